@@ -1,0 +1,25 @@
+// Installs what the lock file names when it is missing or older than the lock file, so that one command works on a fresh clone.
+// Runs on any Node 20 or newer: only built-in modules.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** @param {string} folder a folder with a package-lock.json; its node_modules is made to agree with it */
+export function install(folder) {
+  const lock = createHash('sha256').update(readFileSync(join(folder, 'package-lock.json'))).digest('hex');
+  const stamp = join(folder, 'node_modules', '.catchword-lock');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
+  process.stderr.write('Installing dependencies (once)...\n');
+  const npm = process.env.npm_execpath;
+  const args = ['ci', '--no-fund', '--no-audit', '--loglevel=error'];
+  const done =
+    npm?.endsWith('.js') === true
+      ? spawnSync(process.execPath, [npm, ...args], { cwd: folder, stdio: ['ignore', 2, 2] })
+      : spawnSync('npm', args, { cwd: folder, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' });
+  if (done.status !== 0) {
+    process.stderr.write('Cannot install dependencies: npm ci failed; see its output above.\n');
+    process.exit(1);
+  }
+  writeFileSync(stamp, lock);
+}

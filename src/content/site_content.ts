@@ -1,0 +1,91 @@
+/** What the reader hands on: a whole site, read. The shapes between `content/` and `bake/`. */
+
+/** A place where content is not as its author meant it. Lines and columns count from 1; 0 means the whole file. */
+export interface ContentWarning {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
+  readonly rule: string;
+}
+
+export interface ContentTag {
+  readonly slug: string;
+  readonly title: string;
+}
+
+export interface ContentHeading {
+  readonly depth: number;
+  readonly text: string;
+  readonly anchor: string;
+}
+
+export interface ContentCollection {
+  readonly name: string;
+  readonly title: string;
+  /** Folder of the content root whose pages it holds. */
+  readonly folder: string;
+}
+
+/** What the reader is told; everything else it finds out from the folder. */
+export interface ContentSettings {
+  /** The site's address without a trailing slash: links that begin with it are links of the site. */
+  readonly origin: string;
+  /** BCP 47 tag of pages that name no language. */
+  readonly language: string;
+  /** Declared collections; null lets the top folders with two or more pages be the collections. */
+  readonly collections: readonly { readonly name: string; readonly title?: string; readonly folder?: string }[] | null;
+}
+
+/** One page in its final form. */
+export interface ContentPage {
+  /** Path of the source file below the content root, `/`-separated. */
+  readonly file: string;
+  /** No leading or trailing slash; the site root is `index`. Unique in a site. */
+  readonly path: string;
+  /** The front matter's own canonical address, else null. */
+  readonly canonical: string | null;
+  readonly title: string;
+  readonly description: string;
+  readonly indexing: string;
+  readonly collection: string | null;
+  readonly aliases: readonly string[];
+  /** Slugs, sorted by code point, without repeats. */
+  readonly tags: readonly string[];
+  readonly published: string | null;
+  readonly updated: string | null;
+  readonly language: string;
+  readonly headings: readonly ContentHeading[];
+  /** Indices into `pages` of the pages that this one links to, in order of first mention, without repeats or itself. */
+  readonly links: readonly number[];
+}
+
+export interface SiteContent {
+  /** Sorted by path, by Unicode code point. */
+  readonly pages: readonly ContentPage[];
+  readonly collections: readonly ContentCollection[];
+  /** Sorted by slug, by Unicode code point; only tags that a page carries. */
+  readonly tags: readonly ContentTag[];
+  readonly linksResolved: number;
+  readonly linksUnresolved: number;
+  /** In order of file, line and column. */
+  readonly warnings: readonly ContentWarning[];
+}
+
+/**
+ * What one source file says by itself, before the rest of the site is known. Plain data: it can be cached under the
+ * hash of the file's bytes and cross a thread border. `content/` adds the members that only it reads.
+ */
+export interface PageText {
+  /**
+   * The page's text: blocks in order, separated by `\n`. A prose block (paragraph, heading, list item's line, table
+   * cell) holds no `\n` and its white space is collapsed; a code block keeps its lines. The H1 that repeats the title is left out.
+   */
+  readonly text: string;
+  /** `[start, end)` UTF-16 offsets of the code blocks in `text`, flattened: start, end, start, end... */
+  readonly code: readonly number[];
+  /** The Markdown that the page publishes: front matter off, BOM off, LF line ends, the title as H1 when the page has none. */
+  readonly markdown: string;
+  /** BCP 47 tag of the page. */
+  readonly language: string;
+}
