@@ -1,0 +1,120 @@
+/** Every problem type that the service can name: one row a slug. A retired slug is never used again. */
+
+export interface ProblemType {
+  readonly status: number;
+  /** Constant for the slug; what differs from one occurrence to the next is `detail`. */
+  readonly title: string;
+  /** The condition, as a sentence for the type's page. */
+  readonly when: string;
+  /** What the caller can do about it, as sentences for the type's page. */
+  readonly remedy: string;
+}
+
+const rows = {
+  'invalid-idempotency-key': {
+    status: 400,
+    title: 'Invalid idempotency key',
+    when: 'The Idempotency-Key field carries a value that the resource does not accept, such as an empty one.',
+    remedy:
+      'Send the field once, with one or more visible ASCII characters, bare or in double quotes. A fresh UUID is a good key.',
+  },
+  'malformed-body': {
+    status: 400,
+    title: 'Malformed body',
+    when: 'The body did not parse: it is empty, is not JSON in UTF-8, or names a key of one object twice.',
+    remedy: 'Send one JSON value in UTF-8 whose objects name each key once. The detail says where reading stopped.',
+  },
+  'missing-idempotency-key': {
+    status: 400,
+    title: 'Missing idempotency key',
+    when: 'The resource requires the Idempotency-Key field and the request has none.',
+    remedy:
+      'Choose a fresh value for each submission, send it as Idempotency-Key, and send the same value again when you retry.',
+  },
+  'missing-media-type': {
+    status: 400,
+    title: 'Missing media type',
+    when: 'A body was sent without a Content-Type field.',
+    remedy: 'Say what the body is: Content-Type: application/json.',
+  },
+  'no-such-resource': {
+    status: 404,
+    title: 'No such resource',
+    when: 'There is nothing at the address.',
+    remedy:
+      'Compare the address with those in the API catalogue at /.well-known/api-catalog. In the path of a page each segment is percent-encoded on its own and the slashes between segments are not.',
+  },
+  'method-not-allowed': {
+    status: 405,
+    title: 'Method not allowed',
+    when: 'The resource does not answer the method.',
+    remedy:
+      'Use a method that the Allow field names. QUERY is sent as POST with the field x-http-method-override: QUERY.',
+  },
+  'not-acceptable': {
+    status: 406,
+    title: 'Not acceptable',
+    when: 'The resource has no representation in a media type that the Accept field admits.',
+    remedy: 'Leave Accept out, or name a media type that the OpenAPI description lists for the resource.',
+  },
+  'conflicting-idempotency-key': {
+    status: 409,
+    title: 'Conflicting idempotency key',
+    when: 'The Idempotency-Key already names a submission that differs from this one.',
+    remedy:
+      'Use a new key for a new submission; send a key again only with the submission that it was first sent with.',
+  },
+  'precondition-failed': {
+    status: 412,
+    title: 'Precondition failed',
+    when: 'A condition that the request carries does not hold. No resource reaches this at present.',
+    remedy: 'Read the resource again, then decide whether the request still applies.',
+  },
+  'unsupported-media-type': {
+    status: 415,
+    title: 'Unsupported media type',
+    when: 'The resource does not read bodies of the media type or content coding that was sent.',
+    remedy: 'Send application/json in UTF-8 without a Content-Encoding.',
+  },
+  'invalid-query': {
+    status: 422,
+    title: 'Invalid query',
+    when: 'The query parsed but cannot be answered: it does not follow the grammar, exceeds a cap, or names neither a search nor a filter.',
+    remedy:
+      'Change the question: sending it again in another way does not help, and no cap is ever lowered silently. The member dimension names what was exceeded, errors lists each place. The grammar is published at /api/query-schema.json.',
+  },
+  'invalid-submission': {
+    status: 422,
+    title: 'Invalid submission',
+    when: 'The submission parsed but cannot be recorded.',
+    remedy:
+      'Correct the members that errors lists: kind, severity and message are required, about is optional, and no other member is allowed.',
+  },
+  'too-many-requests': {
+    status: 429,
+    title: 'Too many requests',
+    when: 'The caller sent more requests than the service takes. The service enforces no rate at present and does not answer this.',
+    remedy: 'Wait as long as the Retry-After field says, then send the request again.',
+  },
+  'unexpected-failure': {
+    status: 500,
+    title: 'Unexpected failure',
+    when: 'The resource failed while answering.',
+    remedy:
+      'Send the request again later, after the time in Retry-After when there is one. A submission is safe to send again under the same Idempotency-Key.',
+  },
+} as const satisfies Record<string, ProblemType>;
+
+export type Slug = keyof typeof rows;
+
+/** In the order of their statuses. */
+export const SLUGS: readonly Slug[] = Object.keys(rows) as Slug[];
+
+/** True only for a slug of the catalogue: names that every object inherits are none. */
+export function isSlug(text: string): text is Slug {
+  return Object.hasOwn(rows, text);
+}
+
+export function problemType(slug: Slug): ProblemType {
+  return rows[slug];
+}

@@ -1,0 +1,26 @@
+import { problemType } from './catalogue.ts';
+import type { Refusal } from './refusal.ts';
+import { statusPhrase } from './transport_status.ts';
+
+export interface Problem {
+  readonly status: number;
+  /** An `application/problem+json` document (RFC 9457) whose members always come in the same order. */
+  readonly body: string;
+}
+
+/** @param origin the origin that answers, without a trailing slash: it makes the type's address, which resolves to its page. */
+export function renderProblem(refusal: Refusal, origin: string): Problem {
+  const { type, status, title } = identify(refusal, origin);
+  const { detail, dimension, maximum, actual, errors } = refusal;
+  // A member that is undefined is left out by JSON.stringify.
+  return { status, body: JSON.stringify({ type, title, status, detail, dimension, maximum, actual, errors }) };
+}
+
+function identify(refusal: Refusal, origin: string): { type: string; status: number; title: string } {
+  // RFC 9457 4.2.1: with about:blank the title is the status phrase.
+  if (refusal.slug === null) {
+    return { type: 'about:blank', status: refusal.status, title: statusPhrase(refusal.status) };
+  }
+  const { status, title } = problemType(refusal.slug);
+  return { type: `${origin}/api/problems/${refusal.slug}`, status, title };
+}

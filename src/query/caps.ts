@@ -1,0 +1,63 @@
+/**
+ * Every cap of the query surface. A key is the `dimension` that a refusal names; `description` is what the published
+ * schema and the OpenAPI description say about it. Characters are Unicode code points of the decoded string.
+ */
+export const caps = {
+  /** A string or an array by itself. */
+  length: {
+    maximum: 8000,
+    clause: 1000,
+    description:
+      'A text clause has 1 to 1,000 characters; a passage, slug, path, tag or start of a traverse 1 to 8,000. Arrays have at least one item and name a facet once.',
+  },
+  limit: {
+    maximum: 100,
+    default: 10,
+    description: '1 to 100 rows a query, a whole number; a query that names none asks for 10.',
+  },
+  depth: {
+    maximum: 8,
+    traverse: 5,
+    description:
+      'A boolean tree has at most 8 levels of all, any and not; a bare text clause is level 1. A traverse goes 1 to 5 links far.',
+  },
+  batch: {
+    maximum: 10,
+    description: '1 to 10 queries a batch.',
+  },
+  clauses: {
+    maximum: 64,
+    description: '64 text clauses a request, all queries of a batch together.',
+  },
+  text: {
+    maximum: 16_000,
+    description:
+      '16,000 characters of text a request: text clauses, passages, slugs, paths, tags and starts of traverses together.',
+  },
+  results: {
+    maximum: 200,
+    description:
+      '200 rows declared a request, all queries of a batch together; a query that names no limit declares 10, a path look-up 1.',
+  },
+  body: {
+    maximum: 1_048_576,
+    description: '1 MiB (1,048,576 bytes) of request body.',
+  },
+} as const;
+
+/** Rows that a look-up declares: a slug may be shared by several pages, a path names one. */
+export const lookUpRows = { slug: caps.limit.default, path: 1 } as const;
+
+/** What a refusal of a query can name, in the order in which the checks run. `body` is refused by the transport. */
+export const DIMENSIONS = [
+  'shape',
+  'length',
+  'limit',
+  'depth',
+  'batch',
+  'clauses',
+  'text',
+  'results',
+  'emptiness',
+] as const;
+export type Dimension = (typeof DIMENSIONS)[number];
