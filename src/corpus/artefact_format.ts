@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * The artefact as bytes:
+ *
+ *     0  magic `CATCHWRD`
+ *     8  format version, u32
+ *    12  length of the directory, u32
+ *    16  length of the whole file, f64
+ *    24  SHA-256 over bytes 0 to 24 and 56 to the end
+ *    56  directory: JSON `{name: [offset, byte length]}`
+ *        sections, each at a multiple of eight, in the order of the directory
+ *
+ * All numbers are little-endian, so that an opened file's sections are typed arrays over its bytes as they are.
+ */
+
+/** Raised whenever bytes written by this version of the program cannot be read by the one before, or the reverse. */
+export const FORMAT_VERSION = 1;
+
+const MAGIC = 'CATCHWRD';
+const DIGEST_AT = 24;
+const HEADER_LENGTH = 56;
+
+export type Bytes = Uint8Array;
+
+/** An artefact that cannot be opened; the message gives the reason and never the content. */
+export class ArtefactError extends Error {
+  override name = 'ArtefactError';
+}
+
+/** @returns the file's bytes and their SHA-256 in hexadecimal, with sections in the order given */
+export function writeArtefact(sections: readonly (readonly [name: string, data: ArrayBufferView])[]): {
+  bytes: Bytes;
+  digest: string;
+} {
+  const directory = layOut(sections, 0).json;
+  // The directory's own length moves the offsets in it, so it is laid out until its length stays the same.
+  let text = directory;
+  for (;;) {
+    const next = layOut(sections, Buffer.byteLength(text)).json;
+    if (next.length === text.length) {
+      text = next;
+      break;
+    }
+    text = next;
+  }
+  const { offsets, length } = layOut(sections, Buffer.byteLength(text));
+  const bytes = new Uint8Array(new SharedArrayBuffer(length));
+  const file = Buffer.from(bytes.buffer);
+  file.write(MAGIC, 0, 'latin1');
+  file.writeUInt32LE(FORMAT_VERSION, 8);
+  file.writeUInt32LE(Buffer.byteLength(text), 12);
+  file.writeDoubleLE(length, 16);
+  file.write(text, HEADER_LENGTH, 'utf8');
+  sections.forEach(([, data], i) => {
+    bytes.set(new Uint8Array(data.buffer, data.byteOffset, data.byteLength), offsets[i]!);
+  });
+  const digest = digestOf(bytes);
+  bytes.set(digest, DIGEST_AT);
+  return { bytes, digest: digest.toString('hex') };
+}
+
+function layOut(sections: readonly (readonly [string, ArrayBufferView])[], directoryLength: number) {
+  let at = aligned(HEADER_LENGTH + directoryLength);
+  const offsets: number[] = [];
+  const directory: Record<string, [number, number]> = {};
+  for (const [name, data] of sections) {
+    directory[name] = [at, data.byteLength];
+    offsets.push(at);
+    at = aligned(at + data.byteLength);
+  }
+  return { offsets, length: at, json: JSON.stringify(directory) };
+}
+
+function aligned(offset: number): number {
+  return Math.ceil(offset / 8) * 8;
+}
+
+function digestOf(bytes: Bytes): Buffer {
+  return createHash('sha256').update(bytes.subarray(0, DIGEST_AT)).update(bytes.subarray(HEADER_LENGTH)).digest();
+}
+
+/** Named sections of an opened artefact, as views over its bytes. */
+export interface Sections {
+  readonly digest: string;
+  bytes(name: string): Uint8Array;
+  numbers(name: string): Uint32Array;
+  json(name: string): unknown;
+}
+
+/**
+ * Opens an artefact's bytes without copying or decoding them.
+ * @throws ArtefactError when the bytes are empty, foreign, of another format version, truncated or damaged
+ */
+export function readArtefact(buffer: ArrayBuffer | SharedArrayBuffer): Sections {
+  const file = Buffer.from(buffer);
+  if (file.length === 0) throw new ArtefactError('it is empty');
+  if (file.length < HEADER_LENGTH || file.latin1Slice(0, MAGIC.length) !== MAGIC) {
+    throw new ArtefactError('it is not a Catchword artefact');
+  }
+  const version = file.readUInt32LE(8);
+  if (version > FORMAT_VERSION) {
+    throw new ArtefactError(
+      `it has format version ${version} and this program reads ${FORMAT_VERSION}; a newer Catchword reads it`,
+    );
+  }
+  if (version < FORMAT_VERSION) {
+    throw new ArtefactError(`it has format version ${version} and this program reads ${FORMAT_VERSION}; bake it again`);
+  }
+  const length = file.readDoubleLE(16);
+  if (file.length !== length)
+    throw new ArtefactError(`it is ${file.length} bytes long and says ${length}: it is cut off or damaged`);
+  const digest = digestOf(file);
+  if (!digest.equals(file.subarray(DIGEST_AT, HEADER_LENGTH))) {
+    throw new ArtefactError('its checksum does not hold: it is damaged');
+  }
+  const directory = JSON.parse(file.utf8Slice(HEADER_LENGTH, HEADER_LENGTH + file.readUInt32LE(12))) as Record<
+    string,
+    [number, number]
+  >;
+  const place = (name: string): [number, number] => {
+    if (!Object.hasOwn(directory, name)) throw new ArtefactError(`it has no section ${JSON.stringify(name)}`);
+    return directory[name]!;
+  };
+  return {
+    digest: digest.toString('hex'),
+    bytes: (name) => new Uint8Array(buffer, ...place(name)),
+    numbers(name) {
+      const [offset, size] = place(name);
+      return new Uint32Array(buffer, offset, size / 4);
+    },
+    json: (name) => JSON.parse(Buffer.from(buffer, ...place(name)).toString('utf8')) as unknown,
+  };
+}

@@ -1,0 +1,100 @@
+import { analyseField, type FieldTerms } from './analyse_field.ts';
+import { writeArtefact } from './artefact_format.ts';
+import { buildTextIndex } from './build_text_index.ts';
+import type { SiteSettings, Stamps } from './corpus.ts';
+import { packLinks } from './link_graph.ts';
+import { packPages } from './page_table.ts';
+import { STEMMER, stemAlgorithm } from './stem.ts';
+import type { NamedSection } from './string_list.ts';
+import { packTags } from './tag_table.ts';
+import type { TermNumbers } from './term_numbers.ts';
+
+/** A page as the artefact takes it in. */
+export interface CorpusPage {
+  readonly path: string;
+  /** Canonical address; null: the site's origin and the path. */
+  readonly canonical: string | null;
+  readonly title: string;
+  readonly description: string;
+  readonly indexing: string;
+  readonly collection: string | null;
+  readonly aliases: readonly string[];
+  /** Slugs of the page's tags. */
+  readonly tags: readonly string[];
+  readonly published: string | null;
+  readonly updated: string | null;
+  readonly language: string;
+  readonly headings: readonly { readonly depth: number; readonly text: string; readonly anchor: string }[];
+  /** Pages that this one links to, by their places in the list of pages. */
+  readonly links: readonly number[];
+  /** UTF-8. */
+  readonly markdown: Uint8Array;
+  /** UTF-8 of the page's text, blocks separated by `\n`. */
+  readonly text: Uint8Array;
+  /** `analyseField` of that text, numbered by the corpus's `terms`. */
+  readonly body: FieldTerms;
+}
+
+export interface CorpusInput {
+  readonly settings: SiteSettings;
+  readonly stamps: Stamps;
+  /** Sorted by path, by Unicode code point; paths are unique. */
+  readonly pages: readonly CorpusPage[];
+  /** Sorted by slug, by Unicode code point. */
+  readonly tags: readonly { readonly slug: string; readonly title: string }[];
+  /** Numbers of all terms of the bodies; the other fields' terms are added. */
+  readonly terms: TermNumbers;
+}
+
+/** What the artefact says of itself: read back as JSON when it is opened. */
+export interface Manifest {
+  readonly settings: SiteSettings;
+  readonly stamps: Stamps;
+  readonly analyser: {
+    /** Version of the Unicode tables that classified and folded characters. */
+    readonly unicode: string;
+    readonly stemmer: string;
+    /** Stemmers of the languages that pages have, sorted. */
+    readonly algorithms: readonly string[];
+  };
+}
+
+/** @returns the artefact's bytes and their SHA-256 in hexadecimal; equal input gives equal bytes */
+export function buildCorpus(input: CorpusInput): { bytes: Uint8Array; digest: string } {
+  const { pages, settings, stamps, tags, terms } = input;
+  const titles = new Map(tags.map(({ slug, title }) => [slug, title]));
+  const field = (text: (page: CorpusPage) => string): FieldTerms[] =>
+    pages.map((page) => analyseField(text(page), page.language, terms));
+  const fields = {
+    title: field(({ title }) => title),
+    aliases: field(({ aliases }) => aliases.join('\n')),
+    tags: field((page) => page.tags.map((slug) => tagText(slug, titles.get(slug)!)).join('\n')),
+    description: field(({ description }) => description),
+    body: pages.map(({ body }) => body),
+  };
+  const manifest: Manifest = {
+    settings,
+    stamps,
+    analyser: {
+      unicode: process.versions.unicode!,
+      stemmer: STEMMER,
+      algorithms: [...new Set(pages.map(({ language }) => stemAlgorithm(language)))].sort(),
+    },
+  };
+  const sections: NamedSection[] = [
+    ['manifest', Buffer.from(JSON.stringify(manifest))],
+    ...packPages(pages, titles, settings),
+    ...packTags(
+      tags,
+      pages.map((page) => page.tags),
+    ),
+    ...packLinks(pages.map(({ links }) => links)),
+    ...buildTextIndex({ terms: terms.terms, fields, texts: pages.map(({ text }) => text) }),
+  ];
+  return writeArtefact(sections);
+}
+
+/** A tag is found by its title and, where that says other words, by its slug. */
+function tagText(slug: string, title: string): string {
+  return slug === title.toLowerCase() ? title : `${title}\n${slug}`;
+}

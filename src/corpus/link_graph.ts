@@ -1,0 +1,19 @@
+import type { Sections } from './artefact_format.ts';
+import type { LinkGraph } from './corpus.ts';
+import { invertLists, packNumberLists, readNumberLists } from './number_lists.ts';
+import type { NamedSection } from './string_list.ts';
+
+/** @param links pages that each page links to, in order of first mention */
+export function packLinks(links: readonly (readonly number[])[]): NamedSection[] {
+  return [
+    ...packNumberLists('links.outgoing', links),
+    ...packNumberLists('links.incoming', invertLists(links, links.length)),
+  ];
+}
+
+export function readLinks(sections: Sections): LinkGraph {
+  return {
+    outgoing: readNumberLists(sections, 'links.outgoing').get,
+    incoming: readNumberLists(sections, 'links.incoming').get,
+  };
+}

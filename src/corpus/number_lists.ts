@@ -1,0 +1,42 @@
+import type { Sections } from './artefact_format.ts';
+import type { NamedSection } from './string_list.ts';
+
+/** Lists of numbers in one section, with their starts in another. */
+export interface NumberLists {
+  readonly numbers: Uint32Array;
+  readonly starts: Uint32Array;
+  get(list: number): Uint32Array;
+}
+
+export function packNumberLists(name: string, lists: readonly (readonly number[])[]): NamedSection[] {
+  const starts = new Uint32Array(lists.length + 1);
+  lists.forEach((list, i) => {
+    starts[i + 1] = starts[i]! + list.length;
+  });
+  const numbers = new Uint32Array(starts.at(-1)!);
+  lists.forEach((list, i) => {
+    numbers.set(list, starts[i]!);
+  });
+  return [
+    [name, numbers],
+    [`${name}.starts`, starts],
+  ];
+}
+
+export function readNumberLists(sections: Sections, name: string): NumberLists {
+  const numbers = sections.numbers(name);
+  const starts = sections.numbers(`${name}.starts`);
+  return { numbers, starts, get: (list) => numbers.subarray(starts[list]!, starts[list + 1]!) };
+}
+
+/**
+ * The same relation from the other side.
+ * @returns for each of `count` numbers the lists that hold it, ascending
+ */
+export function invertLists(lists: readonly (readonly number[])[], count: number): number[][] {
+  const inverse: number[][] = Array.from({ length: count }, () => []);
+  lists.forEach((list, i) => {
+    for (const number of list) inverse[number]!.push(i);
+  });
+  return inverse;
+}

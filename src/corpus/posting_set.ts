@@ -1,0 +1,78 @@
+import type { Sections } from './artefact_format.ts';
+
+/**
+ * Which pages hold which terms. The postings of term t stand at `starts[t]` to `starts[t + 1]` of the parallel arrays, pages ascending.
+ */
+export interface PostingSet {
+  readonly starts: Uint32Array;
+  readonly pages: Uint32Array;
+  /** What the posting adds to a score, to be multiplied by the term's rarity; 1 to 255. */
+  readonly impacts: Uint8Array;
+  /** The highest impact in each run of `BLOCK` postings, counted from the set's first posting (runs may span terms). */
+  readonly maxima: Uint8Array;
+}
+
+export const BLOCK = 64;
+
+/** A posting set that also knows where in the field the terms stand. */
+export interface PositionedSet extends PostingSet {
+  /** A single position with `SINGLE` set, or where in `positions` the list begins: its length, then steps, as varints. */
+  readonly places: Uint32Array;
+  readonly positions: Uint8Array;
+}
+
+export const SINGLE = 0x80000000;
+
+export function readPostingSet(sections: Sections, name: string): PostingSet {
+  return {
+    starts: sections.numbers(`${name}.starts`),
+    pages: sections.numbers(`${name}.pages`),
+    impacts: sections.bytes(`${name}.impacts`),
+    maxima: sections.bytes(`${name}.maxima`),
+  };
+}
+
+export function readPositionedSet(sections: Sections, name: string): PositionedSet {
+  return {
+    ...readPostingSet(sections, name),
+    places: sections.numbers(`${name}.places`),
+    positions: sections.bytes(`${name}.positions`),
+  };
+}
+
+let cursor = 0;
+
+function readVarint(bytes: Uint8Array): number {
+  let value = 0;
+  for (let shift = 0; ; shift += 7) {
+    const byte = bytes[cursor++]!;
+    value |= (byte & 0x7f) << shift;
+    if (byte <= 0x7f) return value;
+  }
+}
+
+/**
+ * Reads the positions of one posting into `into`, ascending.
+ * @returns how many were written: all, or as many as `into` holds
+ */
+export function readPositions(set: PositionedSet, posting: number, into: Uint32Array): number {
+  const place = set.places[posting]!;
+  if (place >= SINGLE) {
+    into[0] = place - SINGLE;
+    return 1;
+  }
+  cursor = place;
+  const count = Math.min(readVarint(set.positions), into.length);
+  let position = 0;
+  for (let i = 0; i < count; i++) into[i] = position += readVarint(set.positions);
+  return count;
+}
+
+export function blockMaxima(impacts: Uint8Array): Uint8Array {
+  const maxima = new Uint8Array(Math.ceil(impacts.length / BLOCK));
+  for (let i = 0; i < impacts.length; i++) {
+    const block = (i / BLOCK) | 0;
+    if (impacts[i]! > maxima[block]!) maxima[block] = impacts[i]!;
+  }
+  return maxima;
+}

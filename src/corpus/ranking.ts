@@ -1,0 +1,27 @@
+import { RANKING } from './fields.ts';
+
+/** A term's part of a page's score that no query changes, in 1 to 255 steps: one byte a posting. */
+export const IMPACT_STEPS = 255;
+/** Rarity is stored as a whole number of these parts. */
+export const RARITY_PARTS = 4096;
+
+/** A field's share in a term's frequency on a page: weighted, and lowered for fields longer than the average. */
+export function weightedFrequency(weight: number, count: number, length: number, averageLength: number): number {
+  const { b } = RANKING;
+  return (weight * count) / (1 - b + (b * length) / (averageLength || 1));
+}
+
+/** @param frequency the sum of `weightedFrequency` over the fields; @returns 1 to 255, growing ever more slowly */
+export function impact(frequency: number): number {
+  return Math.max(1, Math.round((IMPACT_STEPS * frequency) / (RANKING.k1 + frequency)));
+}
+
+/** Inverse document frequency, as Lucene's BM25 has it: always above zero. */
+export function rarity(pages: number, pagesWithTerm: number): number {
+  return Math.max(1, Math.round(RARITY_PARTS * Math.log(1 + (pages - pagesWithTerm + 0.5) / (pagesWithTerm + 0.5))));
+}
+
+/** @param sum of rarity times impact over terms; @returns the score that answers show, rounded to four digits */
+export function score(sum: number): number {
+  return Math.round((sum / (IMPACT_STEPS * RARITY_PARTS)) * 10_000) / 10_000;
+}

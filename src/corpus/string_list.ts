@@ -1,0 +1,95 @@
+import type { Sections } from './artefact_format.ts';
+
+export type NamedSection = readonly [name: string, data: ArrayBufferView];
+
+/** Byte strings in one section, with their starts in another: `name` and `name.starts`. */
+export class ByteList {
+  readonly bytes: Buffer;
+  readonly starts: Uint32Array;
+
+  constructor(sections: Sections, name: string) {
+    const bytes = sections.bytes(name);
+    this.bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.starts = sections.numbers(`${name}.starts`);
+  }
+
+  get count(): number {
+    return this.starts.length - 1;
+  }
+
+  get(number: number): Buffer {
+    return this.bytes.subarray(this.starts[number]!, this.starts[number + 1]!);
+  }
+}
+
+/** The same, read as UTF-8. */
+export class StringList {
+  readonly #bytes: Buffer;
+  readonly #starts: Uint32Array;
+
+  constructor(sections: Sections, name: string) {
+    const list = new ByteList(sections, name);
+    this.#bytes = list.bytes;
+    this.#starts = list.starts;
+  }
+
+  get count(): number {
+    return this.#starts.length - 1;
+  }
+
+  get(number: number): string {
+    return this.#bytes.utf8Slice(this.#starts[number]!, this.#starts[number + 1]!);
+  }
+
+  equals(number: number, text: string): boolean {
+    const start = this.#starts[number]!;
+    const length = this.#starts[number + 1]! - start;
+    if (length < text.length) return false;
+    for (let i = 0; i < text.length; i++) {
+      const unit = text.charCodeAt(i);
+      if (unit > 0x7f) return this.get(number) === text;
+      if (this.#bytes[start + i] !== unit) return false;
+    }
+    return length === text.length;
+  }
+
+  /** Binary search, for a list sorted by code point. @returns the string's number, or -1 */
+  search(text: string): number {
+    const wanted = Buffer.from(text);
+    let low = 0;
+    let high = this.count - 1;
+    while (low <= high) {
+      const middle = (low + high) >>> 1;
+      const order = this.#bytes.compare(wanted, 0, wanted.length, this.#starts[middle]!, this.#starts[middle + 1]!);
+      if (order === 0) return middle;
+      if (order < 0) low = middle + 1;
+      else high = middle - 1;
+    }
+    return -1;
+  }
+}
+
+export function packBytes(name: string, items: readonly Uint8Array[]): NamedSection[] {
+  const starts = new Uint32Array(items.length + 1);
+  let length = 0;
+  items.forEach((item, i) => {
+    length += item.length;
+    if (length > 0xffffffff) throw new RangeError(`Cannot bake "${name}": it has more than 4 GiB`);
+    starts[i + 1] = length;
+  });
+  const bytes = new Uint8Array(length);
+  items.forEach((item, i) => {
+    bytes.set(item, starts[i]!);
+  });
+  return [
+    [name, bytes],
+    [`${name}.starts`, starts],
+  ];
+}
+
+export function packStrings(name: string, items: readonly string[]): NamedSection[] {
+  return packBytes(
+    name,
+    items.map((item) => Buffer.from(item)),
+  );
+}

@@ -1,0 +1,124 @@
+import { characterClass, JOINER, UNSPACED, WORD } from './character_class.ts';
+
+/**
+ * What the tokeniser finds, in order of the text. Offsets are UTF-16, `[start, end)`.
+ *
+ * - `compound`: a name of several parts, or with a sign of its own (`text-align`, `C++`), announced before its parts;
+ *   `signed` says that it closes with a sign.
+ * - `word`: a word of a spaced script, alone or as a part of a compound.
+ * - `character`: one character of an unspaced script; `joined` says that it follows another one directly.
+ * - `border`: the end of a block; phrases do not reach across it.
+ */
+export interface TokenSink {
+  compound(start: number, end: number, signed: boolean): void;
+  word(start: number, end: number): void;
+  character(start: number, end: number, joined: boolean): void;
+  border(at: number): void;
+}
+
+const NEWLINE = 0x0a;
+const PLUS = 0x2b;
+const HASH = 0x23;
+const COLON = 0x3a;
+const APOSTROPHE = 0x27;
+const TYPOGRAPHIC_APOSTROPHE = 0x2019;
+/** Longer runs without a blank are data, not names; they are cut, so that no input makes a term of unbounded size. */
+const LONGEST_WORD = 64;
+const LONGEST_COMPOUND = 128;
+/** English contractions and the possessive stay one word: `don't`, `Redis's`. */
+const CONTRACTION = /^['’](?:s|t|re|ve|ll|d|m)(?![\p{L}\p{N}])/iu;
+
+/** Reads `text` once, left to right, in linear time. */
+export function tokenise(text: string, sink: TokenSink): void {
+  const length = text.length;
+  const bounds: number[] = [];
+  let at = 0;
+  let afterUnspaced = -1;
+  while (at < length) {
+    const code = text.codePointAt(at)!;
+    const kind = characterClass(code);
+    if (kind === WORD) {
+      bounds.length = 0;
+      const end = scanCompound(text, at, bounds);
+      const signed = end > bounds[bounds.length - 1]!;
+      if (bounds.length > 2 || signed) sink.compound(at, end, signed);
+      for (let part = 0; part < bounds.length; part += 2) sink.word(bounds[part]!, bounds[part + 1]!);
+      at = end;
+    } else if (kind === UNSPACED) {
+      const end = at + (code > 0xffff ? 2 : 1);
+      sink.character(at, end, afterUnspaced === at);
+      afterUnspaced = end;
+      at = end;
+    } else {
+      if (code === NEWLINE) sink.border(at);
+      at += code > 0xffff ? 2 : 1;
+    }
+  }
+}
+
+/**
+ * Reads the name that begins at `start` and notes the bounds of its parts.
+ * @returns the end of the whole name, past the last part's end when the name closes with a sign (`C++`, `C#`)
+ */
+function scanCompound(text: string, start: number, bounds: number[]): number {
+  let at = start;
+  for (;;) {
+    const end = scanWord(text, at);
+    bounds.push(at, end);
+    at = end;
+    if (at - start >= LONGEST_COMPOUND) return at;
+    const next = afterJoiner(text, at);
+    if (next < 0) break;
+    at = next;
+  }
+  return at + signLength(text, at);
+}
+
+function scanWord(text: string, start: number): number {
+  let at = start;
+  while (at - start < LONGEST_WORD && at < text.length) {
+    const unit = text.charCodeAt(at);
+    const kind = characterClass(unit < 0xd800 || unit > 0xdbff ? unit : text.codePointAt(at)!);
+    if (kind === WORD) at += unit >= 0xd800 && unit <= 0xdbff && text.codePointAt(at)! > 0xffff ? 2 : 1;
+    else if ((unit === APOSTROPHE || unit === TYPOGRAPHIC_APOSTROPHE) && isContraction(text, at)) at++;
+    else break;
+  }
+  return at;
+}
+
+function isContraction(text: string, at: number): boolean {
+  return CONTRACTION.test(text.slice(at, at + 4));
+}
+
+/** The start of the next part when one joiner (or `::`) leads from `at` to a word character, else -1. */
+function afterJoiner(text: string, at: number): number {
+  if (at >= text.length) return -1;
+  const unit = text.charCodeAt(at);
+  if (characterClass(unit) !== JOINER) return -1;
+  const next = unit === COLON && text.charCodeAt(at + 1) === COLON ? at + 2 : at + 1;
+  return next < text.length && characterClass(text.codePointAt(next)!) === WORD ? next : -1;
+}
+
+/** `++` of C++ and `#` of C#, when nothing of a word follows. */
+function signLength(text: string, at: number): number {
+  const unit = text.charCodeAt(at);
+  const signs = unit === HASH ? 1 : unit === PLUS && text.charCodeAt(at + 1) === PLUS ? 2 : 0;
+  if (signs === 0) return 0;
+  const after = text.codePointAt(at + signs);
+  return after === undefined || characterClass(after) !== WORD ? signs : 0;
+}
+
+/**
+ * Where a token that begins at `start` ends.
+ * @param shape a word, a word with its sign, or so many characters of an unspaced script
+ */
+export function tokenEnd(text: string, start: number, shape: 'word' | 'signed' | 1 | 2): number {
+  if (shape === 'word') return Math.min(scanWord(text, start), text.length);
+  if (shape === 'signed') {
+    const bounds: number[] = [];
+    return scanCompound(text, start, bounds);
+  }
+  let at = start;
+  for (let i = 0; i < shape && at < text.length; i++) at += text.codePointAt(at)! > 0xffff ? 2 : 1;
+  return at;
+}

@@ -1,0 +1,44 @@
+/** A set of page numbers, one bit each. */
+export class BitSet {
+  readonly #size: number;
+  readonly #words: Uint32Array;
+
+  constructor(size: number, words: Uint32Array = new Uint32Array(Math.ceil(size / 32))) {
+    this.#size = size;
+    this.#words = words;
+  }
+
+  add(number: number): void {
+    this.#words[number >>> 5]! |= 1 << (number & 31);
+  }
+
+  addAll(numbers: Uint32Array, from: number, to: number): void {
+    const words = this.#words;
+    for (let i = from; i < to; i++) words[numbers[i]! >>> 5]! |= 1 << (numbers[i]! & 31);
+  }
+
+  keep(other: BitSet): this {
+    for (let i = 0; i < this.#words.length; i++) this.#words[i]! &= other.#words[i]!;
+    return this;
+  }
+
+  join(other: BitSet): this {
+    for (let i = 0; i < this.#words.length; i++) this.#words[i]! |= other.#words[i]!;
+    return this;
+  }
+
+  complement(): this {
+    const words = this.#words;
+    for (let i = 0; i < words.length; i++) words[i] = ~words[i]!;
+    const beyond = this.#size & 31;
+    if (beyond !== 0) words[words.length - 1]! &= (1 << beyond) - 1;
+    return this;
+  }
+
+  /** Calls `visit` with each number, ascending. */
+  forEach(visit: (number: number) => void): void {
+    for (let i = 0; i < this.#words.length; i++) {
+      for (let word = this.#words[i]!; word !== 0; word &= word - 1) visit(i * 32 + 31 - Math.clz32(word & -word));
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import type { Unit } from '../corpus/analyse_query.ts';
+import { intersect } from './conjunction.ts';
+import type { Engine } from './engine.ts';
+import type { Found, Wanted } from './found.ts';
+import { keepIn } from './matches.ts';
+import { unitPostings } from './phrase.ts';
+import { type FieldOrAll, type Postings, partPostings, sizeOf } from './postings.ts';
+import type { TextClause } from './query.ts';
+import { topOfMatches, topOfPostings } from './top.ts';
+
+/** A text clause, read: what it asks for, and the function words that only add to a score. */
+export interface ReadClause {
+  readonly field: FieldOrAll;
+  readonly asked: readonly Unit[];
+  readonly extra: readonly Unit[];
+}
+
+/** Function words are asked for only when nothing else is in the clause. */
+export function readClause({ analyser }: Engine, clause: TextClause): ReadClause {
+  const units = analyser.units(clause.text);
+  const telling = units.filter(({ common }) => !common);
+  return telling.length === 0
+    ? { field: clause.in, asked: units, extra: [] }
+    : {
+        field: clause.in,
+        asked: telling,
+        extra: telling.length === units.length ? [] : units.filter(({ common }) => common),
+      };
+}
+
+export function wantedBy({ asked, field }: ReadClause): Wanted[] {
+  return asked.map((unit) => ({ unit, field }));
+}
+
+export function askedPostings({ corpus }: Engine, { asked, field }: ReadClause): Postings[] {
+  return asked.map((unit) => unitPostings(corpus.text, field, unit));
+}
+
+export function extraPostings({ corpus }: Engine, { extra, field }: ReadClause): Postings[] {
+  return extra.map((unit) => unitPostings(corpus.text, field, unit)).filter((list) => sizeOf(list) > 0);
+}
+
+/** Lists of all terms of a clause, whatever they stand beside: what a relaxed answer is ranked by. */
+export function looseLists({ corpus }: Engine, units: readonly Unit[], field: FieldOrAll): Postings[] {
+  return units
+    .flatMap(({ parts }) => parts)
+    .map((part) => partPostings(corpus.text, field, part))
+    .filter((list) => sizeOf(list) > 0);
+}
+
+/**
+ * Answers a query that is one bare clause.
+ * @param filters unscored lists that rows must be in
+ */
+export function findClause(engine: Engine, clause: TextClause, filters: readonly Postings[], limit: number): Found {
+  const read = readClause(engine, clause);
+  const wanted = wantedBy(read);
+  const show = { kind: 'excerpt', wanted } as const;
+  const { matches } = engine;
+  matches.count = 0;
+  if (read.asked.length === 0) return { rows: [], pages: matches.pages.subarray(0, 0), show, relaxed: false };
+  const asked = askedPostings(engine, read);
+  const only = asked[0]!;
+  if (asked.length === 1 && filters.length === 0 && read.extra.length === 0 && sizeOf(only) > 0) {
+    return { rows: topOfPostings(only, limit), pages: only.pages.subarray(only.from, only.to), show, relaxed: false };
+  }
+  intersect([...asked, ...filters], extraPostings(engine, read), matches);
+  let relaxed = false;
+  if (matches.count === 0 && holdsNowhere(engine, asked, filters)) relaxed = findAny(engine, read, filters);
+  return { rows: topOfMatches(matches, limit), pages: matches.pages.subarray(0, matches.count), show, relaxed };
+}
+
+/** Whether no page of the whole site holds all that is asked: with filters on, an empty answer does not say so yet. */
+function holdsNowhere(engine: Engine, asked: readonly Postings[], filters: readonly Postings[]): boolean {
+  if (filters.length === 0 || asked.some((list) => sizeOf(list) === 0)) return true;
+  intersect(asked, [], engine.matches);
+  const none = engine.matches.count === 0;
+  engine.matches.count = 0;
+  return none;
+}
+
+/** Finds pages that hold any term. @returns whether the whole site has such a page, filtered out or not */
+function findAny(engine: Engine, read: ReadClause, filters: readonly Postings[]): boolean {
+  const loose = looseLists(engine, read.asked, read.field);
+  if (loose.length === 0) return false;
+  const { matches, accumulator } = engine;
+  accumulator.unite(loose, looseLists(engine, read.extra, read.field), matches);
+  keepIn(matches, filters);
+  return true;
+}

@@ -1,0 +1,81 @@
+import { fold } from '../corpus/fold.ts';
+import { tokenise } from '../corpus/tokenise.ts';
+import type { Engine } from './engine.ts';
+import { type Excerpt, LONGEST_EXCERPT, shorten } from './excerpt.ts';
+import type { Wanted } from './found.ts';
+
+/** Members of a row that a hit outside the body can be shown in, in the order of preference. */
+interface RowTexts {
+  readonly title: string;
+  readonly description: string;
+  readonly aliases: readonly string[];
+  readonly tags: readonly { readonly title: string; readonly slug: string }[];
+}
+
+/**
+ * The excerpt of a row whose body holds nothing of what is wanted: the description, title, alias or tag that does, else the
+ * beginning of the body without ranges.
+ */
+export function highlightText(engine: Engine, page: number, wanted: readonly Wanted[]): Excerpt {
+  if (wanted.length > 0) {
+    const row = JSON.parse(`${Buffer.from(engine.corpus.pages.row(page)).toString()}}`) as RowTexts;
+    const terms = new Set(wanted.flatMap(({ unit }) => unit.parts.flatMap((part) => part.terms)));
+    const fields = new Set(wanted.map(({ field }) => field));
+    const has = (field: 'title' | 'description' | 'aliases' | 'tags'): boolean =>
+      fields.has('all') || fields.has(field);
+    const texts = [
+      ...(has('description') ? [row.description] : []),
+      ...(has('title') ? [row.title] : []),
+      ...(has('aliases') ? row.aliases : []),
+      ...(has('tags') ? row.tags.flatMap(({ title, slug }) => [title, slug]) : []),
+    ];
+    for (const text of texts) {
+      const ranges = rangesOf(engine, text, terms);
+      if (ranges.length > 0) return around(text, ranges);
+    }
+  }
+  return { excerpt: beginning(engine, page), ranges: [] };
+}
+
+function beginning({ corpus }: Engine, page: number): string {
+  const { text } = corpus.text.bodies.window(page, 0, LONGEST_EXCERPT * 4);
+  return shorten(text.replaceAll('\n', ' ').trimStart());
+}
+
+function rangesOf({ analyser }: Engine, text: string, terms: ReadonlySet<string>): [number, number][] {
+  const ranges: [number, number][] = [];
+  let last = '';
+  const add = (start: number, end: number): void => {
+    const before = ranges.at(-1);
+    if (before !== undefined && start <= before[1]) before[1] = Math.max(before[1], end);
+    else ranges.push([start, end]);
+  };
+  tokenise(text, {
+    compound(start, end, signed) {
+      if (signed && terms.has(fold(text.slice(start, end)))) add(start, end);
+    },
+    word(start, end) {
+      if (analyser.word(text.slice(start, end)).terms.some((term) => terms.has(term))) add(start, end);
+    },
+    character(start, end, joined) {
+      const character = fold(text.slice(start, end));
+      if (joined && terms.has(last + character)) add(start - (end - start), end);
+      else if (terms.has(character)) add(start, end);
+      last = character;
+    },
+    border() {},
+  });
+  return ranges;
+}
+
+/** Cuts a long text so that its first range is shown. */
+function around(text: string, ranges: readonly [number, number][]): Excerpt {
+  const first = ranges[0]![0];
+  const start =
+    first + LONGEST_EXCERPT / 4 <= LONGEST_EXCERPT ? 0 : text.lastIndexOf(' ', first - LONGEST_EXCERPT / 4) + 1;
+  const excerpt = shorten(text.slice(start).replaceAll('\n', ' '));
+  const shown = ranges
+    .map(([from, to]) => [from - start, to - start] as const)
+    .filter(([, to]) => to <= excerpt.length);
+  return { excerpt, ranges: shown };
+}

@@ -1,0 +1,33 @@
+/** Puts JSON together from strings and bytes that are JSON already, in one buffer that grows and is used again. */
+export class JsonWriter {
+  #buffer = Buffer.allocUnsafeSlow(1 << 16);
+  #length = 0;
+
+  text(json: string): this {
+    // A UTF-16 unit takes at most three bytes.
+    this.#reserve(json.length * 3);
+    this.#length += this.#buffer.write(json, this.#length, 'utf8');
+    return this;
+  }
+
+  bytes(json: Uint8Array): this {
+    this.#reserve(json.length);
+    this.#buffer.set(json, this.#length);
+    this.#length += json.length;
+    return this;
+  }
+
+  /** @returns a copy of what was written; the writer is empty again */
+  take(): Uint8Array {
+    const copy = Uint8Array.prototype.slice.call(this.#buffer, 0, this.#length);
+    this.#length = 0;
+    return copy;
+  }
+
+  #reserve(length: number): void {
+    if (this.#length + length <= this.#buffer.length) return;
+    const larger = Buffer.allocUnsafeSlow(Math.max(this.#buffer.length * 2, this.#length + length));
+    larger.set(this.#buffer.subarray(0, this.#length));
+    this.#buffer = larger;
+  }
+}

@@ -1,0 +1,85 @@
+import type { Part } from '../corpus/analyse_query.ts';
+import { fold } from '../corpus/fold.ts';
+import { tokenise } from '../corpus/tokenise.ts';
+import type { Engine } from './engine.ts';
+import type { Found } from './found.ts';
+import { keepIn } from './matches.ts';
+import { type Postings, partPostings, sizeOf } from './postings.ts';
+import { topOfMatches } from './top.ts';
+
+/** How many of a passage's terms are asked for: those that tell most. */
+export const TELLING_TERMS = 64;
+/** How many of those a row's excerpt is chosen by. */
+const SHOWN_TERMS = 12;
+
+interface Telling {
+  readonly part: Part;
+  readonly postings: Postings;
+  readonly weight: number;
+}
+
+/** Ranks pages by what they share with a passage; each term counts as often as the passage has it. */
+export function findLike(engine: Engine, passage: string, filters: readonly Postings[], limit: number): Found {
+  const { matches, accumulator } = engine;
+  const telling = tellingTerms(engine, passage);
+  accumulator.unite(
+    telling.map(({ postings, weight }) => ({ ...postings, rarity: weight })),
+    [],
+    matches,
+  );
+  keepIn(matches, filters);
+  return {
+    rows: topOfMatches(matches, limit),
+    pages: matches.pages.subarray(0, matches.count),
+    show: {
+      kind: 'excerpt',
+      wanted: telling
+        .slice(0, SHOWN_TERMS)
+        .map(({ part }) => ({ unit: { parts: [part], common: false }, field: 'all' })),
+    },
+    relaxed: false,
+  };
+}
+
+/** The passage's terms that some page holds, the most telling first: rare on the site, frequent in the passage. */
+function tellingTerms(engine: Engine, passage: string): Telling[] {
+  const counts = countTerms(engine, passage, false);
+  const counted = counts.size > 0 ? counts : countTerms(engine, passage, true);
+  const telling: Telling[] = [];
+  for (const { part, count } of counted.values()) {
+    const postings = partPostings(engine.corpus.text, 'all', part);
+    if (sizeOf(postings) > 0) telling.push({ part, postings, weight: count * postings.rarity });
+  }
+  return telling
+    .sort((a, b) => b.weight - a.weight || (a.part.terms[0]! < b.part.terms[0]! ? -1 : 1))
+    .slice(0, TELLING_TERMS);
+}
+
+function countTerms(
+  { analyser }: Engine,
+  passage: string,
+  withCommon: boolean,
+): Map<string, { part: Part; count: number }> {
+  const counts = new Map<string, { part: Part; count: number }>();
+  const count = (part: Part): void => {
+    const key = part.terms[0]!;
+    const known = counts.get(key);
+    if (known === undefined) counts.set(key, { part, count: 1 });
+    else known.count++;
+  };
+  let last = '';
+  tokenise(passage, {
+    compound() {},
+    word(start, end) {
+      const { terms, common } = analyser.word(passage.slice(start, end));
+      if (terms.length > 0 && common === withCommon) count({ terms, offset: 0, shape: 'word' });
+    },
+    character(start, end, joined) {
+      const character = fold(passage.slice(start, end));
+      if (joined) count({ terms: [last + character], offset: 0, shape: 2 });
+      last = character;
+    },
+    border() {},
+  });
+  return counts;
+}
