@@ -41,7 +41,7 @@ export interface Narrowing {
 export interface Listing extends Narrowing {
   /** Rows to answer, 1 to 100. */
   readonly limit: number;
-  /** Without repeats, in the order asked. */
+  /** Without repeats, in the order of FACETS. */
   readonly facets: readonly Facet[];
 }
 

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { problemType, SLUGS } from './catalogue.ts';
+import { refuse, refuseTransport } from './refusal.ts';
+import { renderProblem } from './render_problem.ts';
+import { statusPhrase, TRANSPORT_STATUSES } from './transport_status.ts';
+
+const origin = 'https://api.example';
+
+describe('renderProblem', () => {
+  test('writes every member in one order, whatever the order of the refusal', () => {
+    const refusal = {
+      ...{ errors: [{ pointer: '#/limit', detail: 'Cannot answer 101 rows.' }], actual: 101, maximum: 100 },
+      ...refuse('invalid-query', 'Cannot answer 101 rows.', { dimension: 'limit' }),
+    };
+    expect(renderProblem(refusal, origin)).toEqual({
+      status: 422,
+      body:
+        '{"type":"https://api.example/api/problems/invalid-query","title":"Invalid query","status":422,' +
+        '"detail":"Cannot answer 101 rows.","dimension":"limit","maximum":100,"actual":101,' +
+        '"errors":[{"pointer":"#/limit","detail":"Cannot answer 101 rows."}]}',
+    });
+  });
+
+  test('leaves out the members that a refusal does not have', () => {
+    expect(renderProblem(refuse('malformed-body', 'Cannot read the body: it is empty.'), origin)).toEqual({
+      status: 400,
+      body:
+        '{"type":"https://api.example/api/problems/malformed-body","title":"Malformed body","status":400,' +
+        '"detail":"Cannot read the body: it is empty."}',
+    });
+  });
+
+  test.each(SLUGS)('answers %s with its status and title', (slug) => {
+    const { status, title } = problemType(slug);
+    expect(JSON.parse(renderProblem(refuse(slug, 'Cannot do it.'), origin).body)).toEqual({
+      type: `${origin}/api/problems/${slug}`,
+      title,
+      status,
+      detail: 'Cannot do it.',
+    });
+  });
+
+  test.each(TRANSPORT_STATUSES)('answers %i, which has no slug, as about:blank with the status phrase', (status) => {
+    expect(renderProblem(refuseTransport(status, 'Cannot do it.'), origin)).toEqual({
+      status,
+      body: JSON.stringify({ type: 'about:blank', title: statusPhrase(status), status, detail: 'Cannot do it.' }),
+    });
+  });
+});

@@ -1,0 +1,13 @@
+const LONGEST_QUOTE = 40;
+
+/** A caller's value as a message may show it: short, in double quotes, with everything that does not print escaped. */
+export function quote(value: string): string {
+  const start = value.slice(0, LONGEST_QUOTE);
+  const shown = value.length > LONGEST_QUOTE ? `${start}...` : start;
+  return `"${shown.replace(/["\\\p{C}]|(?! )\p{Z}/gu, escaped)}"`;
+}
+
+function escaped(character: string): string {
+  if (character === '"' || character === '\\') return `\\${character}`;
+  return `\\u{${character.codePointAt(0)!.toString(16)}}`;
+}

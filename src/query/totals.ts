@@ -1,0 +1,28 @@
+import { caps } from './caps.ts';
+import type { Findings } from './findings.ts';
+
+/** What a request comes to, all queries of a batch together. */
+export interface Totals {
+  /** Text clauses. */
+  clauses: number;
+  /** Characters of the caller's text. */
+  text: number;
+  /** Rows declared. */
+  results: number;
+}
+
+export function createTotals(): Totals {
+  return { clauses: 0, text: 0, results: 0 };
+}
+
+const NOUNS = { clauses: 'text clauses', text: 'characters of text', results: 'rows' } as const;
+
+export function checkTotals(totals: Totals, findings: Findings): void {
+  for (const dimension of ['clauses', 'text', 'results'] as const) {
+    const { maximum } = caps[dimension];
+    const actual = totals[dimension];
+    if (actual <= maximum) continue;
+    const detail = () => `Cannot answer a request of ${actual} ${NOUNS[dimension]}: at most ${maximum} are allowed.`;
+    findings.add(dimension, null, detail, { maximum, actual });
+  }
+}
