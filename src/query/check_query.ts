@@ -173,17 +173,9 @@ function explainForms(
     const noun = FORM_NOUNS[form];
     const known = Object.keys(grammar.forms[form].shape);
     const keys = form === 'filter' ? [...FORM_KEYS, ...known] : known;
-    const issues = forms.length === 1 ? read : read.flatMap((issue) => issueOfOne(issue, form, forms));
-    explainIssues(issues, { value, path, noun, keys, collections: grammar.collections }, findings);
+    // Where a query has several forms at once, the first is asked about the keys that they share.
+    const issues = form === forms[0] ? read : read.filter((issue) => issue.path[0] === form);
+    const excused = forms.length > 1 ? forms : [];
+    explainIssues(issues, { value, path, noun, keys, excused, collections: grammar.collections }, findings);
   }
-}
-
-/** Where a query has several forms at once, what one of them says about the keys of the others is noise. */
-function issueOfOne(issue: z.core.$ZodIssue, form: Form, forms: readonly Form[]): Issues {
-  const first = form === forms[0];
-  if (issue.code === 'unrecognized_keys' && issue.path.length === 0) {
-    const keys = issue.keys.filter((key) => !(forms as readonly string[]).includes(key));
-    return first && keys.length > 0 ? [{ ...issue, keys }] : [];
-  }
-  return first || issue.path[0] === form ? [issue] : [];
 }

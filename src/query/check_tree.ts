@@ -79,12 +79,8 @@ function checkNode(value: JsonObject, path: PlacePath, grammar: Grammar, finding
   const schema = grammar.nodes[form];
   const read = schema.safeParse(value);
   if (read.success) return;
-  const keys = Object.keys(schema.shape);
-  explainIssues(
-    read.error.issues,
-    { value, path, noun: NODE_NOUNS[form], keys, collections: grammar.collections },
-    findings,
-  );
+  const misread = { value, path, noun: NODE_NOUNS[form], keys: Object.keys(schema.shape), excused: NODE_KEYS };
+  explainIssues(read.error.issues, { ...misread, collections: grammar.collections }, findings);
 }
 
 /** Pushes the nodes within a node, the last first, so that the first is read next. */

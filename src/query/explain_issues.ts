@@ -18,6 +18,8 @@ export interface Misread {
   readonly noun: string;
   /** Keys that the form has. */
   readonly keys: readonly string[];
+  /** Keys that another finding already speaks of. */
+  readonly excused: readonly string[];
   /** Declared collections of the site. */
   readonly collections: readonly string[];
 }
@@ -25,21 +27,31 @@ export interface Misread {
 /** Turns what zod says about an object into findings: each with its dimension, its place, and what would be right. */
 export function explainIssues(issues: readonly Issue[], misread: Misread, findings: Findings): void {
   for (const issue of issues) {
+    // An integer too large to be exact is out of our range too, which is the finding.
+    if ((issue.code === 'too_big' || issue.code === 'too_small') && issue.origin === 'int') continue;
     const { object, path } = surroundings(issue, misread);
     if (issue.code === 'unrecognized_keys') {
-      const keys = object === misread.value ? misread.keys : TRAVERSE_KEYS;
-      const noun = object === misread.value ? misread.noun : 'a traverse';
-      for (const key of issue.keys) {
-        findings.add('shape', stepInto(path, key), () => unknownKey(key, noun, keys));
-      }
+      explainKeys(issue.keys, object === misread.value ? misread : TRAVERSE, path, findings);
     } else {
       explainValue(issue, object, path, misread, findings);
     }
   }
 }
 
-export function unknownKey(key: string, noun: string, keys: readonly string[]): string {
-  return `Cannot read the key ${quote(key)}: ${noun} has ${listed(keys, 'and')}.${suggestion(key, keys)}`;
+function explainKeys(
+  unknown: readonly string[],
+  { noun, keys, excused }: Pick<Misread, 'noun' | 'keys' | 'excused'>,
+  path: PlacePath,
+  findings: Findings,
+): void {
+  for (const key of unknown) {
+    if (excused.includes(key)) continue;
+    findings.add(
+      'shape',
+      stepInto(path, key),
+      () => `Cannot read the key ${quote(key)}: ${noun} has ${listed(keys, 'and')}.${suggestion(key, keys)}`,
+    );
+  }
 }
 
 /** The object that holds the value an issue is about: the one read, or the `traverse` within it. */
@@ -51,10 +63,10 @@ function surroundings({ path: [key], path: { length }, code }: Issue, { value, p
 function explainValue(issue: Issue, object: JsonObject, outer: PlacePath, misread: Misread, findings: Findings): void {
   const keys = issue.path.filter((token) => typeof token === 'string');
   const key = keys[keys.length - 1]!;
-  const expected = expectation(key, misread.collections);
+  const right = expected(key, misread.collections);
   if (!Object.hasOwn(object, key)) {
-    const noun = keys.length > 1 ? 'a traverse' : misread.noun;
-    findings.add('shape', outer, () => `Cannot read ${noun} without ${quote(key)}: ${expected} is expected.`);
+    const { noun } = keys.length > 1 ? TRAVERSE : misread;
+    findings.add('shape', outer, () => `Cannot read ${noun} without ${quote(key)}: ${right}`);
     return;
   }
   const index = issue.path[issue.path.length - 1];
@@ -63,15 +75,13 @@ function explainValue(issue: Issue, object: JsonObject, outer: PlacePath, misrea
   const value = item ? (whole as readonly unknown[])[index] : whole;
   const path = item ? stepInto(stepInto(outer, key), index) : stepInto(outer, key);
   const { dimension, measure } = classify(issue, key, value);
-  // An integer far out of range is so twice, for zod.
-  if (issue.code === 'too_big' && issue.origin === 'int') return;
   findings.add(
     dimension,
     path,
     () => {
       const choices = issue.code === 'invalid_value' ? issue.values.map(String) : [];
       const meant = typeof value === 'string' ? suggestion(value, choices) : '';
-      return `Cannot read ${described(value, issue)} as ${key}: ${item ? listed(FACETS, 'or') : expected} is expected.${meant}`;
+      return `Cannot read ${described(value, issue)} as ${key}: ${item ? `${listed(FACETS, 'or')} is expected.` : right}${meant}`;
     },
     measure,
   );
@@ -116,7 +126,8 @@ function described(value: unknown, issue: Issue): string {
   if (issue.code === 'too_big' && Array.isArray(value)) return `a list of ${value.length}`;
   if (typeof value !== 'string') return kindOf(value);
   if (issue.code === 'invalid_value') return quote(value);
-  return value === '' ? 'an empty string' : `a string of ${countCharacters(value)} characters`;
+  if (issue.code === 'too_big') return `a string of ${countCharacters(value)} characters`;
+  return value === '' ? 'an empty string' : 'a string';
 }
 
 /** A JSON value as a message names it: numbers and the three words as they are, everything else by its type. */
@@ -127,13 +138,19 @@ export function kindOf(value: unknown): string {
   return typeof value === 'object' && value !== null ? 'an object' : String(value);
 }
 
-const TRAVERSE_KEYS = ['from', 'follow', 'depth'] as const;
+const TRAVERSE = { noun: 'a traverse', keys: ['from', 'follow', 'depth'], excused: [] } as const;
+
+/** What would be right, as the end of a sentence. */
+function expected(key: string, collections: readonly string[]): string {
+  const none = key === 'collection' && collections.length === 0;
+  return none ? 'the site declares none.' : `${expectation(key, collections)} is expected.`;
+}
 
 /** What a key takes, in words. */
 function expectation(key: string, collections: readonly string[]): string {
   switch (key) {
     case 'collection':
-      return collections.length === 0 ? 'no collection, as the site has none,' : listed(collections, 'or');
+      return listed(collections, 'or');
     case 'in':
       return listed(FIELDS, 'or');
     case 'follow':
@@ -147,7 +164,7 @@ function expectation(key: string, collections: readonly string[]): string {
     case 'text':
       return `a string of 1 to ${caps.length.clause} characters`;
     case 'traverse':
-      return `an object of ${listed(TRAVERSE_KEYS, 'and')}`;
+      return `an object of ${listed(TRAVERSE.keys, 'and')}`;
     case 'batch':
       return `a list of 1 to ${caps.batch.maximum} queries`;
     case 'all':

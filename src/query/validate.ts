@@ -49,12 +49,8 @@ function isBatch(value: unknown): value is Batch {
 function readBatch(value: Batch, grammar: Grammar, findings: Findings): readonly unknown[] {
   const read = grammar.batch.safeParse(value);
   if (read.success) return read.data.batch;
-  const { collections } = grammar;
-  explainIssues(
-    read.error.issues,
-    { value: { ...value }, path: null, noun: 'a batch', keys: ['batch'], collections },
-    findings,
-  );
+  const misread = { value: { ...value }, path: null, noun: 'a batch', keys: ['batch'], excused: [] };
+  explainIssues(read.error.issues, { ...misread, collections: grammar.collections }, findings);
   return Array.isArray(value.batch) ? value.batch : [];
 }
 

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { nearestWord } from './nearest_word.ts';
+
+const keys = ['match', 'collection', 'tag', 'limit', 'facets', 'in'];
+
+describe('nearestWord', () => {
+  test.each([
+    ['limit', 'limit'],
+    ['limt', 'limit'],
+    ['limits', 'limit'],
+    ['lmiit', 'limit'],
+    ['LIMIT', 'limit'],
+    ['colection', 'collection'],
+    ['tags', 'tag'],
+    ['teg', 'tag'],
+    ['facet', 'facets'],
+    ['iin', 'in'],
+  ])('takes %s to mean %s', (written, meant) => {
+    expect(nearestWord(written, keys)).toBe(meant);
+  });
+
+  test.each(['', 'x', 'xyz', 'text', 'boost', 'constructor', '__proto__', 'limit'.repeat(1000)])(
+    'leaves %j alone',
+    (written) => {
+      expect(nearestWord(written, keys)).toBeNull();
+    },
+  );
+
+  test('takes the first of two words that are as near', () => {
+    expect(nearestWord('bode', ['body', 'node'])).toBe('body');
+  });
+});
