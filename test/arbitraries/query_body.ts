@@ -58,39 +58,69 @@ const key = fc.oneof(
   fc.string({ maxLength: 5 }),
 );
 
-/** The body with one place changed: a value replaced, a member added or removed. Always a JSON value. */
-function spoil(body: unknown, steps: readonly number[], member: string, value: unknown): unknown {
-  const text = JSON.stringify(body);
-  const copy = JSON.parse(text) as unknown;
+/** Values at the edges of what a key takes, on either side. */
+const edges: Record<string, readonly unknown[]> = {
+  text: ['', 'a'.repeat(1000), 'a'.repeat(1001), '😀'.repeat(1000)],
+  in: ['', 'ALL', 'slug'],
+  all: [[], {}],
+  any: [[], null],
+  not: [[], {}],
+  like: ['', 'a'.repeat(8000), 'a'.repeat(8001), '😀'.repeat(8001)],
+  slug: ['', 'a'.repeat(8001)],
+  path: ['', '/', 'a'.repeat(8001)],
+  tag: ['', 'a'.repeat(8000), 'a'.repeat(8001)],
+  collection: ['', 'posts', '__proto__'],
+  limit: [0, 1, 100, 101, 1.5, -1, '10', 1e300],
+  facets: [[], ['tags', 'tags'], ['collection', 'tags'], ['tag'], 'tags'],
+  from: ['', 'a'.repeat(8001)],
+  follow: ['', 'both ways'],
+  depth: [0, 1, 5, 6, 1.5, 1e300],
+  batch: [[], Array(10).fill({ path: 'a' }), Array(11).fill({ path: 'a' }), [{ batch: [{ path: 'a' }] }], [{}]],
+};
+
+const fault = fc.record({
+  action: fc.constantFrom('edge', 'replace', 'remove', 'add'),
+  /** Which object or array, from the outside in. */
+  steps: fc.array(fc.nat(9), { maxLength: 3, size: 'max' }),
+  /** Which of its members, and which of the edges of that. */
+  member: fc.nat(9),
+  edge: fc.nat(9),
+  key,
+  value: oddity,
+});
+type Fault = typeof fault extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** The body with one place changed. What a service reads is what JSON.parse makes, and so is this. */
+function spoil(body: unknown, { action, steps, member, edge, key, value }: Fault): unknown {
+  const copy = JSON.parse(JSON.stringify(body)) as unknown;
   let place = copy;
-  for (const step of steps.slice(1)) {
-    if (typeof place !== 'object' || place === null) break;
-    const inner = Object.values(place).filter((child) => typeof child === 'object' && child !== null);
-    if (inner.length === 0) break;
-    place = inner[step % inner.length];
+  for (const step of steps) {
+    const inner = Object.values(place ?? {}).filter((child) => typeof child === 'object' && child !== null);
+    if (inner.length > 0) place = inner[step % inner.length];
   }
   if (typeof place !== 'object' || place === null) return value;
   const keys = Object.keys(place);
-  const chosen = keys[(steps[0] ?? 0) % Math.max(keys.length, 1)];
-  const action = (steps[0] ?? 0) % 3;
-  const define = (name: string, content: unknown) =>
-    Object.defineProperty(place, name, { value: content, enumerable: true, configurable: true, writable: true });
-  if (action === 0 && chosen !== undefined) define(chosen, value);
-  else if (action === 1 && chosen !== undefined && !Array.isArray(place)) Reflect.deleteProperty(place, chosen);
-  else if (Array.isArray(place)) place.push(value);
-  else define(member, value);
-  // What a service reads is what JSON.parse makes.
+  const chosen = keys[member % Math.max(keys.length, 1)];
+  const atEdge = chosen !== undefined && Object.hasOwn(edges, chosen) ? edges[chosen]! : [value];
+
+  if (action === 'add' || chosen === undefined) define(place, Array.isArray(place) ? String(place.length) : key, value);
+  else if (action === 'remove' && !Array.isArray(place)) Reflect.deleteProperty(place, chosen);
+  else define(place, chosen, action === 'edge' ? atEdge[edge % atEdge.length] : value);
   return JSON.parse(JSON.stringify(copy));
 }
 
-/** A body with one to three faults, most of them where a mistake could pass unseen. */
-export const spoiltBody = fc
-  .tuple(
-    goodBody,
-    fc.array(fc.tuple(fc.array(fc.nat(), { maxLength: 5 }), key, oddity), { minLength: 1, maxLength: 3 }),
-  )
-  .map(([body, faults]) =>
-    faults.reduce<unknown>((spoilt, [steps, member, value]) => spoil(spoilt, steps, member, value), body),
-  );
+/** As JSON.parse does it: `__proto__` is a key like any other. */
+function define(place: object, key: string, value: unknown): void {
+  Object.defineProperty(place, key, { value, enumerable: true, configurable: true, writable: true });
+}
 
-export const anyBody = fc.oneof(goodBody, spoiltBody, fc.jsonValue());
+/** A body with one or two faults, most of them where a mistake could pass unseen. */
+export const spoiltBody = fc
+  .tuple(goodBody, fc.array(fault, { minLength: 1, maxLength: 2 }))
+  .map(([body, faults]) => faults.reduce<unknown>(spoil, body));
+
+export const anyBody = fc.oneof(
+  { weight: 2, arbitrary: goodBody },
+  { weight: 5, arbitrary: spoiltBody },
+  fc.jsonValue(),
+);
