@@ -8,7 +8,7 @@ const LISTS: Readonly<Record<string, string>> = {
   en: `a about above after again against all am an and any are aren't as at be because been before being below between both but by
     can can't cannot could couldn't did didn't do does doesn't doing don't down during each few for from further had hadn't has hasn't
     have haven't having he her here hers herself him himself his how i if in into is isn't it it's its itself just let's me more most
-    mustn't my myself no nor not of off on once only or other ought our ours ourselves out over own same shall she should shouldn't so
+    mustn't my myself no nor not now of off on once only or other ought our ours ourselves out over own same shall she should shouldn't so
     some such than that the their theirs them themselves then there these they this those through to too under until up very was wasn't
     we were weren't what when where which while who whom why will with won't would wouldn't you your yours yourself yourselves`,
   de: `aber als also am an auch auf aus bei bin bis bist da damit dann das dass dein deine dem den der des die dies diese dieser dieses

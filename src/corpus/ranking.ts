@@ -25,3 +25,14 @@ export function rarity(pages: number, pagesWithTerm: number): number {
 export function score(sum: number): number {
   return Math.round((sum / (IMPACT_STEPS * RARITY_PARTS)) * 10_000) / 10_000;
 }
+
+/**
+ * An impact with repeats that count for longer, as fits the many terms of a whole passage.
+ * @param step 1 to 255; @returns the impact that a larger `k1` would have given, not rounded
+ */
+export function passageImpact(step: number): number {
+  // The last step stands for all that is rounded up to it, so it is read as a little less than certain.
+  const share = Math.min(step, IMPACT_STEPS - 0.5) / IMPACT_STEPS;
+  const frequency = (RANKING.k1 * share) / (1 - share);
+  return (IMPACT_STEPS * frequency) / (RANKING.passageK1 + frequency);
+}

@@ -1,4 +1,5 @@
 import type { Unit } from '../corpus/analyse_query.ts';
+import { RANKING } from '../corpus/fields.ts';
 import { intersect } from './conjunction.ts';
 import type { Engine } from './engine.ts';
 import type { Found, Wanted } from './found.ts';
@@ -37,7 +38,12 @@ export function askedPostings({ corpus }: Engine, { asked, field }: ReadClause):
 }
 
 export function extraPostings({ corpus }: Engine, { extra, field }: ReadClause): Postings[] {
-  return extra.map((unit) => unitPostings(corpus.text, field, unit)).filter((list) => sizeOf(list) > 0);
+  return extra.map((unit) => asCommon(unitPostings(corpus.text, field, unit))).filter((list) => sizeOf(list) > 0);
+}
+
+/** A function word's list: it counts little, as it says little of a page's subject. */
+export function asCommon(list: Postings): Postings {
+  return { ...list, rarity: list.rarity * RANKING.commonShare };
 }
 
 /** Lists of all terms of a clause, whatever they stand beside: what a relaxed answer is ranked by. */
@@ -84,7 +90,7 @@ function findAny(engine: Engine, read: ReadClause, filters: readonly Postings[])
   const loose = looseLists(engine, read.asked, read.field);
   if (loose.length === 0) return false;
   const { matches, accumulator } = engine;
-  accumulator.unite(loose, looseLists(engine, read.extra, read.field), matches);
+  accumulator.unite(loose, looseLists(engine, read.extra, read.field).map(asCommon), matches);
   keepIn(matches, filters);
   return true;
 }

@@ -12,16 +12,23 @@ export class Accumulator {
   /**
    * Finds the pages that are in any list, with the sum of what the lists add.
    * @param extra lists that add to the sums of pages found and find none themselves
+   * @param weigh what an impact of a list counts for, by impact; null: as it is
    */
-  unite(asked: readonly Postings[], extra: readonly Postings[], into: Matches): void {
+  unite(
+    asked: readonly Postings[],
+    extra: readonly Postings[],
+    into: Matches,
+    weigh: Float64Array | null = null,
+  ): void {
     const { sums } = this;
     into.count = 0;
     let count = 0;
     for (const { pages, impacts, from, to, rarity } of asked) {
+      const table = impacts instanceof Uint8Array ? weigh : null;
       for (let i = from; i < to; i++) {
         const page = pages[i]!;
         if (sums[page] === 0) into.pages[count++] = page;
-        sums[page]! += impacts[i]! * rarity;
+        sums[page]! += (table === null ? impacts[i]! : table[impacts[i]!]!) * rarity;
       }
     }
     into.count = count;

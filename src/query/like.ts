@@ -1,5 +1,6 @@
 import type { Part } from '../corpus/analyse_query.ts';
 import { fold } from '../corpus/fold.ts';
+import { IMPACT_STEPS, passageImpact } from '../corpus/ranking.ts';
 import { tokenise } from '../corpus/tokenise.ts';
 import type { Engine } from './engine.ts';
 import type { Found } from './found.ts';
@@ -8,9 +9,11 @@ import { type Postings, partPostings, sizeOf } from './postings.ts';
 import { topOfMatches } from './top.ts';
 
 /** How many of a passage's terms are asked for: those that tell most. */
-export const TELLING_TERMS = 64;
+export const TELLING_TERMS = 100;
 /** How many of those a row's excerpt is chosen by. */
 const SHOWN_TERMS = 12;
+
+const PASSAGE_IMPACTS = Float64Array.from({ length: IMPACT_STEPS + 1 }, (_, step) => passageImpact(step));
 
 interface Telling {
   readonly part: Part;
@@ -26,6 +29,7 @@ export function findLike(engine: Engine, passage: string, filters: readonly Post
     telling.map(({ postings, weight }) => ({ ...postings, rarity: weight })),
     [],
     matches,
+    PASSAGE_IMPACTS,
   );
   keepIn(matches, filters);
   return {

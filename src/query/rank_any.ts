@@ -1,6 +1,6 @@
 import type { Corpus } from '../corpus/corpus.ts';
 import { score } from '../corpus/ranking.ts';
-import { looseLists, readClause } from './clause.ts';
+import { asCommon, looseLists, readClause } from './clause.ts';
 import { engineFor } from './engine.ts';
 import { findLike } from './like.ts';
 import { topOfMatches } from './top.ts';
@@ -16,7 +16,7 @@ export function rankAny(corpus: Corpus, text: string, limit: number): RankedPage
   const read = readClause(engine, { text, in: 'all' });
   engine.accumulator.unite(
     looseLists(engine, read.asked, 'all'),
-    looseLists(engine, read.extra, 'all'),
+    looseLists(engine, read.extra, 'all').map(asCommon),
     engine.matches,
   );
   return topOfMatches(engine.matches, limit).map(({ page, sum }) => ({ page, score: score(sum) }));
