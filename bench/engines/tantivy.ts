@@ -1,0 +1,168 @@
+import type {
+  BenchQuery,
+  Engine,
+  Match,
+  OpenedIndex,
+  PreparedQuery,
+  RetrievalDocument,
+  Retriever,
+  TokenPage,
+} from '../engine.ts';
+import { wordsOf } from '../retrieval/words.ts';
+import { peerModule, peerVersion } from './peer_module.ts';
+
+/** The binding's names; only what is used here. */
+interface Document {
+  addText(field: string, text: string): void;
+  addUnsigned(field: string, value: number): void;
+  getFirst(field: string): unknown;
+}
+type Schema = object;
+type Query = object;
+interface Hit {
+  readonly docAddress: object;
+}
+interface Searcher {
+  search(query: Query, limit: number, count: boolean): { hits: Hit[]; count: number };
+  aggregate(query: Query, aggregation: string): string;
+  doc(address: object): Document;
+}
+interface Index {
+  readonly schema: Schema;
+  registerTokenizer(name: string, analyzer: object): void;
+  writer(
+    heapBytes: number,
+    threads: number,
+  ): { addDocument(document: Document): void; commit(): void; waitMergingThreads(): void };
+  reload(): void;
+  searcher(): Searcher;
+  parseQueryLenient(query: string, fields: string[]): [Query, string[]];
+}
+interface SchemaBuilder {
+  addTextField(name: string, options: object): void;
+  addUnsignedField(name: string, options: object): void;
+  build(): Schema;
+}
+interface Library {
+  Document: new () => Document;
+  SchemaBuilder: new () => SchemaBuilder;
+  Index: { new (schema: Schema, folder?: string, reuse?: boolean): Index; open(folder: string): Index };
+  Query: {
+    termQuery(schema: Schema, field: string, value: string): Query;
+    booleanQuery(clauses: { occur: number; query: Query }[]): Query;
+  };
+  TokenizerStatic: { whitespace(): object };
+  TextAnalyzerBuilder: new (tokenizer: object) => { build(): object };
+}
+
+/** The package of the binary itself: the binding has one a platform, and a peer that is missing leaves its column out. */
+const PACKAGE = '@oxdev03/node-tantivy-binding-linux-x64-gnu';
+const tantivy = peerModule<Library>(PACKAGE);
+const MUST = 0;
+const SHOULD = 1;
+const MUST_NOT = 2;
+const HEAP_BYTES = 1_000_000_000;
+const FACETS = JSON.stringify({
+  tags: { terms: { field: 'tag', size: 10_000 } },
+  collection: { terms: { field: 'collection', size: 100 } },
+});
+
+export const engine: Engine = {
+  title: 'tantivy',
+  settings:
+    'Native, by its binding to Node; two fields with positions, no boosts (its scores of both fields add up, and boosting the title made its ranking worse), one segment (one writing thread); facets by terms aggregation over fast fields. Retrieval: en_stem.',
+  version: () => `binding ${peerVersion(PACKAGE)}`,
+  build: ({ pages }, folder) => build(pages, folder),
+  open: (folder) => open(tantivy.Index.open(folder)),
+  createRetriever,
+};
+
+function build(pages: readonly TokenPage[], folder: string): void {
+  const builder = new tantivy.SchemaBuilder();
+  for (const name of ['title', 'text']) builder.addTextField(name, { tokenizerName: 'blanks' });
+  for (const name of ['tag', 'collection']) {
+    builder.addTextField(name, { tokenizerName: 'raw', indexOption: 'basic', fast: true });
+  }
+  const index = new tantivy.Index(builder.build(), folder, false);
+  index.registerTokenizer('blanks', new tantivy.TextAnalyzerBuilder(tantivy.TokenizerStatic.whitespace()).build());
+  const writer = index.writer(HEAP_BYTES, 1);
+  for (const page of pages) {
+    const document = new tantivy.Document();
+    document.addText('title', page.title);
+    document.addText('text', page.text);
+    for (const tag of page.tags) document.addText('tag', tag);
+    if (page.collection !== null) document.addText('collection', page.collection);
+    writer.addDocument(document);
+  }
+  writer.commit();
+  writer.waitMergingThreads();
+}
+
+function open(index: Index): OpenedIndex {
+  const searcher = index.searcher();
+  const schema = index.schema;
+  return { prepare };
+
+  function prepare(query: BenchQuery): PreparedQuery<{ hits: Hit[]; count: number; facets: unknown }> {
+    const found = compiled(query.match);
+    const asked =
+      query.tag === null
+        ? found
+        : tantivy.Query.booleanQuery([
+            { occur: MUST, query: found },
+            { occur: MUST, query: tantivy.Query.termQuery(schema, 'tag', query.tag) },
+          ]);
+    return {
+      run() {
+        const { hits, count } = searcher.search(asked, 10, true);
+        return { hits, count, facets: query.facets ? JSON.parse(searcher.aggregate(asked, FACETS)) : null };
+      },
+      total: (answer) => answer.count,
+    };
+  }
+
+  function compiled(match: Match): Query {
+    if ('word' in match) return anyField(match.word.term);
+    if ('not' in match) throw new Error('Cannot ask tantivy for a negation outside of a conjunction');
+    if ('any' in match)
+      return tantivy.Query.booleanQuery(match.any.map((node) => ({ occur: SHOULD, query: compiled(node) })));
+    return tantivy.Query.booleanQuery(
+      match.all.map((node) =>
+        'not' in node ? { occur: MUST_NOT, query: compiled(node.not) } : { occur: MUST, query: compiled(node) },
+      ),
+    );
+  }
+
+  function anyField(term: string): Query {
+    return tantivy.Query.booleanQuery(
+      ['title', 'text'].map((field) => ({ occur: SHOULD, query: tantivy.Query.termQuery(schema, field, term) })),
+    );
+  }
+}
+
+function createRetriever(documents: readonly RetrievalDocument[]): Retriever {
+  const builder = new tantivy.SchemaBuilder();
+  for (const name of ['title', 'text']) builder.addTextField(name, { tokenizerName: 'en_stem' });
+  builder.addUnsignedField('row', { stored: true });
+  const index = new tantivy.Index(builder.build());
+  const writer = index.writer(HEAP_BYTES, 1);
+  for (const [row, { title, text }] of documents.entries()) {
+    const document = new tantivy.Document();
+    document.addText('title', title);
+    document.addText('text', text);
+    document.addUnsigned('row', row);
+    writer.addDocument(document);
+  }
+  writer.commit();
+  writer.waitMergingThreads();
+  index.reload();
+  const searcher = index.searcher();
+  return {
+    any(text, limit) {
+      const [query] = index.parseQueryLenient(wordsOf(text).join(' '), ['title', 'text']);
+      const { hits } = searcher.search(query, limit, false);
+      return hits.map((hit) => documents[Number(searcher.doc(hit.docAddress).getFirst('row'))]!.id);
+    },
+    like: null,
+  };
+}

@@ -1,0 +1,109 @@
+/** Program of a child process: one engine, driven call by call by its parent, so that no engine shares memory or a heap with another. */
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import type { BenchQuery, Engine, EngineName, OpenedIndex, PreparedQuery, TokenPage } from '../engine.ts';
+import type { QueryClass } from '../queries/query_classes.ts';
+import { readCollection } from '../retrieval/collection.ts';
+import { measureRetrieval, type Quality, type RetrievalForm } from '../retrieval/measure_retrieval.ts';
+
+const name = process.argv[2] as EngineName;
+let opened: OpenedIndex | null = null;
+let prepared: Partial<Record<QueryClass, readonly PreparedQuery[]>> = {};
+/** Keeps the last answer, so that no run can be optimised away. */
+const last: { answer: unknown } = { answer: null };
+
+const calls = {
+  async describe(): Promise<{ title: string; settings: string; version: string }> {
+    const { title, settings, version } = await loadEngine();
+    return { title, settings, version: version() };
+  },
+
+  /** @param input.pages a file with a TokenPage in JSON a line; reading it is not timed */
+  async build(input: { content: string; pages: string | null; folder: string }): Promise<{ seconds: number }> {
+    const engine = await loadEngine();
+    const pages = input.pages === null ? [] : await readTokenPages(input.pages);
+    const start = performance.now();
+    await engine.build({ content: input.content, pages }, input.folder);
+    return { seconds: (performance.now() - start) / 1000 };
+  },
+
+  /** Resident memory of the process before the engine was loaded, and after its index was opened. */
+  async open(input: { folder: string }): Promise<{ milliseconds: number; bareBytes: number; loadedBytes: number }> {
+    const bareBytes = residentBytes();
+    const engine = await loadEngine();
+    const start = performance.now();
+    opened = await engine.open(input.folder);
+    const milliseconds = performance.now() - start;
+    return { milliseconds, bareBytes, loadedBytes: residentBytes() };
+  },
+
+  /** @param input.queries a file with the queries by class in JSON */
+  async prepare(input: { queries: string }): Promise<null> {
+    const index = opened!;
+    const queries = JSON.parse(await readFile(input.queries, 'utf8')) as Record<QueryClass, BenchQuery[]>;
+    prepared = Object.fromEntries(
+      Object.entries(queries).map(([queryClass, list]) => [queryClass, list.map((query) => index.prepare(query))]),
+    );
+    return null;
+  },
+
+  /** Asks all queries once, and again until the time is over, so that the code is compiled and the pages of the index are in memory. */
+  warmUp(input: { milliseconds: number }): null {
+    const end = performance.now() + input.milliseconds;
+    do {
+      for (const query of Object.values(prepared).flat()) last.answer = query.run();
+    } while (performance.now() < end);
+    return null;
+  },
+
+  /** Runs every query of a class once. @returns milliseconds by query */
+  round(input: { queryClass: QueryClass }): number[] {
+    const times: number[] = [];
+    for (const query of prepared[input.queryClass]!) {
+      const start = performance.now();
+      last.answer = query.run();
+      times.push(performance.now() - start);
+    }
+    return times;
+  },
+
+  /** @returns the totals that the answers of a class state */
+  totals(input: { queryClass: QueryClass }): (number | null)[] {
+    return prepared[input.queryClass]!.map((query) => query.total(query.run()));
+  },
+
+  async retrieve(input: { collection: string; form: RetrievalForm }): Promise<Quality> {
+    const collection = readCollection(input.collection);
+    const engine = await loadEngine();
+    return measureRetrieval(collection, await engine.createRetriever(collection.documents), input.form);
+  },
+};
+
+export type EngineCalls = typeof calls;
+
+async function loadEngine(): Promise<Engine> {
+  return ((await import(`../engines/${name}.ts`)) as { engine: Engine }).engine;
+}
+
+async function readTokenPages(file: string): Promise<TokenPage[]> {
+  const pages: TokenPage[] = [];
+  // Line by line: the text of a large site is longer than a string can be.
+  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
+    pages.push(JSON.parse(line) as TokenPage);
+  }
+  return pages;
+}
+
+function residentBytes(): number {
+  globalThis.gc?.();
+  return process.memoryUsage.rss();
+}
+
+process.on('message', async ({ call, input }: { call: keyof EngineCalls; input: never }) => {
+  try {
+    process.send!({ result: await calls[call](input) });
+  } catch (error) {
+    process.send!({ error: error instanceof Error ? error.message : String(error) });
+  }
+});

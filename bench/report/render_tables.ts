@@ -1,0 +1,116 @@
+import type { EngineDescription, Results, RetrievalResult, SiteResult } from '../measure/results.ts';
+import { QUERY_CLASSES } from '../queries/query_classes.ts';
+
+const ABSENT = '-';
+
+/** The whole report as Markdown tables, for a terminal or a document. */
+export function renderTables(results: Results): string {
+  const { engines, site, retrieval, leftOut, machine } = results;
+  const parts = [
+    machine,
+    engines.map(({ title, version }) => `${title} ${version}`).join(', '),
+    ...leftOut.map(({ name, reason }) => `Left out: ${name}: ${reason}`),
+  ];
+  if (site !== null) parts.push(...siteParts(site, engines));
+  if (retrieval.length > 0) parts.push('## Ranking quality: nDCG@10 / Recall@100', qualityTable(retrieval, engines));
+  parts.push('## What was asked of whom', engines.map(({ title, settings }) => `- ${title}: ${settings}`).join('\n'));
+  return `${parts.join('\n\n')}\n`;
+}
+
+function siteParts(site: SiteResult, engines: readonly EngineDescription[]): string[] {
+  const cell = (row: (measures: NonNullable<SiteResult['measures']['catchword']>) => string) =>
+    engines.map(({ name }) => {
+      const measures = site.measures[name];
+      return measures === undefined ? ABSENT : row(measures);
+    });
+  const titles = engines.map(({ title }) => title);
+  const filled = QUERY_CLASSES.filter((name) => (site.queries[name] ?? 0) > 0);
+  const first = engines[0]!.name;
+  return [
+    `## ${site.pages} pages of ${site.folder}`,
+    table(
+      ['', ...titles],
+      [
+        ['build, s', ...cell(({ buildSeconds }) => significant(buildSeconds))],
+        ['open the index, ms', ...cell(({ openMilliseconds }) => significant(openMilliseconds))],
+        ['memory after load, MB', ...cell(({ loadedBytes }) => megabytes(loadedBytes))],
+        ['of it the bare runtime, MB', ...cell(({ bareBytes }) => megabytes(bareBytes))],
+        ['artefact, MB', ...cell(({ artefactBytes }) => megabytes(artefactBytes))],
+      ],
+    ),
+    `## Milliseconds a query, p50 / p99`,
+    `Top 10 with exact total, one thread; different queries in each class, each one's median of ${site.rounds} rounds in which the engines took turns.`,
+    table(
+      ['query class', 'queries', ...titles],
+      filled.map((queryClass) => [
+        queryClass,
+        String(site.queries[queryClass]),
+        ...cell(({ latency }) => {
+          const times = latency[queryClass];
+          return times === undefined ? ABSENT : `${significant(times.p50)} / ${significant(times.p99)}`;
+        }),
+      ]),
+    ),
+    `## The same as multiples of ${titles[0]}'s, p50 / p99`,
+    table(
+      ['query class', ...titles],
+      filled.map((queryClass) => [
+        queryClass,
+        ...cell(({ latency }) => {
+          const own = site.measures[first]?.latency[queryClass];
+          const times = latency[queryClass];
+          if (own === undefined || times === undefined) return ABSENT;
+          return `${significant(times.p50 / own.p50)} / ${significant(times.p99 / own.p99)}`;
+        }),
+      ]),
+    ),
+    '## Queries whose total is Catchword’s',
+    table(
+      ['query class', ...titles],
+      filled
+        .filter((queryClass) => !queryClass.startsWith('like'))
+        .map((queryClass) => [
+          queryClass,
+          ...cell(({ agreement }) => {
+            const found = agreement[queryClass];
+            return found ? `${found.equal} of ${found.of}` : 'not said';
+          }),
+        ]),
+    ),
+  ];
+}
+
+function qualityTable(retrieval: readonly RetrievalResult[], engines: readonly EngineDescription[]): string {
+  return table(
+    ['', 'form', ...engines.map(({ title }) => title)],
+    retrieval.map(({ collection, form, quality }) => [
+      collection,
+      form,
+      ...engines.map(({ name }) => {
+        const found = quality[name];
+        return found === undefined ? ABSENT : `${found.ndcg.toFixed(3)} / ${found.recall.toFixed(3)}`;
+      }),
+    ]),
+  );
+}
+
+/** A Markdown table whose columns stand under each other in a terminal too. */
+export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = headings.map((heading, column) =>
+    Math.max(3, heading.length, ...rows.map((row) => row[column]!.length)),
+  );
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!))).join(' | ')} |`;
+  const rule = widths.map((width, column) => (column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`));
+  return [line(headings), `| ${rule.join(' | ')} |`, ...rows.map(line)].join('\n');
+}
+
+/** Two significant digits, without exponents. */
+export function significant(value: number): string {
+  if (value >= 100) return value.toFixed(0);
+  return String(Number(value.toPrecision(2)));
+}
+
+function megabytes(bytes: number): string {
+  return significant(bytes / 1e6);
+}
