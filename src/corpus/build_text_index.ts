@@ -19,24 +19,31 @@ export interface TextIndexInput {
 /** Inverts what the pages hold into posting sets: one a field, with positions, and one over all fields. */
 export function buildTextIndex(input: TextIndexInput): NamedSection[] {
   const { fields, texts } = input;
-  const { sorted, numberOf } = sortTerms(input.terms);
+  const { sorted, numberOf } = sortTerms(input);
   const averages = Object.fromEntries(FIELDS.map((name) => [name, averageLength(fields[name])])) as Record<
     FieldName,
     number
   >;
-  const all = invertAll(fields, averages, numberOf);
+  const all = invertAll(fields, averages, numberOf, sorted.length);
   return [
     ...packVocabulary(sorted),
     ['terms.rarity', rarities(all.starts, texts.length)],
     ...packPostings('text.all', all),
-    ...FIELDS.flatMap((name) => invertField(name, fields[name], averages[name], numberOf)),
+    ...FIELDS.flatMap((name) => invertField(name, fields[name], averages[name], numberOf, sorted.length)),
     ...packBodyTexts(texts, fields.body),
   ];
 }
 
-/** Numbers terms anew by their order, so that nothing depends on which worker met a term first. */
-function sortTerms(terms: readonly string[]): { sorted: string[]; numberOf: Uint32Array } {
-  const order = Array.from(terms, (_, i) => i).sort((a, b) => (terms[a]! < terms[b]! ? -1 : 1));
+/**
+ * Numbers terms anew by their order, so that nothing depends on which worker met a term first, and drops those that no page holds.
+ * @returns the terms kept, and for each old number the new one
+ */
+function sortTerms({ terms, fields }: TextIndexInput): { sorted: string[]; numberOf: Uint32Array } {
+  const held = new Uint8Array(terms.length);
+  for (const name of FIELDS) for (const page of fields[name]) for (const term of page.terms) held[term] = 1;
+  const order: number[] = [];
+  for (let number = 0; number < terms.length; number++) if (held[number] === 1) order.push(number);
+  order.sort((a, b) => (terms[a]! < terms[b]! ? -1 : 1));
   const numberOf = new Uint32Array(terms.length);
   order.forEach((old, number) => {
     numberOf[old] = number;
@@ -80,8 +87,9 @@ function invertField(
   pages: readonly FieldTerms[],
   average: number,
   numberOf: Uint32Array,
+  termCount: number,
 ): NamedSection[] {
-  const starts = new Uint32Array(numberOf.length + 1);
+  const starts = new Uint32Array(termCount + 1);
   for (const { terms } of pages) for (const term of terms) starts[numberOf[term]! + 1]!++;
   const next = toStarts(starts);
   const size = starts.at(-1)!;
@@ -110,10 +118,11 @@ function invertAll(
   fields: TextIndexInput['fields'],
   averages: Readonly<Record<FieldName, number>>,
   numberOf: Uint32Array,
+  termCount: number,
 ): Postings {
   const pageCount = fields.body.length;
   const seen = new Int32Array(numberOf.length).fill(-1);
-  const starts = new Uint32Array(numberOf.length + 1);
+  const starts = new Uint32Array(termCount + 1);
   for (let page = 0; page < pageCount; page++) {
     for (const name of FIELDS) {
       for (const term of fields[name][page]!.terms) {

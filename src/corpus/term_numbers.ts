@@ -3,9 +3,15 @@ import { stemAlgorithm, stemmerFor } from './stem.ts';
 
 /** Numbers terms in the order in which they are first met. */
 export class TermNumbers {
-  readonly terms: string[] = [];
-  readonly #numbers = new Map<string, number>();
+  readonly terms: string[];
+  readonly #numbers: Map<string, number>;
   readonly #words = new Map<string, Map<string, number>>();
+
+  /** @param terms those numbered before, in the order of their numbers */
+  constructor(terms: readonly string[] = []) {
+    this.terms = [...terms];
+    this.#numbers = new Map(terms.map((term, number) => [term, number]));
+  }
 
   number(term: string): number {
     let number = this.#numbers.get(term);

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readPage } from '../content/read_page.ts';
+import type { SiteContext } from '../content/site_context.ts';
+import { analyseField } from '../corpus/analyse_field.ts';
+import type { TermNumbers } from '../corpus/term_numbers.ts';
+import type { AnalysedBatch, AnalysedPage } from './analysed_page.ts';
+
+/** A file to read, and the digest under which it was analysed before, if it was. */
+export interface FileToAnalyse {
+  readonly file: string;
+  readonly known: string | null;
+}
+
+const encoder = new TextEncoder();
+
+/**
+ * Reads and analyses files of one content root, numbering terms by `numbers`, which it may grow.
+ * @param root absolute path of the content root
+ */
+export function analyseFiles(
+  root: string,
+  context: SiteContext,
+  files: readonly FileToAnalyse[],
+  numbers: TermNumbers,
+): AnalysedBatch {
+  const before = numbers.terms.length;
+  const pages = files.map(({ file, known }) => {
+    const bytes = readFileSync(join(root, file));
+    const digest = createHash('sha256').update(bytes).digest('hex');
+    return digest === known
+      ? { file, digest, unchanged: true as const }
+      : analyse(file, bytes, digest, context, numbers);
+  });
+  return { pages, newTerms: numbers.terms.slice(before) };
+}
+
+function analyse(
+  file: string,
+  bytes: Uint8Array,
+  digest: string,
+  context: SiteContext,
+  numbers: TermNumbers,
+): AnalysedPage {
+  const { draft, warnings } = readPage(file, bytes, context);
+  if (draft === null) return { file, digest, warnings, page: null };
+  const { text, markdown, code: _code, ...rest } = draft;
+  return {
+    file,
+    digest,
+    warnings,
+    page: {
+      draft: rest,
+      text: encoder.encode(text),
+      markdown: encoder.encode(markdown),
+      body: analyseField(text, draft.language, numbers),
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { Worker } from 'node:worker_threads';
+import type { SiteContext } from '../content/site_context.ts';
+import { TermNumbers } from '../corpus/term_numbers.ts';
+import { analyseFiles, type FileToAnalyse } from './analyse_files.ts';
+import type { AnalysedBatch, AnalysedPage } from './analysed_page.ts';
+
+/** Pages of a site, analysed, with the terms that their bodies' numbers mean. */
+export interface SiteAnalysis {
+  readonly pages: readonly AnalysedPage[];
+  readonly numbers: TermNumbers;
+}
+
+export interface AnalyseSiteOptions {
+  readonly root: string;
+  readonly context: SiteContext;
+  readonly files: readonly string[];
+  /** An earlier analysis of the same site in the same context: its pages stand for files whose bytes are the same. */
+  readonly earlier: SiteAnalysis | null;
+  /** Threads to use; 1 stays on this one. */
+  readonly workers: number;
+  onProgress(done: number, total: number): void;
+}
+
+const BATCH = 64;
+/** Fewer files than these are read sooner than threads start. */
+const WORTH_A_WORKER = 256;
+
+/** Reads and analyses all files; the result is in the order of `files` and does not depend on the number of workers. */
+export async function analyseSite(options: AnalyseSiteOptions): Promise<SiteAnalysis> {
+  const { files, earlier, onProgress } = options;
+  const known = new Map(earlier?.pages.map((page) => [page.file, page]));
+  const numbers = new TermNumbers(earlier?.numbers.terms);
+  const todo = files.map((file): FileToAnalyse => ({ file, known: known.get(file)?.digest ?? null }));
+  const found = new Map<string, AnalysedPage>();
+  const collect = (batch: AnalysedBatch): void => {
+    for (const page of batch.pages) found.set(page.file, 'unchanged' in page ? known.get(page.file)! : page);
+    onProgress(found.size, files.length);
+  };
+  const batches = Array.from({ length: Math.ceil(todo.length / BATCH) }, (_, i) =>
+    todo.slice(i * BATCH, (i + 1) * BATCH),
+  );
+  const changed = todo.filter((file) => file.known === null).length;
+  if (options.workers <= 1 || changed < WORTH_A_WORKER) {
+    for (const batch of batches) collect(analyseFiles(options.root, options.context, batch, numbers));
+  } else {
+    await analyseOnWorkers(options, batches, numbers, collect);
+  }
+  return { pages: files.map((file) => found.get(file)!), numbers };
+}
+
+async function analyseOnWorkers(
+  { root, context, workers }: AnalyseSiteOptions,
+  batches: readonly (readonly FileToAnalyse[])[],
+  numbers: TermNumbers,
+  collect: (batch: AnalysedBatch) => void,
+): Promise<void> {
+  let next = 0;
+  const run = (): Promise<void> => {
+    const worker = new Worker(new URL('./analysis_worker.ts', import.meta.url), { workerData: { root, context } });
+    /** This worker's term numbers -> the site's. */
+    const siteNumbers: number[] = [];
+    return new Promise<void>((resolve, reject) => {
+      const feed = (): void => {
+        if (next < batches.length) worker.postMessage(batches[next++]);
+        else resolve();
+      };
+      worker.on('error', reject);
+      worker.on('message', (batch: AnalysedBatch) => {
+        feed();
+        for (const term of batch.newTerms) siteNumbers.push(numbers.number(term));
+        for (const page of batch.pages) if ('page' in page) renumber(page, siteNumbers);
+        collect(batch);
+      });
+      feed();
+    }).finally(() => worker.terminate());
+  };
+  await Promise.all(Array.from({ length: Math.min(workers, batches.length) }, run));
+}
+
+function renumber({ page }: AnalysedPage, siteNumbers: readonly number[]): void {
+  const terms = page?.body.terms;
+  if (terms === undefined) return;
+  for (let i = 0; i < terms.length; i++) terms[i] = siteNumbers[terms[i]!]!;
+}

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import { renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { assembleSite } from '../content/assemble_site.ts';
+import { findContentRoot, listFiles } from '../content/list_files.ts';
+import { READER_VERSION } from '../content/read_page.ts';
+import type { ContentPage, ContentSettings, ContentWarning, SiteContent } from '../content/site_content.ts';
+import { detectSite } from '../content/site_context.ts';
+import { buildCorpus, type CorpusPage } from '../corpus/build_corpus.ts';
+import type { SiteSettings, Stamps } from '../corpus/corpus.ts';
+import { STEMMER } from '../corpus/stem.ts';
+import { analyseSite } from './analyse_site.ts';
+import type { AnalysedPage } from './analysed_page.ts';
+import { readAnalysis, writeAnalysis } from './analysis_cache.ts';
+import { contentStamp } from './content_stamp.ts';
+import { PROGRAM_VERSION } from './program_version.ts';
+
+/** What is baked in of the site's settings: the content's own, and what answers show. */
+export interface BakeSettings extends ContentSettings {
+  readonly title: string;
+  readonly description: string;
+  readonly tools: readonly string[];
+  readonly publicOrigin: string | null;
+}
+
+export interface BakeOptions {
+  /** The content folder, or a project that holds one. */
+  readonly folder: string;
+  /** Where the artefact goes; null: only into memory. */
+  readonly out: string | null;
+  readonly settings: BakeSettings;
+  /** The commit's stamp. */
+  readonly commit: string | null;
+  /** A local build carries no content stamp, so its answers carry no validators. */
+  readonly local: boolean;
+  /** File in which analysed pages are kept for the next bake; null: none. */
+  readonly cache: string | null;
+  /** Threads that read pages. */
+  readonly workers: number;
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+export interface BakeReport {
+  /** The artefact, in memory that threads can share. */
+  readonly bytes: Uint8Array;
+  /** Its SHA-256, in hexadecimal. */
+  readonly digest: string;
+  readonly stamps: Stamps;
+  readonly pages: number;
+  readonly collections: readonly { readonly name: string; readonly title: string; readonly pages: number }[];
+  readonly sitePages: number;
+  readonly tags: number;
+  readonly linksResolved: number;
+  readonly linksUnresolved: number;
+  readonly warnings: readonly ContentWarning[];
+  /** The content root below `folder`, and why it was chosen. */
+  readonly root: { readonly path: string; readonly why: string };
+}
+
+/** Bakes a folder of Markdown into one artefact. Equal content, settings and commit give equal bytes, whatever the machine. */
+export async function bake(options: BakeOptions): Promise<BakeReport> {
+  const { folder, settings } = options;
+  const { root, why } = findContentRoot(folder);
+  const absolute = join(folder, root);
+  const files = listFiles(absolute);
+  const context = detectSite(folder, root, files, settings);
+  const key = createHash('sha256')
+    .update(JSON.stringify([PROGRAM_VERSION, READER_VERSION, STEMMER, process.versions.unicode, context]))
+    .digest('hex');
+  const analysis = await analyseSite({
+    root: absolute,
+    context,
+    files,
+    earlier: options.cache === null ? null : readAnalysis(options.cache, key),
+    workers: options.workers,
+    onProgress: options.onProgress ?? (() => {}),
+  });
+  if (options.cache !== null) writeAnalysis(options.cache, key, analysis);
+
+  const drafts = analysis.pages.flatMap(({ page }) => (page === null ? [] : [page.draft]));
+  const site = assembleSite(drafts, context, settings);
+  const stamps: Stamps = {
+    commit: options.commit,
+    content: options.local ? null : contentStamp(analysis.pages, settings, PROGRAM_VERSION),
+  };
+  const { bytes, digest } = buildCorpus({
+    settings: siteSettings(settings, site),
+    stamps,
+    pages: corpusPages(site.pages, analysis.pages),
+    tags: site.tags,
+    terms: analysis.numbers,
+  });
+  if (options.out !== null) writeWhole(options.out, bytes);
+  return {
+    bytes,
+    digest,
+    stamps,
+    root: { path: root, why },
+    warnings: inOrder([...analysis.pages.flatMap(({ warnings }) => warnings), ...site.warnings]),
+    ...counts(site),
+  };
+}
+
+function siteSettings(settings: BakeSettings, site: SiteContent): SiteSettings {
+  const { origin, title, description, language, tools, publicOrigin } = settings;
+  const collections = site.collections.map(({ name, title: shown }) => ({ name, title: shown }));
+  return { origin, title, description, language, collections, tools, publicOrigin };
+}
+
+function corpusPages(pages: readonly ContentPage[], analysed: readonly AnalysedPage[]): CorpusPage[] {
+  const texts = new Map(analysed.map(({ file, page }) => [file, page]));
+  return pages.map((page) => {
+    const { text, markdown, body } = texts.get(page.file)!;
+    return { ...page, text, markdown, body };
+  });
+}
+
+function counts(site: SiteContent) {
+  const collections = site.collections.map(({ name, title }) => ({
+    name,
+    title,
+    pages: site.pages.filter(({ collection }) => collection === name).length,
+  }));
+  return {
+    pages: site.pages.length,
+    collections,
+    sitePages: site.pages.filter(({ collection }) => collection === null).length,
+    tags: site.tags.length,
+    linksResolved: site.linksResolved,
+    linksUnresolved: site.linksUnresolved,
+  };
+}
+
+/** In order of file, line and column; the reader's and the assembler's warnings of one place keep their order. */
+function inOrder(warnings: readonly ContentWarning[]): ContentWarning[] {
+  return warnings.toSorted((a, b) =>
+    a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line || a.column - b.column,
+  );
+}
+
+/** Readers of the file see the older artefact or the newer one, never a part. */
+function writeWhole(file: string, bytes: Uint8Array): void {
+  const draft = `${file}.${process.pid}.tmp`;
+  writeFileSync(draft, bytes);
+  renameSync(draft, file);
+}
