@@ -1,5 +1,5 @@
 /** `npm run bench -- [corpus folder]`: Catchword beside other search libraries, in one run on one machine. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -27,29 +27,23 @@ retrieval collections that are at hand; prints tables and writes them to bench/r
   --only PART           speed or ranking
 `;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    collections: { type: 'string', default: process.env.CATCHWORD_CORPORA ?? join(tmpdir(), 'corpora') },
-    engines: { type: 'string', default: ENGINE_NAMES.join(',') },
-    queries: { type: 'string', default: '200' },
-    rounds: { type: 'string', default: '7' },
-    seed: { type: 'string', default: '1' },
-    only: { type: 'string' },
-    help: { type: 'boolean', short: 'h', default: false },
-  },
-});
+const { values, positionals } = readArguments();
 if (values.help) {
   process.stdout.write(USAGE);
   process.exit(0);
 }
-
 const folder = fileURLToPath(new URL('.', import.meta.url));
-await installPeers();
-
 const content = resolve(positionals[0] ?? join(folder, '..', 'site'));
-const chosen = values.engines.split(',');
-const asked = ENGINE_NAMES.filter((name) => chosen.includes(name));
+if (!existsSync(content)) refuse(`Cannot read "${content}": there is no such folder`);
+const asked = readEngines(values.engines);
+const [queriesAClass, rounds, seed] = (['queries', 'rounds', 'seed'] as const).map(readCount) as [
+  number,
+  number,
+  number,
+];
+if (![undefined, 'speed', 'ranking'].includes(values.only)) refuse(`Cannot measure "${values.only}": speed or ranking`);
+
+await installPeers();
 const leftOut: { name: EngineName; reason: string }[] = [];
 const progress = (line: string): void => {
   process.stderr.write(`${line}\n`);
@@ -69,9 +63,9 @@ try {
       : await measureSite({
           content,
           engines,
-          queriesAClass: Number(values.queries),
-          rounds: Number(values.rounds),
-          seed: Number(values.seed),
+          queriesAClass,
+          rounds,
+          seed,
           scratch,
           core: availableParallelism() - 1,
           progress,
@@ -82,6 +76,44 @@ try {
   writeResults({ machine: describeMachine(canPin()), engines: descriptions, site, retrieval, leftOut });
 } finally {
   rmSync(scratch, { recursive: true, force: true });
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        collections: { type: 'string', default: process.env.CATCHWORD_CORPORA ?? join(tmpdir(), 'corpora') },
+        engines: { type: 'string', default: ENGINE_NAMES.join(',') },
+        queries: { type: 'string', default: '200' },
+        rounds: { type: 'string', default: '7' },
+        seed: { type: 'string', default: '1' },
+        only: { type: 'string' },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+  } catch (error) {
+    return refuse((error as Error).message);
+  }
+}
+
+function readEngines(list: string): EngineName[] {
+  const chosen = list.split(',');
+  const unknown = chosen.find((name) => !ENGINE_NAMES.some((known) => known === name));
+  if (unknown !== undefined) refuse(`Cannot compare "${unknown}": the engines are ${ENGINE_NAMES.join(', ')}`);
+  return ENGINE_NAMES.filter((name) => chosen.includes(name));
+}
+
+function readCount(option: 'queries' | 'rounds' | 'seed'): number {
+  const count = Number(values[option]);
+  if (!Number.isSafeInteger(count) || count < 1)
+    refuse(`Cannot take --${option} ${values[option]}: a whole number from 1`);
+  return count;
+}
+
+function refuse(message: string): never {
+  process.stderr.write(`${message}\n\n${USAGE}`);
+  process.exit(2);
 }
 
 /** The peers are installed on the first run, so that the product does without them. */

@@ -61,7 +61,8 @@ interface Answer {
 function open(file: string): OpenedIndex {
   const database = new DatabaseSync(file, { readOnly: true });
   const rank = `bm25(text, ${TITLE_WEIGHT}, 1)`;
-  const tagged = `rowid IN (SELECT page FROM label WHERE kind = 'tag' AND value = ?)`;
+  // Not "rowid IN (...)": SQLite would then look every tagged page up in the index.
+  const tagged = `EXISTS (SELECT 1 FROM label WHERE page = text.rowid AND kind = 'tag' AND value = ?)`;
   const rows = database.prepare(`SELECT rowid, ${rank} AS score FROM text WHERE text MATCH ? ORDER BY score LIMIT 10`);
   const total = database.prepare('SELECT count(*) AS total FROM text WHERE text MATCH ?');
   const taggedRows = database.prepare(
