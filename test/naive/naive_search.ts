@@ -1,0 +1,174 @@
+import { createQueryAnalyser, type QueryAnalyser, type Unit } from '../../src/corpus/analyse_query.ts';
+import type { Corpus } from '../../src/corpus/corpus.ts';
+import { FIELDS, type FieldName } from '../../src/corpus/fields.ts';
+import { fold } from '../../src/corpus/fold.ts';
+import { stemAlgorithm, stemmerFor } from '../../src/corpus/stem.ts';
+import { tokenise } from '../../src/corpus/tokenise.ts';
+import type { MatchNode, Query, TextClause } from '../../src/query/query.ts';
+
+/** One field as a list of places, each with the terms that stand there. */
+type Places = readonly (readonly string[])[];
+
+interface NaivePage {
+  readonly path: string;
+  readonly collection: string | null;
+  readonly tags: readonly { readonly slug: string; readonly title: string }[];
+  readonly published: string | null;
+  readonly fields: Readonly<Record<FieldName, Places>>;
+}
+
+export interface NaiveAnswer {
+  /** Paths of all pages that match, sorted. */
+  readonly paths: readonly string[];
+  readonly relaxed: boolean;
+}
+
+/**
+ * Answers queries by looking at every page in turn, from the rows and texts of an opened artefact, without its index: what the index
+ * is held against. Only the analysis of words is shared with it.
+ */
+export class NaiveSearch {
+  readonly #pages: readonly NaivePage[];
+  readonly #analyser: QueryAnalyser;
+  readonly #corpus: Corpus;
+
+  constructor(corpus: Corpus) {
+    this.#corpus = corpus;
+    this.#analyser = createQueryAnalyser(corpus.analyser.algorithms, corpus.settings.language);
+    this.#pages = Array.from({ length: corpus.pages.count }, (_, page) => readNaivePage(corpus, page));
+  }
+
+  answer(query: Query): NaiveAnswer {
+    const narrowed = (pages: readonly NaivePage[]): string[] =>
+      pages
+        .filter(({ collection }) => query.collection === null || collection === query.collection)
+        .filter(({ tags }) => query.tag === null || tags.some(({ slug }) => slug === query.tag))
+        .map(({ path }) => path);
+    switch (query.form) {
+      case 'match': {
+        const strict = this.#pages.filter((page) => this.#holds(page, query.match));
+        if (strict.length > 0 || !('text' in query.match)) return { paths: narrowed(strict), relaxed: false };
+        const loose = this.#pages.filter((page) => this.#holdsAny(page, query.match as TextClause));
+        return { paths: narrowed(loose), relaxed: loose.length > 0 };
+      }
+      case 'slug':
+        return {
+          paths: narrowed(this.#pages.filter(({ path }) => path.split('/').at(-1) === query.slug)),
+          relaxed: false,
+        };
+      case 'path': {
+        const path = query.path === '/' ? 'index' : query.path.replace(/^\//, '');
+        return { paths: narrowed(this.#pages.filter((page) => page.path === path)), relaxed: false };
+      }
+      case 'filter':
+        return { paths: narrowed(this.#pages), relaxed: false };
+      case 'traverse':
+        return { paths: narrowed(this.#walk(query.traverse)), relaxed: false };
+      case 'like':
+        throw new Error('Cannot answer "like" naively: it ranks and has no condition');
+    }
+  }
+
+  /** Facet counts over the pages named. */
+  countTags(paths: readonly string[]): Map<string, number> {
+    const counts = new Map<string, number>();
+    for (const { path, tags } of this.#pages) {
+      if (paths.includes(path)) for (const { slug } of tags) counts.set(slug, (counts.get(slug) ?? 0) + 1);
+    }
+    return counts;
+  }
+
+  #units(text: string): readonly Unit[] {
+    const units = this.#analyser.units(text);
+    const telling = units.filter(({ common }) => !common);
+    return telling.length > 0 ? telling : units;
+  }
+
+  #holds(page: NaivePage, node: MatchNode): boolean {
+    if ('all' in node) return node.all.every((child) => this.#holds(page, child));
+    if ('any' in node) return node.any.some((child) => this.#holds(page, child));
+    if ('not' in node) return !this.#holds(page, node.not);
+    const units = this.#units(node.text);
+    const fields = node.in === 'all' ? FIELDS : [node.in];
+    return units.length > 0 && units.every((unit) => fields.some((field) => stands(page.fields[field], unit)));
+  }
+
+  #holdsAny(page: NaivePage, clause: TextClause): boolean {
+    const fields = clause.in === 'all' ? FIELDS : [clause.in];
+    const parts = this.#units(clause.text).flatMap((unit) => unit.parts);
+    return parts.some(({ terms }) =>
+      fields.some((field) => page.fields[field].some((place) => terms.some((term) => place.includes(term)))),
+    );
+  }
+
+  #walk({ from, follow, depth }: { from: string; follow: string; depth: number }): NaivePage[] {
+    const start = this.#pages.findIndex(({ path }) => path === (from === '/' ? 'index' : from.replace(/^\//, '')));
+    const reached = new Set<number>([start]);
+    for (let step = 0; step < depth && start >= 0; step++) {
+      for (const page of [...reached]) {
+        if (follow !== 'incoming') for (const next of this.#corpus.links.outgoing(page)) reached.add(next);
+        if (follow !== 'outgoing') for (const next of this.#corpus.links.incoming(page)) reached.add(next);
+      }
+    }
+    reached.delete(start);
+    return [...reached].sort((a, b) => a - b).map((page) => this.#pages[page]!);
+  }
+}
+
+/** Whether all parts of the unit stand side by side somewhere. */
+function stands(places: Places, { parts }: Unit): boolean {
+  return places.some((_, place) =>
+    parts.every(({ terms, offset }) => places[place + offset]?.some((term) => terms.includes(term)) === true),
+  );
+}
+
+function readNaivePage(corpus: Corpus, page: number): NaivePage {
+  const row = JSON.parse(`${Buffer.from(corpus.pages.row(page)).toString()}}`) as {
+    path: string;
+    title: string;
+    description: string;
+    collection: string | null;
+    aliases: string[];
+    tags: { slug: string; title: string }[];
+    published: string | null;
+    language: string;
+  };
+  const body = corpus.text.bodies.window(page, 0, corpus.text.bodies.length(page)).text;
+  const places = (text: string): Places => placesOf(text, row.language);
+  return {
+    ...row,
+    fields: {
+      title: places(row.title),
+      description: places(row.description),
+      aliases: places(row.aliases.join('\n')),
+      tags: places(row.tags.map(({ slug, title }) => `${title}\n${slug}`).join('\n')),
+      body: places(body),
+    },
+  };
+}
+
+function placesOf(text: string, language: string): Places {
+  const stem = stemmerFor(stemAlgorithm(language));
+  const places: string[][] = [];
+  let whole: string | null = null;
+  let last = '';
+  tokenise(text, {
+    compound(start, end, signed) {
+      whole = signed ? fold(text.slice(start, end)) : null;
+    },
+    word(start, end) {
+      places.push([stem(fold(text.slice(start, end))), ...(whole === null ? [] : [whole])]);
+      whole = null;
+    },
+    character(start, end, joined) {
+      const character = fold(text.slice(start, end));
+      if (joined) places.at(-1)!.push(last + character);
+      places.push([character]);
+      last = character;
+    },
+    border() {
+      places.push([]);
+    },
+  });
+  return places;
+}
