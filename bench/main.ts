@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ENGINE_NAMES, type EngineName } from './engine.ts';
 import { measureCollections } from './measure/measure_collections.ts';
-import { measureSite } from './measure/measure_site.ts';
+import { measureSite, type SiteOptions } from './measure/measure_site.ts';
 import type { EngineDescription, Results } from './measure/results.ts';
 import { canPin, EngineClient } from './process/engine_client.ts';
 import { describeMachine } from './report/machine.ts';
@@ -56,26 +56,17 @@ const leaveOut = (name: EngineName, reason: string): void => {
 const descriptions = await describeEngines(asked);
 const engines = descriptions.map(({ name }) => name);
 const scratch = mkdtempSync(join(tmpdir(), 'catchword-bench-'));
-try {
-  const site =
-    values.only === 'ranking'
-      ? null
-      : await measureSite({
-          content,
-          engines,
-          queriesAClass,
-          rounds,
-          seed,
-          scratch,
-          core: availableParallelism() - 1,
-          progress,
-          leaveOut,
-        });
-  const retrieval =
-    values.only === 'speed' ? [] : await measureCollections({ folder: values.collections, engines, progress });
-  writeResults({ machine: describeMachine(canPin()), engines: descriptions, site, retrieval, leftOut });
-} finally {
-  rmSync(scratch, { recursive: true, force: true });
+process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
+
+const site = values.only === 'ranking' ? null : await measureSite(siteOptions());
+const retrieval =
+  values.only === 'speed' ? [] : await measureCollections({ folder: values.collections, engines, progress });
+writeResults({ machine: describeMachine(canPin()), engines: descriptions, site, retrieval, leftOut });
+
+function siteOptions(): SiteOptions {
+  const core = availableParallelism() - 1;
+  return { content, engines, queriesAClass, rounds, seed, scratch, core, progress, leaveOut };
 }
 
 function readArguments() {

@@ -35,8 +35,13 @@ export async function measureCollections({ folder, engines, progress }: Collecti
     const quality: Partial<Record<EngineName, Quality>> = {};
     for (const name of engines) {
       const client = new EngineClient(name, null);
-      quality[name] = await client.call('retrieve', { collection: path, form });
-      client.stop();
+      try {
+        quality[name] = await client.call('retrieve', { collection: path, form });
+      } catch (error) {
+        progress(`${name} is left out of ${collection}: ${(error as Error).message}`);
+      } finally {
+        client.stop();
+      }
     }
     results.push({ collection, form, quality });
   }
