@@ -1,0 +1,29 @@
+/** An answer as plain data, ready to be written by any runtime. May be shared between requests: nobody changes one. */
+export interface Answer {
+  readonly status: number;
+  /** Names and values in turn. Whoever makes the answer also says its `Content-Length`. */
+  readonly headers: readonly string[];
+  readonly body: Uint8Array | null;
+}
+
+/**
+ * Fields of every answer. Reads are public and carry no credentials, so any origin may read them (CORS), and see the
+ * fields that the API speaks through.
+ */
+export const commonHeaders: readonly string[] = [
+  'X-Content-Type-Options',
+  'nosniff',
+  'Access-Control-Allow-Origin',
+  '*',
+  'Access-Control-Expose-Headers',
+  'ETag, Link, Location, Allow, Accept-Query, method-override-required',
+];
+
+/** Value of a field of an answer by its name, in any case. */
+export function headerOf(answer: Answer, name: string): string | undefined {
+  const wanted = name.toLowerCase();
+  for (let at = 0; at < answer.headers.length; at += 2) {
+    if (answer.headers[at]?.toLowerCase() === wanted) return answer.headers[at + 1];
+  }
+  return undefined;
+}

@@ -1,0 +1,47 @@
+import { allowedMethods, overrideHeader, type Resource } from '../discovery/resources.ts';
+import type { Refusal } from '../problems/refusal.ts';
+import { renderProblem } from '../problems/render_problem.ts';
+import { renderAcceptQuery, renderMethodOverrideRequired } from '../protocol/query_fields.ts';
+import { type Answer, commonHeaders } from './answer.ts';
+import type { ApiRequest } from './api_request.ts';
+import { unstored } from './caching.ts';
+
+const encoder = new TextEncoder();
+
+/**
+ * The one place where a refusal becomes an answer.
+ *
+ * @param origin the origin that answers
+ * @param resource the resource that refuses; null when there is none at the address
+ * @param request null when none could be read
+ */
+export function answerRefusal(
+  refusal: Refusal,
+  origin: string,
+  resource: Resource | null,
+  request: ApiRequest | null,
+): Answer {
+  const { status, body } = renderProblem(refusal, origin);
+  const bytes = encoder.encode(body);
+  const headers = ['Content-Type', 'application/problem+json', 'Content-Length', String(bytes.length)];
+  headers.push(...commonHeaders, ...unstored);
+  if (resource !== null) {
+    if (status === 405) headers.push('Allow', allowedMethods(resource));
+    if (status === 405 || status === 415) headers.push(...queryFields(resource));
+    if (status === 406) headers.push('Vary', 'Accept');
+  }
+  // RFC 9110 12.5.3: only a 415 on account of the coding names the codings that are read.
+  if (status === 415 && request?.header('content-encoding') !== undefined) headers.push('Accept-Encoding', 'identity');
+  return { status, headers, body: bytes };
+}
+
+/** How to send a QUERY to the resource, as names and values; nothing for one that reads no query format. */
+export function queryFields(resource: Resource): string[] {
+  if (resource.queryFormats.length === 0) return [];
+  return [
+    'Accept-Query',
+    renderAcceptQuery(resource.queryFormats),
+    'method-override-required',
+    renderMethodOverrideRequired('QUERY', overrideHeader),
+  ];
+}

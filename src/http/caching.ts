@@ -1,0 +1,15 @@
+/** `Cache-Control` and its kin by kind of answer, as names and values in turn. */
+
+/** Reads with a validator: caches keep them but ask before use; a CDN, which a new build can purge, need not. */
+export const revalidated: readonly string[] = [
+  'Cache-Control',
+  'public, max-age=0, must-revalidate',
+  'CDN-Cache-Control',
+  'max-age=300, stale-while-revalidate=86400',
+];
+
+/** Reads without a validator. */
+export const unvalidated: readonly string[] = ['Cache-Control', 'no-cache'];
+
+/** QUERY answers and refusals. */
+export const unstored: readonly string[] = ['Cache-Control', 'no-store'];

@@ -1,0 +1,72 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ApiRequest } from './api_request.ts';
+
+/** A request of node:http. Fields are read from the raw lines: the object that Node would make of them costs more than an answer. */
+export class NodeRequest implements ApiRequest {
+  readonly method: string;
+  readonly target: string;
+  readonly scheme = 'http';
+  /** True once the whole content was read. */
+  consumed = false;
+  readonly #message: IncomingMessage;
+  readonly #response: ServerResponse;
+  readonly #awaitsContinue: boolean;
+
+  /** @param awaitsContinue whether the client holds its content back until it is told to go on */
+  constructor(message: IncomingMessage, response: ServerResponse, awaitsContinue: boolean) {
+    this.method = message.method ?? '';
+    this.target = message.url ?? '';
+    this.#message = message;
+    this.#response = response;
+    this.#awaitsContinue = awaitsContinue;
+  }
+
+  get hasBody(): boolean {
+    if (this.header('transfer-encoding') !== undefined) return true;
+    const length = this.header('content-length');
+    return length !== undefined && Number(length) > 0;
+  }
+
+  header(name: string): string | undefined {
+    const raw = this.#message.rawHeaders;
+    let value: string | undefined;
+    for (let at = 0; at < raw.length; at += 2) {
+      if (isNamed(raw[at] ?? '', name)) value = value === undefined ? (raw[at + 1] ?? '') : `${value}, ${raw[at + 1]}`;
+    }
+    return value;
+  }
+
+  headerLines(name: string): readonly string[] {
+    const raw = this.#message.rawHeaders;
+    return raw.filter((_, at) => at % 2 === 1 && isNamed(raw[at - 1] ?? '', name));
+  }
+
+  body(cap: number): Promise<Uint8Array | 'too-large' | 'aborted'> {
+    const message = this.#message;
+    if (Number(this.header('content-length') ?? 0) > cap) return Promise.resolve('too-large');
+    if (this.#awaitsContinue) this.#response.writeContinue();
+    return new Promise((resolve) => {
+      const chunks: Uint8Array[] = [];
+      let length = 0;
+      const onData = (chunk: Uint8Array) => {
+        length += chunk.length;
+        if (length > cap) {
+          message.off('data', onData).pause();
+          resolve('too-large');
+        } else chunks.push(chunk);
+      };
+      message.on('data', onData);
+      message.once('end', () => {
+        this.consumed = true;
+        resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks, length));
+      });
+      message.once('error', () => resolve('aborted'));
+      message.once('close', () => resolve('aborted'));
+    });
+  }
+}
+
+/** Whether a raw field name is this lower-case one; most differ in length already. */
+function isNamed(raw: string, name: string): boolean {
+  return raw.length === name.length && (raw === name || raw.toLowerCase() === name);
+}

@@ -1,0 +1,134 @@
+import type { Corpus } from '../corpus/corpus.ts';
+import { overrideHeader, type Resource, type ResourceMethod, resources } from '../discovery/resources.ts';
+import { createRouter } from '../discovery/route.ts';
+import { isRefusal, type Refusal, refuse } from '../problems/refusal.ts';
+import { negotiateMediaType } from '../protocol/accept.ts';
+import { isHost } from '../protocol/host.ts';
+import { parseRequestTarget, type RequestTarget } from '../protocol/request_target.ts';
+import type { Answer } from './answer.ts';
+import { answerOptions } from './answer_options.ts';
+import { answerRefusal } from './answer_refusal.ts';
+import type { ApiRequest } from './api_request.ts';
+import { createBoundedCache } from './bounded_cache.ts';
+import { createHandlers } from './handlers.ts';
+import type { Outcome, ResourceHandler } from './resource_handler.ts';
+import { createSite } from './site.ts';
+
+export interface ServiceOptions {
+  readonly corpus: Corpus;
+  /** Answer a bare QUERY too (RFC 10008) instead of asking for the override; default false, as an edge would refuse it. */
+  readonly nativeQuery?: boolean;
+  /** Told about every failure behind a 500. */
+  readonly onFailure?: (failure: { readonly method: string; readonly error: unknown }) => void;
+}
+
+/** Answers requests from one corpus. Never throws or rejects. */
+export interface Service {
+  answer(request: ApiRequest): Answer | Promise<Answer>;
+}
+
+/** What a request target leads to, before anything else of the request is looked at. */
+interface Place {
+  readonly target: RequestTarget;
+  readonly resource: Resource;
+  readonly handler: ResourceHandler;
+  /** What the handler's `find` found. */
+  readonly found: number;
+}
+
+const placeCacheBytes = 4 * 1024 * 1024;
+const longestKeptTarget = 512;
+
+/** Refusals come in the order 404, 405, 406, then those of the handler, then 304. */
+export function createService(options: ServiceOptions): Service {
+  const { corpus, nativeQuery = false, onFailure } = options;
+  const route = createRouter(resources);
+  const handlers: Readonly<Record<string, ResourceHandler>> = createHandlers(createSite(corpus));
+  const places = createBoundedCache<Place>(placeCacheBytes);
+
+  function locate(rawTarget: string): Place | null {
+    const kept = places.get(rawTarget);
+    if (kept !== undefined) return kept;
+    const target = parseRequestTarget(rawTarget);
+    const matched = target === null ? null : route(target.path);
+    const handler = matched === null ? undefined : handlers[matched.resource.name];
+    if (target === null || matched === null || handler === undefined) return null;
+    const found = handler.find === undefined ? 0 : handler.find(matched.parameter);
+    if (found === -1) return null;
+    const place: Place = { target, resource: matched.resource, handler, found };
+    if (rawTarget.length <= longestKeptTarget) places.set(rawTarget, place, 128);
+    return place;
+  }
+
+  function originOf(request: ApiRequest): string {
+    const { publicOrigin, origin } = corpus.settings;
+    if (publicOrigin !== null) return publicOrigin;
+    const host = parseRequestTarget(request.target)?.authority ?? request.header('host');
+    return host !== undefined && isHost(host) ? `${request.scheme}://${host}` : origin;
+  }
+
+  function answer(request: ApiRequest): Answer | Promise<Answer> {
+    const place = locate(request.target);
+    const resource = place?.resource ?? null;
+    const refuseWith = (refusal: Refusal) =>
+      withoutBodyForHead(request, answerRefusal(refusal, originOf(request), resource, request));
+    if (place === null) {
+      if (request.target === '*' && request.method === 'OPTIONS') return answerOptions(null, request);
+      return refuseWith(refuse('no-such-resource', 'Cannot find a resource: there is nothing at this address.'));
+    }
+    if (request.method === 'OPTIONS') return answerOptions(place.resource, request);
+    const method = effectiveMethod(request, nativeQuery);
+    const handle = method === null ? undefined : place.handler[method];
+    if (handle === undefined) return refuseWith(refuse('method-not-allowed', methodDetail(request, place.resource)));
+    const mediaType = negotiateMediaType(request.header('accept'), place.resource.mediaTypes);
+    if (mediaType === null) {
+      const offered = place.resource.mediaTypes.join(' and ');
+      return refuseWith(refuse('not-acceptable', `Cannot answer in a type that Accept admits: there is ${offered}.`));
+    }
+    const finish = (outcome: Outcome) =>
+      isRefusal(outcome) ? refuseWith(outcome) : withoutBodyForHead(request, outcome.answer(request));
+    const fail = (error: unknown) => {
+      onFailure?.({ method: request.method, error });
+      return refuseWith(
+        refuse('unexpected-failure', 'Cannot answer: the resource failed. The request was not at fault.'),
+      );
+    };
+    try {
+      const exchange = {
+        request,
+        search: place.target.search,
+        target: place.found,
+        mediaType,
+        get origin() {
+          return originOf(request);
+        },
+      };
+      const outcome = handle(exchange);
+      return outcome instanceof Promise ? outcome.then(finish).catch(fail) : finish(outcome);
+    } catch (error) {
+      return fail(error);
+    }
+  }
+
+  return { answer };
+}
+
+/** The method that is meant, or null when it is none that a resource could answer. HEAD is answered as GET, less the body. */
+function effectiveMethod(request: ApiRequest, nativeQuery: boolean): ResourceMethod | null {
+  const { method } = request;
+  if (method === 'GET' || method === 'HEAD') return 'GET';
+  // The override counts on POST alone, so that it can turn no answer that a cache keeps; methods are case-sensitive.
+  if (method === 'POST') return request.header(overrideHeader) === 'QUERY' ? 'QUERY' : null;
+  return method === 'QUERY' && nativeQuery ? 'QUERY' : null;
+}
+
+function methodDetail(request: ApiRequest, resource: Resource): string {
+  const answers = resource.methods.join(', ');
+  if (resource.queryFormats.length === 0) return `Cannot answer this method: the resource answers ${answers}.`;
+  const how = `QUERY is sent as POST with the field ${overrideHeader}: QUERY`;
+  return `Cannot answer ${request.method === 'POST' ? 'POST without that override' : 'this method'}: the resource answers ${answers}; ${how}.`;
+}
+
+function withoutBodyForHead(request: ApiRequest, answer: Answer): Answer {
+  return request.method === 'HEAD' ? { status: answer.status, headers: answer.headers, body: null } : answer;
+}

@@ -1,0 +1,139 @@
+/**
+ * Content negotiation by weight and specificity (RFC 9110 12.5.1, 12.5.3).
+ *
+ * Ours because of one rule that the libraries lack: of two offers with the same weight the one that the field names
+ * wins over one that only a wildcard meets, and after that the server's own order counts, not the client's.
+ */
+import { parseMediaType } from './media_type.ts';
+import { splitOutsideQuotes } from './quoted_list.ts';
+
+interface MediaRange {
+  readonly essence: string;
+  readonly parameters: ReadonlyMap<string, string>;
+  readonly weight: number;
+}
+
+/** How a field meets an offer: 0 by a full wildcard, 1 by `type/*`, 2 by name, 3 and up by name and parameters. */
+interface Match {
+  readonly weight: number;
+  readonly specificity: number;
+}
+
+const named = 2;
+
+/**
+ * The offer that the request likes best, or null when it accepts none of them.
+ *
+ * @param field value of `Accept`; undefined, empty or without one readable range: everything is accepted
+ * @param offers media types, the server's favourite first
+ */
+export function negotiateMediaType<Offer extends string>(
+  field: string | undefined,
+  offers: readonly Offer[],
+): Offer | null {
+  const first = offers[0];
+  if (first === undefined) return null;
+  if (field === undefined || field === '*/*') return first;
+  const ranges = parseMediaRanges(field);
+  if (ranges.length === 0) return first;
+  let best: Offer | null = null;
+  let bestMatch: Match = { weight: 0, specificity: 0 };
+  for (const offer of offers) {
+    const match = matchOffer(ranges, offer);
+    const better =
+      match.weight > bestMatch.weight ||
+      (best !== null &&
+        match.weight === bestMatch.weight &&
+        match.specificity >= named &&
+        bestMatch.specificity < named);
+    if (better) {
+      best = offer;
+      bestMatch = match;
+    }
+  }
+  return best;
+}
+
+function parseMediaRanges(field: string): MediaRange[] {
+  const ranges: MediaRange[] = [];
+  for (const element of splitOutsideQuotes(field, ',')) {
+    const type = parseMediaType(element);
+    if (type === null) continue;
+    const parameters = new Map(type.parameters);
+    const weight = parseWeight(parameters.get('q'));
+    if (weight === null) continue;
+    parameters.delete('q');
+    ranges.push({ essence: type.essence, parameters, weight });
+  }
+  return ranges;
+}
+
+/** The most specific range decides (RFC 9110 12.5.1); of equally specific ones the weightier. */
+function matchOffer(ranges: readonly MediaRange[], offer: string): Match {
+  const offered = parseMediaType(offer);
+  let best: Match = { weight: 0, specificity: -1 };
+  if (offered === null) return best;
+  const typeRange = `${offered.essence.slice(0, offered.essence.indexOf('/'))}/*`;
+  for (const range of ranges) {
+    const specificity = specificityOf(range, offered.essence, typeRange, offered.parameters);
+    if (specificity > best.specificity || (specificity === best.specificity && range.weight > best.weight)) {
+      best = { weight: range.weight, specificity };
+    }
+  }
+  return best;
+}
+
+function specificityOf(
+  range: MediaRange,
+  essence: string,
+  typeRange: string,
+  offered: ReadonlyMap<string, string>,
+): number {
+  if (range.essence === '*/*') return 0;
+  if (range.essence === typeRange) return 1;
+  if (range.essence !== essence) return -1;
+  for (const [name, value] of range.parameters) {
+    // Every text answered here is UTF-8, so asking for it narrows nothing.
+    if (name === 'charset' && value.toLowerCase() === 'utf-8') continue;
+    if (offered.get(name)?.toLowerCase() !== value.toLowerCase()) return -1;
+  }
+  return named + range.parameters.size;
+}
+
+/** RFC 9110 12.4.2: 0 to 1 with at most three decimals; null when it is anything else. */
+function parseWeight(text: string | undefined): number | null {
+  if (text === undefined) return 1;
+  return /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(text) ? Number(text) : null;
+}
+
+/**
+ * The content coding to answer with, or null for none (identity).
+ *
+ * @param field value of `Accept-Encoding`
+ * @param offers coding names, the server's favourite first
+ */
+export function negotiateEncoding<Offer extends string>(
+  field: string | undefined,
+  offers: readonly Offer[],
+): Offer | null {
+  if (field === undefined || field === '') return null;
+  const weights = new Map<string, number>();
+  for (const element of field.split(',')) {
+    const [name = '', ...parameters] = element.split(';').map((part) => part.trim().toLowerCase());
+    const quality = parameters.find((parameter) => parameter.startsWith('q='));
+    const weight = parseWeight(quality?.slice(2));
+    if (name !== '' && weight !== null) weights.set(name, weight);
+  }
+  const wildcard = weights.get('*') ?? 0;
+  let best: Offer | null = null;
+  // Identity stays acceptable unless it is named (RFC 9110 12.5.3) and then competes with its weight.
+  let bestWeight = weights.get('identity') ?? 0;
+  for (const offer of offers) {
+    const weight = weights.get(offer) ?? wildcard;
+    if (weight > bestWeight || (weight > 0 && best === null && weight === bestWeight)) {
+      best = offer;
+      bestWeight = weight;
+    }
+  }
+  return best;
+}

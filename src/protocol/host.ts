@@ -1,0 +1,10 @@
+const registeredName = /^[A-Za-z0-9._~-]+(?::\d{0,5})?$/;
+const ipv6Literal = /^\[[0-9A-Fa-f:.]{2,45}\](?::\d{0,5})?$/;
+
+/**
+ * Whether a `Host` value may be echoed in addresses: a name, an IPv4 or a bracketed IPv6 address, and an optional port.
+ * Narrower than RFC 9110 7.2 (no percent-encoding, no sub-delimiters): nothing that could end a quoted string or a tag.
+ */
+export function isHost(value: string): boolean {
+  return value.length <= 255 && (registeredName.test(value) || ipv6Literal.test(value));
+}

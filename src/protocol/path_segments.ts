@@ -1,0 +1,32 @@
+/**
+ * The segments of a raw path, decoded one by one after the split, so that `a%2Fb` stays one segment.
+ *
+ * @param rawPath begins with `/`; `/` alone has no segments
+ * @returns null where no resource can be: empty and dot segments (encoded ones too), bad percent-encoding, bytes
+ *   that are not UTF-8, NUL
+ */
+export function parsePathSegments(rawPath: string): string[] | null {
+  if (rawPath === '/') return [];
+  if (!rawPath.startsWith('/')) return null;
+  const segments: string[] = [];
+  for (const raw of rawPath.slice(1).split('/')) {
+    const segment = raw.includes('%') ? decodeSegment(raw) : raw;
+    if (segment === null || segment === '' || segment === '.' || segment === '..' || segment.includes('\0'))
+      return null;
+    segments.push(segment);
+  }
+  return segments;
+}
+
+function decodeSegment(raw: string): string | null {
+  try {
+    return decodeURIComponent(raw);
+  } catch {
+    return null; // also overlong forms and encoded surrogates, which are not UTF-8
+  }
+}
+
+/** Spells a path for an address: separators stay, each segment is percent-encoded on its own. */
+export function spellPath(path: string): string {
+  return path.split('/').map(encodeURIComponent).join('/');
+}
