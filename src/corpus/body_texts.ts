@@ -39,6 +39,11 @@ export class BodyTexts {
     return offset;
   }
 
+  /** @returns how many bytes a position lies behind the one before it */
+  step(page: number, position: number): number {
+    return this.#steps.bytes[this.#steps.starts[page]! + position]!;
+  }
+
   /** @returns the text from byte `start` on, of at most `length` bytes, cut at a character's border */
   window(page: number, start: number, length: number): TextWindow {
     const base = this.#texts.starts[page]!;

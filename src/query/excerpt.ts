@@ -1,4 +1,3 @@
-import type { Unit } from '../corpus/analyse_query.ts';
 import type { BodyTexts } from '../corpus/body_texts.ts';
 import { tokenEnd } from '../corpus/tokenise.ts';
 import type { Engine } from './engine.ts';
@@ -19,55 +18,55 @@ const MOST_HITS = 64;
 
 export interface Excerpt {
   readonly excerpt: string;
-  /** `[start, end)` UTF-16 offsets into `excerpt`, ascending, apart from each other. */
-  readonly ranges: readonly (readonly [number, number])[];
+  /** `[start, end)` UTF-16 offsets into `excerpt`, flattened: start, end, start, end..., ascending, apart from each other. */
+  readonly ranges: readonly number[];
 }
 
-interface Hit {
-  readonly position: number;
-  readonly unit: number;
-}
+/** A hit is a position in the body and the unit found there, in one number, so that hits sort as numbers. */
+const UNITS = 1 << 16;
 
 /** Makes the excerpts of one query's rows. */
 export function createExcerpter(engine: Engine, wanted: readonly Wanted[]): (page: number) => Excerpt {
   const { bodies } = engine.corpus.text;
   const inBody = wanted.filter(({ field }) => field === 'all' || field === 'body');
   const stands = inBody.map(({ unit }) => standIn(engine.corpus.text, 'body', unit));
-  const weights = inBody.map(({ unit }, i) => weightOf(stands[i]!, unit));
+  const weights = stands.map(weightOf);
+  const hits = new Float64Array(stands.length * MOST_HITS);
 
   return (page) => {
-    const hits: Hit[] = [];
-    stands.forEach((stand, unit) => {
-      const found = occurrences(stand, page);
-      for (let i = 0; i < found.length && i < MOST_HITS; i++) hits.push({ position: found[i]!, unit });
-    });
-    if (hits.length === 0) return highlightText(engine, page, wanted);
-    if (stands.length > 1) hits.sort((a, b) => a.position - b.position || a.unit - b.unit);
-    const first = bestPlace(hits, weights);
-    return cut(bodies, page, hits, first, inBody);
+    let count = 0;
+    for (let unit = 0; unit < stands.length; unit++) {
+      const found = occurrences(stands[unit]!, page);
+      for (let i = 0; i < found.length && i < MOST_HITS; i++) hits[count++] = found[i]! * UNITS + unit;
+    }
+    if (count === 0) return highlightText(engine, page, wanted);
+    const found = hits.subarray(0, count);
+    if (stands.length > 1) found.sort();
+    return cut(bodies, page, found, bestPlace(found, weights), inBody);
   };
 }
 
-/** The rarest part's rarity: what a hit of the unit tells. */
-function weightOf(stand: ReturnType<typeof standIn>, unit: Unit): number {
+/** The rarest part's rarity, for each part: what a hit of the unit tells. */
+function weightOf({ parts }: ReturnType<typeof standIn>): number {
   let weight = 0;
-  for (const { lists } of stand.parts) for (const { rarity } of lists) weight = Math.max(weight, rarity);
-  return weight * unit.parts.length;
+  for (const { lists } of parts) for (const { rarity } of lists) weight = Math.max(weight, rarity);
+  return weight * parts.length;
 }
 
 /** @returns the hit with which the stretch begins that holds the most telling units; the earliest of equals */
-function bestPlace(hits: readonly Hit[], weights: readonly number[]): number {
+function bestPlace(hits: Float64Array, weights: readonly number[]): number {
   if (weights.length === 1) return 0;
+  const seenFrom = new Int32Array(weights.length).fill(-1);
   let best = 0;
   let bestWeight = -1;
   for (let first = 0; first < hits.length; first++) {
+    const end = hits[first]! + PLACE_WIDTH * UNITS;
     let weight = 0;
-    let seen = 0;
-    for (let i = first; i < hits.length && hits[i]!.position < hits[first]!.position + PLACE_WIDTH; i++) {
-      const bit = 1 << (hits[i]!.unit & 31);
-      if ((seen & bit) !== 0) continue;
-      seen |= bit;
-      weight += weights[hits[i]!.unit]!;
+    for (let i = first; i < hits.length && hits[i]! < end; i++) {
+      const unit = hits[i]! % UNITS;
+      if (seenFrom[unit] === first) continue;
+      seenFrom[unit] = first;
+      weight += weights[unit]!;
     }
     if (weight > bestWeight) {
       bestWeight = weight;
@@ -77,47 +76,45 @@ function bestPlace(hits: readonly Hit[], weights: readonly number[]): number {
   return best;
 }
 
-function cut(bodies: BodyTexts, page: number, hits: readonly Hit[], first: number, wanted: readonly Wanted[]): Excerpt {
-  const hitAt = bodies.offset(page, hits[first]!.position);
-  let start = bodies.offset(page, Math.max(0, hits[first]!.position - WORDS_BEFORE));
-  if (hitAt - start > BYTES_READ / 4) start = hitAt;
+function cut(bodies: BodyTexts, page: number, hits: Float64Array, first: number, wanted: readonly Wanted[]): Excerpt {
+  const firstPosition = Math.floor(hits[first]! / UNITS);
+  const startPosition = Math.max(0, firstPosition - WORDS_BEFORE);
+  const start = bodies.offset(page, startPosition);
+  let position = startPosition;
+  let offset = start;
+  const offsetAt = (wantedPosition: number): number => {
+    if (wantedPosition < position) return bodies.offset(page, wantedPosition);
+    while (position < wantedPosition) offset += bodies.step(page, ++position);
+    return offset;
+  };
   const window = bodies.window(page, start, BYTES_READ);
-  // The block that the hit stands in begins behind the last line end before it.
-  const block = window.text.lastIndexOf('\n', window.unitAt(hitAt) - 1) + 1;
-  const text = shorten(window.text.slice(block));
-  const ranges: [number, number][] = [];
-  for (const { position, unit } of hits) {
-    const offset = bodies.offset(page, position);
-    if (offset < start) continue;
-    if (offset >= start + BYTES_READ) break;
-    const from = window.unitAt(offset) - block;
-    if (from < 0) continue;
-    if (from >= text.length) break;
-    const to = unitEnd(bodies, page, position, window, block, wanted[unit]!.unit, text);
-    if (to <= text.length) addRange(ranges, from, to);
+  const hitAt = Math.min(window.unitAt(offsetAt(firstPosition)), window.text.length);
+  // The block that the hit stands in begins behind the last line end before it; far separators are left out too.
+  let from = window.text.lastIndexOf('\n', hitAt - 1) + 1;
+  if (hitAt === 0 || hitAt - from > LONGEST_EXCERPT / 2) from = hitAt;
+  const text = shorten(window.text.slice(from));
+  const ranges: number[] = [];
+  // Hits of the words before the first one count too: they are shown.
+  let i = first;
+  while (i > 0 && hits[i - 1]! >= startPosition * UNITS) i--;
+  for (; i < hits.length; i++) {
+    const at = Math.floor(hits[i]! / UNITS);
+    const begin = window.unitAt(offsetAt(at)) - from;
+    if (begin >= text.length) break;
+    if (begin < 0) continue;
+    const last = wanted[hits[i]! % UNITS]!.unit.parts.at(-1)!;
+    const lastBegin = last.offset === 0 ? begin : window.unitAt(bodies.offset(page, at + last.offset)) - from;
+    const end = tokenEnd(text, lastBegin, last.shape);
+    if (lastBegin < text.length) addRange(ranges, begin, end);
   }
   return { excerpt: text.replaceAll('\n', ' '), ranges };
 }
 
-function unitEnd(
-  bodies: BodyTexts,
-  page: number,
-  position: number,
-  window: { unitAt(offset: number): number },
-  block: number,
-  { parts }: Unit,
-  text: string,
-): number {
-  const last = parts.at(-1)!;
-  const start = last.offset === 0 ? position : position + last.offset;
-  return tokenEnd(text, window.unitAt(bodies.offset(page, start)) - block, last.shape);
-}
-
-/** Hits come in order of their starts; one that touches the range before it widens that one. */
-function addRange(ranges: [number, number][], from: number, to: number): void {
-  const last = ranges.at(-1);
-  if (last !== undefined && from <= last[1]) last[1] = Math.max(last[1], to);
-  else ranges.push([from, to]);
+/** Ranges come in order of their starts; one that touches the range before it widens that one. */
+export function addRange(ranges: number[], from: number, to: number): void {
+  const end = ranges.length - 1;
+  if (end > 0 && from <= ranges[end]!) ranges[end] = Math.max(ranges[end]!, to);
+  else ranges.push(from, to);
 }
 
 /** Cuts a text to the longest excerpt at the end of a word, and takes white space off its end. */

@@ -1,7 +1,7 @@
 import { fold } from '../corpus/fold.ts';
 import { tokenise } from '../corpus/tokenise.ts';
 import type { Engine } from './engine.ts';
-import { type Excerpt, LONGEST_EXCERPT, shorten } from './excerpt.ts';
+import { addRange, type Excerpt, LONGEST_EXCERPT, shorten } from './excerpt.ts';
 import type { Wanted } from './found.ts';
 
 /** Members of a row that a hit outside the body can be shown in, in the order of preference. */
@@ -42,14 +42,10 @@ function beginning({ corpus }: Engine, page: number): string {
   return shorten(text.replaceAll('\n', ' ').trimStart());
 }
 
-function rangesOf({ analyser }: Engine, text: string, terms: ReadonlySet<string>): [number, number][] {
-  const ranges: [number, number][] = [];
+function rangesOf({ analyser }: Engine, text: string, terms: ReadonlySet<string>): number[] {
+  const ranges: number[] = [];
   let last = '';
-  const add = (start: number, end: number): void => {
-    const before = ranges.at(-1);
-    if (before !== undefined && start <= before[1]) before[1] = Math.max(before[1], end);
-    else ranges.push([start, end]);
-  };
+  const add = (start: number, end: number): void => addRange(ranges, start, end);
   tokenise(text, {
     compound(start, end, signed) {
       if (signed && terms.has(fold(text.slice(start, end)))) add(start, end);
@@ -69,13 +65,13 @@ function rangesOf({ analyser }: Engine, text: string, terms: ReadonlySet<string>
 }
 
 /** Cuts a long text so that its first range is shown. */
-function around(text: string, ranges: readonly [number, number][]): Excerpt {
-  const first = ranges[0]![0];
-  const start =
-    first + LONGEST_EXCERPT / 4 <= LONGEST_EXCERPT ? 0 : text.lastIndexOf(' ', first - LONGEST_EXCERPT / 4) + 1;
+function around(text: string, ranges: readonly number[]): Excerpt {
+  const first = ranges[0]!;
+  const start = first <= (LONGEST_EXCERPT * 3) / 4 ? 0 : text.lastIndexOf(' ', first - LONGEST_EXCERPT / 4) + 1;
   const excerpt = shorten(text.slice(start).replaceAll('\n', ' '));
-  const shown = ranges
-    .map(([from, to]) => [from - start, to - start] as const)
-    .filter(([, to]) => to <= excerpt.length);
+  const shown: number[] = [];
+  for (let i = 0; i < ranges.length && ranges[i + 1]! - start <= excerpt.length; i += 2) {
+    shown.push(ranges[i]! - start, ranges[i + 1]! - start);
+  }
   return { excerpt, ranges: shown };
 }

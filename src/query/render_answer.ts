@@ -56,8 +56,14 @@ function renderMatch(engine: Engine, { show }: Found): (row: Found['rows'][numbe
       const excerptOf = createExcerpter(engine, show.wanted);
       return ({ page, sum }) => {
         const { excerpt, ranges } = excerptOf(page);
-        return `,"match":{"score":${score(sum)},"excerpt":${JSON.stringify(excerpt)},"ranges":${JSON.stringify(ranges)}}`;
+        return `,"match":{"score":${score(sum)},"excerpt":${JSON.stringify(excerpt)},"ranges":${renderRanges(ranges)}}`;
       };
     }
   }
+}
+
+function renderRanges(ranges: readonly number[]): string {
+  let json = '[';
+  for (let i = 0; i < ranges.length; i += 2) json += `${i > 0 ? ',' : ''}[${ranges[i]},${ranges[i + 1]}]`;
+  return `${json}]`;
 }
