@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import { renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { assembleSite } from '../content/assemble_site.ts';
-import { findContentRoot, listFiles } from '../content/list_files.ts';
+import { findContentRoot } from '../content/find_content_root.ts';
+import { listFiles } from '../content/list_files.ts';
 import { READER_VERSION } from '../content/read_page.ts';
 import type { ContentPage, ContentSettings, ContentWarning, SiteContent } from '../content/site_content.ts';
 import { detectSite } from '../content/site_context.ts';
-import { buildCorpus, type CorpusPage } from '../corpus/build_corpus.ts';
+import { buildCorpus } from '../corpus/build_corpus.ts';
 import type { SiteSettings, Stamps } from '../corpus/corpus.ts';
+import type { CorpusPage } from '../corpus/corpus_page.ts';
 import { STEMMER } from '../corpus/stem.ts';
 import { analyseSite } from './analyse_site.ts';
 import type { AnalysedPage } from './analysed_page.ts';
@@ -59,16 +61,16 @@ export interface BakeReport {
 
 /** Bakes a folder of Markdown into one artefact. Equal content, settings and commit give equal bytes, whatever the machine. */
 export async function bake(options: BakeOptions): Promise<BakeReport> {
-  const { folder, settings } = options;
+  const { settings } = options;
+  const folder = resolve(options.folder);
   const { root, why } = findContentRoot(folder);
-  const absolute = join(folder, root);
-  const files = listFiles(absolute);
+  const files = listFiles(root);
   const context = detectSite(folder, root, files, settings);
   const key = createHash('sha256')
     .update(JSON.stringify([PROGRAM_VERSION, READER_VERSION, STEMMER, process.versions.unicode, context]))
     .digest('hex');
   const analysis = await analyseSite({
-    root: absolute,
+    root,
     context,
     files,
     earlier: options.cache === null ? null : readAnalysis(options.cache, key),
@@ -95,7 +97,7 @@ export async function bake(options: BakeOptions): Promise<BakeReport> {
     bytes,
     digest,
     stamps,
-    root: { path: root, why },
+    root: { path: relative(folder, root), why },
     warnings: inOrder([...analysis.pages.flatMap(({ warnings }) => warnings), ...site.warnings]),
     ...counts(site),
   };

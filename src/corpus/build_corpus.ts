@@ -2,38 +2,14 @@ import { analyseField, type FieldTerms } from './analyse_field.ts';
 import { writeArtefact } from './artefact_format.ts';
 import { buildTextIndex } from './build_text_index.ts';
 import type { SiteSettings, Stamps } from './corpus.ts';
+import type { CorpusPage } from './corpus_page.ts';
 import { packLinks } from './link_graph.ts';
+import type { Manifest } from './manifest.ts';
 import { packPages } from './page_table.ts';
 import { STEMMER, stemAlgorithm } from './stem.ts';
 import type { NamedSection } from './string_list.ts';
 import { packTags } from './tag_table.ts';
 import type { TermNumbers } from './term_numbers.ts';
-
-/** A page as the artefact takes it in. */
-export interface CorpusPage {
-  readonly path: string;
-  /** Canonical address; null: the site's origin and the path. */
-  readonly canonical: string | null;
-  readonly title: string;
-  readonly description: string;
-  readonly indexing: string;
-  readonly collection: string | null;
-  readonly aliases: readonly string[];
-  /** Slugs of the page's tags. */
-  readonly tags: readonly string[];
-  readonly published: string | null;
-  readonly updated: string | null;
-  readonly language: string;
-  readonly headings: readonly { readonly depth: number; readonly text: string; readonly anchor: string }[];
-  /** Pages that this one links to, by their places in the list of pages. */
-  readonly links: readonly number[];
-  /** UTF-8. */
-  readonly markdown: Uint8Array;
-  /** UTF-8 of the page's text, blocks separated by `\n`. */
-  readonly text: Uint8Array;
-  /** `analyseField` of that text, numbered by the corpus's `terms`. */
-  readonly body: FieldTerms;
-}
 
 export interface CorpusInput {
   readonly settings: SiteSettings;
@@ -44,19 +20,6 @@ export interface CorpusInput {
   readonly tags: readonly { readonly slug: string; readonly title: string }[];
   /** Numbers of all terms of the bodies; the other fields' terms are added. */
   readonly terms: TermNumbers;
-}
-
-/** What the artefact says of itself: read back as JSON when it is opened. */
-export interface Manifest {
-  readonly settings: SiteSettings;
-  readonly stamps: Stamps;
-  readonly analyser: {
-    /** Version of the Unicode tables that classified and folded characters. */
-    readonly unicode: string;
-    readonly stemmer: string;
-    /** Stemmers of the languages that pages have, sorted. */
-    readonly algorithms: readonly string[];
-  };
 }
 
 /** @returns the artefact's bytes and their SHA-256 in hexadecimal; equal input gives equal bytes */

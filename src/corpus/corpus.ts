@@ -1,5 +1,5 @@
 /** The read model: what an opened artefact offers to the rooms above. Everything in it is frozen at build time. */
-import type { Manifest } from './build_corpus.ts';
+import type { AnalyserFacts } from './analyser_facts.ts';
 import type { TextIndex } from './text_index.ts';
 
 /** Page numbers run from 0 to `pages.count - 1` in the order of their paths by Unicode code point. */
@@ -72,7 +72,7 @@ export interface LinkGraph {
 export interface Corpus {
   readonly settings: SiteSettings;
   readonly stamps: Stamps;
-  readonly analyser: Manifest['analyser'];
+  readonly analyser: AnalyserFacts;
   /** SHA-256 of the artefact, in hexadecimal. */
   readonly digest: string;
   readonly pages: PageTable;

@@ -1,7 +1,7 @@
 import { ArtefactError, readArtefact } from './artefact_format.ts';
-import type { Manifest } from './build_corpus.ts';
 import type { Corpus } from './corpus.ts';
 import { readLinks } from './link_graph.ts';
+import type { Manifest } from './manifest.ts';
 import { readPages } from './page_table.ts';
 import { STEMMER } from './stem.ts';
 import { readTags } from './tag_table.ts';

@@ -1,7 +1,7 @@
 import type { Sections } from './artefact_format.ts';
-import type { CorpusPage } from './build_corpus.ts';
 import { byCodePoint } from './by_code_point.ts';
 import type { PageId, PageTable, SiteSettings } from './corpus.ts';
+import type { CorpusPage } from './corpus_page.ts';
 import { ByteList, type NamedSection, packBytes, packStrings, StringList } from './string_list.ts';
 
 /** @param pages sorted by path; @param titles of tags by slug */

@@ -1,12 +1,11 @@
 import type { BodyTexts } from '../corpus/body_texts.ts';
 import { tokenEnd } from '../corpus/tokenise.ts';
 import type { Engine } from './engine.ts';
+import { addRange, type Excerpt, LONGEST_EXCERPT, shorten } from './excerpt_text.ts';
 import type { Wanted } from './found.ts';
 import { highlightText } from './highlight_text.ts';
 import { occurrences, standIn } from './phrase.ts';
 
-/** Longest excerpt, in UTF-16 units. */
-export const LONGEST_EXCERPT = 240;
 /** UTF-8 bytes read for one: enough for the longest, whatever the script's density. */
 const BYTES_READ = 480;
 /** Words within which hits count as one place. */
@@ -15,12 +14,6 @@ const PLACE_WIDTH = 28;
 const WORDS_BEFORE = 6;
 /** Occurrences of one unit on one page that a place is chosen among. */
 const MOST_HITS = 64;
-
-export interface Excerpt {
-  readonly excerpt: string;
-  /** `[start, end)` UTF-16 offsets into `excerpt`, flattened: start, end, start, end..., ascending, apart from each other. */
-  readonly ranges: readonly number[];
-}
 
 /** A hit is a position in the body and the unit found there, in one number, so that hits sort as numbers. */
 const UNITS = 1 << 16;
@@ -108,21 +101,4 @@ function cut(bodies: BodyTexts, page: number, hits: Float64Array, first: number,
     if (lastBegin < text.length) addRange(ranges, begin, end);
   }
   return { excerpt: text.replaceAll('\n', ' '), ranges };
-}
-
-/** Ranges come in order of their starts; one that touches the range before it widens that one. */
-export function addRange(ranges: number[], from: number, to: number): void {
-  const end = ranges.length - 1;
-  if (end > 0 && from <= ranges[end]!) ranges[end] = Math.max(ranges[end]!, to);
-  else ranges.push(from, to);
-}
-
-/** Cuts a text to the longest excerpt at the end of a word, and takes white space off its end. */
-export function shorten(text: string): string {
-  if (text.length <= LONGEST_EXCERPT) return text.trimEnd();
-  const head = text.slice(0, LONGEST_EXCERPT + 1);
-  const blank = Math.max(head.lastIndexOf(' '), head.lastIndexOf('\n'));
-  if (blank > LONGEST_EXCERPT / 2) return head.slice(0, blank).trimEnd();
-  const last = head.charCodeAt(LONGEST_EXCERPT - 1);
-  return head.slice(0, last >= 0xd800 && last < 0xdc00 ? LONGEST_EXCERPT - 1 : LONGEST_EXCERPT);
 }

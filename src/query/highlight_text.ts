@@ -1,7 +1,7 @@
 import { fold } from '../corpus/fold.ts';
 import { tokenise } from '../corpus/tokenise.ts';
 import type { Engine } from './engine.ts';
-import { addRange, type Excerpt, LONGEST_EXCERPT, shorten } from './excerpt.ts';
+import { addRange, type Excerpt, LONGEST_EXCERPT, shorten } from './excerpt_text.ts';
 import type { Wanted } from './found.ts';
 
 /** Members of a row that a hit outside the body can be shown in, in the order of preference. */

@@ -1,0 +1,17 @@
+/** Says yes or no before a push: types, lint and format, tests (which hold the import floors and the documentation). */
+import { spawnSync } from 'node:child_process';
+
+const GATES: readonly (readonly [name: string, ...argv: string[]])[] = [
+  ['types', 'node_modules/typescript/bin/tsc', '-p', '.'],
+  ['lint and format', 'node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],
+  ['tests', 'node_modules/vitest/vitest.mjs', 'run'],
+];
+
+let failed = 0;
+for (const [name, ...argv] of GATES) {
+  process.stdout.write(`\n== ${name}\n`);
+  const { status } = spawnSync(process.execPath, argv, { stdio: 'inherit' });
+  if (status !== 0) failed++;
+}
+process.stdout.write(`\n${GATES.length - failed} of ${GATES.length} gates passed\n`);
+process.exitCode = failed === 0 ? 0 : 1;

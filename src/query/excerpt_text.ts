@@ -1,0 +1,24 @@
+/** Longest excerpt, in UTF-16 units. */
+export const LONGEST_EXCERPT = 240;
+export interface Excerpt {
+  readonly excerpt: string;
+  /** `[start, end)` UTF-16 offsets into `excerpt`, flattened: start, end, start, end..., ascending, apart from each other. */
+  readonly ranges: readonly number[];
+}
+
+/** Ranges come in order of their starts; one that touches the range before it widens that one. */
+export function addRange(ranges: number[], from: number, to: number): void {
+  const end = ranges.length - 1;
+  if (end > 0 && from <= ranges[end]!) ranges[end] = Math.max(ranges[end]!, to);
+  else ranges.push(from, to);
+}
+
+/** Cuts a text to the longest excerpt at the end of a word, and takes white space off its end. */
+export function shorten(text: string): string {
+  if (text.length <= LONGEST_EXCERPT) return text.trimEnd();
+  const head = text.slice(0, LONGEST_EXCERPT + 1);
+  const blank = Math.max(head.lastIndexOf(' '), head.lastIndexOf('\n'));
+  if (blank > LONGEST_EXCERPT / 2) return head.slice(0, blank).trimEnd();
+  const last = head.charCodeAt(LONGEST_EXCERPT - 1);
+  return head.slice(0, last >= 0xd800 && last < 0xdc00 ? LONGEST_EXCERPT - 1 : LONGEST_EXCERPT);
+}

@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, normalize } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const SOURCES = new URL('../../src/', import.meta.url).pathname;
+
+/** What each room may import from: ARCHITECTURE.md has the same table, and a test below holds the two together. */
+const FLOORS: Readonly<Record<string, { floor: number; from: readonly string[] }>> = {
+  protocol: { floor: 0, from: [] },
+  problems: { floor: 0, from: [] },
+  content: { floor: 0, from: [] },
+  corpus: { floor: 0, from: [] },
+  bake: { floor: 1, from: ['content', 'corpus'] },
+  query: { floor: 1, from: ['corpus', 'problems'] },
+  discovery: { floor: 2, from: ['query', 'corpus', 'problems', 'protocol'] },
+  http: { floor: 3, from: ['discovery', 'query', 'corpus', 'problems', 'protocol'] },
+  cli: { floor: 4, from: ['http', 'discovery', 'bake', 'query', 'content', 'corpus', 'problems', 'protocol'] },
+};
+
+const files = (readdirSync(SOURCES, { recursive: true }) as string[])
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'))
+  .sort();
+
+/** Files below `src/` that a file imports, types included. */
+function importsOf(file: string): string[] {
+  const text = readFileSync(join(SOURCES, file), 'utf8');
+  return [...text.matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)]
+    .map(([, target]) => normalize(join(file, '..', target!)))
+    .filter((target) => target.endsWith('.ts'));
+}
+
+const room = (file: string): string => file.split('/')[0]!;
+const product = files.filter((file) => !file.endsWith('.test.ts'));
+
+describe('the rooms', () => {
+  test('are the folders of src', () => {
+    const folders = readdirSync(SOURCES, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    expect(folders.map(({ name }) => name).sort()).toEqual(Object.keys(FLOORS).sort());
+  });
+
+  test('import only from the rooms below that they may, types included', () => {
+    const wrong = product
+      .filter((file) => file.includes('/'))
+      .flatMap((file) =>
+        importsOf(file)
+          .filter(
+            (target) =>
+              !target.startsWith('..') &&
+              room(target) !== room(file) &&
+              !FLOORS[room(file)]!.from.includes(room(target)),
+          )
+          .map((target) => `${file} -> ${target}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+
+  test('stand on floors: each imports from lower ones only', () => {
+    const wrong = Object.entries(FLOORS).flatMap(([name, { floor, from }]) =>
+      from.filter((below) => FLOORS[below]!.floor >= floor).map((below) => `${name} -> ${below}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('are in the table of ARCHITECTURE.md as they are here', () => {
+    const text = readFileSync(new URL('../../ARCHITECTURE.md', import.meta.url), 'utf8');
+    for (const [name, { floor, from }] of Object.entries(FLOORS)) {
+      const row = text.split('\n').find((line) => line.includes(`| \`src/${name}/\` |`));
+      expect(row, name).toBeDefined();
+      const [, told, , listed] = row!.split('|').map((cell) => cell.trim());
+      expect(Number(told), name).toBe(floor);
+      const expected = name === 'cli' ? 'all' : [...from].sort().join(', ') || '-';
+      expect(listed!.split(', ').sort().join(', '), name).toBe(expected);
+    }
+  });
+});
+
+test('no import leads back to the file that it began at', () => {
+  const state = new Map<string, 'open' | 'done'>();
+  const cycles: string[] = [];
+  const visit = (file: string, trail: readonly string[]): void => {
+    if (state.get(file) === 'done') return;
+    if (state.get(file) === 'open') {
+      cycles.push([...trail.slice(trail.indexOf(file)), file].join(' -> '));
+      return;
+    }
+    state.set(file, 'open');
+    for (const target of importsOf(file)) if (product.includes(target)) visit(target, [...trail, file]);
+    state.set(file, 'done');
+  };
+  for (const file of product) visit(file, []);
+  expect(cycles).toEqual([]);
+});
+
+test('public entries of src only re-export', () => {
+  for (const file of product.filter((each) => !each.includes('/'))) {
+    const statements = readFileSync(join(SOURCES, file), 'utf8')
+      .replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
+      .split(';')
+      .map((statement) => statement.trim())
+      .filter((statement) => statement !== '');
+    expect(
+      statements.filter((statement) => !statement.startsWith('export') || !statement.includes(' from ')),
+      file,
+    ).toEqual([]);
+  }
+});
+
+test('the server loads no reader of Markdown, and the baker nothing of HTTP', () => {
+  const reach = (start: string): Set<string> => {
+    const seen = new Set<string>();
+    const open = [start];
+    for (let file = open.pop(); file !== undefined; file = open.pop()) {
+      if (seen.has(file)) continue;
+      seen.add(file);
+      open.push(...importsOf(file).filter((target) => product.includes(target)));
+    }
+    return seen;
+  };
+  const rooms = (start: string): string[] => [...new Set([...reach(start)].map(room))];
+  expect(rooms('server.ts')).not.toContain('content');
+  expect(rooms('server.ts')).not.toContain('bake');
+  expect(rooms('bake/bake.ts')).not.toContain('http');
+});
