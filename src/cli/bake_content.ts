@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync } from 'node:fs';
+import { availableParallelism, homedir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import type { BakeReport, BakeSettings } from '../bake/bake.ts';
+import { findCommit } from './commit_stamp.ts';
+import type { Config } from './config.ts';
+import { createProgress } from './progress.ts';
+import { readConfig } from './read_config.ts';
+import type { Terminal } from './terminal.ts';
+
+/** Flags that say how content is baked. */
+export interface BakeFlags {
+  readonly config?: string;
+  readonly commit?: string;
+  readonly local?: boolean;
+}
+
+export const configName = 'catchword.config.json';
+
+/** Bakes a content folder by flags, environment and configuration, showing progress on a terminal. */
+export async function bakeContent(
+  folder: string,
+  out: string | null,
+  flags: BakeFlags,
+  terminal: Terminal,
+): Promise<BakeReport & { readonly seconds: number }> {
+  const { environment } = terminal;
+  const started = performance.now();
+  const settings = completeSettings(readConfig(findConfig(folder, flags, environment), environment), folder);
+  const commit = findCommit(flags.commit ?? environment.CATCHWORD_COMMIT, folder);
+  const progress = createProgress(terminal);
+  // Here and not above: serving an artefact must not load a Markdown parser.
+  const { bake } = await import('../bake/bake.ts');
+  const report = await bake({
+    folder,
+    out,
+    settings,
+    commit,
+    local: flags.local ?? isSet(environment.CATCHWORD_LOCAL),
+    cache: findCache(folder, environment),
+    workers: availableParallelism(),
+    onProgress: progress.show,
+  });
+  progress.clear();
+  return { ...report, seconds: (performance.now() - started) / 1000 };
+}
+
+/** The file named by flag or environment, else the one in the folder, else null. */
+export function findConfig(folder: string, flags: BakeFlags, environment: Terminal['environment']): string | null {
+  const named = flags.config ?? environment.CATCHWORD_CONFIG;
+  if (named !== undefined && named !== '') return named;
+  const inFolder = join(folder, configName);
+  return existsSync(inFolder) ? inFolder : null;
+}
+
+function completeSettings(config: Config, folder: string): BakeSettings {
+  return {
+    origin: withoutSlash(config.origin ?? 'http://localhost:4777'),
+    title: config.title ?? basename(resolve(folder)),
+    description: config.description ?? '',
+    language: config.language ?? 'en',
+    collections: config.collections === undefined ? null : config.collections.map(dropUndefined),
+    tools: config.tools ?? [],
+    publicOrigin: config.publicOrigin == null ? null : withoutSlash(config.publicOrigin),
+  };
+}
+
+function dropUndefined({ name, title, folder }: NonNullable<Config['collections']>[number]) {
+  return { name, ...(title === undefined ? {} : { title }), ...(folder === undefined ? {} : { folder }) };
+}
+
+export function withoutSlash(address: string): string {
+  return address.replace(/\/+$/, '');
+}
+
+function isSet(variable: string | undefined): boolean {
+  return variable !== undefined && variable !== '' && variable !== '0' && variable !== 'false';
+}
+
+/** File of the incremental cache, outside the content so that a checkout stays clean; null where none can be kept. */
+function findCache(folder: string, environment: Terminal['environment']): string | null {
+  const base =
+    environment.CATCHWORD_CACHE || join(environment.XDG_CACHE_HOME || join(homedir(), '.cache'), 'catchword');
+  try {
+    mkdirSync(base, { recursive: true });
+  } catch {
+    return null;
+  }
+  return join(base, `${createHash('sha256').update(resolve(folder)).digest('hex').slice(0, 32)}.analysis`);
+}

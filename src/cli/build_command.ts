@@ -1,0 +1,18 @@
+import { type BakeFlags, bakeContent } from './bake_content.ts';
+import { renderSummary, renderSummaryJson } from './build_summary.ts';
+import { checkFolder } from './open_source.ts';
+import type { Terminal } from './terminal.ts';
+
+export interface BuildFlags extends BakeFlags {
+  readonly out: string;
+  readonly json?: boolean;
+}
+
+/** `catchword build`: bakes a folder into an artefact file and says what is in it. */
+export async function build(folder: string, flags: BuildFlags, terminal: Terminal): Promise<number> {
+  checkFolder(folder);
+  const report = { ...(await bakeContent(folder, flags.out, flags, terminal)), out: flags.out };
+  if (flags.json) terminal.out(renderSummaryJson(report));
+  else terminal.err(renderSummary(report));
+  return 0;
+}

@@ -1,0 +1,40 @@
+import type { BakeReport } from '../bake/bake.ts';
+
+/** What a build tells: the report of a bake, the time that it took and where the artefact went. */
+export type BuildReport = BakeReport & { readonly seconds: number; readonly out: string | null };
+
+const shownWarnings = 10;
+
+/** The summary for people, with a line end. */
+export function renderSummary(report: BuildReport): string {
+  const lines = report.warnings.slice(0, shownWarnings).map((warning) => {
+    // Line 0 is the file as a whole.
+    const place = warning.line === 0 ? warning.file : `${warning.file}:${warning.line}:${warning.column}`;
+    return `${place}  ${warning.message}  (${warning.rule})`;
+  });
+  const hidden = report.warnings.length - shownWarnings;
+  if (hidden > 0) lines.push(`and ${hidden} more warnings`);
+  if (lines.length > 0) lines.push('');
+  if (report.root.path !== '' && report.root.path !== '.')
+    lines.push(`content      ${report.root.path} (${report.root.why})`);
+  lines.push(`pages        ${report.pages}`);
+  for (const { name, pages } of report.collections) lines.push(`  ${name.padEnd(18)} ${pages}`);
+  lines.push(`  ${'(site pages)'.padEnd(18)} ${report.sitePages}`);
+  lines.push(`tags         ${report.tags}`);
+  lines.push(`links        ${report.linksResolved} resolved, ${report.linksUnresolved} unresolved`);
+  lines.push(`warnings     ${report.warnings.length}`);
+  if (report.out !== null) lines.push(`artefact     ${report.out}`);
+  lines.push(`bytes        ${report.bytes.length}`);
+  lines.push(`digest       ${report.digest}`);
+  lines.push(`commit       ${report.stamps.commit ?? '(none)'}`);
+  lines.push(`content      ${report.stamps.content ?? '(none)'}`);
+  lines.push(`seconds      ${report.seconds.toFixed(2)}`);
+  return `${lines.join('\n')}\n`;
+}
+
+/** The same as one JSON document, with every warning. */
+export function renderSummaryJson(report: BuildReport): string {
+  const { bytes, seconds, root, ...rest } = report;
+  const summary = { ...rest, root: root.path, bytes: bytes.length, seconds: Number(seconds.toFixed(3)) };
+  return `${JSON.stringify(summary)}\n`;
+}

@@ -1,0 +1,88 @@
+import * as z from 'zod';
+
+/** What `catchword.config.json` may say. Every key is optional; the published schema is made of this. */
+export const configSchema = z
+  .strictObject({
+    $schema: z.string().optional().meta({ description: 'Address of the schema of this file, for editors.' }),
+    origin: webAddress()
+      .optional()
+      .meta({
+        description:
+          'Address of the site that canonical addresses begin with, without a trailing slash. Default: http://localhost:4777.',
+        examples: ['https://example.org'],
+      }),
+    title: z.string().min(1).optional().meta({ description: 'Title of the site. Default: the name of its folder.' }),
+    description: z.string().optional().meta({ description: 'What the site is about. Default: empty.' }),
+    language: z
+      .string()
+      .refine(isLanguageTag, { error: 'must be a BCP 47 language tag such as "en" or "pt-BR"' })
+      .optional()
+      .meta({ description: 'BCP 47 tag of pages that name no language. Default: en.' }),
+    collections: z
+      .array(
+        z.strictObject({
+          name: z
+            .string()
+            .regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]*$/u, { error: 'must be made of letters, digits, ".", "_" and "-"' })
+            .meta({ description: 'The value that queries narrow by.' }),
+          title: z.string().min(1).optional().meta({ description: 'Title for people. Default: the name.' }),
+          folder: z.string().min(1).optional().meta({ description: 'Folder of the content. Default: the name.' }),
+        }),
+      )
+      .refine(hasDistinctNames, { error: 'must name each collection once' })
+      .optional()
+      .meta({
+        description:
+          'The collections, in the order in which they are shown. Default: top folders with two or more pages.',
+      }),
+    tools: z
+      .array(z.string().min(1).max(128))
+      .optional()
+      .meta({ description: 'Names of tools of the site that feedback can be about. Default: none.' }),
+    publicOrigin: webOrigin()
+      .nullable()
+      .optional()
+      .meta({
+        description: "Origin that answers name as their own. Default: the request's Host.",
+        examples: ['https://api.example.org'],
+      }),
+  })
+  .meta({ title: 'Catchword configuration', description: 'Settings of a site, all optional.' });
+
+/** The file's settings, checked, without defaults. */
+export type Config = z.infer<typeof configSchema>;
+
+/** The schema of the file as JSON Schema 2020-12. */
+export function buildConfigSchema(): Readonly<Record<string, unknown>> {
+  return z.toJSONSchema(configSchema, { target: 'draft-2020-12', io: 'input' });
+}
+
+function webAddress() {
+  return z
+    .string()
+    .regex(/^https?:\/\/[^/?#\s]+(?:\/[^?#\s]*)?$/, {
+      error: 'must be an http or https address without query or fragment',
+    })
+    .refine((text) => URL.canParse(text), { error: 'must be an http or https address' });
+}
+
+function webOrigin() {
+  return z
+    .string()
+    .regex(/^https?:\/\/[^/?#\s@]+\/?$/, {
+      error: 'must be an origin such as "https://api.example.org", without a path',
+    })
+    .refine((text) => URL.canParse(text), { error: 'must be an origin such as "https://api.example.org"' });
+}
+
+function isLanguageTag(text: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(text).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+function hasDistinctNames(collections: readonly { readonly name: string }[]): boolean {
+  return new Set(collections.map(({ name }) => name)).size === collections.length;
+}

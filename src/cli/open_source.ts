@@ -1,0 +1,57 @@
+import { type Stats, statSync } from 'node:fs';
+import type { Corpus } from '../corpus/corpus.ts';
+import { loadArtefact } from '../corpus/load_artefact.ts';
+import { openCorpus } from '../corpus/open_corpus.ts';
+import { type BakeFlags, bakeContent, withoutSlash } from './bake_content.ts';
+import { renderSummary } from './build_summary.ts';
+import { failed } from './command_error.ts';
+import { checkCommit } from './commit_stamp.ts';
+import { readConfig } from './read_config.ts';
+import type { Terminal } from './terminal.ts';
+
+/** Says on stderr what was built, when something was. */
+export type Announce = (summary: string) => void;
+
+/**
+ * Opens an artefact file, or bakes a content folder into memory.
+ *
+ * @throws CommandError when there is neither, ArtefactError for a file that is no artefact
+ */
+export async function openSource(
+  source: string,
+  flags: BakeFlags,
+  terminal: Terminal,
+  announce: Announce,
+): Promise<Corpus> {
+  if (!stat(source).isDirectory()) return restamp(loadArtefact(source), flags, terminal);
+  const report = await bakeContent(source, null, flags, terminal);
+  announce(renderSummary({ ...report, out: null }));
+  return openCorpus(report.bytes.buffer);
+}
+
+export function checkFolder(folder: string): void {
+  if (!stat(folder).isDirectory()) throw failed(`Cannot build "${folder}": it is not a folder.`);
+}
+
+function stat(path: string): Stats {
+  try {
+    return statSync(path);
+  } catch (error) {
+    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    throw failed(`Cannot open "${path}": ${missing ? 'there is no such file or folder' : 'it cannot be read'}.`);
+  }
+}
+
+/** What a server may say otherwise than the artefact: its stamps by flag, its own origin by setting. */
+function restamp(corpus: Corpus, flags: BakeFlags, terminal: Terminal): Corpus {
+  const config = readConfig(flags.config ?? null, terminal.environment);
+  const publicOrigin = config.publicOrigin == null ? corpus.settings.publicOrigin : withoutSlash(config.publicOrigin);
+  return {
+    ...corpus,
+    settings: { ...corpus.settings, publicOrigin },
+    stamps: {
+      commit: flags.commit === undefined ? corpus.stamps.commit : checkCommit(flags.commit),
+      content: flags.local === true ? null : corpus.stamps.content,
+    },
+  };
+}

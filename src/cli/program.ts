@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import { Command } from 'commander';
+import { type BuildFlags, build } from './build_command.ts';
+import { type QueryFlags, query } from './query_command.ts';
+import { type ServeFlags, serve } from './serve_command.ts';
+import type { Terminal } from './terminal.ts';
+
+/** The commands and their flags. @param finish takes the exit code of the command that ran */
+export function createProgram(terminal: Terminal, version: string, finish: (exitCode: number) => void): Command {
+  const program = new Command('catchword')
+    .description('Turns a folder of Markdown into a queryable, cacheable, self-describing HTTP API.')
+    .version(version)
+    .exitOverride()
+    .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
+    .showSuggestionAfterError();
+
+  withBakeFlags(program.command('build'))
+    .description('bake a folder of Markdown into one artefact file')
+    .argument('<content>', 'folder of Markdown')
+    .requiredOption('--out <file>', 'where the artefact goes')
+    .option('--json', 'say the summary as one JSON document on stdout')
+    .action(async (folder: string, flags: BuildFlags) => finish(await build(folder, flags, terminal)));
+
+  withBakeFlags(program.command('serve'))
+    .description('answer requests from an artefact, or from a folder that is baked first')
+    .argument('[source]', 'artefact or folder of Markdown (default: $CATCHWORD_SOURCE, else ./site, else .)')
+    .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
+    .option('--port <number>', 'port to listen on, 0 for any (default: $PORT, else 4777)')
+    .action(async (source: string | undefined, flags: ServeFlags) =>
+      finish(await serve(source ?? defaultSource(terminal), flags, terminal)),
+    );
+
+  withBakeFlags(program.command('query'))
+    .description('answer one request without a server; the body goes to stdout')
+    .argument('[source]', 'artefact or folder of Markdown (default: as for serve)')
+    .option('--get <path>', 'path and parameters of a GET, such as /api/pages?q=...')
+    .option('--body <json>', 'body of a QUERY of /api/pages')
+    .option('--accept <types>', 'value of Accept')
+    .action(async (source: string | undefined, flags: QueryFlags) =>
+      finish(await query(source ?? defaultSource(terminal), flags, terminal)),
+    );
+
+  return program;
+}
+
+function withBakeFlags(command: Command): Command {
+  return command
+    .option('--config <file>', 'configuration (default: catchword.config.json in the folder)')
+    .option('--commit <sha>', "commit to stamp answers with (default: HEAD of the folder's checkout when it is clean)")
+    .option('--local', 'leave the content stamp out, so that answers carry no validators');
+}
+
+function defaultSource({ environment }: Terminal): string {
+  return environment.CATCHWORD_SOURCE || (existsSync('site') ? 'site' : '.');
+}

@@ -1,0 +1,24 @@
+import type { Terminal } from './terminal.ts';
+
+/** A line that counts, on a terminal; nothing elsewhere and in CI. */
+export interface Progress {
+  show(done: number, total: number): void;
+  clear(): void;
+}
+
+export function createProgress(terminal: Terminal): Progress {
+  if (!terminal.errIsTerminal || terminal.environment.CI) return { show() {}, clear() {} };
+  let shown = '';
+  return {
+    show(done, total) {
+      // Whole percents only: a terminal is slower than the reader.
+      const line = `Reading pages: ${total === 0 ? 100 : Math.floor((done * 100) / total)} % of ${total}`;
+      if (line === shown) return;
+      shown = line;
+      terminal.err(`\r${line}`);
+    },
+    clear() {
+      if (shown !== '') terminal.err(`\r${' '.repeat(shown.length)}\r`);
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import type * as z from 'zod';
+import { parseStrictJson } from '../protocol/strict_json.ts';
+import { nearestWord } from '../query/nearest_word.ts';
+import { misused } from './command_error.ts';
+import { type Config, configSchema } from './config.ts';
+
+/** Variables that stand for keys of the configuration; lists are comma-separated. */
+const variables = {
+  CATCHWORD_ORIGIN: 'origin',
+  CATCHWORD_TITLE: 'title',
+  CATCHWORD_DESCRIPTION: 'description',
+  CATCHWORD_LANGUAGE: 'language',
+  CATCHWORD_COLLECTIONS: 'collections',
+  CATCHWORD_TOOLS: 'tools',
+  CATCHWORD_PUBLIC_ORIGIN: 'publicOrigin',
+} as const satisfies Record<string, keyof Config>;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The configuration in force: environment over file.
+ *
+ * @param file null when there is none
+ * @throws CommandError (exit 2) that names every mistake with its place
+ */
+export function readConfig(file: string | null, environment: Environment): Config {
+  const fromFile = file === null ? {} : check(parseFile(file), `"${file}"`);
+  return { ...fromFile, ...check(valuesOf(environment), 'the environment') };
+}
+
+function parseFile(file: string): unknown {
+  let bytes: Uint8Array;
+  try {
+    bytes = readFileSync(file);
+  } catch (error) {
+    throw misused(`Cannot read "${file}": ${(error as NodeJS.ErrnoException).code ?? 'it cannot be read'}.`);
+  }
+  const json = parseStrictJson(bytes);
+  if (!json.ok) throw misused(`Cannot read "${file}" as JSON: ${json.detail}.`);
+  return json.value;
+}
+
+function valuesOf(environment: Environment): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const [variable, key] of Object.entries(variables)) {
+    const text = environment[variable];
+    // An empty value is how a shell unsets a variable for one command.
+    if (text === undefined || text === '') continue;
+    const parts = text.split(',').map((part) => part.trim());
+    if (key === 'collections') values[key] = parts.map((name) => ({ name }));
+    else values[key] = key === 'tools' ? parts : text;
+  }
+  return values;
+}
+
+function check(value: unknown, source: string): Config {
+  const result = configSchema.safeParse(value);
+  if (result.success) return result.data;
+  const mistakes = result.error.issues.flatMap((issue) => describe(issue));
+  throw misused(`Cannot use the configuration in ${source}:\n${mistakes.map((mistake) => `  ${mistake}`).join('\n')}`);
+}
+
+function describe(issue: z.core.$ZodIssue): string[] {
+  const place = spellPlace(issue.path);
+  if (issue.code !== 'unrecognized_keys') return [`${place || 'the file'}: ${lowerFirst(issue.message)}`];
+  const known = knownKeys(issue.path);
+  return issue.keys.map((key) => {
+    const nearest = nearestWord(key, known);
+    const right = nearest === null ? `known are ${known.join(', ')}` : `did you mean "${nearest}"?`;
+    return `${place === '' ? key : `${place}.${key}`}: no such key (${right})`;
+  });
+}
+
+function knownKeys(path: readonly PropertyKey[]): string[] {
+  return path.length === 0 ? Object.keys(configSchema.shape) : ['name', 'title', 'folder'];
+}
+
+/** `collections[1].name` */
+function spellPlace(path: readonly PropertyKey[]): string {
+  return path
+    .map((part, index) => (typeof part === 'number' ? `[${part}]` : `${index === 0 ? '' : '.'}${String(part)}`))
+    .join('');
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

@@ -1,0 +1,20 @@
+/** Where a command runs: all that it may know of the process. Tests put their own in its place. */
+export interface Terminal {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Data. */
+  out(data: string | Uint8Array): void;
+  /** Everything else. */
+  err(text: string): void;
+  readonly outIsTerminal: boolean;
+  readonly errIsTerminal: boolean;
+}
+
+export function processTerminal(): Terminal {
+  return {
+    environment: process.env,
+    out: (data) => void process.stdout.write(data),
+    err: (text) => void process.stderr.write(text),
+    outIsTerminal: process.stdout.isTTY === true,
+    errIsTerminal: process.stderr.isTTY === true,
+  };
+}
