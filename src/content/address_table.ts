@@ -1,0 +1,92 @@
+import { cleanAddress, datedAddresses, decode, keyOfFile } from './page_address.ts';
+import type { PageOutline } from './read_page.ts';
+
+/** Every spelling by which a link may name a page. */
+export interface AddressTable {
+  /** The page at an address or file path, extension and `index` optional, or -1. */
+  find(address: string): number;
+  /** Pages whose file is called so, best first (shortest path, then code point). */
+  named(name: string): readonly number[];
+  /** Pages that list the name among their aliases, best first. */
+  aliased(name: string): readonly number[];
+  /** The page that calls this absolute address its canonical one, or -1. */
+  canonical(address: string): number;
+}
+
+const PAGE_EXTENSION = /\.(?:md|mdx|markdown|html?)$/i;
+const INDEX_SEGMENT = /(?:^|\/)(?:_?index|readme)$/i;
+
+/** @param paths the pages' published paths, with '' for the root */
+export function buildAddressTable(pages: readonly PageOutline[], paths: readonly string[]): AddressTable {
+  const addresses = new Map<string, number>();
+  const names = new Map<string, number[]>();
+  const aliases = new Map<string, number[]>();
+  const canonicals = new Map<string, number>();
+  const add = (address: string, page: number) => {
+    if (!addresses.has(address)) addresses.set(address, page);
+  };
+  // First by exact spelling, then loosely: an exact match must never lose to another page's loose one.
+  for (const [page, { file }] of pages.entries()) add(file, page);
+  for (const [page, path] of paths.entries()) add(path, page);
+  for (const [page, { file }] of pages.entries()) add(keyOfFile(file), page);
+  for (const [page, path] of paths.entries()) add(loose(path), page);
+  for (const [page, { file, aliases: own, canonical }] of pages.entries()) {
+    add(loose(file), page);
+    add(loose(keyOfFile(file)), page);
+    const name = loose(nameOfFile(file));
+    push(names, name, page);
+    for (const alias of own) {
+      if (alias.includes('/')) add(loose(aliasAddress(alias, paths[page]!)), page);
+      push(aliases, loose(alias), page);
+    }
+    if (canonical !== null && !canonicals.has(bareUrl(canonical))) canonicals.set(bareUrl(canonical), page);
+  }
+  for (const [page, { file }] of pages.entries()) for (const address of datedAddresses(file)) add(loose(address), page);
+  for (const list of names.values())
+    if (list.length > 1) list.sort((a, b) => pages[a]!.file.length - pages[b]!.file.length || a - b);
+  return {
+    find: (address) => {
+      const exact = addresses.get(address);
+      if (exact !== undefined) return exact;
+      const bare = withoutExtension(address);
+      return addresses.get(bare) ?? addresses.get(loose(bare)) ?? -1;
+    },
+    named: (name) => names.get(loose(name)) ?? [],
+    aliased: (name) => aliases.get(loose(name)) ?? [],
+    canonical: (address) => canonicals.get(bareUrl(address)) ?? -1,
+  };
+}
+
+/** Case, spaces and underscores do not tell addresses apart. */
+function loose(address: string): string {
+  const lower = decode(address).toLowerCase();
+  return /[_\s]/.test(lower) ? lower.replace(/[_\s]/g, '-') : lower;
+}
+
+function withoutExtension(address: string): string {
+  const bare = address.replace(PAGE_EXTENSION, '');
+  return bare.replace(INDEX_SEGMENT, '');
+}
+
+/** A file's name without its extension; an index is called by its folder. */
+function nameOfFile(file: string): string {
+  const key = keyOfFile(file);
+  return key.slice(key.lastIndexOf('/') + 1);
+}
+
+/** An alias that does not begin with a slash is relative to the page's folder. */
+function aliasAddress(alias: string, path: string): string {
+  if (alias.startsWith('/')) return cleanAddress(alias);
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  return cleanAddress(alias.startsWith('.') ? folder + alias.replace(/^(?:\.\.?\/)+/, '') : alias);
+}
+
+function bareUrl(address: string): string {
+  return address.replace(/^https?:\/\//i, '').replace(/\/+$/, '');
+}
+
+function push(map: Map<string, number[]>, key: string, page: number): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [page]);
+  else list.push(page);
+}

@@ -1,0 +1,96 @@
+import { buildAddressTable } from './address_table.ts';
+import { byCodePoint } from './code_point_order.ts';
+import { chooseCollections } from './collections.ts';
+import { candidatePaths, ROOT_PATH } from './page_address.ts';
+import type { PageOutline } from './read_page.ts';
+import { DEAD_LINK, resolveLinks } from './resolve_links.ts';
+import type { ContentPage, ContentSettings, ContentWarning, SiteContent } from './site_content.ts';
+import type { SiteContext } from './site_context.ts';
+import { buildTagVocabulary } from './tag_vocabulary.ts';
+
+/**
+ * Puts the pages of a site together: addresses, collections, tags, links. The order of `drafts` does not matter. Its
+ * warnings are those that only the whole shows (duplicate addresses, dead links); each file's own came with its reading.
+ */
+export function assembleSite(
+  drafts: readonly PageOutline[],
+  context: SiteContext,
+  settings: ContentSettings,
+): SiteContent {
+  const warnings: ContentWarning[] = [];
+  const placed = placePages(drafts, context, warnings);
+  const pages = placed.map(({ page }) => page);
+  const paths = placed.map(({ path }) => path);
+  const { collections, ofFile } = chooseCollections(pages, context, settings);
+  const { tags, ofPages } = buildTagVocabulary(pages.map((page) => page.tags));
+  const bare = paths.map((path) => (path === ROOT_PATH ? '' : path));
+  const links = resolveLinks(pages, bare, buildAddressTable(pages, bare), context);
+  const counts = countLinks(pages, links, warnings);
+  return {
+    pages: pages.map((page, at) => contentPage(page, paths[at]!, ofFile(page.file), ofPages[at]!, links[at]!, at)),
+    collections,
+    tags,
+    ...counts,
+    warnings: warnings.sort((a, b) => byCodePoint(a.file, b.file) || a.line - b.line || a.column - b.column),
+  };
+}
+
+/** Gives every page its address, first come in the order of files, and sorts by it. */
+function placePages(drafts: readonly PageOutline[], context: SiteContext, warnings: ContentWarning[]) {
+  const numbered = new Set(context.numberedFolders);
+  const taken = new Map<string, string>();
+  const placed: { readonly page: PageOutline; readonly path: string }[] = [];
+  for (const page of drafts.toSorted((a, b) => byCodePoint(a.file, b.file))) {
+    const candidates = candidatePaths(page, context, numbered);
+    const path = candidates.find((candidate) => !taken.has(candidate));
+    const wanted = candidates[0]!;
+    if (path !== wanted) {
+      const now = path === undefined ? 'this one is left out' : `this one is at "${path}"`;
+      const message = `Cannot publish the page at "${wanted}": ${taken.get(wanted)} is there, so ${now}`;
+      warnings.push({ file: page.file, line: 0, column: 0, message, rule: 'duplicate-path' });
+    }
+    if (path === undefined) continue;
+    taken.set(path, page.file);
+    placed.push({ page, path });
+  }
+  return placed.sort((a, b) => byCodePoint(a.path, b.path));
+}
+
+function contentPage(
+  page: PageOutline,
+  path: string,
+  collection: string | null,
+  tags: readonly string[],
+  links: Int32Array,
+  own: number,
+): ContentPage {
+  const { file, canonical, title, description, indexing, aliases, published, updated, language, headings } = page;
+  const targets = [...new Set(links)].filter((target) => target >= 0 && target !== own);
+  return {
+    ...{ file, path, canonical, title, description, indexing, collection, aliases, tags },
+    ...{ published, updated, language, headings, links: targets },
+  };
+}
+
+function countLinks(pages: readonly PageOutline[], links: readonly Int32Array[], warnings: ContentWarning[]) {
+  let linksResolved = 0;
+  let linksUnresolved = 0;
+  for (const [at, targets] of links.entries()) {
+    for (const [index, target] of targets.entries()) {
+      if (target >= 0 && target !== at) linksResolved++;
+      if (target !== DEAD_LINK) continue;
+      linksUnresolved++;
+      const { file } = pages[at]!;
+      const { target: written, line, column } = pages[at]!.links[index]!;
+      const message = `Cannot resolve the link "${shown(written)}": no page answers to it`;
+      warnings.push({ file, line, column, message, rule: 'dead-link' });
+    }
+  }
+  return { linksResolved, linksUnresolved };
+}
+
+/** A target fit for one line of a report. */
+function shown(target: string): string {
+  const plain = target.replace(/[\uFDD0\uFDD1]/g, '{{…}}').replace(/[\u0000-\u001f\u007f]/g, ' ');
+  return plain.length > 200 ? `${plain.slice(0, 200)}…` : plain;
+}

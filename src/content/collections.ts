@@ -1,0 +1,65 @@
+import { byCodePoint } from './code_point_order.ts';
+import { keyOfFile } from './page_address.ts';
+import type { PageOutline } from './read_page.ts';
+import type { ContentCollection, ContentSettings } from './site_content.ts';
+import { type SiteContext, withoutNumber } from './site_context.ts';
+
+export interface CollectionChoice {
+  readonly collections: readonly ContentCollection[];
+  /** Name of the collection that holds the file, or null for a site page. */
+  readonly ofFile: (file: string) => string | null;
+}
+
+/** The declared collections, or else the top folders with two or more pages, each by the name of its folder. */
+export function chooseCollections(
+  pages: readonly PageOutline[],
+  context: SiteContext,
+  settings: ContentSettings,
+): CollectionChoice {
+  const titles = new Map(pages.map(({ file, title }) => [keyOfFile(file), title]));
+  const collections =
+    settings.collections === null
+      ? topFolders(pages, context).map(({ name, folder }) => ({
+          name,
+          folder,
+          title: titles.get(folder) ?? titled(name),
+        }))
+      : settings.collections.map(({ name, title, folder }) => {
+          const place = (folder ?? name).replace(/^\.?\/+|\/+$/g, '');
+          return { name, folder: place, title: title ?? titles.get(place) ?? titled(name) };
+        });
+  const byFolder = new Map(collections.map(({ name, folder }) => [folder, name]));
+  return {
+    collections,
+    ofFile: (file) => {
+      // The innermost folder wins when one collection's folder lies in another's.
+      for (let slash = file.lastIndexOf('/'); slash > 0; slash = file.lastIndexOf('/', slash - 1)) {
+        const name = byFolder.get(file.slice(0, slash));
+        if (name !== undefined) return name;
+      }
+      return byFolder.get('') ?? null;
+    },
+  };
+}
+
+function topFolders(pages: readonly PageOutline[], context: SiteContext): { name: string; folder: string }[] {
+  const counts = new Map<string, number>();
+  for (const { file } of pages) {
+    const slash = file.indexOf('/');
+    if (slash !== -1) counts.set(file.slice(0, slash), (counts.get(file.slice(0, slash)) ?? 0) + 1);
+  }
+  const folders = [...counts].filter(([, count]) => count >= 2).map(([folder]) => folder);
+  const numbered = context.numberedFolders.includes('');
+  const used = new Set<string>();
+  return folders.sort(byCodePoint).map((folder) => {
+    const bare = (numbered ? withoutNumber(folder) : folder).replace(/^_+|^\((.*)\)$/g, '$1');
+    const name = bare === '' || used.has(bare) ? folder : bare;
+    used.add(name);
+    return { name, folder };
+  });
+}
+
+function titled(name: string): string {
+  const words = name.replace(/[-_]+/g, ' ').trim();
+  return words === '' ? name : words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,224 @@
+import GithubSlugger from 'github-slugger';
+import type { Heading, Root, RootContent } from 'mdast';
+import { VARIABLE } from './mask_templates.ts';
+import { classifyTarget, classifyWikiName, type PageLink } from './page_link.ts';
+import { collapse, createPageTextBuilder } from './page_text_builder.ts';
+import { scanHtml } from './scan_html.ts';
+import type { ContentHeading } from './site_content.ts';
+
+export interface ExtractOptions {
+  /** The front matter's title, or null: the first H1 is the title then. */
+  readonly title: string | null;
+  /** Addresses that begin with one of these are the site's own. */
+  readonly origins: readonly string[];
+  /** Obsidian's inline `#tags` and `%%comments%%`. */
+  readonly vault: boolean;
+  /** Line of the file on which the tree's first line stands. */
+  readonly firstLine: number;
+}
+
+export interface ExtractedText {
+  readonly text: string;
+  readonly code: readonly number[];
+  readonly headings: readonly ContentHeading[];
+  readonly links: readonly PageLink[];
+  /** The first level-one heading's text, or null. */
+  readonly firstHeading: string | null;
+  readonly inlineTags: readonly string[];
+  /** The first paragraphs outside lists, tables and quotes, for a description: at least one when there is any prose. */
+  readonly opening: string;
+}
+
+/** What MDX adds to mdast, as far as it is read here. */
+interface MdxNode {
+  readonly type: 'mdxJsxFlowElement' | 'mdxJsxTextElement' | 'mdxFlowExpression' | 'mdxTextExpression' | 'mdxjsEsm';
+  readonly name?: string | null;
+  readonly value?: string;
+  readonly attributes?: readonly {
+    readonly name?: string;
+    readonly value?: string | null | { readonly value: string };
+  }[];
+  readonly children?: readonly Node[];
+  readonly position?: RootContent['position'];
+}
+
+type Node = RootContent | Root | MdxNode;
+
+/** A block whose children have all been seen. */
+interface Exit {
+  readonly exit: Node;
+}
+
+const WIKI_LINK = /(!?)\[\[([^[\]|\n]{1,500}?)\\?(?:\|([^\]\n]{0,500}))?\]\]/g;
+const INLINE_TAG = /(?<![^\s(,;])#((?=[^\s#]*[\p{L}_])[\p{L}\p{N}_\-/]+)/gu;
+const CALLOUT = /^\s*\[![\w-]+\][+-]?/;
+/** Enough for two sentences. */
+const OPENING_LENGTH = 120;
+
+/** One walk over a tree, without recursion: text with block borders, headings, links. */
+export function extractText(tree: Root, options: ExtractOptions): ExtractedText {
+  const builder = createPageTextBuilder();
+  const slugger = new GithubSlugger();
+  const headings: ContentHeading[] = [];
+  const links: PageLink[] = [];
+  const inlineTags: string[] = [];
+  const definitions = new Map<string, string>();
+  /** Reference links wait for their definitions, which may follow; `at` keeps their place in the order of mention. */
+  const references: { readonly at: number; readonly identifier: string; readonly node: Node }[] = [];
+  const title = options.title === null ? null : collapse(options.title).toLowerCase();
+  let firstHeading: string | null = null;
+  let opening = '';
+  let silent: string | null = null;
+
+  const addLink = (written: string, node: Node) => {
+    const found = classifyTarget(written, options.origins);
+    if (found !== null && found.target !== VARIABLE) links.push({ ...found, ...placeOf(node, options.firstLine) });
+  };
+  const sinkFor = (node: Node) => ({
+    words: builder.words,
+    border: builder.border,
+    link: (target: string) => addLink(target, node),
+    code: builder.code,
+  });
+
+  const addText = (value: string, node: Node) => {
+    let words = value;
+    if (words.includes('[!')) words = words.replace(CALLOUT, '');
+    if (words.includes('[[')) {
+      words = words.replace(WIKI_LINK, (whole, embed: string, name: string, label: string | undefined) => {
+        if (/^_?toc_?$/i.test(name)) return '';
+        const target = classifyWikiName(name);
+        if (target !== null) links.push({ target, kind: 'wiki', ...placeOf(node, options.firstLine) });
+        else if (!name.startsWith('#')) return embed === '' ? whole : '';
+        return label ?? name.replace('#', ' ');
+      });
+    }
+    if (options.vault) {
+      if (words.includes('%%')) words = words.replace(/%%[\s\S]*?%%/g, '');
+      if (words.includes('#')) for (const tag of words.matchAll(INLINE_TAG)) inlineTags.push(tag[1]!);
+    }
+    builder.words(words);
+  };
+
+  const endHeading = (node: Heading) => {
+    const text = builder.pending();
+    const own = headingId(node);
+    const anchor = own ?? slugger.slug(text);
+    if (own !== null) slugger.occurrences[own] ??= 0;
+    if (text !== '') headings.push({ depth: node.depth, text, anchor });
+    if (node.depth === 1 && firstHeading === null && text !== '') {
+      firstHeading = text;
+      if (title === null || title === text.toLowerCase()) builder.discard();
+    }
+    builder.border();
+  };
+
+  const stack: (Node | Exit)[] = [tree];
+  while (stack.length > 0) {
+    const node = stack.pop()!;
+    if ('exit' in node) {
+      if (node.exit.type === 'heading') endHeading(node.exit);
+      else {
+        if (node.exit.type === 'paragraph' && opening.length < OPENING_LENGTH) {
+          opening = `${opening} ${builder.pending()}`.trim();
+        }
+        builder.border();
+      }
+      continue;
+    }
+    if (silent !== null && node.type !== 'html') continue;
+    switch (node.type) {
+      case 'text':
+        addText(node.value, node);
+        continue;
+      case 'inlineCode':
+        builder.words(node.value);
+        continue;
+      case 'code':
+        builder.code(node.value);
+        continue;
+      case 'break':
+        builder.words(' ');
+        continue;
+      case 'html': {
+        const tag = /^<(\/?)(script|style)\b/i.exec(node.value);
+        if (tag !== null && node.value.indexOf('<', 1) === -1) silent = tag[1] === '' ? tag[2]! : null;
+        else if (silent === null) scanHtml(node.value, sinkFor(node));
+        continue;
+      }
+      case 'definition':
+        if (!definitions.has(node.identifier)) definitions.set(node.identifier, node.url);
+        continue;
+      case 'link':
+        addLink(node.url, node);
+        break;
+      case 'linkReference':
+        references.push({ at: links.length, identifier: node.identifier, node });
+        break;
+      case 'mdxFlowExpression':
+      case 'mdxTextExpression':
+        builder.words(literal(node.value ?? '') ?? '');
+        continue;
+      case 'mdxJsxFlowElement':
+      case 'mdxJsxTextElement': {
+        if (node.name === 'script' || node.name === 'style') continue;
+        for (const attribute of node.attributes ?? []) {
+          if (attribute.name !== 'href' && attribute.name !== 'to') continue;
+          const target = typeof attribute.value === 'string' ? attribute.value : literal(attribute.value?.value ?? '');
+          if (target !== null) addLink(target, node);
+        }
+        break;
+      }
+      default:
+        break;
+    }
+    const children = (node as { readonly children?: readonly Node[] }).children;
+    if (children === undefined) continue;
+    if (isBlock(node)) {
+      builder.border();
+      stack.push({ exit: node });
+    }
+    for (let at = children.length - 1; at >= 0; at--) stack.push(children[at]!);
+  }
+  for (const { at, identifier, node } of references.reverse()) {
+    const found = classifyTarget(definitions.get(identifier) ?? '', options.origins);
+    if (found !== null && found.target !== VARIABLE)
+      links.splice(at, 0, { ...found, ...placeOf(node, options.firstLine) });
+  }
+  return { ...builder.finish(), headings, links, firstHeading, inlineTags, opening };
+}
+
+function isBlock(node: Node): boolean {
+  switch (node.type) {
+    case 'paragraph':
+    case 'heading':
+    case 'listItem':
+    case 'tableCell':
+    case 'blockquote':
+    case 'footnoteDefinition':
+    case 'mdxJsxFlowElement':
+      return true;
+    default:
+      return false;
+  }
+}
+
+function placeOf(node: Node, firstLine: number): { line: number; column: number } {
+  const start = node.position?.start;
+  return start === undefined ? { line: 0, column: 0 } : { line: start.line + firstLine - 1, column: start.column };
+}
+
+/** The id that an author gave a heading: `{#id}`, or in MDX `{/* id *\/}`. */
+function headingId(node: Heading): string | null {
+  const properties = (node.data as { hProperties?: { id?: unknown } } | undefined)?.hProperties;
+  if (typeof properties?.id === 'string' && properties.id !== '') return properties.id;
+  const last = node.children.at(-1) as MdxNode | undefined;
+  if (last?.type !== 'mdxTextExpression') return null;
+  return /^\s*\/\*\s*#?([\w-]+)\s*\*\/\s*$/.exec(last.value ?? '')?.[1] ?? null;
+}
+
+/** The text of a JavaScript string literal, or null when the expression is anything else. */
+function literal(expression: string): string | null {
+  const match = /^\s*(?:"([^"\\]*)"|'([^'\\]*)'|`([^`\\$]*)`)\s*$/.exec(expression);
+  return match === null ? null : (match[1] ?? match[2] ?? match[3]!);
+}

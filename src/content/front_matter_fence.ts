@@ -1,0 +1,63 @@
+export type FrontMatterFormat = 'yaml' | 'toml' | 'json';
+
+/** A Markdown source cut into its front matter and its body. */
+export interface FencedSource {
+  /** null: the source has no front matter. */
+  readonly format: FrontMatterFormat | null;
+  readonly raw: string;
+  /** Line of the file, from 1, on which `raw` begins. */
+  readonly rawLine: number;
+  readonly body: string;
+  /** Line of the file, from 1, on which `body` begins. */
+  readonly bodyLine: number;
+}
+
+/**
+ * Cuts `source` (LF line ends, no byte order mark) at its front matter: `---` YAML, `+++` TOML, `---json` or a
+ * leading `{` JSON. A fence that never closes is no front matter. `---js` is never evaluated: it stays in the body.
+ */
+export function cutFrontMatter(source: string): FencedSource {
+  const first = source.charCodeAt(0);
+  if (first === 0x2d) {
+    if (/^---[ \t]*\n/.test(source)) return cutAtFence(source, 'yaml', /^(?:---|\.\.\.)[ \t]*$/gm);
+    if (/^---[ \t]*ya?ml[ \t]*\n/.test(source)) return cutAtFence(source, 'yaml', /^---[ \t]*$/gm);
+    if (/^---[ \t]*json[ \t]*\n/.test(source)) return cutAtFence(source, 'json', /^---[ \t]*$/gm);
+    if (/^---[ \t]*toml[ \t]*\n/.test(source)) return cutAtFence(source, 'toml', /^---[ \t]*$/gm);
+  } else if (first === 0x2b) {
+    if (/^\+\+\+[ \t]*\n/.test(source)) return cutAtFence(source, 'toml', /^\+\+\+[ \t]*$/gm);
+  } else if (first === 0x7b) {
+    return cutAtBrace(source);
+  }
+  return withoutFrontMatter(source);
+}
+
+function withoutFrontMatter(source: string): FencedSource {
+  return { format: null, raw: '', rawLine: 1, body: source, bodyLine: 1 };
+}
+
+function cutAtFence(source: string, format: FrontMatterFormat, closing: RegExp): FencedSource {
+  const start = source.indexOf('\n') + 1;
+  closing.lastIndex = start;
+  const close = closing.exec(source);
+  if (close === null) return withoutFrontMatter(source);
+  const raw = source.slice(start, close.index);
+  const bodyStart = Math.min(source.length, close.index + close[0].length + 1);
+  return { format, raw, rawLine: 2, body: source.slice(bodyStart), bodyLine: 3 + countLines(raw) };
+}
+
+/** Hugo's JSON front matter: an object whose closing brace stands in the first column of its own line. */
+function cutAtBrace(source: string): FencedSource {
+  if (!/^\{[ \t]*\n\s*"/.test(source)) return withoutFrontMatter(source);
+  const close = /^\}[ \t]*$/m.exec(source);
+  if (close === null) return withoutFrontMatter(source);
+  const raw = source.slice(0, close.index + 1);
+  const bodyStart = Math.min(source.length, close.index + close[0].length + 1);
+  return { format: 'json', raw, rawLine: 1, body: source.slice(bodyStart), bodyLine: 2 + countLines(raw) };
+}
+
+/** Number of line ends in `text`. */
+export function countLines(text: string): number {
+  let lines = 0;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines++;
+  return lines;
+}

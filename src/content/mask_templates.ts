@@ -1,0 +1,154 @@
+/** Stands where template syntax stood that leaves no words. A noncharacter: no text can mean it. */
+export const FILLER = '\uFDD0';
+/** Stands for a value that only the site's own build knows (`{{ page.version }}`). */
+export const VARIABLE = '\uFDD1';
+
+const FENCE = /^[ \t>]*(?:[-+*][ \t]+|\d{1,9}[.)][ \t]+)*(`{3,}|~{3,})(.*)$/;
+const LONGEST_TAG = 4000;
+
+/**
+ * Replaces Liquid tags, Hugo shortcodes, Vue and MDN macros and directive fences outside code, so that Markdown around
+ * them parses as its author meant. References to pages (`ref`, `relref`, `link`, `post_url`) become their targets. The
+ * number of lines stays as it was.
+ */
+export function maskTemplates(source: string): string {
+  const braces = source.includes('{{') || source.includes('{%');
+  const directives = source.includes('::');
+  if (!braces && !directives) return source;
+  const out: string[] = [];
+  let prose: string[] = [];
+  let fence: string | null = null;
+  const flush = () => {
+    if (prose.length === 0) return;
+    const text = prose.join('\n');
+    out.push(braces ? maskTags(text) : text);
+    prose = [];
+  };
+  for (const line of source.split('\n')) {
+    if (fence !== null) {
+      out.push(line);
+      const close = FENCE.exec(line);
+      if (close !== null && close[2]!.trim() === '' && close[1]!.startsWith(fence)) fence = null;
+      continue;
+    }
+    const open = line.includes('```') || line.includes('~~~') ? FENCE.exec(line) : null;
+    if (open !== null && !(open[1]!.startsWith('`') && open[2]!.includes('`'))) {
+      flush();
+      out.push(line);
+      fence = open[1]!;
+      continue;
+    }
+    prose.push(directives && line.includes('::') ? maskDirective(line) : line);
+  }
+  flush();
+  return out.join('\n');
+}
+
+/** `:::note[Title]`, `::: tip Title`, `::card{a=b}`, `:::row:::`: only a title's words stay. */
+function maskDirective(line: string): string {
+  const match = /^([ \t>]*):{2,}[ \t]*([\w-]*)(.*)$/.exec(line.slice(0, LONGEST_TAG));
+  if (match === null) return line;
+  const [, lead, name, rest] = match;
+  if (/^\s*$/.test(rest!) || rest!.trimEnd().endsWith('::')) return '';
+  if (name === '') return line;
+  const title = /^[ \t]*\[([^\]]*)\]/.exec(rest!)?.[1] ?? rest!.replace(/\{[^}]*\}?/g, ' ');
+  return `${lead}${title.trim()}`;
+}
+
+/** Replaces the tags of a stretch without fenced code; inline code is left as it is. */
+function maskTags(text: string): string {
+  let out = '';
+  let copied = 0;
+  let at = 0;
+  let noBackticks = false;
+  while (at < text.length) {
+    const brace = nextTag(text, at);
+    if (brace === -1) break;
+    const tick = noBackticks ? -1 : text.indexOf('`', at);
+    if (tick === -1) noBackticks = true;
+    else if (tick < brace) {
+      at = skipCode(text, tick);
+      continue;
+    }
+    const end = tagEnd(text, brace);
+    if (end === -1) {
+      at = brace + 2;
+      continue;
+    }
+    const tag = text.slice(brace, end);
+    const ownLine = isOwnLine(text, brace, end);
+    const words = tagWords(tag);
+    const kept = ownLine && (words === FILLER || words === VARIABLE) ? '' : words;
+    out += text.slice(copied, brace) + kept + '\n'.repeat(tag.split('\n').length - 1);
+    copied = end;
+    at = end;
+  }
+  return copied === 0 ? text : out + text.slice(copied);
+}
+
+function nextTag(text: string, from: number): number {
+  for (let at = text.indexOf('{', from); at !== -1; at = text.indexOf('{', at + 1)) {
+    const next = text.charCodeAt(at + 1);
+    if (next === 0x7b || next === 0x25) return at;
+  }
+  return -1;
+}
+
+/** The place after the code span that opens at `tick`, or after its backticks when nothing closes them nearby. */
+function skipCode(text: string, tick: number): number {
+  let run = tick;
+  while (text.charCodeAt(run) === 0x60) run++;
+  const ticks = text.slice(tick, run);
+  const paragraph = text.slice(run, run + LONGEST_TAG);
+  const limit = paragraph.indexOf('\n\n');
+  const within = limit === -1 ? paragraph : paragraph.slice(0, limit);
+  for (let at = within.indexOf(ticks); at !== -1; ) {
+    let end = at;
+    while (within.charCodeAt(end) === 0x60) end++;
+    if (end - at === ticks.length) return run + end;
+    at = within.indexOf(ticks, end);
+  }
+  return run;
+}
+
+/** The end of the tag that opens at `start`, tags inside it included, or -1 when it does not close nearby. */
+function tagEnd(text: string, start: number): number {
+  const window = text.slice(start, start + LONGEST_TAG);
+  const close = /^\{\{<?|^\{%/.exec(window)![0] === '{%' ? '%}' : '}}';
+  let end = window.indexOf(close, 2);
+  if (close === '%}') {
+    // `{% link {{ page.version }}/x.md %}`: the inner tag does not end the outer one.
+    return end === -1 ? -1 : start + end + 2;
+  }
+  while (end !== -1 && window[end + 2] === '}') end++;
+  return end === -1 ? -1 : start + end + 2;
+}
+
+function isOwnLine(text: string, start: number, end: number): boolean {
+  let before = start - 1;
+  while (before >= 0 && (text[before] === ' ' || text[before] === '\t')) before--;
+  let after = end;
+  while (after < text.length && (text[after] === ' ' || text[after] === '\t')) after++;
+  return (before < 0 || text[before] === '\n') && (after >= text.length || text[after] === '\n');
+}
+
+/** What a tag leaves in the source: a page reference's target, a quoted value, or nothing that has words. */
+function tagWords(tag: string): string {
+  const reference = /^\{\{[<%]-?\s*(?:rel)?ref\s+(?:path=)?(?:"([^"]*)"|`([^`]*)`|'([^']*)'|([^\s>%]+))/.exec(tag);
+  if (reference !== null) return destination(reference[1] ?? reference[2] ?? reference[3] ?? reference[4]!);
+  const link = /^\{%-?\s*(link|post_url)\s+(.*?)\s*-?%\}$/s.exec(tag);
+  if (link !== null) {
+    const target = link[2]!.replace(/\{\{.*?\}\}/gs, VARIABLE).replace(/^["']|["']$/g, '');
+    return destination(target.startsWith('/') || link[1] === 'post_url' ? target : `/${target}`);
+  }
+  if (!tag.startsWith('{{') || tag.startsWith('{{<') || tag.startsWith('{{%')) return FILLER;
+  const quoted = /^\{\{-?\s*(?:"([^"]*)"|'([^']*)')\s*\|/.exec(tag);
+  if (quoted !== null) return destination(quoted[1] ?? quoted[2]!);
+  if (/\b(?:site|page|config)?\.?(?:base_?(?:url|path)|site_?url|root)\b|\bsite\.url\b/i.test(tag)) return FILLER;
+  return VARIABLE;
+}
+
+/** A target as it may stand between the parentheses of a link. */
+function destination(target: string): string {
+  return target.replace(/[\s()<>"]/g, (unsafe) => encodeURIComponent(unsafe).replace('(', '%28').replace(')', '%29'));
+}

@@ -1,0 +1,200 @@
+import { type Fields, isRecord } from './parse_front_matter.ts';
+
+/** What a page's front matter says of it, by the conventions of every supported generator. */
+export interface PageFields {
+  readonly title: string | null;
+  /** A title for menus: used when nothing better is there. */
+  readonly shortTitle: string | null;
+  readonly description: string | null;
+  readonly tags: readonly string[];
+  readonly aliases: readonly string[];
+  /** A whole address that the page gives itself. */
+  readonly address: string | null;
+  /** A last segment that the page gives itself. */
+  readonly slug: string | null;
+  readonly canonical: string | null;
+  readonly indexing: string;
+  readonly hidden: boolean;
+  readonly published: string | null;
+  readonly updated: string | null;
+  readonly language: string | null;
+}
+
+const TAG_KEYS = ['tags', 'tag', 'keywords', 'categories', 'category', 'topics'];
+const ALIAS_KEYS = ['aliases', 'alias', 'redirect_from', 'redirects', 'alternate_urls', 'old_slugs'];
+const PUBLISHED_KEYS = [
+  'date',
+  'published',
+  'pubdate',
+  'publishdate',
+  'publish_date',
+  'published_at',
+  'created',
+  'ms.date',
+];
+const UPDATED_KEYS = [
+  'lastmod',
+  'updated',
+  'lastupdated',
+  'last_updated',
+  'last_modified_at',
+  'modified',
+  'updated_at',
+];
+
+export interface FieldConventions {
+  /** Jekyll splits a string of tags on spaces. */
+  readonly tagsBySpace: boolean;
+  /** Docusaurus: `id` replaces the last segment. */
+  readonly idIsSlug: boolean;
+}
+
+export function readPageFields(fields: Fields, conventions: FieldConventions): PageFields {
+  const text = (...keys: string[]) => firstText(fields, keys);
+  const { address, slug } = ownAddress(fields, conventions);
+  return {
+    title: text('title'),
+    shortTitle: text('linktitle', 'sidebar_label', 'sidebartitle', 'nav_title') ?? eleventyKey(fields),
+    description: text('description', 'summary', 'excerpt', 'subtitle'),
+    tags: TAG_KEYS.flatMap((key) => names(fields.get(key), conventions.tagsBySpace)),
+    aliases: [...new Set(ALIAS_KEYS.flatMap((key) => names(fields.get(key), false)))],
+    address,
+    slug,
+    canonical: absolute(text('canonical', 'canonical_url', 'canonicalurl')),
+    indexing: indexing(fields),
+    hidden:
+      isTrue(fields.get('draft')) || ['published', 'publish', 'dg-publish'].some((key) => isFalse(fields.get(key))),
+    published: firstDate(fields, PUBLISHED_KEYS),
+    updated: firstDate(fields, UPDATED_KEYS) ?? lastUpdate(fields),
+    language: languageTag(text('lang', 'language', 'locale') ?? ''),
+  };
+}
+
+function firstText(fields: Fields, keys: readonly string[]): string | null {
+  for (const key of keys) {
+    const value = fields.get(key);
+    const text = typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
+    const bare = text.replace(/\s+/g, ' ').trim();
+    if (bare !== '') return bare;
+  }
+  return null;
+}
+
+function eleventyKey(fields: Fields): string | null {
+  const navigation = fields.get('eleventynavigation');
+  return isRecord(navigation) && typeof navigation.key === 'string' ? navigation.key : null;
+}
+
+/** Lists of names: a list (objects by `label`), or one string split on commas. */
+function names(value: unknown, bySpace: boolean): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => nameOf(item));
+  if (typeof value === 'string') {
+    return value
+      .split(value.includes(',') || !bySpace ? ',' : /\s+/)
+      .map((name) => name.trim())
+      .filter((name) => name !== '');
+  }
+  return nameOf(value);
+}
+
+function nameOf(value: unknown): string[] {
+  if (typeof value === 'string') return value.trim() === '' ? [] : [value.trim()];
+  if (typeof value === 'number') return [String(value)];
+  if (isRecord(value)) return nameOf(value.label ?? value.from ?? null);
+  return [];
+}
+
+/** `permalink`, `url` and `path` are whole addresses; a `slug` of one segment replaces the last one only. */
+function ownAddress(fields: Fields, conventions: FieldConventions): { address: string | null; slug: string | null } {
+  for (const key of ['permalink', 'url', 'path']) {
+    const value = fields.get(key);
+    // A pattern (`/:year/:title/`), a template or an address elsewhere is not the page's own.
+    if (typeof value === 'string' && value.trim() !== '' && !/[:{}<>*\s]|^\/\//.test(value.trim())) {
+      return { address: value.trim(), slug: null };
+    }
+  }
+  const slug = firstText(fields, conventions.idIsSlug ? ['slug', 'id'] : ['slug']);
+  if (slug === null || /[{}<>*:]/.test(slug)) return { address: null, slug: null };
+  if (slug.startsWith('/')) return { address: slug, slug: null };
+  const bare = slug.replace(/^\.\//, '').replace(/\/+$/, '');
+  if (bare === '' || bare.startsWith('..')) return { address: null, slug: null };
+  return bare.includes('/') ? { address: bare, slug: null } : { address: null, slug: bare };
+}
+
+function absolute(address: string | null): string | null {
+  return address !== null && /^https?:\/\/[^\s]+$/i.test(address) ? address : null;
+}
+
+function indexing(fields: Fields): string {
+  const robots = firstText(fields, ['robots']);
+  if (robots !== null) return robots;
+  const out = ['noindex', 'hidden', 'unlisted'].some((key) => isTrue(fields.get(key)));
+  const sidebar = fields.get('sidebar');
+  const unlisted = isFalse(fields.get('searchable')) || isFalse(fields.get('pagefind'));
+  return out || unlisted || (isRecord(sidebar) && sidebar.hidden === true) ? 'noindex' : 'index, follow';
+}
+
+function isTrue(value: unknown): boolean {
+  return value === true || (typeof value === 'string' && /^(?:true|yes|on)$/i.test(value.trim()));
+}
+
+function isFalse(value: unknown): boolean {
+  return value === false || (typeof value === 'string' && /^(?:false|no|off)$/i.test(value.trim()));
+}
+
+function lastUpdate(fields: Fields): string | null {
+  const update = fields.get('last_update');
+  return isRecord(update) ? dateOf(update.date) : null;
+}
+
+function firstDate(fields: Fields, keys: readonly string[]): string | null {
+  for (const key of keys) {
+    const date = dateOf(fields.get(key));
+    if (date !== null) return date;
+  }
+  return null;
+}
+
+/** The calendar day of a date as written, without any conversion between time zones, or null. */
+export function dateOf(value: unknown): string | null {
+  // TOML dates keep what was written in their ISO form; they are the only Date objects here.
+  const text = value instanceof Date ? value.toISOString() : typeof value === 'string' ? value.trim() : '';
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(text);
+  if (iso !== null) return calendarDay(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
+  if (american !== null) return calendarDay(Number(american[3]), Number(american[1]), Number(american[2]));
+  const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+  const spelled = /^([A-Za-z]{3})[a-z]*\.?\s+(\d{1,2}),?\s+(\d{4})/.exec(text);
+  if (spelled !== null) {
+    return calendarDay(Number(spelled[3]), months.indexOf(spelled[1]!.toLowerCase()) + 1, Number(spelled[2]));
+  }
+  return null;
+}
+
+function calendarDay(year: number, month: number, day: number): string | null {
+  const days = [
+    31,
+    year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28,
+    31,
+    30,
+    31,
+    30,
+    31,
+    31,
+    30,
+    31,
+    30,
+    31,
+  ];
+  if (day < 1 || day > (days[month - 1] ?? 0)) return null;
+  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}
+
+/** `pt-br` as BCP 47 writes it, `pt-BR`; null for what is no language tag. */
+export function languageTag(written: string): string | null {
+  const match = /^([A-Za-z]{2,3})(?:[-_]([A-Za-z]{4}))?(?:[-_]([A-Za-z]{2}|\d{3}))?$/.exec(written.trim());
+  if (match === null) return null;
+  const script = match[2] === undefined ? '' : `-${match[2][0]!.toUpperCase()}${match[2].slice(1).toLowerCase()}`;
+  const region = match[3] === undefined ? '' : `-${match[3].toUpperCase()}`;
+  return `${match[1]!.toLowerCase()}${script}${region}`;
+}

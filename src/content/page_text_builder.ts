@@ -1,0 +1,61 @@
+import { FILLER, VARIABLE } from './mask_templates.ts';
+
+const MASKS = new RegExp(`[${FILLER}${VARIABLE}]`, 'g');
+
+/** Gathers a page's text block by block; see PageText for the form it takes. */
+export interface PageTextBuilder {
+  words(text: string): void;
+  /** Ends the block in hand. */
+  border(): void;
+  code(text: string): void;
+  /** The words of the block in hand, as they would stand in the text. */
+  pending(): string;
+  /** Drops the block in hand. */
+  discard(): void;
+  /** The text so far and its code spans; ends the block in hand. */
+  finish(): { text: string; code: number[] };
+}
+
+export function createPageTextBuilder(): PageTextBuilder {
+  const blocks: string[] = [];
+  const code: number[] = [];
+  let length = 0;
+  let current = '';
+  const push = (block: string) => {
+    blocks.push(block);
+    length += block.length + 1;
+  };
+  const border = () => {
+    if (current === '') return;
+    const block = collapse(current);
+    current = '';
+    if (block !== '') push(block);
+  };
+  return {
+    words: (text) => {
+      current += text;
+    },
+    border,
+    code: (text) => {
+      border();
+      const block = text.replace(/^\n+/, '').trimEnd();
+      if (block === '') return;
+      code.push(length, length + block.length);
+      push(block);
+    },
+    pending: () => collapse(current),
+    discard: () => {
+      current = '';
+    },
+    finish: () => {
+      border();
+      return { text: blocks.join('\n'), code };
+    },
+  };
+}
+
+/** Text with template masks out and its white space collapsed. */
+export function collapse(text: string): string {
+  const bare = text.includes(FILLER) || text.includes(VARIABLE) ? text.replace(MASKS, '') : text;
+  return /\s\s|[^\S ]/.test(bare) ? bare.replace(/\s+/g, ' ').trim() : bare.trim();
+}

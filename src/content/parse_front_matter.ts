@@ -1,0 +1,99 @@
+import { parse as parseToml, TomlError } from 'smol-toml';
+import { parseDocument } from 'yaml';
+import type { FencedSource } from './front_matter_fence.ts';
+import { readPlainYaml } from './plain_yaml.ts';
+import type { ContentWarning } from './site_content.ts';
+
+/** The front matter's values by lower-cased key: real sites write `title` and `Title` for the same thing. */
+export type Fields = ReadonlyMap<string, unknown>;
+
+export interface FrontMatter {
+  readonly fields: Fields;
+  readonly warnings: readonly ContentWarning[];
+}
+
+/** Longer front matter is data, not a page's description of itself; its `key: value` lines are still read. */
+const LONGEST_FRONT_MATTER = 256 * 1024;
+
+/** One level below these keys is read as if it stood at the top (Hugo, Zola and common themes nest there). */
+const NESTED_KEYS = ['params', 'extra', 'seo', 'taxonomies'];
+
+/** Reads what can be read of the front matter; what cannot be read becomes a warning with its place. */
+export function parseFrontMatter(file: string, source: FencedSource): FrontMatter {
+  if (source.format === null) return { fields: new Map(), warnings: [] };
+  const plain = source.format === 'yaml' ? readPlainYaml(source.raw) : null;
+  if (plain !== null) return { fields: lowerCased(plain), warnings: [] };
+  const warnings: ContentWarning[] = [];
+  const warn = (line: number, column: number, message: string) => {
+    const place = { file, line: source.rawLine + line - 1, column };
+    warnings.push({ ...place, message: `Cannot read the front matter: ${message}`, rule: 'front-matter' });
+  };
+  const value = source.raw.length > LONGEST_FRONT_MATTER ? null : parseValue(source, warn);
+  if (source.raw.length > LONGEST_FRONT_MATTER) warn(1, 1, `it is longer than ${LONGEST_FRONT_MATTER} characters`);
+  const fields = lowerCased(Object.entries(isRecord(value) ? value : {}));
+  if (warnings.length > 0) addRawLines(source.raw, fields);
+  return { fields, warnings };
+}
+
+type Warn = (line: number, column: number, message: string) => void;
+
+function parseValue(source: FencedSource, warn: Warn): unknown {
+  try {
+    if (source.format === 'toml') return parseToml(source.raw);
+    if (source.format === 'json') return JSON.parse(source.raw);
+    return parseYaml(source.raw, warn);
+  } catch (error) {
+    if (error instanceof TomlError) warn(error.line, error.column, firstLine(error.message));
+    else if (error instanceof RangeError) warn(1, 1, 'it is nested too deeply');
+    else if (source.format === 'json') warn(1, 1, 'it is not valid JSON');
+    else warn(1, 1, error instanceof Error ? firstLine(error.message) : 'it is not valid');
+    return null;
+  }
+}
+
+/** YAML 1.2 core schema: dates and `yes` stay strings. Alias bombs are refused by the parser's own limit. */
+function parseYaml(raw: string, warn: Warn): unknown {
+  const document = parseDocument(raw, { strict: false, uniqueKeys: true, logLevel: 'silent', prettyErrors: true });
+  for (const error of document.errors) {
+    const place = error.linePos?.[0] ?? { line: 1, col: 1 };
+    warn(place.line, place.col, firstLine(error.message).replace(/ at line \d+, column \d+:?$/, ''));
+  }
+  return document.toJS({ maxAliasCount: 100 });
+}
+
+function firstLine(message: string): string {
+  return message.split('\n', 1)[0] ?? '';
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function lowerCased(entries: Iterable<readonly [string, unknown]>): Map<string, unknown> {
+  const fields = new Map<string, unknown>();
+  for (const [key, value] of entries) {
+    const name = key.toLowerCase();
+    if (!fields.has(name) || fields.get(name) === null) fields.set(name, value);
+  }
+  for (const nest of NESTED_KEYS) {
+    const inner = fields.get(nest);
+    if (!isRecord(inner)) continue;
+    for (const [key, value] of Object.entries(inner)) {
+      const name = key.toLowerCase();
+      if (!fields.has(name)) fields.set(name, value);
+    }
+  }
+  return fields;
+}
+
+/** After a failure: the scalars of lines that read `key: value` or `key = value` and that no parser delivered. */
+function addRawLines(raw: string, fields: Map<string, unknown>): void {
+  for (const line of raw.slice(0, LONGEST_FRONT_MATTER).split('\n')) {
+    const match = /^["']?([A-Za-z_][\w.-]*)["']?[ \t]*[:=][ \t]*(\S.*?)[ \t]*,?$/.exec(line.slice(0, 2000));
+    if (match === null) continue;
+    const name = match[1]!.toLowerCase();
+    const value = match[2]!.replace(/^(["'])(.*)\1$/, '$2');
+    if (/^[|>[{&*!]/.test(value)) continue;
+    if (typeof (fields.get(name) ?? null) !== 'string') fields.set(name, value);
+  }
+}

@@ -1,0 +1,206 @@
+import type { AddressTable } from './address_table.ts';
+import { FILLER, VARIABLE } from './mask_templates.ts';
+import { decode } from './page_address.ts';
+import type { PageLink } from './page_link.ts';
+import type { PageOutline } from './read_page.ts';
+import type { SiteContext } from './site_context.ts';
+
+/** Marks a link that is no page link after all. */
+export const NO_LINK = -2;
+/** Marks a link whose page is not there. */
+export const DEAD_LINK = -1;
+
+const ENOUGH_TO_LEARN = 3;
+const LONGEST_PREFIX = 3;
+
+/**
+ * The page that every link means, in the order of pages and their links: a page's number, DEAD_LINK or NO_LINK. Links
+ * that all fail by the same leading segments (`/docs`, `/en-US/docs`) teach the address at which the folder is mounted.
+ * @param paths the pages' published paths, with '' for the root
+ */
+export function resolveLinks(
+  pages: readonly PageOutline[],
+  paths: readonly string[],
+  table: AddressTable,
+  context: SiteContext,
+): Int32Array[] {
+  const resolver = createResolver(table, context);
+  const resolved = pages.map((page, at) => {
+    const place = placeOf(page.file, paths[at]!);
+    return Int32Array.from(page.links, (link) => resolver.resolve(link, place));
+  });
+  const prefixes = resolver.learnedPrefixes();
+  if (prefixes.size === 0) return resolved;
+  for (const [at, page] of pages.entries()) {
+    for (const [index, link] of page.links.entries()) {
+      if (resolved[at]![index] !== DEAD_LINK || link.kind !== 'address') continue;
+      resolved[at]![index] = resolver.resolveMounted(link, placeOf(page.file, paths[at]!), prefixes);
+    }
+  }
+  return resolved;
+}
+
+/** Where a link stands: the segments of its file's folder and of its page's address. */
+interface Place {
+  readonly folder: readonly string[];
+  readonly address: readonly string[];
+}
+
+function placeOf(file: string, path: string): Place {
+  const slash = file.lastIndexOf('/');
+  return { folder: segmentsOf(slash === -1 ? '' : file.slice(0, slash)), address: segmentsOf(path) };
+}
+
+function segmentsOf(path: string): string[] {
+  return path === '' ? [] : path.split('/');
+}
+
+function createResolver(table: AddressTable, context: SiteContext) {
+  const vault = context.generator === 'obsidian';
+  const prefixTargets = new Map<string, Set<string>>();
+
+  const resolveWiki = (name: string, place: Place): number => {
+    const path = name.replace(/^\.?\//, '');
+    const exact = table.find(path);
+    if (exact !== -1) return exact;
+    const relative = joined(place.folder, path);
+    const near = relative === null ? -1 : table.find(relative);
+    if (near !== -1) return near;
+    const bare = path.replace(/\.(?:md|mdx|markdown)$/i, '');
+    const last = bare.slice(bare.lastIndexOf('/') + 1);
+    const fit = table.named(last)[0] ?? table.aliased(bare)[0];
+    // Double brackets that name nothing are a dead link in a vault, and just brackets elsewhere.
+    return fit ?? (vault ? DEAD_LINK : NO_LINK);
+  };
+
+  const resolveAbsolute = (path: string, place: Place): number => {
+    const direct = table.find(path);
+    if (direct !== -1) return direct;
+    // The site may be mounted at one of the page's own ancestors: a locale, a version, a section.
+    for (let depth = 1; depth <= place.folder.length; depth++) {
+      const below = table.find(`${place.folder.slice(0, depth).join('/')}/${path}`);
+      if (below !== -1) return below;
+    }
+    return resolveLocale(path);
+  };
+
+  /** `/de/x`, which nobody translated, means the page in the site's own language. */
+  const resolveLocale = (path: string): number => {
+    const slash = path.indexOf('/');
+    const top = slash === -1 ? path : path.slice(0, slash);
+    const rest = slash === -1 ? '' : path.slice(slash + 1);
+    if (context.locales.length > 0) {
+      const base = context.locales.find((locale) => locale.toLowerCase() === context.language.toLowerCase()) ?? 'en';
+      const inBase = table.find(rest === '' ? base : `${base}/${rest}`);
+      if (context.locales.includes(top)) return inBase;
+      return table.find(`${base}/${path}`);
+    }
+    return /^[a-z]{2}(?:-[a-z]{2})?$/i.test(top) && rest !== '' && top === context.language ? table.find(rest) : -1;
+  };
+
+  const resolveRelative = (target: string, place: Place): number => {
+    for (const base of [place.folder, place.address, place.address.slice(0, -1)]) {
+      const path = joined(base, target);
+      const found = path === null ? -1 : table.find(path);
+      if (found !== -1) return found;
+    }
+    if (target.startsWith('.')) return DEAD_LINK;
+    const absolute = resolveAbsolute(target, place);
+    if (absolute !== -1 || target.includes('/')) return absolute;
+    const fits = table.named(target.replace(/\.(?:md|mdx|markdown|html?)$/i, ''));
+    return fits.length === 1 ? fits[0]! : DEAD_LINK;
+  };
+
+  /** A link with a value in it that only the site's build knows: the page's own ancestors stand for it. */
+  const resolveVariable = (target: string, place: Place): number => {
+    const segments = segmentsOf(target.replace(/^\/+|\/+$/g, ''));
+    const last = segments.findLastIndex((segment) => segment.includes(VARIABLE));
+    const rest = segments.slice(last + 1);
+    if (rest.length === 0) return NO_LINK;
+    const before = segments.slice(0, last).filter((segment) => !segment.includes(VARIABLE));
+    for (let depth = place.folder.length; depth >= 0; depth--) {
+      const ancestor = place.folder.slice(0, depth);
+      const above = ancestor.slice(0, -1).join('/');
+      if (before.length > 0 && !`/${above}`.endsWith(`/${before.join('/')}`)) continue;
+      const found = table.find([...ancestor, ...rest].join('/'));
+      if (found !== -1) return found;
+    }
+    return DEAD_LINK;
+  };
+
+  const resolve = (link: PageLink, place: Place): number => {
+    if (link.kind === 'outside') {
+      const canonical = table.canonical(link.target);
+      return canonical === -1 ? NO_LINK : canonical;
+    }
+    if (link.kind === 'wiki') return resolveWiki(link.target, place);
+    const target = readable(link.target);
+    if (target === '') return NO_LINK;
+    if (target.includes(VARIABLE)) return resolveVariable(target, place);
+    const rooted = /^(?:\/|~\/|@\/|@site\/)/.exec(target);
+    const found =
+      rooted === null
+        ? resolveRelative(target.replace(/\/+$/, ''), place)
+        : resolveAbsolute(target.slice(rooted[0].length).replace(/^\/+|\/+$/g, ''), place);
+    if (found === DEAD_LINK) learn(target, place);
+    return found;
+  };
+
+  /** The path of a link that may lie below a mount point, or null. */
+  const mounted = (target: string, place: Place): string[] | null => {
+    if (target.startsWith('/')) return segmentsOf(target.replace(/^\/+|\/+$/g, ''));
+    if (!target.startsWith('../')) return null;
+    // A relative link that leaves the folder: what follows the climb is below some parent of it.
+    return joined(place.folder, target) === null ? segmentsOf(target.replace(/^(?:\.\.\/)+/, '')) : null;
+  };
+
+  const learn = (target: string, place: Place) => {
+    const segments = mounted(target, place);
+    if (segments === null) return;
+    for (let length = 1; length <= Math.min(LONGEST_PREFIX, segments.length - 1); length++) {
+      const rest = segments.slice(length).join('/');
+      if (table.find(rest) === -1 && resolveLocale(rest) === -1) continue;
+      const prefix = segments.slice(0, length).join('/');
+      const targets = prefixTargets.get(prefix);
+      if (targets === undefined) prefixTargets.set(prefix, new Set([rest]));
+      else if (targets.size < ENOUGH_TO_LEARN) targets.add(rest);
+    }
+  };
+
+  return {
+    resolve,
+    learnedPrefixes: (): ReadonlySet<string> =>
+      new Set([...prefixTargets].filter(([, targets]) => targets.size >= ENOUGH_TO_LEARN).map(([prefix]) => prefix)),
+    resolveMounted: (link: PageLink, place: Place, prefixes: ReadonlySet<string>): number => {
+      const segments = mounted(readable(link.target), place);
+      if (segments === null) return DEAD_LINK;
+      for (let length = Math.min(LONGEST_PREFIX, segments.length); length >= 1; length--) {
+        if (!prefixes.has(segments.slice(0, length).join('/'))) continue;
+        const rest = segments.slice(length).join('/');
+        const found = table.find(rest);
+        const anyway = found === -1 ? resolveLocale(rest) : found;
+        if (anyway !== -1) return anyway;
+      }
+      return DEAD_LINK;
+    },
+  };
+}
+
+function readable(target: string): string {
+  const decoded = decode(target).trim();
+  return decoded.includes(FILLER) ? decoded.replaceAll(FILLER, '') : decoded;
+}
+
+/** A relative path from a folder, or null when it climbs out of the root. */
+function joined(folder: readonly string[], target: string): string | null {
+  if (!target.includes('./') && !target.endsWith('.') && !target.includes('//')) {
+    return folder.length === 0 ? target : `${folder.join('/')}/${target}`;
+  }
+  const segments = [...folder];
+  for (const segment of target.split('/')) {
+    if (segment === '' || segment === '.') continue;
+    if (segment !== '..') segments.push(segment);
+    else if (segments.pop() === undefined) return null;
+  }
+  return segments.join('/');
+}

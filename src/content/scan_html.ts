@@ -1,0 +1,65 @@
+import { decodeReferences } from './parse_markdown.ts';
+
+/** Takes what a stretch of HTML holds for a reader, in order. */
+export interface HtmlSink {
+  words(text: string): void;
+  /** The border of a block: words before and after it do not belong together. */
+  border(): void;
+  link(target: string): void;
+  code(text: string): void;
+}
+
+/** No part runs past the next `<`, but for a comment that never closes: that keeps the cost linear. */
+const TAG =
+  /<!--[\s\S]*?(?:-->|$)|<(\/?)([A-Za-z][\w.:-]*)((?:[^<>"'{]|"[^"<]*"|'[^'<]*'|\{[^{}<]*\})*|[^<>]*)>|<[!?][^<>]*>/g;
+const LINK_ATTRIBUTE = /(?:^|[\s"'])(?:href|to)\s*=\s*(?:\{\s*)?(?:"([^"]*)"|'([^']*)'|`([^`$]*)`|([^\s"'`{}=<>]+))/i;
+const INLINE =
+  /^(?:a|abbr|acronym|b|bdi|bdo|big|cite|code|data|del|dfn|em|font|i|img|ins|kbd|label|mark|nobr|q|rp|rt|ruby|s|samp|small|span|strike|strong|sub|sup|time|tt|u|var|wbr|link|nuxtlink|routerlink)$/i;
+const SILENT = /^(?:script|style|template|noscript|svg)$/i;
+
+/**
+ * Reads HTML or JSX source: words between tags, link targets, and `pre` as code. Comments, scripts, styles and the tags
+ * themselves leave no words. Broken markup is read as text.
+ */
+export function scanHtml(html: string, sink: HtmlSink): void {
+  let at = 0;
+  TAG.lastIndex = 0;
+  for (let match = TAG.exec(html); match !== null; match = TAG.exec(html)) {
+    if (match.index > at) sink.words(decodeReferences(html.slice(at, match.index)));
+    at = TAG.lastIndex;
+    const name = match[2];
+    if (name === undefined) continue;
+    const opening = match[1] === '' && !match[3]!.endsWith('/');
+    if (match[1] === '') {
+      const target = linkTarget(match[3]!);
+      if (target !== null) sink.link(target);
+    }
+    if (!INLINE.test(name)) sink.border();
+    if (opening && (SILENT.test(name) || /^pre$/i.test(name))) {
+      const close = endOf(html, name, at);
+      if (/^pre$/i.test(name)) sink.code(preText(html.slice(at, close.start)));
+      at = close.end;
+      TAG.lastIndex = close.end;
+    }
+  }
+  if (at < html.length) sink.words(decodeReferences(html.slice(at)));
+}
+
+/** The target that an element's attributes name by `href` or `to`, or null. */
+export function linkTarget(attributes: string): string | null {
+  if (!/href|to/i.test(attributes)) return null;
+  const match = LINK_ATTRIBUTE.exec(attributes);
+  if (match === null) return null;
+  return decodeReferences(match[1] ?? match[2] ?? match[3] ?? match[4]!);
+}
+
+function endOf(html: string, name: string, from: number): { start: number; end: number } {
+  const closing = new RegExp(`</${name}\\s*>`, 'gi');
+  closing.lastIndex = from;
+  const close = closing.exec(html);
+  return close === null ? { start: html.length, end: html.length } : { start: close.index, end: closing.lastIndex };
+}
+
+function preText(html: string): string {
+  return decodeReferences(html.replace(TAG, ''));
+}

@@ -1,0 +1,151 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { byCodePoint } from './code_point_order.ts';
+import { type Generator, generatorOfEntries } from './generator.ts';
+import { isLanguageCode } from './language_code.ts';
+import type { ContentSettings } from './site_content.ts';
+
+/** What reading one file needs to know of the whole site: plain data, the same for every file of a build. */
+export interface SiteContext {
+  readonly generator: Generator;
+  /** Addresses that begin with one of these are the site's own; no trailing slashes. */
+  readonly origins: readonly string[];
+  readonly language: string;
+  /** Top folders that hold one language each. */
+  readonly locales: readonly string[];
+  /** Folders (`''` is the root) in which number prefixes only give the order. */
+  readonly numberedFolders: readonly string[];
+}
+
+const NUMBER_PREFIX = /^\d{1,3}(?:[-_. ]+|\.)(?=\D)/;
+const LEVELS_UP = 4;
+
+/**
+ * Finds out what conventions a content folder follows: by marker files above it, else by the look of its files.
+ * @param folder what the user named
+ * @param root the content root, relative to it
+ */
+export function detectSite(
+  folder: string,
+  root: string,
+  files: readonly string[],
+  settings: ContentSettings,
+): SiteContext {
+  const { generator, project } = detectGenerator(folder, resolve(folder, root), files);
+  return {
+    generator,
+    origins: [...new Set([settings.origin, ...configuredOrigins(project)].filter((origin) => origin !== ''))],
+    language: settings.language,
+    locales: findLocales(files),
+    numberedFolders: generator === 'hugo' || generator === 'mdn' ? [] : findNumberedFolders(files),
+  };
+}
+
+/** The nearest folder with a marker: `root`, its parents up to `folder`, then a few more within the same checkout. */
+function detectGenerator(
+  folder: string,
+  root: string,
+  files: readonly string[],
+): { generator: Generator; project: string | null } {
+  let path = root;
+  for (let level = 0; level <= LEVELS_UP; level++) {
+    const names = namesIn(path);
+    const here = path;
+    const generator = generatorOfEntries(names, (name) => readText(join(here, name)));
+    if (generator !== null) return { generator, project: path };
+    const parent = dirname(path);
+    // Above the checkout, or above what the user named when there is none, nothing belongs to this site.
+    if (names.includes('.git') || names.includes('package.json') || parent === path) break;
+    path = parent;
+  }
+  return { generator: looksLikeVault(root, files) ? 'obsidian' : 'plain', project: folder };
+}
+
+/** A folder of notes: a sample of its files links by `[[name]]`. */
+function looksLikeVault(root: string, files: readonly string[]): boolean {
+  const step = Math.max(1, Math.floor(files.length / 40));
+  let asked = 0;
+  let linked = 0;
+  for (let at = 0; at < files.length; at += step) {
+    asked++;
+    const text = readText(join(root, files[at]!))
+      .slice(0, 20_000)
+      .replace(/```[\s\S]*?```|`[^`\n]*`/g, '');
+    if (/\[\[[^[\]\n]+\]\](?![([])/.test(text)) linked++;
+  }
+  return asked > 0 && linked / asked > 0.2;
+}
+
+/** The site's own addresses, as its generator's settings name them. */
+function configuredOrigins(project: string | null): string[] {
+  if (project === null) return [];
+  const origins: string[] = [];
+  for (const name of namesIn(project).sort(byCodePoint)) {
+    if (!/^(?:hugo|config|zola)\.toml$|^(?:hugo|_config\w*)\.ya?ml$|^(?:docusaurus|astro)\.config\.\w+$/.test(name))
+      continue;
+    const text = readText(join(project, name));
+    const setting = /^\s*["']?(?:base_?url|url|site)["']?\s*[:=]\s*["']?(https?:\/\/[^\s"',]+?)\/?["',\s]*$/gim;
+    for (const match of text.matchAll(setting)) origins.push(match[1]!);
+  }
+  return origins;
+}
+
+/** Top folders named by a language code, when there are two of them or when nothing else stands beside one. */
+function findLocales(files: readonly string[]): string[] {
+  const tops = new Map<string, number>();
+  for (const file of files) {
+    const slash = file.indexOf('/');
+    if (slash !== -1) tops.set(file.slice(0, slash), (tops.get(file.slice(0, slash)) ?? 0) + 1);
+  }
+  const locales = [...tops.keys()].filter(isLanguageCode).sort(byCodePoint);
+  const inLocales = locales.reduce((sum, name) => sum + tops.get(name)!, 0);
+  return locales.length > 0 && inLocales * 2 > files.length ? locales : [];
+}
+
+/** Folders where most entries (and at least two) carry a number prefix such as `01-` or `2.`. */
+function findNumberedFolders(files: readonly string[]): string[] {
+  const folders = new Map<string, Set<string>>();
+  for (const file of files) {
+    for (let start = 0; ; ) {
+      const slash = file.indexOf('/', start);
+      const folder = start === 0 ? '' : file.slice(0, start - 1);
+      const name = file.slice(start, slash === -1 ? file.length : slash);
+      let names = folders.get(folder);
+      if (names === undefined) {
+        names = new Set();
+        folders.set(folder, names);
+      }
+      if (!/^_?(?:index|readme)\./i.test(name)) names.add(name);
+      if (slash === -1) break;
+      start = slash + 1;
+    }
+  }
+  const numbered: string[] = [];
+  for (const [folder, names] of folders) {
+    let count = 0;
+    for (const name of names) if (NUMBER_PREFIX.test(name)) count++;
+    if (count >= 2 && count * 5 >= names.size * 3) numbered.push(folder);
+  }
+  return numbered.sort(byCodePoint);
+}
+
+/** A name without its number prefix; as it is when nothing would remain. */
+export function withoutNumber(name: string): string {
+  return name.replace(NUMBER_PREFIX, '');
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
