@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { renameSync, writeFileSync } from 'node:fs';
-import { relative, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { assembleSite } from '../content/assemble_site.ts';
 import { findContentRoot } from '../content/find_content_root.ts';
 import { listFiles } from '../content/list_files.ts';
@@ -64,13 +64,14 @@ export async function bake(options: BakeOptions): Promise<BakeReport> {
   const { settings } = options;
   const folder = resolve(options.folder);
   const { root, why } = findContentRoot(folder);
-  const files = listFiles(root);
+  const absolute = join(folder, root);
+  const files = listFiles(absolute);
   const context = detectSite(folder, root, files, settings);
   const key = createHash('sha256')
     .update(JSON.stringify([PROGRAM_VERSION, READER_VERSION, STEMMER, process.versions.unicode, context]))
     .digest('hex');
   const analysis = await analyseSite({
-    root,
+    root: absolute,
     context,
     files,
     earlier: options.cache === null ? null : readAnalysis(options.cache, key),
@@ -97,7 +98,7 @@ export async function bake(options: BakeOptions): Promise<BakeReport> {
     bytes,
     digest,
     stamps,
-    root: { path: relative(folder, root), why },
+    root: { path: root, why },
     warnings: inOrder([...analysis.pages.flatMap(({ warnings }) => warnings), ...site.warnings]),
     ...counts(site),
   };
