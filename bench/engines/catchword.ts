@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { loadArtefact } from '../../src/corpus/load_artefact.ts';
 import type { MatchNode, Plan } from '../../src/query/query.ts';
@@ -6,6 +7,17 @@ import { answerPlan } from '../../src/query/render_answer.ts';
 import type { BenchQuery, Engine, Match, OpenedIndex, PreparedQuery } from '../engine.ts';
 
 export const ARTEFACT = 'site.catchword';
+
+/** A folder's own configuration is not read: the comparison is of its pages. */
+const SETTINGS = {
+  origin: 'https://bench.invalid',
+  title: 'Bench',
+  description: '',
+  language: 'en',
+  collections: null,
+  tools: [],
+  publicOrigin: null,
+};
 
 export const engine: Engine = {
   title: 'Catchword',
@@ -15,8 +27,16 @@ export const engine: Engine = {
     (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }).version,
   // What only baking needs is loaded for baking only, so that it does not count as memory of the opened index.
   build: async ({ content }, folder) => {
-    const { bakeSite } = await import('./bake_site.ts');
-    await bakeSite(content, join(folder, ARTEFACT));
+    const { bake } = await import('../../src/bake/bake.ts');
+    await bake({
+      folder: content,
+      out: join(folder, ARTEFACT),
+      settings: SETTINGS,
+      commit: null,
+      local: false,
+      cache: null,
+      workers: availableParallelism(),
+    });
   },
   open: (folder) => open(join(folder, ARTEFACT)),
   createRetriever: async (documents) => {

@@ -1,5 +1,6 @@
 import { analyseField } from '../../src/corpus/analyse_field.ts';
-import { buildCorpus, type CorpusPage } from '../../src/corpus/build_corpus.ts';
+import { buildCorpus } from '../../src/corpus/build_corpus.ts';
+import type { CorpusPage } from '../../src/corpus/corpus_page.ts';
 import { openCorpus } from '../../src/corpus/open_corpus.ts';
 import { TermNumbers } from '../../src/corpus/term_numbers.ts';
 import { rankAny, rankLike } from '../../src/query/rank_any.ts';
