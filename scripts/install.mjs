@@ -7,7 +7,9 @@ import { join } from 'node:path';
 
 /** @param {string} folder a folder with a package-lock.json; its node_modules is made to agree with it */
 export function install(folder) {
-  const lock = createHash('sha256').update(readFileSync(join(folder, 'package-lock.json'))).digest('hex');
+  const lock = createHash('sha256')
+    .update(readFileSync(join(folder, 'package-lock.json')))
+    .digest('hex');
   const stamp = join(folder, 'node_modules', '.catchword-lock');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
   process.stderr.write('Installing dependencies (once)...\n');

@@ -1,0 +1,22 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type DemoExchange, readDemoExchanges } from './demo_exchange.ts';
+
+/** A page that shows requests with their answers. */
+export interface DemoPage {
+  /** Path below the site's folder. */
+  readonly file: string;
+  readonly markdown: string;
+  readonly exchanges: readonly DemoExchange[];
+}
+
+/** The pages of a site's folder that show at least one request, by path. */
+export function readDemoPages(folder: string): DemoPage[] {
+  return globSync('**/*.md', { cwd: folder })
+    .toSorted()
+    .map((file) => {
+      const markdown = readFileSync(join(folder, file), 'utf8');
+      return { file, markdown, exchanges: readDemoExchanges(markdown) };
+    })
+    .filter(({ exchanges }) => exchanges.length > 0);
+}

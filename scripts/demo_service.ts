@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type BakeSettings, bake } from '../src/bake/bake.ts';
+import { openCorpus } from '../src/corpus/open_corpus.ts';
+import { createHandler } from '../src/http/fetch_handler.ts';
+import type { DemoRequest } from './demo_exchange.ts';
+
+/** Where `npm start` serves: refusals name the origin that answered. */
+const ORIGIN = 'http://127.0.0.1:4777';
+
+export interface DemoAnswer {
+  readonly status: number;
+  /** The parsed JSON of the body. */
+  readonly body: unknown;
+}
+
+/**
+ * Bakes a site in memory and answers the requests of its demos as the running service would.
+ * @param folder holds a `catchword.config.json` that names every setting but `publicOrigin`
+ */
+export async function createDemoService(folder: string): Promise<(request: DemoRequest) => Promise<DemoAnswer>> {
+  const config = JSON.parse(readFileSync(join(folder, 'catchword.config.json'), 'utf8')) as BakeSettings;
+  const settings = { ...config, publicOrigin: null };
+  const { bytes } = await bake({ folder, out: null, settings, commit: null, local: true, cache: null, workers: 1 });
+  const handle = createHandler({ corpus: openCorpus(bytes.buffer) });
+  return async ({ method, target, headers, body }) => {
+    const response = await handle(new Request(ORIGIN + target, { method, headers: headers.map(pair), body }));
+    return { status: response.status, body: await response.json() };
+  };
+}
+
+function pair([name, value]: readonly [string, string]): [string, string] {
+  return [name, value];
+}
