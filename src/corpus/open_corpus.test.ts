@@ -1,0 +1,214 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
+import { artefactOf, corpusOf, SETTINGS, STAMPS } from '../../test/fixtures/corpus_of.ts';
+import { answerPlan } from '../query/render_answer.ts';
+import { ArtefactError, FORMAT_VERSION } from './artefact_format.ts';
+import { loadArtefact } from './load_artefact.ts';
+import { openCorpus } from './open_corpus.ts';
+
+const PAGES = [
+  { path: 'index', title: 'Home', text: 'Welcome home', links: ['docs/a'], markdown: '# Home\n\nWelcome home' },
+  {
+    path: 'docs/a',
+    title: 'Ä',
+    text: 'First letter\nof an alphabet',
+    collection: 'writing',
+    tags: ['letters', 'first'],
+    headings: [{ depth: 2, text: 'Of an alphabet', anchor: 'of-an-alphabet' }],
+  },
+  {
+    path: 'docs/ü b',
+    title: 'Not ASCII',
+    canonical: 'https://elsewhere.example/',
+    aliases: ['u'],
+    published: '2026-01-02',
+  },
+];
+
+const bytes = artefactOf(PAGES);
+const open = (of: Uint8Array) => openCorpus(Uint8Array.from(of).buffer);
+
+describe('openCorpus', () => {
+  const corpus = corpusOf(PAGES);
+
+  test('gives back settings, stamps and what analysed the words', () => {
+    expect(corpus.settings).toEqual(SETTINGS);
+    expect(corpus.stamps).toEqual(STAMPS);
+    expect(corpus.analyser).toEqual({
+      unicode: process.versions.unicode,
+      stemmer: 'snowball-stemmers 0.6.0',
+      algorithms: ['english'],
+    });
+  });
+
+  test('gives back rows, references, headings and Markdown as they were baked', () => {
+    const page = corpus.pages.find('docs/a');
+    const text = (json: Uint8Array) => Buffer.from(json).toString();
+    expect(JSON.parse(`${text(corpus.pages.row(page))}}`)).toEqual({
+      path: 'docs/a',
+      canonical: 'https://site.example/docs/a',
+      title: 'Ä',
+      description: '',
+      indexing: 'index, follow',
+      collection: 'writing',
+      slug: 'a',
+      aliases: [],
+      tags: [
+        { slug: 'first', title: 'FIRST' },
+        { slug: 'letters', title: 'LETTERS' },
+      ],
+      published: null,
+      updated: null,
+      language: 'en',
+      markdown: 'https://site.example/docs/a.md',
+    });
+    expect(JSON.parse(text(corpus.pages.reference(page)))).toEqual({
+      path: 'docs/a',
+      title: 'Ä',
+      collection: 'writing',
+    });
+    expect(JSON.parse(text(corpus.pages.headings(page)))).toEqual([
+      { depth: 2, text: 'Of an alphabet', anchor: 'of-an-alphabet' },
+    ]);
+    expect(text(corpus.pages.markdown(corpus.pages.find('index')))).toBe('# Home\n\nWelcome home');
+  });
+
+  test('names the root without a path, percent-encodes paths in addresses, and keeps a canonical address of the page’s own', () => {
+    const row = (path: string) =>
+      JSON.parse(`${Buffer.from(corpus.pages.row(corpus.pages.find(path))).toString()}}`) as {
+        canonical: string;
+        markdown: string;
+      };
+    expect(row('index').canonical).toBe('https://site.example/');
+    expect(row('index').markdown).toBe('https://site.example/index.md');
+    expect(row('docs/ü b').canonical).toBe('https://elsewhere.example/');
+    expect(row('docs/ü b').markdown).toBe('https://site.example/docs/%C3%BC%20b.md');
+  });
+
+  test('finds pages by path and by slug, and nothing else', () => {
+    expect(['docs/a', 'docs/ü b', 'index', 'docs', '', 'zzz'].map((path) => corpus.pages.find(path))).toEqual([
+      0, 1, 2, -1, -1, -1,
+    ]);
+    expect(corpus.pages.withSlug('a')).toEqual([0]);
+    expect(corpus.pages.withSlug('docs')).toEqual([]);
+  });
+
+  test('knows the links both ways, and tags with their pages', () => {
+    expect([...corpus.links.outgoing(2)]).toEqual([0]);
+    expect([...corpus.links.incoming(0)]).toEqual([2]);
+    expect([0, 1].map((tag) => [corpus.tags.slug(tag), corpus.tags.title(tag), ...corpus.tags.pages(tag)])).toEqual([
+      ['first', 'FIRST', 0],
+      ['letters', 'LETTERS', 0],
+    ]);
+  });
+
+  test('opens an artefact of no pages', () => {
+    expect(open(artefactOf([])).pages.count).toBe(0);
+  });
+});
+
+describe('an artefact that is not whole', () => {
+  const refusal = (of: Uint8Array): string => {
+    try {
+      open(of);
+    } catch (error) {
+      if (error instanceof ArtefactError) return error.message;
+      throw error;
+    }
+    return 'opened';
+  };
+  const changed = (at: number, value: number): Uint8Array => {
+    const copy = Uint8Array.from(bytes);
+    copy[at] = value;
+    return copy;
+  };
+
+  test.each([
+    [new Uint8Array(0), 'it is empty'],
+    [
+      Buffer.from('# A page of Markdown, and long enough to hold a header of 56 bytes.'),
+      'it is not a Catchword artefact',
+    ],
+    [Buffer.from('CATCH'), 'it is not a Catchword artefact'],
+    [
+      changed(8, FORMAT_VERSION + 1),
+      `it has format version ${FORMAT_VERSION + 1} and this program reads ${FORMAT_VERSION}; a newer Catchword reads it`,
+    ],
+    [changed(8, 0), `it has format version 0 and this program reads ${FORMAT_VERSION}; bake it again`],
+    [bytes.slice(0, -1), `it is ${bytes.length - 1} bytes long and says ${bytes.length}: it is cut off or damaged`],
+    [changed(bytes.length - 1, 255), 'its checksum does not hold: it is damaged'],
+  ])('is refused by its reason %#', (of, reason) => {
+    expect(refusal(of)).toBe(reason);
+  });
+
+  test('is refused wherever it was cut off', () => {
+    for (let length = 0; length < bytes.length; length += 97)
+      expect(refusal(bytes.slice(0, length))).not.toBe('opened');
+  });
+
+  test('is refused whichever bit is flipped', () => {
+    fc.assert(
+      fc.property(fc.nat(bytes.length - 1), fc.nat(7), (at, bit) => {
+        expect(refusal(changed(at, bytes[at]! ^ (1 << bit)))).not.toBe('opened');
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('loadArtefact', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'catchword-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const file = (name: string, content: Uint8Array): string => {
+    writeFileSync(join(folder, name), content);
+    return join(folder, name);
+  };
+
+  test('opens a file into memory that threads can share', () => {
+    const corpus = loadArtefact(file('whole.catchword', bytes));
+    expect(corpus.pages.count).toBe(3);
+    expect(corpus.bytes).toBeInstanceOf(SharedArrayBuffer);
+  });
+
+  test('follows a link to a file', () => {
+    symlinkSync(file('target.catchword', bytes), join(folder, 'link'));
+    expect(loadArtefact(join(folder, 'link')).pages.count).toBe(3);
+  });
+
+  test.each([
+    ['empty', file('empty', new Uint8Array(0)), 'it is empty'],
+    ['foreign', file('foreign', Buffer.from('x'.repeat(100))), 'it is not a Catchword artefact'],
+    ['missing', join(folder, 'missing'), 'ENOENT'],
+    ['a folder', folder, 'it is not a file'],
+  ])('names the file and the reason when it is %s', (_, path, reason) => {
+    expect(() => loadArtefact(path)).toThrow(new ArtefactError(`Cannot open "${path}": ${reason}`));
+  });
+});
+
+describe('artefacts of earlier formats', () => {
+  const samples = new URL('../../test/fixtures/artefacts/', import.meta.url);
+
+  test.each(readdirSync(samples).filter((name) => name.endsWith('.catchword')))(
+    '%s is reopened and answers as it did',
+    (name) => {
+      const corpus = loadArtefact(new URL(name, samples).pathname);
+      const expected = JSON.parse(
+        readFileSync(new URL(name.replace(/catchword$/, 'json'), samples), 'utf8'),
+      ) as unknown;
+      const query = {
+        form: 'match',
+        match: { text: 'letter', in: 'all' },
+        collection: null,
+        tag: null,
+        limit: 10,
+        facets: ['tags'],
+      } as const;
+      expect(JSON.parse(Buffer.from(answerPlan(corpus, { batch: false, queries: [query] })).toString())).toEqual(
+        expected,
+      );
+    },
+  );
+});
