@@ -16,7 +16,7 @@ export function renderSummary(report: BuildReport): string {
   if (hidden > 0) lines.push(`and ${hidden} more warnings`);
   if (lines.length > 0) lines.push('');
   if (report.root.path !== '' && report.root.path !== '.')
-    lines.push(`content      ${report.root.path} (${report.root.why})`);
+    lines.push(`root         ${report.root.path} (${report.root.why})`);
   lines.push(`pages        ${report.pages}`);
   for (const { name, pages } of report.collections) lines.push(`  ${name.padEnd(18)} ${pages}`);
   lines.push(`  ${'(site pages)'.padEnd(18)} ${report.sitePages}`);

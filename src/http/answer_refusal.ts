@@ -27,7 +27,7 @@ export function answerRefusal(
   headers.push(...commonHeaders, ...unstored);
   if (resource !== null) {
     if (status === 405) headers.push('Allow', allowedMethods(resource));
-    if (status === 405 || status === 415) headers.push(...queryFields(resource));
+    headers.push(...(status === 405 ? queryFields(resource) : acceptQuery(resource)));
     if (status === 406) headers.push('Vary', 'Accept');
   }
   // RFC 9110 12.5.3: only a 415 on account of the coding names the codings that are read.
@@ -37,11 +37,11 @@ export function answerRefusal(
 
 /** How to send a QUERY to the resource, as names and values; nothing for one that reads no query format. */
 export function queryFields(resource: Resource): string[] {
-  if (resource.queryFormats.length === 0) return [];
-  return [
-    'Accept-Query',
-    renderAcceptQuery(resource.queryFormats),
-    'method-override-required',
-    renderMethodOverrideRequired('QUERY', overrideHeader),
-  ];
+  const accepted = acceptQuery(resource);
+  if (accepted.length === 0) return accepted;
+  return [...accepted, 'method-override-required', renderMethodOverrideRequired('QUERY', overrideHeader)];
+}
+
+function acceptQuery(resource: Resource): string[] {
+  return resource.queryFormats.length === 0 ? [] : ['Accept-Query', renderAcceptQuery(resource.queryFormats)];
 }

@@ -76,6 +76,7 @@ function matchOffer(ranges: readonly MediaRange[], offer: string): Match {
   const typeRange = `${offered.essence.slice(0, offered.essence.indexOf('/'))}/*`;
   for (const range of ranges) {
     const specificity = specificityOf(range, offered.essence, typeRange, offered.parameters);
+    if (specificity === -1) continue;
     if (specificity > best.specificity || (specificity === best.specificity && range.weight > best.weight)) {
       best = { weight: range.weight, specificity };
     }

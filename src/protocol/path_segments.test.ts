@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parsePathSegments, spellPath } from './path_segments.ts';
+
+describe('parsePathSegments', () => {
+  it.each([
+    ['/', []],
+    ['/api/pages', ['api', 'pages']],
+    ['/a%2Fb', ['a/b']],
+    ['/%61/b', ['a', 'b']],
+    ['/gr%C3%B6%C3%9Fe', ['größe']],
+    ['/a+b', ['a+b']],
+    ['/a;v=1', ['a;v=1']],
+    ['/...', ['...']],
+    ['', null],
+    ['a', null],
+    ['//a', null],
+    ['/a/', null],
+    ['/a//b', null],
+    ['/.', null],
+    ['/../a', null],
+    ['/%2e%2E/a', null],
+    ['/a/.%2e', null],
+    ['/%', null],
+    ['/%zz', null],
+    ['/%FF', null],
+    ['/%C0%AF', null],
+    ['/%ED%A0%80', null],
+    ['/%00', null],
+    ['/a\0b', null],
+  ])('reads %j', (path, expected) => {
+    expect(parsePathSegments(path)).toEqual(expected);
+  });
+
+  it('reads what spellPath spells', () => {
+    const segment = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => !/^\.{1,2}$|[/\0]/.test(text));
+    fc.assert(
+      fc.property(fc.array(segment, { minLength: 1 }), (segments) => {
+        expect(parsePathSegments(`/${spellPath(segments.join('/'))}`)).toEqual(segments);
+      }),
+    );
+  });
+});

@@ -1,0 +1,109 @@
+import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
+import type { ApiRequest } from '../../src/http/api_request.ts';
+import { createNodeServer } from '../../src/http/node_server.ts';
+import { createService, type Service, type ServiceOptions } from '../../src/http/service.ts';
+
+export interface SentRequest {
+  readonly method?: string;
+  readonly target: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+}
+
+export interface ReceivedAnswer {
+  readonly status: number;
+  /** By lower-case name, less what only a connection has (`Date`, `Connection`, `Keep-Alive`). */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
+export interface Client {
+  send(request: SentRequest): Promise<ReceivedAnswer>;
+  close(): Promise<void>;
+}
+
+/** Every conformance case runs over each of these, and the answers must be the same. */
+export const transports: readonly {
+  readonly name: string;
+  readonly open: (options: ServiceOptions) => Promise<Client>;
+}[] = [
+  { name: 'in process', open: async (options) => openInProcess(createService(options)) },
+  { name: 'over a socket', open: async (options) => openOverSocket(createService(options)) },
+];
+
+export function textOf({ body }: ReceivedAnswer): string {
+  return new TextDecoder('utf-8', { fatal: true }).decode(body);
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+export function jsonOf(answer: ReceivedAnswer): any {
+  return JSON.parse(textOf(answer));
+}
+
+function openInProcess(service: Service): Client {
+  return {
+    async send({ method = 'GET', target, headers = {}, body }) {
+      const content = typeof body === 'string' ? new TextEncoder().encode(body) : (body ?? new Uint8Array());
+      const fields = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+      const request: ApiRequest = {
+        method,
+        target,
+        scheme: 'http',
+        hasBody: content.length > 0,
+        header: (name) => fields.get(name),
+        headerLines: (name) => (fields.has(name) ? [fields.get(name)!] : []),
+        body: async (cap) => (content.length > cap ? 'too-large' : content),
+      };
+      const answer = await service.answer(request);
+      const pairs: [string, string][] = [];
+      for (let at = 0; at < answer.headers.length; at += 2) {
+        pairs.push([answer.headers[at]!.toLowerCase(), answer.headers[at + 1]!]);
+      }
+      return { status: answer.status, headers: Object.fromEntries(pairs), body: answer.body ?? new Uint8Array() };
+    },
+    async close() {},
+  };
+}
+
+async function openOverSocket(service: Service): Promise<Client> {
+  const node = createNodeServer(() => service);
+  await new Promise<void>((resolve) => node.server.listen(0, '127.0.0.1', resolve));
+  const { port } = node.server.address() as AddressInfo;
+  return {
+    async send({ method = 'GET', target, headers = {}, body }) {
+      const content = typeof body === 'string' ? Buffer.from(body) : Buffer.from(body ?? []);
+      const lines = [`${method} ${target} HTTP/1.1`, 'Host: catchword.test', 'Connection: close'];
+      if (content.length > 0) lines.push(`Content-Length: ${content.length}`);
+      for (const [name, value] of Object.entries(headers)) lines.push(`${name}: ${value}`);
+      const raw = await exchangeBytes(port, Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), content]));
+      return parseAnswer(raw);
+    },
+    close: () => node.close(),
+  };
+}
+
+/** Writes raw bytes to a port of this machine and reads until the other side ends. */
+export function exchangeBytes(port: number, bytes: string | Uint8Array): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+    socket.once('end', () => resolve(Buffer.concat(chunks)));
+    // A reset after the answer is how a server cuts what it does not want to read.
+    socket.once('error', (error) => (chunks.length > 0 ? resolve(Buffer.concat(chunks)) : reject(error)));
+  });
+}
+
+/** Reads the one answer that the bytes hold. */
+export function parseAnswer(raw: Buffer): ReceivedAnswer {
+  const end = raw.indexOf('\r\n\r\n');
+  const [statusLine = '', ...lines] = raw.subarray(0, end).toString('latin1').split('\r\n');
+  const pairs = lines.map((line): [string, string] => {
+    const colon = line.indexOf(':');
+    return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+  });
+  const connectionFields = new Set(['date', 'connection', 'keep-alive']);
+  const headers = Object.fromEntries(pairs.filter(([name]) => !connectionFields.has(name)));
+  return { status: Number(statusLine.split(' ')[1]), headers, body: raw.subarray(end + 4) };
+}
