@@ -24,6 +24,8 @@ const pages: readonly TestPage[] = [
     tags: ['search'],
     collection: 'writing',
     published: '2026-02-03',
+    // Enough of them that the answer is worth compressing.
+    headings: Array.from({ length: 30 }, (_, part) => ({ depth: 2, text: `Part ${part}`, anchor: `part-${part}` })),
   },
   {
     path: 'glossary/etag',

@@ -1,0 +1,97 @@
+import { expect, it } from 'vitest';
+import { common, expectRefusal, queryFields } from './expected.ts';
+import { describeOverTransports } from './over_transports.ts';
+import { siteCorpus } from './site.ts';
+
+const description = '</api/openapi.json>; rel="service-desc"; type="application/json"';
+
+describeOverTransports('1 Methods', { corpus: siteCorpus() }, (send) => {
+  it.each([
+    '/api/pages?q=cache',
+    '/api/pages/writing/caching',
+    '/version.json',
+    '/api/pages?limit=0',
+    '/api/pages/nothing',
+    '/nothing',
+  ])('HEAD %s answers as GET does, without the body', async (target) => {
+    const got = await send({ target });
+    expect(await send({ method: 'HEAD', target })).toEqual({ ...got, body: expect.objectContaining({ length: 0 }) });
+    expect(got.body.length).toBe(Number(got.headers['content-length']));
+  });
+
+  it.each([
+    ['/api/pages', { allow: 'GET, HEAD, OPTIONS, QUERY', ...queryFields }],
+    ['/api/pages/index', { allow: 'GET, HEAD, OPTIONS' }],
+    ['/version.json', { allow: 'GET, HEAD, OPTIONS' }],
+    ['*', { allow: 'GET, HEAD, OPTIONS' }],
+  ])('OPTIONS %s names what is allowed and where the description is', async (target, fields) => {
+    const answer = await send({ method: 'OPTIONS', target, headers: { 'If-None-Match': '*', Accept: 'text/x' } });
+    expect(answer).toEqual({
+      status: 204,
+      headers: { ...common, link: description, ...fields },
+      body: expect.objectContaining({ length: 0 }),
+    });
+  });
+
+  it('OPTIONS /api/pages answers a preflight', async () => {
+    const headers = { Origin: 'https://else.example', 'Access-Control-Request-Method': 'POST' };
+    const answer = await send({ method: 'OPTIONS', target: '/api/pages', headers });
+    expect(answer.headers).toEqual({
+      ...common,
+      ...queryFields,
+      allow: 'GET, HEAD, OPTIONS, QUERY',
+      link: description,
+      'access-control-allow-methods': 'GET, HEAD, OPTIONS, QUERY, POST',
+      'access-control-allow-headers': 'Accept, Content-Type, Idempotency-Key, If-None-Match, x-http-method-override',
+      'access-control-max-age': '86400',
+    });
+  });
+
+  it('OPTIONS of nothing is refused as any method', async () => {
+    expectRefusal(await send({ method: 'OPTIONS', target: '/api/nothing' }), 'no-such-resource');
+  });
+
+  it.each(['DELETE', 'PUT', 'PATCH', 'POST', 'TRACE'])(
+    '%s of a page is refused with what is allowed',
+    async (method) => {
+      const answer = await send({ method, target: '/api/pages/index' });
+      expectRefusal(answer, 'method-not-allowed', { allow: 'GET, HEAD, OPTIONS' });
+    },
+  );
+
+  it.each([
+    ['POST', {}],
+    ['POST', { 'x-http-method-override': 'query' }],
+    ['POST', { 'x-http-method-override': 'QUERY, DELETE' }],
+    ['POST', { 'x-http-method-override': 'GET' }],
+    ['POST', { 'X-HTTP-Method': 'QUERY' }],
+    ['QUERY', {}],
+    ['DELETE', { 'x-http-method-override': 'QUERY' }],
+  ])('%s /api/pages with %j is refused with how to send a QUERY', async (method, headers) => {
+    const answer = await send({ method, target: '/api/pages', headers });
+    expectRefusal(answer, 'method-not-allowed', { allow: 'GET, HEAD, OPTIONS, QUERY', ...queryFields });
+  });
+
+  it.each(['HEAD', 'DELETE', 'QUERY'])('GET with an override of %s is a GET', async (method) => {
+    const target = '/api/pages?q=cache';
+    const answer = await send({ target, headers: { 'x-http-method-override': method } });
+    expect(answer).toEqual(await send({ target }));
+  });
+
+  it('404 comes before 405, and 405 before 406', async () => {
+    expectRefusal(await send({ method: 'DELETE', target: '/api/pages/nothing' }), 'no-such-resource');
+    const answer = await send({ method: 'DELETE', target: '/api/pages/index', headers: { Accept: 'text/html' } });
+    expectRefusal(answer, 'method-not-allowed', { allow: 'GET, HEAD, OPTIONS' });
+  });
+});
+
+describeOverTransports('1 Methods, QUERY by its own name', { corpus: siteCorpus(), nativeQuery: true }, (send) => {
+  it('QUERY /api/pages is answered as under the override', async () => {
+    const headers = { 'Content-Type': 'application/json' };
+    const body = '{"slug":"etag"}';
+    const answer = await send({ method: 'QUERY', target: '/api/pages', headers, body });
+    const overridden = { ...headers, 'x-http-method-override': 'QUERY' };
+    expect(answer.status).toBe(200);
+    expect(answer).toEqual(await send({ method: 'POST', target: '/api/pages', headers: overridden, body }));
+  });
+});

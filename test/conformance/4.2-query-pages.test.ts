@@ -1,0 +1,167 @@
+import { expect, it } from 'vitest';
+import { common, expectRefusal } from './expected.ts';
+import { describeOverTransports } from './over_transports.ts';
+import { siteCorpus } from './site.ts';
+import { jsonOf, type SentRequest } from './transports.ts';
+
+const acceptQuery = { 'accept-query': 'application/json' };
+const type = 'application/json';
+
+function asQuery(body: unknown, headers: Readonly<Record<string, string>> = {}): SentRequest {
+  return {
+    method: 'POST',
+    target: '/api/pages',
+    headers: { 'x-http-method-override': 'QUERY', 'Content-Type': type, ...headers },
+    body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
+  };
+}
+
+function without(request: SentRequest, name: string): SentRequest {
+  const { [name]: _, ...headers } = request.headers ?? {};
+  return { ...request, headers };
+}
+
+describeOverTransports('4.2 POST /api/pages as QUERY', { corpus: siteCorpus() }, (send) => {
+  it('answers a query whole, without a validator and whatever the conditions', async () => {
+    const request = asQuery({ match: { text: 'cache', in: 'all' }, limit: 2, facets: ['collection'] });
+    const answer = await send(request);
+    expect({ status: answer.status, headers: answer.headers }).toEqual({
+      status: 200,
+      headers: {
+        ...common,
+        'content-type': type,
+        'content-length': String(answer.body.length),
+        'cache-control': 'no-store',
+        vary: 'x-http-method-override, Accept-Encoding',
+        location: expect.stringMatching(/^\/api\/pages\?/),
+      },
+    });
+    expect(jsonOf(answer)).toMatchObject({ count: 2, total: 2, facets: { collection: expect.any(Array) } });
+    expect(await send(asQuery(request.body, { 'If-None-Match': '*' }))).toEqual(answer);
+  });
+
+  it('names in Location the GET that answers the same', async () => {
+    const answer = await send(asQuery({ match: { text: 'a cache', in: 'body' }, tag: 'http', limit: 3 }));
+    const spelled = await send({ target: answer.headers.location! });
+    expect(spelled.status).toBe(200);
+    expect(spelled.body).toEqual(answer.body);
+  });
+
+  it('names no Location where no GET asks the same', async () => {
+    expect((await send(asQuery({ slug: 'etag' }))).headers).not.toHaveProperty('location');
+  });
+
+  it('answers a batch in the order asked', async () => {
+    const answer = await send(asQuery({ batch: [{ path: '/about' }, { slug: 'etag' }, { path: 'nothing' }] }));
+    const paths = jsonOf(answer).answers.map(({ items }: { items: { path: string }[] }) =>
+      items.map(({ path }) => path),
+    );
+    expect(paths).toEqual([['about'], ['glossary/etag'], []]);
+  });
+
+  it.each(['application/json; charset=utf-8', 'application/vnd.x+json; charset=UTF-8', 'APPLICATION/JSON'])(
+    'reads a body of %s',
+    async (mediaType) => {
+      expect((await send(asQuery({ slug: 'etag' }, { 'Content-Type': mediaType }))).status).toBe(200);
+    },
+  );
+
+  it('ignores a BOM', async () => {
+    expect((await send(asQuery('\ufeff{"slug":"etag"}'))).status).toBe(200);
+  });
+
+  it.each([
+    ['no body', ''],
+    ['blanks', '  '],
+    ['an open object', '{'],
+    ['a repeated key', '{"slug":"a","slug":"b"}'],
+    ['bytes that are not UTF-8', Uint8Array.of(0x22, 0xc3, 0x28, 0x22)],
+    ['an overlong form', Uint8Array.of(0x22, 0xc0, 0xaf, 0x22)],
+    ['a number that is none', '01'],
+  ])('refuses %s as malformed', async (_, body) => {
+    expectRefusal(await send(asQuery(body)), 'malformed-body', acceptQuery);
+  });
+
+  it('refuses a request with neither a body nor a media type as malformed', async () => {
+    expectRefusal(await send(without(asQuery(''), 'Content-Type')), 'malformed-body', acceptQuery);
+  });
+
+  it('refuses a body without a media type', async () => {
+    expectRefusal(await send(without(asQuery('{}'), 'Content-Type')), 'missing-media-type', acceptQuery);
+  });
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=utf-16', 'json'])(
+    'refuses a body of %s',
+    async (mediaType) => {
+      const answer = await send(asQuery({ slug: 'etag' }, { 'Content-Type': mediaType }));
+      expectRefusal(answer, 'unsupported-media-type', acceptQuery);
+    },
+  );
+
+  it('refuses a compressed body, saying that none is read', async () => {
+    const answer = await send(asQuery('{}', { 'Content-Encoding': 'gzip' }));
+    expectRefusal(answer, 'unsupported-media-type', { ...acceptQuery, 'accept-encoding': 'identity' });
+  });
+
+  it('refuses a body over 1 MiB with 413, and reads one of exactly that', async () => {
+    const whole = asQuery(`{"slug":"etag"}${' '.repeat(1_048_576 - 15)}`);
+    expect((await send(whole)).status).toBe(200);
+    const answer = await send({ ...whole, body: `${whole.body} ` });
+    expect(answer.status).toBe(413);
+    expect(jsonOf(answer)).toEqual({
+      type: 'about:blank',
+      title: 'Content Too Large',
+      status: 413,
+      detail: 'Cannot read the body: it is larger than 1048576 bytes.',
+      dimension: 'body',
+      maximum: 1_048_576,
+    });
+  });
+
+  it.each([
+    'null',
+    '[]',
+    '7',
+    '"x"',
+    '{}',
+    '{"limit":5}',
+    '{"facets":[]}',
+    '{"batch":[]}',
+    '{"batch":[{"batch":[{"slug":"a"}]}]}',
+    `{"batch":[${'{"slug":"x"},'.repeat(10)}{"slug":"x"}]}`,
+    '{"slug":"x","limit":5}',
+    '{"match":{"text":"a","in":"all"},"like":"b"}',
+    '{"match":{"text":"a","in":"all","not":{"text":"a","in":"all"}}}',
+    '{"match":{"text":"a","in":"all"},"__proto__":{"limit":1}}',
+    '{"match":{"text":"a","in":"all"},"constructor":1}',
+    '{"slug":"\\ud800"}',
+    '{"match":{"text":"a","in":"all"},"limit":1e400}',
+    '{"match":{"text":"a","in":"all"},"limit":"10"}',
+    '{"match":{"text":"a","in":"all"},"limit":-0}',
+  ])('refuses %s as a query that cannot be answered', async (body) => {
+    const answer = await send(asQuery(body));
+    expectRefusal(answer, 'invalid-query', acceptQuery);
+    expect(jsonOf(answer)).toMatchObject({ dimension: expect.any(String), errors: expect.any(Array) });
+    expect(({} as { limit?: number }).limit).toBeUndefined();
+  });
+
+  it('refuses a tree 100,000 levels deep by its depth, and answers the next request', async () => {
+    const deep = 100_000;
+    const body = `{"match":${'{"not":'.repeat(deep)}{"text":"a","in":"all"}${'}'.repeat(deep)}}`;
+    const answer = await send(asQuery(body));
+    expectRefusal(answer, 'invalid-query', acceptQuery);
+    expect(jsonOf(answer)).toMatchObject({ dimension: 'depth', maximum: 8 });
+    expect((await send(asQuery({ slug: 'etag' }))).status).toBe(200);
+  });
+
+  it('refuses in the order 406, 400, 415, 413, 400, 422', async () => {
+    const large = ' '.repeat(1_048_577);
+    const accept = { Accept: 'text/html' };
+    const statusOf = async (request: SentRequest) => (await send(request)).status;
+    expect(await statusOf(without(asQuery(large, accept), 'Content-Type'))).toBe(406);
+    expect(await statusOf(without(asQuery(large), 'Content-Type'))).toBe(400);
+    expect(await statusOf(asQuery(large, { 'Content-Type': 'text/plain' }))).toBe(415);
+    expect(await statusOf(asQuery(large))).toBe(413);
+    expect(await statusOf(asQuery('{'))).toBe(400);
+  });
+});

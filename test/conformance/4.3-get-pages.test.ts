@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import { common, expectRefusal, revalidated, validator } from './expected.ts';
+import { describeOverTransports } from './over_transports.ts';
+import { siteCorpus } from './site.ts';
+import { jsonOf } from './transports.ts';
+
+const acceptQuery = { 'accept-query': 'application/json' };
+
+describeOverTransports('4.3 GET /api/pages', { corpus: siteCorpus() }, (send) => {
+  it('answers a search whole, with its validator', async () => {
+    const answer = await send({ target: '/api/pages?q=cache&limit=1&facets=collection,tags' });
+    expect({ status: answer.status, headers: answer.headers }).toEqual({
+      status: 200,
+      headers: {
+        ...common,
+        ...revalidated,
+        ...acceptQuery,
+        'content-type': 'application/json',
+        'content-length': String(answer.body.length),
+        etag: `"${validator}"`,
+        vary: 'Accept-Encoding',
+      },
+    });
+    expect(jsonOf(answer)).toMatchObject({ count: 1, total: 2, facets: { collection: expect.any(Array) } });
+  });
+
+  it('answers the same bytes again, and to every spelling of the question', async () => {
+    const first = await send({ target: '/api/pages?q=a+cache' });
+    for (const target of ['/api/pages?q=a+cache', '/api/pages?q=a%20cache&in=all&limit=10&other=1']) {
+      expect(await send({ target })).toEqual(first);
+    }
+  });
+
+  it.each([
+    '/api/pages',
+    '/api/pages?',
+    '/api/pages?limit=5',
+    '/api/pages?facets=tags',
+    '/api/pages?q=',
+    '/api/pages?in=title',
+    '/api/pages?in=title&tag=http',
+    '/api/pages?q=a&q=b',
+    '/api/pages?q=a&in=text',
+    '/api/pages?q=a&collection=nothing',
+    '/api/pages?q=a&facets=',
+    '/api/pages?q=a&facets=tags,tags',
+    '/api/pages?q=a&limit=101',
+    ...['0', '-1', 'abc', '1.5', '1e1', '1e400', '0x10', '+5', '%205', '5abc', '%D9%A3', '9007199254740993', ''].map(
+      (limit) => `/api/pages?q=a&limit=${limit}`,
+    ),
+    '/api/pages?q=a&limit=1&limit=2',
+  ])('refuses %s', async (target) => {
+    const answer = await send({ target });
+    expectRefusal(answer, 'invalid-query', acceptQuery);
+    expect(jsonOf(answer).dimension).toEqual(expect.any(String));
+  });
+
+  it('reads broken percent-encoding as U+FFFD', async () => {
+    expect((await send({ target: '/api/pages?q=%FF' })).status).toBe(200);
+  });
+
+  it('answers an unknown tag with nothing', async () => {
+    expect(jsonOf(await send({ target: '/api/pages?tag=nothing' }))).toEqual({ items: [], count: 0, total: 0 });
+  });
+
+  it('is refused to who accepts no JSON', async () => {
+    const answer = await send({ target: '/api/pages?q=a', headers: { Accept: 'text/html' } });
+    expectRefusal(answer, 'not-acceptable', { ...acceptQuery, vary: 'Accept' });
+  });
+});

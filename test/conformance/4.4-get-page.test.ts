@@ -1,0 +1,119 @@
+import { expect, it } from 'vitest';
+import { common, expectRefusal, revalidated, validator } from './expected.ts';
+import { describeOverTransports } from './over_transports.ts';
+import { siteCorpus } from './site.ts';
+import { jsonOf, textOf } from './transports.ts';
+
+describeOverTransports('4.4 GET /api/pages/{path}', { corpus: siteCorpus() }, (send) => {
+  it('answers the page in JSON with what it references', async () => {
+    const answer = await send({ target: '/api/pages/writing/caching' });
+    expect({ status: answer.status, headers: answer.headers, body: jsonOf(answer) }).toEqual({
+      status: 200,
+      headers: {
+        ...common,
+        ...revalidated,
+        'content-type': 'application/json',
+        'content-length': String(answer.body.length),
+        etag: `"${validator}"`,
+        vary: 'Accept, Accept-Encoding',
+        link: '<https://site.example/writing/caching.md>; rel="alternate"; type="text/markdown"',
+      },
+      body: {
+        page: {
+          path: 'writing/caching',
+          canonical: 'https://site.example/writing/caching',
+          title: 'Caching',
+          description: 'How caches keep answers.',
+          indexing: 'index, follow',
+          collection: 'writing',
+          slug: 'caching',
+          aliases: [],
+          tags: [
+            { slug: 'cache', title: 'CACHE' },
+            { slug: 'http', title: 'HTTP' },
+          ],
+          published: '2026-01-02',
+          updated: null,
+          language: 'en',
+          markdown: 'https://site.example/writing/caching.md',
+          references: [
+            { path: 'glossary/etag', title: 'Entity tag', collection: 'glossary' },
+            { path: 'index', title: 'Home', collection: null },
+          ],
+          referencedBy: [
+            { path: 'glossary/etag', title: 'Entity tag', collection: 'glossary' },
+            { path: 'index', title: 'Home', collection: null },
+          ],
+          headings: [{ depth: 2, text: 'Validators', anchor: 'validators' }],
+        },
+      },
+    });
+  });
+
+  it('answers the Markdown under its own validator, with the address that it publishes itself at', async () => {
+    const answer = await send({ target: '/api/pages/writing/caching', headers: { Accept: 'text/markdown' } });
+    expect({ ...answer, body: textOf(answer) }).toEqual({
+      status: 200,
+      headers: {
+        ...common,
+        ...revalidated,
+        'content-type': 'text/markdown; charset=utf-8',
+        'content-length': String(answer.body.length),
+        etag: `"${validator}.md"`,
+        vary: 'Accept, Accept-Encoding',
+        link: '<https://site.example/writing/caching.md>; rel="canonical"',
+      },
+      body: 'A cache keeps answers. Validators let it ask again.',
+    });
+  });
+
+  it.each([
+    ['/api/pages/index', 'index'],
+    ['/api/pages/%61bout', 'about'],
+    ['/api/pages/docs/gr%C3%B6%C3%9Fe', 'docs/größe'],
+    ['/%61pi/pages/about?x=1', 'about'],
+    ['http://else.example/api/pages/about', 'about'],
+  ])('%s is the page %s', async (target, path) => {
+    expect(jsonOf(await send({ target })).page.path).toBe(path);
+  });
+
+  it.each([
+    '/api/pages/writing%2Fcaching',
+    '/api/pages/nothing',
+    '/api/pages/',
+    '/api/pages//index',
+    '/api/pages/index/',
+    '/api/pages/writing/../index',
+    '/api/pages/writing/%2e%2e/index',
+    '/api/pages/Index',
+    '/api/pages/%',
+    '/api/pages/%zz',
+    '/api/pages/%FF',
+    '/api/pages/%C0%AF',
+    '/api/pages/%ED%A0%80',
+    '/api/pages/%00',
+    '/api/pages/..%00/',
+    '/api/pages/__proto__',
+    '/api/pages;v=1',
+    '/API/pages',
+    '/api\\pages',
+    '//evil.example/api/pages/index',
+    '/',
+  ])('%s is nothing', async (target) => {
+    expectRefusal(await send({ target }), 'no-such-resource');
+  });
+
+  it.each([
+    ['text/html', 406],
+    ['*/*;q=0', 406],
+    ['text/html,*/*;q=0.8', 'application/json'],
+    ['text/markdown;q=0,*/*', 'application/json'],
+    ['text/markdown,application/json', 'application/json'],
+    ['text/markdown,*/*', 'text/markdown; charset=utf-8'],
+    [`${'text/x,'.repeat(1500)}text/markdown`, 'text/markdown; charset=utf-8'],
+  ])('Accept: %s gets %s', async (accept, expected) => {
+    const answer = await send({ target: '/api/pages/index', headers: { Accept: accept } });
+    if (expected === 406) expectRefusal(answer, 'not-acceptable', { vary: 'Accept' });
+    else expect(answer.headers['content-type']).toBe(expected);
+  });
+});

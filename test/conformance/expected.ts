@@ -1,0 +1,43 @@
+import { expect } from 'vitest';
+import { problemType, type Slug } from '../../src/problems/catalogue.ts';
+import { origin } from './site.ts';
+import { jsonOf, type ReceivedAnswer } from './transports.ts';
+
+/** The stamps of the test corpus, as validators begin with them. */
+export const validator = '0123456789ab.ffffffffffff';
+
+/** Fields of every answer. */
+export const common = {
+  'x-content-type-options': 'nosniff',
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'ETag, Link, Location, Allow, Accept-Query, method-override-required',
+};
+
+/** Caching fields of a read with a validator. */
+export const revalidated = {
+  'cache-control': 'public, max-age=0, must-revalidate',
+  'cdn-cache-control': 'max-age=300, stale-while-revalidate=86400',
+};
+
+/** How to send a QUERY, on the resources that read one. */
+export const queryFields = {
+  'accept-query': 'application/json',
+  'method-override-required': 'QUERY;header="x-http-method-override"',
+};
+
+/** Asserts a refusal whole, but for what it says about this occurrence. */
+export function expectRefusal(answer: ReceivedAnswer, slug: Slug, fields: Readonly<Record<string, string>> = {}): void {
+  const { status, title } = problemType(slug);
+  expect({ status: answer.status, headers: answer.headers }).toEqual({
+    status,
+    headers: {
+      ...common,
+      'content-type': 'application/problem+json',
+      'content-length': String(answer.body.length),
+      'cache-control': 'no-store',
+      ...fields,
+    },
+  });
+  expect(jsonOf(answer)).toMatchObject({ type: `${origin}/api/problems/${slug}`, title, status });
+  expect(jsonOf(answer).detail).toMatch(/^Cannot .*\.$/s);
+}
