@@ -4,7 +4,6 @@ import { type DemoExchange, readDemoExchanges } from './demo_exchange.ts';
 
 /** A page that shows requests with their answers. */
 export interface DemoPage {
-  /** Path below the site's folder. */
   readonly file: string;
   readonly markdown: string;
   readonly exchanges: readonly DemoExchange[];
@@ -14,9 +13,11 @@ export interface DemoPage {
 export function readDemoPages(folder: string): DemoPage[] {
   return globSync('**/*.md', { cwd: folder })
     .toSorted()
-    .map((file) => {
-      const markdown = readFileSync(join(folder, file), 'utf8');
-      return { file, markdown, exchanges: readDemoExchanges(markdown) };
-    })
+    .map((file) => readDemoPage(join(folder, file)))
     .filter(({ exchanges }) => exchanges.length > 0);
+}
+
+export function readDemoPage(file: string): DemoPage {
+  const markdown = readFileSync(file, 'utf8');
+  return { file, markdown, exchanges: readDemoExchanges(markdown) };
 }

@@ -14,11 +14,13 @@ export interface DemoAnswer {
   readonly body: unknown;
 }
 
+export type AnswerDemo = (request: DemoRequest) => Promise<DemoAnswer>;
+
 /**
  * Bakes a site in memory and answers the requests of its demos as the running service would.
  * @param folder holds a `catchword.config.json` that names every setting but `publicOrigin`
  */
-export async function createDemoService(folder: string): Promise<(request: DemoRequest) => Promise<DemoAnswer>> {
+export async function createDemoService(folder: string): Promise<AnswerDemo> {
   const config = JSON.parse(readFileSync(join(folder, 'catchword.config.json'), 'utf8')) as BakeSettings;
   const settings = { ...config, publicOrigin: null };
   const { bytes } = await bake({ folder, out: null, settings, commit: null, local: true, cache: null, workers: 1 });

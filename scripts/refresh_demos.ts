@@ -1,42 +1,42 @@
-// Rewrites the answers that the demo pages of a site show: refresh_demos.ts [FOLDER]
+// Rewrites the answers that the demo pages of the site and the README show.
 import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { type DemoPage, readDemoPages } from './demo_pages.ts';
-import { createDemoService } from './demo_service.ts';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type DemoPage, readDemoPage, readDemoPages } from './demo_pages.ts';
+import { type AnswerDemo, createDemoService } from './demo_service.ts';
 import { prettyJson } from './pretty_json.ts';
 
 /** Answers are part of the pages that are asked about, so new answers can change others; they settle soon. */
 const MOST_ROUNDS = 8;
 
-const folder = process.argv[2] ?? 'site';
+const root = fileURLToPath(new URL('..', import.meta.url));
+const site = join(root, 'site');
+
 let changed: string[] = [];
 for (let round = 1; round <= MOST_ROUNDS; round++) {
-  changed = await refresh(folder);
+  changed = await refresh();
   process.stdout.write(`Round ${round}: ${changed.length === 0 ? 'nothing to change' : changed.join(', ')}\n`);
   if (changed.length === 0) break;
 }
 if (changed.length > 0) {
-  process.stderr.write(`Cannot settle the answers of ${folder}: they still change after ${MOST_ROUNDS} rounds.\n`);
+  process.stderr.write(`Cannot settle the answers: they still change after ${MOST_ROUNDS} rounds.\n`);
   process.exitCode = 1;
 }
 
 /** @returns the files whose answers were not what the service answers, now rewritten */
-async function refresh(site: string): Promise<string[]> {
+async function refresh(): Promise<string[]> {
   const answer = await createDemoService(site);
   const rewritten: string[] = [];
-  for (const page of readDemoPages(site)) {
+  for (const page of [...readDemoPages(site), readDemoPage(join(root, 'README.md'))]) {
     const markdown = await withAnswers(page, answer);
     if (markdown === page.markdown) continue;
-    writeFileSync(join(site, page.file), markdown);
-    rewritten.push(page.file);
+    writeFileSync(page.file, markdown);
+    rewritten.push(relative(root, page.file));
   }
   return rewritten;
 }
 
-async function withAnswers(
-  { file, markdown, exchanges }: DemoPage,
-  answer: Awaited<ReturnType<typeof createDemoService>>,
-): Promise<string> {
+async function withAnswers({ file, markdown, exchanges }: DemoPage, answer: AnswerDemo): Promise<string> {
   let text = '';
   let copied = 0;
   for (const { line, request, status, start, end } of exchanges) {
