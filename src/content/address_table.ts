@@ -1,3 +1,4 @@
+import { byCodePoint } from './code_point_order.ts';
 import { cleanAddress, datedAddresses, decode, keyOfFile } from './page_address.ts';
 import type { PageOutline } from './read_page.ts';
 
@@ -7,12 +8,15 @@ export interface AddressTable {
   find(address: string): number;
   /** Pages whose file is called so, best first (shortest path, then code point). */
   named(name: string): readonly number[];
+  /** The page whose file path ends so, in the folder of the highest number (`v26.3` before `v9.1`), or -1. */
+  newestBelow(rest: string): number;
   /** Pages that list the name among their aliases, best first. */
   aliased(name: string): readonly number[];
   /** The page that calls this absolute address its canonical one, or -1. */
   canonical(address: string): number;
 }
 
+const DATED_NAME = /^\d{4}-\d{2}-\d{2}-/;
 const PAGE_EXTENSION = /\.(?:md|mdx|markdown|html?)$/i;
 const INDEX_SEGMENT = /(?:^|\/)(?:_?index|readme)$/i;
 
@@ -35,6 +39,7 @@ export function buildAddressTable(pages: readonly PageOutline[], paths: readonly
     add(loose(keyOfFile(file)), page);
     const name = loose(nameOfFile(file));
     push(names, name, page);
+    if (DATED_NAME.test(name)) push(names, name.replace(DATED_NAME, ''), page);
     for (const alias of own) {
       if (alias.includes('/')) add(loose(aliasAddress(alias, paths[page]!)), page);
       push(aliases, loose(alias), page);
@@ -52,9 +57,25 @@ export function buildAddressTable(pages: readonly PageOutline[], paths: readonly
       return addresses.get(bare) ?? addresses.get(loose(bare)) ?? -1;
     },
     named: (name) => names.get(loose(name)) ?? [],
+    newestBelow: (rest) => {
+      const end = `/${loose(withoutExtension(rest))}`;
+      const fits = (names.get(end.slice(end.lastIndexOf('/') + 1)) ?? []).filter((page) =>
+        `/${loose(keyOfFile(pages[page]!.file))}`.endsWith(end),
+      );
+      return fits.length === 0 ? -1 : fits.reduce((best, page) => (isNewer(pages[page]!, pages[best]!) ? page : best));
+    },
     aliased: (name) => aliases.get(loose(name)) ?? [],
     canonical: (address) => canonicals.get(bareUrl(address)) ?? -1,
   };
+}
+
+/** Compares paths with runs of digits as numbers. */
+function isNewer(left: PageOutline, right: PageOutline): boolean {
+  const ours = left.file.split(/(\d+)/);
+  const theirs = right.file.split(/(\d+)/);
+  const at = ours.findIndex((part, index) => part !== theirs[index]);
+  if (at === -1 || theirs[at] === undefined) return false;
+  return at % 2 === 1 ? Number(ours[at]) > Number(theirs[at]) : byCodePoint(ours[at]!, theirs[at]!) > 0;
 }
 
 /** Case, spaces and underscores do not tell addresses apart. */

@@ -1,7 +1,7 @@
 import GithubSlugger from 'github-slugger';
 import type { Heading, Root, RootContent } from 'mdast';
 import { VARIABLE } from './mask_templates.ts';
-import { classifyTarget, classifyWikiName, type PageLink } from './page_link.ts';
+import { classifyTarget, classifyWikiName, type PageLink, type SiteOrigins } from './page_link.ts';
 import { collapse, createPageTextBuilder } from './page_text_builder.ts';
 import { scanHtml } from './scan_html.ts';
 import type { ContentHeading } from './site_content.ts';
@@ -9,8 +9,7 @@ import type { ContentHeading } from './site_content.ts';
 export interface ExtractOptions {
   /** The front matter's title, or null: the first H1 is the title then. */
   readonly title: string | null;
-  /** Addresses that begin with one of these are the site's own. */
-  readonly origins: readonly string[];
+  readonly origins: SiteOrigins;
   /** Obsidian's inline `#tags` and `%%comments%%`. */
   readonly vault: boolean;
   /** Line of the file on which the tree's first line stands. */
@@ -51,6 +50,8 @@ interface Exit {
 
 const WIKI_LINK = /(!?)\[\[([^[\]|\n]{1,500}?)\\?(?:\|([^\]\n]{0,500}))?\]\]/g;
 const INLINE_TAG = /(?<![^\s(,;])#((?=[^\s#]*[\p{L}_])[\p{L}\p{N}_\-/]+)/gu;
+/** docfx: `[!INCLUDE [shown](file.md)]`. */
+const INCLUDE = /\[!include(?:-\w+)?\s*$/i;
 const CALLOUT = /^\s*\[![\w-]+\][+-]?/;
 /** Enough for two sentences. */
 const OPENING_LENGTH = 120;
@@ -69,6 +70,8 @@ export function extractText(tree: Root, options: ExtractOptions): ExtractedText 
   let firstHeading: string | null = null;
   let opening = '';
   let silent: string | null = null;
+  /** After `[!INCLUDE`: the link that follows pulls another file in and leads nowhere. */
+  let including = false;
 
   const addLink = (written: string, node: Node) => {
     const found = classifyTarget(written, options.origins);
@@ -83,7 +86,10 @@ export function extractText(tree: Root, options: ExtractOptions): ExtractedText 
 
   const addText = (value: string, node: Node) => {
     let words = value;
-    if (words.includes('[!')) words = words.replace(CALLOUT, '');
+    if (words.includes('[!')) {
+      including = INCLUDE.test(words);
+      words = words.replace(including ? INCLUDE : CALLOUT, '');
+    }
     if (words.includes('[[')) {
       words = words.replace(WIKI_LINK, (whole, embed: string, name: string, label: string | undefined) => {
         if (/^_?toc_?$/i.test(name)) return '';
@@ -150,6 +156,10 @@ export function extractText(tree: Root, options: ExtractOptions): ExtractedText 
         if (!definitions.has(node.identifier)) definitions.set(node.identifier, node.url);
         continue;
       case 'link':
+        if (including) {
+          including = false;
+          continue;
+        }
         addLink(node.url, node);
         break;
       case 'linkReference':

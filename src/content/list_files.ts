@@ -10,7 +10,7 @@ const PAGE = /\.(?:md|mdx|markdown)$/i;
 const PROJECT_DOCUMENT =
   /^(?:readme|contributing|license|licence|changelog|changes|history|code[-_]of[-_]conduct|security|support|governance|maintainers|authors|third-?party-?notices|claude|agents?|gemini|skill)(?:[-_.][\w-]*)*\.(?:md|mdx|markdown)$/i;
 const PROJECT_MARKER =
-  /^(?:\.git|\.github|package\.json|licen[cs]e(?:\.\w+)?|cargo\.toml|pyproject\.toml|go\.mod|_config\.yml|docfx\.json)$/i;
+  /^(?:\.git|\.github|package\.json|licen[cs]e(?:\.\w+)?|cargo\.toml|pyproject\.toml|go\.mod|_config\.yml|docfx\.json|hugo\.\w+|(?:docusaurus|astro|nuxt)\.config\.\w+)$/i;
 /** Pieces of pages, and tools' own folders, wherever they are. */
 const NOT_PAGES =
   /^(?:node_modules|bower_components|_includes|_layouts|_partials|_snippets|_shared|_common|_data|_sass|_site|_templates|_archetypes|__tests__|vendor)$/i;

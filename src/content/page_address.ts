@@ -14,9 +14,18 @@ export const ROOT_PATH = 'index';
  */
 export function candidatePaths(page: PageOutline, context: SiteContext, numbered: ReadonlySet<string>): string[] {
   const fromFile = pathOfFile(page.file, context, numbered, true);
-  const own = page.address === null ? withSlug(fromFile, page.slug) : cleanAddress(page.address);
+  const own =
+    page.address === null
+      ? withSlug(fromFile, page.slug)
+      : cleanAddress(`${mountOf(page.file, context)}${page.address.replace(/^\/*/, '/')}`);
   const candidates = [own, fromFile, pathOfFile(page.file, context, numbered, false)];
   return [...new Set(candidates)].map((path) => (path === '' ? ROOT_PATH : path));
+}
+
+/** Docusaurus reads a page's own address below the folder that holds its part of the site. */
+function mountOf(file: string, context: SiteContext): string {
+  if (context.generator !== 'docusaurus') return '';
+  return /^(?:versioned_docs\/version-[^/]+|docs|blog)(?=\/)/.exec(file)?.[0] ?? '';
 }
 
 /** The file's path without its extension, `index` and `README` folded into their folder; '' is the root. */

@@ -2,8 +2,11 @@
 export interface PageLink {
   /** The target without fragment and query; percent-encoding as written. */
   readonly target: string;
-  /** `wiki`: a name; `outside`: an absolute address, a page only if a page calls it its canonical address. */
-  readonly kind: 'address' | 'wiki' | 'outside';
+  /**
+   * `wiki`: a name. `host`: a path on the host that the generator's settings name, which may serve more than this
+   * folder. `outside`: an absolute address, a page's only if that page calls it its canonical address.
+   */
+  readonly kind: 'address' | 'wiki' | 'host' | 'outside';
   readonly line: number;
   readonly column: number;
 }
@@ -13,29 +16,42 @@ const PAGE_EXTENSION = /\.(?:md|mdx|markdown|html?|xhtml|php|aspx?|jsp)$/i;
 const ASSET =
   /\.(?:png|jpe?g|gif|svg|webp|avif|ico|bmp|tiff?|pdf|zip|gz|tgz|bz2|xz|7z|rar|tar|exe|msi|dmg|pkg|deb|rpm|jar|war|whl|mp[34]|m4[av]|webm|og[gv]|wav|mov|avi|mkv|css|s[ac]ss|less|jsx?|mjs|cjs|tsx?|json|jsonl?|ya?ml|toml|xml|xsd|rss|atom|csv|tsv|txt|log|sh|ps1|bat|py|rb|go|rs|java|kt|swift|c|cc|cpp|h|hpp|cs|vb|sql|ipynb|proto|graphql|woff2?|ttf|otf|eot|wasm|map|ics|docx?|xlsx?|pptx?|od[tsp]|epub|psd|ai|drawio|excalidraw|canvas|base|svelte|vue|astro|tmpl|tf|ini|cfg|conf|lock|patch|diff|pem|crt|key|asc|sig|dockerfile|idl|inf|rc|vsd|dll|lib|chm|hlp)$/i;
 
+/** The addresses at which a site answers, without trailing slashes. */
+export interface SiteOrigins {
+  /** All of its paths are the site's. */
+  readonly origin: string;
+  /** Hosts that the generator's settings name. */
+  readonly hosts: readonly string[];
+}
+
 /**
  * Sorts out what a link's written target is: null for no page link at all (fragments, other schemes, assets by their
  * extension), else the target with origin, fragment and query off.
  */
 export function classifyTarget(
   written: string,
-  origins: readonly string[],
-): { target: string; kind: 'address' | 'outside' } | null {
+  site: SiteOrigins,
+): { target: string; kind: 'address' | 'host' | 'outside' } | null {
   let target = written.trim();
-  let kind: 'address' | 'outside' = 'address';
+  let kind: 'address' | 'host' | 'outside' = 'address';
   if (target.startsWith('//') || SCHEME.test(target)) {
-    const own = origins.find(
-      (origin) => target === origin || (target.startsWith(origin) && '/?#'.includes(target[origin.length]!)),
-    );
-    if (own !== undefined) target = target.slice(own.length) || '/';
-    else if (/^https?:\/\//i.test(target)) kind = 'outside';
+    const host = site.hosts.find((address) => isBelow(target, address));
+    if (site.origin !== '' && isBelow(target, site.origin)) target = target.slice(site.origin.length) || '/';
+    else if (host !== undefined) {
+      target = target.slice(host.length) || '/';
+      kind = 'host';
+    } else if (/^https?:\/\//i.test(target)) kind = 'outside';
     else return null;
   }
   const cut = target.search(/[?#]/);
   if (cut !== -1) target = target.slice(0, cut);
   if (target === '' || target === '.') return null;
-  if (kind === 'address' && ASSET.test(target) && !PAGE_EXTENSION.test(target)) return null;
+  if (kind !== 'outside' && ASSET.test(target) && !PAGE_EXTENSION.test(target)) return null;
   return { target, kind };
+}
+
+function isBelow(address: string, origin: string): boolean {
+  return address.startsWith(origin) && (address.length === origin.length || '/?#'.includes(address[origin.length]!));
 }
 
 /** A wiki link's name without its heading, or null when it names a place on its own page or an attached file. */

@@ -51,9 +51,18 @@ function parseValue(source: FencedSource, warn: Warn): unknown {
   }
 }
 
-/** YAML 1.2 core schema: dates and `yes` stay strings. Alias bombs are refused by the parser's own limit. */
+/**
+ * YAML 1.2 core schema: dates and `yes` stay strings. Alias bombs are refused by the parser's own limit. Generators with
+ * a laxer parser let a long value go on at the first column, so a document with errors gets a second chance that way.
+ */
 function parseYaml(raw: string, warn: Warn): unknown {
-  const document = parseDocument(raw, { strict: false, uniqueKeys: true, logLevel: 'silent', prettyErrors: true });
+  const options = { strict: false, uniqueKeys: true, logLevel: 'silent' } as const;
+  const document = parseDocument(raw, options);
+  if (document.errors.length > 0) {
+    const indented = raw.replace(/^(?!["']?[\w.-]+["']?[ \t]*:(?:\s|$)|-(?:\s|$)|[\s#]|\.\.\.|[\]}])/gm, '  ');
+    const second = parseDocument(indented, options);
+    if (second.errors.length === 0) return second.toJS({ maxAliasCount: 100 });
+  }
   for (const error of document.errors) {
     const place = error.linePos?.[0] ?? { line: 1, col: 1 };
     warn(place.line, place.col, firstLine(error.message).replace(/ at line \d+, column \d+:?$/, ''));

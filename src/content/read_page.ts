@@ -61,7 +61,7 @@ export function readPage(file: string, bytes: Uint8Array, context: SiteContext):
     idIsSlug: context.generator === 'docusaurus',
   });
   // A future publishDate or a past expiryDate does not hide a page: that would make the answer depend on the clock.
-  if (fields.hidden || /(?:^|\/)_drafts\//.test(file)) return { draft: null, warnings: frontMatter.warnings };
+  if (fields.hidden || isPiece(file, context)) return { draft: null, warnings: frontMatter.warnings };
   const warnings = [...frontMatter.warnings];
   const tree = parseBody(file, source.body, source.bodyLine, warnings);
   const vault = context.generator === 'obsidian';
@@ -96,6 +96,12 @@ export function readPage(file: string, bytes: Uint8Array, context: SiteContext):
         : source.body.replace(/^\n+/, ''),
   };
   return { draft, warnings };
+}
+
+/** Jekyll's `_drafts/`; and for generators that leave `_name` files out, those. */
+function isPiece(file: string, context: SiteContext): boolean {
+  if (/(?:^|\/)_drafts\//.test(file)) return true;
+  return /^(?:docusaurus|astro)$/.test(context.generator) && /(?:^|\/)_(?!index\.|posts\/|docs\/)/.test(file);
 }
 
 function normalise(text: string): string {

@@ -10,6 +10,8 @@ export const NO_LINK = -2;
 /** Marks a link whose page is not there. */
 export const DEAD_LINK = -1;
 
+const DATED_ADDRESS = /(?:^|\/)\d{4}\/\d{2}\/(?:\d{2}\/)?([^/]+)$/;
+
 const ENOUGH_TO_LEARN = 3;
 const LONGEST_PREFIX = 3;
 
@@ -76,6 +78,12 @@ function createResolver(table: AddressTable, context: SiteContext) {
   const resolveAbsolute = (path: string, place: Place): number => {
     const direct = table.find(path);
     if (direct !== -1) return direct;
+    const dated = DATED_ADDRESS.exec(path);
+    if (dated !== null) {
+      // The day in a post's address and the one in its file's name drift apart when it is published late.
+      const fits = table.named(dated[1]!);
+      return fits.length === 1 ? fits[0]! : DEAD_LINK;
+    }
     // The site may be mounted at one of the page's own ancestors: a locale, a version, a section.
     for (let depth = 1; depth <= place.folder.length; depth++) {
       const below = table.find(`${place.folder.slice(0, depth).join('/')}/${path}`);
@@ -113,19 +121,22 @@ function createResolver(table: AddressTable, context: SiteContext) {
 
   /** A link with a value in it that only the site's build knows: the page's own ancestors stand for it. */
   const resolveVariable = (target: string, place: Place): number => {
-    const segments = segmentsOf(target.replace(/^\/+|\/+$/g, ''));
+    const segments = segmentsOf(trimmed(target));
     const last = segments.findLastIndex((segment) => segment.includes(VARIABLE));
-    const rest = segments.slice(last + 1);
+    const glued = segments[last]!.replaceAll(VARIABLE, '');
+    const rest = last === 0 && glued !== '' ? [glued, ...segments.slice(1)] : segments.slice(last + 1);
     if (rest.length === 0) return NO_LINK;
     const before = segments.slice(0, last).filter((segment) => !segment.includes(VARIABLE));
-    for (let depth = place.folder.length; depth >= 0; depth--) {
-      const ancestor = place.folder.slice(0, depth);
-      const above = ancestor.slice(0, -1).join('/');
-      if (before.length > 0 && !`/${above}`.endsWith(`/${before.join('/')}`)) continue;
-      const found = table.find([...ancestor, ...rest].join('/'));
-      if (found !== -1) return found;
+    for (const known of before.length === 0 ? [before] : [before, before.slice(1)]) {
+      for (let depth = place.folder.length; depth >= 0; depth--) {
+        const ancestor = place.folder.slice(0, depth);
+        const above = ancestor.slice(0, -1).join('/');
+        if (known.length > 0 && !`/${above}`.endsWith(`/${known.join('/')}`)) continue;
+        const found = table.find([...ancestor, ...rest].join('/'));
+        if (found !== -1) return found;
+      }
     }
-    return DEAD_LINK;
+    return table.newestBelow(rest.join('/'));
   };
 
   const resolve = (link: PageLink, place: Place): number => {
@@ -136,19 +147,23 @@ function createResolver(table: AddressTable, context: SiteContext) {
     if (link.kind === 'wiki') return resolveWiki(link.target, place);
     const target = readable(link.target);
     if (target === '') return NO_LINK;
+    if (link.kind === 'host') {
+      const found = resolveAbsolute(trimmed(target), place);
+      return found === DEAD_LINK ? NO_LINK : found;
+    }
     if (target.includes(VARIABLE)) return resolveVariable(target, place);
     const rooted = /^(?:\/|~\/|@\/|@site\/)/.exec(target);
     const found =
       rooted === null
         ? resolveRelative(target.replace(/\/+$/, ''), place)
-        : resolveAbsolute(target.slice(rooted[0].length).replace(/^\/+|\/+$/g, ''), place);
+        : resolveAbsolute(trimmed(target.slice(rooted[0].length)), place);
     if (found === DEAD_LINK) learn(target, place);
     return found;
   };
 
   /** The path of a link that may lie below a mount point, or null. */
   const mounted = (target: string, place: Place): string[] | null => {
-    if (target.startsWith('/')) return segmentsOf(target.replace(/^\/+|\/+$/g, ''));
+    if (target.startsWith('/')) return segmentsOf(trimmed(target));
     if (!target.startsWith('../')) return null;
     // A relative link that leaves the folder: what follows the climb is below some parent of it.
     return joined(place.folder, target) === null ? segmentsOf(target.replace(/^(?:\.\.\/)+/, '')) : null;
@@ -184,6 +199,11 @@ function createResolver(table: AddressTable, context: SiteContext) {
       return DEAD_LINK;
     },
   };
+}
+
+/** Without slashes at its ends and doubled ones. */
+function trimmed(target: string): string {
+  return target.replace(/^\/+|\/+$/g, '').replace(/\/{2,}/g, '/');
 }
 
 function readable(target: string): string {

@@ -3,13 +3,14 @@ import { dirname, join, resolve } from 'node:path';
 import { byCodePoint } from './code_point_order.ts';
 import { type Generator, generatorOfEntries } from './generator.ts';
 import { isLanguageCode } from './language_code.ts';
+import type { SiteOrigins } from './page_link.ts';
 import type { ContentSettings } from './site_content.ts';
 
 /** What reading one file needs to know of the whole site: plain data, the same for every file of a build. */
 export interface SiteContext {
   readonly generator: Generator;
-  /** Addresses that begin with one of these are the site's own; no trailing slashes. */
-  readonly origins: readonly string[];
+  /** Where the site answers. */
+  readonly origins: SiteOrigins;
   readonly language: string;
   /** Top folders that hold one language each. */
   readonly locales: readonly string[];
@@ -19,6 +20,10 @@ export interface SiteContext {
 
 const NUMBER_PREFIX = /^\d{1,3}(?:[-_. ]+|\.)(?=\D)/;
 const LEVELS_UP = 4;
+const SETTINGS_FILE = /^(?:hugo|config|zola)\.(?:toml|ya?ml)$|^_config\w*\.ya?ml$|^(?:docusaurus|astro)\.config\.\w+$/;
+/** Only unindented keys: an indented `url` is a menu entry's or an author's. */
+const SITE_OF_SETTINGS = /^(?:base_?url|url)[ \t]*[:=][ \t]*["']?(https?:\/\/[^\s"',]+?)\/?["']?[ \t]*$/gim;
+const SITE_OF_SCRIPT = /^[ \t]*(?:url|site)[ \t]*:[ \t]*["'](https?:\/\/[^\s"',]+?)\/?["'],?[ \t]*$/gm;
 
 /**
  * Finds out what conventions a content folder follows: by marker files above it, else by the look of its files.
@@ -34,7 +39,7 @@ export function detectSite(
   const { generator, project } = detectGenerator(folder, resolve(folder, root), files);
   return {
     generator,
-    origins: [...new Set([settings.origin, ...configuredOrigins(project)].filter((origin) => origin !== ''))],
+    origins: { origin: settings.origin, hosts: configuredHosts(project) },
     language: settings.language,
     locales: findLocales(files),
     numberedFolders: generator === 'hugo' || generator === 'mdn' ? [] : findNumberedFolders(files),
@@ -58,36 +63,37 @@ function detectGenerator(
     if (names.includes('.git') || names.includes('package.json') || parent === path) break;
     path = parent;
   }
-  return { generator: looksLikeVault(root, files) ? 'obsidian' : 'plain', project: folder };
+  return { generator: generatorByLook(root, files), project: folder };
 }
 
-/** A folder of notes: a sample of its files links by `[[name]]`. */
-function looksLikeVault(root: string, files: readonly string[]): boolean {
+/** Without markers, a sample of the files tells: notes link by `[[name]]`, Jekyll's pages carry Liquid tags. */
+function generatorByLook(root: string, files: readonly string[]): Generator {
   const step = Math.max(1, Math.floor(files.length / 40));
   let asked = 0;
-  let linked = 0;
+  let notes = 0;
+  let liquid = 0;
   for (let at = 0; at < files.length; at += step) {
     asked++;
     const text = readText(join(root, files[at]!))
       .slice(0, 20_000)
       .replace(/```[\s\S]*?```|`[^`\n]*`/g, '');
-    if (/\[\[[^[\]\n]+\]\](?![([])/.test(text)) linked++;
+    if (/\[\[[^[\]\n]+\]\](?![([])/.test(text)) notes++;
+    if (/\{% (?:include|link|post_url|if|assign|raw|highlight)\b/.test(text)) liquid++;
   }
-  return asked > 0 && linked / asked > 0.2;
+  if (notes > asked * 0.2) return 'obsidian';
+  return liquid > asked * 0.2 ? 'jekyll' : 'plain';
 }
 
 /** The site's own addresses, as its generator's settings name them. */
-function configuredOrigins(project: string | null): string[] {
+function configuredHosts(project: string | null): string[] {
   if (project === null) return [];
-  const origins: string[] = [];
+  const hosts = new Set<string>();
   for (const name of namesIn(project).sort(byCodePoint)) {
-    if (!/^(?:hugo|config|zola)\.toml$|^(?:hugo|_config\w*)\.ya?ml$|^(?:docusaurus|astro)\.config\.\w+$/.test(name))
-      continue;
-    const text = readText(join(project, name));
-    const setting = /^\s*["']?(?:base_?url|url|site)["']?\s*[:=]\s*["']?(https?:\/\/[^\s"',]+?)\/?["',\s]*$/gim;
-    for (const match of text.matchAll(setting)) origins.push(match[1]!);
+    if (!SETTINGS_FILE.test(name)) continue;
+    const setting = /\.(?:[cm]?[jt]s)$/.test(name) ? SITE_OF_SCRIPT : SITE_OF_SETTINGS;
+    for (const match of readText(join(project, name)).matchAll(setting)) hosts.add(match[1]!);
   }
-  return origins;
+  return [...hosts];
 }
 
 /** Top folders named by a language code, when there are two of them or when nothing else stands beside one. */
