@@ -70,10 +70,10 @@ export class NaiveSearch {
   }
 
   /** Facet counts over the pages named. */
-  countTags(paths: readonly string[]): Map<string, number> {
+  countTags(paths: ReadonlySet<string>): Map<string, number> {
     const counts = new Map<string, number>();
     for (const { path, tags } of this.#pages) {
-      if (paths.includes(path)) for (const { slug } of tags) counts.set(slug, (counts.get(slug) ?? 0) + 1);
+      if (paths.has(path)) for (const { slug } of tags) counts.set(slug, (counts.get(slug) ?? 0) + 1);
     }
     return counts;
   }

@@ -1,0 +1,105 @@
+import type { Corpus } from '../../src/corpus/corpus.ts';
+import type { Field, MatchNode, Query } from '../../src/query/query.ts';
+import { answerPlan } from '../../src/query/render_answer.ts';
+import { NaiveSearch } from './naive_search.ts';
+
+const FIELDS: readonly Field[] = ['all', 'all', 'all', 'body', 'title', 'description', 'tags', 'aliases'];
+
+/** Draws numbers from a seed, the same on every machine. */
+function createDraw(seed: number): (below: number) => number {
+  let state = seed >>> 0;
+  return (below) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 0x1_0000_0000) * below);
+  };
+}
+
+/**
+ * Asks a corpus `count` queries made of its own words, and looks at every page for each.
+ * @returns a line for each query whose total, pages or tag counts differ; none when the index is right
+ */
+export function compareRandomQueries(corpus: Corpus, count: number, seed: number): string[] {
+  const draw = createDraw(seed);
+  const naive = new NaiveSearch(corpus);
+  const differences: string[] = [];
+  for (let i = 0; i < count; i++) {
+    const query = randomQuery(corpus, draw);
+    const plan = { batch: false, queries: [{ ...query, limit: 100, facets: ['tags'] } as Query] };
+    const answer = JSON.parse(Buffer.from(answerPlan(corpus, plan)).toString()) as {
+      items: { path: string }[];
+      total: number;
+      relaxed?: boolean;
+      facets?: { tags: { value: string; count: number }[] };
+    };
+    const expected = naive.answer(query);
+    const paths = new Set(expected.paths);
+    const counts = naive.countTags(paths);
+    const right =
+      answer.total === paths.size &&
+      (answer.relaxed ?? false) === expected.relaxed &&
+      answer.items.every(({ path }) => paths.has(path)) &&
+      answer.items.length === Math.min(100, paths.size) &&
+      (answer.facets === undefined ||
+        (answer.facets.tags.length === counts.size &&
+          answer.facets.tags.every((tag) => counts.get(tag.value) === tag.count)));
+    if (!right) differences.push(`${JSON.stringify(query)}: total ${answer.total}, by looking ${paths.size}`);
+  }
+  return differences;
+}
+
+function randomQuery(corpus: Corpus, draw: (below: number) => number): Query {
+  const { tags, settings, pages } = corpus;
+  const narrowing = {
+    collection:
+      draw(5) === 0 && settings.collections.length > 0
+        ? settings.collections[draw(settings.collections.length)]!.name
+        : null,
+    tag: draw(6) === 0 && tags.count > 0 ? tags.slug(draw(tags.count)) : null,
+  };
+  const rest = { ...narrowing, limit: 10, facets: [] };
+  switch (draw(8)) {
+    case 0: {
+      const follow = (['outgoing', 'incoming', 'both'] as const)[draw(3)]!;
+      return {
+        ...rest,
+        form: 'traverse',
+        traverse: { from: pages.path(draw(pages.count)), follow, depth: 1 + draw(5) },
+      };
+    }
+    case 1:
+      return { ...narrowing, form: 'slug', slug: pages.path(draw(pages.count)).split('/').at(-1)!, limit: 10 };
+    case 2:
+      return { ...rest, form: 'match', match: randomTree(corpus, draw, 3) };
+    default:
+      return { ...rest, form: 'match', match: { text: randomText(corpus, draw), in: FIELDS[draw(FIELDS.length)]! } };
+  }
+}
+
+function randomTree(corpus: Corpus, draw: (below: number) => number, depth: number): MatchNode {
+  const children = (): MatchNode[] => Array.from({ length: 1 + draw(3) }, () => randomTree(corpus, draw, depth - 1));
+  switch (depth === 0 ? 0 : draw(4)) {
+    case 1:
+      return { all: children() };
+    case 2:
+      return { any: children() };
+    case 3:
+      return { not: randomTree(corpus, draw, depth - 1) };
+    default:
+      return { text: randomText(corpus, draw), in: FIELDS[draw(FIELDS.length)]! };
+  }
+}
+
+/** One to three words side by side from some page's text, sometimes as a phrase, so that most queries find something. */
+function randomText(corpus: Corpus, draw: (below: number) => number): string {
+  const { bodies } = corpus.text;
+  const page = draw(corpus.pages.count);
+  const position = draw(Math.max(1, bodies.positions(page)));
+  const words = bodies
+    .window(page, bodies.offset(page, position), 200)
+    .text.split(/\s+/)
+    .filter((word) => word !== '')
+    .slice(0, 1 + draw(3))
+    .join(' ');
+  if (words === '') return corpus.pages.path(page);
+  return draw(4) === 0 ? `"${words.replaceAll('"', '')}"` : words;
+}
