@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { loadArtefact } from '../../src/corpus/load_artefact.ts';
+import { engineFor } from '../../src/query/engine.ts';
+import { evaluate } from '../../src/query/evaluate.ts';
 import type { MatchNode, Plan } from '../../src/query/query.ts';
 import { answerPlan } from '../../src/query/render_answer.ts';
 import type { BenchQuery, Engine, Match, OpenedIndex, PreparedQuery } from '../engine.ts';
@@ -49,9 +51,11 @@ function open(file: string): OpenedIndex {
   const corpus = loadArtefact(file);
   return {
     prepare(query): PreparedQuery<Uint8Array> {
-      const plan: Plan = { batch: false, queries: [asQuery(query)] };
+      const asked = asQuery(query);
+      const plan: Plan = { batch: false, queries: [asked] };
       return {
         run: () => answerPlan(corpus, plan),
+        find: () => evaluate(engineFor(corpus), asked),
         total: (answer) => (JSON.parse(Buffer.from(answer).toString()) as { total: number }).total,
       };
     },

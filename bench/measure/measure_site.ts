@@ -8,7 +8,7 @@ import { readSitePages, type SitePage } from '../pages/site_pages.ts';
 import { EngineClient } from '../process/engine_client.ts';
 import { drawQueries } from '../queries/draw_queries.ts';
 import { QUERY_CLASSES, type QueryClass } from '../queries/query_classes.ts';
-import type { SiteMeasures, SiteResult } from './results.ts';
+import type { Latency, SiteMeasures, SiteResult } from './results.ts';
 import { median, medianByPlace, percentile } from './statistics.ts';
 
 export interface SiteOptions {
@@ -55,19 +55,15 @@ export async function measureSite(options: SiteOptions): Promise<SiteResult> {
       progress(`opening ${name}`);
       opened.set(name, await open(name, options));
     }
-    const latencies = await timeRounds(opened, filled, rounds, progress);
+    const times = await timeRounds(opened, filled, rounds, progress);
     const totals = await askTotals(opened, filled);
     const measures = [...opened].map(([name, { client, ...opening }]) => [
       name,
       {
         ...built.get(name)!,
         ...opening,
-        latency: Object.fromEntries(
-          [...latencies.get(name)!].map(([queryClass, times]) => {
-            const byQuery = medianByPlace(times);
-            return [queryClass, { p50: percentile(byQuery, 0.5), p99: percentile(byQuery, 0.99) }];
-          }),
-        ),
+        latency: summarise(times.get(name)!.run),
+        finding: summarise(times.get(name)!.find),
         agreement: Object.fromEntries(
           filled.map((queryClass) => [
             queryClass,
@@ -145,27 +141,40 @@ async function open(name: EngineName, { scratch, core }: SiteOptions): Promise<O
   }
 }
 
-/** @returns milliseconds by engine, class, round and query */
+/** Milliseconds by class, round and query. */
+type Times = Map<QueryClass, number[][]>;
+
 async function timeRounds(
   opened: ReadonlyMap<EngineName, Opened>,
   classes: readonly QueryClass[],
   rounds: number,
   progress: (line: string) => void,
-): Promise<Map<EngineName, Map<QueryClass, number[][]>>> {
-  const times = new Map([...opened.keys()].map((name) => [name, new Map<QueryClass, number[][]>()]));
+): Promise<Map<EngineName, { run: Times; find: Times }>> {
+  const times = new Map([...opened.keys()].map((name) => [name, { run: new Map(), find: new Map() }]));
   progress('warming up');
   for (const { client } of opened.values()) await client.call('warmUp', { milliseconds: WARM_UP_MILLISECONDS });
   for (let round = 0; round < rounds; round++) {
     progress(`round ${round + 1} of ${rounds}`);
     for (const queryClass of classes) {
       for (const [name, { client }] of opened) {
-        const measured = await client.call('round', { queryClass });
-        const known = times.get(name)!;
-        known.set(queryClass, [...(known.get(queryClass) ?? []), measured]);
+        for (const part of ['run', 'find'] as const) {
+          const measured = await client.call('round', { queryClass, part });
+          const known: Times = times.get(name)![part];
+          if (measured !== null) known.set(queryClass, [...(known.get(queryClass) ?? []), measured]);
+        }
       }
     }
   }
   return times;
+}
+
+function summarise(times: Times): Partial<Record<QueryClass, Latency>> {
+  return Object.fromEntries(
+    [...times].map(([queryClass, rounds]) => {
+      const byQuery = medianByPlace(rounds);
+      return [queryClass, { p50: percentile(byQuery, 0.5), p99: percentile(byQuery, 0.99) }];
+    }),
+  );
 }
 
 async function askTotals(

@@ -25,6 +25,8 @@ export interface SiteMeasures {
   readonly artefactBytes: number;
   /** Without the classes that the site gave no queries for. */
   readonly latency: Partial<Record<QueryClass, Latency>>;
+  /** What of it finds the pages and their number; empty for engines of which this cannot be told apart. */
+  readonly finding: Partial<Record<QueryClass, Latency>>;
   /** Queries whose stated total is Catchword's, of those that both state; null where the engine states none. */
   readonly agreement: Partial<Record<QueryClass, { readonly equal: number; readonly of: number } | null>>;
 }

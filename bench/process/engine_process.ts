@@ -53,20 +53,21 @@ const calls = {
   warmUp(input: { milliseconds: number }): null {
     const end = performance.now() + input.milliseconds;
     do {
-      for (const query of Object.values(prepared).flat()) last.answer = query.run();
+      for (const query of Object.values(prepared).flat()) last.answer = [query.run(), query.find?.()];
     } while (performance.now() < end);
     return null;
   },
 
-  /** Runs every query of a class once. @returns milliseconds by query */
-  round(input: { queryClass: QueryClass }): number[] {
+  /** Runs every query of a class once. @returns milliseconds by query, or null where the engine's finding cannot be told apart */
+  round(input: { queryClass: QueryClass; part: 'run' | 'find' }): number[] | null {
     const times: number[] = [];
-    const queries = prepared[input.queryClass]!;
+    const queries = prepared[input.queryClass]!.flatMap((query) => query[input.part]?.bind(query) ?? []);
+    if (queries.length === 0) return null;
     // The process has slept while others had their turn: what wakes it is not to be counted as the first query's.
-    for (const query of queries.slice(-WAKING_QUERIES)) last.answer = query.run();
-    for (const query of queries) {
+    for (const ask of queries.slice(-WAKING_QUERIES)) last.answer = ask();
+    for (const ask of queries) {
       const start = performance.now();
-      last.answer = query.run();
+      last.answer = ask();
       times.push(performance.now() - start);
     }
     return times;

@@ -10,6 +10,7 @@ const measures = (p50: number): NonNullable<NonNullable<Results['site']>['measur
   bareBytes: 60e6,
   artefactBytes: 123_456_789,
   latency: { 'one rare word': { p50, p99: p50 * 3 } },
+  finding: { 'one rare word': { p50: p50 / 5, p99: p50 / 2 } },
   agreement: { 'one rare word': { equal: 9, of: 10 } },
 });
 const results: Results = {
@@ -23,7 +24,10 @@ const results: Results = {
     pages: 7,
     queries: { 'one rare word': 10, 'word + tag filter': 0 },
     rounds: 3,
-    measures: { catchword: measures(0.01), lunr: { ...measures(0.04), agreement: { 'one rare word': null } } },
+    measures: {
+      catchword: measures(0.01),
+      lunr: { ...measures(0.04), finding: {}, agreement: { 'one rare word': null } },
+    },
   },
   retrieval: [{ collection: 'cisi', form: 'any', quality: { catchword: { ndcg: 0.40321, recall: 0.5 } } }],
   leftOut: [{ name: 'tantivy', reason: 'it is not here' }],
@@ -38,6 +42,7 @@ describe('renderTables', () => {
     '| one rare word |      10 | 0.01 / 0.03 | 0.04 / 0.12 |',
     '| one rare word |     1 / 1 | 4 / 4 |',
     '| one rare word |   9 of 10 | not said |',
+    '| one rare word | 0.002 / 0.005 |  0.01 / 0.03 |',
     '| cisi |  any | 0.403 / 0.500 |    - |',
     '- lunr: By hand.',
   ])('says "%s"', (line) => {

@@ -1,4 +1,4 @@
-import type { EngineDescription, Results, RetrievalResult, SiteResult } from '../measure/results.ts';
+import type { EngineDescription, Latency, Results, RetrievalResult, SiteResult } from '../measure/results.ts';
 import { QUERY_CLASSES } from '../queries/query_classes.ts';
 
 const ABSENT = '-';
@@ -45,12 +45,10 @@ function siteParts(site: SiteResult, engines: readonly EngineDescription[]): str
       filled.map((queryClass) => [
         queryClass,
         String(site.queries[queryClass]),
-        ...cell(({ latency }) => {
-          const times = latency[queryClass];
-          return times === undefined ? ABSENT : `${significant(times.p50)} / ${significant(times.p99)}`;
-        }),
+        ...cell(({ latency }) => milliseconds(latency[queryClass])),
       ]),
     ),
+    ...findingParts(site, engines),
     `## The same as multiples of ${titles[0]}'s, p50 / p99`,
     table(
       ['query class', ...titles],
@@ -78,6 +76,26 @@ function siteParts(site: SiteResult, engines: readonly EngineDescription[]): str
         ]),
     ),
   ];
+}
+
+/** What the engines whose answers hold more than pages and total spend on those alone: the work that the others are asked for. */
+function findingParts(site: SiteResult, engines: readonly EngineDescription[]): string[] {
+  return engines.flatMap(({ name, title }) => {
+    const { finding = {}, latency = {} } = site.measures[name] ?? {};
+    const classes = QUERY_CLASSES.filter((queryClass) => finding[queryClass] !== undefined);
+    if (classes.length === 0) return [];
+    return [
+      `## What of ${title}'s time finds the pages and their number, p50 / p99`,
+      table(
+        ['query class', 'found', 'whole answer'],
+        classes.map((queryClass) => [queryClass, milliseconds(finding[queryClass]), milliseconds(latency[queryClass])]),
+      ),
+    ];
+  });
+}
+
+function milliseconds(times: Latency | undefined): string {
+  return times === undefined ? ABSENT : `${significant(times.p50)} / ${significant(times.p99)}`;
 }
 
 function qualityTable(retrieval: readonly RetrievalResult[], engines: readonly EngineDescription[]): string {
