@@ -1,0 +1,173 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openCorpus } from '../corpus/open_corpus.ts';
+import { type BakeOptions, type BakeReport, bake } from './bake.ts';
+
+const work = mkdtempSync(join(tmpdir(), 'catchword-bake-'));
+afterAll(() => rmSync(work, { recursive: true }));
+
+let folders = 0;
+
+/** Writes files into a new folder, in the order given. */
+function folderOf(files: readonly (readonly [string, string])[]): string {
+  const folder = join(work, String(folders++));
+  for (const [name, text] of files) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  return folder;
+}
+
+const SETTINGS: BakeOptions['settings'] = {
+  origin: 'https://site.example',
+  title: 'A site',
+  description: '',
+  language: 'en',
+  collections: null,
+  tools: [],
+  publicOrigin: null,
+};
+
+function bakeFolder(folder: string, options: Partial<BakeOptions> = {}): Promise<BakeReport> {
+  return bake({
+    folder,
+    out: null,
+    settings: SETTINGS,
+    commit: 'c'.repeat(40),
+    local: false,
+    cache: null,
+    workers: 1,
+    ...options,
+  });
+}
+
+/** Enough pages that workers are worth starting. */
+const MANY = Array.from(
+  { length: 300 },
+  (_, i) =>
+    [
+      `guides/page-${i}.md`,
+      `---\ntitle: Page ${i}\ntags: [t${i % 7}, Ünïcode]\n---\n\nText ${'word '.repeat(i % 9)} of [the next](page-${(i + 1) % 300}.md) 数据库 number${i}.\n`,
+    ] as const,
+);
+
+describe('bake', () => {
+  test('reports what it baked', async () => {
+    const folder = folderOf([
+      ['index.md', '# Home\n\nSee [a](writing/a.md) and [nothing](writing/nothing.md).'],
+      ['writing/a.md', '# A\n\nText.'],
+      ['writing/b.md', '---\ntitle: [\n---\n\n# B\n\nText of b, see [home](/).'],
+    ]);
+    const { bytes, digest, stamps, warnings, ...report } = await bakeFolder(folder);
+    expect(report).toEqual({
+      root: { path: '', why: 'it is the folder named' },
+      pages: 3,
+      collections: [{ name: 'writing', title: 'Writing', pages: 2 }],
+      sitePages: 1,
+      tags: 0,
+      linksResolved: 2,
+      linksUnresolved: 1,
+    });
+    expect(warnings.map(({ file, line }) => `${file}:${line}`)).toEqual(['index.md:3', 'writing/b.md:3']);
+    expect(digest).toMatch(/^[0-9a-f]{64}$/);
+    expect(stamps).toEqual({ commit: 'c'.repeat(40), content: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    expect(openCorpus(bytes.buffer as SharedArrayBuffer).digest).toBe(digest);
+  });
+
+  test('gives a local build no content stamp', async () => {
+    const { stamps } = await bakeFolder(folderOf([['index.md', 'x']]), { local: true });
+    expect(stamps.content).toBeNull();
+  });
+
+  test('bakes the same bytes whatever the order of writing, the files’ times and the number of workers', async () => {
+    const one = folderOf(MANY);
+    const other = folderOf(MANY.toReversed());
+    for (const name of readdirSync(join(other, 'guides'))) utimesSync(join(other, 'guides', name), 1, 1);
+    const digests = await Promise.all([
+      bakeFolder(one),
+      bakeFolder(one, { workers: 2 }),
+      bakeFolder(other, { workers: 3 }),
+    ]);
+    expect(new Set(digests.map(({ digest }) => digest)).size).toBe(1);
+  });
+
+  test.each([
+    { LC_ALL: 'C', TZ: 'UTC' },
+    { LC_ALL: 'tr_TR.UTF-8', LANG: 'tr_TR.UTF-8', TZ: 'Pacific/Kiritimati' },
+    { LC_ALL: 'ja_JP.UTF-8', TZ: 'America/St_Johns' },
+  ])('bakes the same bytes in a process of its own under %j', async (environment) => {
+    const folder = folderOf(MANY.slice(0, 20));
+    const program = `
+      const { bake } = await import(${JSON.stringify(new URL('./bake.ts', import.meta.url).href)});
+      const { digest } = await bake(${JSON.stringify({ folder, out: null, settings: SETTINGS, commit: 'c'.repeat(40), local: false, cache: null, workers: 1 })});
+      process.stdout.write(digest);`;
+    const run = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+      env: { ...process.env, ...environment },
+      encoding: 'utf8',
+    });
+    expect(run.stdout).toBe((await bakeFolder(folder)).digest);
+  });
+
+  test('changes the content stamp with a page, a path and a setting that shapes answers', async () => {
+    const stampOf = async (files: readonly (readonly [string, string])[], settings = SETTINGS) =>
+      (await bakeFolder(folderOf(files), { settings })).stamps.content;
+    const stamps = await Promise.all([
+      stampOf([['a.md', 'x']]),
+      stampOf([['a.md', 'y']]),
+      stampOf([['b.md', 'x']]),
+      stampOf([['a.md', 'x']], { ...SETTINGS, origin: 'https://other.example' }),
+    ]);
+    expect(new Set(stamps).size).toBe(4);
+    expect(await stampOf([['a.md', 'x']])).toBe(stamps[0]);
+  });
+
+  test('writes the artefact whole, and nothing beside it', async () => {
+    const out = join(work, 'site.catchword');
+    const { digest, bytes } = await bakeFolder(folderOf([['index.md', 'x']]), { out });
+    expect(readFileSync(out).equals(bytes)).toBe(true);
+    expect(readdirSync(work).filter((name) => name.startsWith('site.catchword'))).toEqual(['site.catchword']);
+    expect(digest).toHaveLength(64);
+  });
+});
+
+describe('a bake with a cache', () => {
+  test('gives the same bytes as one without, after pages changed, came and went', async () => {
+    const cache = join(work, 'analysis.bin');
+    const folder = folderOf(MANY);
+    await bakeFolder(folder, { cache });
+    expect((await bakeFolder(folder, { cache })).digest).toBe((await bakeFolder(folder)).digest);
+    writeFileSync(join(folder, 'guides/page-3.md'), '# Changed\n\nWith a word seen nowhere: quagga.');
+    writeFileSync(join(folder, 'guides/new.md'), '# New\n\nText.');
+    rmSync(join(folder, 'guides/page-5.md'));
+    expect((await bakeFolder(folder, { cache })).digest).toBe((await bakeFolder(folder)).digest);
+  });
+
+  test('does not read an unchanged page again: what the cache says of it stands', async () => {
+    const cache = join(work, 'told.bin');
+    const folder = folderOf([
+      ['a.md', '# Original\n\nText.'],
+      ['b.md', '# Other\n\nText.'],
+    ]);
+    await bakeFolder(folder, { cache });
+    writeFileSync(
+      cache,
+      Buffer.from(readFileSync(cache).toString('latin1').replaceAll('Original', 'Pretence'), 'latin1'),
+    );
+    writeFileSync(join(folder, 'b.md'), '# Changed\n\nText.');
+    const { bytes } = await bakeFolder(folder, { cache });
+    const corpus = openCorpus(bytes.buffer as SharedArrayBuffer);
+    const titles = [0, 1].map(
+      (page) => (JSON.parse(Buffer.from(corpus.pages.reference(page)).toString()) as { title: string }).title,
+    );
+    expect(titles).toEqual(['Pretence', 'Changed']);
+  });
+
+  test('starts anew from a cache that cannot be read', async () => {
+    const cache = join(work, 'broken.bin');
+    writeFileSync(cache, 'not a cache');
+    expect((await bakeFolder(folderOf([['a.md', 'x']]), { cache })).pages).toBe(1);
+  });
+});
