@@ -7,11 +7,15 @@ import type { Found } from './found.ts';
 import { keepIn } from './matches.ts';
 import { type Postings, partPostings, sizeOf } from './postings.ts';
 import { topOfMatches } from './top.ts';
+import { liftVerbatim } from './verbatim.ts';
 
 /** How many of a passage's terms are asked for: those that tell most. */
 export const TELLING_TERMS = 100;
 /** How many of those a row's excerpt is chosen by. */
 const SHOWN_TERMS = 12;
+
+/** Rows that are compared with the passage word for word; more than are shown, so that none of them is missed. */
+const ROWS_COMPARED = 32;
 
 const PASSAGE_IMPACTS = Float64Array.from({ length: IMPACT_STEPS + 1 }, (_, step) => passageImpact(step));
 
@@ -33,7 +37,7 @@ export function findLike(engine: Engine, passage: string, filters: readonly Post
   );
   keepIn(matches, filters);
   return {
-    rows: topOfMatches(matches, limit),
+    rows: liftVerbatim(engine.corpus, passage, topOfMatches(matches, Math.max(limit, ROWS_COMPARED))).slice(0, limit),
     pages: matches.pages.subarray(0, matches.count),
     show: {
       kind: 'excerpt',
