@@ -18,7 +18,8 @@ const PROBES = ['src/content/docs', 'src/content', 'content', 'docs', 'documenta
 /** The content folder of what the user named: that folder itself, or the place where its project keeps pages. */
 export function findContentRoot(folder: string): ContentRoot {
   const names = namesIn(folder);
-  if (!names.some((name) => PROJECT.test(name))) return { root: '', why: 'it is the folder named' };
+  if (!names.some((name) => PROJECT.test(name) || name === '.vitepress'))
+    return { root: '', why: 'it is the folder named' };
   if (
     names.includes('_posts') ||
     names.includes('_docs') ||

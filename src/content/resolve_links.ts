@@ -1,4 +1,6 @@
 import type { AddressTable } from './address_table.ts';
+import { byCodePoint } from './code_point_order.ts';
+import { isLanguageCode } from './language_code.ts';
 import { FILLER, VARIABLE } from './mask_templates.ts';
 import { decode } from './page_address.ts';
 import type { PageLink } from './page_link.ts';
@@ -59,6 +61,7 @@ function segmentsOf(path: string): string[] {
 
 function createResolver(table: AddressTable, context: SiteContext) {
   const vault = context.generator === 'obsidian';
+  const localeOrders = new Map<string, readonly string[]>();
   const prefixTargets = new Map<string, Set<string>>();
 
   const resolveWiki = (name: string, place: Place): number => {
@@ -92,18 +95,29 @@ function createResolver(table: AddressTable, context: SiteContext) {
     return resolveLocale(path);
   };
 
-  /** `/de/x`, which nobody translated, means the page in the site's own language. */
+  /** An address that its language lacks means the page in the site's own language, then in any that has it. */
   const resolveLocale = (path: string): number => {
+    if (context.locales.length === 0) return -1;
     const slash = path.indexOf('/');
     const top = slash === -1 ? path : path.slice(0, slash);
-    const rest = slash === -1 ? '' : path.slice(slash + 1);
-    if (context.locales.length > 0) {
-      const base = context.locales.find((locale) => locale.toLowerCase() === context.language.toLowerCase()) ?? 'en';
-      const inBase = table.find(rest === '' ? base : `${base}/${rest}`);
-      if (context.locales.includes(top)) return inBase;
-      return table.find(`${base}/${path}`);
+    const rest = isLanguageCode(top) ? path.slice(top.length + 1) : path;
+    for (const locale of localesNearest(rest === path ? context.language : top)) {
+      const found = table.find(rest === '' ? locale : `${locale}/${rest}`);
+      if (found !== -1) return found;
     }
-    return /^[a-z]{2}(?:-[a-z]{2})?$/i.test(top) && rest !== '' && top === context.language ? table.find(rest) : -1;
+    return -1;
+  };
+
+  /** Locales of the wanted language first (`zh-cn` for `zh`), then those of the site's own, then the others. */
+  const localesNearest = (wanted: string): readonly string[] => {
+    let order = localeOrders.get(wanted);
+    if (order === undefined) {
+      const distance = (locale: string) =>
+        primary(locale) === primary(wanted) ? 0 : primary(locale) === primary(context.language) ? 1 : 2;
+      order = [...context.locales].sort((a, b) => distance(a) - distance(b) || byCodePoint(a, b));
+      localeOrders.set(wanted, order);
+    }
+    return order;
   };
 
   const resolveRelative = (target: string, place: Place): number => {
@@ -204,6 +218,11 @@ function createResolver(table: AddressTable, context: SiteContext) {
 /** Without slashes at its ends and doubled ones. */
 function trimmed(target: string): string {
   return target.replace(/^\/+|\/+$/g, '').replace(/\/{2,}/g, '/');
+}
+
+/** `zh` of `zh-TW`. */
+function primary(language: string): string {
+  return language.slice(0, 2).toLowerCase();
 }
 
 function readable(target: string): string {
