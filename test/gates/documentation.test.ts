@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { type BakeSettings, bake } from '../../src/bake/bake.ts';
+import { configSchema } from '../../src/cli/config.ts';
+import { createProgram } from '../../src/cli/program.ts';
+import { openCorpus } from '../../src/corpus/open_corpus.ts';
+import { resources } from '../../src/discovery/resources.ts';
+import { isSlug, problemType } from '../../src/problems/catalogue.ts';
+import { caps, DIMENSIONS } from '../../src/query/caps.ts';
+
+const site = fileURLToPath(new URL('../../site', import.meta.url));
+const read = (page: string) => readFileSync(join(site, page), 'utf8');
+
+describe('docs/command-line.md', () => {
+  const page = read('docs/command-line.md');
+  const silent = { environment: {}, out() {}, err() {}, outIsTerminal: false, errIsTerminal: false };
+
+  it.each(createProgram(silent, '', () => {}).commands)(
+    'tells the command $_name and each of its options',
+    (command) => {
+      expect(page).toContain(`\n## ${command.name()}\n`);
+      for (const { long } of command.options) expect(page).toMatch(new RegExp(`^\\| \`${long}\\b`, 'm'));
+    },
+  );
+});
+
+describe('docs/configuration.md', () => {
+  const page = read('docs/configuration.md');
+
+  it.each(Object.keys(configSchema.shape))('tells the setting %s', (key) => {
+    expect(page).toContain(`| \`${key}\` |`);
+  });
+});
+
+describe('docs/caps.md', () => {
+  const page = read('docs/caps.md');
+
+  it.each(DIMENSIONS)('has a row for the dimension %s', (dimension) => {
+    expect(page).toContain(`\n| \`${dimension}\` |`);
+  });
+
+  it.each(['limit', 'results', 'batch', 'depth', 'clauses', 'text', 'length'] as const)(
+    'tells the cap %s',
+    (dimension) => {
+      const row = page.split('\n').find((line) => line.startsWith(`| \`${dimension}\` |`));
+      expect(row).toMatch(new RegExp(`\\b${caps[dimension].maximum.toLocaleString('en')}\\b`));
+    },
+  );
+});
+
+describe('docs/problem-types.md', () => {
+  const rows = [...read('docs/problem-types.md').matchAll(/^\| (\d{3}) \| `([\w-]+)` \|/gm)].map(
+    ([, status, slug]) => ({ status: Number(status), slug: slug ?? '' }),
+  );
+
+  it('has a table', () => {
+    expect(rows.length).toBeGreaterThan(0);
+  });
+
+  it.each(rows)('names $slug of the catalogue with its status', ({ status, slug }) => {
+    expect(isSlug(slug) && problemType(slug).status).toBe(status);
+  });
+});
+
+describe('docs/resources.md', () => {
+  const page = read('docs/resources.md');
+
+  it.each(resources)('tells $path', ({ path }) => {
+    expect(page).toMatch(new RegExp(`\`GET ${path.replaceAll(/[.{}]/g, '\\$&')}[?\`]`));
+  });
+});
+
+describe('the shipped site', async () => {
+  const config = JSON.parse(read('catchword.config.json')) as BakeSettings;
+  const settings = { ...config, publicOrigin: null };
+  const report = await bake({ folder: site, out: null, settings, commit: null, local: true, cache: null, workers: 1 });
+  const { pages, links } = openCorpus(report.bytes.buffer);
+
+  it('has no warning and no dead link', () => {
+    expect(report.warnings).toEqual([]);
+    expect(report.linksUnresolved).toBe(0);
+  });
+
+  it('leads from its root to every page', () => {
+    const reached = new Set([pages.find('index')]);
+    for (const page of reached) for (const next of links.outgoing(page)) reached.add(next);
+    const lost = Array.from({ length: pages.count }, (_, page) => page).filter((page) => !reached.has(page));
+    expect(lost.map((page) => pages.path(page))).toEqual([]);
+  });
+});
