@@ -68,9 +68,9 @@ export function createNodeServer(current: () => Service): NodeServer {
   server.on('connect', (_message, socket) => {
     endWith(socket, refuse('method-not-allowed', 'Cannot answer CONNECT: this server opens no tunnels.'));
   });
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+  server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Uint8Array }, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
-    else endWith(socket, refuseUnparsed(error.code));
+    else endWith(socket, refuseUnparsed(error.code, error.rawPacket));
   });
 
   return {

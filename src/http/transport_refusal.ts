@@ -1,6 +1,8 @@
 import { type Refusal, refuseTransport } from '../problems/refusal.ts';
 import { isHost } from '../protocol/host.ts';
 
+const malformed = refuseTransport(400, 'Cannot read the request: it is not well-formed HTTP/1.1.');
+
 /** What is wrong with a message before its resource is looked at, by what Node's parser lets through; null for nothing. */
 export function refuseMessage(version: string, hostLines: readonly string[]): Refusal | null {
   if (version === '0.9') return refuseTransport(400, 'Cannot read the request: its first line names no HTTP version.');
@@ -16,8 +18,8 @@ export function refuseMessage(version: string, hostLines: readonly string[]): Re
   return null;
 }
 
-/** What Node's parser gave up on, by the code of its error. */
-export function refuseUnparsed(code: string | undefined): Refusal {
+/** What Node's parser gave up on, by the code of its error and the bytes that it had at hand. */
+export function refuseUnparsed(code: string | undefined, bytes: Uint8Array | undefined): Refusal {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
       return refuseTransport(
@@ -27,10 +29,12 @@ export function refuseUnparsed(code: string | undefined): Refusal {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return refuseTransport(408, 'Cannot read the request: it did not arrive in time.');
     case 'HPE_INVALID_METHOD':
+      // The parser says the same of bytes that are no request at all.
+      if (!/^[A-Z-]+ /.test(new TextDecoder('latin1').decode(bytes?.subarray(0, 64)))) return malformed;
       return refuseTransport(501, 'Cannot read the request: its method is unknown here.');
     case 'HPE_INVALID_VERSION':
       return refuseTransport(505, 'Cannot answer in this version of HTTP: HTTP/1.1 is spoken here.');
     default:
-      return refuseTransport(400, 'Cannot read the request: it is not well-formed HTTP/1.1.');
+      return malformed;
   }
 }

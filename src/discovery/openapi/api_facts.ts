@@ -1,0 +1,16 @@
+import type { SiteSettings } from '../../corpus/corpus.ts';
+
+/** What differs from one described service to another. */
+export interface ApiFacts {
+  readonly settings: SiteSettings;
+  /** Origin that answers, without a trailing slash. */
+  readonly origin: string;
+  readonly features: ApiFeatures;
+}
+
+export interface ApiFeatures {
+  /** Whether a bare QUERY is answered beside its override. */
+  readonly nativeQuery: boolean;
+  /** Whether every resource asks for the shared password. */
+  readonly gated: boolean;
+}

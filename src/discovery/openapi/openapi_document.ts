@@ -1,0 +1,97 @@
+/** The part of OpenAPI 3.1 that the description is written in. */
+
+/** A JSON Schema 2020-12 document or a part of one. */
+export type Schema = Readonly<Record<string, unknown>>;
+
+export interface Reference {
+  readonly $ref: string;
+}
+
+export interface Example {
+  readonly summary?: string;
+  readonly value: unknown;
+}
+
+export interface MediaType {
+  readonly schema: Schema;
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, Example>>;
+}
+
+/** By media type, without its parameters. */
+export type Content = Readonly<Record<string, MediaType>>;
+
+export interface Header {
+  readonly description: string;
+  readonly required?: boolean;
+  readonly schema: Schema;
+  readonly example?: unknown;
+}
+
+export type Headers = Readonly<Record<string, Header | Reference>>;
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required?: boolean;
+  readonly description: string;
+  readonly schema: Schema;
+  readonly example?: unknown;
+}
+
+export interface Response {
+  readonly description: string;
+  readonly headers?: Headers;
+  readonly content?: Content;
+}
+
+export type Responses = Readonly<Record<string, Response | Reference>>;
+
+export interface RequestBody {
+  readonly description: string;
+  readonly required: boolean;
+  readonly content: Content;
+}
+
+export interface Operation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters?: readonly (Parameter | Reference)[];
+  readonly requestBody?: RequestBody;
+  readonly responses: Responses;
+}
+
+export interface PathItem {
+  readonly get?: Operation;
+  readonly head?: Operation;
+  readonly options?: Operation;
+  readonly post?: Operation;
+  /** Registered extension: operations of OpenAPI 3.2's `additionalOperations` in a 3.1 document. */
+  readonly 'x-oai-additionalOperations'?: Readonly<Record<string, Operation>>;
+}
+
+export interface Components {
+  readonly schemas: Readonly<Record<string, Schema>>;
+  readonly responses: Readonly<Record<string, Response>>;
+  readonly headers: Readonly<Record<string, Header>>;
+  readonly parameters: Readonly<Record<string, Parameter>>;
+}
+
+export interface OpenApiDocument {
+  readonly openapi: string;
+  readonly info: {
+    readonly title: string;
+    readonly summary: string;
+    readonly description: string;
+    readonly version: string;
+    readonly license: { readonly name: string; readonly url: string };
+  };
+  readonly jsonSchemaDialect: string;
+  readonly servers: readonly { readonly url: string; readonly description: string }[];
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly paths: Readonly<Record<string, PathItem>>;
+  readonly components: Components & { readonly securitySchemes?: Readonly<Record<string, unknown>> };
+}

@@ -1,0 +1,34 @@
+/** Constructors for the schemas of what the service answers. */
+import type { Reference, Schema } from './openapi_document.ts';
+
+/** Members by name; a name that ends in `?` is of a member that may be absent. */
+export type Members = Readonly<Record<string, Schema | Reference>>;
+
+/** An object with these members and no other. */
+export function object(description: string, members: Members): Schema {
+  const named = Object.entries(members).map(([name, schema]) => [name.replace(/\?$/, ''), schema] as const);
+  return {
+    type: 'object',
+    description,
+    properties: Object.fromEntries(named),
+    required: Object.keys(members).filter((name) => !name.endsWith('?')),
+    additionalProperties: false,
+  };
+}
+
+export function list(items: Schema | Reference, description?: string): Schema {
+  return { type: 'array', ...(description === undefined ? {} : { description }), items };
+}
+
+export function text(description: string, example?: string): Schema {
+  return { type: 'string', description, ...(example === undefined ? {} : { examples: [example] }) };
+}
+
+/** A number of things. */
+export function count(description: string): Schema {
+  return { type: 'integer', minimum: 0, description };
+}
+
+export function schemaNamed(name: string): Reference {
+  return { $ref: `#/components/schemas/${name}` };
+}

@@ -1,0 +1,136 @@
+import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { siteCorpus } from '../../test/conformance/site.ts';
+import { exchangeBytes, jsonOf, parseAnswer } from '../../test/conformance/transports.ts';
+import { createNodeServer } from './node_server.ts';
+import { createService } from './service.ts';
+
+const service = createService({ corpus: siteCorpus({ publicOrigin: null }) });
+
+describe('createNodeServer', () => {
+  const node = createNodeServer(() => service);
+  let port: number;
+
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => node.server.listen(0, '127.0.0.1', resolve));
+    port = (node.server.address() as AddressInfo).port;
+  });
+  afterAll(() => node.close());
+
+  const host = 'Host: a.example';
+
+  it.each([
+    ['two Host lines', `GET /version.json HTTP/1.1\r\n${host}\r\n${host}\r\n\r\n`, 400],
+    ['no Host', 'GET /version.json HTTP/1.1\r\n\r\n', 400],
+    ['an empty Host', 'GET /version.json HTTP/1.1\r\nHost:\r\n\r\n', 400],
+    ['a Host that is markup', 'GET /version.json HTTP/1.1\r\nHost: "><script>\r\n\r\n', 400],
+    ['a Host with a user', 'GET /version.json HTTP/1.1\r\nHost: a@b\r\n\r\n', 400],
+    ['no version', 'GET /version.json\r\n\r\n', 400],
+    ['HTTP/2.0', `GET /version.json HTTP/2.0\r\n${host}\r\n\r\n`, 505],
+    [
+      'both lengths',
+      `POST /api/pages HTTP/1.1\r\n${host}\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+      400,
+    ],
+    ['an unknown expectation', `GET /version.json HTTP/1.1\r\n${host}\r\nExpect: x\r\n\r\n`, 417],
+    ['a long address', `GET /${'a'.repeat(17_000)} HTTP/1.1\r\n${host}\r\n\r\n`, 431],
+    ['an unknown method', `FETCH /version.json HTTP/1.1\r\n${host}\r\n\r\n`, 501],
+    ['no HTTP at all', '\x16\x03\x01\r\n\r\n', 400],
+  ])('refuses %s as a problem and ends the connection', async (_, bytes, status) => {
+    const raw = await exchangeBytes(port, bytes);
+    const answer = parseAnswer(raw);
+    expect(answer.status).toBe(status);
+    expect(raw.toString('latin1')).toMatch(/^connection: close\r$/im);
+    expect(answer.headers['content-type']).toBe('application/problem+json');
+    expect(jsonOf(answer)).toMatchObject({ type: 'about:blank', status, detail: expect.stringMatching(/^Cannot /) });
+  });
+
+  it('refuses CONNECT', async () => {
+    const answer = parseAnswer(await exchangeBytes(port, `CONNECT a:1 HTTP/1.1\r\n${host}\r\n\r\n`));
+    expect(answer.status).toBe(405);
+  });
+
+  it('answers HTTP/1.0 without a Host', async () => {
+    expect(parseAnswer(await exchangeBytes(port, 'GET /version.json HTTP/1.0\r\n\r\n')).status).toBe(200);
+  });
+
+  it.each([
+    ['Host: b.example:81', '/nothing', 'http://b.example:81'],
+    ['Host: b.example', 'http://c.example/nothing', 'http://c.example'],
+    ['Host: b.example\r\nX-Forwarded-Host: evil.example', '/nothing', 'http://b.example'],
+  ])('names the origin of %s and %s in problem types', async (fields, target, expected) => {
+    const bytes = `GET ${target} HTTP/1.1\r\n${fields}\r\nConnection: close\r\n\r\n`;
+    const answer = parseAnswer(await exchangeBytes(port, bytes));
+    expect(jsonOf(answer).type).toBe(`${expected}/api/problems/no-such-resource`);
+  });
+
+  it('answers pipelined requests in order', async () => {
+    const request = (path: string, last = '') => `GET ${path} HTTP/1.1\r\n${host}\r\n${last}\r\n`;
+    const raw = await exchangeBytes(port, request('/version.json') + request('/nothing', 'Connection: close\r\n'));
+    expect(raw.toString('latin1').match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 404']);
+  });
+
+  it.each([
+    ['a length', 'Content-Length: 500000000'],
+    ['chunks', 'Transfer-Encoding: chunked'],
+  ])('cuts an upload with %s after its refusal', async (_, framing) => {
+    const block = Buffer.alloc(65_536, 'a');
+    const chunk = framing.startsWith('T')
+      ? Buffer.concat([Buffer.from('10000\r\n'), block, Buffer.from('\r\n')])
+      : block;
+    let sent = 0;
+    const received = await new Promise<string>((resolve) => {
+      let text = '';
+      const socket = connect(port, '127.0.0.1');
+      const push = () => {
+        while (!socket.destroyed && sent < 200_000_000) {
+          sent += chunk.length;
+          if (!socket.write(chunk)) return;
+        }
+      };
+      socket.write(
+        `POST /api/pages HTTP/1.1\r\n${host}\r\nContent-Type: text/plain\r\nx-http-method-override: QUERY\r\n${framing}\r\n\r\n`,
+      );
+      socket.on('drain', push).on('data', (data) => {
+        text += data.toString('latin1');
+      });
+      socket.on('error', () => {}).on('close', () => resolve(text));
+      push();
+    });
+    expect(received).toMatch(/^HTTP\/1\.1 415 /);
+    expect(received).toMatch(/^connection: close\r$/im);
+    // What the kernel's buffers of both sides hold is on top of what the server reads.
+    expect(sent).toBeLessThan(16_000_000);
+  });
+
+  it('tells a client that waits to go on only when it reads the body', async () => {
+    const head = (type: string) =>
+      `POST /api/pages HTTP/1.1\r\n${host}\r\nConnection: close\r\nExpect: 100-continue\r\nContent-Type: ${type}\r\nx-http-method-override: QUERY\r\nContent-Length: 15\r\n\r\n`;
+    const refused = await exchangeBytes(port, head('text/plain'));
+    expect(refused.toString('latin1')).toMatch(/^HTTP\/1\.1 415 /);
+    const answered = await exchangeBytes(port, `${head('application/json')}{"slug":"etag"}`);
+    expect(answered.toString('latin1')).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /);
+  });
+});
+
+describe('createNodeServer.close', () => {
+  it('finishes what is in flight, and ends connections that are kept', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const node = createNodeServer(() => ({ answer: async (request) => held.then(() => service.answer(request)) }));
+    await new Promise<void>((resolve) => node.server.listen(0, '127.0.0.1', resolve));
+    const { port } = node.server.address() as AddressInfo;
+    const answered = exchangeBytes(port, 'GET /version.json HTTP/1.1\r\nHost: a\r\n\r\n');
+    await new Promise((resolve) => node.server.once('request', resolve));
+    const closed = node.close();
+    release();
+    const raw = await answered;
+    expect(raw.toString('latin1')).toMatch(/^HTTP\/1\.1 200 /);
+    expect(raw.toString('latin1')).toMatch(/^connection: close\r$/im);
+    await closed;
+    await expect(exchangeBytes(port, 'GET / HTTP/1.1\r\n\r\n')).rejects.toThrow('ECONNREFUSED');
+  });
+});

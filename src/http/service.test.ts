@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { expectRefusal } from '../../test/conformance/expected.ts';
+import { describeOverTransports } from '../../test/conformance/over_transports.ts';
+import { siteCorpus } from '../../test/conformance/site.ts';
+import type { Corpus } from '../corpus/corpus.ts';
+
+const corpus = siteCorpus();
+const failing: Corpus = {
+  ...corpus,
+  pages: {
+    ...corpus.pages,
+    count: corpus.pages.count,
+    find: () => 0,
+    row() {
+      throw new Error('a secret of the server');
+    },
+  },
+};
+const failures: unknown[] = [];
+
+describeOverTransports('createService', { corpus: failing, onFailure: (failure) => failures.push(failure) }, (send) => {
+  it('answers a failure with a problem that says nothing about it, and tells its owner', async () => {
+    failures.length = 0;
+    const answer = await send({ target: '/api/pages/index' });
+    expectRefusal(answer, 'unexpected-failure');
+    expect(new TextDecoder().decode(answer.body)).not.toContain('secret');
+    expect(failures).toEqual([{ method: 'GET', error: new Error('a secret of the server') }]);
+  });
+});
