@@ -1,0 +1,223 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { main } from './main.ts';
+
+const program = fileURLToPath(new URL('../../bin/catchword', import.meta.url));
+let folder: string;
+let content: string;
+let artefact: string;
+let environment: Record<string, string>;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'catchword-cli-'));
+  content = join(folder, 'content');
+  artefact = join(folder, 'site.catchword');
+  environment = { CATCHWORD_CACHE: join(folder, 'cache') };
+  mkdirSync(join(content, 'writing'), { recursive: true });
+  writeFileSync(join(content, 'index.md'), '# Home\n\nSee [one](writing/one.md) and [none](writing/none.md).\n');
+  writeFileSync(join(content, 'writing', 'one.md'), '# One\n\nThe first caching guide.\n');
+  writeFileSync(join(content, 'writing', 'two.md'), '# Two\n\nThe second guide.\n');
+  writeFileSync(join(content, 'catchword.config.json'), '{"origin":"https://site.example","title":"Test"}');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Runs a command in this process. */
+async function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const out: Uint8Array[] = [];
+  let err = '';
+  const code = await main(args, {
+    environment,
+    out: (data) => out.push(Buffer.from(data)),
+    err: (text) => {
+      err += text;
+    },
+    outIsTerminal: false,
+    errIsTerminal: false,
+  });
+  return { code, out: Buffer.concat(out).toString(), err };
+}
+
+describe('catchword build', () => {
+  it('writes an artefact and says on stderr what is in it', async () => {
+    const { code, out, err } = await run('build', content, '--out', artefact, '--commit', 'abc123');
+    expect([code, out]).toEqual([0, '']);
+    expect(err).toMatch(/^index\.md:3:\d+ {2}.*none.* {2}\([\w-]+\)$/m);
+    expect(err).toMatch(/^pages +3$/m);
+    expect(err).toMatch(/^ +writing +2$/m);
+    expect(err).toMatch(/^links +1 resolved, 1 unresolved$/m);
+    expect(err).toMatch(/^commit +abc123$/m);
+    expect(err).toMatch(new RegExp(`^bytes +${readFileSync(artefact).length}$`, 'm'));
+  });
+
+  it('--json says it as one document on stdout, and nothing else', async () => {
+    const { code, out, err } = await run('build', content, '--out', artefact, '--commit', 'abc123', '--json');
+    expect([code, err]).toEqual([0, '']);
+    expect(JSON.parse(out)).toEqual({
+      digest: expect.stringMatching(/^[0-9a-f]{64}$/),
+      stamps: { commit: 'abc123', content: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      pages: 3,
+      collections: [{ name: 'writing', title: expect.any(String), pages: 2 }],
+      sitePages: 1,
+      tags: 0,
+      linksResolved: 1,
+      linksUnresolved: 1,
+      warnings: [expect.objectContaining({ file: 'index.md', line: 3 })],
+      out: artefact,
+      root: '',
+      bytes: readFileSync(artefact).length,
+      seconds: expect.any(Number),
+    });
+  });
+
+  it('--local leaves the content stamp out', async () => {
+    const { out } = await run('build', content, '--out', artefact, '--local', '--json');
+    expect(JSON.parse(out).stamps).toEqual({ commit: null, content: null });
+  });
+
+  it('stamps the commit of a clean checkout, and none of a changed one', async () => {
+    const checkout = join(folder, 'checkout');
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-C', checkout, '-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { encoding: 'utf8' });
+    mkdirSync(checkout);
+    writeFileSync(join(checkout, 'index.md'), '# Home\n');
+    git('init', '-q');
+    git('add', '.');
+    git('commit', '-qm', 'Begin');
+    const stamps = async () => JSON.parse((await run('build', checkout, '--out', artefact, '--json')).out).stamps;
+    expect((await stamps()).commit).toBe(git('rev-parse', 'HEAD').trim());
+    writeFileSync(join(checkout, 'index.md'), '# House\n');
+    expect((await stamps()).commit).toBeNull();
+  });
+});
+
+describe('catchword query', () => {
+  it('--get answers as the server would, by an artefact or a folder', async () => {
+    await run('build', content, '--out', artefact, '--commit', 'abc123');
+    const fromFolder = await run('query', '--get', '/api/pages?q=caching', content);
+    expect([fromFolder.code, fromFolder.err]).toEqual([0, '']);
+    expect(JSON.parse(fromFolder.out)).toMatchObject({ total: 1, items: [{ path: 'writing/one' }] });
+    expect(await run('query', '--get', '/api/pages?q=caching', artefact)).toEqual(fromFolder);
+  });
+
+  it('--body asks a QUERY', async () => {
+    const { code, out } = await run('query', '--body', '{"slug":"two"}', content);
+    expect([code, JSON.parse(out).total]).toEqual([0, 1]);
+  });
+
+  it.each([
+    ['--get', '/api/pages/nothing', 404],
+    ['--body', '{}', 422],
+    ['--body', '{', 400],
+  ])('%s %s ends with 1, the problem on stdout', async (flag, value, status) => {
+    const { code, out } = await run('query', flag, value, content);
+    expect([code, JSON.parse(out).status]).toEqual([1, status]);
+  });
+});
+
+describe('catchword', () => {
+  it.each([
+    ['an unknown command', ['bulid']],
+    ['no command', []],
+    ['an unknown flag', ['build', '.', '--out', 'x', '--nothing']],
+    ['a missing flag', ['build', '.']],
+    ['a missing argument', ['build', '--out', 'x']],
+    ['a port that is none', ['serve', '--port', 'x']],
+    ['a query of nothing', ['query']],
+    ['a query of two things', ['query', '--get', '/', '--body', '{}']],
+    ['a query without a path', ['query', '--get', 'api']],
+  ])('ends with 2 for %s', async (_, args) => {
+    const { code, out, err } = await run(...args);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).not.toBe('');
+  });
+
+  it('ends with 2 for a wrong configuration, naming the place', async () => {
+    const config = join(folder, 'wrong.json');
+    writeFileSync(config, '{"titel":"T"}');
+    const { code, err } = await run('build', content, '--out', artefact, '--config', config);
+    expect(code).toBe(2);
+    expect(err).toContain('titel: no such key (did you mean "title"?)');
+  });
+
+  it('ends with 1 for a source that is missing or no artefact, naming file and reason', async () => {
+    const foreign = join(folder, 'foreign');
+    writeFileSync(foreign, 'not an artefact');
+    for (const source of [join(folder, 'missing'), foreign]) {
+      const { code, out, err } = await run('query', '--get', '/', source);
+      expect([code, out]).toEqual([1, '']);
+      expect(err).toMatch(/^Cannot open ".*": .*\n$/);
+      expect(err).toContain(source);
+    }
+  });
+
+  it('says its version', async () => {
+    expect(await run('--version')).toEqual({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/), err: '' });
+  });
+});
+
+describe('catchword serve', () => {
+  const children: ChildProcess[] = [];
+  afterEach(() => {
+    for (const child of children.splice(0)) child.kill('SIGKILL');
+  });
+
+  async function start(...args: string[]) {
+    const child = spawn(process.execPath, [program, 'serve', ...args], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...environment },
+    });
+    children.push(child);
+    const [line] = await once(createInterface({ input: child.stdout }), 'line');
+    return { child, ready: JSON.parse(line) };
+  }
+
+  it.each([
+    ['SIGTERM', 143],
+    ['SIGINT', 130],
+  ] as const)('says where it listens in one line, answers, and ends on %s with %d', async (signal, code) => {
+    await run('build', content, '--out', artefact, '--commit', 'abc123');
+    const { child, ready } = await start(artefact, '--port', '0');
+    expect(ready).toEqual({
+      listening: true,
+      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      commit: 'abc123',
+      content: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    expect(await (await fetch(`${ready.url}/version.json`)).json()).toEqual({
+      commit: 'abc123',
+      content: ready.content,
+    });
+    child.kill(signal);
+    expect(await once(child, 'exit')).toEqual([code, null]);
+  });
+
+  it('bakes a folder first and says so on stderr', async () => {
+    const { child, ready } = await start(content, '--port', '0', '--local');
+    const response = await fetch(`${ready.url}/api/pages/writing/one`);
+    expect([response.status, response.headers.get('etag')]).toEqual([200, null]);
+    child.kill('SIGTERM');
+    let err = '';
+    child.stderr?.on('data', (text) => {
+      err += text;
+    });
+    await once(child, 'close');
+    expect(err).toMatch(/^pages +3$/m);
+  });
+
+  it('ends with 1 when the port is taken', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as { port: number };
+    const { code, err } = await run('serve', content, '--port', String(port));
+    taken.close();
+    expect(code).toBe(1);
+    expect(err).toContain(`Cannot listen on 127.0.0.1:${port}: the port is taken; choose another with --port.\n`);
+  });
+});

@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CommandError } from './command_error.ts';
+import { readConfig } from './read_config.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'catchword-config-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function write(text: string): string {
+  const file = join(folder, 'catchword.config.json');
+  writeFileSync(file, text);
+  return file;
+}
+
+/** The complaint about a file, which is named FILE in it. */
+function complaint(text: string, environment = {}): string {
+  const file = write(text);
+  try {
+    readConfig(file, environment);
+  } catch (error) {
+    expect(error).toBeInstanceOf(CommandError);
+    expect((error as CommandError).exitCode).toBe(2);
+    return (error as CommandError).message.replaceAll(file, 'FILE');
+  }
+  throw new Error('nothing was refused');
+}
+
+describe('readConfig', () => {
+  it('reads nothing from no file and no environment', () => {
+    expect(readConfig(null, {})).toEqual({});
+  });
+
+  it('lets the environment win over the file, key by key, and empty variables count as unset', () => {
+    const file = write('{"title":"File","language":"de","tools":["a"]}');
+    const environment = {
+      CATCHWORD_TITLE: 'Variable',
+      CATCHWORD_LANGUAGE: '',
+      CATCHWORD_TOOLS: 'b, c',
+      CATCHWORD_COLLECTIONS: 'x,y',
+    };
+    expect(readConfig(file, environment)).toEqual({
+      title: 'Variable',
+      language: 'de',
+      tools: ['b', 'c'],
+      collections: [{ name: 'x' }, { name: 'y' }],
+    });
+  });
+
+  it('names every mistake with its place and what would be right', () => {
+    expect(complaint('{"titel":"T","zzz":1,"language":"?","collections":[{"name":"a"},{"nam":"b"}],"tools":[7]}')).toBe(
+      [
+        'Cannot use the configuration in "FILE":',
+        '  language: must be a BCP 47 language tag such as "en" or "pt-BR"',
+        '  collections[1].name: invalid input: expected string, received undefined',
+        '  collections[1].nam: no such key (did you mean "name"?)',
+        '  tools[0]: invalid input: expected string, received number',
+        '  titel: no such key (did you mean "title"?)',
+        '  zzz: no such key (known are $schema, origin, title, description, language, collections, tools, publicOrigin)',
+      ].join('\n'),
+    );
+  });
+
+  it.each([
+    ['{', /^Cannot read "FILE" as JSON: .*line 1, column 2/],
+    ['{"title":"a","title":"b"}', /^Cannot read "FILE" as JSON: .*line 1/],
+    ['[]', /the file: invalid input: expected object, received array/],
+    ['{"origin":"ftp://a"}', /origin: must be an http or https address/],
+    ['{"collections":[{"name":"a"},{"name":"a"}]}', /collections: must name each collection once/],
+  ])('refuses %s', (text, expected) => {
+    expect(complaint(text)).toMatch(expected);
+  });
+
+  it('refuses a file that is not there, and a wrong variable', () => {
+    expect(() => readConfig(join(folder, 'nothing.json'), {})).toThrow(/^Cannot read ".*nothing.json": ENOENT\.$/);
+    expect(complaint('{}', { CATCHWORD_ORIGIN: 'x' })).toMatch(/in the environment:\n {2}origin: must be/);
+  });
+});
