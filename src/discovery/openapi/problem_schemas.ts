@@ -23,7 +23,10 @@ export function problemSchemas(origin: string): Readonly<Record<string, Schema>>
           oneOf: [
             object('A place in the body.', {
               detail,
-              pointer: text('JSON Pointer in its URI fragment form (RFC 6901 section 6).', '#/batch/2/match/all/0/text'),
+              pointer: text(
+                'JSON Pointer in its URI fragment form (RFC 6901 section 6).',
+                '#/batch/2/match/all/0/text',
+              ),
             }),
             object('A parameter of the URL.', { detail, parameter: text('Name of the parameter.', 'limit') }),
           ],

@@ -1,8 +1,8 @@
 /** Constructors for the schemas of what the service answers. */
-import type { Reference, Schema } from './openapi_document.ts';
+import type { Schema } from './openapi_document.ts';
 
 /** Members by name; a name that ends in `?` is of a member that may be absent. */
-export type Members = Readonly<Record<string, Schema | Reference>>;
+export type Members = Readonly<Record<string, Schema>>;
 
 /** An object with these members and no other. */
 export function object(description: string, members: Members): Schema {
@@ -16,7 +16,7 @@ export function object(description: string, members: Members): Schema {
   };
 }
 
-export function list(items: Schema | Reference, description?: string): Schema {
+export function list(items: Schema, description?: string): Schema {
   return { type: 'array', ...(description === undefined ? {} : { description }), items };
 }
 
@@ -29,6 +29,6 @@ export function count(description: string): Schema {
   return { type: 'integer', minimum: 0, description };
 }
 
-export function schemaNamed(name: string): Reference {
+export function schemaNamed(name: string): Schema {
   return { $ref: `#/components/schemas/${name}` };
 }

@@ -1,0 +1,139 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, describe, expect, it, test } from 'vitest';
+import { SETTINGS } from '../../../test/fixtures/corpus_of.ts';
+import { SLUGS } from '../../problems/catalogue.ts';
+import { buildQuerySchema } from '../../query/json_schema.ts';
+import { PARAMETERS } from '../../query/read_parameters.ts';
+import { type Resource, resources } from '../resources.ts';
+import type { ApiFacts } from './api_facts.ts';
+import { describeApi } from './describe_api.ts';
+import type { Content, Operation, Parameter, Reference } from './openapi_document.ts';
+
+const origin = 'https://answering.example';
+const plain: ApiFacts = { settings: SETTINGS, origin, features: { nativeQuery: false, gated: false } };
+const document = describeApi(plain);
+const rows: readonly Resource[] = resources;
+
+const variants: readonly (readonly [string, ApiFacts])[] = [
+  ['a site', plain],
+  ['a site without collections', { ...plain, settings: { ...SETTINGS, collections: [] } }],
+  ['a site that answers QUERY by its name', { ...plain, features: { nativeQuery: true, gated: false } }],
+  ['a site behind its gate', { ...plain, features: { nativeQuery: false, gated: true } }],
+];
+
+const folder = mkdtempSync(join(tmpdir(), 'openapi-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** What `redocly lint` finds under the rules of redocly.yaml. */
+function lint(facts: ApiFacts): unknown {
+  const file = join(folder, 'openapi.json');
+  writeFileSync(file, JSON.stringify(describeApi(facts)));
+  const cli = 'node_modules/@redocly/cli/bin/cli.js';
+  const { stdout } = spawnSync(process.execPath, [cli, 'lint', '--format=json', file], {
+    encoding: 'utf8',
+    env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+  });
+  const { problems } = JSON.parse(stdout.slice(stdout.indexOf('{'))) as {
+    problems: { ruleId: string; message: string; location: { pointer: string }[] }[];
+  };
+  return problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer]);
+}
+
+describe('describeApi', () => {
+  it.each(variants)('lints clean for %s', { timeout: 60_000 }, (_, facts) => {
+    expect(lint(facts)).toEqual([]);
+  });
+
+  it('is OpenAPI 3.1 of version 1.0.0, served by the origin that answers', () => {
+    expect(document).toMatchObject({
+      openapi: expect.stringMatching(/^3\.1\./),
+      info: { version: '1.0.0' },
+      servers: [{ url: origin }],
+      jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
+    });
+  });
+
+  it('has a path for each row of the resource table and no other', () => {
+    expect(Object.keys(document.paths)).toEqual(rows.map(({ path }) => path));
+  });
+
+  it.each(rows.map((row) => [row.path, row] as const))('%s has every method that the table gives it', (path, row) => {
+    const item = document.paths[path]!;
+    const methods = Object.keys(item).map((key) => key.toUpperCase());
+    const queried = row.methods.includes('QUERY') ? ['POST', 'X-OAI-ADDITIONALOPERATIONS'] : [];
+    const others = row.methods.filter((method) => method !== 'QUERY');
+    expect(methods.toSorted()).toEqual(['HEAD', 'OPTIONS', ...others, ...queried].sort());
+    expect(Object.keys(item['x-oai-additionalOperations'] ?? {})).toEqual(queried.length === 0 ? [] : ['QUERY']);
+  });
+
+  it.each(rows.map((row) => [row.path, row] as const))(
+    '%s is described in every media type of the table',
+    (path, row) => {
+      const essences = row.mediaTypes.map((mediaType) => mediaType.split(';')[0]);
+      const answered = document.paths[path]?.get?.responses[200] as { content: Content };
+      expect(Object.keys(answered.content)).toEqual(essences);
+    },
+  );
+
+  it('asks for the override on POST and not on the QUERY that it stands for', () => {
+    const { post, 'x-oai-additionalOperations': additional } = document.paths['/api/pages']!;
+    expect(parametersOf(post!)).toContainEqual({
+      name: 'x-http-method-override',
+      in: 'header',
+      required: true,
+      description: expect.any(String),
+      schema: { const: 'QUERY' },
+      example: 'QUERY',
+    });
+    expect(parametersOf(additional!.QUERY!)).toEqual([]);
+    expect(additional!.QUERY!.requestBody).toEqual(post!.requestBody);
+  });
+
+  it('describes the parameters that the search reads', () => {
+    const names = parametersOf(document.paths['/api/pages']!.get!)
+      .filter((parameter) => parameter.in === 'query')
+      .map(({ name }) => name);
+    expect(names).toEqual([...PARAMETERS]);
+  });
+
+  it('names the answering origin in every type of problem', () => {
+    const { properties } = document.components.schemas.Problem as { properties: { type: { enum: string[] } } };
+    expect(properties.type.enum).toEqual([...SLUGS.map((slug) => `${origin}/api/problems/${slug}`), 'about:blank']);
+    const moved = JSON.stringify(describeApi({ ...plain, origin: 'http://else.example:1' }));
+    expect(moved).not.toContain(origin);
+    expect(moved.replaceAll('http://else.example:1', origin)).toBe(JSON.stringify(document));
+  });
+
+  it('holds the query schema whole, without a name that it has itself', () => {
+    const { $defs, ...body } = buildQuerySchema(SETTINGS.collections.map(({ name }) => name)) as {
+      $defs: Record<string, unknown>;
+      $schema: string;
+    };
+    const moved = (schema: unknown) =>
+      JSON.parse(JSON.stringify(schema).replaceAll('#/$defs/', '#/components/schemas/')) as unknown;
+    const { schemas } = document.components;
+    for (const [name, schema] of Object.entries($defs)) expect(schemas[name], name).toEqual(moved(schema));
+    expect({ $schema: body.$schema, ...schemas.QueryBody }).toEqual(moved(body));
+  });
+});
+
+test.each(variants)('schemas of %s are strictly valid 2020-12', (_, facts) => {
+  const described = describeApi(facts);
+  const ajv = new Ajv2020({ strict: true, strictRequired: false, formats: { date: true } });
+  const root = { $id: 'api.json', $defs: described.components.schemas };
+  ajv.addSchema(JSON.parse(JSON.stringify(root).replaceAll('"#/components/schemas/', '"api.json#/$defs/')) as object);
+  for (const name of Object.keys(described.components.schemas)) {
+    expect(() => ajv.compile({ $ref: `api.json#/$defs/${name}` }), name).not.toThrow();
+  }
+});
+
+function parametersOf({ parameters = [] }: Operation): Parameter[] {
+  return parameters.map((parameter) => {
+    const name = (parameter as Reference).$ref.split('/').at(-1)!;
+    return document.components.parameters[name]!;
+  });
+}

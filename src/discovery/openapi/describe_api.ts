@@ -1,0 +1,81 @@
+import { caps } from '../../query/caps.ts';
+import { overrideHeader, resources } from '../resources.ts';
+import { answerSchemas } from './answer_schemas.ts';
+import type { ApiFacts } from './api_facts.ts';
+import { describeResources } from './describe_resources.ts';
+import { discoverySchemas } from './discovery_schemas.ts';
+import { headers } from './headers.ts';
+import { listSchemas } from './list_schemas.ts';
+import type { OpenApiDocument, Schema } from './openapi_document.ts';
+import { pageSchemas } from './page_schemas.ts';
+import { parameters } from './parameters.ts';
+import { buildPathItem } from './path_item.ts';
+import { problemSchemas } from './problem_schemas.ts';
+import { querySchemas } from './query_schemas.ts';
+import { createRefusalResponses } from './refusals.ts';
+import { tags } from './tags.ts';
+import { usedComponents } from './used_components.ts';
+
+/** Version of the API (specification 9.1): what a client may rely on, whatever the program's own version. */
+const version = '1.0.0';
+
+/** The description that `/api/openapi.json` publishes (specification 4.9): every row of the resource table, as plain JSON. */
+export function describeApi(facts: ApiFacts): OpenApiDocument {
+  const { settings, origin, features } = facts;
+  const refusals = createRefusalResponses(origin);
+  const paths = Object.fromEntries(
+    resources.map((row) => [row.path, buildPathItem(row, describeResources[row.name](facts), facts, refusals)]),
+  );
+  const components = {
+    schemas: schemas(facts),
+    responses: refusals.components(),
+    headers,
+    parameters: parameters(settings),
+  };
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: settings.title,
+      summary: `The content of ${settings.title} as data`,
+      description: introduction(settings.description),
+      version,
+      license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+    },
+    jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
+    servers: [{ url: origin, description: 'The origin that gave this description' }],
+    security: features.gated ? [{ gate: [] }] : [],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      ...usedComponents(paths, components),
+      ...(features.gated && { securitySchemes: { gate } }),
+    },
+  };
+}
+
+const gate = { type: 'http', scheme: 'basic', description: 'The password that visitors share until the site opens.' };
+
+function schemas({ settings, origin }: ApiFacts): Readonly<Record<string, Schema>> {
+  return {
+    ...pageSchemas(settings),
+    ...answerSchemas(),
+    ...listSchemas(settings),
+    ...discoverySchemas(),
+    ...problemSchemas(origin),
+    ...querySchemas(settings.collections.map(({ name }) => name)),
+  };
+}
+
+function introduction(about: string): string {
+  return [
+    about,
+    'Content is fixed by the build: every caller gets the same answer for the same address, and answers that carry an ETag are asked again with If-None-Match.',
+    `Questions about pages are put as parameters of GET /api/pages, or as a body in the grammar at /api/query-schema.json: a QUERY, sent as POST with the field ${overrideHeader}: QUERY.`,
+    'Every refusal is application/problem+json (RFC 9457); match on the last path segment of its type.',
+    `Caps of the query surface:\n${Object.entries(caps)
+      .map(([name, { description }]) => `- ${name}: ${description}`)
+      .join('\n')}`,
+  ]
+    .filter((paragraph) => paragraph !== '')
+    .join('\n\n');
+}

@@ -1,0 +1,141 @@
+import { allowedMethods, type Resource } from '../resources.ts';
+import type { ApiFacts } from './api_facts.ts';
+import { always, everyAnswer, fields } from './headers.ts';
+import type { Headers, Operation, PathItem, Response, Responses } from './openapi_document.ts';
+import { type ParameterName, parameterNamed } from './parameters.ts';
+import { anyRequest, bodyRequest, type RefusalResponses, type Refused } from './refusals.ts';
+import type { MethodDescription } from './resource_description.ts';
+import type { TagName } from './tags.ts';
+
+/** A resource's description as the builder below reads it, whatever the resource. */
+export interface DescribedMethods {
+  readonly tag: TagName;
+  readonly GET?: MethodDescription;
+  readonly QUERY?: MethodDescription;
+}
+
+/** Every method of a resource: those described, HEAD as GET, and OPTIONS, which all have. */
+export function buildPathItem(
+  resource: Resource,
+  described: DescribedMethods,
+  { features }: ApiFacts,
+  refusals: RefusalResponses,
+): PathItem {
+  const name = pascal(resource.name);
+  const common = { tags: [described.tag] };
+  const everywhere: readonly Refused[] = [
+    ...anyRequest,
+    ...(features.gated ? [401 as const] : []),
+    ...(resource.variable === null ? [] : ['no-such-resource' as const]),
+  ];
+  const { GET, QUERY } = described;
+
+  function read(method: 'get' | 'head', description: MethodDescription): Operation {
+    const refused: Refused[] = [...everywhere, 'not-acceptable', ...(description.refused ?? [])];
+    const { content, headers } = success(resource, description);
+    const whole = { description: `${description.summary}.`, headers };
+    return {
+      ...common,
+      operationId: `${method}${name}`,
+      summary: description.summary,
+      description:
+        method === 'get' ? description.description : 'Answers as GET does, with the same fields and no content.',
+      ...references([...(description.parameters ?? []), ...(resource.validator ? ['condition' as const] : [])]),
+      responses: {
+        200: method === 'get' ? { ...whole, content } : whole,
+        ...(resource.validator && { 304: notModified(description) }),
+        ...refusals.answering(refused, method === 'get'),
+      },
+    };
+  }
+
+  function query(description: MethodDescription, native: boolean): Operation {
+    const refused: readonly Refused[] = [
+      ...everywhere,
+      'method-not-allowed',
+      'not-acceptable',
+      ...bodyRequest,
+      ...(description.refused ?? []),
+    ];
+    const { content, headers } = success({ ...resource, validator: false }, description);
+    const bare = features.nativeQuery
+      ? 'The method by its own name (RFC 10008). It is answered as the POST with the override is.'
+      : 'The method that the POST with the override stands for (RFC 10008). A bare QUERY is refused with 405 here, as edges do.';
+    return {
+      ...common,
+      operationId: native ? `query${name}Natively` : `query${name}`,
+      summary: description.summary,
+      description: native ? bare : description.description,
+      ...references([...(native ? [] : ['override' as const]), ...(description.parameters ?? [])]),
+      ...(description.requestBody !== undefined && { requestBody: description.requestBody }),
+      responses: {
+        200: { description: `${description.summary}.`, headers, content },
+        ...refusals.answering(refused),
+      },
+    };
+  }
+
+  function options(): Operation {
+    const inPath = (GET?.parameters ?? []).filter((parameter) => resource.variable !== null && isInPath(parameter));
+    return {
+      ...common,
+      operationId: `options${name}`,
+      summary: 'Methods of the resource',
+      description:
+        'Names the methods, where this description is, and how a QUERY is sent to a resource that reads one.',
+      ...references(inPath),
+      responses: { 204: optionsAnswer(resource), ...refusals.answering(everywhere) } as Responses,
+    };
+  }
+
+  return {
+    ...(GET !== undefined && { get: read('get', GET), head: read('head', GET) }),
+    ...(QUERY !== undefined && { post: query(QUERY, false) }),
+    options: options(),
+    ...(QUERY !== undefined && { 'x-oai-additionalOperations': { QUERY: query(QUERY, true) } }),
+  };
+}
+
+function success({ validator }: Pick<Resource, 'validator'>, { content, headers }: MethodDescription) {
+  const shared: Headers = {
+    ...everyAnswer,
+    ...fields('Cache-Control', 'Content-Encoding', ...(validator ? (['ETag', 'CDN-Cache-Control'] as const) : [])),
+    ...always('Vary'),
+  };
+  return { content, headers: { ...shared, ...headers } };
+}
+
+/** RFC 9110 15.4.5: the fields that freshen a kept copy. */
+function notModified({ summary }: MethodDescription): Response {
+  return {
+    description: `${summary}: the caller holds the current answer.`,
+    headers: { ...everyAnswer, ...always('ETag'), ...fields('Cache-Control', 'CDN-Cache-Control'), ...always('Vary') },
+  };
+}
+
+function optionsAnswer(resource: Resource): Response {
+  const queryable = resource.queryFormats.length > 0;
+  return {
+    description: 'Methods of the resource.',
+    headers: {
+      ...everyAnswer,
+      ...always('Allow', { const: allowedMethods(resource) }),
+      ...always('Link'),
+      ...(queryable && { ...always('Accept-Query'), ...always('method-override-required') }),
+      ...fields('Access-Control-Allow-Methods', 'Access-Control-Allow-Headers', 'Access-Control-Max-Age'),
+    },
+  };
+}
+
+function references(names: readonly ParameterName[]) {
+  return names.length === 0 ? {} : { parameters: names.map(parameterNamed) };
+}
+
+function isInPath(parameter: ParameterName): boolean {
+  return parameter === 'page-path' || parameter === 'problem-slug';
+}
+
+/** `site-pages` as `SitePages`. */
+function pascal(name: string): string {
+  return name.replaceAll(/(?:^|[^A-Za-z0-9]+)(\w)/g, (_, first: string) => first.toUpperCase());
+}

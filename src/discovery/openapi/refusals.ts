@@ -1,0 +1,135 @@
+import { problemType, type Slug } from '../../problems/catalogue.ts';
+import { statusPhrase, type TransportStatus } from '../../problems/transport_status.ts';
+import { caps } from '../../query/caps.ts';
+import { everyAnswer, fields, type HeaderName } from './headers.ts';
+import type { Content, Example, Headers, Response, Responses } from './openapi_document.ts';
+import { problemAddress } from './problem_schemas.ts';
+import { schemaNamed } from './schema.ts';
+
+/** What can be refused: by a slug of the catalogue, or below the resources by a status alone. */
+export type Refused = Slug | TransportStatus;
+
+/** What any request can be refused for, whatever its resource. */
+export const anyRequest: readonly Refused[] = [400, 408, 417, 431, 505, 'unexpected-failure'];
+
+/** What a request that carries a body can be refused for. */
+export const bodyRequest: readonly Refused[] = ['missing-media-type', 'unsupported-media-type', 413, 'malformed-body'];
+
+/** Fields that refusals carry beside those of every answer. */
+const extraFields: Readonly<Partial<Record<Refused, readonly HeaderName[]>>> = {
+  401: ['WWW-Authenticate'],
+  'method-not-allowed': ['Allow', 'method-override-required'],
+  'not-acceptable': ['Vary'],
+  'unsupported-media-type': ['Accept-Encoding'],
+  'unexpected-failure': ['Retry-After'],
+};
+
+export function statusOf(refused: Refused): number {
+  return typeof refused === 'number' ? refused : problemType(refused).status;
+}
+
+/** The answers by which requests are refused, each written once and referred to from then on. */
+export interface RefusalResponses {
+  /** References by status, in ascending order. @param hasContent false for HEAD, whose answers have none */
+  answering(refused: readonly Refused[], hasContent?: boolean): Responses;
+  /** Every answer referred to so far, by the name of its component. */
+  components(): Readonly<Record<string, Response>>;
+}
+
+/** @param origin the origin that answers, which types of problems name */
+export function createRefusalResponses(origin: string): RefusalResponses {
+  const written = new Map<string, Response>();
+  return {
+    answering(refused, hasContent = true) {
+      const byStatus = Map.groupBy(new Set(refused), statusOf);
+      const sorted = [...byStatus].sort(([a], [b]) => a - b);
+      const references = sorted.map(([status, group]) => {
+        const name = `${group.map(pascalName).join('Or')}${hasContent ? '' : 'ToHead'}`;
+        const { content, ...rest } = refusalResponse(status, group, origin);
+        written.set(name, hasContent ? { ...rest, content } : rest);
+        return [status, { $ref: `#/components/responses/${name}` }] as const;
+      });
+      return Object.fromEntries(references);
+    },
+    components: () => Object.fromEntries(written),
+  };
+}
+
+function refusalResponse(
+  status: number,
+  group: readonly Refused[],
+  origin: string,
+): Response & { readonly content: Content } {
+  const types = group.map((refused) => typeOf(refused, origin));
+  return {
+    description: group.map(conditionOf).join(' '),
+    headers: headersOf(group),
+    content: {
+      'application/problem+json': {
+        schema: {
+          allOf: [schemaNamed('Problem')],
+          properties: { type: { enum: types }, status: { const: status } },
+        },
+        examples: Object.fromEntries(group.map((refused) => [nameOf(refused), exampleOf(refused, origin)])),
+      },
+    },
+  };
+}
+
+function headersOf(group: readonly Refused[]): Headers {
+  const extra = group.flatMap((refused) => extraFields[refused] ?? []);
+  return { ...everyAnswer, ...fields('Cache-Control', 'Accept-Query', ...extra) };
+}
+
+function typeOf(refused: Refused, origin: string): string {
+  return typeof refused === 'number' ? 'about:blank' : problemAddress(origin, refused);
+}
+
+function nameOf(refused: Refused): string {
+  return typeof refused === 'number' ? statusPhrase(refused).toLowerCase().replaceAll(' ', '-') : refused;
+}
+
+/** `no-such-resource` as `NoSuchResource`. */
+function pascalName(refused: Refused): string {
+  return nameOf(refused).replaceAll(/(?:^|-)(\w)/g, (_, first: string) => first.toUpperCase());
+}
+
+function conditionOf(refused: Refused): string {
+  return typeof refused === 'number' ? `${statusPhrase(refused)}: ${transport[refused]}` : problemType(refused).when;
+}
+
+const transport: Readonly<Record<TransportStatus, string>> = {
+  400: 'the request is not well-formed HTTP, or has no valid Host.',
+  401: 'the whole site asks for a password.',
+  408: 'the request did not arrive in time.',
+  413: 'the body is larger than the resource reads.',
+  414: 'the address is longer than the server reads.',
+  417: 'the server does not know the expectation.',
+  431: 'the first line and the fields are larger than the server reads.',
+  501: 'the server does not know the method.',
+  505: 'the server does not speak this version of HTTP.',
+};
+
+function exampleOf(refused: Refused, origin: string): Example {
+  const title = typeof refused === 'number' ? statusPhrase(refused) : problemType(refused).title;
+  const type = typeOf(refused, origin);
+  return { summary: title, value: { type, title, status: statusOf(refused), ...occurrence(refused) } };
+}
+
+/** One occurrence of what was refused, as the service tells it. */
+function occurrence(refused: Refused): Readonly<Record<string, unknown>> {
+  if (refused === 'invalid-query') {
+    const { maximum } = caps.limit;
+    const detail = `Cannot answer 101 rows: a query asks for at most ${maximum}.`;
+    return { detail, dimension: 'limit', maximum, actual: 101, errors: [{ detail, pointer: '#/limit' }] };
+  }
+  if (refused === 413) {
+    const { maximum } = caps.body;
+    return { detail: `Cannot read the body: it is larger than ${maximum} bytes.`, dimension: 'body', maximum };
+  }
+  return { detail: `Cannot answer: ${lowerFirst(conditionOf(refused))}` };
+}
+
+function lowerFirst(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
+}

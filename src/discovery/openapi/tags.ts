@@ -1,0 +1,8 @@
+/** The groups that operations are listed under. */
+export const tags = {
+  Pages: 'Pages by search, filter, links, look-up and address.',
+  Lists: 'What the site is made of: collections, tags and site pages.',
+  Discovery: 'What the service says about itself, for programs and people.',
+} as const;
+
+export type TagName = keyof typeof tags;

@@ -1,0 +1,34 @@
+import type { Components, PathItem } from './openapi_document.ts';
+
+type Kind = keyof Components;
+const kinds: readonly Kind[] = ['schemas', 'responses', 'headers', 'parameters'];
+
+/** The components that the paths refer to, directly or by way of one another, in the order given. */
+export function usedComponents(paths: Readonly<Record<string, PathItem>>, components: Components): Components {
+  const used = new Set<string>();
+  const open: unknown[] = [paths];
+  for (let part = open.pop(); part !== undefined; part = open.pop()) {
+    for (const reference of referencesIn(part)) {
+      if (used.has(reference)) continue;
+      used.add(reference);
+      open.push(resolve(reference, components));
+    }
+  }
+  const kept = kinds.map((kind) => {
+    const entries = Object.entries(components[kind]).filter(([name]) => used.has(`#/components/${kind}/${name}`));
+    return [kind, Object.fromEntries(entries)];
+  });
+  return Object.fromEntries(kept) as Components;
+}
+
+function resolve(reference: string, components: Components): unknown {
+  const [, , kind = '', name = ''] = reference.split('/');
+  return Object.entries(components).find(([each]) => each === kind)?.[1][name];
+}
+
+function referencesIn(part: unknown): string[] {
+  if (typeof part !== 'object' || part === null) return [];
+  return Object.entries(part).flatMap(([key, value]) =>
+    key === '$ref' && typeof value === 'string' ? [value] : referencesIn(value),
+  );
+}
