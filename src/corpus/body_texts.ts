@@ -51,15 +51,26 @@ export class BodyTexts {
     // UTF-8: a byte 10xxxxxx continues a character.
     if (end < this.#texts.starts[page + 1]!) while ((this.#texts.bytes[end]! & 0xc0) === 0x80) end--;
     const text = this.#texts.bytes.utf8Slice(base + start, end);
-    const ascii = text.length === end - base - start;
-    return { text, unitAt: ascii ? (offset) => offset - start : (offset) => unitAt(text, offset - start) };
+    return new TextWindow(text, start, text.length === end - base - start);
   }
 }
 
-export interface TextWindow {
+/** A stretch of a page's text. */
+export class TextWindow {
   readonly text: string;
+  readonly #start: number;
+  readonly #ascii: boolean;
+
+  constructor(text: string, start: number, ascii: boolean) {
+    this.text = text;
+    this.#start = start;
+    this.#ascii = ascii;
+  }
+
   /** @returns where in `text` a byte offset of the whole text lies */
-  unitAt(offset: number): number;
+  unitAt(offset: number): number {
+    return this.#ascii ? offset - this.#start : unitAt(this.text, offset - this.#start);
+  }
 }
 
 function unitAt(text: string, byte: number): number {

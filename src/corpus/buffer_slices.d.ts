@@ -1,5 +1,6 @@
-/** Decoders that Node and Bun have on every Buffer but that @types/node does not list. */
+/** Coders that Node and Bun have on every Buffer but that @types/node does not list. */
 interface Buffer {
   utf8Slice(start: number, end: number): string;
+  utf8Write(text: string, offset: number): number;
   latin1Slice(start: number, end: number): string;
 }

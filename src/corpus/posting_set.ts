@@ -53,9 +53,15 @@ function readVarint(bytes: Uint8Array): number {
 
 /**
  * Reads the positions of one posting into `into`, ascending.
- * @returns how many were written: all, or as many as `into` holds
+ * @param span positions further than this behind the first may be left out
+ * @returns how many were written: at most as many as `into` holds
  */
-export function readPositions(set: PositionedSet, posting: number, into: Uint32Array): number {
+export function readPositions(
+  set: PositionedSet,
+  posting: number,
+  into: Uint32Array,
+  span = Number.POSITIVE_INFINITY,
+): number {
   const place = set.places[posting]!;
   if (place >= SINGLE) {
     into[0] = place - SINGLE;
@@ -64,7 +70,11 @@ export function readPositions(set: PositionedSet, posting: number, into: Uint32A
   cursor = place;
   const count = Math.min(readVarint(set.positions), into.length);
   let position = 0;
-  for (let i = 0; i < count; i++) into[i] = position += readVarint(set.positions);
+  for (let i = 0; i < count; i++) {
+    position += readVarint(set.positions);
+    if (i > 0 && position - into[0]! > span) return i;
+    into[i] = position;
+  }
   return count;
 }
 

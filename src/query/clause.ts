@@ -71,9 +71,20 @@ export function findClause(engine: Engine, clause: TextClause, filters: readonly
     return { rows: topOfPostings(only, limit), pages: only.pages.subarray(only.from, only.to), show, relaxed: false };
   }
   intersect([...asked, ...filters], extraPostings(engine, read), matches);
-  let relaxed = false;
-  if (matches.count === 0 && holdsNowhere(engine, asked, filters)) relaxed = findAny(engine, read, filters);
-  return { rows: topOfMatches(matches, limit), pages: matches.pages.subarray(0, matches.count), show, relaxed };
+  if (matches.count === 0 && holdsNowhere(engine, asked, filters) && findAny(engine, read, filters)) {
+    const parts = read.asked.flatMap((unit) => unit.parts);
+    const loose = parts.map((part) => ({
+      unit: { parts: [{ ...part, offset: 0 }], common: false },
+      field: read.field,
+    }));
+    return { ...foundIn(matches, limit, loose), relaxed: true };
+  }
+  return foundIn(matches, limit, wanted);
+}
+
+function foundIn(matches: Engine['matches'], limit: number, wanted: readonly Wanted[]): Found {
+  const pages = matches.pages.subarray(0, matches.count);
+  return { rows: topOfMatches(matches, limit), pages, show: { kind: 'excerpt', wanted }, relaxed: false };
 }
 
 /** Whether no page of the whole site holds all that is asked: with filters on, an empty answer does not say so yet. */

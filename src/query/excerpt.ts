@@ -1,7 +1,7 @@
 import type { BodyTexts } from '../corpus/body_texts.ts';
 import { tokenEnd } from '../corpus/tokenise.ts';
 import type { Engine } from './engine.ts';
-import { addRange, type Excerpt, LONGEST_EXCERPT, shorten } from './excerpt_text.ts';
+import { addRange, type Excerpt, inOneLine, LONGEST_EXCERPT, shorten } from './excerpt_text.ts';
 import type { Wanted } from './found.ts';
 import { highlightText } from './highlight_text.ts';
 import { occurrences, standIn } from './phrase.ts';
@@ -14,6 +14,8 @@ const PLACE_WIDTH = 28;
 const WORDS_BEFORE = 6;
 /** Occurrences of one unit on one page that a place is chosen among. */
 const MOST_HITS = 64;
+/** Positions that an excerpt can reach over: no word and the blank behind it are shorter than two characters. */
+const LONGEST_SPAN = LONGEST_EXCERPT / 2 + WORDS_BEFORE;
 
 /** A hit is a position in the body and the unit found there, in one number, so that hits sort as numbers. */
 const UNITS = 1 << 16;
@@ -25,11 +27,13 @@ export function createExcerpter(engine: Engine, wanted: readonly Wanted[]): (pag
   const stands = inBody.map(({ unit }) => standIn(engine.corpus.text, 'body', unit));
   const weights = stands.map(weightOf);
   const hits = new Float64Array(stands.length * MOST_HITS);
+  // The place of a single word is its first: further ones only matter as far as they are shown with it.
+  const span = stands.length === 1 && stands[0]!.parts.length === 1 ? LONGEST_SPAN : Number.POSITIVE_INFINITY;
 
   return (page) => {
     let count = 0;
     for (let unit = 0; unit < stands.length; unit++) {
-      const found = occurrences(stands[unit]!, page);
+      const found = occurrences(stands[unit]!, page, span);
       for (let i = 0; i < found.length && i < MOST_HITS; i++) hits[count++] = found[i]! * UNITS + unit;
     }
     if (count === 0) return highlightText(engine, page, wanted);
@@ -100,5 +104,5 @@ function cut(bodies: BodyTexts, page: number, hits: Float64Array, first: number,
     const end = tokenEnd(text, lastBegin, last.shape);
     if (lastBegin < text.length) addRange(ranges, begin, end);
   }
-  return { excerpt: text.replaceAll('\n', ' '), ranges };
+  return { excerpt: inOneLine(text), ranges };
 }

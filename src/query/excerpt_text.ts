@@ -16,9 +16,21 @@ export function addRange(ranges: number[], from: number, to: number): void {
 /** Cuts a text to the longest excerpt at the end of a word, and takes white space off its end. */
 export function shorten(text: string): string {
   if (text.length <= LONGEST_EXCERPT) return text.trimEnd();
-  const head = text.slice(0, LONGEST_EXCERPT + 1);
-  const blank = Math.max(head.lastIndexOf(' '), head.lastIndexOf('\n'));
-  if (blank > LONGEST_EXCERPT / 2) return head.slice(0, blank).trimEnd();
-  const last = head.charCodeAt(LONGEST_EXCERPT - 1);
-  return head.slice(0, last >= 0xd800 && last < 0xdc00 ? LONGEST_EXCERPT - 1 : LONGEST_EXCERPT);
+  let end = LONGEST_EXCERPT;
+  while (end > LONGEST_EXCERPT / 2 && !isBlank(text.charCodeAt(end))) end--;
+  if (end > LONGEST_EXCERPT / 2) {
+    while (isBlank(text.charCodeAt(end - 1))) end--;
+    return text.slice(0, end);
+  }
+  const last = text.charCodeAt(LONGEST_EXCERPT - 1);
+  return text.slice(0, last >= 0xd800 && last < 0xdc00 ? LONGEST_EXCERPT - 1 : LONGEST_EXCERPT);
+}
+
+function isBlank(unit: number): boolean {
+  return unit === 0x20 || unit === 0x0a;
+}
+
+/** Blocks run on in an excerpt: their borders are shown as blanks, which moves no offset. */
+export function inOneLine(text: string): string {
+  return text.includes('\n') ? text.replaceAll('\n', ' ') : text;
 }

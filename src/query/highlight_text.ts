@@ -1,7 +1,7 @@
 import { fold } from '../corpus/fold.ts';
 import { tokenise } from '../corpus/tokenise.ts';
 import type { Engine } from './engine.ts';
-import { addRange, type Excerpt, LONGEST_EXCERPT, shorten } from './excerpt_text.ts';
+import { addRange, type Excerpt, inOneLine, LONGEST_EXCERPT, shorten } from './excerpt_text.ts';
 import type { Wanted } from './found.ts';
 
 /** Members of a row that a hit outside the body can be shown in, in the order of preference. */
@@ -39,7 +39,7 @@ export function highlightText(engine: Engine, page: number, wanted: readonly Wan
 
 function beginning({ corpus }: Engine, page: number): string {
   const { text } = corpus.text.bodies.window(page, 0, LONGEST_EXCERPT * 4);
-  return shorten(text.replaceAll('\n', ' ').trimStart());
+  return shorten(inOneLine(text).trimStart());
 }
 
 function rangesOf({ analyser }: Engine, text: string, terms: ReadonlySet<string>): number[] {
@@ -68,7 +68,7 @@ function rangesOf({ analyser }: Engine, text: string, terms: ReadonlySet<string>
 function around(text: string, ranges: readonly number[]): Excerpt {
   const first = ranges[0]!;
   const start = first <= (LONGEST_EXCERPT * 3) / 4 ? 0 : text.lastIndexOf(' ', first - LONGEST_EXCERPT / 4) + 1;
-  const excerpt = shorten(text.slice(start).replaceAll('\n', ' '));
+  const excerpt = shorten(inOneLine(text.slice(start)));
   const shown: number[] = [];
   for (let i = 0; i < ranges.length && ranges[i + 1]! - start <= excerpt.length; i += 2) {
     shown.push(ranges[i]! - start, ranges[i + 1]! - start);

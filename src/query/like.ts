@@ -37,7 +37,7 @@ export function findLike(engine: Engine, passage: string, filters: readonly Post
   );
   keepIn(matches, filters);
   return {
-    rows: liftVerbatim(engine.corpus, passage, topOfMatches(matches, Math.max(limit, ROWS_COMPARED))).slice(0, limit),
+    rows: liftVerbatim(engine, passage, topOfMatches(matches, Math.max(limit, ROWS_COMPARED))).slice(0, limit),
     pages: matches.pages.subarray(0, matches.count),
     show: {
       kind: 'excerpt',

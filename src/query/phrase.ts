@@ -4,6 +4,7 @@ import { type PositionedSet, readPositions } from '../corpus/posting_set.ts';
 import type { TextIndex } from '../corpus/text_index.ts';
 import {
   type FieldOrAll,
+  find,
   gallop,
   NO_POSTINGS,
   type Postings,
@@ -42,28 +43,36 @@ export function standIn(index: TextIndex, field: FieldName, unit: Unit): Stand {
 
 /**
  * Positions of the unit's first part in a page's field at which all of its parts stand side by side, ascending.
+ * @param span of a unit of one part, positions further than this behind the first are not needed
  * @returns a view into a buffer that the next call uses again
  */
-export function occurrences(stand: Stand, page: number): Uint32Array {
-  let found = partPositions(stand, 0, page, buffer(0));
+export function occurrences(stand: Stand, page: number, span = Number.POSITIVE_INFINITY): Uint32Array {
+  let found = partPositions(stand, 0, page, buffer(0), span);
   for (let i = 1; i < stand.parts.length && found.length > 0; i++) {
-    const others = partPositions(stand, i, page, buffer(1));
+    const others = partPositions(stand, i, page, buffer(1), span);
     found = keepAdjacent(found, others, stand.parts[i]!.offset);
   }
   return found;
 }
 
-function partPositions({ set, parts }: Stand, part: number, page: number, into: Uint32Array): Uint32Array {
-  let count = 0;
-  let lists = 0;
-  for (const list of parts[part]!.lists) {
-    const at = gallop(list, list.from, page);
-    if (at >= list.to || list.pages[at] !== page) continue;
-    count += readPositions(set, at, into.subarray(count));
-    lists++;
+function partPositions(
+  { set, parts }: Stand,
+  part: number,
+  page: number,
+  into: Uint32Array,
+  span: number,
+): Uint32Array {
+  const { lists } = parts[part]!;
+  if (lists.length === 1) {
+    const at = find(lists[0]!, page);
+    return into.subarray(0, at < 0 ? 0 : readPositions(set, at, into, span));
   }
-  const found = into.subarray(0, count);
-  return lists > 1 ? found.sort() : found;
+  let count = 0;
+  for (const list of lists) {
+    const at = find(list, page);
+    if (at >= 0) count += readPositions(set, at, into.subarray(count), span);
+  }
+  return into.subarray(0, count).sort();
 }
 
 /** Keeps, in place, the positions p for which p + offset is among `others`; both ascend. */
@@ -120,8 +129,8 @@ function phrasePostings(index: TextIndex, field: FieldName, weigh: FieldOrAll, u
 }
 
 function addedBy(list: Postings, page: number): number {
-  const at = gallop(list, list.from, page);
-  return at < list.to && list.pages[at] === page ? list.impacts[at]! * list.rarity : 0;
+  const at = find(list, page);
+  return at < 0 ? 0 : list.impacts[at]! * list.rarity;
 }
 
 /** Unites lists whose sums over all fields are the same wherever a page is in several: it counts once. */

@@ -112,3 +112,17 @@ export function gallop(list: Postings, from: number, page: number): number {
   }
   return low;
 }
+
+/** @returns the place of a page in the list, or -1 */
+export function find({ pages, from, to }: Postings, page: number): number {
+  let low = from;
+  let high = to - 1;
+  while (low <= high) {
+    const middle = (low + high) >>> 1;
+    const found = pages[middle]!;
+    if (found === page) return middle;
+    if (found < page) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
+}

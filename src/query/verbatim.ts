@@ -1,48 +1,92 @@
-import type { Corpus } from '../corpus/corpus.ts';
+import type { Unit } from '../corpus/analyse_query.ts';
+import type { Engine } from './engine.ts';
+import { occurrences, standIn } from './phrase.ts';
 import type { Ranked } from './top.ts';
 
-/** Pieces of the passage that are looked for, evenly spread over it, and the length of each in UTF-16 units. */
-const PIECES = 8;
-const PIECE_LENGTH = 24;
+/** Pieces of the passage that are looked for side by side, evenly spread over it, and the words of each. */
+const PIECES = 12;
+const PIECE_WORDS = 3;
+/** Longer words are cut in scripts without blanks, and passed over in others: they are addresses and data. */
+const LONGEST_WORD = 32;
 /** Rows looked at: the first ones whose sum is at least this share of the best. */
 const MOST_ROWS = 32;
 const WORTH_A_LOOK = 0.6;
+/** Places of a page where the passage may begin that are compared with it letter by letter. */
+const MOST_PLACES = 4;
 
-const WHITE_SPACE = /\s+/g;
+interface Piece {
+  readonly unit: Unit;
+  /** Where in the passage its first letter stands, in UTF-16 units. */
+  readonly at: number;
+}
 
 /**
  * Lifts rows by what they hold of a passage word for word, so that a page comes first for its own text even where others share
- * its terms: twice the sum for most of it, three times for all of it, four times when the page says nothing else.
+ * its terms: up to twice the sum for most of it, three times for all of it, four times when the page says nothing else.
  *
  * @param rows best first
  * @returns the rows, best first
  */
-export function liftVerbatim(corpus: Corpus, passage: string, rows: readonly Ranked[]): Ranked[] {
-  const wanted = passage.replace(WHITE_SPACE, ' ').trim();
-  const pieces = piecesOf(wanted);
-  const least = (rows[0]?.sum ?? 0) * WORTH_A_LOOK;
+export function liftVerbatim(engine: Engine, passage: string, rows: readonly Ranked[]): Ranked[] {
+  const normal = oneBlank(passage).trim();
+  const pieces = piecesOf(engine, normal);
+  if (pieces.length === 0 || rows.length === 0) return [...rows];
+  const { text } = engine.corpus;
+  const stands = pieces.map(({ unit }) => standIn(text, 'body', unit));
+  const wanted = inOneBlock(normal.slice(pieces[0]!.at));
+  const wantedBytes = Buffer.byteLength(wanted);
+  const least = rows[0]!.sum * WORTH_A_LOOK;
+
+  const held = (page: number): number => {
+    const places = Array.from(occurrences(stands[0]!, page).subarray(0, MOST_PLACES));
+    for (const place of places) {
+      const offset = text.bodies.offset(page, place);
+      const here = inOneBlock(oneBlank(text.bodies.window(page, offset, wantedBytes * 2 + 64).text));
+      if (here.startsWith(wanted)) return place === 0 && here.trimEnd().length === wanted.length ? 3 : 2;
+    }
+    let found = places.length > 0 ? 1 : 0;
+    for (let i = 1; i < stands.length; i++) if (occurrences(stands[i]!, page).length > 0) found++;
+    return found / stands.length;
+  };
   return rows
-    .map((row, i) =>
-      i < MOST_ROWS && row.sum >= least ? { ...row, sum: row.sum * (1 + held(corpus, row.page, wanted, pieces)) } : row,
-    )
+    .map((row, i) => (i < MOST_ROWS && row.sum >= least ? { ...row, sum: row.sum * (1 + held(row.page)) } : row))
     .sort((a, b) => b.sum - a.sum || a.page - b.page);
 }
 
-function piecesOf(passage: string): string[] {
-  const last = passage.length - PIECE_LENGTH;
-  if (last <= 0) return [passage];
-  const count = Math.min(PIECES, last + 1);
-  return Array.from({ length: count }, (_, i) => {
-    const at = Math.floor((last * i) / Math.max(1, count - 1));
-    return passage.slice(at, at + PIECE_LENGTH);
-  });
+/** Makes one blank, or one line end where there is any, of all white space between two words. */
+function oneBlank(text: string): string {
+  return text.replace(/\s+/g, (space) => (space === ' ' ? ' ' : space.includes('\n') ? '\n' : ' '));
 }
 
-/** @returns 0 to 1 by the pieces held, 2 for the whole passage, 3 when it is the whole page */
-function held({ text: { bodies } }: Corpus, page: number, passage: string, pieces: readonly string[]): number {
-  const raw = bodies.window(page, 0, bodies.length(page)).text.replaceAll('\n', ' ');
-  // Only code has runs of white space; most pages are spared the regular expression.
-  const text = raw.includes('  ') || raw.includes('\t') ? raw.replace(WHITE_SPACE, ' ') : raw;
-  if (text.includes(passage)) return text.trim().length === passage.length ? 3 : 2;
-  return pieces.filter((piece) => text.includes(piece)).length / pieces.length;
+function inOneBlock(text: string): string {
+  return text.replaceAll('\n', ' ');
+}
+
+/** Runs of words within one block of the passage, as units whose parts must stand side by side. */
+function piecesOf({ analyser }: Engine, passage: string): Piece[] {
+  const runs: { text: string; at: number }[] = [];
+  let words = 0;
+  for (const { 0: word, index } of passage.matchAll(/\n|[^\s"“”„«»]+/g)) {
+    const last = runs.at(-1);
+    if (word === '\n') words = 0;
+    else if (word.length > LONGEST_WORD) {
+      if (/^\P{ASCII}/u.test(word)) runs.push({ text: word.slice(0, LONGEST_WORD).toWellFormed(), at: index });
+      words = 0;
+    } else if (words === 0 || last === undefined) {
+      runs.push({ text: word, at: index });
+      words = 1;
+    } else {
+      last.text += ` ${word}`;
+      words = (words + 1) % PIECE_WORDS;
+    }
+  }
+  const step = Math.max(1, runs.length / PIECES);
+  const pieces: Piece[] = [];
+  for (let i = 0; Math.floor(i) < runs.length; i += step) {
+    const { text, at } = runs[Math.floor(i)]!;
+    const [unit] = analyser.units(`"${text}"`);
+    const letter = text.search(/[\p{L}\p{N}]/u);
+    if (unit !== undefined && letter >= 0) pieces.push({ unit, at: at + letter });
+  }
+  return pieces;
 }
