@@ -13,3 +13,15 @@ export const unvalidated: readonly string[] = ['Cache-Control', 'no-cache'];
 
 /** QUERY answers and refusals. */
 export const unstored: readonly string[] = ['Cache-Control', 'no-store'];
+
+/** How a read is cached, by whether it has a validator. */
+export function readCaching(validator: string | null): readonly string[] {
+  return validator === null ? unvalidated : revalidated;
+}
+
+/** As `readCaching`, for an answer that names the origin by which the request came: a shared cache would mix origins up. */
+export function privateReadCaching(validator: string | null): readonly string[] {
+  return validator === null
+    ? ['Cache-Control', 'private, no-cache']
+    : ['Cache-Control', 'private, max-age=0, must-revalidate'];
+}

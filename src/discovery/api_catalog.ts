@@ -1,0 +1,37 @@
+import { type Resource, resources } from './resources.ts';
+
+/**
+ * The linkset of the API catalogue (RFC 9727, RFC 9264): every addressable resource, by absolute address.
+ *
+ * @param origin the origin that answers
+ */
+export function renderApiCatalog(origin: string): string {
+  const item = spokenOf
+    .filter(({ variable }) => variable === null)
+    .map(({ path, mediaTypes, title }) => ({
+      href: `${origin}${path}`,
+      type: withoutParameters(mediaTypes[0]),
+      title,
+    }));
+  const description = { href: `${origin}/api/openapi.json`, type: 'application/json' };
+  const schema = { href: `${origin}/api/query-schema.json`, type: 'application/json' };
+  const linkset = [
+    { anchor: `${origin}/.well-known/api-catalog`, item },
+    { anchor: `${origin}/api/pages`, 'service-desc': [description], describedby: [schema] },
+  ];
+  return JSON.stringify({ linkset });
+}
+
+/** Value of `Link-Template` (RFC 9652): the resources whose addresses are templates (RFC 6570), which no linkset can hold. */
+export function renderLinkTemplates(): string {
+  return spokenOf
+    .filter(({ variable }) => variable !== null)
+    .map(({ path, variable }) => `"${variable === 'segments' ? path.replace('{', '{+') : path}"; rel="item"`)
+    .join(', ');
+}
+
+const spokenOf: readonly Resource[] = resources.filter(({ catalogue }) => catalogue);
+
+function withoutParameters(mediaType: string): string {
+  return mediaType.split(';')[0] ?? mediaType;
+}

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { resources } from '../../src/discovery/resources.ts';
+import { common, expectRefusal, revalidated, validator } from './expected.ts';
+import { describeOverTransports } from './over_transports.ts';
+import { origin, siteCorpus } from './site.ts';
+import { jsonOf } from './transports.ts';
+
+const target = '/.well-known/api-catalog';
+
+describeOverTransports('4.10 GET /.well-known/api-catalog', { corpus: siteCorpus() }, (send) => {
+  it('answers a linkset of the resources that have one address', async () => {
+    const answer = await send({ target });
+    expect({ status: answer.status, headers: answer.headers }).toEqual({
+      status: 200,
+      headers: {
+        ...common,
+        ...revalidated,
+        'content-type': 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+        'content-length': String(answer.body.length),
+        etag: `"${validator}"`,
+        vary: 'Accept-Encoding',
+        link: '</.well-known/api-catalog>; rel="api-catalog"',
+        'link-template': '"/api/pages/{+path}"; rel="item", "/api/problems/{slug}"; rel="item"',
+      },
+    });
+    const [{ anchor, item }] = jsonOf(answer).linkset;
+    expect(anchor).toBe(`${origin}${target}`);
+    const spokenOf = resources.filter(({ catalogue, variable }) => catalogue && variable === null);
+    expect(item.map(({ href }: { href: string }) => href)).toEqual(spokenOf.map(({ path }) => `${origin}${path}`));
+  });
+
+  it.each([undefined, 'application/linkset+json', '*/*', 'application/*'])('answers Accept: %s', async (accept) => {
+    const answer = await send({ target, headers: accept === undefined ? {} : { Accept: accept } });
+    expect(answer.status).toBe(200);
+  });
+
+  it('is refused to who accepts application/json alone', async () => {
+    const answer = await send({ target, headers: { Accept: 'application/json' } });
+    expectRefusal(answer, 'not-acceptable', { vary: 'Accept' });
+  });
+
+  it('names only resources that answer', async () => {
+    for (const { href } of jsonOf(await send({ target })).linkset[0].item) {
+      const { status } = await send({ method: 'OPTIONS', target: href.slice(origin.length) });
+      expect([href, status]).toEqual([href, 204]);
+    }
+  });
+});
+
+describeOverTransports('4.10 named by Host', { corpus: siteCorpus({ publicOrigin: null }) }, (send) => {
+  it('is for no shared cache', async () => {
+    const answer = await send({ target: `http://else.example:8080${target}` });
+    expect(answer.headers['cache-control']).toBe('private, max-age=0, must-revalidate');
+    expect(answer.headers).not.toHaveProperty('cdn-cache-control');
+    expect(jsonOf(answer).linkset[0].anchor).toBe(`http://else.example:8080${target}`);
+  });
+});

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { problemType, SLUGS } from '../../src/problems/catalogue.ts';
+import { common, expectRefusal, revalidated, validator } from './expected.ts';
+import { describeOverTransports } from './over_transports.ts';
+import { siteCorpus } from './site.ts';
+import { textOf } from './transports.ts';
+
+describeOverTransports('4.11 GET /api/problems/{slug}', { corpus: siteCorpus() }, (send) => {
+  it.each(SLUGS)('/api/problems/%s says what it means', async (slug) => {
+    const answer = await send({ target: `/api/problems/${slug}` });
+    expect({ status: answer.status, headers: answer.headers }).toEqual({
+      status: 200,
+      headers: {
+        ...common,
+        ...revalidated,
+        'content-type': 'text/html; charset=utf-8',
+        'content-length': String(answer.body.length),
+        etag: `"${validator}"`,
+        vary: 'Accept-Encoding',
+        'content-security-policy': expect.stringContaining("default-src 'none'"),
+      },
+    });
+    const { title, status } = problemType(slug);
+    expect(textOf(answer)).toContain(`<h1>${title} <small>${status}</small></h1>`);
+    expect(textOf(answer)).not.toContain('<script');
+  });
+
+  it.each([
+    '/api/problems/__proto__',
+    '/api/problems/constructor',
+    '/api/problems/toString',
+    '/api/problems/a/b',
+    '/api/problems/invalid-query/x',
+    '/api/problems/%3Cscript%3E',
+    '/api/problems/',
+    '/api/problems',
+  ])('%s is nothing', async (target) => {
+    expectRefusal(await send({ target }), 'no-such-resource');
+  });
+
+  it('is refused to who accepts JSON alone', async () => {
+    const answer = await send({ target: '/api/problems/invalid-query', headers: { Accept: 'application/json' } });
+    expectRefusal(answer, 'not-acceptable', { vary: 'Accept' });
+  });
+});

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { common, expectRefusal, revalidated, validator } from './expected.ts';
+import { describeOverTransports } from './over_transports.ts';
+import { siteCorpus } from './site.ts';
+import { textOf } from './transports.ts';
+
+describeOverTransports('4.4 GET /{path}.md', { corpus: siteCorpus() }, (send) => {
+  it.each([
+    ['/index.md', 'https://site.example/index.md', 'Welcome home.'],
+    ['/docs/gr%C3%B6%C3%9Fe.md', 'https://site.example/docs/gr%C3%B6%C3%9Fe.md', 'A name outside ASCII.'],
+  ])('%s answers what the page publishes', async (target, address, body) => {
+    const answer = await send({ target });
+    expect({ ...answer, body: textOf(answer) }).toEqual({
+      status: 200,
+      headers: {
+        ...common,
+        ...revalidated,
+        'content-type': 'text/markdown; charset=utf-8',
+        'content-length': String(answer.body.length),
+        etag: `"${validator}.md"`,
+        vary: 'Accept-Encoding',
+        link: `<${address}>; rel="canonical"`,
+      },
+      body,
+    });
+  });
+
+  it.each(['/nothing.md', '/.md', '/docs/.md', '/index', '/index.md/'])('%s is nothing', async (target) => {
+    expectRefusal(await send({ target }), 'no-such-resource');
+  });
+});

@@ -1,0 +1,29 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { expect, it } from 'vitest';
+import { common, revalidated, validator } from './expected.ts';
+import { describeOverTransports } from './over_transports.ts';
+import { siteCorpus } from './site.ts';
+import { jsonOf } from './transports.ts';
+
+describeOverTransports('4.8 GET /api/query-schema.json', { corpus: siteCorpus() }, (send) => {
+  it('answers a schema that a judge reads, and that judges as the service does', async () => {
+    const answer = await send({ target: '/api/query-schema.json' });
+    expect({ status: answer.status, headers: answer.headers }).toEqual({
+      status: 200,
+      headers: {
+        ...common,
+        ...revalidated,
+        'content-type': 'application/json',
+        'content-length': String(answer.body.length),
+        etag: `"${validator}"`,
+        vary: 'Accept-Encoding',
+      },
+    });
+    const judge = new Ajv2020().compile(jsonOf(answer));
+    for (const query of [{ slug: 'etag' }, { slug: 'etag', limit: 1 }, { collection: 'demos' }, { collection: 'x' }]) {
+      const headers = { 'Content-Type': 'application/json', 'x-http-method-override': 'QUERY' };
+      const { status } = await send({ method: 'POST', target: '/api/pages', headers, body: JSON.stringify(query) });
+      expect([query, judge(query)]).toEqual([query, status === 200]);
+    }
+  });
+});
