@@ -12,9 +12,13 @@ const FLOORS: Readonly<Record<string, { floor: number; from: readonly string[] }
   corpus: { floor: 0, from: [] },
   bake: { floor: 1, from: ['content', 'corpus'] },
   query: { floor: 1, from: ['corpus', 'problems'] },
-  discovery: { floor: 2, from: ['query', 'corpus', 'problems', 'protocol'] },
-  http: { floor: 3, from: ['discovery', 'query', 'corpus', 'problems', 'protocol'] },
-  cli: { floor: 4, from: ['http', 'discovery', 'bake', 'query', 'content', 'corpus', 'problems', 'protocol'] },
+  feedback: { floor: 1, from: ['problems'] },
+  discovery: { floor: 2, from: ['query', 'feedback', 'corpus', 'problems', 'protocol'] },
+  http: { floor: 3, from: ['discovery', 'query', 'feedback', 'corpus', 'problems', 'protocol'] },
+  cli: {
+    floor: 4,
+    from: ['http', 'discovery', 'bake', 'query', 'feedback', 'content', 'corpus', 'problems', 'protocol'],
+  },
 };
 
 const files = (readdirSync(SOURCES, { recursive: true }) as string[])
@@ -72,6 +76,16 @@ describe('the rooms', () => {
       expect(listed!.split(', ').sort().join(', '), name).toBe(expected);
     }
   });
+});
+
+test('only the stores that are named after a database import its driver', () => {
+  const drivers: Readonly<Record<string, RegExp>> = { 'node:sqlite': /sqlite\.ts$/, pg: /postgres\.ts$/ };
+  for (const [driver, name] of Object.entries(drivers)) {
+    const importers = product.filter((file) =>
+      new RegExp(`(?:from|import\\() *'${driver}'`).test(readFileSync(join(SOURCES, file), 'utf8')),
+    );
+    expect(importers.filter((file) => !file.startsWith('feedback/stores/') || !name.test(file))).toEqual([]);
+  }
 });
 
 test('no import leads back to the file that it began at', () => {

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import type { Kind, Severity, Submission } from './submission.ts';
+
+/** A submission as it was recorded, without what only the owner may see. */
+export interface FeedbackRow {
+  /** The store's own order, the newest highest. It follows no clock. */
+  readonly sequence: number;
+  /** UUIDv7. */
+  readonly id: string;
+  readonly kind: Kind;
+  readonly severity: Severity;
+  /** As sent. Whether it may be shown is for `PublicAbout` to say. */
+  readonly about: string | null;
+  /** Milliseconds since 1970, UTC. */
+  readonly submittedAt: number;
+}
+
+/** All that a store keeps of a submission: for the owner's commands only. */
+export interface OwnerRecord extends FeedbackRow {
+  readonly message: string;
+  /** Taken out of the public list and the aggregate. */
+  readonly hidden: boolean;
+  /** False when the row is not what was written: its checksum differs. */
+  readonly intact: boolean;
+}
+
+/** One attempt at recording a submission. */
+export interface Attempt {
+  /** UUIDv7 that the submission gets when this attempt is the one that records it. */
+  readonly id: string;
+  readonly keyHash: Uint8Array;
+  readonly fingerprint: Uint8Array;
+  readonly submission: Submission;
+  /** Milliseconds since 1970, UTC. */
+  readonly submittedAt: number;
+}
+
+/** The columns that a checksum covers: all but the sequence, which the store gives. */
+export interface StoredContent {
+  readonly id: string;
+  readonly keyHash: Uint8Array;
+  readonly fingerprint: Uint8Array;
+  readonly kind: string;
+  readonly severity: string;
+  readonly about: string | null;
+  /** UTF-8: databases differ in which characters their text may hold. */
+  readonly message: Uint8Array;
+  readonly submittedAt: number;
+  readonly hidden: boolean;
+}
+
+/** SHA-256 over a row's content. Databases do not notice when a value of theirs rots. */
+export function checksumOf(content: StoredContent): Uint8Array {
+  const { id, kind, severity, about, submittedAt, hidden } = content;
+  const hash = createHash('sha256');
+  hash.update(JSON.stringify([id, kind, severity, about, submittedAt, hidden]));
+  // Of fixed length but the last, so that no two contents run together into the same bytes.
+  return hash.update('\n').update(content.keyHash).update(content.fingerprint).update(content.message).digest();
+}
+
+/** What a store writes for an attempt. */
+export function contentOf({ id, keyHash, fingerprint, submission, submittedAt }: Attempt): StoredContent {
+  const { kind, severity, about, message } = submission;
+  const bytes = Buffer.from(message, 'utf8');
+  return { id, keyHash, fingerprint, kind, severity, about, message: bytes, submittedAt, hidden: false };
+}
+
+/** A stored row as its owner sees it, compared with its checksum. */
+export function ownerRecord(sequence: number, content: StoredContent, checksum: Uint8Array): OwnerRecord {
+  const { id, about, submittedAt, hidden } = content;
+  return {
+    sequence,
+    id,
+    kind: content.kind as Kind,
+    severity: content.severity as Severity,
+    about,
+    submittedAt,
+    message: Buffer.from(content.message).toString('utf8'),
+    hidden,
+    intact: Buffer.from(checksumOf(content)).equals(checksum),
+  };
+}

@@ -1,0 +1,66 @@
+import { type Aggregate, emptyAggregate, MOST_SUBJECTS } from './aggregate.ts';
+import type { FeedbackRow } from './feedback_record.ts';
+import type { FeedbackStore } from './feedback_store.ts';
+import type { PublicAbout } from './public_about.ts';
+import { timestamp } from './timestamp.ts';
+
+export interface RollUpOptions {
+  readonly store: FeedbackStore;
+  readonly publicAbout: PublicAbout;
+  /** Milliseconds since 1970, UTC. */
+  readonly now: () => number;
+  /** Rows read at a time; default 2,000. Other work goes on between two readings. */
+  readonly batch?: number;
+}
+
+const BATCH = 2000;
+
+/**
+ * Counts every submission that is not hidden and replaces the aggregate as a whole. Memory is bounded by the site's
+ * pages and tools, not by what strangers wrote. Null when another run is at work.
+ * @throws StoreUnavailable
+ */
+export function rollUp({ store, publicAbout, now, batch = BATCH }: RollUpOptions): Promise<Aggregate | null> {
+  return store.rollUpAlone(async () => {
+    const generatedAt = timestamp(now());
+    const tally = createTally(publicAbout);
+    for (let after = 0; ; ) {
+      const rows = await store.scan(after, batch);
+      for (const row of rows) tally.add(row);
+      if (rows.length < batch) break;
+      after = rows.at(-1)!.sequence;
+    }
+    const aggregate = tally.sum(generatedAt);
+    await store.writeAggregate(aggregate);
+    return aggregate;
+  });
+}
+
+function createTally(publicAbout: PublicAbout) {
+  let total = 0;
+  const byKind = { ...emptyAggregate.byKind };
+  const bySeverity = { ...emptyAggregate.bySeverity };
+  const named = new Map<string, number>();
+  return {
+    add({ kind, severity, about }: FeedbackRow): void {
+      // A row that has rotted is `doctor`'s to tell of; here it would make sums that do not add up.
+      if (!Object.hasOwn(byKind, kind) || !Object.hasOwn(bySeverity, severity)) return;
+      total++;
+      byKind[kind]++;
+      bySeverity[severity]++;
+      const subject = publicAbout(about);
+      if (subject !== null) named.set(subject, (named.get(subject) ?? 0) + 1);
+    },
+    sum(generatedAt: string): Aggregate {
+      const subjects = [...named]
+        .map(([about, count]) => ({ about, count }))
+        .sort((left, right) => right.count - left.count || byCodePoint(left.about, right.about))
+        .slice(0, MOST_SUBJECTS);
+      return { total, byKind, bySeverity, subjects, generatedAt };
+    },
+  };
+}
+
+function byCodePoint(left: string, right: string): number {
+  return Buffer.compare(Buffer.from(left), Buffer.from(right));
+}

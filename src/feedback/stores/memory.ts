@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import type { Aggregate } from '../aggregate.ts';
+import { checksumOf, contentOf, type FeedbackRow, ownerRecord, type StoredContent } from '../feedback_record.ts';
+import type { FeedbackStore } from '../feedback_store.ts';
+import { settleAttempt } from '../settle_attempt.ts';
+import { StoreUnavailable } from '../store_error.ts';
+
+interface Stored {
+  readonly sequence: number;
+  readonly content: StoredContent;
+  readonly checksum: Uint8Array;
+}
+
+/** A store that lives as long as the process: for trying things out, and the plainest reading of the contract. */
+export function createMemoryStore(): FeedbackStore {
+  /** By sequence, oldest first. */
+  const rows = new Map<number, Stored>();
+  const byKey = new Map<string, Stored>();
+  const secret = randomBytes(32);
+  let sequence = 0;
+  let aggregate: Aggregate | null = null;
+  let rollingUp = false;
+  let open = true;
+
+  function use(): void {
+    if (!open) throw new StoreUnavailable('closed');
+  }
+
+  function write(place: number, content: StoredContent): Stored {
+    const stored = { sequence: place, content, checksum: checksumOf(content) };
+    rows.set(place, stored);
+    byKey.set(keyOf(content), stored);
+    return stored;
+  }
+
+  function after(place: number, limit: number, isWanted: (stored: Stored) => boolean): readonly Stored[] {
+    return [...rows.values()].filter((stored) => stored.sequence > place && isWanted(stored)).slice(0, limit);
+  }
+
+  function withId(id: string): Stored | undefined {
+    return [...rows.values()].find(({ content }) => content.id === id);
+  }
+
+  return {
+    async submit(attempt) {
+      use();
+      const content = contentOf(attempt);
+      const holder = byKey.get(keyOf(content)) ?? write(++sequence, content);
+      return settleAttempt(attempt, holder.content);
+    },
+
+    async list({ before, limit, countBudget }) {
+      use();
+      const shown = [...rows.values()].filter(isShown);
+      const older = shown.filter((stored) => stored.sequence < before).reverse();
+      return {
+        rows: older.slice(0, limit).map(rowOf),
+        more: older.length > limit,
+        total: Math.min(shown.length, countBudget),
+        partial: shown.length > countBudget,
+      };
+    },
+
+    async scan(place, limit) {
+      use();
+      return after(place, limit, isShown).map(rowOf);
+    },
+
+    async readAggregate() {
+      use();
+      return aggregate;
+    },
+
+    async writeAggregate(written) {
+      use();
+      aggregate = written;
+    },
+
+    async rollUpAlone(work) {
+      use();
+      if (rollingUp) return null;
+      rollingUp = true;
+      try {
+        return await work();
+      } finally {
+        rollingUp = false;
+      }
+    },
+
+    async cursorSecret() {
+      use();
+      return secret;
+    },
+
+    async exportRows(place, limit) {
+      use();
+      return after(place, limit, () => true).map(ownersView);
+    },
+
+    async find(id) {
+      use();
+      const stored = withId(id);
+      return stored === undefined ? null : ownersView(stored);
+    },
+
+    async hide(id, hidden) {
+      use();
+      const stored = withId(id);
+      if (stored !== undefined) write(stored.sequence, { ...stored.content, hidden });
+      return stored !== undefined;
+    },
+
+    async purge(id) {
+      use();
+      const stored = withId(id);
+      if (stored === undefined) return false;
+      byKey.delete(keyOf(stored.content));
+      return rows.delete(stored.sequence);
+    },
+
+    async checkStructure() {
+      use();
+      return [];
+    },
+
+    backup: null,
+
+    async checkHealth() {
+      use();
+    },
+
+    async close() {
+      open = false;
+    },
+  };
+}
+
+function keyOf({ keyHash }: StoredContent): string {
+  return Buffer.from(keyHash).toString('hex');
+}
+
+function isShown({ content }: Stored): boolean {
+  return !content.hidden;
+}
+
+function ownersView({ sequence, content, checksum }: Stored) {
+  return ownerRecord(sequence, content, checksum);
+}
+
+function rowOf(stored: Stored): FeedbackRow {
+  const { sequence, id, kind, severity, about, submittedAt } = ownersView(stored);
+  return { sequence, id, kind, severity, about, submittedAt };
+}

@@ -1,0 +1,375 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { backup, DatabaseSync, type StatementSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { decodeAggregate, encodeAggregate } from '../aggregate_bytes.ts';
+import { type Attempt, checksumOf, contentOf } from '../feedback_record.ts';
+import type { FeedbackStore, SubmitOutcome } from '../feedback_store.ts';
+import { migrationsFrom, SCHEMA_VERSION } from '../migrations.ts';
+import { settleAttempt } from '../settle_attempt.ts';
+import { StoreRefused, StoreUnavailable, type Unavailability } from '../store_error.ts';
+import { createWriteQueue } from '../write_queue.ts';
+import { APPLICATION_ID, faultOfHeader, sizeOf } from './sqlite_header.ts';
+import { ALL_COLUMNS, ownersRow, PUBLIC_COLUMNS, publicRow, storedContent } from './stored_row.ts';
+
+export interface SqliteOptions {
+  /** Make the file when there is none. Without it a missing file is refused, so that a wrong path shows. */
+  readonly create?: boolean;
+}
+
+const mebibyte = 1024 * 1024;
+/** Beyond this much log that a reader keeps from being folded into the file, writes are refused rather than the disk filled. */
+const MOST_LOG_BYTES = 60 * mebibyte;
+/** SQLite waits this long for another process by itself, and stops the event loop meanwhile. */
+const BUSY_MILLISECONDS = 20;
+/** We wait this long for another process, without stopping anything. */
+const BUSY_PATIENCE = 1500;
+const BUSY_PAUSE = 5;
+const PATIENCE = 1900;
+const MOST_GROUPED = 256;
+
+/**
+ * Submissions in one SQLite file. A write is acknowledged after the sync that covers it; writers that come together
+ * share one. Several processes may use one file.
+ * @throws StoreRefused when the file is missing, empty, shortened, foreign, or of a newer program
+ * @throws StoreUnavailable
+ */
+export async function openSqliteStore(path: string, { create = false }: SqliteOptions = {}): Promise<FeedbackStore> {
+  const file = resolve(path);
+  if (create && !existsSync(file)) createFile(file);
+  let connection: Connection | null = await patiently(() => connect(file));
+  const { identity } = connection;
+  let open = true;
+  let rollingUp = false;
+
+  /** The connection; after a failure a new one, whose log starts afresh. */
+  function current(): Connection {
+    if (!open) throw new StoreUnavailable('closed');
+    if (connection !== null) return connection;
+    const reopened = connect(file);
+    // What a failed sync left in the log may never reach the disk, and what is written after it would be lost with it.
+    if (!reopened.identity.equals(identity) || !foldLog(reopened.database)) {
+      reopened.database.close();
+      throw new StoreUnavailable('failing');
+    }
+    connection = reopened;
+    return reopened;
+  }
+
+  /** Runs work on the connection, again while another process is writing, and gives the connection up when it fails. */
+  function use<Result>(work: (connection: Connection) => Result): Promise<Result> {
+    return patiently(() => {
+      try {
+        return work(current());
+      } catch (error) {
+        const unavailable = explain(error);
+        if (unavailable.reason === 'failing' || unavailable.reason === 'damaged') abandon();
+        throw unavailable;
+      }
+    });
+  }
+
+  function abandon(): void {
+    try {
+      connection?.database.close();
+    } catch {
+      // It failed before; the next one is opened afresh.
+    }
+    connection = null;
+  }
+
+  function write<Result>(work: (statements: Statements) => Result): Promise<Result> {
+    return use(({ database, statements }) => {
+      if (sizeOf(`${file}-wal`) > MOST_LOG_BYTES && !foldLog(database)) throw new StoreUnavailable('full');
+      return transact(database, () => work(statements));
+    });
+  }
+
+  const queue = createWriteQueue<Attempt, SubmitOutcome>({
+    commit: (attempts) => write((statements) => attempts.map((attempt) => record(statements, attempt))),
+    most: MOST_GROUPED,
+    patience: PATIENCE,
+  });
+
+  return {
+    submit: (attempt) => queue.add(attempt),
+
+    list: ({ before, limit, countBudget }) =>
+      use(({ statements }) => {
+        const rows = statements.list.all(before, limit + 1).map(publicRow);
+        const counted = Number(statements.count.get(countBudget + 1)!.counted);
+        return {
+          rows: rows.slice(0, limit),
+          more: rows.length > limit,
+          total: Math.min(counted, countBudget),
+          partial: counted > countBudget,
+        };
+      }),
+
+    scan: (after, limit) => use(({ statements }) => statements.scan.all(after, limit).map(publicRow)),
+
+    readAggregate: () =>
+      use(({ statements }) => {
+        const fact = statements.readFact.get('aggregate');
+        return fact === undefined ? null : decodeAggregate(fact.value as Uint8Array);
+      }),
+
+    writeAggregate: (aggregate) =>
+      write((statements) => {
+        statements.writeFact.run('aggregate', encodeAggregate(aggregate));
+      }),
+
+    async rollUpAlone(work) {
+      if (rollingUp) return null;
+      rollingUp = true;
+      try {
+        return await work();
+      } finally {
+        rollingUp = false;
+      }
+    },
+
+    cursorSecret: () => use(({ statements }) => statements.readFact.get('cursor secret')!.value as Uint8Array),
+
+    exportRows: (after, limit) => use(({ statements }) => statements.exportRows.all(after, limit).map(ownersRow)),
+
+    find: (id) =>
+      use(({ statements }) => {
+        const row = statements.find.get(id);
+        return row === undefined ? null : ownersRow(row);
+      }),
+
+    hide: (id, hidden) =>
+      write((statements) => {
+        const row = statements.find.get(id);
+        if (row === undefined) return false;
+        const checksum = checksumOf({ ...storedContent(row), hidden });
+        statements.hide.run(Number(hidden), checksum, id);
+        return true;
+      }),
+
+    async purge(id) {
+      const purged = await write((statements) => statements.purge.run(id).changes > 0);
+      // The file is overwritten where the row was; its older images in the log go with the log.
+      if (purged) await use(({ database }) => foldLog(database));
+      return purged;
+    },
+
+    checkStructure: () =>
+      use(({ database }) =>
+        database
+          .prepare('pragma integrity_check')
+          .all()
+          .map((row) => String(row.integrity_check))
+          .filter((line) => line !== 'ok'),
+      ),
+
+    async backup(target) {
+      if (existsSync(target)) throw new StoreRefused(`Cannot write the backup: "${target}" exists already.`);
+      const { database } = await use((current) => current);
+      const part = `${target}.part`;
+      try {
+        // All pages in one step: a backup in several starts anew whenever another process writes.
+        await backup(database, part, { rate: 0x7fffffff });
+        renameSync(part, target);
+        syncFolder(target);
+      } catch (error) {
+        throw explain(error);
+      } finally {
+        rmSync(part, { force: true });
+      }
+    },
+
+    checkHealth: () => write(() => undefined),
+
+    async close() {
+      await queue.drain();
+      open = false;
+      abandon();
+    },
+  };
+}
+
+interface Connection {
+  readonly database: DatabaseSync;
+  readonly statements: Statements;
+  /** Random bytes that tell this store from any other at its path. */
+  readonly identity: Buffer;
+}
+
+/** Opens a file that exists, and brings its schema up to this program's. */
+function connect(file: string): Connection {
+  if (!existsSync(file)) {
+    throw new StoreRefused(
+      `Cannot open the feedback store: there is no file "${file}". It is made only when asked for.`,
+    );
+  }
+  const fault = faultOfHeader(file);
+  if (fault !== null) throw new StoreRefused(`Cannot open the feedback store: "${file}" ${fault}.`);
+  const address = pathToFileURL(file);
+  address.searchParams.set('mode', 'rw');
+  // A number beyond 2^53 stands only in a row that has rotted, and should not hide the rows around it.
+  const database = new DatabaseSync(address, { timeout: BUSY_MILLISECONDS, readBigInts: true });
+  try {
+    configure(database, file);
+    migrate(database, file);
+    // A process that was killed may have left commits in the log that no sync has covered.
+    foldLog(database);
+    const statements = prepare(database);
+    const identity = statements.readFact.get('identity')?.value;
+    if (!(identity instanceof Uint8Array) || identity.length === 0) {
+      throw new StoreRefused(`Cannot open the feedback store: "${file}" has lost its identity.`);
+    }
+    return { database, statements, identity: Buffer.from(identity) };
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function configure(database: DatabaseSync, file: string): void {
+  // With less than FULL, a log loses acknowledged commits with the power: https://www.sqlite.org/pragma.html#pragma_synchronous
+  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma fullfsync = on');
+  database.exec('pragma checkpoint_fullfsync = on; pragma secure_delete = on; pragma trusted_schema = off');
+  database.exec(`pragma cell_size_check = on; pragma journal_size_limit = ${MOST_LOG_BYTES}`);
+  const mode = database.prepare('pragma journal_mode').get()!.journal_mode;
+  const synchronous = Number(database.prepare('pragma synchronous').get()!.synchronous);
+  if (mode !== 'wal' || synchronous < 2) {
+    throw new StoreRefused(`Cannot open the feedback store: "${file}" would not keep its writes when the power fails.`);
+  }
+}
+
+function migrate(database: DatabaseSync, file: string): void {
+  const version = (): number => Number(database.prepare('pragma user_version').get()!.user_version);
+  if (version() > SCHEMA_VERSION) {
+    throw new StoreRefused(
+      `Cannot open the feedback store: "${file}" has schema ${version()}, and this program knows ${SCHEMA_VERSION}.`,
+    );
+  }
+  if (version() === SCHEMA_VERSION) return;
+  transact(database, () => {
+    // Another process may have been first.
+    for (const { version: next, statements } of migrationsFrom(version(), 'sqlite')) {
+      for (const statement of statements) database.exec(statement);
+      database.exec(`pragma user_version = ${next}`);
+    }
+  });
+}
+
+/** Makes a store whole under another name and then gives it its own, so that none is ever found half made. */
+function createFile(file: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  const draft = `${file}.${randomBytes(6).toString('hex')}.new`;
+  try {
+    const database = new DatabaseSync(draft);
+    database.exec(`pragma synchronous = extra; pragma application_id = ${APPLICATION_ID}`);
+    migrate(database, file);
+    const { writeFact } = prepare(database);
+    writeFact.run('identity', randomBytes(16));
+    writeFact.run('cursor secret', randomBytes(32));
+    database.close();
+    linkSync(draft, file);
+    syncFolder(file);
+  } catch (error) {
+    // Another process that made it meanwhile is as good.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw explain(error);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+function syncFolder(file: string): void {
+  const folder = openSync(dirname(resolve(file)), 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}
+
+type Statements = Readonly<Record<keyof typeof SQL, StatementSync>>;
+
+const SQL = {
+  insert: `insert into catchword_submission
+    (id, key_hash, fingerprint, kind, severity, about, message, submitted_at, hidden, checksum)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (key_hash) do nothing`,
+  holder: 'select id, fingerprint, submitted_at from catchword_submission where key_hash = ?',
+  list: `select ${PUBLIC_COLUMNS} from catchword_submission where hidden = 0 and sequence < ?
+    order by sequence desc limit ?`,
+  count: 'select count(*) as counted from (select 1 from catchword_submission where hidden = 0 limit ?)',
+  scan: `select ${PUBLIC_COLUMNS} from catchword_submission where hidden = 0 and sequence > ? order by sequence limit ?`,
+  exportRows: `select ${ALL_COLUMNS} from catchword_submission where sequence > ? order by sequence limit ?`,
+  find: `select ${ALL_COLUMNS} from catchword_submission where id = ?`,
+  hide: 'update catchword_submission set hidden = ?, checksum = ? where id = ?',
+  purge: 'delete from catchword_submission where id = ?',
+  readFact: 'select value from catchword_fact where name = ?',
+  writeFact:
+    'insert into catchword_fact (name, value) values (?, ?) on conflict (name) do update set value = excluded.value',
+} as const;
+
+function prepare(database: DatabaseSync): Statements {
+  return Object.fromEntries(Object.entries(SQL).map(([name, sql]) => [name, database.prepare(sql)])) as Statements;
+}
+
+function record(statements: Statements, attempt: Attempt): SubmitOutcome {
+  const content = contentOf(attempt);
+  const { id, keyHash, fingerprint, kind, severity, about, message, submittedAt, hidden } = content;
+  const { changes } = statements.insert.run(
+    ...[id, keyHash, fingerprint, kind, severity, about, message],
+    ...[submittedAt, Number(hidden), checksumOf(content)],
+  );
+  if (changes > 0) return settleAttempt(attempt, content);
+  const held = statements.holder.get(keyHash)!;
+  return settleAttempt(attempt, {
+    id: String(held.id),
+    fingerprint: held.fingerprint as Uint8Array,
+    submittedAt: Number(held.submitted_at),
+  });
+}
+
+function transact<Result>(database: DatabaseSync, work: () => Result): Result {
+  database.exec('begin immediate');
+  try {
+    const result = work();
+    database.exec('commit');
+    return result;
+  } catch (error) {
+    if (database.isTransaction) database.exec('rollback');
+    throw error;
+  }
+}
+
+/** Moves the log's content into the file, synced, and empties the log. False when a reader elsewhere still needs it. */
+function foldLog(database: DatabaseSync): boolean {
+  return Number(database.prepare('pragma wal_checkpoint(truncate)').get()!.busy) === 0;
+}
+
+async function patiently<Result>(work: () => Result): Promise<Result> {
+  for (let waited = 0; ; waited += BUSY_PAUSE + BUSY_MILLISECONDS) {
+    try {
+      return work();
+    } catch (error) {
+      if (error instanceof StoreRefused) throw error;
+      const unavailable = explain(error);
+      if (unavailable.reason !== 'busy' || waited > BUSY_PATIENCE) throw unavailable;
+    }
+    await delay(BUSY_PAUSE);
+  }
+}
+
+/** https://www.sqlite.org/rescode.html */
+const REASONS: Readonly<Record<number, Unavailability>> = {
+  5: 'busy',
+  6: 'busy',
+  11: 'damaged',
+  13: 'full',
+  26: 'damaged',
+};
+
+function explain(error: unknown): StoreUnavailable {
+  if (error instanceof StoreUnavailable) return error;
+  const { errcode } = error as { errcode?: number };
+  return new StoreUnavailable(REASONS[(errcode ?? 0) & 0xff] ?? 'failing');
+}

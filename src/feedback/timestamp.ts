@@ -1,0 +1,11 @@
+/** The last moment that RFC 3339 can write: its years have four digits. */
+const LATEST = Date.UTC(9999, 11, 31, 23, 59, 59);
+
+/**
+ * A moment as RFC 3339 UTC to the second: `2026-11-21T09:30:00Z`.
+ * @param milliseconds since 1970; what lies outside the years 1970 to 9999 is moved to their edge
+ */
+export function timestamp(milliseconds: number): string {
+  const moment = Number.isNaN(milliseconds) ? 0 : Math.min(Math.max(0, milliseconds), LATEST);
+  return `${new Date(moment).toISOString().slice(0, 19)}Z`;
+}

@@ -1,0 +1,305 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { emptyAggregate } from '../../src/feedback/aggregate.ts';
+import { type FeedbackStore, NEWEST, type SubmitOutcome } from '../../src/feedback/feedback_store.ts';
+import { findDamage } from '../../src/feedback/find_damage.ts';
+import { StoreUnavailable } from '../../src/feedback/store_error.ts';
+import { attemptOf, CANARY, NOW } from '../fixtures/feedback.ts';
+
+/** A place where stores can be opened. */
+export interface StorePlace {
+  /** Opens the one store of this place, again and again, as each node or run of the program would. */
+  open(): Promise<FeedbackStore>;
+  /** False when the store ends with the process. */
+  readonly lasts: boolean;
+  remove(): Promise<void>;
+}
+
+const all = { before: NEWEST, limit: 25, countBudget: 100 } as const;
+
+/** What every store holds to, whatever it keeps its rows in. */
+export function describeFeedbackStore(
+  name: string,
+  {
+    before: setUp,
+    makePlace,
+    after: tearDown,
+  }: {
+    readonly before?: () => Promise<void>;
+    readonly makePlace: () => Promise<StorePlace>;
+    readonly after?: () => Promise<void>;
+  },
+): void {
+  describe(`${name} store`, () => {
+    let place: StorePlace;
+    let store: FeedbackStore;
+
+    beforeAll(async () => setUp?.(), 60_000);
+    afterAll(async () => tearDown?.(), 60_000);
+    beforeEach(async () => {
+      place = await makePlace();
+      store = await place.open();
+    });
+    afterEach(async () => {
+      await store.close();
+      await place.remove();
+    });
+
+    const listed = async () => (await store.list(all)).rows;
+
+    test('records a submission and confirms what was recorded', async () => {
+      const attempt = attemptOf('k', { about: 'docs/größe 😀', kind: 'missing', severity: 'high' });
+      const row = {
+        id: attempt.id,
+        kind: 'missing',
+        severity: 'high',
+        about: 'docs/größe 😀',
+        submittedAt: NOW,
+      };
+      expect(await store.submit(attempt)).toEqual({ outcome: 'recorded', row });
+      const sequence = expect.any(Number);
+      expect(await store.list(all)).toEqual({ rows: [{ sequence, ...row }], more: false, total: 1, partial: false });
+    });
+
+    test('confirms the first submission again when the same comes under the same key', async () => {
+      const first = await store.submit(attemptOf('k'));
+      const again = await store.submit(attemptOf('k', {}, NOW + 400 * 86_400_000));
+      expect(again).toEqual({ ...first, outcome: 'replayed' });
+      expect(await listed()).toHaveLength(1);
+    });
+
+    test('tells a conflict when another submission comes under the same key, and keeps the first', async () => {
+      const first = await store.submit(attemptOf('k'));
+      expect(await store.submit(attemptOf('k', { message: 'another' }))).toEqual({ outcome: 'conflict' });
+      expect(await store.submit(attemptOf('k', { about: '' }))).toEqual({ outcome: 'conflict' });
+      expect(await store.submit(attemptOf('k'))).toEqual({ ...first, outcome: 'replayed' });
+      expect(await listed()).toHaveLength(1);
+    });
+
+    test('takes every attempt of a hundred keys, a hundred at once each, for one submission a key', async () => {
+      const keys = Array.from({ length: 100 }, (_, index) => `key ${index}`);
+      const outcomes = await Promise.all(
+        keys.flatMap((key) =>
+          Array.from({ length: 100 }, async () => [key, await store.submit(attemptOf(key))] as const),
+        ),
+      );
+      expect(outcomes).toHaveLength(10_000);
+      for (const key of keys) {
+        const own = outcomes.filter(([each]) => each === key).map(([, outcome]) => outcome);
+        expect(own.filter(({ outcome }) => outcome === 'recorded')).toHaveLength(1);
+        expect(new Set(own.map(confirmedId))).toHaveProperty('size', 1);
+      }
+      expect(await store.list(all)).toMatchObject({ total: 100, partial: false });
+    }, 30_000);
+
+    test('lets one of two submissions that race for a key win, and answers all by the winner', async () => {
+      for (let round = 0; round < 20; round++) {
+        const outcomes = await Promise.all(
+          Array.from({ length: 10 }, async (_, index) => {
+            const message = index % 2 === 0 ? 'even' : 'odd';
+            return { message, outcome: await store.submit(attemptOf(`race ${round}`, { message })) };
+          }),
+        );
+        const winner = outcomes.find(({ outcome }) => outcome.outcome === 'recorded')!.message;
+        expect(outcomes.filter(({ outcome }) => outcome.outcome === 'recorded')).toHaveLength(1);
+        for (const { message, outcome } of outcomes) expect(outcome.outcome === 'conflict').toBe(message !== winner);
+      }
+    });
+
+    test.each([
+      ['NUL', 'a\u0000b'],
+      ['2,000 characters beyond the first plane', '😀'.repeat(2000)],
+      ['line ends, quotes and backslashes', '\r\n"\\\'{},NULL\\\\'],
+      ['bidirectional formatting', '\u202eright to left\u2066'],
+      ['noncharacters', '\ufffe\uffff\u{10ffff}\ufeff'],
+    ])('keeps %s in a message byte for byte', async (_, message) => {
+      const outcome = await store.submit(attemptOf('k', { message }));
+      const record = await store.find(confirmedId(outcome)!);
+      expect(record).toMatchObject({ message, intact: true, hidden: false });
+    });
+
+    test.each(['', 'NULL', '{a,b}', "'; drop table catchword_submission; --", '"\\', '😀'.repeat(128)])(
+      'keeps %j as about',
+      async (about) => {
+        await store.submit(attemptOf('k', { about }));
+        expect((await listed())[0]!.about).toBe(about);
+      },
+    );
+
+    test('keeps keys of eight thousand characters apart', async () => {
+      const long = 'k'.repeat(8000);
+      expect(await store.submit(attemptOf(`${long}a`))).toMatchObject({ outcome: 'recorded' });
+      expect(await store.submit(attemptOf(`${long}b`))).toMatchObject({ outcome: 'recorded' });
+      expect(await store.submit(attemptOf(`${long}a`))).toMatchObject({ outcome: 'replayed' });
+    });
+
+    test('lists the newest first by its own order, whatever the clock said', async () => {
+      const ids: string[] = [];
+      for (const [index, time] of [NOW, NOW - 86_400_000, NOW + 86_400_000].entries()) {
+        ids.push(confirmedId(await store.submit(attemptOf(`k${index}`, {}, time)))!);
+      }
+      expect((await listed()).map(({ id }) => id)).toEqual(ids.reverse());
+    });
+
+    test('lists page after page without a gap, while submissions come and the last row of a page goes', async () => {
+      const ids = await submitMany(store, 7);
+      const first = await store.list({ ...all, limit: 3 });
+      expect(first).toMatchObject({ more: true, total: 7, partial: false });
+      const last = first.rows.at(-1)!;
+      await store.purge(last.id);
+      await submitMany(store, 2, 'later');
+      const second = await store.list({ ...all, before: last.sequence, limit: 3 });
+      expect(second).toMatchObject({ more: true, total: 8 });
+      const third = await store.list({ ...all, before: second.rows.at(-1)!.sequence, limit: 3 });
+      expect(third.more).toBe(false);
+      expect([first, second, third].flatMap(({ rows }) => rows.map(({ id }) => id))).toEqual(ids.reverse());
+    });
+
+    test('lists no row for a limit of zero, and says whether there are any', async () => {
+      expect(await store.list({ ...all, limit: 0 })).toEqual({ rows: [], more: false, total: 0, partial: false });
+      await submitMany(store, 1);
+      expect(await store.list({ ...all, limit: 0 })).toEqual({ rows: [], more: true, total: 1, partial: false });
+    });
+
+    test.each([
+      [4, 4, true],
+      [5, 5, false],
+      [6, 5, false],
+    ])('counts five rows on a budget of %i as %i', async (countBudget, total, partial) => {
+      await submitMany(store, 5);
+      expect(await store.list({ ...all, countBudget })).toMatchObject({ total, partial });
+    });
+
+    test('hides a submission from what the public reads, and shows it again', async () => {
+      const [first, second] = await submitMany(store, 2);
+      expect(await store.hide(first!, true)).toBe(true);
+      expect((await listed()).map(({ id }) => id)).toEqual([second]);
+      expect(await store.list(all)).toMatchObject({ total: 1, more: false });
+      expect((await store.scan(0, 10)).map(({ id }) => id)).toEqual([second]);
+      expect((await store.exportRows(0, 10)).map(({ hidden, intact }) => [hidden, intact])).toEqual([
+        [true, true],
+        [false, true],
+      ]);
+      expect(await store.submit(attemptOf('k 0'))).toMatchObject({ outcome: 'replayed' });
+      expect(await store.hide(first!, false)).toBe(true);
+      expect((await listed()).map(({ id }) => id)).toEqual([second, first]);
+      expect(await store.hide('018f0000-0000-7000-8000-000000000000', true)).toBe(false);
+    });
+
+    test('purges a submission with its key', async () => {
+      const [id] = await submitMany(store, 1);
+      expect(await store.purge(id!)).toBe(true);
+      expect(await store.purge(id!)).toBe(false);
+      expect(await store.find(id!)).toBeNull();
+      expect(await listed()).toEqual([]);
+      expect(await store.submit(attemptOf('k 0'))).toMatchObject({ outcome: 'recorded' });
+    });
+
+    test('exports every row with its message, oldest first, in batches', async () => {
+      const ids = await submitMany(store, 5);
+      const first = await store.exportRows(0, 3);
+      const second = await store.exportRows(first.at(-1)!.sequence, 3);
+      expect([...first, ...second].map(({ id }) => id)).toEqual(ids);
+      expect(first[0]).toEqual({
+        sequence: expect.any(Number),
+        id: ids[0],
+        kind: 'broken',
+        severity: 'low',
+        about: null,
+        submittedAt: NOW,
+        message: `It fails. ${CANARY}`,
+        hidden: false,
+        intact: true,
+      });
+    });
+
+    test('has a message nowhere but where its owner asks for it', async () => {
+      const outcome = await store.submit(attemptOf('k'));
+      const said = [
+        outcome,
+        await store.submit(attemptOf('k')),
+        await store.submit(attemptOf('k', { message: `another ${CANARY}` })),
+        await store.list(all),
+        await store.scan(0, 10),
+        await findDamage(store),
+      ];
+      expect(JSON.stringify(said)).not.toContain(CANARY);
+      expect(JSON.stringify(await store.find(confirmedId(outcome)!))).toContain(CANARY);
+    });
+
+    test('replaces the aggregate as a whole', async () => {
+      expect(await store.readAggregate()).toBeNull();
+      const one = { ...emptyAggregate, generatedAt: '2026-11-21T09:30:00Z' };
+      const two = { ...one, total: 1, subjects: [{ about: 'docs/größe', count: 1 }] };
+      await store.writeAggregate(one);
+      expect(await store.readAggregate()).toEqual(one);
+      await store.writeAggregate(two);
+      expect(await store.readAggregate()).toEqual(two);
+    });
+
+    test('lets one roll-up work at a time, and the next after it, even when it failed', async () => {
+      let finish = (): void => undefined;
+      const first = store.rollUpAlone(() => new Promise<string>((resolve) => (finish = () => resolve('first'))));
+      // The lock of a database is taken by a question to it.
+      await expect.poll(() => store.rollUpAlone(async () => 'second')).toBeNull();
+      finish();
+      expect(await first).toBe('first');
+      await expect(store.rollUpAlone(() => Promise.reject(new StoreUnavailable('busy')))).rejects.toThrow();
+      expect(await store.rollUpAlone(async () => 'third')).toBe('third');
+    });
+
+    test('has one secret of 32 bytes', async () => {
+      const secret = await store.cursorSecret();
+      expect(secret).toHaveLength(32);
+      expect(await store.cursorSecret()).toEqual(secret);
+    });
+
+    test('finds itself sound and healthy', async () => {
+      await submitMany(store, 3);
+      expect(await findDamage(store)).toEqual({ rows: 3, altered: [], structure: [] });
+      await store.checkHealth();
+    });
+
+    test('answers nothing once it is closed', async () => {
+      await store.close();
+      await expect(store.submit(attemptOf('k'))).rejects.toThrow(new StoreUnavailable('closed'));
+      await expect(store.list(all)).rejects.toThrow(new StoreUnavailable('closed'));
+    });
+
+    test('is the same store when it is opened again, or a second time', async () => {
+      if (!place.lasts) return;
+      const first = await store.submit(attemptOf('k'));
+      const [secret, page] = [await store.cursorSecret(), await store.list(all)];
+      const other = await place.open();
+      expect(await other.submit(attemptOf('k'))).toEqual({ ...first, outcome: 'replayed' });
+      expect(await other.cursorSecret()).toEqual(secret);
+      await store.close();
+      expect(await other.list(all)).toEqual(page);
+      expect(await other.submit(attemptOf('other'))).toMatchObject({ outcome: 'recorded' });
+      store = other;
+    });
+
+    test('records a key once, however many nodes of it get the key at once', async () => {
+      if (!place.lasts) return;
+      const nodes = [store, await place.open(), await place.open()];
+      const outcomes = await Promise.all(
+        Array.from({ length: 300 }, (_, index) => nodes[index % 3]!.submit(attemptOf(`k${index % 10}`))),
+      );
+      expect(outcomes.filter(({ outcome }) => outcome === 'recorded')).toHaveLength(10);
+      expect(outcomes.filter(({ outcome }) => outcome === 'replayed')).toHaveLength(290);
+      expect(new Set(outcomes.map(confirmedId)).size).toBe(10);
+      for (const node of nodes.slice(1)) await node.close();
+    });
+  });
+}
+
+function confirmedId(outcome: SubmitOutcome): string | undefined {
+  return outcome.outcome === 'conflict' ? undefined : outcome.row.id;
+}
+
+/** Submits one after the other, and returns their ids in that order. */
+async function submitMany(store: FeedbackStore, count: number, prefix = 'k'): Promise<string[]> {
+  const ids: string[] = [];
+  for (let index = 0; index < count; index++)
+    ids.push(confirmedId(await store.submit(attemptOf(`${prefix} ${index}`)))!);
+  return ids;
+}
