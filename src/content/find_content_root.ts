@@ -21,6 +21,17 @@ export function findContentRoot(folder: string): ContentRoot {
   if (!names.some((name) => PROJECT.test(name) || name === '.vitepress'))
     return { root: '', why: 'it is the folder named' };
   if (
+    names.includes('.vitepress') &&
+    !names.includes('index.md') &&
+    namesIn(join(folder, 'src')).includes('index.md')
+  ) {
+    return { root: 'src', why: 'src holds the first page beside .vitepress' };
+  }
+  const insideSrc = names.includes('.vitepress') && !names.includes('index.md');
+  if (insideSrc && namesIn(join(folder, 'src')).includes('index.md')) {
+    return { root: 'src', why: 'src holds the first page beside .vitepress' };
+  }
+  if (
     names.includes('_posts') ||
     names.includes('_docs') ||
     names.includes('.obsidian') ||

@@ -17,7 +17,12 @@ const DEEPEST_CONTAINERS = 100;
 const CONTAINERS = new RegExp(`^(?:[ \\t]*(?:>|[-+*](?=[ \\t])|\\d{1,9}[.)](?=[ \\t]))){${DEEPEST_CONTAINERS}}`, 'm');
 
 /** Sum over the blocks of the squared number of emphasis marks; at the limit the parser needs about half a second. */
-const EMPHASIS_WORK = 5e9;
+const EMPHASIS_WORK = 7e8;
+
+/** Sum over the blocks of character references times length: the parser copies a block's text at every one of them. */
+const REFERENCE_WORK = 4e8;
+/** A source shorter than this stays below both limits whatever it holds. */
+const HARMLESS_LENGTH = 20_000;
 
 /** Nested braces double the cost of finding that an MDX tag does not close. */
 const DEEPEST_BRACES = 8;
@@ -45,24 +50,26 @@ export function parseMarkdown(source: string, syntax: MarkdownSyntax): MarkdownT
 function markdownRefusal(source: string): string | null {
   if (source.length > LONGEST_MARKDOWN) return `it is longer than ${LONGEST_MARKDOWN} characters`;
   if (CONTAINERS.test(source)) return `its quotes or lists are nested more than ${DEEPEST_CONTAINERS} deep`;
-  if (source.length > EMPHASIS_WORK ** 0.5 && emphasisWork(source) > EMPHASIS_WORK) {
-    return 'a block has too many emphasis marks';
-  }
-  return null;
+  return source.length > HARMLESS_LENGTH ? costlyBlocks(source) : null;
 }
 
-/** Every block is parsed by itself, so what counts is how many marks meet in one block. */
-function emphasisWork(source: string): number {
-  let work = 0;
+/** Every block is parsed by itself, so what counts is how much of one thing meets in one block. */
+function costlyBlocks(source: string): string | null {
+  let emphasis = 0;
+  let references = 0;
   for (const block of source.split(/\n[ \t]*\n/)) {
     let marks = 0;
+    let ampersands = 0;
     for (let at = 0; at < block.length; at++) {
       const unit = block.charCodeAt(at);
       if (unit === 0x2a || unit === 0x5f || unit === 0x7e) marks++;
+      else if (unit === 0x26) ampersands++;
     }
-    work += marks * marks;
+    emphasis += marks * marks;
+    references += ampersands * block.length;
   }
-  return work;
+  if (emphasis > EMPHASIS_WORK) return 'its blocks have too many emphasis marks';
+  return references > REFERENCE_WORK ? 'its blocks have too many character references' : null;
 }
 
 function mdxRefusal(source: string): string | null {

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { FILLER, maskTemplates, VARIABLE } from './mask_templates.ts';
+
+describe('maskTemplates', () => {
+  test.each([
+    ['a Hugo reference', '[a]({{< relref "/b/c" >}})', '[a](/b/c)'],
+    ['a Hugo reference with a fragment', '[a]({{% ref "b.md#c" %}})', '[a](b.md#c)'],
+    ['a Jekyll link', '[a]({% link _docs/b.md %})', '[a](/_docs/b.md)'],
+    ['a Jekyll post', '[a]({{ site.baseurl }}{% post_url 2024-01-02-b %})', `[a](${FILLER}2024-01-02-b)`],
+    ['a Jekyll link with a value in it', '[a]({% link {{ page.version }}/b.md %})', `[a](/${VARIABLE}/b.md)`],
+    ['a filtered address', '[a]({{ "/b/" | relative_url }})', '[a](/b/)'],
+    ['a value', 'version {{ page.version }} is out', `version ${VARIABLE} is out`],
+    ['a tag in a line', 'a {% include b.html %} c', `a ${FILLER} c`],
+    ['a shortcode on a line of its own', 'a\n{{< note >}}\nb\n{{< /note >}}', 'a\n\nb\n'],
+    ['a shortcode of several lines', 'a {{< x\n y="1"\n >}} b', `a ${FILLER}\n\n b`],
+    ['a directive fence', ':::note[Mind *this*]\nb\n:::', 'Mind *this*\nb\n'],
+    ['a container with a title', '::: tip Good to know\nb\n:::', 'Good to know\nb\n'],
+    ['an MDC component', '::card{to="/x"}\nb\n::', '\nb\n'],
+    ['a docfx image', ':::image type="content" source="a.png":::', ''],
+  ])('replaces %s', (_name, source, masked) => {
+    expect(maskTemplates(source)).toBe(masked);
+  });
+
+  test.each([
+    ['fenced code', '```vue\n{{ message }}\n:::\n```'],
+    ['an unclosed fence', '~~~\n{{ message }}'],
+    ['inline code', 'write `{{ message }}` or ``{% x %} ` `` here'],
+    ['braces that never close', 'a {{ b'],
+    ['C++ names', 'call std::move and ns::f'],
+  ])('leaves %s alone', (_name, source) => {
+    expect(maskTemplates(source)).toBe(source);
+  });
+
+  test('keeps the number of lines, whatever it reads', () => {
+    const piece = fc.constantFrom(
+      '{{',
+      '}}',
+      '{%',
+      '%}',
+      '`',
+      '```',
+      '\n',
+      ':::',
+      'a',
+      ' ',
+      '{{< ref "x" >}}',
+      '<',
+      '"',
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+        const source = pieces.join('');
+        expect(maskTemplates(source).split('\n')).toHaveLength(source.split('\n').length);
+      }),
+    );
+  });
+
+  test.each(['{{', '{% ', '`', '{{`', '{{<'])('reads 200,000 times %j', (piece) => {
+    expect(maskTemplates(piece.repeat(200_000)).length).toBeGreaterThan(0);
+  });
+});
