@@ -26,6 +26,7 @@ export function buildAddressTable(pages: readonly PageOutline[], paths: readonly
   const names = new Map<string, number[]>();
   const aliases = new Map<string, number[]>();
   const canonicals = new Map<string, number>();
+  const newest = new Map<string, number>();
   const add = (address: string, page: number) => {
     if (!addresses.has(address)) addresses.set(address, page);
   };
@@ -58,11 +59,15 @@ export function buildAddressTable(pages: readonly PageOutline[], paths: readonly
     },
     named: (name) => names.get(loose(name)) ?? [],
     newestBelow: (rest) => {
+      const known = newest.get(rest);
+      if (known !== undefined) return known;
       const end = `/${loose(withoutExtension(rest))}`;
       const fits = (names.get(end.slice(end.lastIndexOf('/') + 1)) ?? []).filter((page) =>
         `/${loose(keyOfFile(pages[page]!.file))}`.endsWith(end),
       );
-      return fits.length === 0 ? -1 : fits.reduce((best, page) => (isNewer(pages[page]!, pages[best]!) ? page : best));
+      const page = fits.length === 0 ? -1 : fits.reduce((best, at) => (isNewer(pages[at]!, pages[best]!) ? at : best));
+      newest.set(rest, page);
+      return page;
     },
     aliased: (name) => aliases.get(loose(name)) ?? [],
     canonical: (address) => canonicals.get(bareUrl(address)) ?? -1,

@@ -106,6 +106,19 @@ export function extractText(tree: Root, options: ExtractOptions): ExtractedText 
     builder.words(words);
   };
 
+  /** The links with the reference links at their places, now that every definition is known. */
+  const withReferences = (): PageLink[] => {
+    const merged: PageLink[] = [];
+    let copied = 0;
+    for (const { at, identifier, node } of references) {
+      for (; copied < at; copied++) merged.push(links[copied]!);
+      const found = classifyTarget(definitions.get(identifier) ?? '', options.origins);
+      if (found !== null && found.target !== VARIABLE) merged.push({ ...found, ...placeOf(node, options.firstLine) });
+    }
+    for (; copied < links.length; copied++) merged.push(links[copied]!);
+    return merged;
+  };
+
   const endHeading = (node: Heading) => {
     const text = builder.pending();
     const own = headingId(node);
@@ -173,7 +186,7 @@ export function extractText(tree: Root, options: ExtractOptions): ExtractedText 
       case 'mdxJsxTextElement': {
         if (node.name === 'script' || node.name === 'style') continue;
         for (const attribute of node.attributes ?? []) {
-          if (attribute.name !== 'href' && attribute.name !== 'to') continue;
+          if (!('name' in attribute) || (attribute.name !== 'href' && attribute.name !== 'to')) continue;
           const target = typeof attribute.value === 'string' ? attribute.value : literal(attribute.value?.value ?? '');
           if (target !== null) addLink(target, node);
         }
@@ -190,12 +203,8 @@ export function extractText(tree: Root, options: ExtractOptions): ExtractedText 
     }
     for (let at = children.length - 1; at >= 0; at--) stack.push(children[at]!);
   }
-  for (const { at, identifier, node } of references.reverse()) {
-    const found = classifyTarget(definitions.get(identifier) ?? '', options.origins);
-    if (found !== null && found.target !== VARIABLE)
-      links.splice(at, 0, { ...found, ...placeOf(node, options.firstLine) });
-  }
-  return { ...builder.finish(), headings, links, firstHeading, inlineTags, opening };
+  const allLinks = references.length === 0 ? links : withReferences();
+  return { ...builder.finish(), headings, links: allLinks, firstHeading, inlineTags, opening };
 }
 
 function isBlock(node: Node): boolean {

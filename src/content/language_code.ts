@@ -12,3 +12,9 @@ export function isLanguageCode(name: string): boolean {
   const match = /^([a-z]{2})(?:[-_](?:[a-z]{2}|[a-z]{4}|\d{3}))?$/i.exec(name);
   return match !== null && CODES.has(match[1]!.toLowerCase());
 }
+
+/** The language that Hugo reads from a file name such as `page.fr.md`, as written, or null. */
+export function languageSuffix(file: string): string | null {
+  const code = /\.([a-z]{2}(?:-[a-z]{2,4})?)\.\w+$/i.exec(file)?.[1];
+  return code !== undefined && isLanguageCode(code) ? code : null;
+}

@@ -17,6 +17,10 @@ describe('maskTemplates', () => {
     ['a directive fence', ':::note[Mind *this*]\nb\n:::', 'Mind *this*\nb\n'],
     ['a container with a title', '::: tip Good to know\nb\n:::', 'Good to know\nb\n'],
     ['an MDC component', '::card{to="/x"}\nb\n::', '\nb\n'],
+    ['a Liquid comment', 'a {% comment %} b\nc {% endcomment %} d', `a ${FILLER}\n d`],
+    ['a Hugo comment', 'a {{< comment >}}b{{< /comment >}} c', `a ${FILLER} c`],
+    ['a Liquid code block', '{% highlight js %}\nlet a;\n{% endhighlight %}', '```\nlet a;\n```'],
+    ['a module import', "import { A } from '@site/a';\n\nb", '\n\nb'],
     ['a docfx image', ':::image type="content" source="a.png":::', ''],
   ])('replaces %s', (_name, source, masked) => {
     expect(maskTemplates(source)).toBe(masked);

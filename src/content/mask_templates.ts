@@ -5,6 +5,13 @@ export const VARIABLE = '\uFDD1';
 
 const FENCE = /^[ \t>]*(?:[-+*][ \t]+|\d{1,9}[.)][ \t]+)*(`{3,}|~{3,})(.*)$/;
 const LONGEST_TAG = 4000;
+/** A module import of MDX, which some generators allow in `.md` too. */
+const IMPORT = /^import (?:[\w$*{}, ]{1,500} from )?(?:'[^'\n]{1,300}'|"[^"\n]{1,300}");?[ \t]*$/;
+/** Opens a stretch that leaves no words. */
+const COMMENT = /^(?:\{%-?\s*comment\s*-?%\}|\{\{[<%]\s*comment\b)/;
+const COMMENT_END = /\{%-?\s*endcomment\s*-?%\}|\{\{[<%]\s*\/\s*comment\s*[>%]\}\}/g;
+/** Code that a template tag fences. */
+const HIGHLIGHT = /^(?:\{%-?|\{\{[<%])\s*(\/?\s*|end)highlight\b/;
 
 /**
  * Replaces Liquid tags, Hugo shortcodes, Vue and MDN macros and directive fences outside code, so that Markdown around
@@ -14,7 +21,8 @@ const LONGEST_TAG = 4000;
 export function maskTemplates(source: string): string {
   const braces = source.includes('{{') || source.includes('{%');
   const directives = source.includes('::');
-  if (!braces && !directives) return source;
+  const imports = source.includes('import ');
+  if (!braces && !directives && !imports) return source;
   const out: string[] = [];
   let prose: string[] = [];
   let fence: string | null = null;
@@ -38,7 +46,8 @@ export function maskTemplates(source: string): string {
       fence = open[1]!;
       continue;
     }
-    prose.push(directives && line.includes('::') ? maskDirective(line) : line);
+    if (imports && IMPORT.test(line)) prose.push('');
+    else prose.push(directives && line.includes('::') ? maskDirective(line) : line);
   }
   flush();
   return out.join('\n');
@@ -70,7 +79,8 @@ function maskTags(text: string): string {
       at = skipCode(text, tick);
       continue;
     }
-    const end = tagEnd(text, brace);
+    const close = tagEnd(text, brace);
+    const end = close === -1 || !COMMENT.test(text.slice(brace, close)) ? close : commentEnd(text, close);
     if (end === -1) {
       at = brace + 2;
       continue;
@@ -78,7 +88,8 @@ function maskTags(text: string): string {
     const tag = text.slice(brace, end);
     const ownLine = isOwnLine(text, brace, end);
     const words = tagWords(tag);
-    const kept = ownLine && (words === FILLER || words === VARIABLE) ? '' : words;
+    const silent = words === FILLER || words === VARIABLE;
+    const kept = !ownLine || !silent ? words : HIGHLIGHT.test(tag) ? '```' : '';
     out += text.slice(copied, brace) + kept + '\n'.repeat(tag.split('\n').length - 1);
     copied = end;
     at = end;
@@ -122,6 +133,12 @@ function tagEnd(text: string, start: number): number {
   }
   while (end !== -1 && window[end + 2] === '}') end++;
   return end === -1 ? -1 : start + end + 2;
+}
+
+/** The end of the comment whose opening tag ends at `from`; a comment that nothing closes is only its tag. */
+function commentEnd(text: string, from: number): number {
+  COMMENT_END.lastIndex = from;
+  return COMMENT_END.exec(text) === null ? from : COMMENT_END.lastIndex;
 }
 
 function isOwnLine(text: string, start: number, end: number): boolean {

@@ -1,4 +1,5 @@
 import { slug as githubSlug } from 'github-slugger';
+import { languageSuffix } from './language_code.ts';
 import type { PageOutline } from './read_page.ts';
 import { type SiteContext, withoutNumber } from './site_context.ts';
 
@@ -48,8 +49,11 @@ export function datedAddresses(file: string): string[] {
 }
 
 function pathOfFile(file: string, context: SiteContext, numbered: ReadonlySet<string>, undated: boolean): string {
-  const segments = keyOfFile(file).split('/');
-  const cleaned: string[] = [];
+  // Hugo: `page.fr.md` is the French page, at `/fr/page` unless French is the site's own language.
+  const suffix = context.generator === 'hugo' ? languageSuffix(file) : null;
+  const single = suffix === null ? file : file.replace(`.${suffix}.`, '.');
+  const segments = keyOfFile(single).split('/');
+  const cleaned: string[] = suffix === null || suffix === context.language ? [] : [suffix.toLowerCase()];
   let folder = '';
   for (const [at, segment] of segments.entries()) {
     let name = numbered.has(folder) ? withoutNumber(segment) : segment;

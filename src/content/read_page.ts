@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { Root } from 'mdast';
 import { extractText } from './extract_text.ts';
 import { cutFrontMatter } from './front_matter_fence.ts';
+import { languageSuffix } from './language_code.ts';
 import { maskTemplates } from './mask_templates.ts';
 import { dateOf, languageTag, type PageFields, readPageFields } from './page_fields.ts';
 import type { PageLink } from './page_link.ts';
@@ -143,13 +144,17 @@ function datesOf(file: string, fields: PageFields): { published: string | null; 
 }
 
 function localeOf(file: string, context: SiteContext): string | null {
+  const suffix = context.generator === 'hugo' ? languageSuffix(file) : null;
+  if (suffix !== null) return languageTag(suffix);
   const top = file.slice(0, Math.max(0, file.indexOf('/')));
   return context.locales.includes(top) ? languageTag(top) : null;
 }
 
 /** A title from the file's name: a vault's as it is, others with their hyphens read as spaces. */
 function titleOfFile(file: string, context: SiteContext): string {
-  const segments = file.replace(/\.\w+$/, '').split('/');
+  const suffix = context.generator === 'hugo' ? languageSuffix(file) : null;
+  const bareFile = file.replace(/\.\w+$/, '').slice(0, suffix === null ? undefined : -suffix.length - 1);
+  const segments = bareFile.split('/');
   let name = segments.pop()!;
   if (/^_?index$|^readme$/i.test(name)) name = segments.pop() ?? name.replace(/^_/, '');
   if (context.generator === 'obsidian') return name;
