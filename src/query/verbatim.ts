@@ -28,21 +28,20 @@ interface Piece {
  * @returns the rows, best first
  */
 export function liftVerbatim(engine: Engine, passage: string, rows: readonly Ranked[]): Ranked[] {
-  const normal = oneBlank(passage).trim();
-  const pieces = piecesOf(engine, normal);
+  const pieces = piecesOf(engine, passage);
   if (pieces.length === 0 || rows.length === 0) return [...rows];
   const { text } = engine.corpus;
   const stands = pieces.map(({ unit }) => standIn(text, 'body', unit));
-  const wanted = inOneBlock(normal.slice(pieces[0]!.at));
-  const wantedBytes = Buffer.byteLength(wanted);
+  const wanted = passage.slice(pieces[0]!.at).trimEnd();
+  const bytesRead = Buffer.byteLength(wanted) * 2 + 64;
   const least = rows[0]!.sum * WORTH_A_LOOK;
 
   const held = (page: number): number => {
     const places = Array.from(occurrences(stands[0]!, page).subarray(0, MOST_PLACES));
     for (const place of places) {
-      const offset = text.bodies.offset(page, place);
-      const here = inOneBlock(oneBlank(text.bodies.window(page, offset, wantedBytes * 2 + 64).text));
-      if (here.startsWith(wanted)) return place === 0 && here.trimEnd().length === wanted.length ? 3 : 2;
+      const here = text.bodies.window(page, text.bodies.offset(page, place), bytesRead).text;
+      const end = beginsWith(here, wanted);
+      if (end >= 0) return place === 0 && here.slice(end).trim() === '' ? 3 : 2;
     }
     let found = places.length > 0 ? 1 : 0;
     for (let i = 1; i < stands.length; i++) if (occurrences(stands[i]!, page).length > 0) found++;
@@ -53,13 +52,24 @@ export function liftVerbatim(engine: Engine, passage: string, rows: readonly Ran
     .sort((a, b) => b.sum - a.sum || a.page - b.page);
 }
 
-/** Makes one blank, or one line end where there is any, of all white space between two words. */
-function oneBlank(text: string): string {
-  return text.replace(/\s+/g, (space) => (space === ' ' ? ' ' : space.includes('\n') ? '\n' : ' '));
+/**
+ * Whether a text begins with what is wanted, however the two are broken into lines and spaced.
+ * @returns where in the text it ends, or -1
+ */
+function beginsWith(text: string, wanted: string): number {
+  let at = 0;
+  for (let i = 0; i < wanted.length; i++) {
+    const unit = wanted.charCodeAt(i);
+    if (isBlank(unit)) continue;
+    while (at < text.length && isBlank(text.charCodeAt(at))) at++;
+    if (text.charCodeAt(at) !== unit) return -1;
+    at++;
+  }
+  return at;
 }
 
-function inOneBlock(text: string): string {
-  return text.replaceAll('\n', ' ');
+function isBlank(unit: number): boolean {
+  return unit === 0x20 || (unit >= 0x09 && unit <= 0x0d) || unit === 0xa0;
 }
 
 /** Runs of words within one block of the passage, as units whose parts must stand side by side. */
