@@ -74,7 +74,8 @@ export function withoutSlash(address: string): string {
   return address.replace(/\/+$/, '');
 }
 
-function isSet(variable: string | undefined): boolean {
+/** Whether a variable that switches something says yes. */
+export function isSet(variable: string | undefined): boolean {
   return variable !== undefined && variable !== '' && variable !== '0' && variable !== 'false';
 }
 

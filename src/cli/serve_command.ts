@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { Corpus } from '../corpus/corpus.ts';
 import { createNodeServer, type NodeServer } from '../http/node_server.ts';
 import { createService } from '../http/service.ts';
-import type { BakeFlags } from './bake_content.ts';
+import { type BakeFlags, isSet } from './bake_content.ts';
 import { failed, misused } from './command_error.ts';
 import { openSource } from './open_source.ts';
 import type { Terminal } from './terminal.ts';
@@ -10,6 +10,7 @@ import type { Terminal } from './terminal.ts';
 export interface ServeFlags extends BakeFlags {
   readonly host?: string;
   readonly port?: string;
+  readonly nativeQuery?: boolean;
 }
 
 const defaultHost = '127.0.0.1';
@@ -24,6 +25,8 @@ export async function serve(source: string, flags: ServeFlags, terminal: Termina
   const corpus = await openSource(source, flags, terminal, terminal.err);
   const service = createService({
     corpus,
+    nativeQuery: flags.nativeQuery ?? isSet(environment.CATCHWORD_NATIVE_QUERY),
+    gatePassword: environment.CATCHWORD_GATE_PASSWORD ?? null,
     onFailure: ({ method, error }) => terminal.err(`Failed while answering ${method}: ${nameOf(error)}\n`),
   });
   const node = createNodeServer(() => service);

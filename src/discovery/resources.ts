@@ -96,6 +96,17 @@ export const resources = [
     title: 'The query grammar as JSON Schema',
   },
   {
+    name: 'openapi',
+    path: '/api/openapi.json',
+    variable: null,
+    methods: ['GET'],
+    mediaTypes: [json],
+    validator: true,
+    queryFormats: [],
+    catalogue: true,
+    title: 'This API as an OpenAPI 3.1 description',
+  },
+  {
     name: 'apiCatalog',
     path: '/.well-known/api-catalog',
     variable: null,

@@ -1,21 +1,19 @@
 import { renderApiCatalog, renderLinkTemplates } from '../discovery/api_catalog.ts';
 import { renderLink } from '../protocol/link.ts';
-import { privateReadCaching, readCaching } from './caching.ts';
 import { preparePerOrigin } from './per_origin.ts';
 import { createRepresentation } from './representation.ts';
 import type { HandlerOf } from './resource_handler.ts';
 import type { Site } from './site.ts';
 
 /** `/.well-known/api-catalog` (specification 4.10, RFC 9727). */
-export function handleApiCatalog({ corpus, validator }: Site): HandlerOf<'apiCatalog'> {
-  const caching = corpus.settings.publicOrigin === null ? privateReadCaching : readCaching;
+export function handleApiCatalog({ caching, validator }: Site): HandlerOf<'apiCatalog'> {
   const self = renderLink('/.well-known/api-catalog', { rel: 'api-catalog' });
   const catalogue = preparePerOrigin((origin, contentType) =>
     createRepresentation({
       contentType,
       body: new TextEncoder().encode(renderApiCatalog(origin)),
       validator,
-      caching: caching(validator),
+      caching: caching.namingOrigin,
       fields: ['Link', self, 'Link-Template', renderLinkTemplates()],
     }),
   );

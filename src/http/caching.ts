@@ -19,7 +19,7 @@ export function readCaching(validator: string | null): readonly string[] {
   return validator === null ? unvalidated : revalidated;
 }
 
-/** As `readCaching`, for an answer that names the origin by which the request came: a shared cache would mix origins up. */
+/** As `readCaching`, for answers that no shared cache may keep. */
 export function privateReadCaching(validator: string | null): readonly string[] {
   return validator === null
     ? ['Cache-Control', 'private, no-cache']

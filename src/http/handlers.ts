@@ -3,6 +3,7 @@ import { handleApiCatalog } from './api_catalog.ts';
 import { handleCollections } from './collections.ts';
 import { handleHealth } from './health.ts';
 import { handleMarkdown } from './markdown.ts';
+import { handleOpenapi } from './openapi.ts';
 import { handlePage } from './page.ts';
 import { handlePages } from './pages.ts';
 import { handleProblem } from './problem.ts';
@@ -23,6 +24,7 @@ export function createHandlers(site: Site): { readonly [Name in ResourceName]: H
     tags: handleTags(site),
     querySchema: handleQuerySchema(site),
     apiCatalog: handleApiCatalog(site),
+    openapi: handleOpenapi(site),
     problem: handleProblem(site),
     version: handleVersion(site),
     live: handleHealth(),

@@ -1,7 +1,7 @@
 import { createBoundedCache } from './bounded_cache.ts';
-import { readCaching } from './caching.ts';
 import { createRepresentation, type Representation } from './representation.ts';
 import type { MethodHandler } from './resource_handler.ts';
+import type { Site } from './site.ts';
 
 const cacheBytes = 16 * 1024 * 1024;
 const encoder = new TextEncoder();
@@ -11,7 +11,7 @@ const encoder = new TextEncoder();
  *
  * @param renderItems the rows in order, each as JSON; called once, on first use
  */
-export function handleList(validator: string | null, renderItems: () => readonly string[]): MethodHandler {
+export function handleList({ validator, caching }: Site, renderItems: () => readonly string[]): MethodHandler {
   const byCount = createBoundedCache<Representation>(cacheBytes);
   let items: readonly string[] | null = null;
 
@@ -27,7 +27,7 @@ export function handleList(validator: string | null, renderItems: () => readonly
         contentType: 'application/json',
         body: encoder.encode(body),
         validator,
-        caching: readCaching(validator),
+        caching: caching.read,
       });
       byCount.set(key, representation, representation.weight);
     }

@@ -1,20 +1,19 @@
 import type { PageId } from '../corpus/corpus.ts';
 import { markdown } from '../discovery/resources.ts';
 import { renderLink } from '../protocol/link.ts';
-import { readCaching } from './caching.ts';
 import { createRepresentation, type Representation } from './representation.ts';
 import type { Site } from './site.ts';
 
 const decoder = new TextDecoder();
 
 /** The Markdown that a page publishes, with the address that it publishes itself at. @param varyBy fields that chose it */
-export function representMarkdown({ corpus, validator }: Site, page: PageId, varyBy?: string): Representation {
+export function representMarkdown({ corpus, validator, caching }: Site, page: PageId, varyBy?: string): Representation {
   return createRepresentation({
     contentType: markdown,
     // A copy, as the artefact lies in memory that threads share and a Response takes none of that.
     body: corpus.pages.markdown(page).slice(),
     validator: validator === null ? null : `${validator}.md`,
-    caching: readCaching(validator),
+    caching: caching.read,
     ...(varyBy === undefined ? {} : { varyBy }),
     fields: ['Link', renderLink(markdownAddress(corpus.pages.row(page)), { rel: 'canonical' })],
   });

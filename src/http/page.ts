@@ -3,7 +3,6 @@ import { markdown } from '../discovery/resources.ts';
 import { renderLink } from '../protocol/link.ts';
 import { renderPage } from '../query/render_page.ts';
 import { createBoundedCache } from './bounded_cache.ts';
-import { readCaching } from './caching.ts';
 import { markdownAddress, representMarkdown } from './markdown_representation.ts';
 import { createRepresentation, type Representation } from './representation.ts';
 import type { HandlerOf } from './resource_handler.ts';
@@ -31,13 +30,13 @@ export function handlePage(site: Site): HandlerOf<'page'> {
   };
 }
 
-function representJson({ corpus, validator }: Site, page: PageId): Representation {
+function representJson({ corpus, validator, caching }: Site, page: PageId): Representation {
   const twin = markdownAddress(corpus.pages.row(page));
   return createRepresentation({
     contentType: 'application/json',
     body: renderPage(corpus, page),
     validator,
-    caching: readCaching(validator),
+    caching: caching.read,
     varyBy: 'Accept',
     fields: ['Link', renderLink(twin, { rel: 'alternate', type: 'text/markdown' })],
   });

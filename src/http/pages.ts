@@ -9,7 +9,7 @@ import { answerPlan } from '../query/render_answer.ts';
 import { spellParameters } from '../query/spell_parameters.ts';
 import { validatePlan } from '../query/validate.ts';
 import { createBoundedCache } from './bounded_cache.ts';
-import { readCaching, unstored } from './caching.ts';
+import { unstored } from './caching.ts';
 import { readJsonBody } from './read_json_body.ts';
 import { createRepresentation, type Representation } from './representation.ts';
 import type { HandlerOf } from './resource_handler.ts';
@@ -69,7 +69,7 @@ function represent(site: Site, body: Uint8Array, parameters: string | null): Ans
       contentType: json,
       body,
       validator: site.validator,
-      caching: readCaching(site.validator),
+      caching: site.caching.read,
       fields: ['Accept-Query', renderAcceptQuery([json])],
     }),
     queried: createRepresentation({

@@ -1,6 +1,5 @@
 import { renderProblemPage } from '../discovery/problem_page.ts';
 import { SLUGS } from '../problems/catalogue.ts';
-import { readCaching } from './caching.ts';
 import { createRepresentation } from './representation.ts';
 import type { HandlerOf } from './resource_handler.ts';
 import type { Site } from './site.ts';
@@ -10,13 +9,13 @@ const policy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** `/api/problems/{slug}`: the page of one problem type (specification 4.11). */
-export function handleProblem({ validator }: Site): HandlerOf<'problem'> {
+export function handleProblem({ validator, caching }: Site): HandlerOf<'problem'> {
   const pages = SLUGS.map((slug) =>
     createRepresentation({
       contentType: 'text/html; charset=utf-8',
       body: new TextEncoder().encode(renderProblemPage(slug)),
       validator,
-      caching: readCaching(validator),
+      caching: caching.read,
       fields: ['Content-Security-Policy', policy],
     }),
   );

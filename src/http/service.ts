@@ -10,6 +10,7 @@ import { answerOptions } from './answer_options.ts';
 import { answerRefusal } from './answer_refusal.ts';
 import type { ApiRequest } from './api_request.ts';
 import { createBoundedCache } from './bounded_cache.ts';
+import { answerLocked, createGate } from './gate.ts';
 import { createHandlers } from './handlers.ts';
 import type { Outcome, ResourceHandler } from './resource_handler.ts';
 import { createSite } from './site.ts';
@@ -18,6 +19,8 @@ export interface ServiceOptions {
   readonly corpus: Corpus;
   /** Answer a bare QUERY too (RFC 10008) instead of asking for the override; default false, as an edge would refuse it. */
   readonly nativeQuery?: boolean;
+  /** Shared password of a soft launch, asked for on every route; null or empty: none is asked for (specification 5.3). */
+  readonly gatePassword?: string | null;
   /** Told about every failure behind a 500. */
   readonly onFailure?: (failure: { readonly method: string; readonly error: unknown }) => void;
 }
@@ -42,8 +45,12 @@ const longestKeptTarget = 512;
 /** Refusals come in the order 404, 405, 406, then those of the handler, then 304. */
 export function createService(options: ServiceOptions): Service {
   const { corpus, nativeQuery = false, onFailure } = options;
+  const gatePassword = options.gatePassword || null;
+  const isLetIn = gatePassword === null ? () => true : createGate(gatePassword);
   const route = createRouter(resources);
-  const handlers: Readonly<Record<string, ResourceHandler>> = createHandlers(createSite(corpus));
+  const handlers: Readonly<Record<string, ResourceHandler>> = createHandlers(
+    createSite(corpus, { nativeQuery, gated: gatePassword !== null }),
+  );
   const places = createBoundedCache<Place>(placeCacheBytes);
 
   function locate(rawTarget: string): Place | null {
@@ -68,6 +75,7 @@ export function createService(options: ServiceOptions): Service {
   }
 
   function answer(request: ApiRequest): Answer | Promise<Answer> {
+    if (!isLetIn(request)) return withoutBodyForHead(request, answerLocked(request));
     const place = locate(request.target);
     const resource = place?.resource ?? null;
     const refuseWith = (refusal: Refusal) =>

@@ -6,10 +6,10 @@ import type { Site } from './site.ts';
 const decoder = new TextDecoder();
 
 /** `/api/site-pages`, by path (specification 4.5). */
-export function handleSitePages({ corpus, validator }: Site): HandlerOf<'sitePages'> {
-  const { pages } = corpus;
+export function handleSitePages(site: Site): HandlerOf<'sitePages'> {
+  const { pages } = site.corpus;
   return {
-    GET: handleList(validator, () => {
+    GET: handleList(site, () => {
       const items: string[] = [];
       for (let page: PageId = 0; page < pages.count; page++) {
         if (pages.collection[page] !== 0) continue;

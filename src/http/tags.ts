@@ -4,13 +4,13 @@ import type { HandlerOf } from './resource_handler.ts';
 import type { Site } from './site.ts';
 
 /** `/api/tags`, by slug (specification 4.7). */
-export function handleTags({ corpus, validator }: Site): HandlerOf<'tags'> {
-  const { settings, pages, tags } = corpus;
+export function handleTags(site: Site): HandlerOf<'tags'> {
+  const { settings, pages, tags } = site.corpus;
   return {
-    GET: handleList(validator, () =>
+    GET: handleList(site, () =>
       Array.from({ length: tags.count }, (_, tag) => {
         const carriers = tags.pages(tag);
-        const byNumber = countByCollection(carriers, corpus, (page) => pages.collection[page]!);
+        const byNumber = countByCollection(carriers, site.corpus, (page) => pages.collection[page]!);
         // fromEntries makes own members of any name, `__proto__` too.
         const counts = Object.fromEntries(settings.collections.map(({ name }, index) => [name, byNumber[index + 1]]));
         return JSON.stringify({ slug: tags.slug(tag), title: tags.title(tag), counts, total: carriers.length });
