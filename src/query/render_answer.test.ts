@@ -424,10 +424,21 @@ describe('any site', () => {
 });
 
 describe('like a page’s own text', () => {
-  const shared = Array.from({ length: 40 }, (_, i) => `Sentence ${i} says the same on every version of this page.`).join(' ');
+  const shared = Array.from(
+    { length: 40 },
+    (_, i) => `Sentence ${i} says the same on every version of this page.`,
+  ).join(' ');
   const corpus = corpusOf([
-    ...Array.from({ length: 20 }, (_, i) => ({ path: `v${i}`, title: 'Versions', text: `${shared} Released as number ${i} of many.` })),
-    { path: 'longer', title: 'Sentence version page', text: `${shared} Released as number 7 of many. And more of the same version.` },
+    ...Array.from({ length: 20 }, (_, i) => ({
+      path: `v${i}`,
+      title: 'Versions',
+      text: `${shared} Released as number ${i} of many.`,
+    })),
+    {
+      path: 'longer',
+      title: 'Sentence version page',
+      text: `${shared} Released as number 7 of many. And more of the same version.`,
+    },
   ]);
 
   test.each([0, 7, 19])('answers version %i first among near copies', (version) => {
