@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import type { ServiceOptions } from '../../src/http/service.ts';
+import { createServiceRecorder } from '../recorder/record_service.ts';
 import { type Client, type ReceivedAnswer, type SentRequest, transports } from './transports.ts';
 
-/** Describes cases once for every transport. @param cases gets the function that sends a request */
+/** Describes cases once for every transport, and holds every exchange to the OpenAPI description. @param cases gets the function that sends a request */
 export function describeOverTransports(
   name: string,
   options: ServiceOptions,
@@ -14,6 +15,11 @@ export function describeOverTransports(
       client = await open(options);
     });
     afterAll(() => client.close());
-    cases((request) => client.send(request));
+    const record = createServiceRecorder(options);
+    cases(async (request) => {
+      const answer = await client.send(request);
+      record(request, answer);
+      return answer;
+    });
   });
 }

@@ -1,12 +1,30 @@
 import type { ResourceName } from '../resources.ts';
-import { describePage } from './operations/page.ts';
+import {
+  describeApiCatalog,
+  describeOpenapi,
+  describeProblem,
+  describeQuerySchema,
+  describeVersion,
+} from './operations/discovery.ts';
+import { describeLive, describeReady } from './operations/health.ts';
+import { describeCollections, describeSitePages, describeTags } from './operations/lists.ts';
+import { describeMarkdown, describePage } from './operations/page.ts';
 import { describePages } from './operations/pages.ts';
-import { describeVersion } from './operations/version.ts';
 import type { Describe } from './resource_description.ts';
 
 /** One description for every row of the resource table, by its name: leaving one out does not compile. */
 export const describeResources: { readonly [Name in ResourceName]: Describe<Name> } = {
   pages: describePages,
   page: describePage,
+  sitePages: describeSitePages,
+  collections: describeCollections,
+  tags: describeTags,
+  querySchema: describeQuerySchema,
+  openapi: describeOpenapi,
+  apiCatalog: describeApiCatalog,
+  problem: describeProblem,
   version: describeVersion,
+  live: describeLive,
+  ready: describeReady,
+  markdown: describeMarkdown,
 };

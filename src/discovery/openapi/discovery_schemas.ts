@@ -9,6 +9,7 @@ export function discoverySchemas(): Readonly<Record<string, Schema>> {
       commit: stamp('Commit that the site was built from; null when the build had none.'),
       content: stamp('Digest of the content baked in; null for a local build.'),
     }),
+    Health: object('The service is well.', { status: { const: 'ok' } }),
     LinkTarget: {
       type: 'object',
       description: 'A target of a link and its attributes (RFC 9264 4.2.4).',

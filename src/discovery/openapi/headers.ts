@@ -62,6 +62,7 @@ export const headers = {
     example: 'QUERY;header="x-http-method-override"',
   },
   'Accept-Encoding': { description: 'Codings of request content that are read.', schema: { const: 'identity' } },
+  'Content-Security-Policy': { description: 'What the page may load: nothing.', schema: string },
   'Retry-After': { description: 'Seconds to wait before asking again.', schema: { type: 'integer', minimum: 0 } },
   'WWW-Authenticate': { description: 'How to name the password.', required: true, schema: string, example: 'Basic' },
 } as const satisfies Readonly<Record<string, Header>>;

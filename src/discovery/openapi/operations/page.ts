@@ -22,3 +22,17 @@ export function describePage({ settings }: ApiFacts): ResourceDescription<'page'
     },
   };
 }
+
+/** `/{path}.md`: the Markdown twin (specification 4.4). */
+export function describeMarkdown({ settings }: ApiFacts): ResourceDescription<'markdown'> {
+  return {
+    tag: 'Pages',
+    GET: {
+      summary: 'The Markdown of a page',
+      description: 'The Markdown that the page publishes, at the address that the page names in its member markdown.',
+      parameters: ['page-path'],
+      content: { 'text/markdown': { schema: { type: 'string' }, example: examples(settings).markdown } },
+      headers: always('Link'),
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { describeApi } from '../../src/discovery/openapi/describe_api.ts';
+import { SETTINGS } from '../fixtures/corpus_of.ts';
+import { createExchangeRecorder, type RecordedAnswer, type RecordedRequest } from './record_exchange.ts';
+
+const origin = 'https://answering.example';
+const record = createExchangeRecorder(
+  describeApi({ settings: SETTINGS, origin, features: { nativeQuery: false, gated: false } }),
+);
+
+const request: RecordedRequest = { target: '/api/tags?limit=1' };
+const list = { items: [], count: 0, total: 0 };
+const headers = {
+  'content-type': 'application/json',
+  'x-content-type-options': 'nosniff',
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'ETag',
+  'cache-control': 'no-cache',
+  vary: 'Accept-Encoding',
+};
+const problem = { type: `${origin}/api/problems/no-such-resource`, title: 'a', status: 404, detail: 'b' };
+const problemHeaders = { ...headers, 'content-type': 'application/problem+json', 'cache-control': 'no-store' };
+const { vary: _, ...refusalHeaders } = problemHeaders;
+const asQuery = { 'x-http-method-override': 'QUERY' };
+
+function answer(body: unknown, more: Partial<RecordedAnswer> = {}): RecordedAnswer {
+  return { status: 200, headers, body: new TextEncoder().encode(JSON.stringify(body)), ...more };
+}
+
+const refused = (body: unknown, status = 404) => answer(body, { status, headers: refusalHeaders });
+
+describe('createExchangeRecorder', () => {
+  it.each<[string, RecordedRequest, RecordedAnswer]>([
+    ['an answer as described', request, answer(list)],
+    ['the refusal of an address that is not described', { target: '/nothing' }, refused(problem)],
+    ['OPTIONS *', { method: 'OPTIONS', target: '*' }, answer('anything')],
+  ])('holds %s', (_, sent, received) => {
+    expect(() => record(sent, received)).not.toThrow();
+  });
+
+  it.each<[string, RecordedRequest, RecordedAnswer, RegExp]>([
+    ['a path', { target: '/api/nothing' }, answer(list), /no path has no GET/],
+    ['a method', { method: 'PUT', target: '/api/tags' }, answer(list), /\/api\/tags has no PUT/],
+    ['a status', request, answer(list, { status: 203 }), /\/api\/tags has no 203/],
+    ['a field', request, answer(list, { headers: { ...headers, 'x-new': 'a' } }), /field x-new is not described/],
+    ['a lack of a field', request, answer(list, { headers: refusalHeaders }), /field vary is missing/],
+    [
+      'a value of a field',
+      request,
+      answer(list, { headers: { ...headers, 'x-content-type-options': 'sniff' } }),
+      /field x-content-type-options is sniff/,
+    ],
+    [
+      'a media type',
+      request,
+      answer(list, { headers: { ...headers, 'content-type': 'text/html' } }),
+      /media type text\/html is not described/,
+    ],
+    ['a member', request, answer({ ...list, more: true }), /must NOT have additional properties/],
+    ['a lack of a member', request, answer({ items: [], count: 0 }), /must have required property 'total'/],
+    ['content of HEAD', { ...request, method: 'HEAD' }, answer(list), /content is not described/],
+    [
+      'a type that another origin explains',
+      { target: '/nothing' },
+      refused({ ...problem, type: 'https://else.example/api/problems/no-such-resource' }),
+      /must be equal to one of the allowed values/,
+    ],
+    ['a problem that its status has not', { target: '/nothing' }, refused({ ...problem, status: 405 }), /\/status/],
+    [
+      'a parameter that ought to be refused',
+      { target: '/api/pages?q=a&limit=500' },
+      answer(list, { headers: { ...headers, 'accept-query': 'application/json' } }),
+      /parameter limit is 500/,
+    ],
+    [
+      'a body that ought to be refused',
+      { method: 'POST', target: '/api/pages', headers: asQuery, body: '{"what":1}' },
+      answer(list),
+      /the body of the request/,
+    ],
+  ])('throws at %s that the description has not', (_, sent, received, fault) => {
+    expect(() => record(sent, received)).toThrow(fault);
+  });
+});

@@ -1,0 +1,187 @@
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
+import type {
+  Header,
+  OpenApiDocument,
+  Operation,
+  Parameter,
+  Reference,
+  Response,
+} from '../../src/discovery/openapi/openapi_document.ts';
+import { parseRequestTarget } from '../../src/protocol/request_target.ts';
+import { describedPlace } from './described_operation.ts';
+import { createJudge, type Judge } from './described_schema.ts';
+
+export interface RecordedRequest {
+  readonly method?: string;
+  readonly target: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+}
+
+export interface RecordedAnswer {
+  readonly status: number;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
+/** Fields that frame a message or that OpenAPI describes by other means (`Content-Type`). */
+const framing = new Set(['content-type', 'content-length', 'date', 'connection', 'keep-alive', 'transfer-encoding']);
+
+/**
+ * A function that takes in every exchange of a test and throws when the description does not hold it: path, method,
+ * status, every field and the body of the answer, and of an answered request its parameters and body.
+ */
+export function createExchangeRecorder(
+  document: OpenApiDocument,
+): (request: RecordedRequest, answer: RecordedAnswer) => void {
+  const judge = createJudge(document);
+  return (request, answer) => {
+    const { method = 'GET', target } = request;
+    // OPTIONS * asks about the server, of which a description of resources says nothing.
+    if (target === '*') return;
+    const place = describedPlace(document, method, target);
+    const faults = [...judgeAnswer(document, judge, responseTo(document, place, method, answer), method, answer)];
+    if (answer.status < 300 && place?.operation !== undefined) {
+      faults.push(...judgeRequest(document, judge, place.operation, request));
+    }
+    if (faults.length > 0) {
+      throw new Error(`The description does not hold ${method} ${target} -> ${answer.status}:\n${faults.join('\n')}`);
+    }
+  };
+}
+
+/** What the description says of the answer's status; a text that tells why it says nothing. */
+function responseTo(
+  document: OpenApiDocument,
+  place: ReturnType<typeof describedPlace>,
+  method: string,
+  { status }: RecordedAnswer,
+): Response | string {
+  if (place?.operation !== undefined) {
+    const response = place.operation.responses[status];
+    return response === undefined ? `${place.path} has no ${status}` : resolve(document, 'responses', response);
+  }
+  // What is not described is refused, in the way that what is described refuses it.
+  const refusals = new Map([
+    [401, 'Unauthorized'],
+    ...(place === null || place.path.includes('{') ? [[404, 'NoSuchResource'] as const] : []),
+    ...(place === null ? [] : [[405, 'MethodNotAllowed'] as const]),
+  ]);
+  const name = refusals.get(status);
+  if (name === undefined) return `${place?.path ?? 'no path'} has no ${method}, so it ought to be refused as such`;
+  const component = method === 'HEAD' ? `${name}ToHead` : name;
+  return document.components.responses[component] ?? `there is no response ${component}`;
+}
+
+function* judgeAnswer(
+  document: OpenApiDocument,
+  judge: Judge,
+  response: Response | string,
+  method: string,
+  answer: RecordedAnswer,
+): Generator<string> {
+  if (typeof response === 'string') {
+    yield response;
+    return;
+  }
+  const described = new Map(
+    Object.entries(response.headers ?? {}).map(([name, header]) => [
+      name.toLowerCase(),
+      resolve<Header>(document, 'headers', header),
+    ]),
+  );
+  for (const [name, header] of described) {
+    const value = answer.headers[name];
+    if (value === undefined) {
+      if (header.required === true) yield `the field ${name} is missing`;
+      continue;
+    }
+    const fault = judge(header.schema, read(value, header.schema.type === 'integer'));
+    if (fault !== null) yield `the field ${name} is ${value}: ${fault}`;
+  }
+  for (const name of Object.keys(answer.headers)) {
+    if (!framing.has(name) && !described.has(name)) yield `the field ${name} is not described`;
+  }
+  yield* judgeContent(judge, response, method, answer);
+}
+
+function* judgeContent(
+  judge: Judge,
+  { content }: Response,
+  method: string,
+  { headers, body }: RecordedAnswer,
+): Generator<string> {
+  if (content === undefined) {
+    if (body.length > 0) yield 'content is not described';
+    if (method !== 'HEAD' && headers['content-type'] !== undefined) yield 'a media type is not described';
+    return;
+  }
+  const mediaType = headers['content-type']?.split(';')[0] ?? '';
+  const described = content[mediaType];
+  if (described === undefined) {
+    yield `the media type ${mediaType} is not described`;
+    return;
+  }
+  const text = new TextDecoder('utf-8', { fatal: true }).decode(decoded(body, headers['content-encoding']));
+  const fault = judge(described.schema, isJson(mediaType) ? JSON.parse(text) : text);
+  if (fault !== null) yield `the body: ${fault}`;
+}
+
+/** An answered request must be one that the description admits. */
+function* judgeRequest(
+  document: OpenApiDocument,
+  judge: Judge,
+  { parameters = [], requestBody }: Operation,
+  { target, headers = {}, body }: RecordedRequest,
+): Generator<string> {
+  const search = new URLSearchParams(parseRequestTarget(target)?.search ?? '');
+  const sent = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  for (const reference of parameters) {
+    const { name, in: place, required, schema } = resolve<Parameter>(document, 'parameters', reference);
+    if (place === 'path') continue;
+    const value = place === 'query' ? search.get(name) : sent.get(name.toLowerCase());
+    if (value === null || value === undefined) {
+      if (required === true) yield `the request needs ${name}`;
+      continue;
+    }
+    const fault = judge(schema, read(value, schema.type === 'integer'));
+    if (fault !== null) yield `the parameter ${name} is ${value}: ${fault}`;
+  }
+  const schema = requestBody?.content['application/json']?.schema;
+  if (schema === undefined || body === undefined) return;
+  const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
+  const fault = judge(schema, JSON.parse(text.replace(/^\ufeff/, '')));
+  if (fault !== null) yield `the body of the request: ${fault}`;
+}
+
+function resolve<Part>(
+  { components }: OpenApiDocument,
+  kind: 'responses' | 'headers' | 'parameters',
+  part: Part | Reference,
+): Part {
+  if (typeof part !== 'object' || part === null || !('$ref' in part)) return part as Part;
+  return components[kind][part.$ref.split('/').at(-1)!] as Part;
+}
+
+/** A value of a field or parameter as its schema speaks of it. */
+function read(value: string, asInteger: boolean): unknown {
+  return asInteger && /^\d+$/.test(value) ? Number(value) : value;
+}
+
+function decoded(body: Uint8Array, coding: string | undefined): Uint8Array {
+  switch (coding) {
+    case 'br':
+      return brotliDecompressSync(body);
+    case 'gzip':
+      return gunzipSync(body);
+    case 'zstd':
+      return zstdDecompressSync(body);
+    default:
+      return body;
+  }
+}
+
+function isJson(mediaType: string): boolean {
+  return /[/+]json$/.test(mediaType);
+}
