@@ -23,13 +23,17 @@ const HEADER_LENGTH = 56;
 
 export type Bytes = Uint8Array;
 
+/** A section's bytes: one stretch, or several that are written one behind the other without being joined first. */
+export type SectionData = ArrayBufferView | readonly Uint8Array[];
+export type NamedSection = readonly [name: string, data: SectionData];
+
 /** An artefact that cannot be opened; the message gives the reason and never the content. */
 export class ArtefactError extends Error {
   override name = 'ArtefactError';
 }
 
 /** @returns the file's bytes and their SHA-256 in hexadecimal, with sections in the order given */
-export function writeArtefact(sections: readonly (readonly [name: string, data: ArrayBufferView])[]): {
+export function writeArtefact(sections: readonly NamedSection[]): {
   bytes: Bytes;
   digest: string;
 } {
@@ -53,23 +57,40 @@ export function writeArtefact(sections: readonly (readonly [name: string, data: 
   file.writeDoubleLE(length, 16);
   file.write(text, HEADER_LENGTH, 'utf8');
   sections.forEach(([, data], i) => {
-    bytes.set(new Uint8Array(data.buffer, data.byteOffset, data.byteLength), offsets[i]!);
+    let at = offsets[i]!;
+    for (const part of partsOf(data)) {
+      bytes.set(part, at);
+      at += part.length;
+    }
   });
   const digest = digestOf(bytes);
   bytes.set(digest, DIGEST_AT);
   return { bytes, digest: digest.toString('hex') };
 }
 
-function layOut(sections: readonly (readonly [string, ArrayBufferView])[], directoryLength: number) {
+function layOut(sections: readonly NamedSection[], directoryLength: number) {
   let at = aligned(HEADER_LENGTH + directoryLength);
   const offsets: number[] = [];
   const directory: Record<string, [number, number]> = {};
   for (const [name, data] of sections) {
-    directory[name] = [at, data.byteLength];
+    const length = partsOf(data).reduce((sum, part) => sum + part.length, 0);
+    directory[name] = [at, length];
     offsets.push(at);
-    at = aligned(at + data.byteLength);
+    at = aligned(at + length);
   }
   return { offsets, length: at, json: JSON.stringify(directory) };
+}
+
+function partsOf(data: SectionData): readonly Uint8Array[] {
+  return Array.isArray(data)
+    ? data
+    : [
+        new Uint8Array(
+          (data as ArrayBufferView).buffer,
+          (data as ArrayBufferView).byteOffset,
+          (data as ArrayBufferView).byteLength,
+        ),
+      ];
 }
 
 function aligned(offset: number): number {

@@ -1,6 +1,6 @@
 import type { FieldTerms } from './analyse_field.ts';
-import type { Sections } from './artefact_format.ts';
-import { ByteList, type NamedSection, packBytes } from './string_list.ts';
+import type { NamedSection, Sections } from './artefact_format.ts';
+import { ByteList, packBytes } from './string_list.ts';
 
 /** Positions of a body between two whose byte offset is stored as it is; offsets between them are summed from the steps. */
 const STEPS_A_SAMPLE = 64;

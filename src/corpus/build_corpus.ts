@@ -1,4 +1,5 @@
 import { analyseField, type FieldTerms } from './analyse_field.ts';
+import type { NamedSection } from './artefact_format.ts';
 import { writeArtefact } from './artefact_format.ts';
 import { buildTextIndex } from './build_text_index.ts';
 import type { SiteSettings, Stamps } from './corpus.ts';
@@ -7,7 +8,6 @@ import { packLinks } from './link_graph.ts';
 import type { Manifest } from './manifest.ts';
 import { packPages } from './page_table.ts';
 import { STEMMER, stemAlgorithm } from './stem.ts';
-import type { NamedSection } from './string_list.ts';
 import { packTags } from './tag_table.ts';
 import type { TermNumbers } from './term_numbers.ts';
 

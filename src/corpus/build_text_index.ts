@@ -1,9 +1,9 @@
 import type { FieldTerms } from './analyse_field.ts';
+import type { NamedSection } from './artefact_format.ts';
 import { packBodyTexts } from './body_texts.ts';
 import { FIELDS, type FieldName, RANKING } from './fields.ts';
 import { blockMaxima, SINGLE } from './posting_set.ts';
 import { impact, rarity, weightedFrequency } from './ranking.ts';
-import type { NamedSection } from './string_list.ts';
 import { VarintWriter } from './varint_writer.ts';
 import { packVocabulary } from './vocabulary.ts';
 

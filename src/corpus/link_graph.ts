@@ -1,7 +1,6 @@
-import type { Sections } from './artefact_format.ts';
+import type { NamedSection, Sections } from './artefact_format.ts';
 import type { LinkGraph } from './corpus.ts';
 import { invertLists, packNumberLists, readNumberLists } from './number_lists.ts';
-import type { NamedSection } from './string_list.ts';
 
 /** @param links pages that each page links to, in order of first mention */
 export function packLinks(links: readonly (readonly number[])[]): NamedSection[] {

@@ -1,5 +1,4 @@
-import type { Sections } from './artefact_format.ts';
-import type { NamedSection } from './string_list.ts';
+import type { NamedSection, Sections } from './artefact_format.ts';
 
 /** Lists of numbers in one section, with their starts in another. */
 export interface NumberLists {

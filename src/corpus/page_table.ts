@@ -1,8 +1,8 @@
-import type { Sections } from './artefact_format.ts';
+import type { NamedSection, Sections } from './artefact_format.ts';
 import { byCodePoint } from './by_code_point.ts';
 import type { PageId, PageTable, SiteSettings } from './corpus.ts';
 import type { CorpusPage } from './corpus_page.ts';
-import { ByteList, type NamedSection, packBytes, packStrings, StringList } from './string_list.ts';
+import { ByteList, packBytes, packStrings, StringList } from './string_list.ts';
 
 /** @param pages sorted by path; @param titles of tags by slug */
 export function packPages(

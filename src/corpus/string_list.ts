@@ -1,6 +1,4 @@
-import type { Sections } from './artefact_format.ts';
-
-export type NamedSection = readonly [name: string, data: ArrayBufferView];
+import type { NamedSection, Sections } from './artefact_format.ts';
 
 /** Byte strings in one section, with their starts in another: `name` and `name.starts`. */
 export class ByteList {
@@ -80,12 +78,8 @@ export function packBytes(name: string, items: readonly Uint8Array[]): NamedSect
     if (length > 0xffffffff) throw new RangeError(`Cannot bake "${name}": it has more than 4 GiB`);
     starts[i + 1] = length;
   });
-  const bytes = new Uint8Array(length);
-  items.forEach((item, i) => {
-    bytes.set(item, starts[i]!);
-  });
   return [
-    [name, bytes],
+    [name, items],
     [`${name}.starts`, starts],
   ];
 }

@@ -1,7 +1,7 @@
-import type { Sections } from './artefact_format.ts';
+import type { NamedSection, Sections } from './artefact_format.ts';
 import type { TagTable } from './corpus.ts';
 import { invertLists, packNumberLists, readNumberLists } from './number_lists.ts';
-import { type NamedSection, packStrings, StringList } from './string_list.ts';
+import { packStrings, StringList } from './string_list.ts';
 
 /**
  * @param tags sorted by slug

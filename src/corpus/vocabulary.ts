@@ -1,5 +1,5 @@
-import type { Sections } from './artefact_format.ts';
-import { type NamedSection, packStrings, StringList } from './string_list.ts';
+import type { NamedSection, Sections } from './artefact_format.ts';
+import { packStrings, StringList } from './string_list.ts';
 
 /** Term -> number by an open-addressed hash table over the stored terms; nothing is decoded when an artefact is opened. */
 export class Vocabulary {
