@@ -1,12 +1,13 @@
 import { renderApiCatalog, renderLinkTemplates } from '../discovery/api_catalog.ts';
 import { renderLink } from '../protocol/link.ts';
+import { originOf } from './origin_of.ts';
 import { preparePerOrigin } from './per_origin.ts';
 import { createRepresentation } from './representation.ts';
 import type { HandlerOf } from './resource_handler.ts';
 import type { Site } from './site.ts';
 
 /** `/.well-known/api-catalog` (specification 4.10, RFC 9727). */
-export function handleApiCatalog({ caching, validator }: Site): HandlerOf<'apiCatalog'> {
+export function handleApiCatalog({ corpus, caching, validator }: Site): HandlerOf<'apiCatalog'> {
   const self = renderLink('/.well-known/api-catalog', { rel: 'api-catalog' });
   const catalogue = preparePerOrigin((origin, contentType) =>
     createRepresentation({
@@ -17,5 +18,5 @@ export function handleApiCatalog({ caching, validator }: Site): HandlerOf<'apiCa
       fields: ['Link', self, 'Link-Template', renderLinkTemplates()],
     }),
   );
-  return { GET: ({ origin, mediaType }) => catalogue(origin, mediaType) };
+  return { GET: ({ request, mediaType }) => catalogue(originOf(request, corpus.settings), mediaType) };
 }

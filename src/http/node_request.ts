@@ -6,6 +6,10 @@ export class NodeRequest implements ApiRequest {
   readonly method: string;
   readonly target: string;
   readonly scheme = 'http';
+  readonly hasBody: boolean;
+  /** Value of the last `Host` line, and how many there are: one in a message that is well-formed. */
+  readonly host: string;
+  readonly hostLines: number;
   /** True once the whole content was read. */
   consumed = false;
   readonly #message: IncomingMessage;
@@ -19,12 +23,23 @@ export class NodeRequest implements ApiRequest {
     this.#message = message;
     this.#response = response;
     this.#awaitsContinue = awaitsContinue;
-  }
-
-  get hasBody(): boolean {
-    if (this.header('transfer-encoding') !== undefined) return true;
-    const length = this.header('content-length');
-    return length !== undefined && Number(length) > 0;
+    // What every request is asked for, in one pass.
+    const raw = message.rawHeaders;
+    let host = '';
+    let hostLines = 0;
+    let hasBody = false;
+    for (let at = 0; at < raw.length; at += 2) {
+      const name = raw[at] ?? '';
+      const value = raw[at + 1] ?? '';
+      if (isNamed(name, 'host')) {
+        host = value;
+        hostLines++;
+      } else if (isNamed(name, 'content-length')) hasBody ||= Number(value) > 0;
+      else if (isNamed(name, 'transfer-encoding')) hasBody = true;
+    }
+    this.host = host;
+    this.hostLines = hostLines;
+    this.hasBody = hasBody;
   }
 
   header(name: string): string | undefined {

@@ -52,7 +52,7 @@ export function createNodeServer(current: () => Service): NodeServer {
 
   function respond(message: IncomingMessage, response: ServerResponse, awaitsContinue: boolean): void {
     const request = new NodeRequest(message, response, awaitsContinue);
-    const refusal = refuseMessage(message.httpVersion, request.headerLines('host'));
+    const refusal = refuseMessage(message.httpVersion, request.hostLines, request.host);
     const answer = refusal === null ? current().answer(request) : answerRefusal(refusal, '', null, request);
     if (answer instanceof Promise) void answer.then((done) => write(request, message, response, done, closing));
     else write(request, message, response, answer, closing || refusal !== null);

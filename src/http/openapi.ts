@@ -1,4 +1,5 @@
 import { describeApi } from '../discovery/openapi/describe_api.ts';
+import { originOf } from './origin_of.ts';
 import { preparePerOrigin } from './per_origin.ts';
 import { createRepresentation } from './representation.ts';
 import type { HandlerOf } from './resource_handler.ts';
@@ -14,5 +15,5 @@ export function handleOpenapi({ corpus, features, validator, caching }: Site): H
       caching: caching.namingOrigin,
     }),
   );
-  return { GET: ({ origin, mediaType }) => description(origin, mediaType) };
+  return { GET: ({ request, mediaType }) => description(originOf(request, corpus.settings), mediaType) };
 }

@@ -49,13 +49,27 @@ export function createRepresentation(parts: RepresentationParts): Representation
     // Compressed variants of text are at most about half of it each.
     weight: parts.body.length * (compressible ? 2.5 : 1) + 1024,
     answer(request) {
-      const coding = compressible ? negotiateEncoding(request.header('accept-encoding'), codings) : null;
+      const coding = compressible ? preferredCoding(request.header('accept-encoding')) : null;
       const { entityTag, complete, notModified } = variant(coding);
       if (entityTag === null) return complete;
       const condition = request.header('if-none-match');
       return condition !== undefined && namesEntityTag(condition, entityTag) ? notModified : complete;
     },
   };
+}
+
+/** Preferences by field value: there are about as many as kinds of client. */
+const preferences = new Map<string, Coding | null>();
+const mostPreferences = 256;
+
+function preferredCoding(field: string | undefined): Coding | null {
+  if (field === undefined) return null;
+  let coding = preferences.get(field);
+  if (coding === undefined) {
+    coding = negotiateEncoding(field, codings);
+    if (preferences.size < mostPreferences && field.length < mostPreferences) preferences.set(field, coding);
+  }
+  return coding;
 }
 
 function prepareVariant(parts: RepresentationParts, coding: Coding | null): Variant {

@@ -12,8 +12,6 @@ export interface Exchange {
   readonly target: number;
   /** The media type to answer with, one of the resource's. */
   readonly mediaType: string;
-  /** Origin that answers, without a trailing slash. */
-  readonly origin: string;
 }
 
 export type Outcome = Representation | Refusal;

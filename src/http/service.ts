@@ -3,7 +3,6 @@ import { overrideHeader, type Resource, type ResourceMethod, resources } from '.
 import { createRouter } from '../discovery/route.ts';
 import { isRefusal, type Refusal, refuse } from '../problems/refusal.ts';
 import { negotiateMediaType } from '../protocol/accept.ts';
-import { isHost } from '../protocol/host.ts';
 import { parseRequestTarget, type RequestTarget } from '../protocol/request_target.ts';
 import type { Answer } from './answer.ts';
 import { answerOptions } from './answer_options.ts';
@@ -12,6 +11,7 @@ import type { ApiRequest } from './api_request.ts';
 import { createBoundedCache } from './bounded_cache.ts';
 import { answerLocked, createGate } from './gate.ts';
 import { createHandlers } from './handlers.ts';
+import { originOf } from './origin_of.ts';
 import type { Outcome, ResourceHandler } from './resource_handler.ts';
 import { createSite } from './site.ts';
 
@@ -67,55 +67,44 @@ export function createService(options: ServiceOptions): Service {
     return place;
   }
 
-  function originOf(request: ApiRequest): string {
-    const { publicOrigin, origin } = corpus.settings;
-    if (publicOrigin !== null) return publicOrigin;
-    const host = parseRequestTarget(request.target)?.authority ?? request.header('host');
-    return host !== undefined && isHost(host) ? `${request.scheme}://${host}` : origin;
-  }
-
   function answer(request: ApiRequest): Answer | Promise<Answer> {
     if (!isLetIn(request)) return withoutBodyForHead(request, answerLocked(request));
     const place = locate(request.target);
-    const resource = place?.resource ?? null;
-    const refuseWith = (refusal: Refusal) =>
-      withoutBodyForHead(request, answerRefusal(refusal, originOf(request), resource, request));
     if (place === null) {
       if (request.target === '*' && request.method === 'OPTIONS') return answerOptions(null, request);
-      return refuseWith(refuse('no-such-resource', 'Cannot find a resource: there is nothing at this address.'));
+      return refuseFor(request, null, nothingHere);
     }
-    if (request.method === 'OPTIONS') return answerOptions(place.resource, request);
+    const { resource, handler } = place;
+    if (request.method === 'OPTIONS') return answerOptions(resource, request);
     const method = effectiveMethod(request, nativeQuery);
-    const handle = method === null ? undefined : place.handler[method];
-    if (handle === undefined) return refuseWith(refuse('method-not-allowed', methodDetail(request, place.resource)));
-    const mediaType = negotiateMediaType(request.header('accept'), place.resource.mediaTypes);
-    if (mediaType === null) {
-      const offered = place.resource.mediaTypes.join(' and ');
-      return refuseWith(refuse('not-acceptable', `Cannot answer in a type that Accept admits: there is ${offered}.`));
-    }
-    const finish = (outcome: Outcome) =>
-      isRefusal(outcome) ? refuseWith(outcome) : withoutBodyForHead(request, outcome.answer(request));
-    const fail = (error: unknown) => {
-      onFailure?.({ method: request.method, error });
-      return refuseWith(
-        refuse('unexpected-failure', 'Cannot answer: the resource failed. The request was not at fault.'),
-      );
-    };
+    const handle = method === null ? undefined : handler[method];
+    if (handle === undefined) return refuseFor(request, resource, refuseMethod(request, resource));
+    const mediaType = negotiateMediaType(request.header('accept'), resource.mediaTypes);
+    if (mediaType === null) return refuseFor(request, resource, refuseMediaTypes(resource));
     try {
-      const exchange = {
-        request,
-        search: place.target.search,
-        target: place.found,
-        mediaType,
-        get origin() {
-          return originOf(request);
-        },
-      };
-      const outcome = handle(exchange);
-      return outcome instanceof Promise ? outcome.then(finish).catch(fail) : finish(outcome);
+      const outcome = handle({ request, search: place.target.search, target: place.found, mediaType });
+      if (!(outcome instanceof Promise)) return finish(request, resource, outcome);
+      return outcome
+        .then((settled) => finish(request, resource, settled))
+        .catch((error: unknown) => fail(request, resource, error));
     } catch (error) {
-      return fail(error);
+      return fail(request, resource, error);
     }
+  }
+
+  function finish(request: ApiRequest, resource: Resource, outcome: Outcome): Answer {
+    if (isRefusal(outcome)) return refuseFor(request, resource, outcome);
+    return withoutBodyForHead(request, outcome.answer(request));
+  }
+
+  function fail(request: ApiRequest, resource: Resource, error: unknown): Answer {
+    onFailure?.({ method: request.method, error });
+    return refuseFor(request, resource, failed);
+  }
+
+  function refuseFor(request: ApiRequest, resource: Resource | null, refusal: Refusal): Answer {
+    const answer = answerRefusal(refusal, originOf(request, corpus.settings), resource, request);
+    return withoutBodyForHead(request, answer);
   }
 
   return { answer };
@@ -130,11 +119,20 @@ function effectiveMethod(request: ApiRequest, nativeQuery: boolean): ResourceMet
   return method === 'QUERY' && nativeQuery ? 'QUERY' : null;
 }
 
-function methodDetail(request: ApiRequest, resource: Resource): string {
-  const answers = resource.methods.join(', ');
-  if (resource.queryFormats.length === 0) return `Cannot answer this method: the resource answers ${answers}.`;
-  const how = `QUERY is sent as POST with the field ${overrideHeader}: QUERY`;
-  return `Cannot answer ${request.method === 'POST' ? 'POST without that override' : 'this method'}: the resource answers ${answers}; ${how}.`;
+const nothingHere = refuse('no-such-resource', 'Cannot find a resource: there is nothing at this address.');
+const failed = refuse('unexpected-failure', 'Cannot answer: the resource failed. The request was not at fault.');
+
+function refuseMethod(request: ApiRequest, resource: Resource): Refusal {
+  const what =
+    request.method === 'POST' && resource.queryFormats.length > 0 ? 'POST without an override' : 'this method';
+  const how = resource.queryFormats.length > 0 ? `; QUERY is sent as POST with the field ${overrideHeader}: QUERY` : '';
+  const answers = resource.methods.join(' and ');
+  return refuse('method-not-allowed', `Cannot answer ${what}: the resource answers ${answers}${how}.`);
+}
+
+function refuseMediaTypes({ mediaTypes }: Resource): Refusal {
+  const offered = mediaTypes.join(' and ');
+  return refuse('not-acceptable', `Cannot answer in a type that Accept admits: there is ${offered}.`);
 }
 
 function withoutBodyForHead(request: ApiRequest, answer: Answer): Answer {

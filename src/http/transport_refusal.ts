@@ -4,15 +4,14 @@ import { isHost } from '../protocol/host.ts';
 const malformed = refuseTransport(400, 'Cannot read the request: it is not well-formed HTTP/1.1.');
 
 /** What is wrong with a message before its resource is looked at, by what Node's parser lets through; null for nothing. */
-export function refuseMessage(version: string, hostLines: readonly string[]): Refusal | null {
+export function refuseMessage(version: string, hostLines: number, host: string): Refusal | null {
   if (version === '0.9') return refuseTransport(400, 'Cannot read the request: its first line names no HTTP version.');
   if (!version.startsWith('1.')) {
     return refuseTransport(505, 'Cannot answer in this version of HTTP: HTTP/1.1 is spoken here.');
   }
   // RFC 9112 3.2: exactly one Host line, and a valid one; HTTP/1.0 may leave it out.
-  const [host] = hostLines;
-  if (hostLines.length === 0 && version === '1.0') return null;
-  if (hostLines.length !== 1 || host === undefined || !isHost(host)) {
+  if (hostLines === 0 && version === '1.0') return null;
+  if (hostLines !== 1 || !isHost(host)) {
     return refuseTransport(400, 'Cannot read the request: it needs one Host field that holds a valid host.');
   }
   return null;

@@ -6,5 +6,15 @@ const ipv6Literal = /^\[[0-9A-Fa-f:.]{2,45}\](?::\d{0,5})?$/;
  * Narrower than RFC 9110 7.2 (no percent-encoding, no sub-delimiters): nothing that could end a quoted string or a tag.
  */
 export function isHost(value: string): boolean {
+  if (value === lastHost) return true;
+  const valid = isValid(value);
+  if (valid) lastHost = value;
+  return valid;
+}
+
+/** Nearly all requests to a server name the same host. */
+let lastHost: string | null = null;
+
+function isValid(value: string): boolean {
   return value.length <= 255 && (registeredName.test(value) || ipv6Literal.test(value));
 }
