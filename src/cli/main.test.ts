@@ -157,6 +157,11 @@ describe('catchword', () => {
     }
   });
 
+  it('ends with 1 for an artefact that cannot be written', async () => {
+    const { code, err } = await run('build', content, '--out', join(folder, 'missing', 'site.catchword'));
+    expect([code, err]).toEqual([1, expect.stringMatching(/^Cannot go on: ENOENT: .*\.\n$/)]);
+  });
+
   it('says its version', async () => {
     expect(await run('--version')).toEqual({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/), err: '' });
   });

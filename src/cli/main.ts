@@ -24,7 +24,9 @@ export async function main(args: readonly string[], terminal: Terminal = process
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     if (error instanceof CommandError) return complain(error.message, error.exitCode);
     if (error instanceof ArtefactError) return complain(error.message, 1);
-    throw error;
+    // What the file system refuses is told in one line; anything else is a fault of this program, and its stack says where.
+    if (error instanceof Error && 'syscall' in error) return complain(`Cannot go on: ${error.message}.`, 1);
+    return complain(error instanceof Error ? (error.stack ?? error.message) : String(error), 1);
   }
 
   function complain(message: string, code: number): number {

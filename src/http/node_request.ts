@@ -12,17 +12,17 @@ export class NodeRequest implements ApiRequest {
   readonly hostLines: number;
   /** True once the whole content was read. */
   consumed = false;
+  /** True while the client holds its content back until it is told to go on. */
+  isHeldBack: boolean;
   readonly #message: IncomingMessage;
   readonly #response: ServerResponse;
-  readonly #awaitsContinue: boolean;
 
-  /** @param awaitsContinue whether the client holds its content back until it is told to go on */
-  constructor(message: IncomingMessage, response: ServerResponse, awaitsContinue: boolean) {
+  constructor(message: IncomingMessage, response: ServerResponse, isHeldBack: boolean) {
     this.method = message.method ?? '';
     this.target = message.url ?? '';
     this.#message = message;
     this.#response = response;
-    this.#awaitsContinue = awaitsContinue;
+    this.isHeldBack = isHeldBack;
     // What every request is asked for, in one pass.
     const raw = message.rawHeaders;
     let host = '';
@@ -59,7 +59,10 @@ export class NodeRequest implements ApiRequest {
   body(cap: number): Promise<Uint8Array | 'too-large' | 'aborted'> {
     const message = this.#message;
     if (Number(this.header('content-length') ?? 0) > cap) return Promise.resolve('too-large');
-    if (this.#awaitsContinue) this.#response.writeContinue();
+    if (this.isHeldBack) {
+      this.isHeldBack = false;
+      this.#response.writeContinue();
+    }
     return new Promise((resolve) => {
       const chunks: Uint8Array[] = [];
       let length = 0;

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { siteCorpus } from '../../test/conformance/site.ts';
 import { exchangeBytes, jsonOf, parseAnswer } from '../../test/conformance/transports.ts';
-import { createNodeServer } from './node_server.ts';
+import { createNodeServer, serverLimits } from './node_server.ts';
 import { createService } from './service.ts';
 
 const service = createService({ corpus: siteCorpus({ publicOrigin: null }) });
@@ -111,6 +111,38 @@ describe('createNodeServer', () => {
     expect(refused.toString('latin1')).toMatch(/^HTTP\/1\.1 415 /);
     const answered = await exchangeBytes(port, `${head('application/json')}{"slug":"etag"}`);
     expect(answered.toString('latin1')).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /);
+  });
+});
+
+describe('createNodeServer with a client', () => {
+  const limits = { ...serverLimits, headersTimeout: 50, requestTimeout: 50, checkingInterval: 10 };
+  const node = createNodeServer(() => service, limits);
+  let port: number;
+
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => node.server.listen(0, '127.0.0.1', resolve));
+    port = (node.server.address() as AddressInfo).port;
+  });
+  afterAll(() => node.close());
+
+  const head =
+    'POST /api/pages HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nx-http-method-override: QUERY\r\nContent-Length: 15\r\n';
+
+  it.each([
+    ['its fields', head],
+    ['its body', `${head}\r\n{"slug"`],
+  ])('that stops within %s answers 408', async (_, bytes) => {
+    const answer = parseAnswer(await exchangeBytes(port, bytes));
+    expect([answer.status, jsonOf(answer).title]).toEqual([408, 'Request Timeout']);
+  });
+
+  it('that goes away within its body goes on answering others', async () => {
+    const asked = new Promise((resolve) => node.server.once('request', resolve));
+    const socket = connect(port, '127.0.0.1', () => socket.write(`${head}\r\n{"slug"`));
+    await asked;
+    socket.resetAndDestroy();
+    const raw = await exchangeBytes(port, 'GET /version.json HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    expect(parseAnswer(raw).status).toBe(200);
   });
 });
 

@@ -28,7 +28,8 @@ export const serverLimits = {
   announceTime: 100,
   /** For requests in flight to end when the server closes. */
   closeTimeout: 9_000,
-} as const;
+};
+export type ServerLimits = Readonly<typeof serverLimits>;
 
 export interface NodeServer {
   readonly server: Server;
@@ -37,25 +38,25 @@ export interface NodeServer {
 }
 
 /** Serves over node:http. @param current the service that answers now, asked once a request */
-export function createNodeServer(current: () => Service): NodeServer {
+export function createNodeServer(current: () => Service, limits: ServerLimits = serverLimits): NodeServer {
   let closing = false;
   const server = createServer({
-    headersTimeout: serverLimits.headersTimeout,
-    requestTimeout: serverLimits.requestTimeout,
-    keepAliveTimeout: serverLimits.keepAliveTimeout,
-    connectionsCheckingInterval: serverLimits.checkingInterval,
-    maxHeaderSize: serverLimits.headerBytes,
+    headersTimeout: limits.headersTimeout,
+    requestTimeout: limits.requestTimeout,
+    keepAliveTimeout: limits.keepAliveTimeout,
+    connectionsCheckingInterval: limits.checkingInterval,
+    maxHeaderSize: limits.headerBytes,
     // Asked below, where the refusal gets a body.
     requireHostHeader: false,
   });
-  server.timeout = serverLimits.idleTimeout;
+  server.timeout = limits.idleTimeout;
 
   function respond(message: IncomingMessage, response: ServerResponse, awaitsContinue: boolean): void {
     const request = new NodeRequest(message, response, awaitsContinue);
     const refusal = refuseMessage(message.httpVersion, request.hostLines, request.host);
     const answer = refusal === null ? current().answer(request) : answerRefusal(refusal, '', null, request);
-    if (answer instanceof Promise) void answer.then((done) => write(request, message, response, done, closing));
-    else write(request, message, response, answer, closing || refusal !== null);
+    if (answer instanceof Promise) void answer.then((done) => write(request, message, response, done, closing, limits));
+    else write(request, message, response, answer, closing || refusal !== null, limits);
   }
 
   server.on('request', (message, response) => respond(message, response, false));
@@ -63,7 +64,7 @@ export function createNodeServer(current: () => Service): NodeServer {
   server.on('checkExpectation', (message, response) => {
     const refusal = refuseTransport(417, 'Cannot meet the expectation: only 100-continue is known.');
     const request = new NodeRequest(message, response, false);
-    write(request, message, response, answerRefusal(refusal, '', null, request), true);
+    write(request, message, response, answerRefusal(refusal, '', null, request), true, limits);
   });
   server.on('connect', (_message, socket) => {
     endWith(socket, refuse('method-not-allowed', 'Cannot answer CONNECT: this server opens no tunnels.'));
@@ -77,9 +78,9 @@ export function createNodeServer(current: () => Service): NodeServer {
     server,
     async close() {
       closing = true;
-      await new Promise((resolve) => setTimeout(resolve, serverLimits.announceTime));
+      await new Promise((resolve) => setTimeout(resolve, limits.announceTime));
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      const overdue = setTimeout(() => server.closeAllConnections(), serverLimits.closeTimeout);
+      const overdue = setTimeout(() => server.closeAllConnections(), limits.closeTimeout);
       await closed;
       clearTimeout(overdue);
     },
@@ -92,25 +93,28 @@ function write(
   response: ServerResponse,
   answer: Answer,
   last: boolean,
+  limits: ServerLimits,
 ): void {
+  if (response.destroyed) return; // the client went away while its request was answered
   const unread = !request.consumed && request.hasBody;
   response.writeHead(
     answer.status,
     (last || unread ? [...answer.headers, 'Connection', 'close'] : answer.headers) as string[],
   );
-  if (!unread) response.end(answer.body ?? undefined);
+  // Who still waits to be told to go on has sent nothing that would have to be read.
+  if (!unread || request.isHeldBack) response.end(answer.body ?? undefined);
   else {
     // The whole answer goes out at once; the connection ends after what was on its way is read, up to a bound, as
     // closing over unread bytes would reset it before the client sees the answer (RFC 9112 9.6).
     if (answer.body === null) response.flushHeaders();
     else response.write(answer.body);
-    linger(message, () => response.end(() => message.socket.destroy()));
+    linger(message, limits, () => response.end(() => message.socket.destroy()));
   }
 }
 
-function linger(message: IncomingMessage, done: () => void): void {
-  let left: number = serverLimits.lingerBytes;
-  const timer = setTimeout(finish, serverLimits.lingerTimeout);
+function linger(message: IncomingMessage, limits: ServerLimits, done: () => void): void {
+  let left: number = limits.lingerBytes;
+  const timer = setTimeout(finish, limits.lingerTimeout);
   function finish(): void {
     clearTimeout(timer);
     message.off('data', discard).off('end', finish).off('close', finish).pause();
