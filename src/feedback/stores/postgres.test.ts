@@ -1,22 +1,196 @@
-import { test } from 'vitest';
+import { createServer, type Socket } from 'node:net';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { describeFeedbackStore } from '../../../test/contracts/feedback_store.ts';
+import { attemptOf, CANARY } from '../../../test/fixtures/feedback.ts';
 import { missingPostgres, type Postgres, startPostgres } from '../../../test/fixtures/postgres.ts';
+import type { FeedbackStore } from '../feedback_store.ts';
+import { StoreRefused, StoreUnavailable } from '../store_error.ts';
 import { openPostgresStore } from './postgres.ts';
 
 const missing = await missingPostgres();
+if (missing !== null) test.skip(`PostgreSQL store: ${missing}`, () => undefined);
 
-if (missing !== null) {
-  test.skip(`PostgreSQL store: ${missing}`, () => undefined);
-} else {
+const all = { before: 1000, limit: 25, countBudget: 100 } as const;
+
+describe.skipIf(missing !== null)('with a PostgreSQL server', () => {
   let server: Postgres;
+
+  beforeAll(async () => {
+    server = await startPostgres();
+  }, 60_000);
+  afterAll(() => server?.stop(), 60_000);
+
   describeFeedbackStore('PostgreSQL', {
-    async before() {
-      server = await startPostgres();
-    },
     async makePlace() {
       const address = await server.createDatabase();
       return { open: () => openPostgresStore(address), lasts: true, remove: async () => undefined };
     },
-    after: () => server.stop(),
   });
-}
+
+  describe('openPostgresStore', () => {
+    let address: string;
+    const opened: FeedbackStore[] = [];
+
+    beforeEach(async () => {
+      address = await server.createDatabase();
+    });
+    afterEach(async () => {
+      for (const store of opened.splice(0)) await store.close();
+    });
+
+    async function open(at = address): Promise<FeedbackStore> {
+      const store = await openPostgresStore(at);
+      opened.push(store);
+      return store;
+    }
+
+    async function ask(...statements: readonly string[]): Promise<readonly Record<string, unknown>[]> {
+      const client = new pg.Client({ connectionString: address });
+      await client.connect();
+      let rows: readonly Record<string, unknown>[] = [];
+      for (const statement of statements) rows = (await client.query(statement)).rows;
+      await client.end();
+      return rows;
+    }
+
+    test('lets several nodes that start at once make one schema', async () => {
+      const nodes = await Promise.all(Array.from({ length: 6 }, () => open()));
+      const secrets = await Promise.all(nodes.map((node) => node.cursorSecret()));
+      expect(new Set(secrets.map((secret) => Buffer.from(secret).toString('hex'))).size).toBe(1);
+      expect(await ask('select version from catchword_schema')).toEqual([{ version: '1' }]);
+    });
+
+    test('refuses the schema of a newer program, and a database that is not in UTF-8', async () => {
+      await (await open()).close();
+      await ask('insert into catchword_schema (version) values (99)');
+      await expect(open()).rejects.toThrow(
+        new StoreRefused('Cannot open the feedback store: the database has schema 99, and this program knows 1.'),
+      );
+      await ask("create database latin template template0 encoding 'LATIN1' locale 'C'");
+      await expect(open(address.replace(/[^/]+$/, 'latin'))).rejects.toThrow('the database is not encoded in UTF8.');
+    });
+
+    test('commits durably and reads what is committed, whatever the database has as its default', async () => {
+      const store = await open();
+      await ask(
+        'create table seen (durability text, isolation text)',
+        `create function see() returns trigger language plpgsql as $$ begin
+          insert into seen values (current_setting('synchronous_commit'), current_setting('transaction_isolation'));
+          return new; end $$`,
+        'create trigger see after insert on catchword_submission for each row execute function see()',
+        'alter role postgres set synchronous_commit = off',
+        "alter role postgres set default_transaction_isolation = 'serializable'",
+      );
+      try {
+        const node = await open();
+        await Promise.all([store.submit(attemptOf('a')), node.submit(attemptOf('b'))]);
+        expect(await ask('select distinct durability, isolation from seen')).toEqual([
+          { durability: 'on', isolation: 'read committed' },
+        ]);
+      } finally {
+        await ask('alter role postgres reset all');
+      }
+    });
+
+    test('stays in use through a pooler: it leaves nothing behind in a session', async () => {
+      const store = await open();
+      await store.submit(attemptOf('k'));
+      await store.rollUpAlone(async () => 'done');
+      const left = await ask(
+        'select count(*) as prepared, (select count(*) from pg_locks where locktype = $$advisory$$) as locks from pg_prepared_statements',
+      );
+      expect(left).toEqual([{ prepared: '0', locks: '0' }]);
+    });
+
+    test('names the rows that were altered behind its back', async () => {
+      const store = await open();
+      for (const key of ['a', 'b', 'c']) await store.submit(attemptOf(key));
+      await ask("update catchword_submission set message = 'other'::bytea where sequence = 2");
+      expect((await store.exportRows(0, 10)).map(({ intact }) => intact)).toEqual([true, false, true]);
+    });
+
+    test('says that it is unavailable while the server is down, in no word of the server, and recovers', async () => {
+      const store = await open();
+      await store.submit(attemptOf('before'));
+      await server.halt();
+      const failures = await Promise.allSettled([store.submit(attemptOf('k')), store.list(all), store.checkHealth()]);
+      for (const failure of failures) {
+        expect(failure).toEqual({ status: 'rejected', reason: new StoreUnavailable('unreachable') });
+        expect(failure).not.toHaveProperty('reason.cause');
+      }
+      const late = await open();
+      await expect(late.submit(attemptOf('k'))).rejects.toThrow(StoreUnavailable);
+      await server.start();
+      expect(await store.submit(attemptOf('k'))).toMatchObject({ outcome: 'recorded' });
+      expect(await late.submit(attemptOf('k'))).toMatchObject({ outcome: 'replayed' });
+      expect(await late.submit(attemptOf('before'))).toMatchObject({ outcome: 'replayed' });
+    }, 20_000);
+
+    test('acknowledges nothing that is lost and keeps no key for what failed, while its sessions are killed', async () => {
+      const store = await open();
+      const acknowledged: string[] = [];
+      for (let round = 0; round < 15; round++) {
+        const crowd = Array.from({ length: 20 }, async (_, index) => {
+          const key = `${round} ${index}`;
+          await store.submit(attemptOf(key)).then(
+            () => acknowledged.push(key),
+            (error: unknown) => expect(error).toBeInstanceOf(StoreUnavailable),
+          );
+        });
+        await ask('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $$catchword$$');
+        await Promise.all(crowd);
+      }
+      for (const key of acknowledged) expect(await store.submit(attemptOf(key))).toMatchObject({ outcome: 'replayed' });
+      for (let round = 0; round < 15; round++) {
+        await Promise.all(Array.from({ length: 20 }, (_, index) => store.submit(attemptOf(`${round} ${index}`))));
+      }
+      expect(await store.list({ ...all, countBudget: 1000 })).toMatchObject({ total: 300 });
+    }, 20_000);
+
+    test('has no message in the log of the server, whatever failed there', async () => {
+      const store = await open();
+      await store.submit(attemptOf('k'));
+      await store.submit(attemptOf('k', { message: `other ${CANARY}` }));
+      await ask('alter table catchword_submission rename column checksum to renamed');
+      await expect(store.submit(attemptOf('k2'))).rejects.toThrow(new StoreUnavailable('failing'));
+      await ask('alter table catchword_submission rename column renamed to checksum');
+      await ask('alter table catchword_submission add constraint never check (sequence < 0) not valid');
+      const error = await store.submit(attemptOf('k3')).catch((reason: unknown) => reason as Error);
+      expect(`${String(error)} ${JSON.stringify(error)}`).not.toContain(CANARY);
+      await ask('alter table catchword_submission drop constraint never');
+      expect(await store.submit(attemptOf('k3'))).toMatchObject({ outcome: 'recorded' });
+      expect(server.log()).toContain('violates check constraint');
+      expect(server.log()).not.toContain(CANARY);
+    });
+  });
+});
+
+describe.skipIf(missing !== null)('openPostgresStore', () => {
+  test('refuses a server that would lose writes', async () => {
+    const server = await startPostgres(['-c', 'fsync=off']);
+    try {
+      const address = await server.createDatabase();
+      await expect(openPostgresStore(address)).rejects.toThrow(
+        new StoreRefused('Cannot open the feedback store: the database has fsync = off and would lose writes.'),
+      );
+    } finally {
+      await server.stop();
+    }
+  }, 60_000);
+});
+
+test('a PostgreSQL store gives a server up that takes connections and never answers', async () => {
+  const sockets: Socket[] = [];
+  const silent = createServer((socket) => sockets.push(socket));
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const { port } = silent.address() as { port: number };
+  const store = await openPostgresStore(`postgres://postgres@127.0.0.1:${port}/feedback`);
+  const attempts = await Promise.allSettled(
+    Array.from({ length: 50 }, (_, index) => store.submit(attemptOf(`${index}`))),
+  );
+  expect(new Set(attempts.map(({ status }) => status))).toEqual(new Set(['rejected']));
+  await store.close();
+  for (const socket of sockets) socket.destroy();
+  await new Promise((resolve) => silent.close(resolve));
+});

@@ -1,7 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { describeFeedbackStore } from '../../../test/contracts/feedback_store.ts';
+import { attemptOf, CANARY } from '../../../test/fixtures/feedback.ts';
+import type { FeedbackStore } from '../feedback_store.ts';
+import { findDamage } from '../find_damage.ts';
+import { StoreRefused, StoreUnavailable } from '../store_error.ts';
 import { openSqliteStore } from './sqlite.ts';
 
 describeFeedbackStore('SQLite', {
@@ -13,4 +19,199 @@ describeFeedbackStore('SQLite', {
       remove: async () => rmSync(folder, { recursive: true }),
     };
   },
+});
+
+describe('openSqliteStore', () => {
+  let folder: string;
+  let file: string;
+  const opened: FeedbackStore[] = [];
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'catchword-feedback-'));
+    file = join(folder, 'feedback.db');
+  });
+  afterEach(async () => {
+    for (const store of opened.splice(0)) await store.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  async function open(options = {}): Promise<FeedbackStore> {
+    const store = await openSqliteStore(file, options);
+    opened.push(store);
+    return store;
+  }
+
+  /** A closed store with this many submissions, altered by hand. */
+  async function makeStore(count: number, alter = (_: DatabaseSync): void => undefined): Promise<void> {
+    const store = await openSqliteStore(file, { create: true });
+    await Promise.all(Array.from({ length: count }, (_, index) => store.submit(attemptOf(`k${index}`))));
+    await store.close();
+    const database = new DatabaseSync(file);
+    alter(database);
+    database.close();
+  }
+
+  test('refuses a missing file and makes none', async () => {
+    await expect(open()).rejects.toThrow(
+      new StoreRefused(`Cannot open the feedback store: there is no file "${file}". It is made only when asked for.`),
+    );
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test('makes a whole file, its folder with it, for its owner alone', async () => {
+    file = join(folder, 'a', 'b', 'feedback.db');
+    await (await open({ create: true })).close();
+    expect(readdirSync(join(folder, 'a', 'b'))).toEqual(['feedback.db']);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  test.each([
+    ['an empty file', '', 'is empty, as a store that lost its content would be'],
+    ['a file of another kind', 'not a database'.repeat(50), 'is not an SQLite database'],
+    ['a file of a few bytes', 'SQLite format 3\0', 'is not an SQLite database'],
+  ])('refuses %s, even when it may make one, and leaves it as it was', async (_, content, fault) => {
+    writeFileSync(file, content);
+    await expect(open({ create: true })).rejects.toThrow(`Cannot open the feedback store: "${file}" ${fault}.`);
+    expect(readFileSync(file, 'latin1')).toBe(content);
+    expect(readdirSync(folder)).toEqual(['feedback.db']);
+  });
+
+  test("refuses another program's database", async () => {
+    const other = new DatabaseSync(file);
+    other.exec('create table catchword_fact (name text primary key, value blob not null)');
+    other.close();
+    await expect(open()).rejects.toThrow(`Cannot open the feedback store: "${file}" belongs to another program.`);
+  });
+
+  test('refuses a store that has lost its end, be it one byte', async () => {
+    await makeStore(100);
+    const { size } = statSync(file);
+    truncateSync(file, size - 1);
+    await expect(open()).rejects.toThrow(`"${file}" has lost its end: it is ${size - 1} of ${size} bytes long.`);
+  });
+
+  test('refuses a store without its identity, and one of a newer program', async () => {
+    await makeStore(1, (database) => database.exec("delete from catchword_fact where name = 'identity'"));
+    await expect(open()).rejects.toThrow(`"${file}" has lost its identity.`);
+    rmSync(file);
+    await makeStore(1, (database) => database.exec('pragma user_version = 99'));
+    await expect(open()).rejects.toThrow(`"${file}" has schema 99, and this program knows 1.`);
+  });
+
+  test.each([
+    "message = x'00'",
+    'message = cast(message || char(0) as blob)',
+    "kind = 'other'",
+    "severity = 'high'",
+    "about = ''",
+    'submitted_at = submitted_at + 1',
+    'submitted_at = 9223372036854775807',
+    'hidden = 1',
+    'hidden = 2',
+    "id = id || '0'",
+    'key_hash = randomblob(32)',
+    'fingerprint = zeroblob(32)',
+    'checksum = zeroblob(32)',
+  ])('names the row whose %s was set behind its back', async (change) => {
+    const place = 'where sequence = 2';
+    await makeStore(3, (database) => database.exec(`update catchword_submission set ${change} ${place}`));
+    const store = await open();
+    expect(await findDamage(store)).toEqual({
+      rows: 3,
+      altered: [{ sequence: 2, id: expect.any(String) }],
+      structure: [],
+    });
+    await store.list({ before: 10, limit: 10, countBudget: 10 });
+  });
+
+  test('reads no row otherwise than it was written after any one bit of the file turned, or says so', async () => {
+    await makeStore(30);
+    const store = await openSqliteStore(file);
+    const before = JSON.stringify(await store.exportRows(0, 100));
+    await store.close();
+    const whole = readFileSync(file);
+    for (let round = 0; round < 150; round++) {
+      const spoilt = Buffer.from(whole);
+      const bit = Math.floor((round * whole.length * 8) / 150) + (round % 8);
+      spoilt[bit >> 3]! ^= 1 << (bit & 7);
+      rmSync(`${file}-wal`, { force: true });
+      rmSync(`${file}-shm`, { force: true });
+      writeFileSync(file, spoilt);
+      let found: string | null = null;
+      try {
+        const turned = await open();
+        const { altered, structure } = await findDamage(turned);
+        const same = JSON.stringify(await turned.exportRows(0, 100)) === before;
+        if (!same && altered.length + structure.length === 0) found = `bit ${bit} altered rows unnoticed`;
+        await turned.close();
+      } catch (error) {
+        expect([StoreRefused, StoreUnavailable]).toContain((error as Error).constructor);
+      }
+      expect(found).toBeNull();
+    }
+  });
+
+  test('waits for another process that is writing, and gives up before a caller would', async () => {
+    const store = await open({ create: true });
+    const other = new DatabaseSync(file);
+    other.exec('begin immediate');
+    const waiting = store.submit(attemptOf('k'));
+    const read = await store.list({ before: 10, limit: 10, countBudget: 10 });
+    expect(read.rows).toEqual([]);
+    other.exec('commit');
+    expect(await waiting).toMatchObject({ outcome: 'recorded' });
+    other.exec('begin immediate');
+    await expect(store.submit(attemptOf('k2'))).rejects.toThrow(StoreUnavailable);
+    other.exec('commit');
+    other.close();
+    expect(await store.submit(attemptOf('k2'))).toMatchObject({ outcome: 'recorded' });
+  });
+
+  test('refuses writes rather than let a reader elsewhere grow the log without end, and goes on after it', async () => {
+    const store = await open({ create: true });
+    const reader = new DatabaseSync(file);
+    reader.exec('begin; select * from catchword_fact');
+    const long = { message: '😀'.repeat(2000) };
+    let error: unknown = null;
+    for (let round = 0; round < 100 && error === null; round++) {
+      const crowd = Array.from({ length: 256 }, (_, index) => store.submit(attemptOf(`${round} ${index}`, long)));
+      error = await Promise.all(crowd).then(
+        () => null,
+        (failure: unknown) => failure,
+      );
+    }
+    expect(error).toEqual(new StoreUnavailable('full'));
+    expect(statSync(`${file}-wal`).size).toBeLessThan(64 * 1024 * 1024);
+    expect((await store.list({ before: 10, limit: 1, countBudget: 1 })).rows).toHaveLength(1);
+    reader.close();
+    expect(await store.submit(attemptOf('after'))).toMatchObject({ outcome: 'recorded' });
+    expect(statSync(`${file}-wal`).size).toBeLessThan(1024 * 1024);
+  }, 30_000);
+
+  test('leaves no byte of a purged message on the disk', async () => {
+    const store = await open({ create: true });
+    const outcome = await store.submit(attemptOf('k'));
+    if (outcome.outcome === 'recorded') await store.purge(outcome.row.id);
+    const left = readdirSync(folder).filter((name) => readFileSync(join(folder, name)).includes(CANARY));
+    expect(left).toEqual([]);
+  });
+
+  test('backs up every submission acknowledged before, while others come, and overwrites nothing', async () => {
+    const store = await open({ create: true });
+    await Promise.all(Array.from({ length: 50 }, (_, index) => store.submit(attemptOf(`before ${index}`))));
+    const target = join(folder, 'backup.db');
+    const [, ...during] = await Promise.all([
+      store.backup!(target),
+      ...Array.from({ length: 50 }, (_, index) => store.submit(attemptOf(`during ${index}`))),
+    ]);
+    expect(during).toHaveLength(50);
+    await expect(store.backup!(target)).rejects.toThrow(`Cannot write the backup: "${target}" exists already.`);
+    const restored = await openSqliteStore(target);
+    expect((await findDamage(restored)).altered).toEqual([]);
+    for (let index = 0; index < 50; index++) {
+      expect(await restored.submit(attemptOf(`before ${index}`))).toMatchObject({ outcome: 'replayed' });
+    }
+    expect(await restored.cursorSecret()).toEqual(await store.cursorSecret());
+    await restored.close();
+  });
 });

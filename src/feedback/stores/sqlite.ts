@@ -263,6 +263,7 @@ function createFile(file: string): void {
   mkdirSync(dirname(file), { recursive: true });
   const draft = `${file}.${randomBytes(6).toString('hex')}.new`;
   try {
+    closeSync(openSync(draft, 'wx', 0o600));
     const database = new DatabaseSync(draft);
     database.exec(`pragma synchronous = extra; pragma application_id = ${APPLICATION_ID}`);
     migrate(database, file);

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { attemptOf, CANARY } from '../../test/fixtures/feedback.ts';
+import type { FeedbackStore } from './feedback_store.ts';
+import { listFeedback } from './list_feedback.ts';
+import { createMemoryStore } from './stores/memory.ts';
+
+async function storeOf(count: number): Promise<FeedbackStore> {
+  const store = createMemoryStore();
+  for (let index = 0; index < count; index++) {
+    await store.submit(attemptOf(`k${index}`, { about: index % 2 === 0 ? 'linter' : `free text ${CANARY}` }));
+  }
+  return store;
+}
+
+const optionsOf = (store: FeedbackStore) => ({
+  store,
+  publicAbout: (about: string | null) => (about === 'linter' ? 'linter' : null),
+});
+
+describe('listFeedback', () => {
+  test('shows an item with no member for a message, and about only where it is public', async () => {
+    const { envelope, next } = await listFeedback({ cursor: null, limit: 10 }, optionsOf(await storeOf(2)));
+    const item = { id: expect.any(String), kind: 'broken', severity: 'low', submittedAt: '2026-11-21T09:30:00Z' };
+    expect(envelope).toEqual({
+      items: [
+        { ...item, about: null },
+        { ...item, about: 'linter' },
+      ],
+      count: 2,
+      total: 2,
+      partial: false,
+    });
+    expect(Object.keys(envelope.items[0]!)).toEqual(['id', 'kind', 'severity', 'about', 'submittedAt']);
+    expect(next).toBeNull();
+    expect(JSON.stringify(envelope)).not.toContain(CANARY);
+  });
+
+  test('leads from page to page over every row once', async () => {
+    const options = optionsOf(await storeOf(7));
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const { envelope, next } = await listFeedback({ cursor, limit: 3 }, options);
+      expect(envelope.total).toBe(7);
+      seen.push(...envelope.items.map(({ id }) => id));
+      cursor = next;
+    } while (cursor !== null);
+    expect(new Set(seen).size).toBe(7);
+    expect(seen).toHaveLength(7);
+  });
+
+  test('leads from a page of no rows to the rows, at the beginning and later', async () => {
+    const options = optionsOf(await storeOf(4));
+    const zero = await listFeedback({ cursor: null, limit: 0 }, options);
+    expect(zero.envelope).toEqual({ items: [], count: 0, total: 4, partial: false });
+    const first = await listFeedback({ cursor: zero.next, limit: 2 }, options);
+    expect(first).toEqual(await listFeedback({ cursor: null, limit: 2 }, options));
+    const between = await listFeedback({ cursor: first.next, limit: 0 }, options);
+    expect(await listFeedback({ cursor: between.next, limit: 2 }, options)).toEqual(
+      await listFeedback({ cursor: first.next, limit: 2 }, options),
+    );
+  });
+
+  test.each(['', 'x', "' OR 1=1--", 'a'.repeat(12_288)])('takes the cursor %j for none', async (cursor) => {
+    const options = optionsOf(await storeOf(3));
+    expect(await listFeedback({ cursor, limit: 2 }, options)).toEqual(
+      await listFeedback({ cursor: null, limit: 2 }, options),
+    );
+  });
+
+  test('says when the count stopped before the end', async () => {
+    const options = { ...optionsOf(await storeOf(5)), countBudget: 3 };
+    const { envelope } = await listFeedback({ cursor: null, limit: 2 }, options);
+    expect(envelope).toMatchObject({ count: 2, total: 3, partial: true });
+  });
+});

@@ -1,0 +1,169 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { CataloguedRefusal } from '../problems/refusal.ts';
+import { isRefusal } from '../problems/refusal.ts';
+import {
+  fingerprintOf,
+  KINDS,
+  SEVERITIES,
+  type Submission,
+  submissionSchema,
+  validateSubmission,
+} from './submission.ts';
+
+const good = { kind: 'broken', severity: 'low', message: 'It fails.' } as const;
+
+/** What a refusal says of itself and of each place: pointer and detail. */
+function refused(value: unknown) {
+  const refusal = validateSubmission(value) as CataloguedRefusal;
+  expect(refusal).toMatchObject({ kind: 'refusal', slug: 'invalid-submission' });
+  const { dimension, maximum, actual, detail, errors } = refusal;
+  expect(detail).toBe(errors![0]!.detail);
+  return {
+    dimension,
+    maximum,
+    actual,
+    errors: errors!.map((place) => ['pointer' in place && place.pointer, place.detail]),
+  };
+}
+
+describe('validateSubmission', () => {
+  test.each([
+    [good, { ...good, about: null }],
+    [
+      { ...good, about: '' },
+      { ...good, about: '' },
+    ],
+    [
+      { ...good, about: 'docs/größe' },
+      { ...good, about: 'docs/größe' },
+    ],
+    [
+      { ...good, message: '   ' },
+      { ...good, message: '   ', about: null },
+    ],
+    [
+      { ...good, message: '\u0000' },
+      { ...good, message: '\u0000', about: null },
+    ],
+    [
+      { ...good, message: '😀'.repeat(2000) },
+      { ...good, message: '😀'.repeat(2000), about: null },
+    ],
+    [
+      { ...good, about: '😀'.repeat(128) },
+      { ...good, about: '😀'.repeat(128) },
+    ],
+  ])('takes %j', (value, submission) => {
+    expect(validateSubmission(value)).toEqual(submission);
+  });
+
+  const kinds = 'missing, broken, confusing, inaccurate or other is expected.';
+  const members = 'Cannot record an unknown member: a submission has kind, severity, message and about.';
+  const shown = 'Cannot record about: it holds a control or bidirectional formatting character.';
+  test.each([
+    [null, '#', 'Cannot read the submission: an object is expected.'],
+    [[good], '#', 'Cannot read the submission: an object is expected.'],
+    ['x', '#', 'Cannot read the submission: an object is expected.'],
+    [{ severity: 'low', message: 'm' }, '#', `Cannot record a submission without kind: ${kinds}`],
+    [{ ...good, kind: 'CANARY' }, '#/kind', `Cannot read kind: ${kinds}`],
+    [{ ...good, kind: ['broken'] }, '#/kind', `Cannot read kind: ${kinds}`],
+    [{ ...good, severity: 'High' }, '#/severity', 'Cannot read severity: high, medium or low is expected.'],
+    [{ ...good, message: null }, '#/message', 'Cannot read message: a string of 1 to 2000 characters is expected.'],
+    [{ ...good, message: '\ud800' }, '#/message', 'Cannot record message: it holds a lone surrogate.'],
+    [{ ...good, about: null }, '#/about', 'Cannot read about: a string of 0 to 128 characters is expected.'],
+    [{ ...good, about: 'a\udc00' }, '#/about', 'Cannot record about: it holds a lone surrogate.'],
+    [{ ...good, about: '<script>\r\n' }, '#/about', shown],
+    [{ ...good, about: 'a\u202eb' }, '#/about', shown],
+    [{ ...good, about: 'a\u2066b' }, '#/about', shown],
+    [{ ...good, about: '\u0000' }, '#/about', shown],
+    [{ ...good, mesage: 'm' }, '#/mesage', members],
+    [JSON.parse('{"kind":"broken","severity":"low","message":"m","__proto__":{}}'), '#/__proto__', members],
+    [{ ...good, constructor: 1 }, '#/constructor', members],
+    [{ ...good, 'It fails when I press the button.': '' }, '#', members],
+  ])('refuses the shape of %j', (value, pointer, detail) => {
+    expect(refused(value)).toEqual({ dimension: 'shape', errors: [[pointer, detail]] });
+  });
+
+  test.each([
+    [{ ...good, message: '' }, 'message', 2000, 0, '1 to 2000'],
+    [{ ...good, message: 'm'.repeat(2001) }, 'message', 2000, 2001, '1 to 2000'],
+    [{ ...good, message: '😀'.repeat(2001) }, 'message', 2000, 2001, '1 to 2000'],
+    [{ ...good, about: '😀'.repeat(129) }, 'about', 128, 129, '0 to 128'],
+  ])('refuses the length of %j', (value, member, maximum, actual, range) => {
+    const detail = `Cannot record ${member} of ${actual} characters: a string of ${range} characters is expected.`;
+    expect(refused(value)).toEqual({ dimension: 'length', maximum, actual, errors: [[`#/${member}`, detail]] });
+  });
+
+  test('lists every finding, shapes before lengths', () => {
+    const { dimension, maximum, errors } = refused({ kind: 'bad', message: '', about: '\n', x: 1 });
+    expect([dimension, maximum]).toEqual(['shape', undefined]);
+    expect(errors.map(([pointer]) => pointer)).toEqual(['#/x', '#/kind', '#', '#/about', '#/message']);
+  });
+
+  test('answers a body full of strange members briefly', () => {
+    const strange = Object.fromEntries(Array.from({ length: 9000 }, (_, index) => [`k${index}`, 1]));
+    expect(refused(strange).errors).toHaveLength(50);
+  });
+
+  test('never says a word of what was sent', () => {
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.constantFrom('kind', 'severity', 'message', 'about', 'C4NARY \n'), canaries),
+        (value) => {
+          const answer = validateSubmission(value);
+          if (isRefusal(answer)) expect(JSON.stringify(answer)).not.toContain('C4NARY');
+        },
+      ),
+    );
+  });
+
+  test('agrees with the published schema', () => {
+    const holds = new Ajv2020().compile(submissionSchema);
+    const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('', '\u0000', '\u202e', '😀'.repeat(129)));
+    const value = fc.record(
+      {
+        kind: fc.oneof(fc.constantFrom<unknown>(...KINDS), text),
+        severity: fc.oneof(fc.constantFrom<unknown>(...SEVERITIES), text),
+        message: fc.oneof(text, fc.constant('m'.repeat(2001)), fc.jsonValue()),
+        about: fc.oneof(text, fc.jsonValue()),
+        other: text,
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(value, (body) => {
+        expect(!isRefusal(validateSubmission(body))).toBe(holds(body));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+const canaries = fc.constantFrom<unknown>(
+  'C4NARY',
+  'C4NARY'.repeat(500),
+  ['C4NARY'],
+  { C4NARY: 'C4NARY' },
+  'C4NARY\ud800',
+);
+
+describe('fingerprintOf', () => {
+  const submission: Submission = { ...good, about: null };
+
+  test('is the same for submissions that say the same', () => {
+    const reordered = validateSubmission(JSON.parse('{"message":"It fails.", "severity":"low","kind":"broken"}'));
+    expect(fingerprintOf(reordered as Submission)).toEqual(fingerprintOf(submission));
+  });
+
+  test.each([
+    { ...submission, about: '' },
+    { ...submission, about: 'null' },
+    { ...submission, severity: 'high' },
+    { ...submission, kind: 'other' },
+    { ...submission, message: 'It fails. ' },
+  ] as const)('differs for %j', (other) => {
+    expect(fingerprintOf(other)).not.toEqual(fingerprintOf(submission));
+  });
+});

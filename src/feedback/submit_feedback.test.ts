@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { CANARY, countedBytes, NOW, submissionOf } from '../../test/fixtures/feedback.ts';
+import { isRefusal } from '../problems/refusal.ts';
+import { createMemoryStore } from './stores/memory.ts';
+import { type Confirmation, submitFeedback } from './submit_feedback.ts';
+
+function service() {
+  let time = NOW;
+  const options = { store: createMemoryStore(), now: () => time++, randomBytes: countedBytes() };
+  return (key: string, members = {}) => submitFeedback(submissionOf(members), key, options);
+}
+
+const text = ({ body }: Confirmation) => Buffer.from(body).toString();
+
+describe('submitFeedback', () => {
+  test('confirms what was recorded, about as it was sent, without the message', async () => {
+    const confirmation = (await service()('k', { about: 'anything <at> all' })) as Confirmation;
+    expect(confirmation.replayed).toBe(false);
+    expect(text(confirmation)).toBe(
+      '{"id":"01a1fd70-f2ba-7fec-ab66-ffc86f38d952","kind":"broken","severity":"low","about":"anything <at> all","submittedAt":"2026-11-21T09:30:00Z"}',
+    );
+  });
+
+  test('confirms a retry in the same bytes', async () => {
+    const submit = service();
+    const first = (await submit('k')) as Confirmation;
+    const again = (await submit('k')) as Confirmation;
+    expect(again).toEqual({ body: first.body, replayed: true });
+  });
+
+  test('refuses a key that names another submission, and quotes neither', async () => {
+    const submit = service();
+    await submit('k');
+    const refusal = await submit('k', { message: `other ${CANARY}` });
+    expect(isRefusal(refusal)).toBe(true);
+    expect(refusal).toEqual({
+      kind: 'refusal',
+      slug: 'conflicting-idempotency-key',
+      detail:
+        'Cannot record the submission: its Idempotency-Key already names a different one. A new submission takes a new key.',
+    });
+  });
+});
