@@ -136,6 +136,16 @@ describe('createNodeServer with a client', () => {
     expect([answer.status, jsonOf(answer).title]).toEqual([408, 'Request Timeout']);
   });
 
+  it('that resets its CONNECT goes on answering others', async () => {
+    const asked = new Promise((resolve) => node.server.once('connect', resolve));
+    const socket = connect(port, '127.0.0.1', () => socket.write('CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n'));
+    socket.on('error', () => {});
+    await asked;
+    socket.resetAndDestroy();
+    const raw = await exchangeBytes(port, 'GET /version.json HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+    expect(parseAnswer(raw).status).toBe(200);
+  });
+
   it('that goes away within its body goes on answering others', async () => {
     const asked = new Promise((resolve) => node.server.once('request', resolve));
     const socket = connect(port, '127.0.0.1', () => socket.write(`${head}\r\n{"slug"`));

@@ -133,6 +133,8 @@ function endWith(socket: Duplex, refusal: Refusal): void {
   const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`];
   for (let at = 0; at < headers.length; at += 2) lines.push(`${headers[at]}: ${headers[at + 1]}`);
   lines.push('Connection: close', '', '');
+  // Nobody else listens to a socket that node:http has let go of, and a reset must not end the process.
+  socket.on('error', () => socket.destroy());
   socket.write(lines.join('\r\n'), 'latin1');
   socket.end(body, () => socket.destroy());
 }
