@@ -7,10 +7,10 @@ import { listFiles } from '../content/list_files.ts';
 import { READER_VERSION } from '../content/read_page.ts';
 import type { ContentPage, ContentSettings, ContentWarning, SiteContent } from '../content/site_content.ts';
 import { detectSite } from '../content/site_context.ts';
+import { analyserFacts } from '../corpus/analyser_facts.ts';
 import { buildCorpus } from '../corpus/build_corpus.ts';
 import type { SiteSettings, Stamps } from '../corpus/corpus.ts';
 import type { CorpusPage } from '../corpus/corpus_page.ts';
-import { STEMMER } from '../corpus/stem.ts';
 import { analyseSite } from './analyse_site.ts';
 import type { AnalysedPage } from './analysed_page.ts';
 import { readAnalysis, writeAnalysis } from './analysis_cache.ts';
@@ -68,7 +68,7 @@ export async function bake(options: BakeOptions): Promise<BakeReport> {
   const files = listFiles(absolute);
   const context = detectSite(folder, root, files, settings);
   const key = createHash('sha256')
-    .update(JSON.stringify([PROGRAM_VERSION, READER_VERSION, STEMMER, process.versions.unicode, context]))
+    .update(JSON.stringify([PROGRAM_VERSION, READER_VERSION, analyserFacts([]), context]))
     .digest('hex');
   const analysis = await analyseSite({
     root: absolute,

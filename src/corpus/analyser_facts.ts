@@ -1,8 +1,19 @@
+import { STEMMER } from './stem.ts';
+
+/** Raised whenever the same text gives other terms than before: an artefact and the program that asks it must agree. */
+export const ANALYSER_VERSION = 1;
+
 /** What the words of an artefact were analysed by. */
 export interface AnalyserFacts {
+  readonly version: number;
   /** Version of the Unicode tables that classified and folded characters. */
   readonly unicode: string;
   readonly stemmer: string;
   /** Stemmers of the languages that pages have, sorted. */
   readonly algorithms: readonly string[];
+}
+
+/** @param algorithms stemmers of the pages' languages; @returns the facts of the analyser that runs here */
+export function analyserFacts(algorithms: readonly string[]): AnalyserFacts {
+  return { version: ANALYSER_VERSION, unicode: process.versions.unicode ?? 'unknown', stemmer: STEMMER, algorithms };
 }

@@ -1,4 +1,5 @@
 import { analyseField, type FieldTerms } from './analyse_field.ts';
+import { analyserFacts } from './analyser_facts.ts';
 import type { NamedSection } from './artefact_format.ts';
 import { writeArtefact } from './artefact_format.ts';
 import { buildTextIndex } from './build_text_index.ts';
@@ -7,7 +8,7 @@ import type { CorpusPage } from './corpus_page.ts';
 import { packLinks } from './link_graph.ts';
 import type { Manifest } from './manifest.ts';
 import { packPages } from './page_table.ts';
-import { STEMMER, stemAlgorithm } from './stem.ts';
+import { stemAlgorithm } from './stem.ts';
 import { packTags } from './tag_table.ts';
 import type { TermNumbers } from './term_numbers.ts';
 
@@ -38,11 +39,7 @@ export function buildCorpus(input: CorpusInput): { bytes: Uint8Array; digest: st
   const manifest: Manifest = {
     settings,
     stamps,
-    analyser: {
-      unicode: process.versions.unicode!,
-      stemmer: STEMMER,
-      algorithms: [...new Set(pages.map(({ language }) => stemAlgorithm(language)))].sort(),
-    },
+    analyser: analyserFacts([...new Set(pages.map(({ language }) => stemAlgorithm(language)))].sort()),
   };
   const sections: NamedSection[] = [
     ['manifest', Buffer.from(JSON.stringify(manifest))],

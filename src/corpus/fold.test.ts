@@ -12,6 +12,7 @@ describe('fold', () => {
     ['résumé', 'resume', 'accents of Latin letters'],
     ['re\u0301sume\u0301', 'resume', 'accents as characters of their own'],
     ['Ångström', 'angstrom', 'rings'],
+    ['Ǽsir', 'aesir', 'an accent on a ligature'],
     ['smørrebrød', 'smorrebrod', 'strokes that Unicode does not take apart'],
     ['Ελλάδα', 'ελλαδα', 'Greek accents'],
     ['ёлка', 'елка', 'the Cyrillic yo'],

@@ -31,10 +31,10 @@ export function fold(word: string): string {
     .normalize('NFKC')
     .replace(INVISIBLE, '')
     .toLowerCase()
-    .replace(UNDECOMPOSED_LETTER, (letter) => UNDECOMPOSED[letter]!)
     .normalize('NFD')
     .replace(ACCENT, '')
     .replace(CYRILLIC_ACCENT, '')
     .replace(VOWEL_POINTS, '')
+    .replace(UNDECOMPOSED_LETTER, (letter) => UNDECOMPOSED[letter]!)
     .normalize('NFC');
 }

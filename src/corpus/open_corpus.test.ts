@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { artefactOf, corpusOf, SETTINGS, STAMPS } from '../../test/fixtures/corpus_of.ts';
 import { answerPlan } from '../query/render_answer.ts';
+import { ANALYSER_VERSION } from './analyser_facts.ts';
 import { ArtefactError, FORMAT_VERSION } from './artefact_format.ts';
 import { loadArtefact } from './load_artefact.ts';
 import { openCorpus } from './open_corpus.ts';
@@ -38,6 +39,7 @@ describe('openCorpus', () => {
     expect(corpus.settings).toEqual(SETTINGS);
     expect(corpus.stamps).toEqual(STAMPS);
     expect(corpus.analyser).toEqual({
+      version: ANALYSER_VERSION,
       unicode: process.versions.unicode,
       stemmer: 'snowball-stemmers 0.6.0',
       algorithms: ['english'],
