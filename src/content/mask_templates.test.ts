@@ -21,6 +21,7 @@ describe('maskTemplates', () => {
     ['a Hugo comment', 'a {{< comment >}}b{{< /comment >}} c', `a ${FILLER} c`],
     ['a Liquid code block', '{% highlight js %}\nlet a;\n{% endhighlight %}', '```\nlet a;\n```'],
     ['a module import', "import { A } from '@site/a';\n\nb", '\n\nb'],
+    ["MDN's macros", 'a {{Glossary("TCP")}} {{domxref("Window.fetch()", "fetch()")}}', 'a TCP fetch()'],
     ['a docfx image', ':::image type="content" source="a.png":::', ''],
   ])('replaces %s', (_name, source, masked) => {
     expect(maskTemplates(source)).toBe(masked);
@@ -60,7 +61,7 @@ describe('maskTemplates', () => {
     );
   });
 
-  test.each(['{{', '{% ', '`', '{{`', '{{<'])('reads 200,000 times %j', (piece) => {
+  test.each(['{{', '{% ', '{% comment %}', '`', '{{`', '{{<'])('reads 200,000 times %j', (piece) => {
     expect(maskTemplates(piece.repeat(200_000)).length).toBeGreaterThan(0);
   });
 });

@@ -7,6 +7,9 @@ const FENCE = /^[ \t>]*(?:[-+*][ \t]+|\d{1,9}[.)][ \t]+)*(`{3,}|~{3,})(.*)$/;
 const LONGEST_TAG = 4000;
 /** A module import of MDX, which some generators allow in `.md` too. */
 const IMPORT = /^import (?:[\w$*{}, ]{1,500} from )?(?:'[^'\n]{1,300}'|"[^"\n]{1,300}");?[ \t]*$/;
+/** MDN's macros that link to a page by name; the last argument, or the first, is what a reader sees. */
+const CROSS_REFERENCE =
+  /^\{\{\s*(?:glossary|\w*xref|(?:html|svg|mathml)element|http(?:header|status|method))\s*\(\s*["']([^"']*)["'](?:\s*,\s*["']([^"']*)["'])?/i;
 /** Opens a stretch that leaves no words. */
 const COMMENT = /^(?:\{%-?\s*comment\s*-?%\}|\{\{[<%]\s*comment\b)/;
 const COMMENT_END = /\{%-?\s*endcomment\s*-?%\}|\{\{[<%]\s*\/\s*comment\s*[>%]\}\}/g;
@@ -70,6 +73,7 @@ function maskTags(text: string): string {
   let copied = 0;
   let at = 0;
   let noBackticks = false;
+  let commentsClose = true;
   while (at < text.length) {
     const brace = nextTag(text, at);
     if (brace === -1) break;
@@ -80,7 +84,11 @@ function maskTags(text: string): string {
       continue;
     }
     const close = tagEnd(text, brace);
-    const end = close === -1 || !COMMENT.test(text.slice(brace, close)) ? close : commentEnd(text, close);
+    let end = close;
+    if (commentsClose && close !== -1 && COMMENT.test(text.slice(brace, close))) {
+      end = commentEnd(text, close);
+      commentsClose = end !== close;
+    }
     if (end === -1) {
       at = brace + 2;
       continue;
@@ -159,6 +167,8 @@ function tagWords(tag: string): string {
     return destination(target.startsWith('/') || link[1] === 'post_url' ? target : `/${target}`);
   }
   if (!tag.startsWith('{{') || tag.startsWith('{{<') || tag.startsWith('{{%')) return FILLER;
+  const macro = CROSS_REFERENCE.exec(tag);
+  if (macro !== null) return (macro[2] ?? '') === '' ? macro[1]! : macro[2]!;
   const quoted = /^\{\{-?\s*(?:"([^"]*)"|'([^']*)')\s*\|/.exec(tag);
   if (quoted !== null) return destination(quoted[1] ?? quoted[2]!);
   if (/\b(?:site|page|config)?\.?(?:base_?(?:url|path)|site_?url|root)\b|\bsite\.url\b/i.test(tag)) return FILLER;

@@ -54,6 +54,7 @@ describe('parseFrontMatter', () => {
       `a: &a [x,x,x,x,x,x,x,x,x]\n${[...'bcdefghi'].map((name, at) => `${name}: &${name} [${`*${'abcdefgh'[at]},`.repeat(9)}x]`).join('\n')}\ntitle: T`,
     ],
     ['deep nesting', `title: T\na: ${'['.repeat(20_000)}`],
+    ['stacked keys', `title: T\n${'? '.repeat(20_000)}`],
     ['a megabyte', `title: T\na: "${'x'.repeat(1 << 20)}"`],
   ])('survives %s and still finds the title', (_name, raw) => {
     const { fields, warnings } = read(`---\n${raw}\n---\n`);

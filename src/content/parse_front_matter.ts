@@ -13,7 +13,12 @@ export interface FrontMatter {
 }
 
 /** Longer front matter is data, not a page's description of itself; its `key: value` lines are still read. */
-const LONGEST_FRONT_MATTER = 256 * 1024;
+const LONGEST_FRONT_MATTER = 64 * 1024;
+/** Indicators in a row, or open brackets, of which a YAML or TOML parser's cost grows faster than their number. */
+const STACKED = /^(?:[ \t]*[-?:][ \t]+){10}/m;
+const DEEPEST_BRACKETS = 64;
+/** Of one front matter; what follows the first errors is mostly their echo. */
+const MOST_WARNINGS = 10;
 
 /** One level below these keys is read as if it stood at the top (Hugo, Zola and common themes nest there). */
 const NESTED_KEYS = ['params', 'extra', 'seo', 'taxonomies'];
@@ -21,18 +26,30 @@ const NESTED_KEYS = ['params', 'extra', 'seo', 'taxonomies'];
 /** Reads what can be read of the front matter; what cannot be read becomes a warning with its place. */
 export function parseFrontMatter(file: string, source: FencedSource): FrontMatter {
   if (source.format === null) return { fields: new Map(), warnings: [] };
-  const plain = source.format === 'yaml' ? readPlainYaml(source.raw) : null;
+  const plain =
+    source.format === 'yaml' && source.raw.length <= LONGEST_FRONT_MATTER ? readPlainYaml(source.raw) : null;
   if (plain !== null) return { fields: lowerCased(plain), warnings: [] };
   const warnings: ContentWarning[] = [];
   const warn = (line: number, column: number, message: string) => {
     const place = { file, line: source.rawLine + line - 1, column };
     warnings.push({ ...place, message: `Cannot read the front matter: ${message}`, rule: 'front-matter' });
   };
-  const value = source.raw.length > LONGEST_FRONT_MATTER ? null : parseValue(source, warn);
-  if (source.raw.length > LONGEST_FRONT_MATTER) warn(1, 1, `it is longer than ${LONGEST_FRONT_MATTER} characters`);
+  const refusal = refusalOf(source.raw);
+  if (refusal !== null) warn(1, 1, refusal);
+  const value = refusal === null ? parseValue(source, warn) : null;
   const fields = lowerCased(Object.entries(isRecord(value) ? value : {}));
   if (warnings.length > 0) addRawLines(source.raw, fields);
   return { fields, warnings };
+}
+
+function refusalOf(raw: string): string | null {
+  if (raw.length > LONGEST_FRONT_MATTER) return `it is longer than ${LONGEST_FRONT_MATTER} characters`;
+  let depth = 0;
+  for (const [bracket] of raw.matchAll(/[[\]{}]/g)) {
+    depth = Math.max(0, depth + (bracket === '[' || bracket === '{' ? 1 : -1));
+    if (depth > DEEPEST_BRACKETS) return 'it is nested too deeply';
+  }
+  return STACKED.test(raw) ? 'it is nested too deeply' : null;
 }
 
 type Warn = (line: number, column: number, message: string) => void;
@@ -63,7 +80,7 @@ function parseYaml(raw: string, warn: Warn): unknown {
     const second = parseDocument(indented, options);
     if (second.errors.length === 0) return second.toJS({ maxAliasCount: 100 });
   }
-  for (const error of document.errors) {
+  for (const error of document.errors.slice(0, MOST_WARNINGS)) {
     const place = error.linePos?.[0] ?? { line: 1, col: 1 };
     warn(place.line, place.col, firstLine(error.message).replace(/ at line \d+, column \d+:?$/, ''));
   }

@@ -9,7 +9,7 @@ export type MarkdownTree =
   | { readonly tree: null; readonly refusal: string; readonly line: number; readonly column: number };
 
 /** More characters than this are no document that a person wrote. */
-export const LONGEST_MARKDOWN = 16 * 1024 * 1024;
+export const LONGEST_MARKDOWN = 4 * 1024 * 1024;
 const LONGEST_MDX = 512 * 1024;
 
 /** Nesting that the parser's cost grows with the square of; real documents stay below ten. */
