@@ -14,10 +14,10 @@ import { readTextIndex } from './text_index.ts';
 export function openCorpus(bytes: ArrayBuffer | SharedArrayBuffer): Corpus {
   const sections = readArtefact(bytes);
   const { settings, stamps, analyser } = sections.json('manifest') as Manifest;
-  if (analyser.stemmer !== STEMMER) {
-    throw new ArtefactError(
-      `its words were stemmed by ${analyser.stemmer} and this program has ${STEMMER}; bake it again`,
-    );
+  const here = analyserFacts(analyser.algorithms);
+  if (analyser.version !== here.version || analyser.stemmer !== here.stemmer) {
+    const [theirs, ours] = [analyser, here].map(({ version, stemmer }) => `analyser ${version} with ${stemmer}`);
+    throw new ArtefactError(`its words were read by ${theirs} and this program has ${ours}; bake it again`);
   }
   return {
     settings,
