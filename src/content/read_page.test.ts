@@ -81,6 +81,10 @@ describe('readPage', () => {
     expect(draftOf('text', 'x/My note_2.md', contextOf('obsidian')).title).toBe('My note_2');
   });
 
+  test('describes a page without paragraphs by its text, on one line', () => {
+    expect(draftOf('| a |\n|---|\n| b |').description).toBe('a b');
+  });
+
   test('keeps an H1 that differs from the title, and gives Markdown without H1 one', () => {
     expect(draftOf('---\ntitle: T\n---\n# H\n\ntext').text).toBe('H\ntext');
     expect(draftOf('---\ntitle: T\n---\n# t\n\ntext').text).toBe('text');

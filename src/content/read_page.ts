@@ -78,7 +78,8 @@ export function readPage(file: string, bytes: Uint8Array, context: SiteContext):
   const draft: PageDraft = {
     file,
     title,
-    description: fields.description ?? describe(extracted.opening === '' ? text.slice(0, 1000) : extracted.opening),
+    description:
+      fields.description ?? describe(extracted.opening === '' ? collapse(text.slice(0, 1000)) : extracted.opening),
     indexing: fields.indexing,
     canonical: fields.canonical,
     tags: [...new Set([...fields.tags, ...extracted.inlineTags])],
