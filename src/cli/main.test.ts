@@ -106,6 +106,21 @@ describe('catchword query', () => {
     expect(await run('query', '--get', '/api/pages?q=caching', artefact)).toEqual(fromFolder);
   });
 
+  it('--accept asks for another media type', async () => {
+    const { code, out } = await run('query', '--get', '/api/pages/index', '--accept', 'text/markdown', content);
+    expect([code, out]).toEqual([0, expect.stringMatching(/^# Home\n/)]);
+  });
+
+  it('lets flags and environment say otherwise than an artefact about stamps and origin', async () => {
+    await run('build', content, '--out', artefact, '--commit', 'abc123');
+    const { out } = await run('query', '--get', '/version.json', '--commit', 'def456', '--local', artefact);
+    expect(JSON.parse(out)).toEqual({ commit: 'def456', content: null });
+    environment.CATCHWORD_PUBLIC_ORIGIN = 'https://api.example/';
+    const refused = await run('query', '--get', '/nothing', artefact);
+    delete environment.CATCHWORD_PUBLIC_ORIGIN;
+    expect(JSON.parse(refused.out).type).toBe('https://api.example/api/problems/no-such-resource');
+  });
+
   it('--body asks a QUERY', async () => {
     const { code, out } = await run('query', '--body', '{"slug":"two"}', content);
     expect([code, JSON.parse(out).total]).toEqual([0, 1]);
@@ -203,8 +218,10 @@ describe('catchword serve', () => {
     expect(await once(child, 'exit')).toEqual([code, null]);
   });
 
-  it('bakes a folder first and says so on stderr', async () => {
-    const { child, ready } = await start(content, '--port', '0', '--local');
+  it('bakes a folder first and says so on stderr, and honours PORT', async () => {
+    environment.PORT = '0';
+    const { child, ready } = await start(content, '--local');
+    delete environment.PORT;
     const response = await fetch(`${ready.url}/api/pages/writing/one`);
     expect([response.status, response.headers.get('etag')]).toEqual([200, null]);
     child.kill('SIGTERM');

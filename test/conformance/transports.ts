@@ -23,6 +23,8 @@ export interface Client {
   close(): Promise<void>;
 }
 
+const host = { Host: 'catchword.test' };
+
 /** Every conformance case runs over each of these, and the answers must be the same. */
 export const transports: readonly {
   readonly name: string;
@@ -45,7 +47,9 @@ function openInProcess(service: Service): Client {
   return {
     async send({ method = 'GET', target, headers = {}, body }) {
       const content = typeof body === 'string' ? new TextEncoder().encode(body) : (body ?? new Uint8Array());
-      const fields = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+      const fields = new Map(
+        Object.entries({ ...host, ...headers }).map(([name, value]) => [name.toLowerCase(), value]),
+      );
       const request: ApiRequest = {
         method,
         target,
@@ -73,9 +77,9 @@ async function openOverSocket(service: Service): Promise<Client> {
   return {
     async send({ method = 'GET', target, headers = {}, body }) {
       const content = typeof body === 'string' ? Buffer.from(body) : Buffer.from(body ?? []);
-      const lines = [`${method} ${target} HTTP/1.1`, 'Host: catchword.test', 'Connection: close'];
+      const lines = [`${method} ${target} HTTP/1.1`, 'Connection: close'];
       if (content.length > 0) lines.push(`Content-Length: ${content.length}`);
-      for (const [name, value] of Object.entries(headers)) lines.push(`${name}: ${value}`);
+      for (const [name, value] of Object.entries({ ...host, ...headers })) lines.push(`${name}: ${value}`);
       const raw = await exchangeBytes(port, Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), content]));
       return parseAnswer(raw);
     },
