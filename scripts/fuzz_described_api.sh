@@ -1,0 +1,47 @@
+#!/usr/bin/env bash
+# Sends generated requests, good and bad, to the shipped site and holds every answer to the OpenAPI description that
+# the service publishes, by schemathesis. Installs that into a virtual environment outside the project; where Python or
+# its package index is out of reach, says so and passes.
+#
+# usage: scripts/fuzz_described_api.sh [EXAMPLES]   requests generated per operation and phase, 40 unless given
+set -uo pipefail
+cd "$(dirname "$0")/.."
+
+version=4.32.5
+examples=${1:-40}
+tools="${TMPDIR:-/tmp}/catchword-schemathesis-$version"
+
+if [ ! -x "$tools/bin/schemathesis" ]; then
+  python3 -m venv "$tools" && "$tools/bin/pip" install --quiet --disable-pip-version-check "schemathesis==$version"
+  if [ ! -x "$tools/bin/schemathesis" ]; then
+    rm -rf "$tools"
+    echo "skipped: schemathesis $version cannot be installed here"
+    exit 0
+  fi
+fi
+
+work=$(mktemp -d)
+# With both stamps, so that answers carry validators.
+node scripts/run.mjs bin/catchword serve site --port 0 --commit 0123456789abcdef0123456789abcdef01234567 \
+  >"$work/server.log" 2>&1 &
+server=$!
+trap 'kill "$server" 2>/dev/null; wait "$server" 2>/dev/null; rm -rf "$work"' EXIT
+for _ in $(seq 1 240); do
+  url=$(grep -o '"url":"[^"]*"' "$work/server.log" | head -n 1 | cut -d'"' -f4)
+  [ -n "$url" ] && break
+  sleep 0.5
+done
+if [ -z "${url:-}" ]; then cat "$work/server.log"; exit 1; fi
+
+config="$PWD/scripts/fuzz_described_api.toml"
+# From the temporary folder, as schemathesis keeps notes where it runs.
+(cd "$work" && "$tools/bin/schemathesis" --config-file "$config" run "$url/api/openapi.json" \
+  --max-examples "$examples" --continue-on-failure --seed 1 --no-color) >"$work/report" 2>&1
+status=$?
+# The addresses of some requests are thousands of characters long.
+cut -c 1-400 "$work/report" | tail -n 150
+if grep -q '^Failed while answering' "$work/server.log"; then
+  grep -A 20 '^Failed while answering' "$work/server.log" | head -n 100
+  status=1
+fi
+exit "$status"
