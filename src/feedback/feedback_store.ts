@@ -64,7 +64,10 @@ export interface FeedbackStore {
 
   /** Faults of the store's structure, a line each, empty when it is sound. Rows are `findDamage`'s. */
   checkStructure(): Promise<readonly string[]>;
-  /** Writes a copy of the store as it stands to a new file, while it serves; null where the database has tools of its own. */
+  /**
+   * Writes a copy of the store as it stands to a new file. Other processes serve meanwhile, this one waits. Null where
+   * the database has tools of its own. Throws `StoreRefused` when the file exists.
+   */
   readonly backup: ((file: string) => Promise<void>) | null;
   /** Resolves when the store can take a write now. */
   checkHealth(): Promise<void>;

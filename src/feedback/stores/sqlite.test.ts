@@ -67,8 +67,8 @@ describe('openSqliteStore', () => {
 
   test.each([
     ['an empty file', '', 'is empty, as a store that lost its content would be'],
-    ['a file of another kind', 'not a database'.repeat(50), 'is not an SQLite database'],
-    ['a file of a few bytes', 'SQLite format 3\0', 'is not an SQLite database'],
+    ['a file of another kind', 'not a database'.repeat(50), 'is not a whole SQLite database'],
+    ['a file of a few bytes', 'SQLite format 3\0', 'is not a whole SQLite database'],
   ])('refuses %s, even when it may make one, and leaves it as it was', async (_, content, fault) => {
     writeFileSync(file, content);
     await expect(open({ create: true })).rejects.toThrow(`Cannot open the feedback store: "${file}" ${fault}.`);
@@ -83,11 +83,13 @@ describe('openSqliteStore', () => {
     await expect(open()).rejects.toThrow(`Cannot open the feedback store: "${file}" belongs to another program.`);
   });
 
-  test('refuses a store that has lost its end, be it one byte', async () => {
+  test('refuses a store that has lost its end, be it one byte or one page', async () => {
     await makeStore(100);
     const { size } = statSync(file);
     truncateSync(file, size - 1);
-    await expect(open()).rejects.toThrow(`"${file}" has lost its end: it is ${size - 1} of ${size} bytes long.`);
+    await expect(open()).rejects.toThrow(`Cannot open the feedback store: "${file}" has lost its end.`);
+    truncateSync(file, size - 4096);
+    await expect(open()).rejects.toThrow(`Cannot open the feedback store: "${file}" is not a whole SQLite database.`);
   });
 
   test('refuses a store without its identity, and one of a newer program', async () => {

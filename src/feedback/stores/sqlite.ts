@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { backup, DatabaseSync, type StatementSync } from 'node:sqlite';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { decodeAggregate, encodeAggregate } from '../aggregate_bytes.ts';
@@ -11,13 +11,16 @@ import { migrationsFrom, SCHEMA_VERSION } from '../migrations.ts';
 import { settleAttempt } from '../settle_attempt.ts';
 import { StoreRefused, StoreUnavailable, type Unavailability } from '../store_error.ts';
 import { createWriteQueue } from '../write_queue.ts';
-import { APPLICATION_ID, faultOfHeader, sizeOf } from './sqlite_header.ts';
-import { ALL_COLUMNS, ownersRow, PUBLIC_COLUMNS, publicRow, storedContent } from './stored_row.ts';
+import { SQL } from './sqlite_statements.ts';
+import { ownersRow, publicRow, storedContent } from './stored_row.ts';
 
 export interface SqliteOptions {
   /** Make the file when there is none. Without it a missing file is refused, so that a wrong path shows. */
   readonly create?: boolean;
 }
+
+/** In the header of our files: "CWFB". */
+const APPLICATION_ID = 0x43574642;
 
 const mebibyte = 1024 * 1024;
 /** Beyond this much log that a reader keeps from being folded into the file, writes are refused rather than the disk filled. */
@@ -168,13 +171,14 @@ export async function openSqliteStore(path: string, { create = false }: SqliteOp
 
     async backup(target) {
       if (existsSync(target)) throw new StoreRefused(`Cannot write the backup: "${target}" exists already.`);
-      const { database } = await use((current) => current);
-      const part = `${target}.part`;
+      const part = `${target}.${randomBytes(6).toString('hex')}.part`;
       try {
-        // All pages in one step: a backup in several starts anew whenever another process writes.
-        await backup(database, part, { rate: 0x7fffffff });
-        renameSync(part, target);
-        syncFolder(target);
+        closeSync(openSync(part, 'wx', 0o600));
+        // One reading transaction, whatever is written meanwhile.
+        await use(({ database }) => database.prepare('vacuum into ?').run(part));
+        sync(part);
+        linkSync(part, target);
+        sync(dirname(resolve(target)));
       } catch (error) {
         throw explain(error);
       } finally {
@@ -206,13 +210,14 @@ function connect(file: string): Connection {
       `Cannot open the feedback store: there is no file "${file}". It is made only when asked for.`,
     );
   }
-  const fault = faultOfHeader(file);
-  if (fault !== null) throw new StoreRefused(`Cannot open the feedback store: "${file}" ${fault}.`);
+  // SQLite takes an empty file for a new database.
+  if (sizeOf(file) === 0) throw refusalOf(file, 'is empty, as a store that lost its content would be');
   const address = pathToFileURL(file);
   address.searchParams.set('mode', 'rw');
   // A number beyond 2^53 stands only in a row that has rotted, and should not hide the rows around it.
   const database = new DatabaseSync(address, { timeout: BUSY_MILLISECONDS, readBigInts: true });
   try {
+    recognise(database, file);
     configure(database, file);
     migrate(database, file);
     // A process that was killed may have left commits in the log that no sync has covered.
@@ -220,13 +225,33 @@ function connect(file: string): Connection {
     const statements = prepare(database);
     const identity = statements.readFact.get('identity')?.value;
     if (!(identity instanceof Uint8Array) || identity.length === 0) {
-      throw new StoreRefused(`Cannot open the feedback store: "${file}" has lost its identity.`);
+      throw refusalOf(file, 'has lost its identity');
     }
     return { database, statements, identity: Buffer.from(identity) };
   } catch (error) {
     database.close();
     throw error;
   }
+}
+
+/**
+ * Refuses a file that is no whole store of ours. The file is read through SQLite alone: to close another descriptor of
+ * it would drop the locks of every connection in the process.
+ */
+function recognise(database: DatabaseSync, file: string): void {
+  const read = (pragma: string): number => Number(Object.values(database.prepare(`pragma ${pragma}`).get()!)[0]);
+  try {
+    if (read('application_id') !== APPLICATION_ID) throw refusalOf(file, 'belongs to another program');
+  } catch (error) {
+    if (reasonOf(error) === 'damaged') throw refusalOf(file, 'is not a whole SQLite database');
+    throw error;
+  }
+  // SQLite reads a last page that is cut short as if nothing were missing; a log may have it whole.
+  if (sizeOf(`${file}-wal`) === 0 && sizeOf(file) % read('page_size') !== 0) throw refusalOf(file, 'has lost its end');
+}
+
+function refusalOf(file: string, fault: string): StoreRefused {
+  return new StoreRefused(`Cannot open the feedback store: "${file}" ${fault}.`);
 }
 
 function configure(database: DatabaseSync, file: string): void {
@@ -237,16 +262,14 @@ function configure(database: DatabaseSync, file: string): void {
   const mode = database.prepare('pragma journal_mode').get()!.journal_mode;
   const synchronous = Number(database.prepare('pragma synchronous').get()!.synchronous);
   if (mode !== 'wal' || synchronous < 2) {
-    throw new StoreRefused(`Cannot open the feedback store: "${file}" would not keep its writes when the power fails.`);
+    throw refusalOf(file, 'would not keep its writes when the power fails');
   }
 }
 
 function migrate(database: DatabaseSync, file: string): void {
   const version = (): number => Number(database.prepare('pragma user_version').get()!.user_version);
   if (version() > SCHEMA_VERSION) {
-    throw new StoreRefused(
-      `Cannot open the feedback store: "${file}" has schema ${version()}, and this program knows ${SCHEMA_VERSION}.`,
-    );
+    throw refusalOf(file, `has schema ${version()}, and this program knows ${SCHEMA_VERSION}`);
   }
   if (version() === SCHEMA_VERSION) return;
   transact(database, () => {
@@ -272,7 +295,7 @@ function createFile(file: string): void {
     writeFact.run('cursor secret', randomBytes(32));
     database.close();
     linkSync(draft, file);
-    syncFolder(file);
+    sync(dirname(file));
   } catch (error) {
     // Another process that made it meanwhile is as good.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw explain(error);
@@ -281,34 +304,17 @@ function createFile(file: string): void {
   }
 }
 
-function syncFolder(file: string): void {
-  const folder = openSync(dirname(resolve(file)), 'r');
+/** @param path of a file or a folder */
+function sync(path: string): void {
+  const descriptor = openSync(path, 'r');
   try {
-    fsyncSync(folder);
+    fsyncSync(descriptor);
   } finally {
-    closeSync(folder);
+    closeSync(descriptor);
   }
 }
 
 type Statements = Readonly<Record<keyof typeof SQL, StatementSync>>;
-
-const SQL = {
-  insert: `insert into catchword_submission
-    (id, key_hash, fingerprint, kind, severity, about, message, submitted_at, hidden, checksum)
-    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (key_hash) do nothing`,
-  holder: 'select id, fingerprint, submitted_at from catchword_submission where key_hash = ?',
-  list: `select ${PUBLIC_COLUMNS} from catchword_submission where hidden = 0 and sequence < ?
-    order by sequence desc limit ?`,
-  count: 'select count(*) as counted from (select 1 from catchword_submission where hidden = 0 limit ?)',
-  scan: `select ${PUBLIC_COLUMNS} from catchword_submission where hidden = 0 and sequence > ? order by sequence limit ?`,
-  exportRows: `select ${ALL_COLUMNS} from catchword_submission where sequence > ? order by sequence limit ?`,
-  find: `select ${ALL_COLUMNS} from catchword_submission where id = ?`,
-  hide: 'update catchword_submission set hidden = ?, checksum = ? where id = ?',
-  purge: 'delete from catchword_submission where id = ?',
-  readFact: 'select value from catchword_fact where name = ?',
-  writeFact:
-    'insert into catchword_fact (name, value) values (?, ?) on conflict (name) do update set value = excluded.value',
-} as const;
 
 function prepare(database: DatabaseSync): Statements {
   return Object.fromEntries(Object.entries(SQL).map(([name, sql]) => [name, database.prepare(sql)])) as Statements;
@@ -370,7 +376,15 @@ const REASONS: Readonly<Record<number, Unavailability>> = {
 };
 
 function explain(error: unknown): StoreUnavailable {
-  if (error instanceof StoreUnavailable) return error;
-  const { errcode } = error as { errcode?: number };
-  return new StoreUnavailable(REASONS[(errcode ?? 0) & 0xff] ?? 'failing');
+  return error instanceof StoreUnavailable ? error : new StoreUnavailable(reasonOf(error));
+}
+
+function reasonOf(error: unknown): Unavailability {
+  const { errcode = 0 } = error as { errcode?: number };
+  return REASONS[errcode & 0xff] ?? 'failing';
+}
+
+/** Bytes of a file, 0 when there is none. */
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
