@@ -21,6 +21,7 @@ if [ ! -x "$tools/bin/schemathesis" ]; then
 fi
 
 work=$(mktemp -d)
+: >"$work/server.log"
 # With both stamps, so that answers carry validators.
 node scripts/run.mjs bin/catchword serve site --port 0 --commit 0123456789abcdef0123456789abcdef01234567 \
   >"$work/server.log" 2>&1 &
