@@ -16,7 +16,7 @@ export interface BakeFlags {
   readonly local?: boolean;
 }
 
-export const configName = 'catchword.config.json';
+const configName = 'catchword.config.json';
 
 /** Bakes a content folder by flags, environment and configuration, showing progress on a terminal. */
 export async function bakeContent(
@@ -47,7 +47,7 @@ export async function bakeContent(
 }
 
 /** The file named by flag or environment, else the one in the folder, else null. */
-export function findConfig(folder: string, flags: BakeFlags, environment: Terminal['environment']): string | null {
+function findConfig(folder: string, flags: BakeFlags, environment: Terminal['environment']): string | null {
   const named = flags.config ?? environment.CATCHWORD_CONFIG;
   if (named !== undefined && named !== '') return named;
   const inFolder = join(folder, configName);

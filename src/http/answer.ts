@@ -18,12 +18,3 @@ export const commonHeaders: readonly string[] = [
   'Access-Control-Expose-Headers',
   'ETag, Link, Location, Allow, Accept-Query, method-override-required',
 ];
-
-/** Value of a field of an answer by its name, in any case. */
-export function headerOf(answer: Answer, name: string): string | undefined {
-  const wanted = name.toLowerCase();
-  for (let at = 0; at < answer.headers.length; at += 2) {
-    if (answer.headers[at]?.toLowerCase() === wanted) return answer.headers[at + 1];
-  }
-  return undefined;
-}
