@@ -1,0 +1,48 @@
+/**
+ * Writes submissions into one SQLite file until it is killed or has written all: feedback_writer.ts FILE WRITERS COUNT
+ * START [normal]. Each writer sends its keys one after the other, again after a failure, and says "ack KEY ID" on
+ * standard output once a submission is confirmed, "fail KEY" when it was not. START is a JSON list: the number that
+ * each writer begins at. With `normal` SQLite is made to sync less than the store asked for.
+ */
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
+import { StoreUnavailable } from '../../src/feedback/store_error.ts';
+import { openSqliteStore } from '../../src/feedback/stores/sqlite.ts';
+import { attemptOf } from '../fixtures/feedback.ts';
+
+const [file, writers, count, start, durability] = process.argv.slice(2);
+if (durability === 'normal') syncLess();
+const store = await openSqliteStore(file!, { create: true });
+const begin = JSON.parse(start!) as readonly number[];
+
+await Promise.all(
+  Array.from({ length: Number(writers) }, async (_, writer) => {
+    for (let number = begin[writer] ?? 0; number < Number(count); number++) await submit(`${writer}.${number}`);
+  }),
+);
+await store.close();
+
+async function submit(key: string): Promise<void> {
+  for (;;) {
+    try {
+      const outcome = await store.submit(attemptOf(key, { message: key }));
+      process.stdout.write(`ack ${key} ${outcome.outcome === 'conflict' ? 'conflict' : outcome.row.id}\n`);
+      return;
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+      process.stdout.write(`fail ${key}\n`);
+      await delay(5);
+    }
+  }
+}
+
+/** Turns FULL into NORMAL behind the store's back, so that a harness can show that it would notice. */
+function syncLess(): void {
+  const { exec, prepare } = DatabaseSync.prototype;
+  DatabaseSync.prototype.exec = function (this: DatabaseSync, sql: string) {
+    return exec.call(this, sql.replace('synchronous = full', 'synchronous = normal'));
+  };
+  DatabaseSync.prototype.prepare = function (this: DatabaseSync, sql: string) {
+    return prepare.call(this, sql === 'pragma synchronous' ? 'select 2 as synchronous' : sql);
+  };
+}

@@ -1,0 +1,61 @@
+/**
+ * Kills a writing process with SIGKILL, again and again, starts it anew, and holds the store against what was
+ * acknowledged: kill9.ts [--cycles 20] [--writers 32]. Exit 0 when nothing is lost, doubled or damaged.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { compareStore, readAcknowledged } from './acknowledged.ts';
+
+const { values } = parseArgs({ options: { cycles: { type: 'string' }, writers: { type: 'string' } } });
+const cycles = Number(values.cycles ?? 20);
+const writers = Number(values.writers ?? 32);
+
+const folder = mkdtempSync(join(tmpdir(), 'catchword-kill9-'));
+const file = join(folder, 'feedback.db');
+const writer = new URL('feedback_writer.ts', import.meta.url).pathname;
+const acknowledged = new Map<string, string>();
+let faults = 0;
+let rows = 0;
+
+for (let cycle = 1; cycle <= cycles; cycle++) {
+  // Each writer goes on with the key that was not confirmed to it, as a client would.
+  const child = spawn(process.execPath, [writer, file, String(writers), '1e9', JSON.stringify(nextNumbers())]);
+  let lines = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    lines += text;
+  });
+  child.stderr.pipe(process.stderr);
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const begun = new Promise((resolve) => child.stdout.once('data', resolve));
+  await Promise.race([begun, ended]);
+  // The moment of the kill differs from cycle to cycle, and lies anywhere in a commit.
+  await delay(1 + ((cycle * 37) % 90));
+  child.kill('SIGKILL');
+  await ended;
+  // The last line may be cut off: it was not received.
+  readAcknowledged(lines, acknowledged);
+  const verdict = await compareStore(file, acknowledged);
+  faults += verdict.lost.length + verdict.duplicated.length + verdict.damaged;
+  rows = verdict.rows;
+  if (faults > 0) {
+    console.log(JSON.stringify({ cycle, ...verdict }));
+    break;
+  }
+}
+
+console.log(`kill -9: ${cycles} cycles, ${acknowledged.size} acknowledged, ${rows} rows, ${faults} faults`);
+rmSync(folder, { recursive: true });
+process.exitCode = faults === 0 && acknowledged.size > 0 ? 0 : 1;
+
+function nextNumbers(): readonly number[] {
+  const next = new Array<number>(writers).fill(0);
+  for (const key of acknowledged.keys()) {
+    const [own, number] = key.split('.').map(Number);
+    next[own!] = Math.max(next[own!]!, number! + 1);
+  }
+  return next;
+}
