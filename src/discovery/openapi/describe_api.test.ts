@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { validate } from '@hyperjump/json-schema/openapi-3-1';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, describe, expect, it, test } from 'vitest';
 import { SETTINGS } from '../../../test/fixtures/corpus_of.ts';
@@ -46,6 +47,12 @@ function lint(facts: ApiFacts): unknown {
 describe('describeApi', () => {
   it.each(variants)('lints clean for %s', { timeout: 60_000 }, (_, facts) => {
     expect(lint(facts)).toEqual([]);
+  });
+
+  it.each(variants)('is valid by the schema of OpenAPI 3.1 for %s', async (_, facts) => {
+    const plainJson = JSON.parse(JSON.stringify(describeApi(facts)));
+    const answer = await validate('https://spec.openapis.org/oas/3.1/schema', plainJson, 'BASIC');
+    expect(answer).toEqual({ valid: true });
   });
 
   it('is OpenAPI 3.1 of version 1.0.0, served by the origin that answers', () => {
