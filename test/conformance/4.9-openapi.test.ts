@@ -1,15 +1,19 @@
 import { expect, it } from 'vitest';
-import { common, revalidated, validator } from './expected.ts';
+import { describeApi } from '../../src/discovery/openapi/describe_api.ts';
+import { STAMPS } from '../fixtures/corpus_of.ts';
+import { common, expectRefusal, revalidated, validator } from './expected.ts';
 import { describeOverTransports } from './over_transports.ts';
 import { origin, siteCorpus } from './site.ts';
-import { jsonOf, textOf } from './transports.ts';
+import { jsonOf } from './transports.ts';
 
 const target = '/api/openapi.json';
+const corpus = siteCorpus();
+const named = siteCorpus({ publicOrigin: null });
 
-describeOverTransports('4.9 GET /api/openapi.json', { corpus: siteCorpus() }, (send) => {
-  it('answers a description that names the origin that answers', async () => {
+describeOverTransports('4.9 GET /api/openapi.json', { corpus }, (send) => {
+  it('answers the description, under a validator', async () => {
     const answer = await send({ target });
-    expect({ status: answer.status, headers: answer.headers }).toEqual({
+    expect({ ...answer, body: jsonOf(answer) }).toEqual({
       status: 200,
       headers: {
         ...common,
@@ -19,21 +23,51 @@ describeOverTransports('4.9 GET /api/openapi.json', { corpus: siteCorpus() }, (s
         etag: `"${validator}"`,
         vary: 'Accept-Encoding',
       },
+      body: describeApi({ settings: corpus.settings, origin, features: { nativeQuery: false, gated: false } }),
     });
-    expect(jsonOf(answer)).toMatchObject({
-      openapi: expect.stringMatching(/^3\.1\./),
-      info: { version: '1.0.0' },
-      servers: [{ url: origin }],
+  });
+
+  it('is answered 304 to the caller who holds it', async () => {
+    const answer = await send({ target, headers: { 'If-None-Match': `"${validator}"` } });
+    expect(answer).toEqual({
+      status: 304,
+      headers: { ...common, ...revalidated, etag: `"${validator}"`, vary: 'Accept-Encoding' },
+      body: expect.objectContaining({ length: 0 }),
     });
-    expect((await send({ target, headers: { 'If-None-Match': `"${validator}"` } })).status).toBe(304);
+  });
+
+  it('is JSON and nothing else', async () => {
+    expectRefusal(await send({ target, headers: { Accept: 'text/html, application/yaml' } }), 'not-acceptable', {
+      vary: 'Accept',
+    });
   });
 });
 
-describeOverTransports('4.9 named by Host', { corpus: siteCorpus({ publicOrigin: null }) }, (send) => {
-  it('names the host of the request, and is for no shared cache', async () => {
-    const answer = await send({ target, headers: { Host: 'catchword.test', 'X-Forwarded-Host': 'evil.example' } });
+describeOverTransports('4.9 GET /api/openapi.json named by Host', { corpus: named }, (send) => {
+  it.each([
+    [{ target, headers: { Host: 'a.example:8080' } }, 'http://a.example:8080'],
+    [{ target, headers: { Host: 'b.example' } }, 'http://b.example'],
+    [{ target: `http://c.example${target}`, headers: { Host: 'b.example' } }, 'http://c.example'],
+  ])('names the origin that answers %j', async (request, answering) => {
+    const answer = await send(request);
     expect(answer.headers['cache-control']).toBe('private, max-age=0, must-revalidate');
-    expect(jsonOf(answer).servers).toMatchObject([{ url: origin }]);
-    expect(textOf(answer)).not.toContain('evil.example');
+    expect(answer.headers).not.toHaveProperty('cdn-cache-control');
+    const { servers, components } = jsonOf(answer);
+    expect(servers).toMatchObject([{ url: answering }]);
+    expect(components.schemas.Problem.properties.type.enum).toContain(`${answering}/api/problems/invalid-query`);
+  });
+});
+
+describeOverTransports('4.9 without a stamp', { corpus: siteCorpus({}, { ...STAMPS, content: null }) }, (send) => {
+  it('has no validator', async () => {
+    const answer = await send({ target, headers: { 'If-None-Match': '*' } });
+    expect([answer.status, answer.headers.etag, answer.headers['cache-control']]).toEqual([200, undefined, 'no-cache']);
+  });
+});
+
+describeOverTransports('4.9 with QUERY by its own name', { corpus, nativeQuery: true }, (send) => {
+  it('says so', async () => {
+    const features = { nativeQuery: true, gated: false };
+    expect(jsonOf(await send({ target }))).toEqual(describeApi({ settings: corpus.settings, origin, features }));
   });
 });

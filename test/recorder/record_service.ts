@@ -1,5 +1,6 @@
 import { describeApi } from '../../src/discovery/openapi/describe_api.ts';
 import type { ServiceOptions } from '../../src/http/service.ts';
+import { parseRequestTarget } from '../../src/protocol/request_target.ts';
 import { createExchangeRecorder, type RecordedAnswer, type RecordedRequest } from './record_exchange.ts';
 
 /** A recorder for the exchanges with one service: it holds each to the description by the origin that answered. */
@@ -7,7 +8,9 @@ export function createServiceRecorder({ corpus, nativeQuery = false, gatePasswor
   const { settings } = corpus;
   const recorders = new Map<string, ReturnType<typeof createExchangeRecorder>>();
   return (request: RecordedRequest, answer: RecordedAnswer): void => {
-    const host = Object.entries(request.headers ?? {}).find(([name]) => name.toLowerCase() === 'host')?.[1];
+    const host =
+      parseRequestTarget(request.target)?.authority ??
+      Object.entries(request.headers ?? {}).find(([name]) => name.toLowerCase() === 'host')?.[1];
     const origin = settings.publicOrigin ?? (host === undefined ? settings.origin : `http://${host}`);
     let record = recorders.get(origin);
     if (record === undefined) {
