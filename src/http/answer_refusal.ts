@@ -32,6 +32,8 @@ export function answerRefusal(
   }
   // RFC 9110 12.5.3: only a 415 on account of the coding names the codings that are read.
   if (status === 415 && request?.header('content-encoding') !== undefined) headers.push('Accept-Encoding', 'identity');
+  // A connection may be free again at once.
+  if (status === 503) headers.push('Retry-After', '1');
   return { status, headers, body: bytes };
 }
 

@@ -3,7 +3,8 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { siteCorpus } from '../../test/conformance/site.ts';
 import { exchangeBytes, jsonOf, parseAnswer } from '../../test/conformance/transports.ts';
-import { createNodeServer, serverLimits } from './node_server.ts';
+import { createNodeServer } from './node_server.ts';
+import { serverLimits } from './server_limits.ts';
 import { createService } from './service.ts';
 
 const service = createService({ corpus: siteCorpus({ publicOrigin: null }) });

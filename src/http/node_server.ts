@@ -3,39 +3,23 @@ import type { Duplex } from 'node:stream';
 import { type Refusal, refuse, refuseTransport } from '../problems/refusal.ts';
 import type { Answer } from './answer.ts';
 import { answerRefusal } from './answer_refusal.ts';
+import { capConnections } from './connection_cap.ts';
 import { NodeRequest } from './node_request.ts';
+import { type ServerLimits, serverLimits } from './server_limits.ts';
 import type { Service } from './service.ts';
 import { refuseMessage, refuseUnparsed } from './transport_refusal.ts';
-
-/** Times in milliseconds, sizes in bytes. */
-export const serverLimits = {
-  /** For the first line and all fields to arrive. */
-  headersTimeout: 8_000,
-  /** For a whole request to arrive. */
-  requestTimeout: 9_000,
-  /** How long a connection may wait for its next request. */
-  keepAliveTimeout: 60_000,
-  /** How long a connection may neither send nor take a byte. */
-  idleTimeout: 70_000,
-  /** How often the timeouts above are checked. */
-  checkingInterval: 500,
-  /** First line and fields together. */
-  headerBytes: 16 * 1024,
-  /** Of a refused upload, read and thrown away so that the client can see the refusal. */
-  lingerBytes: 512 * 1024,
-  lingerTimeout: 1_000,
-  /** How long answers announce the end of their connections before the port is closed. */
-  announceTime: 100,
-  /** For requests in flight to end when the server closes. */
-  closeTimeout: 9_000,
-};
-export type ServerLimits = Readonly<typeof serverLimits>;
 
 export interface NodeServer {
   readonly server: Server;
   /** Announces the end, finishes what is in flight, then ends; resolves when all connections are closed. */
   close(): Promise<void>;
 }
+
+const tooManyLines = refuseTransport(431, 'Cannot read the request: it has too many lines of fields.');
+const tooManyConnections = refuseTransport(
+  503,
+  'Cannot answer on this connection: too many are open. Try again in a moment.',
+);
 
 /** Serves over node:http. @param current the service that answers now, asked once a request */
 export function createNodeServer(current: () => Service, limits: ServerLimits = serverLimits): NodeServer {
@@ -50,10 +34,15 @@ export function createNodeServer(current: () => Service, limits: ServerLimits = 
     requireHostHeader: false,
   });
   server.timeout = limits.idleTimeout;
+  // Counted below: Node would drop the lines past its count without a word.
+  server.maxHeadersCount = 0;
+  const isOverCap = capConnections(server, limits.connections);
 
   function respond(message: IncomingMessage, response: ServerResponse, awaitsContinue: boolean): void {
     const request = new NodeRequest(message, response, awaitsContinue);
-    const refusal = refuseMessage(message.httpVersion, request.hostLines, request.host);
+    let refusal = refuseMessage(message.httpVersion, request.hostLines, request.host);
+    if (message.rawHeaders.length > 2 * limits.headerLines) refusal = tooManyLines;
+    else if (isOverCap(message.socket)) refusal = tooManyConnections;
     const answer = refusal === null ? current().answer(request) : answerRefusal(refusal, '', null, request);
     if (answer instanceof Promise) void answer.then((done) => write(request, message, response, done, closing, limits));
     else write(request, message, response, answer, closing || refusal !== null, limits);
@@ -102,8 +91,14 @@ function write(
     (last || unread ? [...answer.headers, 'Connection', 'close'] : answer.headers) as string[],
   );
   // Who still waits to be told to go on has sent nothing that would have to be read.
-  if (!unread || request.isHeldBack) response.end(answer.body ?? undefined);
-  else {
+  if (!unread || request.isHeldBack) {
+    response.end(answer.body ?? undefined);
+    // Nearly every answer fits what the kernel holds for the client, and costs no timer.
+    if (message.socket.writableLength > 0) {
+      const late = setTimeout(() => message.socket.destroy(), limits.answerTimeout);
+      response.once('close', () => clearTimeout(late));
+    }
+  } else {
     // The whole answer goes out at once; the connection ends after what was on its way is read, up to a bound, as
     // closing over unread bytes would reset it before the client sees the answer (RFC 9112 9.6).
     if (answer.body === null) response.flushHeaders();

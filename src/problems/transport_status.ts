@@ -8,6 +8,7 @@ const phrases = {
   417: 'Expectation Failed',
   431: 'Request Header Fields Too Large',
   501: 'Not Implemented',
+  503: 'Service Unavailable',
   505: 'HTTP Version Not Supported',
 } as const;
 

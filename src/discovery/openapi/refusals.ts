@@ -10,7 +10,7 @@ import { schemaNamed } from './schema.ts';
 export type Refused = Slug | TransportStatus;
 
 /** What any request can be refused for, whatever its resource. */
-export const anyRequest: readonly Refused[] = [400, 408, 417, 431, 505, 'unexpected-failure'];
+export const anyRequest: readonly Refused[] = [400, 408, 417, 431, 503, 505, 'unexpected-failure'];
 
 /** What a request that carries a body can be refused for. */
 export const bodyRequest: readonly Refused[] = ['missing-media-type', 'unsupported-media-type', 413, 'malformed-body'];
@@ -18,6 +18,7 @@ export const bodyRequest: readonly Refused[] = ['missing-media-type', 'unsupport
 /** Fields that refusals carry beside those of every answer. */
 const extraFields: Readonly<Partial<Record<Refused, readonly HeaderName[]>>> = {
   401: ['WWW-Authenticate'],
+  503: ['Retry-After'],
   'method-not-allowed': ['Allow', 'method-override-required'],
   'not-acceptable': ['Vary'],
   'unsupported-media-type': ['Accept-Encoding'],
@@ -107,6 +108,7 @@ const transport: Readonly<Record<TransportStatus, string>> = {
   417: 'the server does not know the expectation.',
   431: 'the first line and the fields are larger than the server reads.',
   501: 'the server does not know the method.',
+  503: 'too many connections are open.',
   505: 'the server does not speak this version of HTTP.',
 };
 
