@@ -111,9 +111,10 @@ export interface Sections {
 
 /**
  * Opens an artefact's bytes without copying or decoding them.
+ * @param checked true for bytes whose checksum another thread has found to hold: it is not worked out again
  * @throws ArtefactError when the bytes are empty, foreign, of another format version, truncated or damaged
  */
-export function readArtefact(buffer: ArrayBuffer | SharedArrayBuffer): Sections {
+export function readArtefact(buffer: ArrayBuffer | SharedArrayBuffer, checked = false): Sections {
   const file = Buffer.from(buffer);
   if (file.length === 0) throw new ArtefactError('it is empty');
   if (file.length < HEADER_LENGTH || file.latin1Slice(0, MAGIC.length) !== MAGIC) {
@@ -131,8 +132,8 @@ export function readArtefact(buffer: ArrayBuffer | SharedArrayBuffer): Sections 
   const length = file.readDoubleLE(16);
   if (file.length !== length)
     throw new ArtefactError(`it is ${file.length} bytes long and says ${length}: it is cut off or damaged`);
-  const digest = digestOf(file);
-  if (!digest.equals(file.subarray(DIGEST_AT, HEADER_LENGTH))) {
+  const digest = file.subarray(DIGEST_AT, HEADER_LENGTH);
+  if (!checked && !digestOf(file).equals(digest)) {
     throw new ArtefactError('its checksum does not hold: it is damaged');
   }
   const directory = JSON.parse(file.utf8Slice(HEADER_LENGTH, HEADER_LENGTH + file.readUInt32LE(12))) as Record<
