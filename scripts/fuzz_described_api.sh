@@ -12,7 +12,8 @@ examples=${1:-40}
 tools="${TMPDIR:-/tmp}/catchword-schemathesis-$version"
 
 if [ ! -x "$tools/bin/schemathesis" ]; then
-  python3 -m venv "$tools" && "$tools/bin/pip" install --quiet --disable-pip-version-check "schemathesis==$version"
+  python3 -m venv "$tools" && "$tools/bin/pip" install --quiet --disable-pip-version-check --retries 1 --timeout 15 \
+    "schemathesis==$version"
   if [ ! -x "$tools/bin/schemathesis" ]; then
     rm -rf "$tools"
     echo "skipped: schemathesis $version cannot be installed here"

@@ -33,7 +33,7 @@ export function buildPathItem(
   function read(method: 'get' | 'head', description: MethodDescription): Operation {
     const refused: Refused[] = [...everywhere, 'not-acceptable', ...(description.refused ?? [])];
     const { content, headers } = success(resource, description);
-    const whole = { description: `${description.summary}.`, headers };
+    const whole = { description: `${resource.title}.`, headers };
     return {
       ...common,
       operationId: `${method}${name}`,
@@ -43,7 +43,7 @@ export function buildPathItem(
       ...references([...(description.parameters ?? []), ...(resource.validator ? ['condition' as const] : [])]),
       responses: {
         200: method === 'get' ? { ...whole, content } : whole,
-        ...(resource.validator && { 304: notModified(description) }),
+        ...(resource.validator && { 304: notModified }),
         ...refusals.answering(refused, method === 'get'),
       },
     };
@@ -69,7 +69,7 @@ export function buildPathItem(
       ...references([...(native ? [] : ['override' as const]), ...(description.parameters ?? [])]),
       ...(description.requestBody !== undefined && { requestBody: description.requestBody }),
       responses: {
-        200: { description: `${description.summary}.`, headers, content },
+        200: { description: `${resource.title}.`, headers, content },
         ...refusals.answering(refused),
       },
     };
@@ -106,12 +106,10 @@ function success({ validator }: Pick<Resource, 'validator'>, { content, headers 
 }
 
 /** RFC 9110 15.4.5: the fields that freshen a kept copy. */
-function notModified({ summary }: MethodDescription): Response {
-  return {
-    description: `${summary}: the caller holds the current answer.`,
-    headers: { ...everyAnswer, ...always('ETag'), ...fields('Cache-Control', 'CDN-Cache-Control'), ...always('Vary') },
-  };
-}
+const notModified: Response = {
+  description: 'The caller holds the current answer.',
+  headers: { ...everyAnswer, ...always('ETag'), ...fields('Cache-Control', 'CDN-Cache-Control'), ...always('Vary') },
+};
 
 function optionsAnswer(resource: Resource): Response {
   const queryable = resource.queryFormats.length > 0;

@@ -122,8 +122,8 @@ function exampleOf(refused: Refused, origin: string): Example {
 function occurrence(refused: Refused): Readonly<Record<string, unknown>> {
   if (refused === 'invalid-query') {
     const { maximum } = caps.limit;
-    const detail = `Cannot answer 101 rows: a query asks for at most ${maximum}.`;
-    return { detail, dimension: 'limit', maximum, actual: 101, errors: [{ detail, pointer: '#/limit' }] };
+    const detail = `Cannot read ${maximum + 1} as limit: a whole number from 1 to ${maximum} is expected.`;
+    return { detail, dimension: 'limit', maximum, actual: maximum + 1, errors: [{ detail, pointer: '#/limit' }] };
   }
   if (refused === 413) {
     const { maximum } = caps.body;

@@ -34,7 +34,7 @@ export function describePages({ settings }: ApiFacts): ResourceDescription<'page
         'A refusal names the dimension that was exceeded. The answer carries no ETag, and conditions are not looked at.',
       ].join(' '),
       requestBody: {
-        description: 'One query or a batch of queries.',
+        description: 'One query or a batch of queries, in UTF-8. Media types that end in +json are read as well.',
         required: true,
         content: {
           'application/json': { schema: schemaNamed('QueryBody'), examples: questions(answer.items[0]?.path) },

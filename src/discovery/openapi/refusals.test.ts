@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { type Refusal, refuse } from '../../problems/refusal.ts';
+import { renderProblem } from '../../problems/render_problem.ts';
+import { createGrammar } from '../../query/grammar.ts';
+import { validatePlan } from '../../query/validate.ts';
+import type { Response } from './openapi_document.ts';
+import { createRefusalResponses } from './refusals.ts';
+
+const origin = 'https://answering.example';
+
+function examplesOf(response: Response | undefined): unknown[] {
+  return Object.values(response?.content?.['application/problem+json']?.examples ?? {}).map(({ value }) => value);
+}
+
+describe('createRefusalResponses', () => {
+  it('answers what shares a status in one response, in the order of statuses', () => {
+    const refusals = createRefusalResponses(origin);
+    expect(refusals.answering(['invalid-query', 400, 'malformed-body', 400])).toEqual({
+      400: { $ref: '#/components/responses/BadRequestOrMalformedBody' },
+      422: { $ref: '#/components/responses/InvalidQuery' },
+    });
+    const { BadRequestOrMalformedBody } = refusals.components();
+    expect(BadRequestOrMalformedBody?.content?.['application/problem+json']?.schema).toEqual({
+      allOf: [{ $ref: '#/components/schemas/Problem' }],
+      properties: {
+        type: { enum: ['about:blank', `${origin}/api/problems/malformed-body`] },
+        status: { const: 400 },
+      },
+    });
+  });
+
+  it('answers HEAD by responses of their own, which have no content', () => {
+    const refusals = createRefusalResponses(origin);
+    expect(refusals.answering(['not-acceptable'], false)).toEqual({
+      406: { $ref: '#/components/responses/NotAcceptableToHead' },
+    });
+    expect(refusals.components().NotAcceptableToHead).toEqual({
+      description: expect.any(String),
+      headers: expect.objectContaining({ Vary: expect.anything() }),
+    });
+  });
+
+  it('shows an invalid query as the service refuses it', () => {
+    const refusals = createRefusalResponses(origin);
+    refusals.answering(['invalid-query']);
+    const refusal = validatePlan({ tag: 'http', limit: 101 }, createGrammar([])) as Refusal;
+    expect(examplesOf(refusals.components().InvalidQuery)).toEqual([JSON.parse(renderProblem(refusal, origin).body)]);
+  });
+
+  it('shows every other problem under the title that the service gives it', () => {
+    const refusals = createRefusalResponses(origin);
+    refusals.answering(['not-acceptable']);
+    const rendered = JSON.parse(renderProblem(refuse('not-acceptable', 'x'), origin).body);
+    expect(examplesOf(refusals.components().NotAcceptable)).toEqual([{ ...rendered, detail: expect.any(String) }]);
+  });
+});
