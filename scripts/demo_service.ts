@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BakeSettings, bake } from '../src/bake/bake.ts';
+import { joinArtefact } from '../src/corpus/artefact_format.ts';
 import { openCorpus } from '../src/corpus/open_corpus.ts';
 import { createHandler } from '../src/http/fetch_handler.ts';
 import type { DemoRequest } from './demo_exchange.ts';
@@ -23,8 +24,8 @@ export type AnswerDemo = (request: DemoRequest) => Promise<DemoAnswer>;
 export async function createDemoService(folder: string): Promise<AnswerDemo> {
   const config = JSON.parse(readFileSync(join(folder, 'catchword.config.json'), 'utf8')) as BakeSettings;
   const settings = { ...config, publicOrigin: null };
-  const { bytes } = await bake({ folder, out: null, settings, commit: null, local: true, cache: null, workers: 1 });
-  const handle = createHandler({ corpus: openCorpus(bytes.buffer) });
+  const { artefact } = await bake({ folder, out: null, settings, commit: null, local: true, cache: null, workers: 1 });
+  const handle = createHandler({ corpus: openCorpus(joinArtefact(artefact)) });
   return async ({ method, target, headers, body }) => {
     const response = await handle(new Request(ORIGIN + target, { method, headers: headers.map(pair), body }));
     return { status: response.status, body: await response.json() };

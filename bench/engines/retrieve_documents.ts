@@ -1,4 +1,5 @@
 import { analyseField } from '../../src/corpus/analyse_field.ts';
+import { joinArtefact } from '../../src/corpus/artefact_format.ts';
 import { buildCorpus } from '../../src/corpus/build_corpus.ts';
 import type { CorpusPage } from '../../src/corpus/corpus_page.ts';
 import { openCorpus } from '../../src/corpus/open_corpus.ts';
@@ -20,14 +21,14 @@ const SETTINGS = {
 export function createRetriever(documents: readonly RetrievalDocument[]): Retriever {
   const terms = new TermNumbers();
   const pages = documents.map((document, row) => asPage(document, row, terms));
-  const { bytes } = buildCorpus({
+  const artefact = buildCorpus({
     settings: SETTINGS,
     stamps: { commit: null, content: null },
     pages,
     tags: [],
     terms,
   });
-  const corpus = openCorpus(new Uint8Array(bytes).buffer);
+  const corpus = openCorpus(joinArtefact(artefact));
   const ids = (found: readonly { readonly page: number }[]): string[] => found.map(({ page }) => documents[page]!.id);
   return {
     any: (text, limit) => ids(rankAny(corpus, text, limit)),

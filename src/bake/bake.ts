@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { renameSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { assembleSite } from '../content/assemble_site.ts';
 import { findContentRoot } from '../content/find_content_root.ts';
@@ -8,6 +8,7 @@ import { READER_VERSION } from '../content/read_page.ts';
 import type { ContentPage, ContentSettings, ContentWarning, SiteContent } from '../content/site_content.ts';
 import { detectSite } from '../content/site_context.ts';
 import { analyserFacts } from '../corpus/analyser_facts.ts';
+import type { Artefact } from '../corpus/artefact_format.ts';
 import { buildCorpus } from '../corpus/build_corpus.ts';
 import type { SiteSettings, Stamps } from '../corpus/corpus.ts';
 import type { CorpusPage } from '../corpus/corpus_page.ts';
@@ -43,10 +44,8 @@ export interface BakeOptions {
 }
 
 export interface BakeReport {
-  /** The artefact, in memory that threads can share. */
-  readonly bytes: Uint8Array;
-  /** Its SHA-256, in hexadecimal. */
-  readonly digest: string;
+  /** What was baked: `openCorpus(joinArtefact(artefact))` opens it without a file. */
+  readonly artefact: Artefact;
   readonly stamps: Stamps;
   readonly pages: number;
   readonly collections: readonly { readonly name: string; readonly title: string; readonly pages: number }[];
@@ -86,17 +85,16 @@ export async function bake(options: BakeOptions): Promise<BakeReport> {
     commit: options.commit,
     content: options.local ? null : contentStamp(analysis.pages, settings, PROGRAM_VERSION),
   };
-  const { bytes, digest } = buildCorpus({
+  const artefact = buildCorpus({
     settings: siteSettings(settings, site),
     stamps,
     pages: corpusPages(site.pages, analysis.pages),
     tags: site.tags,
     terms: analysis.numbers,
   });
-  if (options.out !== null) writeWhole(options.out, bytes);
+  if (options.out !== null) writeWhole(options.out, artefact);
   return {
-    bytes,
-    digest,
+    artefact,
     stamps,
     root: { path: root, why },
     warnings: inOrder([...analysis.pages.flatMap(({ warnings }) => warnings), ...site.warnings]),
@@ -142,8 +140,33 @@ function inOrder(warnings: readonly ContentWarning[]): ContentWarning[] {
 }
 
 /** Readers of the file see the older artefact or the newer one, never a part. */
-function writeWhole(file: string, bytes: Uint8Array): void {
+function writeWhole(file: string, { parts }: Artefact): void {
   const draft = `${file}.${process.pid}.tmp`;
-  writeFileSync(draft, bytes);
-  renameSync(draft, file);
+  const handle = openSync(draft, 'w');
+  try {
+    for (const part of joinSmall(parts)) for (let at = 0; at < part.length; ) at += writeSync(handle, part, at);
+    fsyncSync(handle);
+    closeSync(handle);
+    renameSync(draft, file);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
+}
+
+const WRITE_SIZE = 1 << 20;
+
+/** Joins small parts up to a write's size: a call for each page's text would take longer than the bytes. */
+function* joinSmall(parts: readonly Uint8Array[]): Generator<Uint8Array> {
+  let open: Uint8Array[] = [];
+  let length = 0;
+  for (const part of parts) {
+    open.push(part);
+    length += part.length;
+    if (length < WRITE_SIZE) continue;
+    yield open.length === 1 ? part : Buffer.concat(open, length);
+    open = [];
+    length = 0;
+  }
+  yield Buffer.concat(open, length);
 }

@@ -24,8 +24,8 @@ export function renderSummary(report: BuildReport): string {
   lines.push(`links        ${report.linksResolved} resolved, ${report.linksUnresolved} unresolved`);
   lines.push(`warnings     ${report.warnings.length}`);
   if (report.out !== null) lines.push(`artefact     ${report.out}`);
-  lines.push(`bytes        ${report.bytes.length}`);
-  lines.push(`digest       ${report.digest}`);
+  lines.push(`bytes        ${report.artefact.length}`);
+  lines.push(`digest       ${report.artefact.digest}`);
   lines.push(`commit       ${report.stamps.commit ?? '(none)'}`);
   lines.push(`content      ${report.stamps.content ?? '(none)'}`);
   lines.push(`seconds      ${report.seconds.toFixed(2)}`);
@@ -34,7 +34,13 @@ export function renderSummary(report: BuildReport): string {
 
 /** The same as one JSON document, with every warning. */
 export function renderSummaryJson(report: BuildReport): string {
-  const { bytes, seconds, root, ...rest } = report;
-  const summary = { ...rest, root: root.path, bytes: bytes.length, seconds: Number(seconds.toFixed(3)) };
+  const { artefact, seconds, root, ...rest } = report;
+  const summary = {
+    ...rest,
+    root: root.path,
+    bytes: artefact.length,
+    digest: artefact.digest,
+    seconds: Number(seconds.toFixed(3)),
+  };
   return `${JSON.stringify(summary)}\n`;
 }

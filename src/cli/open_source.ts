@@ -1,5 +1,5 @@
 import { type Stats, statSync } from 'node:fs';
-import type { Corpus } from '../corpus/corpus.ts';
+import { joinArtefact } from '../corpus/artefact_format.ts';
 import { loadArtefact } from '../corpus/load_artefact.ts';
 import { openCorpus } from '../corpus/open_corpus.ts';
 import { type BakeFlags, bakeContent, withoutSlash } from './bake_content.ts';
@@ -7,6 +7,7 @@ import { renderSummary } from './build_summary.ts';
 import { failed } from './command_error.ts';
 import { checkCommit } from './commit_stamp.ts';
 import { readConfig } from './read_config.ts';
+import type { OpenedSource } from './shared_build.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Says on stderr what was built, when something was. */
@@ -22,11 +23,11 @@ export async function openSource(
   flags: BakeFlags,
   terminal: Terminal,
   announce: Announce,
-): Promise<Corpus> {
+): Promise<OpenedSource> {
   if (!stat(source).isDirectory()) return restamp(loadArtefact(source), flags, terminal);
   const report = await bakeContent(source, null, flags, terminal);
   announce(renderSummary({ ...report, out: null }));
-  return openCorpus(report.bytes.buffer);
+  return openCorpus(joinArtefact(report.artefact));
 }
 
 export function checkFolder(folder: string): void {
@@ -43,7 +44,7 @@ function stat(path: string): Stats {
 }
 
 /** What a server may say otherwise than the artefact: its stamps by flag, its own origin by setting. */
-function restamp(corpus: Corpus, flags: BakeFlags, terminal: Terminal): Corpus {
+function restamp(corpus: OpenedSource, flags: BakeFlags, terminal: Terminal): OpenedSource {
   const config = readConfig(flags.config ?? null, terminal.environment);
   const publicOrigin = config.publicOrigin == null ? corpus.settings.publicOrigin : withoutSlash(config.publicOrigin);
   return {

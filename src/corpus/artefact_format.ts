@@ -21,8 +21,6 @@ const MAGIC = 'CATCHWRD';
 const DIGEST_AT = 24;
 const HEADER_LENGTH = 56;
 
-export type Bytes = Uint8Array;
-
 /** A section's bytes: one stretch, or several that are written one behind the other without being joined first. */
 export type SectionData = ArrayBufferView | readonly Uint8Array[];
 export type NamedSection = readonly [name: string, data: SectionData];
@@ -32,40 +30,52 @@ export class ArtefactError extends Error {
   override name = 'ArtefactError';
 }
 
-/** @returns the file's bytes and their SHA-256 in hexadecimal, with sections in the order given */
-export function writeArtefact(sections: readonly NamedSection[]): {
-  bytes: Bytes;
-  digest: string;
-} {
-  const directory = layOut(sections, 0).json;
+/** An artefact as it is written: stretches of bytes, one behind the other, so that a large one need not be in memory whole. */
+export interface Artefact {
+  readonly parts: readonly Uint8Array[];
+  /** Bytes in all. */
+  readonly length: number;
+  /** SHA-256, in hexadecimal. */
+  readonly digest: string;
+}
+
+/** Lays out an artefact with sections in the order given. */
+export function layOutArtefact(sections: readonly NamedSection[]): Artefact {
+  let text = layOut(sections, 0).json;
   // The directory's own length moves the offsets in it, so it is laid out until its length stays the same.
-  let text = directory;
-  for (;;) {
-    const next = layOut(sections, Buffer.byteLength(text)).json;
-    if (next.length === text.length) {
-      text = next;
-      break;
-    }
-    text = next;
+  for (let before = ''; text.length !== before.length; ) {
+    before = text;
+    text = layOut(sections, Buffer.byteLength(text)).json;
   }
   const { offsets, length } = layOut(sections, Buffer.byteLength(text));
-  const bytes = new Uint8Array(new SharedArrayBuffer(length));
-  const file = Buffer.from(bytes.buffer);
-  file.write(MAGIC, 0, 'latin1');
-  file.writeUInt32LE(FORMAT_VERSION, 8);
-  file.writeUInt32LE(Buffer.byteLength(text), 12);
-  file.writeDoubleLE(length, 16);
-  file.write(text, HEADER_LENGTH, 'utf8');
+  const head = Buffer.alloc(offsets[0] ?? length);
+  head.write(MAGIC, 0, 'latin1');
+  head.writeUInt32LE(FORMAT_VERSION, 8);
+  head.writeUInt32LE(Buffer.byteLength(text), 12);
+  head.writeDoubleLE(length, 16);
+  head.write(text, HEADER_LENGTH, 'utf8');
+  const parts: Uint8Array[] = [head];
   sections.forEach(([, data], i) => {
-    let at = offsets[i]!;
-    for (const part of partsOf(data)) {
-      bytes.set(part, at);
-      at += part.length;
-    }
+    const stretches = partsOf(data);
+    const end = stretches.reduce((at, { length: size }) => at + size, offsets[i]!);
+    parts.push(...stretches, new Uint8Array((offsets[i + 1] ?? length) - end));
   });
-  const digest = digestOf(bytes);
-  bytes.set(digest, DIGEST_AT);
-  return { bytes, digest: digest.toString('hex') };
+  const hash = createHash('sha256').update(head.subarray(0, DIGEST_AT)).update(head.subarray(HEADER_LENGTH));
+  for (const part of parts.slice(1)) hash.update(part);
+  const digest = hash.digest();
+  digest.copy(head, DIGEST_AT);
+  return { parts, length, digest: digest.toString('hex') };
+}
+
+/** @returns the artefact's bytes, in memory that threads can share */
+export function joinArtefact({ parts, length }: Artefact): SharedArrayBuffer {
+  const bytes = new Uint8Array(new SharedArrayBuffer(length));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes.buffer;
 }
 
 function layOut(sections: readonly NamedSection[], directoryLength: number) {
@@ -97,7 +107,7 @@ function aligned(offset: number): number {
   return Math.ceil(offset / 8) * 8;
 }
 
-function digestOf(bytes: Bytes): Buffer {
+function digestOf(bytes: Uint8Array): Buffer {
   return createHash('sha256').update(bytes.subarray(0, DIGEST_AT)).update(bytes.subarray(HEADER_LENGTH)).digest();
 }
 

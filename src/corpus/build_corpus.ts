@@ -1,7 +1,7 @@
 import { analyseField, type FieldTerms } from './analyse_field.ts';
 import { analyserFacts } from './analyser_facts.ts';
 import type { NamedSection } from './artefact_format.ts';
-import { writeArtefact } from './artefact_format.ts';
+import { type Artefact, layOutArtefact } from './artefact_format.ts';
 import { buildTextIndex } from './build_text_index.ts';
 import type { SiteSettings, Stamps } from './corpus.ts';
 import type { CorpusPage } from './corpus_page.ts';
@@ -23,8 +23,8 @@ export interface CorpusInput {
   readonly terms: TermNumbers;
 }
 
-/** @returns the artefact's bytes and their SHA-256 in hexadecimal; equal input gives equal bytes */
-export function buildCorpus(input: CorpusInput): { bytes: Uint8Array; digest: string } {
+/** Builds the artefact; equal input gives equal bytes. */
+export function buildCorpus(input: CorpusInput): Artefact {
   const { pages, settings, stamps, tags, terms } = input;
   const titles = new Map(tags.map(({ slug, title }) => [slug, title]));
   const field = (text: (page: CorpusPage) => string): FieldTerms[] =>
@@ -51,7 +51,7 @@ export function buildCorpus(input: CorpusInput): { bytes: Uint8Array; digest: st
     ...packLinks(pages.map(({ links }) => links)),
     ...buildTextIndex({ terms: terms.terms, fields, texts: pages.map(({ text }) => text) }),
   ];
-  return writeArtefact(sections);
+  return layOutArtefact(sections);
 }
 
 /** A tag is found by its title and, where that says other words, by its slug. */

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { type BakeSettings, bake } from '../../src/bake/bake.ts';
 import { configSchema } from '../../src/cli/config.ts';
 import { createProgram } from '../../src/cli/program.ts';
+import { joinArtefact } from '../../src/corpus/artefact_format.ts';
 import { openCorpus } from '../../src/corpus/open_corpus.ts';
 import { resources } from '../../src/discovery/resources.ts';
 import { isSlug, problemType } from '../../src/problems/catalogue.ts';
@@ -76,7 +77,7 @@ describe('the shipped site', async () => {
   const config = JSON.parse(read('catchword.config.json')) as BakeSettings;
   const settings = { ...config, publicOrigin: null };
   const report = await bake({ folder: site, out: null, settings, commit: null, local: true, cache: null, workers: 1 });
-  const { pages, links } = openCorpus(report.bytes.buffer);
+  const { pages, links } = openCorpus(joinArtefact(report.artefact));
 
   it('has no warning and no dead link', () => {
     expect(report.warnings).toEqual([]);

@@ -1,0 +1,40 @@
+import { createService, type Service } from '../http/service.ts';
+import { openBuild, type SharedBuild } from './shared_build.ts';
+
+/** How to serve: plain values, so that threads can be given them. */
+export interface ServeSettings {
+  readonly host: string;
+  /** 0 for any. */
+  readonly port: number;
+  readonly nativeQuery: boolean;
+  readonly gatePassword: string | null;
+}
+
+/** Takes a line for the owner, without its line end. */
+export type Log = (line: string) => void;
+
+/** A server that answers, in this thread or in several. */
+export interface LiveServer {
+  readonly port: number;
+  /**
+   * Has every request from now on answered from another build; requests under way are finished from theirs. Rejects and
+   * changes nothing when a thread cannot open it.
+   */
+  swap(build: SharedBuild): Promise<void>;
+  /** Announces the end, finishes what is in flight, and ends within ten seconds. */
+  close(): Promise<void>;
+}
+
+export function openService(build: SharedBuild, { nativeQuery, gatePassword }: ServeSettings, log: Log): Service {
+  return createService({
+    corpus: openBuild(build),
+    nativeQuery,
+    gatePassword,
+    onFailure: ({ method, error }) => log(`Failed while answering ${method}: ${describe(error)}`),
+  });
+}
+
+/** The stack says where, which is for the owner alone; no part of a request is in it. */
+function describe(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.name) : String(error);
+}

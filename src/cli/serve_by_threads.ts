@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { serverLimits } from '../http/server_limits.ts';
+import { failed } from './command_error.ts';
+import { findFreePort } from './listen.ts';
+import type { LiveServer, Log, ServeSettings } from './live_server.ts';
+import type { FromServerThread, ServerThreadData, ToServerThread } from './server_thread.ts';
+import type { SharedBuild } from './shared_build.ts';
+
+/** Before a thread that ended by itself is replaced, so that one that cannot live costs little. */
+const restartDelay = 1_000;
+/** Past what a thread's own close may take; a process that was told to end is gone within ten seconds. */
+const closeTimeout = serverLimits.announceTime + serverLimits.closeTimeout + 500;
+
+/**
+ * Serves from several threads over one copy of the artefact's bytes. Each has its own queue of connections on the one
+ * port (SO_REUSEPORT) and lives as long as the server: a new build comes to it as a message, so that no queue is lost.
+ */
+export async function serveByThreads(
+  count: number,
+  settings: ServeSettings,
+  build: SharedBuild,
+  log: Log,
+): Promise<LiveServer> {
+  const port = await findFreePort(settings.host, settings.port);
+  /** Number of the build that answers: every thread looks here at each request, so that all change in one moment. */
+  const turn = new Int32Array(new SharedArrayBuffer(4));
+  const threads = new Set<Worker>();
+  let current = build;
+  let lastTurn = 0;
+  let closing = false;
+
+  /** @returns a promise of its listening; rejects when it ends before */
+  function start(): Promise<void> {
+    const data: ServerThreadData = { settings: { ...settings, port }, build: current, turn, number: Atomics.load(turn, 0) };
+    const thread = new Worker(new URL('./server_thread.ts', import.meta.url), { workerData: data });
+    threads.add(thread);
+    return new Promise((resolve, reject) => {
+      let reason = 'it ended';
+      let listens = false;
+      thread.on('message', (message: FromServerThread) => {
+        if (message.kind === 'log') log(message.line);
+        else if (message.kind === 'refused') reason = message.reason;
+        else if (message.kind === 'listening') {
+          listens = true;
+          resolve();
+        }
+      });
+      thread.on('error', (error: Error) => {
+        reason = error.stack ?? error.message;
+      });
+      thread.once('exit', () => {
+        threads.delete(thread);
+        if (!listens) reject(failed(reason));
+        else if (!closing) replace(reason);
+      });
+    });
+  }
+
+  function replace(reason: string): void {
+    log(`A server thread ended and is replaced: ${reason}`);
+    setTimeout(() => {
+      if (!closing) start().catch((error: Error) => replace(error.message));
+    }, restartDelay).unref();
+  }
+
+  async function swap(next: SharedBuild): Promise<void> {
+    const number = ++lastTurn;
+    const prepared = await Promise.all([...threads].map((thread) => prepare(thread, { kind: 'prepare', number, build: next })));
+    const fault = prepared.find((each) => each !== null);
+    if (fault !== undefined) throw failed(fault as string);
+    current = next;
+    Atomics.store(turn, 0, number);
+  }
+
+  async function close(): Promise<void> {
+    closing = true;
+    const ended = [...threads].map((thread) => once(thread, 'exit'));
+    for (const thread of threads) thread.postMessage({ kind: 'close' } satisfies ToServerThread);
+    const overdue = setTimeout(() => {
+      for (const thread of threads) void thread.terminate();
+    }, closeTimeout);
+    await Promise.all(ended);
+    clearTimeout(overdue);
+  }
+
+  try {
+    await Promise.all(Array.from({ length: count }, start));
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { port, swap, close };
+}
+
+/** @returns what was wrong, or null; a thread that ends meanwhile is no fault of the build's */
+function prepare(thread: Worker, message: ToServerThread & { kind: 'prepare' }): Promise<string | null> {
+  return new Promise((resolve) => {
+    const finish = (fault: string | null) => {
+      thread.off('message', onMessage).off('exit', onExit);
+      resolve(fault);
+    };
+    const onExit = () => finish(null);
+    const onMessage = (answer: FromServerThread) => {
+      if (answer.kind === 'prepared' && answer.number === message.number) finish(answer.fault);
+    };
+    thread.on('message', onMessage).once('exit', onExit);
+    thread.postMessage(message);
+  });
+}
