@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { describeFeedbackStore } from '../../../test/contracts/feedback_store.ts';
 import { attemptOf, CANARY } from '../../../test/fixtures/feedback.ts';
+import { hasPgbouncer, startPgbouncer } from '../../../test/fixtures/pgbouncer.ts';
 import { missingPostgres, type Postgres, startPostgres } from '../../../test/fixtures/postgres.ts';
 import type { FeedbackStore } from '../feedback_store.ts';
 import { StoreRefused, StoreUnavailable } from '../store_error.ts';
@@ -93,15 +94,33 @@ describe.skipIf(missing !== null)('with a PostgreSQL server', () => {
       }
     });
 
-    test('stays in use through a pooler: it leaves nothing behind in a session', async () => {
+    test('leaves nothing behind in a session, as a pooler gives the next transaction another one', async () => {
       const store = await open();
       await store.submit(attemptOf('k'));
       await store.rollUpAlone(async () => 'done');
-      const left = await ask(
-        'select count(*) as prepared, (select count(*) from pg_locks where locktype = $$advisory$$) as locks from pg_prepared_statements',
-      );
-      expect(left).toEqual([{ prepared: '0', locks: '0' }]);
+      const count = '(select count(*) from pg_locks where locktype = $$advisory$$) as locks';
+      expect(await ask(`select count(*) as prepared, ${count} from pg_prepared_statements`)).toEqual([
+        { prepared: '0', locks: '0' },
+      ]);
     });
+
+    test.skipIf(!hasPgbouncer())(
+      'works through pgbouncer in transaction mode',
+      async () => {
+        const pooler = await startPgbouncer(server.port);
+        const nodes = await Promise.all([1, 2, 3].map(() => open(pooler.through(address))));
+        const outcomes = await Promise.all(
+          Array.from({ length: 600 }, (_, index) => nodes[index % 3]!.submit(attemptOf(`k${index % 20}`))),
+        );
+        expect(outcomes.filter(({ outcome }) => outcome === 'recorded')).toHaveLength(20);
+        expect(outcomes.filter(({ outcome }) => outcome === 'replayed')).toHaveLength(580);
+        expect(await nodes[0]!.rollUpAlone(() => nodes[1]!.rollUpAlone(async () => 'second'))).toBeNull();
+        expect(await nodes[1]!.list(all)).toMatchObject({ total: 20 });
+        for (const node of opened.splice(0)) await node.close();
+        await pooler.stop();
+      },
+      20_000,
+    );
 
     test('names the rows that were altered behind its back', async () => {
       const store = await open();
