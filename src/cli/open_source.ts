@@ -24,14 +24,20 @@ export async function openSource(
   terminal: Terminal,
   announce: Announce,
 ): Promise<OpenedSource> {
-  if (!stat(source).isDirectory()) return restamp(loadArtefact(source), flags, terminal);
+  if (!isFolder(source)) return restamp(loadArtefact(source), flags, terminal);
   const report = await bakeContent(source, null, flags, terminal);
   announce(renderSummary({ ...report, out: null }));
-  return openCorpus(joinArtefact(report.artefact));
+  const bytes = joinArtefact(report.artefact);
+  return { ...openCorpus(bytes, { checked: true }), bytes };
+}
+
+/** @throws CommandError when there is nothing */
+export function isFolder(path: string): boolean {
+  return stat(path).isDirectory();
 }
 
 export function checkFolder(folder: string): void {
-  if (!stat(folder).isDirectory()) throw failed(`Cannot build "${folder}": it is not a folder.`);
+  if (!isFolder(folder)) throw failed(`Cannot build "${folder}": it is not a folder.`);
 }
 
 function stat(path: string): Stats {

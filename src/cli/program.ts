@@ -26,6 +26,7 @@ export function createProgram(terminal: Terminal, version: string, finish: (exit
     .argument('[source]', 'artefact or folder of Markdown (default: $CATCHWORD_SOURCE, else ./site, else .)')
     .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
     .option('--port <number>', 'port to listen on, 0 for any (default: $PORT, else 4777)')
+    .option('--workers <number>', 'threads that answer, or "all" for one a core (default: 1)')
     .option('--native-query', 'answer a bare QUERY too, not only its override')
     .action(async (source: string | undefined, flags: ServeFlags) =>
       finish(await serve(source ?? defaultSource(terminal), flags, terminal)),

@@ -32,7 +32,12 @@ export async function serveByThreads(
 
   /** @returns a promise of its listening; rejects when it ends before */
   function start(): Promise<void> {
-    const data: ServerThreadData = { settings: { ...settings, port }, build: current, turn, number: Atomics.load(turn, 0) };
+    const data: ServerThreadData = {
+      settings: { ...settings, port },
+      build: current,
+      turn,
+      number: Atomics.load(turn, 0),
+    };
     const thread = new Worker(new URL('./server_thread.ts', import.meta.url), { workerData: data });
     threads.add(thread);
     return new Promise((resolve, reject) => {
@@ -66,7 +71,9 @@ export async function serveByThreads(
 
   async function swap(next: SharedBuild): Promise<void> {
     const number = ++lastTurn;
-    const prepared = await Promise.all([...threads].map((thread) => prepare(thread, { kind: 'prepare', number, build: next })));
+    const prepared = await Promise.all(
+      [...threads].map((thread) => prepare(thread, { kind: 'prepare', number, build: next })),
+    );
     const fault = prepared.find((each) => each !== null);
     if (fault !== undefined) throw failed(fault as string);
     current = next;

@@ -1,42 +1,60 @@
-import type { AddressInfo } from 'node:net';
+import { availableParallelism } from 'node:os';
 import type { Corpus } from '../corpus/corpus.ts';
-import { createNodeServer, type NodeServer } from '../http/node_server.ts';
-import { createService } from '../http/service.ts';
 import { type BakeFlags, isSet } from './bake_content.ts';
-import { failed, misused } from './command_error.ts';
-import { openSource } from './open_source.ts';
+import { misused } from './command_error.ts';
+import type { LiveServer, ServeSettings } from './live_server.ts';
+import { isFolder, openSource } from './open_source.ts';
+import { createReloads } from './reloads.ts';
+import { serveByThreads } from './serve_by_threads.ts';
+import { serveInProcess } from './serve_in_process.ts';
+import { shareBuild } from './shared_build.ts';
 import type { Terminal } from './terminal.ts';
+import { untilEnded } from './until_ended.ts';
+import { watchFile } from './watch_file.ts';
 
 export interface ServeFlags extends BakeFlags {
   readonly host?: string;
   readonly port?: string;
+  readonly workers?: string;
   readonly nativeQuery?: boolean;
 }
 
 const defaultHost = '127.0.0.1';
 const defaultPort = '4777';
+const mostWorkers = 256;
 
-/** `catchword serve`: answers until a signal asks it to end. */
+/** `catchword serve`: answers until a signal asks it to end, from whatever build stands at the source by then. */
 export async function serve(source: string, flags: ServeFlags, terminal: Terminal): Promise<number> {
   const started = performance.now();
   const { environment } = terminal;
-  const host = flags.host ?? (environment.CATCHWORD_HOST || defaultHost);
-  const port = parsePort(flags.port ?? (environment.CATCHWORD_PORT || environment.PORT || defaultPort));
+  const log = (line: string) => terminal.err(`${line}\n`);
+  const workers = parseWorkers(flags.workers ?? (environment.CATCHWORD_WORKERS || '1'));
+  const settings = readSettings(flags, environment);
   const corpus = await openSource(source, flags, terminal, terminal.err);
-  const service = createService({
-    corpus,
+  const build = shareBuild(corpus);
+  const server =
+    workers === 1 ? await serveInProcess(settings, build, log) : await serveByThreads(workers, settings, build, log);
+  const reloads = createReloads({ source, flags, environment: { ...environment } }, server, build, log);
+  // A folder changes many times while one writes in it: there, SIGHUP says when.
+  const watch = isFolder(source)
+    ? null
+    : watchFile(source, reloads.ask, (reason) =>
+        log(`Cannot watch the folder of "${source}": ${reason}. SIGHUP works.`),
+      );
+  announce(server, settings, corpus, terminal, performance.now() - started);
+  const exitCode = await untilEnded(reloads.ask, terminal.outIsTerminal);
+  watch?.close();
+  await Promise.all([reloads.close(), server.close()]);
+  return exitCode;
+}
+
+function readSettings(flags: ServeFlags, environment: Terminal['environment']): ServeSettings {
+  return {
+    host: flags.host ?? (environment.CATCHWORD_HOST || defaultHost),
+    port: parsePort(flags.port ?? (environment.CATCHWORD_PORT || environment.PORT || defaultPort)),
     nativeQuery: flags.nativeQuery ?? isSet(environment.CATCHWORD_NATIVE_QUERY),
     gatePassword: environment.CATCHWORD_GATE_PASSWORD ?? null,
-    onFailure: ({ method, error }) => terminal.err(`Failed while answering ${method}: ${nameOf(error)}\n`),
-  });
-  const node = createNodeServer(() => service);
-  await listen(node, host, port);
-  const url = addressOf(node, host);
-  if (terminal.outIsTerminal) terminal.err(renderBanner(url, corpus, performance.now() - started));
-  else terminal.out(`${JSON.stringify({ listening: true, url, ...corpus.stamps })}\n`);
-  const signal = await nextSignal();
-  await node.close();
-  return signal === 'SIGINT' ? 130 : 143;
+  };
 }
 
 function parsePort(text: string): number {
@@ -44,20 +62,25 @@ function parsePort(text: string): number {
   throw misused(`Cannot listen on port "${text}": a port is a number from 0 (any) to 65535.`);
 }
 
-function listen({ server }: NodeServer, host: string, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const taken = error.code === 'EADDRINUSE';
-      const reason = taken ? 'the port is taken; choose another with --port' : (error.code ?? 'it cannot be opened');
-      reject(failed(`Cannot listen on ${host}:${port}: ${reason}.`));
-    });
-    server.listen(port, host, () => resolve());
-  });
+function parseWorkers(text: string): number {
+  if (text === 'all') return availableParallelism();
+  const count = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  if (count >= 1 && count <= mostWorkers) return count;
+  throw misused(
+    `Cannot serve by "${text}" workers: they are a number from 1 to ${mostWorkers}, or "all" for one a core.`,
+  );
 }
 
-function addressOf({ server }: NodeServer, host: string): string {
-  const { port } = server.address() as AddressInfo;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+function announce(
+  { port }: LiveServer,
+  { host }: ServeSettings,
+  corpus: Corpus,
+  terminal: Terminal,
+  milliseconds: number,
+): void {
+  const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  if (terminal.outIsTerminal) terminal.err(renderBanner(url, corpus, milliseconds));
+  else terminal.out(`${JSON.stringify({ listening: true, url, ...corpus.stamps })}\n`);
 }
 
 function renderBanner(url: string, corpus: Corpus, milliseconds: number): string {
@@ -70,16 +93,4 @@ function renderBanner(url: string, corpus: Corpus, milliseconds: number): string
     '',
     '',
   ].join('\n');
-}
-
-/** The stack says where, which is for the owner alone; no part of a request is in it. */
-function nameOf(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.name) : String(error);
-}
-
-function nextSignal(): Promise<'SIGINT' | 'SIGTERM'> {
-  return new Promise((resolve) => {
-    // Left in place: a second signal must not cut the graceful end short.
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve(signal));
-  });
 }

@@ -9,10 +9,14 @@ import { readTextIndex } from './text_index.ts';
 
 /**
  * Opens an artefact's bytes as a read model over them; nothing is copied, so threads can share one buffer.
+ * @param options.checked true for bytes that another thread has opened already: their checksum is taken to hold
  * @throws ArtefactError when the bytes are no whole artefact of this format, or were analysed by another analyser
  */
-export function openCorpus(bytes: ArrayBuffer | SharedArrayBuffer): Corpus {
-  const sections = readArtefact(bytes);
+export function openCorpus(
+  bytes: ArrayBuffer | SharedArrayBuffer,
+  options: { readonly checked?: boolean } = {},
+): Corpus {
+  const sections = readArtefact(bytes, options.checked);
   const { settings, stamps, analyser } = sections.json('manifest') as Manifest;
   const here = analyserFacts(analyser.algorithms);
   if (analyser.version !== here.version || analyser.stemmer !== here.stemmer) {
