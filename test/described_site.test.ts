@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { type BakeSettings, bake } from '../src/bake/bake.ts';
+import { joinArtefact } from '../src/corpus/artefact_format.ts';
+import { openCorpus } from '../src/corpus/open_corpus.ts';
+import type { OpenApiDocument } from '../src/discovery/openapi/openapi_document.ts';
+import { jsonOf, transports } from './conformance/transports.ts';
+import type { RecordedRequest } from './recorder/record_exchange.ts';
+import { createServiceRecorder } from './recorder/record_service.ts';
+
+const folder = fileURLToPath(new URL('../site', import.meta.url));
+const config = JSON.parse(readFileSync(join(folder, 'catchword.config.json'), 'utf8')) as BakeSettings;
+const settings = { ...config, publicOrigin: 'http://catchword.test' };
+const { artefact } = await bake({ folder, out: null, settings, commit: null, local: true, cache: null, workers: 1 });
+const options = { corpus: openCorpus(joinArtefact(artefact)) };
+const client = await transports[0]!.open(options);
+const record = createServiceRecorder(options);
+
+/** Sends a request, holds the exchange to the description, and expects a 200. */
+async function ask(request: RecordedRequest) {
+  const answer = await client.send(request);
+  record(request, answer);
+  expect([request, answer.status]).toEqual([request, 200]);
+  return answer;
+}
+
+const description = jsonOf(await client.send({ target: '/api/openapi.json' })) as OpenApiDocument;
+
+it('every address of the shipped site that has no variable answers as described', async () => {
+  const { '/api/pages': _, ...others } = description.paths;
+  for (const path of Object.keys(others).filter((each) => !each.includes('{'))) await ask({ target: path });
+});
+
+it('every page of the shipped site answers as described, in JSON and as Markdown', async () => {
+  const { pages } = options.corpus;
+  for (let page = 0; page < pages.count; page++) {
+    const path = pages.path(page).split('/').map(encodeURIComponent).join('/');
+    await ask({ target: `/api/pages/${path}` });
+    await ask({ target: `/api/pages/${path}`, headers: { Accept: 'text/markdown' } });
+    await ask({ target: `/${path}.md` });
+  }
+});
+
+it('every question that the description shows is answered as described', async () => {
+  const headers = { 'Content-Type': 'application/json', 'x-http-method-override': 'QUERY' };
+  const shown = description.paths['/api/pages']?.post?.requestBody?.content['application/json']?.examples ?? {};
+  expect(Object.keys(shown)).toEqual(['match', 'like', 'traverse', 'slug', 'path', 'filter', 'batch']);
+  for (const { value } of Object.values(shown)) {
+    await ask({ method: 'POST', target: '/api/pages', headers, body: JSON.stringify(value) });
+  }
+});
