@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Aggregate } from './aggregate.ts';
 
 const DIGEST_BYTES = 32;
@@ -17,5 +17,5 @@ export function decodeAggregate(bytes: Uint8Array): Aggregate | null {
 }
 
 function digestOf(bytes: Uint8Array): Buffer {
-  return createHash('sha256').update(bytes).digest();
+  return hash('sha256', bytes, 'buffer');
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Kind, Severity, Submission } from './submission.ts';
 
 /** A submission as it was recorded, without what only the owner may see. */
@@ -52,10 +52,9 @@ export interface StoredContent {
 /** SHA-256 over a row's content. Databases do not notice when a value of theirs rots. */
 export function checksumOf(content: StoredContent): Uint8Array {
   const { id, kind, severity, about, submittedAt, hidden } = content;
-  const hash = createHash('sha256');
-  hash.update(JSON.stringify([id, kind, severity, about, submittedAt, hidden]));
+  const told = Buffer.from(`${JSON.stringify([id, kind, severity, about, submittedAt, hidden])}\n`);
   // Of fixed length but the last, so that no two contents run together into the same bytes.
-  return hash.update('\n').update(content.keyHash).update(content.fingerprint).update(content.message).digest();
+  return hash('sha256', Buffer.concat([told, content.keyHash, content.fingerprint, content.message]), 'buffer');
 }
 
 /** What a store writes for an attempt. */

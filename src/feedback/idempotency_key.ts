@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /**
  * What a store keeps of an Idempotency-Key: SHA-256, so that a key of any length fits an index and the store tells
@@ -6,5 +6,5 @@ import { createHash } from 'node:crypto';
  * @param key unwrapped, visible ASCII
  */
 export function hashKey(key: string): Uint8Array {
-  return createHash('sha256').update(key, 'utf8').digest();
+  return hash('sha256', key, 'buffer');
 }

@@ -15,8 +15,8 @@ export interface OpenStoreOptions {
 export async function openStore(address: string, { create = false }: OpenStoreOptions = {}): Promise<FeedbackStore> {
   const [, scheme = '', rest = ''] = /^([a-z]+):(.*)$/s.exec(address) ?? [];
   if (scheme === 'sqlite' && rest !== '') {
-    const { openSqliteStore } = await import('./stores/sqlite.ts');
-    return openSqliteStore(rest, { create });
+    const { openSqliteThread } = await import('./stores/sqlite_thread.ts');
+    return openSqliteThread(rest, { create });
   }
   if ((scheme === 'postgres' || scheme === 'postgresql') && rest.startsWith('//')) {
     const { openPostgresStore } = await import('./stores/postgres.ts');

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { jsonPointer } from '../problems/json_pointer.ts';
 import { type Place, type Refusal, refuse } from '../problems/refusal.ts';
 import { countCharacters } from './count_characters.ts';
@@ -75,9 +75,7 @@ export function validateSubmission(value: unknown): Submission | Refusal {
 
 /** SHA-256 over the validated submission: equal for two bodies that say the same, however they are written. */
 export function fingerprintOf({ kind, severity, message, about }: Submission): Uint8Array {
-  return createHash('sha256')
-    .update(JSON.stringify([kind, severity, message, about]))
-    .digest();
+  return hash('sha256', JSON.stringify([kind, severity, message, about]), 'buffer');
 }
 
 function unknownMembers(members: object): readonly Finding[] {

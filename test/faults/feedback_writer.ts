@@ -1,18 +1,21 @@
 /**
  * Writes submissions into one SQLite file until it is killed or has written all: feedback_writer.ts FILE WRITERS COUNT
- * START [normal]. Each writer sends its keys one after the other, again after a failure, and says "ack KEY ID" on
+ * START [normal|thread]. Each writer sends its keys one after the other, again after a failure, and says "ack KEY ID" on
  * standard output once a submission is confirmed, "fail KEY" when it was not. START is a JSON list: the number that
- * each writer begins at. With `normal` SQLite is made to sync less than the store asked for.
+ * each writer begins at. With `normal` SQLite is made to sync less than the store asked for; with `thread` the store has
+ * a thread of its own, as in the service.
  */
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StoreUnavailable } from '../../src/feedback/store_error.ts';
 import { openSqliteStore } from '../../src/feedback/stores/sqlite.ts';
+import { openSqliteThread } from '../../src/feedback/stores/sqlite_thread.ts';
 import { attemptOf } from '../fixtures/feedback.ts';
 
-const [file, writers, count, start, durability] = process.argv.slice(2);
-if (durability === 'normal') syncLess();
-const store = await openSqliteStore(file!, { create: true });
+const [file, writers, count, start, manner] = process.argv.slice(2);
+if (manner === 'normal') syncLess();
+const open = manner === 'thread' ? openSqliteThread : openSqliteStore;
+const store = await open(file!, { create: true });
 const begin = JSON.parse(start!) as readonly number[];
 
 await Promise.all(

@@ -23,7 +23,14 @@ let rows = 0;
 
 for (let cycle = 1; cycle <= cycles; cycle++) {
   // Each writer goes on with the key that was not confirmed to it, as a client would.
-  const child = spawn(process.execPath, [writer, file, String(writers), '1e9', JSON.stringify(nextNumbers())]);
+  const child = spawn(process.execPath, [
+    writer,
+    file,
+    String(writers),
+    '1e9',
+    JSON.stringify(nextNumbers()),
+    'thread',
+  ]);
   let lines = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     lines += text;

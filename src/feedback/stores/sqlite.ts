@@ -19,12 +19,16 @@ export interface SqliteOptions {
   readonly create?: boolean;
 }
 
+export interface SqliteStore extends FeedbackStore {
+  /** Submits as one transaction, for a caller that groups by itself. */
+  submitAll(attempts: readonly Attempt[]): Promise<readonly SubmitOutcome[]>;
+}
+
 /** In the header of our files: "CWFB". */
 const APPLICATION_ID = 0x43574642;
 
-const mebibyte = 1024 * 1024;
 /** Beyond this much log that a reader keeps from being folded into the file, writes are refused rather than the disk filled. */
-const MOST_LOG_BYTES = 60 * mebibyte;
+const MOST_LOG_BYTES = 60 * 1024 * 1024;
 /** SQLite waits this long for another process by itself, and stops the event loop meanwhile. */
 const BUSY_MILLISECONDS = 20;
 /** We wait this long for another process, without stopping anything. */
@@ -39,7 +43,7 @@ const MOST_GROUPED = 256;
  * @throws StoreRefused when the file is missing, empty, shortened, foreign, or of a newer program
  * @throws StoreUnavailable
  */
-export async function openSqliteStore(path: string, { create = false }: SqliteOptions = {}): Promise<FeedbackStore> {
+export async function openSqliteStore(path: string, { create = false }: SqliteOptions = {}): Promise<SqliteStore> {
   const file = resolve(path);
   if (create && !existsSync(file)) createFile(file);
   let connection: Connection | null = await patiently(() => connect(file));
@@ -90,14 +94,19 @@ export async function openSqliteStore(path: string, { create = false }: SqliteOp
     });
   }
 
+  function submitAll(attempts: readonly Attempt[]): Promise<readonly SubmitOutcome[]> {
+    return write((statements) => attempts.map((attempt) => record(statements, attempt)));
+  }
+
   const queue = createWriteQueue<Attempt, SubmitOutcome>({
-    commit: (attempts) => write((statements) => attempts.map((attempt) => record(statements, attempt))),
+    commit: submitAll,
     most: MOST_GROUPED,
     patience: PATIENCE,
   });
 
   return {
     submit: (attempt) => queue.add(attempt),
+    submitAll,
 
     list: ({ before, limit, countBudget }) =>
       use(({ statements }) => {
@@ -224,9 +233,7 @@ function connect(file: string): Connection {
     foldLog(database);
     const statements = prepare(database);
     const identity = statements.readFact.get('identity')?.value;
-    if (!(identity instanceof Uint8Array) || identity.length === 0) {
-      throw refusalOf(file, 'has lost its identity');
-    }
+    if (!(identity instanceof Uint8Array) || identity.length === 0) throw refusalOf(file, 'has lost its identity');
     return { database, statements, identity: Buffer.from(identity) };
   } catch (error) {
     database.close();
@@ -261,9 +268,7 @@ function configure(database: DatabaseSync, file: string): void {
   database.exec(`pragma cell_size_check = on; pragma journal_size_limit = ${MOST_LOG_BYTES}`);
   const mode = database.prepare('pragma journal_mode').get()!.journal_mode;
   const synchronous = Number(database.prepare('pragma synchronous').get()!.synchronous);
-  if (mode !== 'wal' || synchronous < 2) {
-    throw refusalOf(file, 'would not keep its writes when the power fails');
-  }
+  if (mode !== 'wal' || synchronous < 2) throw refusalOf(file, 'would not keep its writes when the power fails');
 }
 
 function migrate(database: DatabaseSync, file: string): void {

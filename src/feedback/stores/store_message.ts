@@ -1,0 +1,28 @@
+import { StoreRefused, StoreUnavailable, type Unavailability } from '../store_error.ts';
+
+/** What the thread of a store is asked: one call of a method, by name. */
+export interface StoreCall {
+  readonly call: number;
+  readonly method: string;
+  readonly given: readonly unknown[];
+}
+
+/** What it answers: a value, or an error in words of ours. */
+export interface StoreReply {
+  readonly call: number;
+  readonly value?: unknown;
+  readonly unavailable?: Unavailability;
+  readonly refused?: string;
+}
+
+/** An error as a reply can carry it. */
+export function replyOf(call: number, error: unknown): StoreReply {
+  if (error instanceof StoreRefused) return { call, refused: error.message };
+  return { call, unavailable: error instanceof StoreUnavailable ? error.reason : 'failing' };
+}
+
+/** The error that a reply carries, or null. */
+export function errorOf({ unavailable, refused }: StoreReply): Error | null {
+  if (refused !== undefined) return new StoreRefused(refused);
+  return unavailable === undefined ? null : new StoreUnavailable(unavailable);
+}

@@ -1,0 +1,22 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { openSqliteStore, type SqliteOptions } from './sqlite.ts';
+import { replyOf, type StoreCall, type StoreReply } from './store_message.ts';
+
+/** The thread of an SQLite store: opens it, then answers calls until it is closed. Call 0 is the opening. */
+const { path, options } = workerData as { readonly path: string; readonly options: SqliteOptions };
+const port = parentPort!;
+const answer = (reply: StoreReply): void => port.postMessage(reply);
+
+try {
+  const store = await openSqliteStore(path, options);
+  const methods = store as unknown as Readonly<Record<string, (...given: unknown[]) => Promise<unknown>>>;
+  port.on('message', ({ call, method, given }: StoreCall) => {
+    methods[method]!(...given).then(
+      (value) => answer({ call, value }),
+      (error: unknown) => answer(replyOf(call, error)),
+    );
+  });
+  answer({ call: 0 });
+} catch (error) {
+  answer(replyOf(0, error));
+}
