@@ -2,6 +2,8 @@
 export class JsonWriter {
   #buffer = Buffer.allocUnsafeSlow(1 << 16);
   #length = 0;
+  /** All of the memory that the last bytes came from: an artefact's, mostly. */
+  #source: Buffer = Buffer.alloc(0);
 
   /** @param json a string of JSON, well-formed as `JSON.stringify` makes it */
   text(json: string): this {
@@ -13,7 +15,9 @@ export class JsonWriter {
 
   bytes(json: Uint8Array): this {
     this.#reserve(json.length);
-    this.#buffer.set(json, this.#length);
+    // Setting from shared memory copies byte by byte; copying from within a Buffer does not.
+    if (this.#source.buffer !== json.buffer) this.#source = Buffer.from(json.buffer);
+    this.#source.copy(this.#buffer, this.#length, json.byteOffset, json.byteOffset + json.length);
     this.#length += json.length;
     return this;
   }
