@@ -282,13 +282,13 @@ export function describeFeedbackStore(
       if (!place.lasts) return;
       const nodes = [store, await place.open(), await place.open()];
       const outcomes = await Promise.all(
-        Array.from({ length: 300 }, (_, index) => nodes[index % 3]!.submit(attemptOf(`k${index % 10}`))),
+        Array.from({ length: 10_000 }, (_, index) => nodes[index % 3]!.submit(attemptOf(`k${index % 100}`))),
       );
-      expect(outcomes.filter(({ outcome }) => outcome === 'recorded')).toHaveLength(10);
-      expect(outcomes.filter(({ outcome }) => outcome === 'replayed')).toHaveLength(290);
-      expect(new Set(outcomes.map(confirmedId)).size).toBe(10);
+      expect(outcomes.filter(({ outcome }) => outcome === 'recorded')).toHaveLength(100);
+      expect(outcomes.filter(({ outcome }) => outcome === 'replayed')).toHaveLength(9900);
+      expect(new Set(outcomes.map(confirmedId)).size).toBe(100);
       for (const node of nodes.slice(1)) await node.close();
-    });
+    }, 30_000);
   });
 }
 
