@@ -71,11 +71,13 @@ export async function serveByThreads(
 
   async function swap(next: SharedBuild): Promise<void> {
     const number = ++lastTurn;
-    const prepared = await Promise.all(
-      [...threads].map((thread) => prepare(thread, { kind: 'prepare', number, build: next })),
+    const isPrepared = (answer: FromServerThread) => answer.kind === 'prepared' && answer.number === number;
+    const answers = await Promise.all(
+      [...threads].map((thread) => exchange(thread, { kind: 'prepare', number, build: next }, isPrepared)),
     );
-    const fault = prepared.find((each) => each !== null);
-    if (fault !== undefined) throw failed(fault as string);
+    for (const answer of answers) {
+      if (answer?.kind === 'prepared' && answer.fault !== null) throw failed(answer.fault);
+    }
     current = next;
     Atomics.store(turn, 0, number);
   }
@@ -83,10 +85,12 @@ export async function serveByThreads(
   async function close(): Promise<void> {
     closing = true;
     const ended = [...threads].map((thread) => once(thread, 'exit'));
-    for (const thread of threads) thread.postMessage({ kind: 'close' } satisfies ToServerThread);
     const overdue = setTimeout(() => {
       for (const thread of threads) void thread.terminate();
     }, closeTimeout);
+    // Answered by one thread, clients would come back to the port of another that is about to close.
+    await Promise.all([...threads].map((thread) => exchange(thread, { kind: 'stop-listening' }, isStopped)));
+    for (const thread of threads) thread.postMessage({ kind: 'finish' } satisfies ToServerThread);
     await Promise.all(ended);
     clearTimeout(overdue);
   }
@@ -100,16 +104,24 @@ export async function serveByThreads(
   return { port, swap, close };
 }
 
-/** @returns what was wrong, or null; a thread that ends meanwhile is no fault of the build's */
-function prepare(thread: Worker, message: ToServerThread & { kind: 'prepare' }): Promise<string | null> {
+function isStopped(message: FromServerThread): boolean {
+  return message.kind === 'stopped-listening';
+}
+
+/** Sends a message and waits for the one that answers it. @returns null when the thread ends meanwhile */
+function exchange(
+  thread: Worker,
+  message: ToServerThread,
+  isAnswer: (answer: FromServerThread) => boolean,
+): Promise<FromServerThread | null> {
   return new Promise((resolve) => {
-    const finish = (fault: string | null) => {
+    const finish = (answer: FromServerThread | null) => {
       thread.off('message', onMessage).off('exit', onExit);
-      resolve(fault);
+      resolve(answer);
     };
     const onExit = () => finish(null);
     const onMessage = (answer: FromServerThread) => {
-      if (answer.kind === 'prepared' && answer.number === message.number) finish(answer.fault);
+      if (isAnswer(answer)) finish(answer);
     };
     thread.on('message', onMessage).once('exit', onExit);
     thread.postMessage(message);

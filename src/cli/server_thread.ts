@@ -17,10 +17,12 @@ export interface ServerThreadData {
 
 export type ToServerThread =
   | { readonly kind: 'prepare'; readonly number: number; readonly build: SharedBuild }
-  | { readonly kind: 'close' };
+  | { readonly kind: 'stop-listening' }
+  | { readonly kind: 'finish' };
 
 export type FromServerThread =
   | { readonly kind: 'listening' }
+  | { readonly kind: 'stopped-listening' }
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'prepared'; readonly number: number; readonly fault: string | null }
   | { readonly kind: 'log'; readonly line: string };
@@ -44,8 +46,11 @@ async function serve({ settings, build, number, turn }: ServerThreadData, port: 
 
   const node = createNodeServer(current);
   port.on('message', (message: ToServerThread) => {
-    if (message.kind === 'close') void node.close().then(() => port.close());
-    else {
+    if (message.kind === 'stop-listening') {
+      void node.stopListening().then(() => say({ kind: 'stopped-listening' }));
+    } else if (message.kind === 'finish') {
+      void node.finish().then(() => port.close());
+    } else {
       current();
       try {
         prepared = { number: message.number, service: openService(message.build, settings, log) };

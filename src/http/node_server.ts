@@ -1,9 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Refusal, refuse, refuseTransport } from '../problems/refusal.ts';
 import type { Answer } from './answer.ts';
 import { answerRefusal } from './answer_refusal.ts';
 import { capConnections } from './connection_cap.ts';
+import { createDoor } from './door.ts';
 import { NodeRequest } from './node_request.ts';
 import { type ServerLimits, serverLimits } from './server_limits.ts';
 import type { Service } from './service.ts';
@@ -11,8 +13,12 @@ import { refuseMessage, refuseUnparsed } from './transport_refusal.ts';
 
 export interface NodeServer {
   readonly server: Server;
-  /** Announces the end, finishes what is in flight, then ends; resolves when all connections are closed. */
+  /** Stops listening, then finishes: for a server that is alone on its port. */
   close(): Promise<void>;
+  /** Announces the end in answers, then closes the port while answers are held back. */
+  stopListening(): Promise<void>;
+  /** Gives the answers that were held back, ends what is in flight, and resolves when all connections are closed. */
+  finish(): Promise<void>;
 }
 
 const tooManyLines = refuseTransport(431, 'Cannot read the request: it has too many lines of fields.');
@@ -24,6 +30,8 @@ const tooManyConnections = refuseTransport(
 /** Serves over node:http. @param current the service that answers now, asked once a request */
 export function createNodeServer(current: () => Service, limits: ServerLimits = serverLimits): NodeServer {
   let closing = false;
+  let closed = Promise.resolve();
+  const door = createDoor();
   const server = createServer({
     headersTimeout: limits.headersTimeout,
     requestTimeout: limits.requestTimeout,
@@ -39,6 +47,10 @@ export function createNodeServer(current: () => Service, limits: ServerLimits = 
   const isOverCap = capConnections(server, limits.connections);
 
   function respond(message: IncomingMessage, response: ServerResponse, awaitsContinue: boolean): void {
+    if (door.holds) {
+      door.hold(() => respond(message, response, awaitsContinue));
+      return;
+    }
     const request = new NodeRequest(message, response, awaitsContinue);
     let refusal = refuseMessage(message.httpVersion, request.hostLines, request.host);
     if (message.rawHeaders.length > 2 * limits.headerLines) refusal = tooManyLines;
@@ -63,17 +75,21 @@ export function createNodeServer(current: () => Service, limits: ServerLimits = 
     else endWith(socket, refuseUnparsed(error.code, error.rawPacket));
   });
 
-  return {
-    server,
-    async close() {
-      closing = true;
-      await new Promise((resolve) => setTimeout(resolve, limits.announceTime));
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      const overdue = setTimeout(() => server.closeAllConnections(), limits.closeTimeout);
-      await closed;
-      clearTimeout(overdue);
-    },
-  };
+  async function stopListening(): Promise<void> {
+    closing = true;
+    await sleep(limits.announceTime);
+    await door.untilQuiet(server);
+    closed = new Promise((resolve) => server.close(() => resolve()));
+  }
+
+  async function finish(): Promise<void> {
+    door.release();
+    const overdue = setTimeout(() => server.closeAllConnections(), limits.closeTimeout);
+    await closed;
+    clearTimeout(overdue);
+  }
+
+  return { server, stopListening, finish, close: () => stopListening().then(finish) };
 }
 
 function write(

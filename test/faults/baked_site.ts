@@ -1,0 +1,24 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const program = fileURLToPath(new URL('../../bin/catchword', import.meta.url));
+const site = fileURLToPath(new URL('../../site', import.meta.url));
+
+/** A folder that is gone when the process ends. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'catchword-faults-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Bakes the shipped site. @returns the artefact's file */
+export function bakeSite(folder: string, commit: string): string {
+  const file = join(folder, `${commit}.catchword`);
+  const args = ['build', site, '--out', file, '--commit', commit];
+  const environment = { ...process.env, CATCHWORD_CACHE: join(folder, 'cache') };
+  execFileSync(process.execPath, [program, ...args], { env: environment, stdio: ['ignore', 'ignore', 'pipe'] });
+  return file;
+}

@@ -1,0 +1,69 @@
+import { get, LostRequest, openConnection, type ReadAnswer } from './http_client.ts';
+
+/** Clients that ask until they are told to stop, or can open no connection any more. */
+export interface Load {
+  readonly answered: number;
+  /** Requests on an open connection that were not answered whole, by reason. */
+  readonly lost: readonly string[];
+  stop(): Promise<void>;
+}
+
+export interface LoadOptions {
+  readonly port: number;
+  /** Clients that keep their connections. */
+  readonly kept: number;
+  /** Clients that open a connection for each request. */
+  readonly fresh: number;
+  readonly paths: readonly string[];
+  /** Between two requests of a client, in milliseconds. */
+  readonly pause: number;
+  readonly onAnswer?: (answer: ReadAnswer, path: string) => void;
+}
+
+export function startLoad({ port, kept, fresh, paths, pause, onAnswer }: LoadOptions): Load {
+  let stopped = false;
+  let answered = 0;
+  const lost: string[] = [];
+
+  async function client(keeps: boolean, number: number): Promise<void> {
+    let connection: Awaited<ReturnType<typeof openConnection>> | null = null;
+    for (let round = number; !stopped; round++) {
+      const path = paths[round % paths.length]!;
+      try {
+        connection ??= await openConnection(port);
+      } catch {
+        return; // Refused before anything was asked: nothing is lost.
+      }
+      try {
+        const answer: ReadAnswer = await connection.ask(get(path));
+        answered++;
+        onAnswer?.(answer, path);
+        if (!keeps || answer.last) {
+          connection.socket.destroy();
+          connection = null;
+        }
+      } catch (error) {
+        if (!(error instanceof LostRequest)) throw error;
+        connection = null;
+        lost.push(`${keeps ? 'kept' : 'fresh'} connection: ${error.message}`);
+      }
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+    connection?.socket.destroy();
+  }
+
+  const clients = [
+    ...Array.from({ length: kept }, (_, number) => client(true, number)),
+    ...Array.from({ length: fresh }, (_, number) => client(false, number)),
+  ];
+  return {
+    get answered() {
+      return answered;
+    },
+    lost,
+    async stop() {
+      stopped = true;
+      await Promise.all(clients);
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const program = fileURLToPath(new URL('../../bin/catchword', import.meta.url));
+
+/** A `catchword serve` of its own process. */
+export interface ServeProcess {
+  readonly child: ChildProcess;
+  readonly port: number;
+  /** Everything it wrote on standard error so far. */
+  errors(): string;
+  /** Ends it by a signal. @returns its exit code and how long it took, in milliseconds */
+  end(signal?: NodeJS.Signals): Promise<{ readonly code: number | null; readonly milliseconds: number }>;
+}
+
+/** @param launcher a command that starts the program given behind it, such as a shell that first lowers a limit */
+export async function startServe(args: readonly string[], launcher: readonly string[] = []): Promise<ServeProcess> {
+  const [command, ...rest] = [...launcher, process.execPath, program, 'serve', ...args, '--port', '0'];
+  const child = spawn(command!, rest, { stdio: ['ignore', 'pipe', 'pipe'] });
+  let errors = '';
+  child.stderr.on('data', (text) => {
+    errors += text;
+  });
+  process.once('exit', () => child.kill('SIGKILL'));
+  const [line] = await Promise.race([
+    once(createInterface({ input: child.stdout }), 'line'),
+    once(child, 'exit').then(([code]) => {
+      throw new Error(`serve ended with ${code}: ${errors}`);
+    }),
+  ]);
+  return {
+    child,
+    port: Number(new URL((JSON.parse(line as string) as { readonly url: string }).url).port),
+    errors: () => errors,
+    async end(signal = 'SIGTERM') {
+      const started = performance.now();
+      if (child.exitCode === null) {
+        const exit = once(child, 'exit');
+        child.kill(signal);
+        await exit;
+      }
+      return { code: child.exitCode, milliseconds: performance.now() - started };
+    },
+  };
+}

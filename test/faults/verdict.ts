@@ -1,0 +1,13 @@
+/** Whole number behind an option of the command line, such as `--cycles 50`. */
+export function option(name: string, fallback: number): number {
+  const at = process.argv.indexOf(`--${name}`);
+  return at === -1 ? fallback : Number(process.argv[at + 1]);
+}
+
+/** Says what was found in a line, each fault in one more, and sets the exit code. */
+export function conclude(summary: string, faults: readonly string[]): void {
+  process.stdout.write(`${faults.length === 0 ? 'held' : 'BROKEN'}: ${summary}\n`);
+  for (const fault of faults.slice(0, 20)) process.stdout.write(`  ${fault}\n`);
+  if (faults.length > 20) process.stdout.write(`  and ${faults.length - 20} more\n`);
+  process.exitCode = faults.length === 0 ? 0 : 1;
+}
