@@ -14,10 +14,10 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** Bakes the shipped site. @returns the artefact's file */
-export function bakeSite(folder: string, commit: string): string {
+/** Bakes the shipped site, or another folder. @returns the artefact's file */
+export function bakeSite(folder: string, commit: string, content = site): string {
   const file = join(folder, `${commit}.catchword`);
-  const args = ['build', site, '--out', file, '--commit', commit];
+  const args = ['build', content, '--out', file, '--commit', commit];
   const environment = { ...process.env, CATCHWORD_CACHE: join(folder, 'cache') };
   execFileSync(process.execPath, [program, ...args], { env: environment, stdio: ['ignore', 'ignore', 'pipe'] });
   return file;
