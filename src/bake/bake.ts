@@ -12,7 +12,7 @@ import type { Artefact } from '../corpus/artefact_format.ts';
 import { buildCorpus } from '../corpus/build_corpus.ts';
 import type { SiteSettings, Stamps } from '../corpus/corpus.ts';
 import type { CorpusPage } from '../corpus/corpus_page.ts';
-import { analyseSite } from './analyse_site.ts';
+import { analyseSite, type SiteAnalysis } from './analyse_site.ts';
 import type { AnalysedPage } from './analysed_page.ts';
 import { readAnalysis, writeAnalysis } from './analysis_cache.ts';
 import { contentStamp } from './content_stamp.ts';
@@ -69,15 +69,16 @@ export async function bake(options: BakeOptions): Promise<BakeReport> {
   const key = createHash('sha256')
     .update(JSON.stringify([PROGRAM_VERSION, READER_VERSION, analyserFacts([]), context]))
     .digest('hex');
+  const earlier = options.cache === null ? null : readAnalysis(options.cache, key);
   const analysis = await analyseSite({
     root: absolute,
     context,
     files,
-    earlier: options.cache === null ? null : readAnalysis(options.cache, key),
+    earlier,
     workers: options.workers,
     onProgress: options.onProgress ?? (() => {}),
   });
-  if (options.cache !== null) writeAnalysis(options.cache, key, analysis);
+  if (options.cache !== null && !isSame(analysis, earlier)) writeAnalysis(options.cache, key, analysis);
 
   const drafts = analysis.pages.flatMap(({ page }) => (page === null ? [] : [page.draft]));
   const site = assembleSite(drafts, context, settings);
@@ -100,6 +101,12 @@ export async function bake(options: BakeOptions): Promise<BakeReport> {
     warnings: inOrder([...analysis.pages.flatMap(({ warnings }) => warnings), ...site.warnings]),
     ...counts(site),
   };
+}
+
+/** Whether every page came from the earlier analysis and none of it is gone. */
+function isSame(analysis: SiteAnalysis, earlier: SiteAnalysis | null): boolean {
+  if (earlier === null || earlier.pages.length !== analysis.pages.length) return false;
+  return analysis.pages.every((page, i) => page === earlier.pages[i]);
 }
 
 function siteSettings(settings: BakeSettings, site: SiteContent): SiteSettings {
