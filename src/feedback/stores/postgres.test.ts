@@ -108,16 +108,19 @@ describe.skipIf(missing !== null)('with a PostgreSQL server', () => {
       'works through pgbouncer in transaction mode',
       async () => {
         const pooler = await startPgbouncer(server.port);
-        const nodes = await Promise.all([1, 2, 3].map(() => open(pooler.through(address))));
-        const outcomes = await Promise.all(
-          Array.from({ length: 600 }, (_, index) => nodes[index % 3]!.submit(attemptOf(`k${index % 20}`))),
-        );
-        expect(outcomes.filter(({ outcome }) => outcome === 'recorded')).toHaveLength(20);
-        expect(outcomes.filter(({ outcome }) => outcome === 'replayed')).toHaveLength(580);
-        expect(await nodes[0]!.rollUpAlone(() => nodes[1]!.rollUpAlone(async () => 'second'))).toBeNull();
-        expect(await nodes[1]!.list(all)).toMatchObject({ total: 20 });
-        for (const node of opened.splice(0)) await node.close();
-        await pooler.stop();
+        try {
+          const nodes = await Promise.all([1, 2, 3].map(() => open(pooler.through(address))));
+          const outcomes = await Promise.all(
+            Array.from({ length: 600 }, (_, index) => nodes[index % 3]!.submit(attemptOf(`k${index % 20}`))),
+          );
+          expect(outcomes.filter(({ outcome }) => outcome === 'recorded')).toHaveLength(20);
+          expect(outcomes.filter(({ outcome }) => outcome === 'replayed')).toHaveLength(580);
+          expect(await nodes[0]!.rollUpAlone(() => nodes[1]!.rollUpAlone(async () => 'second'))).toBeNull();
+          expect(await nodes[1]!.list(all)).toMatchObject({ total: 20 });
+        } finally {
+          for (const node of opened.splice(0)) await node.close();
+          await pooler.stop();
+        }
       },
       20_000,
     );
