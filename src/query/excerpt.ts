@@ -4,7 +4,7 @@ import type { Engine } from './engine.ts';
 import { addRange, type Excerpt, inOneLine, LONGEST_EXCERPT, shorten } from './excerpt_text.ts';
 import type { Wanted } from './found.ts';
 import { highlightText } from './highlight_text.ts';
-import { occurrences, standIn } from './phrase.ts';
+import { FEW, firstOccurrences, standIn } from './phrase.ts';
 
 /** UTF-8 bytes read for one: enough for the longest, whatever the script's density. */
 const BYTES_READ = 480;
@@ -12,8 +12,6 @@ const BYTES_READ = 480;
 const PLACE_WIDTH = 28;
 /** Words shown before the first hit, when its block has them. */
 const WORDS_BEFORE = 6;
-/** Occurrences of one unit on one page that a place is chosen among. */
-const MOST_HITS = 64;
 /** Positions that an excerpt can reach over: no word and the blank behind it are shorter than two characters. */
 const LONGEST_SPAN = LONGEST_EXCERPT / 2 + WORDS_BEFORE;
 
@@ -26,15 +24,15 @@ export function createExcerpter(engine: Engine, wanted: readonly Wanted[]): (pag
   const inBody = wanted.filter(({ field }) => field === 'all' || field === 'body');
   const stands = inBody.map(({ unit }) => standIn(engine.corpus.text, 'body', unit));
   const weights = stands.map(weightOf);
-  const hits = new Float64Array(stands.length * MOST_HITS);
+  const hits = new Float64Array(stands.length * FEW);
   // The place of a single word is its first: further ones only matter as far as they are shown with it.
   const span = stands.length === 1 && stands[0]!.parts.length === 1 ? LONGEST_SPAN : Number.POSITIVE_INFINITY;
 
   return (page) => {
     let count = 0;
     for (let unit = 0; unit < stands.length; unit++) {
-      const found = occurrences(stands[unit]!, page, span);
-      for (let i = 0; i < found.length && i < MOST_HITS; i++) hits[count++] = found[i]! * UNITS + unit;
+      const found = firstOccurrences(stands[unit]!, page, span);
+      for (let i = 0; i < found.length; i++) hits[count++] = found[i]! * UNITS + unit;
     }
     if (count === 0) return highlightText(engine, page, wanted);
     const found = hits.subarray(0, count);

@@ -43,16 +43,29 @@ export function standIn(index: TextIndex, field: FieldName, unit: Unit): Stand {
 
 /**
  * Positions of the unit's first part in a page's field at which all of its parts stand side by side, ascending.
- * @param span of a unit of one part, positions further than this behind the first are not needed
  * @returns a view into a buffer that the next call uses again
  */
-export function occurrences(stand: Stand, page: number, span = Number.POSITIVE_INFINITY): Uint32Array {
-  let found = partPositions(stand, 0, page, buffer(0), span);
+export function occurrences(stand: Stand, page: number): Uint32Array {
+  let found = partPositions(stand, 0, page, buffer(0), Number.POSITIVE_INFINITY);
   for (let i = 1; i < stand.parts.length && found.length > 0; i++) {
-    const others = partPositions(stand, i, page, buffer(1), span);
+    const others = partPositions(stand, i, page, buffer(1), Number.POSITIVE_INFINITY);
     found = keepAdjacent(found, others, stand.parts[i]!.offset);
   }
   return found;
+}
+
+/** What an excerpt chooses among: the first of a unit's occurrences. */
+export const FEW = 64;
+const few = new Uint32Array(FEW);
+
+/**
+ * The first occurrences of a unit, at most `FEW`: a page that repeats a word thousands of times costs no more than another.
+ * @param span those further than this behind the first are not needed
+ * @returns a view into a buffer that the next call uses again
+ */
+export function firstOccurrences(stand: Stand, page: number, span: number): Uint32Array {
+  if (stand.parts.length > 1) return occurrences(stand, page).subarray(0, FEW);
+  return partPositions(stand, 0, page, few, span);
 }
 
 function partPositions(
