@@ -5,7 +5,7 @@ import type { Facet } from './query.ts';
 export function renderFacets(corpus: Corpus, pages: Uint32Array, facets: readonly Facet[]): string {
   const members: string[] = [];
   if (facets.includes('collection')) members.push(`"collection":${JSON.stringify(countCollections(corpus, pages))}`);
-  if (facets.includes('tags')) members.push(`"tags":${JSON.stringify(countTags(corpus, pages))}`);
+  if (facets.includes('tags')) members.push(`"tags":[${countTags(corpus, pages).join(',')}]`);
   return `{${members.join(',')}}`;
 }
 
@@ -24,11 +24,21 @@ function countCollections({ pages: table, settings }: Corpus, pages: Uint32Array
     .sort((a, b) => b.count - a.count || Buffer.compare(Buffer.from(a.value), Buffer.from(b.value)));
 }
 
-interface TagCount extends CollectionCount {
-  readonly title: string;
+/** JSON of each tag's count up to the count itself, by tag, made when first needed: tags do not change, counts do. */
+const beginnings = new WeakMap<Corpus['tags'], string[]>();
+
+function beginningOf(tags: Corpus['tags'], tag: number): string {
+  let made = beginnings.get(tags);
+  if (made === undefined) {
+    made = [];
+    beginnings.set(tags, made);
+  }
+  made[tag] ??= `{"value":${JSON.stringify(tags.slug(tag))},"title":${JSON.stringify(tags.title(tag))},"count":`;
+  return made[tag];
 }
 
-function countTags({ tags }: Corpus, pages: Uint32Array): TagCount[] {
+/** @returns the JSON of each tag that a page carries, with its count */
+function countTags({ tags }: Corpus, pages: Uint32Array): string[] {
   const counts = new Uint32Array(tags.count);
   const { starts, ofPages } = tags;
   for (let i = 0; i < pages.length; i++) {
@@ -39,5 +49,5 @@ function countTags({ tags }: Corpus, pages: Uint32Array): TagCount[] {
   for (let tag = 0; tag < counts.length; tag++) if (counts[tag]! > 0) carried.push(tag);
   // Tags are numbered by slug, so the number breaks ties as the slug would.
   carried.sort((a, b) => counts[b]! - counts[a]! || a - b);
-  return carried.map((tag) => ({ value: tags.slug(tag), title: tags.title(tag), count: counts[tag]! }));
+  return carried.map((tag) => `${beginningOf(tags, tag)}${counts[tag]}}`);
 }
