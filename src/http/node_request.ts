@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ApiRequest } from './api_request.ts';
+import { ContentBuffer } from './content_buffer.ts';
 
 /** A request of node:http. Fields are read from the raw lines: the object that Node would make of them costs more than an answer. */
 export class NodeRequest implements ApiRequest {
@@ -64,19 +65,17 @@ export class NodeRequest implements ApiRequest {
       this.#response.writeContinue();
     }
     return new Promise((resolve) => {
-      const chunks: Uint8Array[] = [];
-      let length = 0;
+      const content = new ContentBuffer();
       const onData = (chunk: Uint8Array) => {
-        length += chunk.length;
-        if (length > cap) {
+        if (content.length + chunk.length > cap) {
           message.off('data', onData).pause();
           resolve('too-large');
-        } else chunks.push(chunk);
+        } else content.append(chunk);
       };
       message.on('data', onData);
       message.once('end', () => {
         this.consumed = true;
-        resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks, length));
+        resolve(content.bytes());
       });
       message.once('error', () => resolve('aborted'));
       message.once('close', () => resolve('aborted'));

@@ -72,6 +72,30 @@ describe('createNodeServer', () => {
     expect(raw.toString('latin1').match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 404']);
   });
 
+  it('answers a pipelined request only in its turn when many bytes wait before it', async () => {
+    const many = 200;
+    let asked = 0;
+    const counting = createNodeServer(() => {
+      asked++;
+      return service;
+    });
+    await new Promise<void>((resolve) => counting.server.listen(0, '127.0.0.1', resolve));
+    const socket = connect((counting.server.address() as AddressInfo).port, '127.0.0.1').pause();
+    const request = `GET /api/openapi.json HTTP/1.1\r\n${host}\r\n`;
+    socket.write([...Array(many - 1).fill(request), `${request}Connection: close\r\n`, ''].join('\r\n'));
+    await new Promise((resolve) => counting.server.once('request', resolve));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(asked).toBeLessThan(many);
+    let starts = 0;
+    socket.setEncoding('latin1').on('data', (text: string) => {
+      starts += text.split('HTTP/1.1 200').length - 1;
+    });
+    await new Promise((resolve) => socket.once('end', resolve));
+    // An answer's first line may fall on the border of two reads.
+    expect([asked, starts > many / 2]).toEqual([many, true]);
+    await counting.close();
+  });
+
   it.each([
     ['a length', 'Content-Length: 500000000'],
     ['chunks', 'Transfer-Encoding: chunked'],

@@ -7,6 +7,7 @@ import { answerRefusal } from './answer_refusal.ts';
 import { capConnections } from './connection_cap.ts';
 import { createDoor } from './door.ts';
 import { NodeRequest } from './node_request.ts';
+import { countWaiting, isBacklogged } from './pipeline_backlog.ts';
 import { type ServerLimits, serverLimits } from './server_limits.ts';
 import type { Service } from './service.ts';
 import { refuseMessage, refuseUnparsed } from './transport_refusal.ts';
@@ -49,6 +50,10 @@ export function createNodeServer(current: () => Service, limits: ServerLimits = 
   function respond(message: IncomingMessage, response: ServerResponse, awaitsContinue: boolean): void {
     if (door.holds) {
       door.hold(() => respond(message, response, awaitsContinue));
+      return;
+    }
+    if (response.socket === null && isBacklogged(message.socket, limits.pipelinedBytes)) {
+      response.once('socket', () => process.nextTick(respond, message, response, awaitsContinue));
       return;
     }
     const request = new NodeRequest(message, response, awaitsContinue);
@@ -109,8 +114,9 @@ function write(
   // Who still waits to be told to go on has sent nothing that would have to be read.
   if (!unread || request.isHeldBack) {
     response.end(answer.body ?? undefined);
+    if (response.socket === null) countWaiting(message.socket, response, answer.body?.length ?? 0);
     // Nearly every answer fits what the kernel holds for the client, and costs no timer.
-    if (message.socket.writableLength > 0) {
+    if (response.socket === null || response.socket.writableLength > 0) {
       const late = setTimeout(() => message.socket.destroy(), limits.answerTimeout);
       response.once('close', () => clearTimeout(late));
     }
@@ -133,7 +139,8 @@ function linger(message: IncomingMessage, limits: ServerLimits, done: () => void
   }
   function discard(chunk: Uint8Array): void {
     left -= chunk.length;
-    if (left < 0) finish();
+    // What is not read any more holds the client up, so that it comes to read.
+    if (left < 0) message.off('data', discard).pause();
   }
   message.on('data', discard).on('end', finish).on('close', finish).resume();
 }

@@ -1,0 +1,94 @@
+/**
+ * R18: clients that send their fields, their body or take their answers slowly, all at once. Each is shed within ten
+ * seconds, senders with a 408 problem, and others are answered about as fast as before. slow_clients.ts [--clients N]
+ */
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { bakeSite, temporaryFolder } from './baked_site.ts';
+import { get, openConnection, readAnswer } from './http_client.ts';
+import { startServe } from './serve_process.ts';
+import { conclude, option } from './verdict.ts';
+
+/** In milliseconds. The last is for a busy machine; a server held up by its slow clients is late by seconds. */
+const shedWithin = 10_000;
+const dripEvery = 1_000;
+const tolerance = 20;
+
+const each = Math.ceil(option('clients', 300) / 3);
+const server = await startServe([bakeSite(temporaryFolder(), 'abc123')]);
+const faults: string[] = [];
+const before = await percentile99(2_000);
+
+const post =
+  'POST /api/pages HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nx-http-method-override: QUERY\r\n';
+const senders = [
+  ...Array.from({ length: each }, () => drip('slow fields', 'GET /version.json HTTP/1.1\r\nHost: a\r\n', 'x-a: b\r\n')),
+  ...Array.from({ length: each }, () => drip('slow body', `${post}Content-Length: 1000\r\n\r\n`, ' ')),
+];
+const readers = Array.from({ length: each }, readNothing);
+const during = await percentile99(shedWithin + 1_000);
+await Promise.all([...senders, ...readers]);
+const { code } = await server.end();
+
+if (during > 1.2 * before + tolerance) faults.push(`99 % of others waited up to ${during.toFixed(1)} ms`);
+if (code !== 143 || server.errors() !== '') faults.push(`ended with ${code}, said ${server.errors()}`);
+const figures = `99 % of others within ${before.toFixed(1)} ms before and ${during.toFixed(1)} ms meanwhile`;
+conclude(`${3 * each} slow clients; ${figures}`, faults);
+
+/** Sends the start at once and then a drop every second, and expects a 408 and the end of the connection. */
+async function drip(name: string, start: string, drop: string): Promise<void> {
+  const socket = connect(server.port, '127.0.0.1');
+  let received = '';
+  socket
+    .on('error', () => {})
+    .on('data', (data) => {
+      received += data.toString('latin1');
+    });
+  socket.write(start);
+  const dripping = setInterval(() => socket.write(drop), dripEvery);
+  const shed = await closesWithin(socket, shedWithin + dripEvery);
+  clearInterval(dripping);
+  socket.destroy();
+  const answer = readAnswer(received);
+  if (!shed) faults.push(`${name}: not shed`);
+  else if (answer?.status !== 408 || !answer.last || !answer.body.includes('about:blank')) {
+    faults.push(`${name}: ${received.split('\r\n', 1)[0] || 'no answer'}`);
+  }
+}
+
+/** Asks for more than the kernel holds for it and takes nothing, until it should have been shed. */
+async function readNothing(): Promise<void> {
+  const socket = connect({ port: server.port, host: '127.0.0.1' });
+  socket.on('error', () => {}).pause();
+  socket.write(get('/api/openapi.json').repeat(400));
+  await sleep(shedWithin + dripEvery);
+  // A client that does not read learns of the end only behind what the kernel kept for it.
+  const shed = closesWithin(socket, 2_000);
+  socket.resume();
+  if (!(await shed)) faults.push('slow reader: not shed');
+  socket.destroy();
+}
+
+function closesWithin(socket: Socket, milliseconds: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const late = setTimeout(() => resolve(false), milliseconds);
+    socket.once('close', () => {
+      clearTimeout(late);
+      resolve(true);
+    });
+  });
+}
+
+/** Milliseconds within which 99 % of requests were answered, at about a hundred a second. */
+async function percentile99(milliseconds: number): Promise<number> {
+  const { socket, ask } = await openConnection(server.port);
+  const times: number[] = [];
+  for (const started = performance.now(); performance.now() - started < milliseconds; await sleep(10)) {
+    const asked = performance.now();
+    await ask(get('/api/pages?q=cache'));
+    times.push(performance.now() - asked);
+  }
+  socket.destroy();
+  times.sort((a, b) => a - b);
+  return times[Math.floor(times.length * 0.99)]!;
+}
