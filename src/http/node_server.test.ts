@@ -90,6 +90,7 @@ describe('createNodeServer', () => {
     socket.setEncoding('latin1').on('data', (text: string) => {
       starts += text.split('HTTP/1.1 200').length - 1;
     });
+    socket.resume();
     await new Promise((resolve) => socket.once('end', resolve));
     // An answer's first line may fall on the border of two reads.
     expect([asked, starts > many / 2]).toEqual([many, true]);

@@ -11,7 +11,7 @@ import { get } from './http_client.ts';
 import { startServe } from './serve_process.ts';
 import { conclude, option } from './verdict.ts';
 
-const upload = option('megabytes', 500) * 1_000_000;
+const uploadLength = option('megabytes', 500) * 1_000_000;
 /** What kernels hold between the two sides, on top of the 2 MiB that the server may read. */
 const sentAtMost = 16_000_000;
 const growthAtMost = 10 * 1024 * 1024;
@@ -35,15 +35,9 @@ if (code !== 143 || server.errors() !== '') faults.push(`ended with ${code}, sai
 conclude(`${resources.length} resources and 4 other floods, memory grew by ${Math.round(growth / 1024)} KiB`, faults);
 
 async function tryAll(): Promise<void> {
-  for (const { path } of resources) {
-    const target = path.replace('{path}', 'index').replace('{slug}', 'invalid-query');
-    const head = `POST ${target} HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: ${upload}\r\n\r\n`;
-    const { statuses, sent, ended } = await flood(head, Buffer.alloc(65_536, 'a'), upload);
-    if (statuses.length !== 1 || !(statuses[0]! >= 400 && statuses[0]! < 500)) faults.push(`${target}: ${statuses}`);
-    if (!ended || sent > sentAtMost) faults.push(`${target}: ${sent} bytes were sent, ${ended ? 'cut' : 'not cut'}`);
-  }
+  await Promise.all(resources.map(({ path }) => upload(path)));
   const bomb = await flood(
-    `${query}Content-Encoding: gzip\r\nContent-Length: ${upload}\r\n\r\n`,
+    `${query}Content-Encoding: gzip\r\nContent-Length: ${uploadLength}\r\n\r\n`,
     Buffer.alloc(65_536),
     upload,
   );
@@ -66,6 +60,15 @@ async function tryAll(): Promise<void> {
 
   const fields = await flood(get('/version.json', 'a: b\r\n'.repeat(2_000)), null, 0);
   if (`${fields.statuses}` !== '431' || !fields.ended) faults.push(`many fields: ${fields.statuses}`);
+}
+
+/** An upload that no resource reads. */
+async function upload(path: string): Promise<void> {
+  const target = path.replace('{path}', 'index').replace('{slug}', 'invalid-query');
+  const head = `POST ${target} HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: ${uploadLength}\r\n\r\n`;
+  const { statuses, sent, ended } = await flood(head, Buffer.alloc(65_536, 'a'), uploadLength);
+  if (statuses.length !== 1 || !(statuses[0]! >= 400 && statuses[0]! < 500)) faults.push(`${target}: ${statuses}`);
+  if (!ended || sent > sentAtMost) faults.push(`${target}: ${sent} bytes were sent, ${ended ? 'cut' : 'not cut'}`);
 }
 
 interface Flood {
