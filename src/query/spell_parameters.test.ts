@@ -37,8 +37,14 @@ describe('spellParameters', () => {
     ['a traverse', { traverse: { from: 'a', follow: 'both', depth: 1 } }],
     ['a slug look-up', { slug: 'a' }],
     ['a path look-up', { path: 'a' }],
+    ['a tag longer than an address may be', { tag: 't'.repeat(7997) }],
+    ['a tag that becomes too long by its encoding', { tag: '😀'.repeat(667) }],
   ])('has no words for %s', (_, body) => {
     expect(spell(body)).toBeNull();
+  });
+
+  test('spells what just fits an address', () => {
+    expect(spell({ tag: 't'.repeat(7996) })).toHaveLength(8000);
   });
 
   test('writes what readParameters makes the equal plan of', () => {
