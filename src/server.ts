@@ -1,5 +1,9 @@
-/** Public entry `catchword/server`: the service as a plain function from Request to Response. */
+/**
+ * Public entry `catchword/server`: opens an artefact and answers from it, as a plain function from Request to Response on
+ * any runtime, or over node:http.
+ */
 export { loadArtefact } from './corpus/load_artefact.ts';
 export { openCorpus } from './corpus/open_corpus.ts';
 export { createHandler } from './http/fetch_handler.ts';
-export type { ServiceOptions } from './http/service.ts';
+export { createNodeServer, type NodeServer } from './http/node_server.ts';
+export { createService, type Service, type ServiceOptions } from './http/service.ts';
