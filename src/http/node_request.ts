@@ -67,7 +67,7 @@ export class NodeRequest implements ApiRequest {
     return new Promise((resolve) => {
       const content = new ContentBuffer();
       const onData = (chunk: Uint8Array) => {
-        if (content.length + chunk.length > cap) {
+        if (content.length + chunk.length > cap || content.chunksLeft === 0) {
           message.off('data', onData).pause();
           resolve('too-large');
         } else content.append(chunk);

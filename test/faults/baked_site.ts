@@ -15,8 +15,8 @@ export function temporaryFolder(): string {
 }
 
 /** Bakes the shipped site, or another folder. @returns the artefact's file */
-export function bakeSite(folder: string, commit: string, content = site): string {
-  const file = join(folder, `${commit}.catchword`);
+export function bakeSite(folder: string, commit: string, content = site, name = commit): string {
+  const file = join(folder, `${name}.catchword`);
   const args = ['build', content, '--out', file, '--commit', commit];
   const environment = { ...process.env, CATCHWORD_CACHE: join(folder, 'cache') };
   execFileSync(process.execPath, [program, ...args], { env: environment, stdio: ['ignore', 'ignore', 'pipe'] });
