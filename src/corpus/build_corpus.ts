@@ -54,7 +54,7 @@ export function buildCorpus(input: CorpusInput): Artefact {
   return layOutArtefact(sections);
 }
 
-/** A tag is found by its title and, where that says other words, by its slug. */
+/** A tag is found by its title and, where that says other words, by its slug: the same words twice would count as two. */
 function tagText(slug: string, title: string): string {
-  return slug === title.toLowerCase() ? title : `${title}\n${slug}`;
+  return slug === title.toLowerCase().replace(/\s+/g, '-') ? title : `${title}\n${slug}`;
 }

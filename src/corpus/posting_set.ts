@@ -78,6 +78,64 @@ export function readPositions(
   return count;
 }
 
+/** Walks the positions of one posting, which takes no array and can stop early. */
+export class PositionCursor {
+  /** Where it stands. */
+  position = 0;
+  #bytes: Uint8Array = new Uint8Array(0);
+  #at = 0;
+  #left = 0;
+
+  /** Goes to the first position of a posting. */
+  open({ places, positions }: PositionedSet, posting: number): void {
+    const place = places[posting]!;
+    this.#left = 0;
+    this.position = place - SINGLE;
+    if (place >= SINGLE) return;
+    this.#bytes = positions;
+    this.#at = place;
+    this.#left = this.#step() - 1;
+    this.position = this.#step();
+  }
+
+  /**
+   * Goes on to the first position that is at least `least`.
+   * @returns false when there is none
+   */
+  reach(least: number): boolean {
+    while (this.position < least) {
+      if (this.#left === 0) return false;
+      this.#left--;
+      this.position += this.#step();
+    }
+    return true;
+  }
+
+  #step(): number {
+    let byte = this.#bytes[this.#at++]!;
+    let value = byte & 0x7f;
+    for (let shift = 7; byte > 0x7f; shift += 7) {
+      byte = this.#bytes[this.#at++]!;
+      value |= (byte & 0x7f) << shift;
+    }
+    return value;
+  }
+}
+
+const before = new PositionCursor();
+const behind = new PositionCursor();
+
+/** Whether the terms of two postings of one page stand somewhere with the second `distance` positions behind the first. */
+export function standApart(set: PositionedSet, first: number, second: number, distance: number): boolean {
+  before.open(set, first);
+  behind.open(set, second);
+  for (;;) {
+    if (!behind.reach(before.position + distance)) return false;
+    if (behind.position === before.position + distance) return true;
+    if (!before.reach(behind.position - distance)) return false;
+  }
+}
+
 export function blockMaxima(impacts: Uint8Array): Uint8Array {
   const maxima = new Uint8Array(Math.ceil(impacts.length / BLOCK));
   for (let i = 0; i < impacts.length; i++) {

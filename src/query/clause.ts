@@ -8,37 +8,80 @@ import { unitPostings } from './phrase.ts';
 import { type FieldOrAll, type Postings, partPostings, sizeOf } from './postings.ts';
 import type { TextClause } from './query.ts';
 import { topOfMatches, topOfPostings } from './top.ts';
+import { partKey, unitKey } from './unit_key.ts';
+
+/** A unit, and how often the clause has it: repeats count in the score and are looked for once. */
+interface Asked {
+  readonly unit: Unit;
+  readonly times: number;
+}
 
 /** A text clause, read: what it asks for, and the function words that only add to a score. */
 export interface ReadClause {
   readonly field: FieldOrAll;
-  readonly asked: readonly Unit[];
-  readonly extra: readonly Unit[];
+  readonly asked: readonly Asked[];
+  readonly extra: readonly Asked[];
 }
 
 /** Function words are asked for only when nothing else is in the clause. */
 export function readClause({ analyser }: Engine, clause: TextClause): ReadClause {
-  const units = analyser.units(clause.text);
-  const telling = units.filter(({ common }) => !common);
+  const units = countRepeats(analyser.units(clause.text));
+  const telling = units.filter(({ unit }) => !unit.common);
   return telling.length === 0
     ? { field: clause.in, asked: units, extra: [] }
     : {
         field: clause.in,
         asked: telling,
-        extra: telling.length === units.length ? [] : units.filter(({ common }) => common),
+        extra: telling.length === units.length ? [] : units.filter(({ unit }) => unit.common),
       };
 }
 
-export function wantedBy({ asked, field }: ReadClause): Wanted[] {
-  return asked.map((unit) => ({ unit, field }));
+function countRepeats(units: readonly Unit[]): Asked[] {
+  if (units.length === 1) return [{ unit: units[0]!, times: 1 }];
+  const counted = new Map<string, { unit: Unit; times: number }>();
+  for (const unit of units) {
+    const key = unitKey(unit);
+    const known = counted.get(key);
+    if (known === undefined) counted.set(key, { unit, times: 1 });
+    else known.times++;
+  }
+  return [...counted.values()];
 }
 
+export function wantedBy({ asked, field }: ReadClause): Wanted[] {
+  return asked.map(({ unit }) => ({ unit, field }));
+}
+
+/**
+ * Lists whose pages in common are those that hold all that is asked. Words are looked up first, then phrases, each only on pages
+ * that hold the phrases before it; when one is found nowhere, its empty list is the last.
+ */
 export function askedPostings({ corpus }: Engine, { asked, field }: ReadClause): Postings[] {
-  return asked.map((unit) => unitPostings(corpus.text, field, unit));
+  const lists: Postings[] = [];
+  let fewest: Postings | null = null;
+  for (const { unit, times } of phrasesLast(asked)) {
+    const list: Postings = repeated(unitPostings(corpus.text, field, unit, fewest), times);
+    lists.push(list);
+    if (fewest === null || sizeOf(list) < sizeOf(fewest)) fewest = list;
+    if (sizeOf(list) === 0) break;
+  }
+  return lists;
+}
+
+function phrasesLast(asked: readonly Asked[]): readonly Asked[] {
+  if (asked.length === 1) return asked;
+  return [...asked.filter(({ unit }) => unit.parts.length === 1), ...asked.filter(({ unit }) => unit.parts.length > 1)];
 }
 
 export function extraPostings({ corpus }: Engine, { extra, field }: ReadClause): Postings[] {
-  return extra.map((unit) => asCommon(unitPostings(corpus.text, field, unit))).filter((list) => sizeOf(list) > 0);
+  return extra
+    .map(({ unit, times }) => repeated(asCommon(unitPostings(corpus.text, field, unit)), times))
+    .filter((list) => sizeOf(list) > 0);
+}
+
+/** The list of something that is asked for several times. */
+function repeated(list: Postings, times: number): Postings {
+  return times === 1 ? list : { ...list, rarity: list.rarity * times };
 }
 
 /** A function word's list: it counts little, as it says little of a page's subject. */
@@ -47,11 +90,24 @@ export function asCommon(list: Postings): Postings {
 }
 
 /** Lists of all terms of a clause, whatever they stand beside: what a relaxed answer is ranked by. */
-export function looseLists({ corpus }: Engine, units: readonly Unit[], field: FieldOrAll): Postings[] {
-  return units
-    .flatMap(({ parts }) => parts)
-    .map((part) => partPostings(corpus.text, field, part))
+export function looseLists({ corpus }: Engine, asked: readonly Asked[], field: FieldOrAll): Postings[] {
+  return looseParts(asked)
+    .map(({ unit, times }) => repeated(partPostings(corpus.text, field, unit.parts[0]!), times))
     .filter((list) => sizeOf(list) > 0);
+}
+
+/** Each part as a unit of its own. */
+function looseParts(asked: readonly Asked[]): Asked[] {
+  const parts = new Map<string, { unit: Unit; times: number }>();
+  for (const { unit, times } of asked) {
+    for (const part of unit.parts) {
+      const key = partKey(part);
+      const known = parts.get(key);
+      if (known === undefined) parts.set(key, { unit: { parts: [{ ...part, offset: 0 }], common: false }, times });
+      else known.times += times;
+    }
+  }
+  return [...parts.values()];
 }
 
 /**
@@ -72,11 +128,7 @@ export function findClause(engine: Engine, clause: TextClause, filters: readonly
   }
   intersect([...asked, ...filters], extraPostings(engine, read), matches);
   if (matches.count === 0 && holdsNowhere(engine, asked, filters) && findAny(engine, read, filters)) {
-    const parts = read.asked.flatMap((unit) => unit.parts);
-    const loose = parts.map((part) => ({
-      unit: { parts: [{ ...part, offset: 0 }], common: false },
-      field: read.field,
-    }));
+    const loose = wantedBy({ ...read, asked: looseParts(read.asked) });
     return { ...foundIn(matches, limit, loose), relaxed: true };
   }
   return foundIn(matches, limit, wanted);

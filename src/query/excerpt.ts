@@ -12,6 +12,8 @@ const BYTES_READ = 480;
 const PLACE_WIDTH = 28;
 /** Words shown before the first hit, when its block has them. */
 const WORDS_BEFORE = 6;
+/** Units that an excerpt is chosen by, when more are asked for: those that tell most. */
+const MOST_UNITS = 32;
 /** Positions that an excerpt can reach over: no word and the blank behind it are shorter than two characters. */
 const LONGEST_SPAN = LONGEST_EXCERPT / 2 + WORDS_BEFORE;
 
@@ -21,9 +23,14 @@ const UNITS = 1 << 16;
 /** Makes the excerpts of one query's rows. */
 export function createExcerpter(engine: Engine, wanted: readonly Wanted[]): (page: number) => Excerpt {
   const { bodies } = engine.corpus.text;
-  const inBody = wanted.filter(({ field }) => field === 'all' || field === 'body');
-  const stands = inBody.map(({ unit }) => standIn(engine.corpus.text, 'body', unit));
-  const weights = stands.map(weightOf);
+  const {
+    shown: inBody,
+    stands,
+    weights,
+  } = mostTelling(
+    engine,
+    wanted.filter(({ field }) => field === 'all' || field === 'body'),
+  );
   const hits = new Float64Array(stands.length * FEW);
   // The place of a single word is its first: further ones only matter as far as they are shown with it.
   const span = stands.length === 1 && stands[0]!.parts.length === 1 ? LONGEST_SPAN : Number.POSITIVE_INFINITY;
@@ -41,6 +48,26 @@ export function createExcerpter(engine: Engine, wanted: readonly Wanted[]): (pag
   };
 }
 
+/** What excerpts are chosen by, in the order asked: with each row's cost in mind, no more units than the limit. */
+function mostTelling({ corpus }: Engine, wanted: readonly Wanted[]) {
+  const units = wanted.map((each, place) => {
+    const stand = standIn(corpus.text, 'body', each.unit);
+    return { each, place, stand, weight: weightOf(stand) };
+  });
+  const kept =
+    units.length <= MOST_UNITS
+      ? units
+      : units
+          .sort((a, b) => b.weight - a.weight || a.place - b.place)
+          .slice(0, MOST_UNITS)
+          .sort((a, b) => a.place - b.place);
+  return {
+    shown: kept.map(({ each }) => each),
+    stands: kept.map(({ stand }) => stand),
+    weights: kept.map(({ weight }) => weight),
+  };
+}
+
 /** The rarest part's rarity, for each part: what a hit of the unit tells. */
 function weightOf({ parts }: ReturnType<typeof standIn>): number {
   let weight = 0;
@@ -51,22 +78,23 @@ function weightOf({ parts }: ReturnType<typeof standIn>): number {
 /** @returns the hit with which the stretch begins that holds the most telling units; the earliest of equals */
 function bestPlace(hits: Float64Array, weights: readonly number[]): number {
   if (weights.length === 1) return 0;
-  const seenFrom = new Int32Array(weights.length).fill(-1);
+  const inside = new Uint32Array(weights.length);
   let best = 0;
   let bestWeight = -1;
+  let weight = 0;
+  let end = 0;
   for (let first = 0; first < hits.length; first++) {
-    const end = hits[first]! + PLACE_WIDTH * UNITS;
-    let weight = 0;
-    for (let i = first; i < hits.length && hits[i]! < end; i++) {
-      const unit = hits[i]! % UNITS;
-      if (seenFrom[unit] === first) continue;
-      seenFrom[unit] = first;
-      weight += weights[unit]!;
+    const border = hits[first]! + PLACE_WIDTH * UNITS;
+    for (; end < hits.length && hits[end]! < border; end++) {
+      const unit = hits[end]! % UNITS;
+      if (inside[unit]!++ === 0) weight += weights[unit]!;
     }
     if (weight > bestWeight) {
       bestWeight = weight;
       best = first;
     }
+    const left = hits[first]! % UNITS;
+    if (--inside[left]! === 0) weight -= weights[left]!;
   }
   return best;
 }

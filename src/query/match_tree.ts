@@ -6,6 +6,7 @@ import type { Found, Wanted } from './found.ts';
 import type { Postings } from './postings.ts';
 import type { MatchNode, TextClause } from './query.ts';
 import { topOfMatches } from './top.ts';
+import { unitKey } from './unit_key.ts';
 
 /**
  * Answers a boolean tree. A page's score is the sum over the clauses that hold for it and stand under no `not`; when no clause
@@ -26,14 +27,14 @@ export function findTree(engine: Engine, node: MatchNode, filters: readonly Post
     matches.add(page, engine.accumulator.sums[page]!);
   });
   scoring.reset();
-  const show = { kind: 'excerpt', wanted: scoring.wanted } as const;
+  const show = { kind: 'excerpt', wanted: scoring.wanted() } as const;
   const pages = matches.pages.subarray(0, matches.count);
   const rows = scoring.clauses === 0 ? newest(engine, members, limit) : topOfMatches(matches, limit);
   return { rows, pages, show, relaxed: false };
 }
 
 class Scoring {
-  readonly wanted: Wanted[] = [];
+  readonly #wanted = new Map<string, Wanted>();
   /** Clauses that count in the score. */
   clauses = 0;
   readonly #engine: Engine;
@@ -65,7 +66,7 @@ class Scoring {
     const read = readClause(this.#engine, clause);
     if (counts) {
       this.clauses++;
-      this.wanted.push(...wantedBy(read));
+      for (const wanted of wantedBy(read)) this.#wanted.set(`${wanted.field}\n${unitKey(wanted.unit)}`, wanted);
     }
     if (read.asked.length === 0) return set;
     intersect(askedPostings(this.#engine, read), counts ? extraPostings(this.#engine, read) : [], matches);
@@ -74,6 +75,11 @@ class Scoring {
     for (let i = 0; i < matches.count; i++) accumulator.sums[matches.pages[i]!]! += matches.sums[i]!;
     this.#scored.join(set);
     return set;
+  }
+
+  /** What the clauses that count ask for, without repeats. */
+  wanted(): Wanted[] {
+    return [...this.#wanted.values()];
   }
 
   /** Leaves the engine's sums at zero for the next query. */

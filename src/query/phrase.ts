@@ -1,6 +1,6 @@
-import type { Unit } from '../corpus/analyse_query.ts';
+import type { Part, Unit } from '../corpus/analyse_query.ts';
 import { FIELDS, type FieldName } from '../corpus/fields.ts';
-import { type PositionedSet, readPositions } from '../corpus/posting_set.ts';
+import { type PositionedSet, readPositions, standApart } from '../corpus/posting_set.ts';
 import type { TextIndex } from '../corpus/text_index.ts';
 import {
   type FieldOrAll,
@@ -14,6 +14,7 @@ import {
   termPostings,
   unite,
 } from './postings.ts';
+import { partKey } from './unit_key.ts';
 
 /** Positions of one term on one page that are looked at; further ones are met only on pages that repeat a word more often. */
 const MOST_POSITIONS = 1 << 16;
@@ -100,37 +101,59 @@ function keepAdjacent(positions: Uint32Array, others: Uint32Array, offset: numbe
   return positions.subarray(0, kept);
 }
 
-/** Pages that hold the unit in the field named (`all`: in any one field), with the sum of what its parts add. */
-export function unitPostings(index: TextIndex, field: FieldOrAll, unit: Unit): Postings {
+/**
+ * Pages that hold the unit in the field named (`all`: in any one field), with the sum of what its parts add.
+ * @param within pages that a unit of several parts is looked for on, when not on all; a unit of one part does not heed it
+ */
+export function unitPostings(
+  index: TextIndex,
+  field: FieldOrAll,
+  unit: Unit,
+  within: Postings | null = null,
+): Postings {
   if (unit.parts.length === 1) return partPostings(index, field, unit.parts[0]!);
-  if (field !== 'all') return phrasePostings(index, field, field, unit);
-  const lists = FIELDS.map((name) => phrasePostings(index, name, 'all', unit)).filter((list) => sizeOf(list) > 0);
+  const terms = unit.parts.map((part) => termNumbers(index, part));
+  if (terms.some((numbers) => numbers.length === 0)) return NO_POSTINGS;
+  if (field !== 'all') return phrasePostings(index, field, field, unit, within);
+  const lists = FIELDS.map((name) => phrasePostings(index, name, 'all', unit, within)).filter(
+    (list) => sizeOf(list) > 0,
+  );
   if (lists.length === 0) return NO_POSTINGS;
   return lists.length === 1 ? lists[0]! : highest(lists);
 }
 
 /** @param weigh the set whose impacts count: the field's own, or those over all fields */
-function phrasePostings(index: TextIndex, field: FieldName, weigh: FieldOrAll, unit: Unit): Postings {
-  const lists = unit.parts.map((part) => partPostings(index, field, part));
-  const order = lists.map((_, i) => i).sort((a, b) => sizeOf(lists[a]!) - sizeOf(lists[b]!));
-  const rarest = lists[order[0]!]!;
-  if (sizeOf(rarest) === 0) return NO_POSTINGS;
-  const weights = weigh === field ? lists : unit.parts.map((part) => partPostings(index, weigh, part));
-  const stand = standIn(index, field, unit);
-  const at = lists.map(({ from }) => from);
+function phrasePostings(
+  index: TextIndex,
+  field: FieldName,
+  weigh: FieldOrAll,
+  unit: Unit,
+  within: Postings | null,
+): Postings {
+  const parts = distinctParts(unit);
+  const lists: Postings[] = [];
+  for (const { part } of parts) {
+    const list = partPostings(index, field, part);
+    if (sizeOf(list) === 0) return NO_POSTINGS;
+    lists.push(list);
+  }
+  const weights = weigh === field ? lists : parts.map(({ part }) => partPostings(index, weigh, part));
+  const holds = phraseCheck(index, field, unit, lists);
   const pages: number[] = [];
   const sums: number[] = [];
-  next: for (let i = rarest.from; i < rarest.to; i++) {
-    const page = rarest.pages[i]!;
-    for (const other of order) {
-      at[other] = gallop(lists[other]!, at[other]!, page);
-      if (at[other] === lists[other]!.to) break next;
-      if (lists[other]!.pages[at[other]!] !== page) continue next;
+  const weightAt = weights.map(({ from }) => from);
+  forEachShared(within === null ? lists : [...lists, within], (page, at) => {
+    if (!holds(page, at)) return;
+    let sum = 0;
+    for (let i = 0; i < weights.length; i++) {
+      const list = weights[i]!;
+      const found = gallop(list, weightAt[i]!, page);
+      weightAt[i] = found;
+      if (found < list.to && list.pages[found] === page) sum += list.impacts[found]! * list.rarity * parts[i]!.times;
     }
-    if (occurrences(stand, page).length === 0) continue;
     pages.push(page);
-    sums.push(weights.reduce((sum, list) => sum + addedBy(list, page), 0));
-  }
+    sums.push(sum);
+  });
   return {
     pages: Uint32Array.from(pages),
     impacts: Float64Array.from(sums),
@@ -141,9 +164,57 @@ function phrasePostings(index: TextIndex, field: FieldName, weigh: FieldOrAll, u
   };
 }
 
-function addedBy(list: Postings, page: number): number {
-  const at = find(list, page);
-  return at < 0 ? 0 : list.impacts[at]! * list.rarity;
+/** The unit's parts without repeats, in order of first mention, and how often it has each. */
+function distinctParts(unit: Unit): { part: Part; times: number }[] {
+  const parts = new Map<string, { part: Part; times: number }>();
+  for (const part of unit.parts) {
+    const key = partKey(part);
+    const known = parts.get(key);
+    if (known === undefined) parts.set(key, { part, times: 1 });
+    else known.times++;
+  }
+  return [...parts.values()];
+}
+
+/** Calls `visit` with each page that is in every list, ascending, and its place in each of them. */
+function forEachShared(lists: readonly Postings[], visit: (page: number, at: readonly number[]) => void): void {
+  const order = lists.map((_, i) => i).sort((a, b) => sizeOf(lists[a]!) - sizeOf(lists[b]!));
+  const rarest = lists[order[0]!]!;
+  const at = lists.map(({ from }) => from);
+  next: for (let i = rarest.from; i < rarest.to; i++) {
+    const page = rarest.pages[i]!;
+    for (const other of order) {
+      const list = lists[other]!;
+      const found = gallop(list, at[other]!, page);
+      if (found === list.to) return;
+      at[other] = found;
+      if (list.pages[found] !== page) continue next;
+    }
+    visit(page, at);
+  }
+}
+
+/**
+ * @param lists of the unit's distinct parts
+ * @returns the function that says whether a page that is in all of them, at the places given, holds the parts side by side
+ */
+function phraseCheck(
+  index: TextIndex,
+  field: FieldName,
+  unit: Unit,
+  lists: readonly Postings[],
+): (page: number, at: readonly number[]) => boolean {
+  const stand = standIn(index, field, unit);
+  const { set } = stand;
+  const [first, second] = unit.parts as [Part, Part, ...Part[]];
+  const secondList = partKey(first) === partKey(second) ? 0 : 1;
+  // A part that may be one of several terms has a list of its own making, which knows no positions.
+  if (lists[0]!.set !== set || lists[secondList]!.set !== set) return (page) => occurrences(stand, page).length > 0;
+  const distance = second.offset;
+  const isPair = unit.parts.length === 2;
+  // Two parts are enough to turn most pages away.
+  return (page, at) =>
+    standApart(set, at[0]!, at[secondList]!, distance) && (isPair || occurrences(stand, page).length > 0);
 }
 
 /** Unites lists whose sums over all fields are the same wherever a page is in several: it counts once. */
