@@ -10,6 +10,7 @@ import type { Manifest } from './manifest.ts';
 import { packPages } from './page_table.ts';
 import { stemAlgorithm } from './stem.ts';
 import { packTags } from './tag_table.ts';
+import { tagText } from './tag_text.ts';
 import type { TermNumbers } from './term_numbers.ts';
 
 export interface CorpusInput {
@@ -52,9 +53,4 @@ export function buildCorpus(input: CorpusInput): Artefact {
     ...buildTextIndex({ terms: terms.terms, fields, texts: pages.map(({ text }) => text) }),
   ];
   return layOutArtefact(sections);
-}
-
-/** A tag is found by its title and, where that says other words, by its slug: the same words twice would count as two. */
-function tagText(slug: string, title: string): string {
-  return slug === title.toLowerCase().replace(/\s+/g, '-') ? title : `${title}\n${slug}`;
 }
