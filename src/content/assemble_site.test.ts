@@ -137,8 +137,8 @@ describe('assembleSite resolves a link', () => {
   });
 
   test('by a wiki name that fits several pages to the shortest path, then the first by code point', () => {
-    const pages = { 'z/n.md': '', 'b/n.md': '', 'a/deep/n.md': '', 'from.md': '[[n]]' };
-    expect(targetOf(pages, 'from.md')).toBe('b/n');
+    const pages = { 'z/n.md': '', 'b/n.md': '', 'a/deep/n.md': '', 'from.md': '[[n]]', 'z/from.md': '[[n]]' };
+    for (const from of ['from.md', 'z/from.md']) expect(targetOf(pages, from)).toBe('b/n');
   });
 
   test('to a post by its date and by its name', () => {

@@ -68,7 +68,8 @@ function createResolver(table: AddressTable, context: SiteContext) {
     const path = name.replace(/^\.?\//, '');
     const exact = table.find(path);
     if (exact !== -1) return exact;
-    const relative = joined(place.folder, path);
+    // A bare name is no path: it means the same page wherever it stands.
+    const relative = path.includes('/') ? joined(place.folder, path) : null;
     const near = relative === null ? -1 : table.find(relative);
     if (near !== -1) return near;
     const bare = path.replace(/\.(?:md|mdx|markdown)$/i, '');
