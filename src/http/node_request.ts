@@ -11,6 +11,8 @@ export class NodeRequest implements ApiRequest {
   /** Value of the last `Host` line, and how many there are: one in a message that is well-formed. */
   readonly host: string;
   readonly hostLines: number;
+  /** Whether the content comes in a transfer coding. */
+  readonly hasCoding: boolean;
   /** True once the whole content was read. */
   consumed = false;
   /** True while the client holds its content back until it is told to go on. */
@@ -29,6 +31,7 @@ export class NodeRequest implements ApiRequest {
     let host = '';
     let hostLines = 0;
     let hasBody = false;
+    let hasCoding = false;
     for (let at = 0; at < raw.length; at += 2) {
       const name = raw[at] ?? '';
       const value = raw[at + 1] ?? '';
@@ -36,11 +39,12 @@ export class NodeRequest implements ApiRequest {
         host = value;
         hostLines++;
       } else if (isNamed(name, 'content-length')) hasBody ||= Number(value) > 0;
-      else if (isNamed(name, 'transfer-encoding')) hasBody = true;
+      else if (isNamed(name, 'transfer-encoding')) hasCoding = true;
     }
     this.host = host;
     this.hostLines = hostLines;
-    this.hasBody = hasBody;
+    this.hasCoding = hasCoding;
+    this.hasBody = hasBody || hasCoding;
   }
 
   header(name: string): string | undefined {

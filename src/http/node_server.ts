@@ -57,7 +57,7 @@ export function createNodeServer(current: () => Service, limits: ServerLimits = 
       return;
     }
     const request = new NodeRequest(message, response, awaitsContinue);
-    let refusal = refuseMessage(message.httpVersion, request.hostLines, request.host);
+    let refusal = refuseMessage(message.httpVersion, request.hostLines, request.host, request.hasCoding);
     if (message.rawHeaders.length > 2 * limits.headerLines) refusal = tooManyLines;
     else if (isOverCap(message.socket)) refusal = tooManyConnections;
     const answer = refusal === null ? current().answer(request) : answerRefusal(refusal, '', null, request);

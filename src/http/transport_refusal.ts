@@ -4,11 +4,13 @@ import { isHost } from '../protocol/host.ts';
 const malformed = refuseTransport(400, 'Cannot read the request: it is not well-formed HTTP/1.1.');
 
 /** What is wrong with a message before its resource is looked at, by what Node's parser lets through; null for nothing. */
-export function refuseMessage(version: string, hostLines: number, host: string): Refusal | null {
+export function refuseMessage(version: string, hostLines: number, host: string, hasCoding: boolean): Refusal | null {
   if (version === '0.9') return refuseTransport(400, 'Cannot read the request: its first line names no HTTP version.');
   if (!version.startsWith('1.')) {
     return refuseTransport(505, 'Cannot answer in this version of HTTP: HTTP/1.1 is spoken here.');
   }
+  // RFC 9112 6.1: who speaks HTTP/1.0 knows no transfer codings, so the end of such a message is anybody's guess.
+  if (hasCoding && version === '1.0') return malformed;
   // RFC 9112 3.2: exactly one Host line, and a valid one; HTTP/1.0 may leave it out.
   if (hostLines === 0 && version === '1.0') return null;
   if (hostLines !== 1 || !isHost(host)) {
