@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -144,6 +144,8 @@ describe('catchword', () => {
     ['a missing flag', ['build', '.']],
     ['a missing argument', ['build', '--out', 'x']],
     ['a port that is none', ['serve', '--port', 'x']],
+    ['no workers', ['serve', '--workers', '0']],
+    ['workers that are no number', ['serve', '--workers', 'some']],
     ['a query of nothing', ['query']],
     ['a query of two things', ['query', '--get', '/', '--body', '{}']],
     ['a query without a path', ['query', '--get', 'api']],
@@ -233,13 +235,63 @@ describe('catchword serve', () => {
     expect(err).toMatch(/^pages +3$/m);
   });
 
+  it.each(['1', '2'])(
+    'by %s workers takes the artefact that is moved to its place, and refuses a bad one',
+    async (workers) => {
+      const served = join(folder, 'served.catchword');
+      const put = (from: string) => {
+        copyFileSync(from, `${served}.next`);
+        renameSync(`${served}.next`, served);
+      };
+      await run('build', content, '--out', artefact, '--commit', 'aaa111');
+      put(artefact);
+      const { child, ready } = await start(served, '--port', '0', '--workers', workers);
+      expect(ready.commit).toBe('aaa111');
+      const said = createInterface({ input: child.stderr! });
+      const foreign = join(folder, 'foreign.catchword');
+      writeFileSync(foreign, 'not an artefact');
+
+      let line = once(said, 'line');
+      put(foreign);
+      expect(await line).toEqual([
+        `Cannot open "${served}": it is not a Catchword artefact; answers still come from the build before.`,
+      ]);
+      line = once(said, 'line');
+      await run('build', content, '--out', artefact, '--commit', 'bbb222');
+      put(artefact);
+      expect((await line)[0]).toContain(`Opened "${served}" again: answers come from commit bbb222`);
+      for (let asked = 0; asked < 8; asked++) {
+        const response = await fetch(`${ready.url}/version.json`, { headers: { connection: 'close' } });
+        expect(await response.json()).toMatchObject({ commit: 'bbb222' });
+      }
+      line = once(said, 'line');
+      child.kill('SIGHUP');
+      expect(await line).toEqual([`Opened "${served}" again: nothing has changed.`]);
+      child.kill('SIGTERM');
+      expect(await once(child, 'exit')).toEqual([143, null]);
+    },
+  );
+
+  it('bakes a folder again on SIGHUP', async () => {
+    const { child, ready } = await start(content, '--port', '0', '--local');
+    const said = createInterface({ input: child.stderr! });
+    writeFileSync(join(content, 'writing', 'three.md'), '# Three\n');
+    child.kill('SIGHUP');
+    for await (const line of said) if (line.startsWith('Opened')) break;
+    const response = await fetch(`${ready.url}/api/pages/writing/three`);
+    rmSync(join(content, 'writing', 'three.md'));
+    expect(response.status).toBe(200);
+  });
+
   it('ends with 1 when the port is taken', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as { port: number };
-    const { code, err } = await run('serve', content, '--port', String(port));
+    for (const workers of ['1', '2']) {
+      const { code, err } = await run('serve', content, '--port', String(port), '--workers', workers);
+      expect(code).toBe(1);
+      expect(err).toContain(`Cannot listen on 127.0.0.1:${port}: the port is taken; choose another with --port.\n`);
+    }
     taken.close();
-    expect(code).toBe(1);
-    expect(err).toContain(`Cannot listen on 127.0.0.1:${port}: the port is taken; choose another with --port.\n`);
   });
 });

@@ -41,8 +41,10 @@ export async function serve(source: string, flags: ServeFlags, terminal: Termina
     : watchFile(source, reloads.ask, (reason) =>
         log(`Cannot watch the folder of "${source}": ${reason}. SIGHUP works.`),
       );
+  // Before anyone is told, as whoever reads that the server is ready may signal at once.
+  const ended = untilEnded(reloads.ask, terminal.outIsTerminal);
   announce(server, settings, corpus, terminal, performance.now() - started);
-  const exitCode = await untilEnded(reloads.ask, terminal.outIsTerminal);
+  const exitCode = await ended;
   watch?.close();
   await Promise.all([reloads.close(), server.close()]);
   return exitCode;

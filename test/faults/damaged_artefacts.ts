@@ -6,8 +6,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { SeededRandom } from '../../bench/queries/seeded_random.ts';
 import { main } from '../../src/cli/main.ts';
-import { seededRandom } from '../naive/random_queries.ts';
 import { bakeSite, temporaryFolder } from './baked_site.ts';
 import { conclude, option } from './verdict.ts';
 
@@ -15,7 +15,7 @@ const program = fileURLToPath(new URL('../../bin/catchword', import.meta.url));
 const folder = temporaryFolder();
 const whole = readFileSync(bakeSite(folder, 'abc123'));
 const file = join(folder, 'damaged.catchword');
-const random = seededRandom(option('seed', 1));
+const random = new SeededRandom(option('seed', 1));
 const flips = option('flips', 200);
 const cuts = Math.min(option('cuts', 100), Math.floor(whole.length / 1024));
 const faults: string[] = [];
@@ -25,9 +25,9 @@ for (let cut = 0; cut < cuts; cut++) {
   await mustRefuse(`cut to ${length} bytes`, whole.subarray(0, length));
 }
 for (let flip = 0; flip < flips; flip++) {
-  const at = Math.floor(random() * whole.length);
+  const at = random.below(whole.length);
   const bytes = Buffer.from(whole);
-  bytes[at] = bytes[at]! ^ (1 << Math.floor(random() * 8));
+  bytes[at] = bytes[at]! ^ (1 << random.below(8));
   await mustRefuse(`a bit flipped in byte ${at}`, bytes);
 }
 

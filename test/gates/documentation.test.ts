@@ -8,6 +8,7 @@ import { createProgram } from '../../src/cli/program.ts';
 import { joinArtefact } from '../../src/corpus/artefact_format.ts';
 import { openCorpus } from '../../src/corpus/open_corpus.ts';
 import { resources } from '../../src/discovery/resources.ts';
+import { serverLimits } from '../../src/http/server_limits.ts';
 import { isSlug, problemType } from '../../src/problems/catalogue.ts';
 import { caps, DIMENSIONS } from '../../src/query/caps.ts';
 
@@ -49,6 +50,20 @@ describe('docs/caps.md', () => {
       expect(row).toMatch(new RegExp(`\\b${caps[dimension].maximum.toLocaleString('en')}\\b`));
     },
   );
+});
+
+describe('docs/server-limits.md', () => {
+  const page = read('docs/server-limits.md');
+
+  it.each(Object.entries(serverLimits))('tells %s as %d', (name, limit) => {
+    const row = page.split('\n').find((line) => line.startsWith('| `') && line.includes(`\`${name}\``));
+    const [scale, unit] = /Bytes$/.test(name)
+      ? [1024, ' KiB']
+      : /T(?:ime|imeout)$|Interval$/i.test(name)
+        ? [1000, ' s']
+        : [1, ' '];
+    expect(row).toContain(`${(limit / scale).toLocaleString('en')}${unit}`);
+  });
 });
 
 describe('docs/problem-types.md', () => {

@@ -1,0 +1,111 @@
+/**
+ * R38: a hundred configurations with a mistake each, in file, environment and flags. Each ends the command with 2 before
+ * anything is served, names the mistake, and shows no stack. mutated_configuration.ts
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { main } from '../../src/cli/main.ts';
+import { temporaryFolder } from './baked_site.ts';
+import { conclude } from './verdict.ts';
+
+/** A mistake: what its complaint must name, and how the command comes by it. */
+interface Mistake {
+  readonly names: string;
+  readonly text?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly flags?: readonly string[];
+}
+
+const wrong = {
+  origin: [1, null, '', 'example.org', 'ftp://a', 'https://', 'https://a?b', 'https://a#b', 'http://a b', [], {}],
+  title: [1, null, '', true, [], {}],
+  description: [1, null, false, [], {}],
+  language: [1, null, '', 'e', 'en_US!', 'not a tag', [], {}],
+  tools: [1, null, 'a', [1], [''], [null], ['a'.repeat(129)], {}],
+  publicOrigin: [1, '', 'example.org', 'https://a/b', 'https://a@b', 'https://a?b', [], {}],
+  collections: [
+    1,
+    null,
+    'a',
+    {},
+    [1],
+    [null],
+    [{}],
+    [{ name: 1 }],
+    [{ name: '' }],
+    [{ name: 'a b' }],
+    [{ name: '../a' }],
+    [{ name: 'a' }, { name: 'a' }],
+    [{ name: 'a', title: 1 }],
+    [{ name: 'a', title: '' }],
+    [{ name: 'a', folder: 1 }],
+    [{ name: 'a', folder: '' }],
+    [{ name: 'a', colour: 'red' }],
+  ],
+} as const;
+const unknown = ['Origin', 'titel', 'colletions', 'orgin', 'port', '__proto__', 'constructor', 'toString', '', 'a.b'];
+const broken = [
+  '',
+  '{',
+  '[]',
+  'null',
+  '1',
+  '"a"',
+  '{"title":"a",}',
+  '{"title":"a"}}',
+  "{'title':'a'}",
+  '{"title":"a","title":"b"}',
+];
+const variables = {
+  CATCHWORD_ORIGIN: ['example.org', 'ftp://a'],
+  CATCHWORD_LANGUAGE: ['not a tag'],
+  CATCHWORD_COLLECTIONS: ['a b', 'a,a', ',', '../a'],
+  CATCHWORD_PUBLIC_ORIGIN: ['a', 'https://a/b'],
+};
+const keys = { CATCHWORD_ORIGIN: 'origin', CATCHWORD_LANGUAGE: 'language' } as Readonly<Record<string, string>>;
+const flags = {
+  '--port': ['x', '-1', '65536', '1.5', '1e3', ''],
+  '--workers': ['0', '-1', 'x', '1.5', '1000', ''],
+};
+
+const mistakes: Mistake[] = [
+  ...Object.entries(wrong).flatMap(([key, values]) =>
+    values.map((value) => ({ names: key, text: JSON.stringify({ [key]: value }) })),
+  ),
+  ...unknown.map((key) => ({ names: key, text: `{${JSON.stringify(key)}:"a"}` })),
+  ...broken.map((text) => ({ names: 'catchword.config.json', text })),
+  ...Object.entries(variables).flatMap(([variable, values]) =>
+    values.map((value) => ({ names: keys[variable] ?? 'environment', environment: { [variable]: value } })),
+  ),
+  ...Object.entries(flags).flatMap(([flag, values]) =>
+    values.map((value) => ({ names: flag.slice(2), flags: [`${flag}=${value}`] })),
+  ),
+];
+
+const folder = temporaryFolder();
+const content = join(folder, 'content');
+mkdirSync(content);
+writeFileSync(join(content, 'index.md'), '# Home\n');
+const faults: string[] = [];
+for (const mistake of mistakes) await mustRefuse(mistake);
+conclude(`${mistakes.length} mistakes`, faults);
+
+async function mustRefuse({ names, text, environment = {}, flags: given = [] }: Mistake): Promise<void> {
+  const config = join(folder, 'catchword.config.json');
+  writeFileSync(config, text ?? '{}');
+  let err = '';
+  // A flag of `serve` is refused before the source is opened; anything else is asked without a server that would stay.
+  const args = given.length > 0 ? ['serve', ...given] : ['query', '--get', '/version.json', '--config', config];
+  const code = await main([...args, content], {
+    environment: { CATCHWORD_CACHE: join(folder, 'cache'), ...environment },
+    out() {},
+    err: (line) => {
+      err += line;
+    },
+    outIsTerminal: false,
+    errIsTerminal: false,
+  });
+  const label = text ?? JSON.stringify(environment) + given.join(' ');
+  if (code !== 2 || !err.includes(names) || /^ +at /m.test(err))
+    faults.push(`${label}: exit ${code}, ${JSON.stringify(err)}`);
+}
