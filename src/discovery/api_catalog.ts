@@ -1,12 +1,13 @@
-import { type Resource, resources } from './resources.ts';
+import { type Resource, servedResources } from './resources.ts';
 
 /**
  * The linkset of the API catalogue (RFC 9727, RFC 9264): every addressable resource, by absolute address.
  *
  * @param origin the origin that answers
+ * @param hasFeedback whether the service keeps feedback
  */
-export function renderApiCatalog(origin: string): string {
-  const item = spokenOf
+export function renderApiCatalog(origin: string, hasFeedback: boolean): string {
+  const item = spokenOf(hasFeedback)
     .filter(({ variable }) => variable === null)
     .map(({ path, mediaTypes, title }) => ({
       href: `${origin}${path}`,
@@ -24,13 +25,15 @@ export function renderApiCatalog(origin: string): string {
 
 /** Value of `Link-Template` (RFC 9652): the resources whose addresses are templates (RFC 6570), which no linkset can hold. */
 export function renderLinkTemplates(): string {
-  return spokenOf
+  return spokenOf(true)
     .filter(({ variable }) => variable !== null)
     .map(({ path, variable }) => `"${variable === 'segments' ? path.replace('{', '{+') : path}"; rel="item"`)
     .join(', ');
 }
 
-const spokenOf: readonly Resource[] = resources.filter(({ catalogue }) => catalogue);
+function spokenOf(hasFeedback: boolean): readonly Resource[] {
+  return servedResources(hasFeedback).filter(({ catalogue }) => catalogue);
+}
 
 function withoutParameters(mediaType: string): string {
   return mediaType.split(';')[0] ?? mediaType;

@@ -4,7 +4,7 @@
  */
 
 /** What a resource answers beside HEAD (as GET) and OPTIONS, which all do. */
-export type ResourceMethod = 'GET' | 'QUERY';
+export type ResourceMethod = 'GET' | 'POST' | 'QUERY';
 
 export interface Resource {
   readonly name: string;
@@ -13,7 +13,7 @@ export interface Resource {
   /** What the variable of a templated path stands for: one segment, or one and more. */
   readonly variable: 'segment' | 'segments' | null;
   readonly methods: readonly ResourceMethod[];
-  /** Content types of its representations, the favourite first. */
+  /** Content types of its representations, the favourite first. What a POST answers with is for its handler. */
   readonly mediaTypes: readonly [string, ...string[]];
   /** Whether GET carries an `ETag` when the corpus has both stamps (specification 4.15). */
   readonly validator: boolean;
@@ -23,6 +23,8 @@ export interface Resource {
   readonly catalogue: boolean;
   /** What it is, in a few words. */
   readonly title: string;
+  /** Whether it is there only where feedback is kept. */
+  readonly needsFeedback?: true;
 }
 
 const json = 'application/json';
@@ -83,6 +85,30 @@ export const resources = [
     queryFormats: [],
     catalogue: true,
     title: 'Tags with their numbers of pages by collection',
+  },
+  {
+    name: 'feedback',
+    path: '/api/feedback',
+    variable: null,
+    methods: ['GET', 'POST', 'QUERY'],
+    mediaTypes: [json],
+    validator: false,
+    queryFormats: [json],
+    catalogue: true,
+    title: 'Recent feedback without its messages',
+    needsFeedback: true,
+  },
+  {
+    name: 'feedbackForm',
+    path: '/feedback',
+    variable: null,
+    methods: ['GET'],
+    mediaTypes: ['text/html; charset=utf-8'],
+    validator: false,
+    queryFormats: [],
+    catalogue: true,
+    title: 'The form by which people send feedback',
+    needsFeedback: true,
   },
   {
     name: 'querySchema',
@@ -177,6 +203,17 @@ export const resources = [
 type Row = (typeof resources)[number];
 export type ResourceName = Row['name'];
 export type ResourceNamed<Name extends ResourceName> = Extract<Row, { readonly name: Name }>;
+
+/** The rows that a service answers. @param hasFeedback whether it keeps feedback */
+export function servedResources(hasFeedback: boolean): readonly Row[] {
+  return hasFeedback ? resources : resources.filter((row) => !('needsFeedback' in row));
+}
+
+/**
+ * The scheduler's address (specification 4.16). It is no resource, so it has no row: routing, OPTIONS, the catalogue and
+ * the description do not know it.
+ */
+export const rollUpPath = '/api/cron/feedback-rollup';
 
 /** Header that carries the method of a POST that is meant as another one. */
 export const overrideHeader = 'x-http-method-override';

@@ -6,8 +6,14 @@ export interface Answer {
   readonly body: Uint8Array | null;
 }
 
+/** The fields that scripts of other origins see. */
+export const exposedFields: readonly string[] = [
+  'Access-Control-Expose-Headers',
+  'ETag, Link, Location, Allow, Accept-Query, method-override-required',
+];
+
 /**
- * Fields of every answer. Reads are public and carry no credentials, so any origin may read them (CORS), and see the
+ * Fields of every answer but those to submissions. Reads are public and carry no credentials, so any origin may read them (CORS), and see the
  * fields that the API speaks through.
  */
 export const commonHeaders: readonly string[] = [
@@ -15,6 +21,5 @@ export const commonHeaders: readonly string[] = [
   'nosniff',
   'Access-Control-Allow-Origin',
   '*',
-  'Access-Control-Expose-Headers',
-  'ETag, Link, Location, Allow, Accept-Query, method-override-required',
+  ...exposedFields,
 ];

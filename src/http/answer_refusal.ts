@@ -14,26 +14,29 @@ const encoder = new TextEncoder();
  * @param origin the origin that answers
  * @param resource the resource that refuses; null when there is none at the address
  * @param request null when none could be read
+ * @param common fields of every answer of this kind
  */
 export function answerRefusal(
   refusal: Refusal,
   origin: string,
   resource: Resource | null,
   request: ApiRequest | null,
+  common: readonly string[] = commonHeaders,
 ): Answer {
   const { status, body } = renderProblem(refusal, origin);
   const bytes = encoder.encode(body);
   const headers = ['Content-Type', 'application/problem+json', 'Content-Length', String(bytes.length)];
-  headers.push(...commonHeaders, ...unstored);
+  headers.push(...common, ...unstored);
   if (resource !== null) {
     if (status === 405) headers.push('Allow', allowedMethods(resource));
     headers.push(...(status === 405 ? queryFields(resource) : acceptQuery(resource)));
-    if (status === 406) headers.push('Vary', 'Accept');
+    if (status === 406 && !common.includes('Vary')) headers.push('Vary', 'Accept');
   }
   // RFC 9110 12.5.3: only a 415 on account of the coding names the codings that are read.
   if (status === 415 && request?.header('content-encoding') !== undefined) headers.push('Accept-Encoding', 'identity');
   // A connection may be free again at once.
-  if (status === 503) headers.push('Retry-After', '1');
+  const retryAfter = refusal.retryAfter ?? (status === 503 ? 1 : undefined);
+  if (retryAfter !== undefined) headers.push('Retry-After', String(retryAfter));
   return { status, headers, body: bytes };
 }
 

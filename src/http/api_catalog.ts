@@ -7,12 +7,12 @@ import type { HandlerOf } from './resource_handler.ts';
 import type { Site } from './site.ts';
 
 /** `/.well-known/api-catalog` (specification 4.10, RFC 9727). */
-export function handleApiCatalog({ corpus, caching, validator }: Site): HandlerOf<'apiCatalog'> {
+export function handleApiCatalog({ corpus, features, caching, validator }: Site): HandlerOf<'apiCatalog'> {
   const self = renderLink('/.well-known/api-catalog', { rel: 'api-catalog' });
   const catalogue = preparePerOrigin((origin, contentType) =>
     createRepresentation({
       contentType,
-      body: new TextEncoder().encode(renderApiCatalog(origin)),
+      body: new TextEncoder().encode(renderApiCatalog(origin, features.feedback)),
       validator,
       caching: caching.namingOrigin,
       fields: ['Link', self, 'Link-Template', renderLinkTemplates()],

@@ -1,7 +1,7 @@
 import type { ResourceMethod, ResourceName, ResourceNamed } from '../discovery/resources.ts';
 import type { Refusal } from '../problems/refusal.ts';
+import type { Answer } from './answer.ts';
 import type { ApiRequest } from './api_request.ts';
-import type { Representation } from './representation.ts';
 
 /** What a handler is asked: the request after routing, method and negotiation. */
 export interface Exchange {
@@ -14,7 +14,12 @@ export interface Exchange {
   readonly mediaType: string;
 }
 
-export type Outcome = Representation | Refusal;
+/** An answer that may still depend on conditions and codings, as a representation's does. */
+export interface Answering {
+  answer(request: ApiRequest): Answer;
+}
+
+export type Outcome = Answering | Refusal;
 export type MethodHandler = (exchange: Exchange) => Outcome | Promise<Outcome>;
 
 /** Templated resources: the number of what the variable addresses, or -1 for nothing, which is a 404 before all else. */

@@ -1,19 +1,23 @@
 import type { Corpus } from '../corpus/corpus.ts';
-import { overrideHeader, type Resource, type ResourceMethod, resources } from '../discovery/resources.ts';
+import { overrideHeader, type Resource, type ResourceMethod, servedResources } from '../discovery/resources.ts';
 import { createRouter } from '../discovery/route.ts';
 import { isRefusal, type Refusal, refuse } from '../problems/refusal.ts';
 import { negotiateMediaType } from '../protocol/accept.ts';
 import { parseRequestTarget, type RequestTarget } from '../protocol/request_target.ts';
-import type { Answer } from './answer.ts';
+import { type Answer, commonHeaders } from './answer.ts';
 import { answerOptions } from './answer_options.ts';
 import { answerRefusal } from './answer_refusal.ts';
 import type { ApiRequest } from './api_request.ts';
 import { createBoundedCache } from './bounded_cache.ts';
+import type { FeedbackOptions } from './feedback_options.ts';
 import { answerLocked, createGate } from './gate.ts';
 import { createHandlers } from './handlers.ts';
 import { originOf } from './origin_of.ts';
 import type { Outcome, ResourceHandler } from './resource_handler.ts';
+import { answerRollUp, answerUnscheduled, createSchedulerCheck, isRollUpAddress } from './roll_up_job.ts';
 import { createSite } from './site.ts';
+import { siteSubjects } from './site_subjects.ts';
+import { createSubmissionFields, isSubmission } from './submission_fields.ts';
 
 export interface ServiceOptions {
   readonly corpus: Corpus;
@@ -21,6 +25,8 @@ export interface ServiceOptions {
   readonly nativeQuery?: boolean;
   /** Shared password of a soft launch, asked for on every route; null or empty: none is asked for (specification 5.3). */
   readonly gatePassword?: string | null;
+  /** Where feedback is kept; null: nowhere, and its resources are not there. */
+  readonly feedback?: FeedbackOptions | null;
   /** Told about every failure behind a 500. */
   readonly onFailure?: (failure: { readonly method: string; readonly error: unknown }) => void;
 }
@@ -44,12 +50,16 @@ const longestKeptTarget = 512;
 
 /** Refusals come in the order 404, 405, 406, then those of the handler, then 304. */
 export function createService(options: ServiceOptions): Service {
-  const { corpus, nativeQuery = false, onFailure } = options;
+  const { corpus, nativeQuery = false, feedback = null, onFailure } = options;
   const gatePassword = options.gatePassword || null;
   const isLetIn = gatePassword === null ? () => true : createGate(gatePassword);
-  const route = createRouter(resources);
-  const handlers: Readonly<Record<string, ResourceHandler>> = createHandlers(
-    createSite(corpus, { nativeQuery, gated: gatePassword !== null }),
+  const isScheduler = createSchedulerCheck(feedback?.cronSecret ?? null);
+  const publicAbout = siteSubjects(corpus);
+  const submissionFields = createSubmissionFields(corpus.settings, feedback?.origins ?? []);
+  const route = createRouter(servedResources(feedback !== null));
+  const handlers: Readonly<Record<string, ResourceHandler | null>> = createHandlers(
+    createSite(corpus, { nativeQuery, gated: gatePassword !== null, feedback: feedback !== null }),
+    feedback === null ? null : { feedback, publicAbout, submissionFields, onUnavailable: tell },
   );
   const places = createBoundedCache<Place>(placeCacheBytes);
 
@@ -58,8 +68,8 @@ export function createService(options: ServiceOptions): Service {
     if (kept !== undefined) return kept;
     const target = parseRequestTarget(rawTarget);
     const matched = target === null ? null : route(target.path);
-    const handler = matched === null ? undefined : handlers[matched.resource.name];
-    if (target === null || matched === null || handler === undefined) return null;
+    const handler = matched === null ? null : handlers[matched.resource.name];
+    if (target === null || matched === null || handler == null) return null;
     const found = handler.find === undefined ? 0 : handler.find(matched.parameter);
     if (found === -1) return null;
     const place: Place = { target, resource: matched.resource, handler, found };
@@ -68,18 +78,28 @@ export function createService(options: ServiceOptions): Service {
   }
 
   function answer(request: ApiRequest): Answer | Promise<Answer> {
+    const isJob = isRollUpAddress(request.target);
+    if (isJob && feedback !== null && isScheduler(request)) {
+      const origin = originOf(request, corpus.settings);
+      return answerRollUp(request, origin, { ...feedback, publicAbout }, tell).catch((error: unknown) =>
+        fail(request, null, error),
+      );
+    }
     if (!isLetIn(request)) return withoutBodyForHead(request, answerLocked(request));
+    if (isJob) return withoutBodyForHead(request, answerUnscheduled(request));
     const place = locate(request.target);
     if (place === null) {
-      if (request.target === '*' && request.method === 'OPTIONS') return answerOptions(null, request);
+      if (request.target === '*' && request.method === 'OPTIONS') return answerOptions(null, request, submissionFields);
       return refuseFor(request, null, nothingHere);
     }
     const { resource, handler } = place;
-    if (request.method === 'OPTIONS') return answerOptions(resource, request);
+    if (request.method === 'OPTIONS') return answerOptions(resource, request, submissionFields);
     const method = effectiveMethod(request, nativeQuery);
     const handle = method === null ? undefined : handler[method];
     if (handle === undefined) return refuseFor(request, resource, refuseMethod(request, resource));
-    const mediaType = negotiateMediaType(request.header('accept'), resource.mediaTypes);
+    // A POST answers what it did rather than what stands at the address, and negotiates by itself.
+    const accept = method === 'POST' ? undefined : request.header('accept');
+    const mediaType = negotiateMediaType(accept, resource.mediaTypes);
     if (mediaType === null) return refuseFor(request, resource, refuseMediaTypes(resource));
     try {
       const outcome = handle({ request, search: place.target.search, target: place.found, mediaType });
@@ -97,13 +117,18 @@ export function createService(options: ServiceOptions): Service {
     return withoutBodyForHead(request, outcome.answer(request));
   }
 
-  function fail(request: ApiRequest, resource: Resource, error: unknown): Answer {
+  function fail(request: ApiRequest, resource: Resource | null, error: unknown): Answer {
     onFailure?.({ method: request.method, error });
     return refuseFor(request, resource, failed);
   }
 
+  function tell(error: Error): void {
+    onFailure?.({ method: 'the feedback store', error });
+  }
+
   function refuseFor(request: ApiRequest, resource: Resource | null, refusal: Refusal): Answer {
-    const answer = answerRefusal(refusal, originOf(request, corpus.settings), resource, request);
+    const common = resource !== null && isSubmission(request, resource) ? submissionFields(request) : commonHeaders;
+    const answer = answerRefusal(refusal, originOf(request, corpus.settings), resource, request, common);
     return withoutBodyForHead(request, answer);
   }
 
@@ -115,7 +140,10 @@ function effectiveMethod(request: ApiRequest, nativeQuery: boolean): ResourceMet
   const { method } = request;
   if (method === 'GET' || method === 'HEAD') return 'GET';
   // The override counts on POST alone, so that it can turn no answer that a cache keeps; methods are case-sensitive.
-  if (method === 'POST') return request.header(overrideHeader) === 'QUERY' ? 'QUERY' : null;
+  if (method === 'POST') {
+    const meant = request.header(overrideHeader);
+    return meant === undefined ? 'POST' : meant === 'QUERY' ? 'QUERY' : null;
+  }
   return method === 'QUERY' && nativeQuery ? 'QUERY' : null;
 }
 
@@ -123,11 +151,15 @@ const nothingHere = refuse('no-such-resource', 'Cannot find a resource: there is
 const failed = refuse('unexpected-failure', 'Cannot answer: the resource failed. The request was not at fault.');
 
 function refuseMethod(request: ApiRequest, resource: Resource): Refusal {
-  const what =
-    request.method === 'POST' && resource.queryFormats.length > 0 ? 'POST without an override' : 'this method';
+  const what = explainPost(request, resource) ?? 'this method';
   const how = resource.queryFormats.length > 0 ? `; QUERY is sent as POST with the field ${overrideHeader}: QUERY` : '';
-  const answers = resource.methods.join(' and ');
+  const answers = new Intl.ListFormat('en').format(resource.methods);
   return refuse('method-not-allowed', `Cannot answer ${what}: the resource answers ${answers}${how}.`);
+}
+
+function explainPost({ method }: ApiRequest, resource: Resource): string | null {
+  if (method !== 'POST' || resource.queryFormats.length === 0) return null;
+  return resource.methods.includes('POST') ? 'POST with another override' : 'POST without an override';
 }
 
 function refuseMediaTypes({ mediaTypes }: Resource): Refusal {

@@ -14,6 +14,8 @@ export interface Particulars {
   /** The cap's value and what the request came to, in the cap's unit. */
   readonly maximum?: number;
   readonly actual?: number;
+  /** Seconds after which it may go otherwise: a field of the answer, no member of the document. */
+  readonly retryAfter?: number;
 }
 
 /**

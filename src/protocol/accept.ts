@@ -107,6 +107,14 @@ function parseWeight(text: string | undefined): number | null {
   return /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(text) ? Number(text) : null;
 }
 
+/** How much a field wants one media type: from 0 to 1, and whether it names it rather than by a wildcard. */
+export function weighMediaType(field: string | undefined, offer: string): { weight: number; isNamed: boolean } {
+  const ranges = field === undefined ? [] : parseMediaRanges(field);
+  if (ranges.length === 0) return { weight: 1, isNamed: false };
+  const { weight, specificity } = matchOffer(ranges, offer);
+  return { weight, isNamed: specificity >= named };
+}
+
 /**
  * The content coding to answer with, or null for none (identity).
  *

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { resources } from '../../src/discovery/resources.ts';
+import { type Resource, servedResources } from '../../src/discovery/resources.ts';
 import { common, expectRefusal, revalidated, validator } from './expected.ts';
 import { describeOverTransports } from './over_transports.ts';
 import { origin, siteCorpus } from './site.ts';
@@ -25,7 +25,9 @@ describeOverTransports('4.10 GET /.well-known/api-catalog', { corpus: siteCorpus
     });
     const [{ anchor, item }] = jsonOf(answer).linkset;
     expect(anchor).toBe(`${origin}${target}`);
-    const spokenOf = resources.filter(({ catalogue, variable }) => catalogue && variable === null);
+    const spokenOf = (servedResources(false) as readonly Resource[]).filter(
+      ({ catalogue, variable }) => catalogue && variable === null,
+    );
     expect(item.map(({ href }: { href: string }) => href)).toEqual(spokenOf.map(({ path }) => `${origin}${path}`));
   });
 

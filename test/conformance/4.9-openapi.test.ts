@@ -23,7 +23,11 @@ describeOverTransports('4.9 GET /api/openapi.json', { corpus }, (send) => {
         etag: `"${validator}"`,
         vary: 'Accept-Encoding',
       },
-      body: describeApi({ settings: corpus.settings, origin, features: { nativeQuery: false, gated: false } }),
+      body: describeApi({
+        settings: corpus.settings,
+        origin,
+        features: { nativeQuery: false, gated: false, feedback: false },
+      }),
     });
   });
 
@@ -67,7 +71,7 @@ describeOverTransports('4.9 without a stamp', { corpus: siteCorpus({}, { ...STAM
 
 describeOverTransports('4.9 with QUERY by its own name', { corpus, nativeQuery: true }, (send) => {
   it('says so', async () => {
-    const features = { nativeQuery: true, gated: false };
+    const features = { nativeQuery: true, gated: false, feedback: false };
     expect(jsonOf(await send({ target }))).toEqual(describeApi({ settings: corpus.settings, origin, features }));
   });
 });

@@ -9,18 +9,27 @@ export interface DescribedPlace {
   readonly operation: Operation | undefined;
 }
 
-/** The path of the description that a request's address belongs to, or null for none. It is read here without the service's router. */
-export function describedPlace(document: OpenApiDocument, method: string, target: string): DescribedPlace | null {
+/** The path of the description that a request's address belongs to, or null for none. It is read here without the service's router. @param isOverridden whether a POST is meant as QUERY */
+export function describedPlace(
+  document: OpenApiDocument,
+  method: string,
+  target: string,
+  isOverridden = false,
+): DescribedPlace | null {
   const rawPath = parseRequestTarget(target)?.path;
   if (rawPath === undefined || /%2f/i.test(rawPath)) return null;
   const address = decode(rawPath);
   const paths = Object.keys(document.paths).sort((a, b) => literalLength(b) - literalLength(a));
   const path = address === null ? undefined : paths.find((each) => matches(document, each, address));
   if (path === undefined) return null;
-  return { path, operation: operationOf(document.paths[path]!, method) };
+  return { path, operation: operationOf(document.paths[path]!, method, isOverridden) };
 }
 
-function operationOf(item: PathItem, method: string): Operation | undefined {
+function operationOf(item: PathItem, method: string, isOverridden: boolean): Operation | undefined {
+  // Where POST is a method of its own, the QUERY that travels as POST is described under its name alone.
+  if (method === 'POST' && isOverridden && item.post?.operationId.startsWith('submit')) {
+    return item['x-oai-additionalOperations']?.QUERY;
+  }
   switch (method) {
     case 'GET':
       return item.get;

@@ -5,7 +5,7 @@ import { createExchangeRecorder, type RecordedAnswer, type RecordedRequest } fro
 
 const origin = 'https://answering.example';
 const record = createExchangeRecorder(
-  describeApi({ settings: SETTINGS, origin, features: { nativeQuery: false, gated: false } }),
+  describeApi({ settings: SETTINGS, origin, features: { nativeQuery: false, gated: false, feedback: false } }),
 );
 
 const request: RecordedRequest = { target: '/api/tags?limit=1' };

@@ -7,6 +7,7 @@ import type {
   Reference,
   Response,
 } from '../../src/discovery/openapi/openapi_document.ts';
+import { overrideHeader } from '../../src/discovery/resources.ts';
 import { parseRequestTarget } from '../../src/protocol/request_target.ts';
 import { describedPlace } from './described_operation.ts';
 import { createJudge, type Judge } from './described_schema.ts';
@@ -40,7 +41,10 @@ export function createExchangeRecorder(
     const { method = 'GET', target } = request;
     // OPTIONS * asks about the server, of which a description of resources says nothing.
     if (target === '*') return;
-    const place = describedPlace(document, method, target);
+    const isOverridden = Object.entries(request.headers ?? {}).some(
+      ([name, value]) => name.toLowerCase() === overrideHeader && value === 'QUERY',
+    );
+    const place = describedPlace(document, method, target, isOverridden);
     const faults = [...judgeAnswer(document, judge, responseTo(document, place, method, answer), method, answer)];
     if (answer.status < 300 && place?.operation !== undefined) {
       faults.push(...judgeRequest(document, judge, place.operation, request));
@@ -149,7 +153,7 @@ function* judgeRequest(
     if (fault !== null) yield `the parameter ${name} is ${value}: ${fault}`;
   }
   const schema = requestBody?.content['application/json']?.schema;
-  if (schema === undefined || body === undefined) return;
+  if (schema === undefined || body === undefined || sent.get('content-type')?.includes('form') === true) return;
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
   const fault = judge(schema, JSON.parse(text.replace(/^\ufeff/, '')));
   if (fault !== null) yield `the body of the request: ${fault}`;

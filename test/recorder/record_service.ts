@@ -4,7 +4,7 @@ import { parseRequestTarget } from '../../src/protocol/request_target.ts';
 import { createExchangeRecorder, type RecordedAnswer, type RecordedRequest } from './record_exchange.ts';
 
 /** A recorder for the exchanges with one service: it holds each to the description by the origin that answered. */
-export function createServiceRecorder({ corpus, nativeQuery = false, gatePassword }: ServiceOptions) {
+export function createServiceRecorder({ corpus, nativeQuery = false, gatePassword, feedback = null }: ServiceOptions) {
   const { settings } = corpus;
   const recorders = new Map<string, ReturnType<typeof createExchangeRecorder>>();
   return (request: RecordedRequest, answer: RecordedAnswer): void => {
@@ -14,7 +14,7 @@ export function createServiceRecorder({ corpus, nativeQuery = false, gatePasswor
     const origin = settings.publicOrigin ?? (host === undefined ? settings.origin : `http://${host}`);
     let record = recorders.get(origin);
     if (record === undefined) {
-      const features = { nativeQuery, gated: Boolean(gatePassword) };
+      const features = { nativeQuery, gated: Boolean(gatePassword), feedback: feedback !== null };
       record = createExchangeRecorder(describeApi({ settings, origin, features }));
       recorders.set(origin, record);
     }

@@ -13,4 +13,6 @@ export interface ApiFeatures {
   readonly nativeQuery: boolean;
   /** Whether every resource asks for the shared password. */
   readonly gated: boolean;
+  /** Whether feedback is kept, so that its resources are there. */
+  readonly feedback: boolean;
 }

@@ -1,9 +1,10 @@
 import { caps } from '../../query/caps.ts';
-import { overrideHeader, resources } from '../resources.ts';
+import { overrideHeader, servedResources } from '../resources.ts';
 import { answerSchemas } from './answer_schemas.ts';
 import type { ApiFacts } from './api_facts.ts';
 import { describeResources } from './describe_resources.ts';
 import { discoverySchemas } from './discovery_schemas.ts';
+import { feedbackSchemas } from './feedback_schemas.ts';
 import { headers } from './headers.ts';
 import { listSchemas } from './list_schemas.ts';
 import type { OpenApiDocument, Schema } from './openapi_document.ts';
@@ -24,7 +25,10 @@ export function describeApi(facts: ApiFacts): OpenApiDocument {
   const { settings, origin, features } = facts;
   const refusals = createRefusalResponses(origin);
   const paths = Object.fromEntries(
-    resources.map((row) => [row.path, buildPathItem(row, describeResources[row.name](facts), facts, refusals)]),
+    servedResources(features.feedback).map((row) => [
+      row.path,
+      buildPathItem(row, describeResources[row.name](facts), facts, refusals),
+    ]),
   );
   const components = {
     schemas: schemas(facts),
@@ -44,7 +48,9 @@ export function describeApi(facts: ApiFacts): OpenApiDocument {
     jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
     servers: [{ url: origin, description: 'The origin that gave this description' }],
     security: features.gated ? [{ gate: [] }] : [],
-    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    tags: Object.entries(tags)
+      .filter(([name]) => name !== 'Feedback' || features.feedback)
+      .map(([name, description]) => ({ name, description })),
     paths,
     components: {
       ...usedComponents(paths, components),
@@ -61,6 +67,7 @@ function schemas({ settings, origin }: ApiFacts): Readonly<Record<string, Schema
     ...answerSchemas(),
     ...listSchemas(settings),
     ...discoverySchemas(),
+    ...feedbackSchemas(),
     ...problemSchemas(origin),
     ...querySchemas(settings.collections.map(({ name }) => name)),
   };

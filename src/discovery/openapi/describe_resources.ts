@@ -6,6 +6,7 @@ import {
   describeQuerySchema,
   describeVersion,
 } from './operations/discovery.ts';
+import { describeFeedback, describeFeedbackForm } from './operations/feedback.ts';
 import { describeLive, describeReady } from './operations/health.ts';
 import { describeCollections, describeSitePages, describeTags } from './operations/lists.ts';
 import { describeMarkdown, describePage } from './operations/page.ts';
@@ -19,6 +20,8 @@ export const describeResources: { readonly [Name in ResourceName]: Describe<Name
   sitePages: describeSitePages,
   collections: describeCollections,
   tags: describeTags,
+  feedback: describeFeedback,
+  feedbackForm: describeFeedbackForm,
   querySchema: describeQuerySchema,
   openapi: describeOpenapi,
   apiCatalog: describeApiCatalog,

@@ -64,6 +64,10 @@ export const headers = {
   'Accept-Encoding': { description: 'Codings of request content that are read.', schema: { const: 'identity' } },
   'Content-Security-Policy': { description: 'What the page may load: nothing.', schema: string },
   'Retry-After': { description: 'Seconds to wait before asking again.', schema: { type: 'integer', minimum: 0 } },
+  'Idempotency-Replayed': {
+    description: 'An earlier request with the same key recorded the submission.',
+    schema: { const: 'true' },
+  },
   'WWW-Authenticate': { description: 'How to name the password.', required: true, schema: string, example: 'Basic' },
 } as const satisfies Readonly<Record<string, Header>>;
 
@@ -86,6 +90,20 @@ export const everyAnswer: Headers = fields(
   'Access-Control-Allow-Origin',
   'Access-Control-Expose-Headers',
 );
+
+/** Fields of answers to submissions, which scripts of the site's own origin and configured ones may read. */
+export const submissionAnswer: Headers = {
+  ...fields('X-Content-Type-Options'),
+  ...always('Vary'),
+  'Access-Control-Allow-Origin': {
+    description: 'The origin that sent the request, when it is one whose scripts may submit.',
+    schema: string,
+  },
+  'Access-Control-Expose-Headers': {
+    description: headers['Access-Control-Expose-Headers'].description,
+    schema: string,
+  },
+};
 
 function reference(name: HeaderName): Reference {
   return { $ref: `#/components/headers/${name}` };

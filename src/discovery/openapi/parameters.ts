@@ -1,4 +1,5 @@
 import type { SiteSettings } from '../../corpus/corpus.ts';
+import { listLimits } from '../../feedback/list_limit.ts';
 import { SLUGS } from '../../problems/catalogue.ts';
 import { caps } from '../../query/caps.ts';
 import { FIELDS } from '../../query/query.ts';
@@ -84,6 +85,28 @@ const others = {
     description: 'Slug of the problem type: the last segment of `type` in a problem document.',
     schema: { enum: SLUGS },
     example: 'invalid-query',
+  },
+  'feedback-limit': {
+    name: 'limit',
+    in: 'query',
+    description: `Items to answer, a whole number. Below 0 it counts as 0, above ${listLimits.maximum} as ${listLimits.maximum}; any other value as the default.`,
+    schema: { anyOf: [{ type: 'integer' }, { type: 'string' }], default: listLimits.default },
+  },
+  'feedback-cursor': {
+    name: 'cursor',
+    in: 'query',
+    description:
+      'Where the page begins, from the address in Link of the page before; any other value begins at the newest.',
+    schema: { type: 'string' },
+  },
+  'idempotency-key': {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: true,
+    description:
+      'A fresh value for each submission, the same when it is sent again: visible ASCII characters, bare or in double quotes.',
+    schema: { type: 'string', pattern: '^[\\x21\\x23-\\x7e]+$|^"([\\x21\\x23-\\x5b\\x5d-\\x7e]|\\\\["\\\\])+"$' },
+    example: '019aa5b0-2c5a-7c3e-8f21-3d5a7b9c1e42',
   },
   override: {
     name: overrideHeader,

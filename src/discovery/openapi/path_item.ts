@@ -1,6 +1,6 @@
 import { allowedMethods, type Resource } from '../resources.ts';
 import type { ApiFacts } from './api_facts.ts';
-import { always, everyAnswer, fields } from './headers.ts';
+import { always, everyAnswer, fields, submissionAnswer } from './headers.ts';
 import type { Headers, Operation, PathItem, Response, Responses } from './openapi_document.ts';
 import { type ParameterName, parameterNamed } from './parameters.ts';
 import { anyRequest, bodyRequest, type RefusalResponses, type Refused } from './refusals.ts';
@@ -11,6 +11,7 @@ import type { TagName } from './tags.ts';
 export interface DescribedMethods {
   readonly tag: TagName;
   readonly GET?: MethodDescription;
+  readonly POST?: MethodDescription;
   readonly QUERY?: MethodDescription;
 }
 
@@ -28,7 +29,7 @@ export function buildPathItem(
     ...(features.gated ? [401 as const] : []),
     ...(resource.variable === null ? [] : ['no-such-resource' as const]),
   ];
-  const { GET, QUERY } = described;
+  const { GET, POST, QUERY } = described;
 
   function read(method: 'get' | 'head', description: MethodDescription): Operation {
     const refused: Refused[] = [...everywhere, 'not-acceptable', ...(description.refused ?? [])];
@@ -44,9 +45,41 @@ export function buildPathItem(
       responses: {
         200: method === 'get' ? { ...whole, content } : whole,
         ...(resource.validator && { 304: notModified }),
-        ...refusals.answering(refused, method === 'get'),
+        ...refusals.answering(refused, method === 'get' ? null : 'Head'),
       },
     };
+  }
+
+  function submit(description: MethodDescription): Operation {
+    const { content, requestBody } = description;
+    const refused: readonly Refused[] = [
+      ...everywhere,
+      'method-not-allowed',
+      'not-acceptable',
+      ...bodyRequest,
+      ...(description.refused ?? []),
+    ];
+    const headers = { ...submissionAnswer, ...fields('Cache-Control', 'Idempotency-Replayed') };
+    return {
+      ...common,
+      operationId: `submit${name}`,
+      summary: description.summary,
+      description: description.description,
+      ...references(description.parameters ?? []),
+      ...(requestBody !== undefined && { requestBody }),
+      responses: {
+        ...(QUERY !== undefined && { 200: overridden(QUERY) }),
+        201: { description: 'Recorded.', headers, content },
+        303: { description: 'Recorded from a form.', headers: { ...headers, ...always('Location') } },
+        ...refusals.answering(refused, 'Submission'),
+      } as Responses,
+    };
+  }
+
+  /** Readers who do not know the extension below see here what the same POST answers under the override. */
+  function overridden(description: MethodDescription): Response {
+    const { content, headers } = success({ ...resource, validator: false }, description);
+    return { description: 'To the QUERY that travels as POST under the method override.', headers, content };
   }
 
   function query(description: MethodDescription, native: boolean): Operation {
@@ -90,7 +123,8 @@ export function buildPathItem(
 
   return {
     ...(GET !== undefined && { get: read('get', GET), head: read('head', GET) }),
-    ...(QUERY !== undefined && { post: query(QUERY, false) }),
+    ...(QUERY !== undefined && POST === undefined && { post: query(QUERY, false) }),
+    ...(POST !== undefined && { post: submit(POST) }),
     options: options(),
     ...(QUERY !== undefined && { 'x-oai-additionalOperations': { QUERY: query(QUERY, true) } }),
   };
@@ -116,7 +150,7 @@ function optionsAnswer(resource: Resource): Response {
   return {
     description: 'Methods of the resource.',
     headers: {
-      ...everyAnswer,
+      ...(resource.methods.includes('POST') ? { ...submissionAnswer, ...fields('Vary') } : everyAnswer),
       ...always('Allow', { const: allowedMethods(resource) }),
       ...always('Link'),
       ...(queryable && { ...always('Accept-Query'), ...always('method-override-required') }),

@@ -31,7 +31,7 @@ describe('createRefusalResponses', () => {
 
   it('answers HEAD by responses of their own, which have no content', () => {
     const refusals = createRefusalResponses(origin);
-    expect(refusals.answering(['not-acceptable'], false)).toEqual({
+    expect(refusals.answering(['not-acceptable'], 'Head')).toEqual({
       406: { $ref: '#/components/responses/NotAcceptableToHead' },
     });
     expect(refusals.components().NotAcceptableToHead).toEqual({

@@ -1,7 +1,7 @@
 import { problemType, type Slug } from '../../problems/catalogue.ts';
 import { statusPhrase, type TransportStatus } from '../../problems/transport_status.ts';
 import { caps } from '../../query/caps.ts';
-import { everyAnswer, fields, type HeaderName } from './headers.ts';
+import { everyAnswer, fields, type HeaderName, submissionAnswer } from './headers.ts';
 import type { Content, Example, Headers, Response, Responses } from './openapi_document.ts';
 import { problemAddress } from './problem_schemas.ts';
 import { schemaNamed } from './schema.ts';
@@ -29,10 +29,13 @@ export function statusOf(refused: Refused): number {
   return typeof refused === 'number' ? refused : problemType(refused).status;
 }
 
+/** What is refused: HEAD, whose answers have no content, a submission, which has fields of its own, or anything else. */
+export type Asked = 'Head' | 'Submission' | null;
+
 /** The answers by which requests are refused, each written once and referred to from then on. */
 export interface RefusalResponses {
-  /** References by status, in ascending order. @param hasContent false for HEAD, whose answers have none */
-  answering(refused: readonly Refused[], hasContent?: boolean): Responses;
+  /** References by status, in ascending order. */
+  answering(refused: readonly Refused[], asked?: Asked): Responses;
   /** Every answer referred to so far, by the name of its component. */
   components(): Readonly<Record<string, Response>>;
 }
@@ -41,13 +44,13 @@ export interface RefusalResponses {
 export function createRefusalResponses(origin: string): RefusalResponses {
   const written = new Map<string, Response>();
   return {
-    answering(refused, hasContent = true) {
+    answering(refused, asked = null) {
       const byStatus = Map.groupBy(new Set(refused), statusOf);
       const sorted = [...byStatus].sort(([a], [b]) => a - b);
       const references = sorted.map(([status, group]) => {
-        const name = `${group.map(pascalName).join('Or')}${hasContent ? '' : 'ToHead'}`;
-        const { content, ...rest } = refusalResponse(status, group, origin);
-        written.set(name, hasContent ? { ...rest, content } : rest);
+        const name = `${group.map(pascalName).join('Or')}${asked === null ? '' : `To${asked}`}`;
+        const { content, ...rest } = refusalResponse(status, group, origin, asked);
+        written.set(name, asked === 'Head' ? rest : { ...rest, content });
         return [status, { $ref: `#/components/responses/${name}` }] as const;
       });
       return Object.fromEntries(references);
@@ -60,11 +63,12 @@ function refusalResponse(
   status: number,
   group: readonly Refused[],
   origin: string,
+  asked: Asked,
 ): Response & { readonly content: Content } {
   const types = group.map((refused) => typeOf(refused, origin));
   return {
     description: group.map(conditionOf).join(' '),
-    headers: headersOf(group),
+    headers: { ...headersOf(group), ...(asked === 'Submission' ? submissionAnswer : {}) },
     content: {
       'application/problem+json': {
         schema: {

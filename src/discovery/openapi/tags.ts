@@ -2,6 +2,7 @@
 export const tags = {
   Pages: 'Pages by search, filter, links, look-up and address.',
   Lists: 'What the site is made of: collections, tags and site pages.',
+  Feedback: 'What readers say of the site, without their messages.',
   Discovery: 'What the service says about itself, for programs and people.',
   Service: 'Whether the service is well, for those who run it.',
 } as const;

@@ -1,0 +1,59 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { rollUpPath } from '../discovery/resources.ts';
+import type { PublicAbout } from '../feedback/public_about.ts';
+import { rollUp } from '../feedback/roll_up.ts';
+import { isRefusal, refuse, refuseTransport } from '../problems/refusal.ts';
+import { parseRequestTarget } from '../protocol/request_target.ts';
+import { type Answer, commonHeaders } from './answer.ts';
+import { answerRefusal } from './answer_refusal.ts';
+import type { ApiRequest } from './api_request.ts';
+import { unstored } from './caching.ts';
+import type { FeedbackOptions } from './feedback_options.ts';
+import { fromStore, type OnUnavailable } from './from_store.ts';
+
+/** Whether a target is the scheduler's address, which is no resource (specification 4.16). */
+export function isRollUpAddress(target: string): boolean {
+  return target.includes(rollUpPath) && parseRequestTarget(target)?.path === rollUpPath;
+}
+
+/** Whether a request carries the scheduler's secret. Takes as long for a wrong one as for a right one. */
+export function createSchedulerCheck(secret: string | null): (request: ApiRequest) => boolean {
+  if (secret === null || secret === '') return () => false;
+  const wanted = digest(secret);
+  return (request) => {
+    // The scheme is case-insensitive (RFC 9110 11.1).
+    const sent = /^bearer (.*)$/is.exec(request.header('authorization') ?? '')?.[1];
+    // Digests, as the comparison needs equal lengths and must not tell the length by its time.
+    return sent !== undefined && timingSafeEqual(digest(sent), wanted);
+  };
+}
+
+/** The answer to everyone else. */
+export function answerUnscheduled(request: ApiRequest): Answer {
+  const refusal = refuseTransport(401, 'Cannot run the job: this address is for the scheduler, by its secret.');
+  const answer = answerRefusal(refusal, '', null, request);
+  return { ...answer, headers: [...answer.headers, 'WWW-Authenticate', 'Bearer'] };
+}
+
+/** Writes the aggregate anew. `rolledUp` is false when another run is at work. */
+export async function answerRollUp(
+  request: ApiRequest,
+  origin: string,
+  options: FeedbackOptions & { readonly publicAbout: PublicAbout },
+  onUnavailable: OnUnavailable,
+): Promise<Answer> {
+  if (request.method !== 'GET' && request.method !== 'POST') {
+    const refusal = refuse('method-not-allowed', 'Cannot answer this method: the job is run by GET or POST.');
+    const answer = answerRefusal(refusal, origin, null, request);
+    return { ...answer, headers: [...answer.headers, 'Allow', 'GET, POST'] };
+  }
+  const written = await fromStore(() => rollUp(options), onUnavailable, null);
+  if (isRefusal(written)) return answerRefusal(written, origin, null, request);
+  const body = new TextEncoder().encode(JSON.stringify({ rolledUp: written !== null }));
+  const headers = ['Content-Type', 'application/json', 'Content-Length', String(body.length)];
+  return { status: 200, headers: [...headers, ...commonHeaders, ...unstored], body };
+}
+
+function digest(text: string): Uint8Array {
+  return createHash('sha256').update(text).digest();
+}

@@ -1,0 +1,128 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
+import type { FeedbackStore } from '../../src/feedback/feedback_store.ts';
+import { openStore } from '../../src/feedback/open_store.ts';
+import type { FeedbackOptions } from '../../src/http/feedback_options.ts';
+import type { ServiceOptions } from '../../src/http/service.ts';
+import { CANARY, countedBytes, NOW } from '../fixtures/feedback.ts';
+import { createServiceRecorder } from '../recorder/record_service.ts';
+import { siteCorpus } from './site.ts';
+import { type Client, type ReceivedAnswer, type SentRequest, transports } from './transports.ts';
+
+/** What a case is given. */
+export interface FeedbackCase {
+  send(request: SentRequest): Promise<ReceivedAnswer>;
+  readonly store: FeedbackStore;
+}
+
+const corpus = siteCorpus({ tools: ['search box'] });
+const stores = ['memory', 'sqlite'] as const;
+const matrix = stores.flatMap((store) => transports.map(({ name, open }) => ({ store, transport: name, open })));
+
+/**
+ * Describes cases for every store that needs no server and every transport, each on an empty store. Every exchange is
+ * held to the description, and nothing that comes out may hold the canary that stands in messages.
+ */
+export function describeFeedback(
+  name: string,
+  cases: (given: FeedbackCase) => void,
+  more: Partial<FeedbackOptions> & Pick<ServiceOptions, 'gatePassword'> = {},
+): void {
+  describe.each(matrix)(`${name} ($store, $transport)`, ({ store: kind, open }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'catchword-feedback-'));
+    const logged: string[] = [];
+    let files = 0;
+    let store: FeedbackStore;
+    let client: Client;
+    let options: ServiceOptions;
+    let record: ReturnType<typeof createServiceRecorder>;
+    const given = {
+      async send(request: SentRequest) {
+        const answer = await client.send(request);
+        expect(`${JSON.stringify(answer.headers)}${Buffer.from(answer.body).toString()}`).not.toContain(CANARY);
+        if (!request.target.startsWith('/api/cron/')) record(request, answer);
+        return answer;
+      },
+      get store() {
+        return store;
+      },
+    };
+
+    beforeAll(() => {
+      const { gatePassword, ...feedback } = more;
+      options = {
+        corpus,
+        ...(gatePassword === undefined ? {} : { gatePassword }),
+        feedback: {
+          get store() {
+            return store;
+          },
+          now: () => NOW,
+          randomBytes: countedBytes(),
+          ...feedback,
+        },
+        onFailure: ({ error }) => logged.push(`${(error as Error).stack} ${JSON.stringify(error)}`),
+      };
+      record = createServiceRecorder(options);
+    });
+    beforeEach(async () => {
+      store = await openStore(kind === 'memory' ? 'memory:' : `sqlite:${join(folder, `${++files}.db`)}`, {
+        create: true,
+      });
+      client = await open(options);
+    });
+    afterEach(async () => {
+      await Promise.all([client.close(), store.close()]);
+      expect(logged.join('\n')).not.toContain(CANARY);
+    });
+    afterAll(() => rmSync(folder, { recursive: true }));
+    cases(given);
+  });
+}
+
+/** A submission in JSON under a key. */
+export function asSubmission(
+  body: unknown,
+  key: string | null = 'k',
+  headers: Readonly<Record<string, string>> = {},
+): SentRequest {
+  return {
+    method: 'POST',
+    target: '/api/feedback',
+    headers: {
+      'Content-Type': 'application/json',
+      ...(key === null ? {} : { 'Idempotency-Key': key }),
+      ...headers,
+    },
+    body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
+  };
+}
+
+/** The aggregate, asked for as a client does. */
+export function asQuestion(body: unknown, headers: Readonly<Record<string, string>> = {}): SentRequest {
+  return {
+    method: 'POST',
+    target: '/api/feedback',
+    headers: { 'Content-Type': 'application/json', 'x-http-method-override': 'QUERY', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  };
+}
+
+/** A form as a browser sends it. */
+export function asForm(
+  fields: Readonly<Record<string, string>> | string,
+  headers: Readonly<Record<string, string>> = {},
+): SentRequest {
+  return {
+    method: 'POST',
+    target: '/api/feedback',
+    headers: {
+      'Content-Type': 'application/x-www-form-urlencoded',
+      Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+      ...headers,
+    },
+    body: typeof fields === 'string' ? fields : new URLSearchParams(fields).toString(),
+  };
+}
