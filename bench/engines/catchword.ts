@@ -11,7 +11,7 @@ import type { BenchQuery, Engine, Match, OpenedIndex, PreparedQuery } from '../e
 export const ARTEFACT = 'site.catchword';
 
 /** A folder's own configuration is not read: the comparison is of its pages. */
-const SETTINGS = {
+export const SETTINGS = {
   origin: 'https://bench.invalid',
   title: 'Bench',
   description: '',

@@ -1,0 +1,154 @@
+/** `npm run bench:http -- [corpus folder]`: the service beside other HTTP servers, in one run on one machine. */
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { bake } from '../../src/bake/bake.ts';
+import { loadArtefact } from '../../src/corpus/load_artefact.ts';
+import { SETTINGS } from '../engines/catchword.ts';
+import { canPin } from '../process/engine_client.ts';
+import { describeMachine } from '../report/machine.ts';
+import { drawWorkloads } from './draw_workloads.ts';
+import type { HttpResults, WorkloadResult } from './http_results.ts';
+import { measureWorkload } from './measure_http.ts';
+import { renderHttpPlot } from './render_http_plot.ts';
+import { renderHttpTables } from './render_http_tables.ts';
+import { canLoad } from './run_load.ts';
+import { SERVER_NAMES, SERVERS, type ServerName } from './servers.ts';
+
+const USAGE = `Usage: npm run bench:http -- [corpus folder] [options]
+
+Compares CPU time, throughput and latency of the service and of other HTTP servers that answer the same bytes, over
+loopback (default folder: the project's own site); prints tables and writes them to bench/results/ as JSON and SVG.
+Needs Linux and wrk (Debian package wrk); takes in nginx (Debian package nginx) where it is installed.
+
+  --servers A,B    of ${SERVER_NAMES.join(', ')}
+  --only TEXT      workloads whose name holds it
+  --queries N      different queries for the workloads that no cache answers (default 20000)
+  --rounds N       timed rounds (default 5)
+  --seconds N      length of a round, each server (default 3)
+  --connections N  open at once (default 32)
+  --seed N         draws other queries (default 1)
+`;
+
+/** Any commit: without one there would be no validators. */
+const COMMIT = '0'.repeat(40);
+
+const { values, positionals } = readArguments();
+if (values.help) {
+  process.stdout.write(USAGE);
+  process.exit(0);
+}
+const folder = fileURLToPath(new URL('..', import.meta.url));
+const content = resolve(positionals[0] ?? join(folder, '..', 'site'));
+if (!existsSync(content)) refuse(`Cannot read "${content}": there is no such folder`);
+if (!canLoad()) refuse('Cannot measure: wrk is not installed (Debian package wrk)');
+if (!existsSync('/proc/self/schedstat')) refuse('Cannot measure: CPU time is read from /proc, which Linux alone has');
+const asked = readServers(values.servers);
+const [queries, rounds, seconds, connections, seed] = (
+  ['queries', 'rounds', 'seconds', 'connections', 'seed'] as const
+).map(readCount) as [number, number, number, number, number];
+
+await installPeers();
+const progress = (line: string): void => {
+  process.stderr.write(`${line}\n`);
+};
+const leftOut: { name: string; reason: string }[] = [];
+const servers = asked.flatMap((name) => {
+  const { title, version } = SERVERS[name];
+  const found = version();
+  if (found === null) leftOut.push({ name: title, reason: 'it is not installed' });
+  return found === null ? [] : [{ name, title, version: found }];
+});
+const scratch = mkdtempSync(join(tmpdir(), 'catchword-bench-http-'));
+process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
+
+const artefact = join(scratch, 'site.catchword');
+progress('baking');
+const cores = availableParallelism();
+await bake({
+  folder: content,
+  out: artefact,
+  settings: SETTINGS,
+  commit: COMMIT,
+  local: false,
+  cache: null,
+  workers: cores,
+});
+const corpus = loadArtefact(artefact);
+progress('drawing requests');
+const drawn = drawWorkloads(corpus, queries, seed).filter(({ name }) => name.includes(values.only));
+const workloads: WorkloadResult[] = [];
+const names = servers.map(({ name }) => name);
+for (const workload of drawn) {
+  const options = { corpus, artefact, servers: names, rounds, seconds, connections, cores, scratch, progress };
+  workloads.push(await measureWorkload(workload, options));
+}
+writeResults({
+  machine: describeMachine(canPin()),
+  folder: content,
+  pages: corpus.pages.count,
+  rounds,
+  seconds,
+  connections,
+  servers,
+  workloads,
+  leftOut,
+});
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        servers: { type: 'string', default: SERVER_NAMES.join(',') },
+        only: { type: 'string', default: '' },
+        queries: { type: 'string', default: '20000' },
+        rounds: { type: 'string', default: '5' },
+        seconds: { type: 'string', default: '3' },
+        connections: { type: 'string', default: '32' },
+        seed: { type: 'string', default: '1' },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+  } catch (error) {
+    return refuse((error as Error).message);
+  }
+}
+
+function readServers(list: string): ServerName[] {
+  const chosen = list.split(',');
+  const unknown = chosen.find((name) => !SERVER_NAMES.some((known) => known === name));
+  if (unknown !== undefined) refuse(`Cannot compare "${unknown}": the servers are ${SERVER_NAMES.join(', ')}`);
+  return SERVER_NAMES.filter((name) => chosen.includes(name));
+}
+
+function readCount(option: 'queries' | 'rounds' | 'seconds' | 'connections' | 'seed'): number {
+  const count = Number(values[option]);
+  if (!Number.isSafeInteger(count) || count < 1)
+    refuse(`Cannot take --${option} ${values[option]}: a whole number from 1`);
+  return count;
+}
+
+function refuse(message: string): never {
+  process.stderr.write(`${message}\n\n${USAGE}`);
+  process.exit(2);
+}
+
+/** The peers are installed on the first run, so that the product does without them. */
+async function installPeers(): Promise<void> {
+  const script = new URL('../../scripts/install.mjs', import.meta.url).href;
+  const { install } = (await import(script)) as { install(folder: string): void };
+  install(folder);
+}
+
+function writeResults(results: HttpResults): void {
+  process.stdout.write(renderHttpTables(results));
+  const out = join(folder, 'results');
+  mkdirSync(out, { recursive: true });
+  const base = join(out, `http-${content.split(sep).slice(-2).join('-')}`);
+  writeFileSync(`${base}.json`, `${JSON.stringify(results, null, 2)}\n`);
+  writeFileSync(`${base}.svg`, renderHttpPlot(results));
+  progress(`wrote ${base}.json and ${base}.svg`);
+}

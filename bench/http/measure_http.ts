@@ -1,0 +1,188 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import type { Corpus } from '../../src/corpus/corpus.ts';
+import { median } from '../measure/statistics.ts';
+import type { ServerFigures, WorkloadResult } from './http_results.ts';
+import { readAnswers, recordAnswers } from './record_answers.ts';
+import { runLoad } from './run_load.ts';
+import { ServerProcess } from './server_process.ts';
+import { SERVERS, type ServerName } from './servers.ts';
+import { answerKey, type RecordedAnswer, type Workload, type WorkloadRequest } from './workload.ts';
+
+export interface HttpOptions {
+  readonly corpus: Corpus;
+  readonly artefact: string;
+  readonly servers: readonly ServerName[];
+  readonly rounds: number;
+  readonly seconds: number;
+  readonly connections: number;
+  /** Cores of the machine: the load stays on the first, a server on the last. */
+  readonly cores: number;
+  readonly scratch: string;
+  readonly progress: (line: string) => void;
+}
+
+interface Running {
+  readonly name: ServerName;
+  readonly process: ServerProcess;
+  /** File of the requests for the load. */
+  readonly requests: string;
+}
+
+/** Answers that are compared before anything is measured. */
+const COMPARED = 20;
+/** A prime far from any count of requests: rounds do not begin where the one before did. */
+const STRIDE = 7919;
+
+/** Measures all servers under one workload, in turns, each against its own process. */
+export async function measureWorkload(workload: Workload, options: HttpOptions): Promise<WorkloadResult> {
+  const { scratch, servers, rounds, progress } = options;
+  const folder = join(scratch, workload.name.replaceAll(/[^A-Za-z0-9]+/g, '-'));
+  mkdirSync(folder);
+  const recording = join(folder, 'answers.jsonl');
+  await recordAnswers(options.corpus, workload.requests, recording);
+  const sizes: number[] = [];
+  for await (const { body } of readAnswers(recording)) sizes.push(Buffer.byteLength(body));
+  const running: Running[] = [];
+  try {
+    for (const name of servers) {
+      if (!SERVERS[name].takes(workload.treatment, workload.name)) continue;
+      running.push(await start(name, workload, recording, join(folder, name), options));
+    }
+    const samples = new Map<ServerName, ServerFigures[]>(running.map(({ name }) => [name, []]));
+    // The first round warms up and is not counted.
+    for (let round = 0; round <= rounds; round++) {
+      for (const server of running) {
+        const figures = await measureRound(server, round, options);
+        if (round > 0) samples.get(server.name)!.push(figures);
+      }
+      progress(`${workload.name}: ${round === 0 ? 'warmed up' : `round ${round} of ${rounds}`}`);
+    }
+    return {
+      name: workload.name,
+      requests: workload.requests.length,
+      answerBytes: median(sizes),
+      figures: Object.fromEntries([...samples].map(([name, figures]) => [name, medians(figures)])),
+    };
+  } finally {
+    for (const { process } of running) await process.stop();
+  }
+}
+
+async function start(
+  name: ServerName,
+  workload: Workload,
+  recording: string,
+  folder: string,
+  { corpus, artefact, cores }: HttpOptions,
+): Promise<Running> {
+  mkdirSync(folder);
+  const { command, threads } = SERVERS[name];
+  const port = await freePort();
+  const collections = corpus.settings.collections.map((collection) => collection.name);
+  const inputs = { artefact, collections, treatment: workload.treatment, recording, port, folder };
+  // More than one thread cannot all stay on the last core.
+  const kept = threads === 1 ? String(cores - 1) : null;
+  const process = new ServerProcess(await command(inputs), port, kept, { PORT: String(port) });
+  try {
+    await process.ready();
+    await compareAnswers(port, workload, recording);
+    const requests = join(folder, 'requests');
+    writeFileSync(requests, await rawRequests(port, workload));
+    return { name, process, requests };
+  } catch (error) {
+    await process.stop();
+    throw new Error(`Cannot measure ${name}: ${(error as Error).message}`);
+  }
+}
+
+async function measureRound(
+  { process, requests }: Running,
+  round: number,
+  options: HttpOptions,
+): Promise<ServerFigures> {
+  const { seconds, connections, cores } = options;
+  const before = process.cpuTime();
+  const load = {
+    port: process.port,
+    requests,
+    start: round * STRIDE,
+    seconds,
+    connections,
+    core: cores > 1 ? 0 : null,
+  };
+  const result = await runLoad(load);
+  const after = process.cpuTime();
+  return {
+    cpuPerRequest: (after.all - before.all) / result.requests,
+    busiestPerRequest: (after.busiest - before.busiest) / result.requests,
+    requestsPerSecond: (result.requests / result.microseconds) * 1e6,
+    p50: result.p50 / 1000,
+    p99: result.p99 / 1000,
+    residentBytes: process.residentBytes(),
+  };
+}
+
+function medians(samples: readonly ServerFigures[]): ServerFigures {
+  const of = (figure: keyof ServerFigures): number => median(samples.map((sample) => sample[figure]));
+  return {
+    cpuPerRequest: of('cpuPerRequest'),
+    busiestPerRequest: of('busiestPerRequest'),
+    requestsPerSecond: of('requestsPerSecond'),
+    p50: of('p50'),
+    p99: of('p99'),
+    residentBytes: of('residentBytes'),
+  };
+}
+
+/** @throws Error when a server answers by other bytes than were recorded: it would be measured at other work */
+async function compareAnswers(port: number, { requests }: Workload, recording: string): Promise<void> {
+  const recorded = new Map<string, RecordedAnswer>();
+  for await (const answer of readAnswers(recording)) {
+    recorded.set(answer.key, answer);
+    if (recorded.size === COMPARED) break;
+  }
+  for (const request of requests.slice(0, COMPARED)) {
+    const response = await ask(port, request);
+    const content = await response.text();
+    if (response.status !== 200 || content !== recorded.get(answerKey(request))!.body)
+      throw new Error(`it answers ${answerKey(request)} by ${response.status} and other bytes`);
+  }
+}
+
+function ask(port: number, { method, target, body }: WorkloadRequest): Promise<Response> {
+  const headers: Record<string, string> = { 'accept-encoding': 'identity', ...(body === '' ? {} : QUERY_FIELDS) };
+  return fetch(`http://127.0.0.1:${port}${target}`, { method, headers, ...(body === '' ? {} : { body }) });
+}
+
+const QUERY_FIELDS = { 'Content-Type': 'application/json', 'X-HTTP-Method-Override': 'QUERY' };
+
+/** Whole messages for the load, each after its length. Conditions name the validators that this server gives. */
+async function rawRequests(port: number, { requests, treatment }: Workload): Promise<string> {
+  const parts: string[] = [];
+  for (const request of requests) {
+    const { method, target, body } = request;
+    const lines = [`${method} ${target} HTTP/1.1`, `Host: 127.0.0.1:${port}`];
+    if (treatment === 'conditional') {
+      const response = await ask(port, request);
+      await response.arrayBuffer();
+      lines.push(`If-None-Match: ${response.headers.get('etag')}`);
+    }
+    if (body !== '') {
+      for (const [name, value] of Object.entries(QUERY_FIELDS)) lines.push(`${name}: ${value}`);
+      lines.push(`Content-Length: ${Buffer.byteLength(body)}`);
+    }
+    const message = `${lines.join('\r\n')}\r\n\r\n${body}`;
+    parts.push(`${Buffer.byteLength(message)}\n${message}`);
+  }
+  return parts.join('');
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import type { Corpus } from '../../src/corpus/corpus.ts';
+import type { ApiRequest } from '../../src/http/api_request.ts';
+import { createService } from '../../src/http/service.ts';
+import { answerKey, type RecordedAnswer, type WorkloadRequest } from './workload.ts';
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Writes what Catchword answers to each request, a JSON line each, for the peers to repeat. */
+export async function recordAnswers(corpus: Corpus, requests: readonly WorkloadRequest[], file: string): Promise<void> {
+  const service = createService({ corpus });
+  const out = createWriteStream(file);
+  for (const request of requests) {
+    const { status, headers, body } = await service.answer(asApiRequest(request));
+    if (status !== 200) throw new Error(`Cannot compare by ${answerKey(request)}: it is answered by ${status}`);
+    const recorded: RecordedAnswer = { key: answerKey(request), status, headers, body: decoder.decode(body!) };
+    if (!out.write(`${JSON.stringify(recorded)}\n`)) await once(out, 'drain');
+  }
+  out.end();
+  await once(out, 'close');
+}
+
+function asApiRequest({ method, target, body }: WorkloadRequest): ApiRequest {
+  const fields: Readonly<Record<string, string>> =
+    body === '' ? {} : { 'content-type': 'application/json', 'x-http-method-override': 'QUERY' };
+  return {
+    method,
+    target,
+    scheme: 'http',
+    hasBody: body !== '',
+    header: (name) => fields[name],
+    headerLines: (name) => (fields[name] === undefined ? [] : [fields[name]]),
+    body: async () => new TextEncoder().encode(body),
+  };
+}
+
+export async function* readAnswers(file: string): AsyncGenerator<RecordedAnswer> {
+  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
+    yield JSON.parse(line) as RecordedAnswer;
+  }
+}

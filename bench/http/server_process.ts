@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { canPin } from '../process/engine_client.ts';
+
+/** CPU time in microseconds. */
+export interface CpuTime {
+  readonly all: number;
+  /** Of the thread that was busiest so far. */
+  readonly busiest: number;
+}
+
+/** A server in a process of its own. */
+export class ServerProcess {
+  readonly port: number;
+  readonly #child: ChildProcess;
+
+  /** @param cores the cores to keep it on, as taskset names them; null: any */
+  constructor(command: readonly string[], port: number, cores: string | null, environment: NodeJS.ProcessEnv = {}) {
+    const [program, ...rest] = cores !== null && canPin() ? ['taskset', '-c', cores, ...command] : command;
+    this.port = port;
+    this.#child = spawn(program!, rest, { stdio: ['ignore', 'ignore', 2], env: { ...process.env, ...environment } });
+  }
+
+  /** Waits until it takes connections. @throws Error when its process ends before */
+  async ready(): Promise<void> {
+    let started = true;
+    this.#child.once('error', () => {
+      started = false;
+    });
+    for (;;) {
+      if (!started || this.#child.exitCode !== null) throw new Error('its process ended');
+      if (await takesConnections(this.port)) return;
+      await sleep(50);
+    }
+  }
+
+  /** By Linux's own count of each thread; a thread that has ended counts no more. */
+  cpuTime(): CpuTime {
+    const folder = `/proc/${this.#child.pid}/task`;
+    const threads = readdirSync(folder).map(
+      (thread) => Number(readFileSync(`${folder}/${thread}/schedstat`, 'utf8').split(' ')[0]) / 1000,
+    );
+    return { all: threads.reduce((sum, time) => sum + time, 0), busiest: Math.max(...threads) };
+  }
+
+  residentBytes(): number {
+    const status = readFileSync(`/proc/${this.#child.pid}/status`, 'utf8');
+    return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)![1]) * 1024;
+  }
+
+  async stop(): Promise<void> {
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    this.#child.kill('SIGKILL');
+    await once(this.#child, 'exit');
+  }
+}
+
+function takesConnections(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}

@@ -1,0 +1,105 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { peerVersion } from '../engines/peer_module.ts';
+import { writeNginxFiles } from './servers/write_nginx_files.ts';
+import type { Treatment } from './workload.ts';
+
+export const SERVER_NAMES = ['catchword', 'catchword-bun', 'catchword-2', 'node', 'fastify', 'hono', 'nginx'] as const;
+export type ServerName = (typeof SERVER_NAMES)[number];
+
+/** What a server is started with. */
+export interface ServerInputs {
+  readonly artefact: string;
+  readonly collections: readonly string[];
+  readonly treatment: Treatment;
+  /** File of the answers that peers repeat. */
+  readonly recording: string;
+  readonly port: number;
+  /** An empty folder of its own. */
+  readonly folder: string;
+}
+
+export interface Server {
+  readonly title: string;
+  /** @returns null where it is not installed */
+  version(): string | null;
+  /** Whether it can take a workload at all. */
+  takes(treatment: Treatment, workload: string): boolean;
+  /** Threads that answer. */
+  readonly threads: number;
+  command(inputs: ServerInputs): Promise<readonly string[]> | readonly string[];
+}
+
+const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
+const BUN = path('../../node_modules/.bin/bun');
+
+export const SERVERS: Readonly<Record<ServerName, Server>> = {
+  catchword: catchword('Catchword', 1),
+  'catchword-bun': {
+    title: 'Catchword on Bun',
+    version: () => programVersion(BUN, ['--version']),
+    takes: () => true,
+    threads: 1,
+    command: ({ artefact, port }) => [BUN, path('../../test/runtimes/serve_bun.ts'), artefact, String(port)],
+  },
+  'catchword-2': catchword('Catchword, 2 workers', 2),
+  node: { ...peer('node:http', 'bare_node.ts'), version: () => process.versions.node },
+  fastify: { ...peer('Fastify', 'fastify.ts'), version: () => peerVersion('fastify') },
+  hono: { ...peer('Hono', 'hono.ts'), version: () => peerVersion('hono') },
+  nginx: {
+    title: 'nginx',
+    version: () => programVersion('nginx', ['-v']),
+    takes: (treatment, workload) =>
+      (treatment === 'read' || treatment === 'conditional') && workload.startsWith('GET a page'),
+    threads: 1,
+    command: async ({ folder, recording, port }) => [
+      'nginx',
+      '-p',
+      folder,
+      '-c',
+      await writeNginxFiles(folder, recording, port),
+    ],
+  },
+};
+
+function catchword(title: string, workers: number): Server {
+  return {
+    title,
+    version: () => (JSON.parse(readFileSync(path('../../package.json'), 'utf8')) as { version: string }).version,
+    takes: () => true,
+    threads: workers,
+    command: ({ artefact, port }) => [
+      process.execPath,
+      path('../../bin/catchword'),
+      'serve',
+      artefact,
+      '--port',
+      String(port),
+      ...(workers === 1 ? [] : ['--workers', String(workers)]),
+    ],
+  };
+}
+
+/** A program of servers/ that repeats recorded answers. */
+function peer(title: string, program: string): Omit<Server, 'version'> {
+  return {
+    title,
+    takes: () => true,
+    threads: 1,
+    command: ({ treatment, port, recording, collections }) => [
+      process.execPath,
+      path(join('servers', program)),
+      treatment,
+      String(port),
+      recording,
+      collections.join(','),
+    ],
+  };
+}
+
+function programVersion(program: string, options: readonly string[]): string | null {
+  const { error, stdout, stderr } = spawnSync(program, options, { encoding: 'utf8' });
+  return error === undefined ? (/\d+(\.\d+)+/.exec(`${stdout}${stderr}`)?.[0] ?? null) : null;
+}

@@ -1,0 +1,53 @@
+import { isRefusal } from '../../../src/problems/refusal.ts';
+import { createGrammar, type Grammar } from '../../../src/query/grammar.ts';
+import { readParameters } from '../../../src/query/read_parameters.ts';
+import { validatePlan } from '../../../src/query/validate.ts';
+import { readAnswers } from '../record_answers.ts';
+import { fieldOf, type Treatment } from '../workload.ts';
+
+/** What a peer answers with: bytes and fields that were made ready before. */
+export interface PeerAnswer {
+  readonly status: number;
+  /** Names and values in turn. */
+  readonly headers: readonly string[];
+  readonly fields: Readonly<Record<string, string>>;
+  readonly entityTag: string | null;
+  readonly body: Buffer<ArrayBuffer>;
+}
+
+/** How a peer's process is called: `PROGRAM TREATMENT PORT RECORDING COLLECTIONS`, the last one joined by commas. */
+export interface Peer {
+  readonly treatment: Treatment;
+  readonly port: number;
+  /** By target, or by body for a QUERY. */
+  readonly answers: ReadonlyMap<string, PeerAnswer>;
+  /** Whether parameters are such as Catchword would take, by its own grammar. */
+  acceptsParameters(search: string): boolean;
+  /** Whether a body's value is. */
+  acceptsBody(value: unknown): boolean;
+}
+
+export async function openPeer(): Promise<Peer> {
+  const [treatment, port, recording, collections] = process.argv.slice(2);
+  const grammar: Grammar = createGrammar(collections === '' ? [] : collections!.split(','));
+  const answers = new Map<string, PeerAnswer>();
+  for await (const { key, status, headers, body } of readAnswers(recording!)) {
+    const fields = Object.fromEntries(
+      headers.flatMap((name, at) => (at % 2 === 0 ? [[name, headers[at + 1]!] as const] : [])),
+    );
+    answers.set(key, { status, headers, fields, entityTag: fieldOf({ headers }, 'ETag'), body: Buffer.from(body) });
+  }
+  return {
+    treatment: treatment as Treatment,
+    port: Number(port),
+    answers,
+    acceptsParameters: (search) => !isRefusal(readParameters(search, grammar)),
+    acceptsBody: (value) => !isRefusal(validatePlan(value, grammar)),
+  };
+}
+
+/** Fields of a 304: those of the 200 less what says something of its content. */
+export function notModifiedFields({ fields }: PeerAnswer): Record<string, string> {
+  const kept = ['ETag', 'Cache-Control', 'CDN-Cache-Control', 'Vary'];
+  return Object.fromEntries(kept.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])));
+}
