@@ -66,6 +66,29 @@ describe('createNodeServer', () => {
     expect(jsonOf(answer).type).toBe(`${expected}/api/problems/no-such-resource`);
   });
 
+  it.each([
+    ['a request without a version', 'GET /version.json\r\n\r\nmore\r\n\r\n', [400]],
+    [
+      'a body that is refused',
+      `POST /api/pages HTTP/1.1\r\n${host}\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}no chunk\r\n\r\n`,
+      [405],
+    ],
+    [
+      'a question that was asked well',
+      `POST /api/pages HTTP/1.1\r\n${host}\r\nContent-Type: application/json\r\nx-http-method-override: QUERY\r\nContent-Length: 15\r\n\r\n{"slug":"etag"}no request\r\n\r\n`,
+      [200, 501],
+    ],
+    [
+      'a request that ends the connection',
+      `GET /version.json HTTP/1.1\r\n${host}\r\nConnection: close\r\n\r\nmore\r\n\r\n`,
+      [200],
+    ],
+  ])('answers %s and then garbage in order, with nothing after the end', async (_, bytes, statuses) => {
+    const raw = (await exchangeBytes(port, bytes)).toString('latin1');
+    expect([...raw.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status))).toEqual(statuses);
+    expect(raw.match(/^connection: close\r$/gim)).toHaveLength(1);
+  });
+
   it('answers pipelined requests in order', async () => {
     const request = (path: string, last = '') => `GET ${path} HTTP/1.1\r\n${host}\r\n${last}\r\n`;
     const raw = await exchangeBytes(port, request('/version.json') + request('/nothing', 'Connection: close\r\n'));

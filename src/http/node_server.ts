@@ -53,6 +53,7 @@ export function createNodeServer(current: () => Service, limits: ServerLimits = 
       return;
     }
     if (response.socket === null && isBacklogged(message.socket, limits.pipelinedBytes)) {
+      underWay.set(message.socket, response);
       response.once('socket', () => process.nextTick(respond, message, response, awaitsContinue));
       return;
     }
@@ -61,8 +62,10 @@ export function createNodeServer(current: () => Service, limits: ServerLimits = 
     if (message.rawHeaders.length > 2 * limits.headerLines) refusal = tooManyLines;
     else if (isOverCap(message.socket)) refusal = tooManyConnections;
     const answer = refusal === null ? current().answer(request) : answerRefusal(refusal, '', null, request);
-    if (answer instanceof Promise) void answer.then((done) => write(request, message, response, done, closing, limits));
-    else write(request, message, response, answer, closing || refusal !== null, limits);
+    if (answer instanceof Promise) {
+      underWay.set(message.socket, response);
+      void answer.then((done) => write(request, message, response, done, closing, limits));
+    } else write(request, message, response, answer, closing || refusal !== null, limits);
   }
 
   server.on('request', (message, response) => respond(message, response, false));
@@ -76,8 +79,15 @@ export function createNodeServer(current: () => Service, limits: ServerLimits = 
     endWith(socket, refuse('method-not-allowed', 'Cannot answer CONNECT: this server opens no tunnels.'));
   });
   server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Uint8Array }, socket) => {
-    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
-    else endWith(socket, refuseUnparsed(error.code, error.rawPacket));
+    const before = underWay.get(socket);
+    if (error.code === 'ECONNRESET') socket.destroy();
+    // What follows the last answer is nobody's request, as is the rest of a body that was refused.
+    else if (hadLastAnswer.has(socket) || error.code === 'HPE_CLOSED_CONNECTION') return;
+    else if (!socket.writable) socket.destroy();
+    else if (before?.req.complete && !before.writableFinished) {
+      // Answers go in the order of their requests.
+      before.once('finish', () => endWith(socket, refuseUnparsed(error.code, error.rawPacket)));
+    } else endWith(socket, refuseUnparsed(error.code, error.rawPacket));
   });
 
   async function stopListening(): Promise<void> {
@@ -97,6 +107,11 @@ export function createNodeServer(current: () => Service, limits: ServerLimits = 
   return { server, stopListening, finish, close: () => stopListening().then(finish) };
 }
 
+/** Connections on which nothing more is said. */
+const hadLastAnswer = new WeakSet<Duplex>();
+/** The newest answer of a connection that was not ready at once. */
+const underWay = new WeakMap<Duplex, ServerResponse>();
+
 function write(
   request: NodeRequest,
   message: IncomingMessage,
@@ -107,6 +122,8 @@ function write(
 ): void {
   if (response.destroyed) return; // the client went away while its request was answered
   const unread = !request.consumed && request.hasBody;
+  // Node ends a connection whose client was never told to go on.
+  if (last || unread || request.isHeldBack) hadLastAnswer.add(message.socket);
   response.writeHead(
     answer.status,
     (last || unread ? [...answer.headers, 'Connection', 'close'] : answer.headers) as string[],
@@ -147,6 +164,8 @@ function linger(message: IncomingMessage, limits: ServerLimits, done: () => void
 
 /** Writes a refusal past node:http, which has no response object for what it could not read. */
 function endWith(socket: Duplex, refusal: Refusal): void {
+  if (hadLastAnswer.has(socket)) return;
+  hadLastAnswer.add(socket);
   const { status, headers, body } = answerRefusal(refusal, '', null, null);
   const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`];
   for (let at = 0; at < headers.length; at += 2) lines.push(`${headers[at]}: ${headers[at + 1]}`);
