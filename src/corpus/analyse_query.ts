@@ -84,14 +84,14 @@ type ReadWord = (word: string) => Word;
 function units(text: string, readWord: ReadWord): Unit[] {
   const found: Unit[] = [];
   let run: string[] = [];
-  let compound = { end: -1, signed: false, whole: '', parts: [] as Part[] };
+  let compound = { end: -1, signed: false, whole: '', words: 0, parts: [] as Part[] };
   const closeRun = (): void => {
     if (run.length > 0) found.push({ parts: bigrams(run, 0), common: false });
     run = [];
   };
   tokenise(text, {
     compound(start, end, signed) {
-      compound = { end, signed, whole: fold(text.slice(start, end)), parts: [] };
+      compound = { end, signed, whole: fold(text.slice(start, end)), words: 0, parts: [] };
     },
     word(start, end) {
       closeRun();
@@ -100,11 +100,12 @@ function units(text: string, readWord: ReadWord): Unit[] {
         if (terms.length > 0) found.push({ parts: [{ terms, offset: 0, shape: 'word' }], common });
         return;
       }
-      if (terms.length > 0) compound.parts.push({ terms, offset: compound.parts.length, shape: 'word' });
+      if (terms.length > 0) compound.parts.push({ terms, offset: compound.words, shape: 'word' });
+      compound.words++;
       const last = end === compound.end || (compound.signed && compound.end - end <= 2);
       if (last)
         found.push({
-          parts: compound.signed ? withSign(compound.parts, compound.whole) : compound.parts,
+          parts: fromFirst(compound.signed ? withSign(compound.parts, compound.whole) : compound.parts),
           common: false,
         });
     },
@@ -118,9 +119,15 @@ function units(text: string, readWord: ReadWord): Unit[] {
   return found.filter(({ parts }) => parts.length > 0);
 }
 
-/** A name that closes with a sign is one term as a whole; its first part says where it stands. */
+/** A name that closes with a sign is one term as a whole, which stands where its first part does. */
 function withSign(parts: readonly Part[], whole: string): Part[] {
-  return [{ terms: [whole], offset: 0, shape: 'signed' }, ...parts.slice(1)];
+  return [{ terms: [whole], offset: 0, shape: 'signed' }, ...parts.filter(({ offset }) => offset > 0)];
+}
+
+/** Words of which folding leaves nothing take a position in a text, but no unit begins with one. */
+function fromFirst(parts: readonly Part[]): readonly Part[] {
+  const before = parts[0]?.offset ?? 0;
+  return before === 0 ? parts : parts.map((part) => ({ ...part, offset: part.offset - before }));
 }
 
 /** Bigrams that cover a run of characters; a single character is its own term. */
@@ -163,5 +170,5 @@ function phrase(text: string, readWord: ReadWord): Unit[] {
     border() {},
   });
   closeRun();
-  return parts.length > 0 ? [{ parts, common: false }] : [];
+  return parts.length > 0 ? [{ parts: fromFirst(parts), common: false }] : [];
 }

@@ -107,6 +107,8 @@ function invertField(
       at += count;
     }
   });
+  if (positions.bytes().length >= SINGLE)
+    throw new RangeError(`Cannot bake the positions of "${name}": more than 2 GiB`);
   return [
     ...packPostings(`text.${name}`, out),
     [`text.${name}.places`, places],

@@ -35,8 +35,8 @@ export interface PageTable {
   path(page: PageId): string;
   /** Pages whose last path segment is `slug`, by path. */
   withSlug(slug: string): readonly PageId[];
-  /** 0 for a site page, else 1 + the collection's place in `settings.collections`; one byte a page. */
-  readonly collection: Uint8Array;
+  /** 0 for a site page, else 1 + the collection's place in `settings.collections`, by page. */
+  readonly collection: Uint8Array | Uint16Array;
   /** All pages by `published` descending (null last), then path. */
   readonly newestFirst: Uint32Array;
   /** UTF-8 JSON of the page's PageInfo without `match`, `references`, `referencedBy` and `headings`, and without the closing brace. */

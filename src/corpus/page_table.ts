@@ -23,7 +23,9 @@ export function packPages(
     ['pages.newest-first', ids.toSorted((a, b) => newestFirst(pages[a]!, pages[b]!) || a - b)],
     [
       'pages.collection',
-      Uint8Array.from(pages, ({ collection }) => (collection === null ? 0 : 1 + collections.indexOf(collection))),
+      (collections.length > 255 ? Uint16Array : Uint8Array).from(
+        pages.map(({ collection }) => (collection === null ? 0 : 1 + collections.indexOf(collection))),
+      ),
     ],
     ...packBytes(
       'pages.row',
@@ -101,7 +103,7 @@ export function readPages(sections: Sections): PageTable {
         pages.push(bySlug[i]!);
       return pages;
     },
-    collection: sections.bytes('pages.collection'),
+    collection: readCollections(sections.bytes('pages.collection'), paths.count),
     newestFirst: sections.numbers('pages.newest-first'),
     row: (page) => row.get(page),
     reference: (page) => reference.get(page),
@@ -120,4 +122,9 @@ export function readPages(sections: Sections): PageTable {
     }
     return low;
   }
+}
+
+/** One byte a page, or two on a site of more than 255 collections. */
+function readCollections(bytes: Uint8Array, pages: number): Uint8Array | Uint16Array {
+  return bytes.length === pages ? bytes : new Uint16Array(bytes.buffer, bytes.byteOffset, pages);
 }

@@ -27,6 +27,11 @@ export function engineFor(corpus: Corpus): Engine {
   return engine;
 }
 
+/** Lets the next query on the corpus begin with a new engine: one that a fault has stopped halfway may hold sums. */
+export function forgetEngine(corpus: Corpus): void {
+  engines.delete(corpus);
+}
+
 function createEngine(corpus: Corpus): Engine {
   const { pages, settings, tags, analyser } = corpus;
   const noImpacts = new Uint8Array(pages.count);

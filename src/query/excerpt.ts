@@ -8,6 +8,8 @@ import { FEW, firstOccurrences, standIn } from './phrase.ts';
 
 /** UTF-8 bytes read for one: enough for the longest, whatever the script's density. */
 const BYTES_READ = 480;
+/** Of these, how many may stand before the first hit: long words and rows of dashes must not push it out. */
+const BYTES_BEFORE = 240;
 /** Words within which hits count as one place. */
 const PLACE_WIDTH = 28;
 /** Words shown before the first hit, when its block has them. */
@@ -101,8 +103,10 @@ function bestPlace(hits: Float64Array, weights: readonly number[]): number {
 
 function cut(bodies: BodyTexts, page: number, hits: Float64Array, first: number, wanted: readonly Wanted[]): Excerpt {
   const firstPosition = Math.floor(hits[first]! / UNITS);
-  const startPosition = Math.max(0, firstPosition - WORDS_BEFORE);
-  const start = bodies.offset(page, startPosition);
+  const firstOffset = bodies.offset(page, firstPosition);
+  let startPosition = Math.max(0, firstPosition - WORDS_BEFORE);
+  let start = bodies.offset(page, startPosition);
+  while (firstOffset - start > BYTES_BEFORE) start += bodies.step(page, ++startPosition);
   let position = startPosition;
   let offset = start;
   const offsetAt = (wantedPosition: number): number => {

@@ -4,6 +4,9 @@ import type { Engine } from './engine.ts';
 import { addRange, type Excerpt, inOneLine, LONGEST_EXCERPT, shorten } from './excerpt_text.ts';
 import type { Wanted } from './found.ts';
 
+/** Longest way from the beginning of an excerpt to its first range, in UTF-16 units. */
+const LONGEST_BEFORE = (LONGEST_EXCERPT * 3) / 4;
+
 /** Members of a row that a hit outside the body can be shown in, in the order of preference. */
 interface RowTexts {
   readonly title: string;
@@ -19,19 +22,20 @@ interface RowTexts {
 export function highlightText(engine: Engine, page: number, wanted: readonly Wanted[]): Excerpt {
   if (wanted.length > 0) {
     const row = JSON.parse(`${Buffer.from(engine.corpus.pages.row(page)).toString()}}`) as RowTexts;
-    const terms = new Set(wanted.flatMap(({ unit }) => unit.parts.flatMap((part) => part.terms)));
-    const fields = new Set(wanted.map(({ field }) => field));
-    const has = (field: 'title' | 'description' | 'aliases' | 'tags'): boolean =>
-      fields.has('all') || fields.has(field);
-    const texts = [
-      ...(has('description') ? [row.description] : []),
-      ...(has('title') ? [row.title] : []),
-      ...(has('aliases') ? row.aliases : []),
-      ...(has('tags') ? row.tags.flatMap(({ title, slug }) => [title, slug]) : []),
-    ];
-    for (const text of texts) {
-      const ranges = rangesOf(engine, text, terms);
-      if (ranges.length > 0) return around(text, ranges);
+    const texts = {
+      description: [row.description],
+      title: [row.title],
+      aliases: row.aliases,
+      tags: row.tags.flatMap(({ title, slug }) => [title, slug]),
+    };
+    for (const name of ['description', 'title', 'aliases', 'tags'] as const) {
+      const asked = wanted.filter(({ field }) => field === 'all' || field === name);
+      if (asked.length === 0) continue;
+      const terms = new Set(asked.flatMap(({ unit }) => unit.parts.flatMap((part) => part.terms)));
+      for (const text of texts[name]) {
+        const ranges = rangesOf(engine, text, terms);
+        if (ranges.length > 0) return around(text, ranges);
+      }
     }
   }
   return { excerpt: beginning(engine, page), ranges: [] };
@@ -45,6 +49,7 @@ function beginning({ corpus }: Engine, page: number): string {
 function rangesOf({ analyser }: Engine, text: string, terms: ReadonlySet<string>): number[] {
   const ranges: number[] = [];
   let last = '';
+  let lastStart = 0;
   const add = (start: number, end: number): void => addRange(ranges, start, end);
   tokenise(text, {
     compound(start, end, signed) {
@@ -55,9 +60,10 @@ function rangesOf({ analyser }: Engine, text: string, terms: ReadonlySet<string>
     },
     character(start, end, joined) {
       const character = fold(text.slice(start, end));
-      if (joined && terms.has(last + character)) add(start - (end - start), end);
+      if (joined && terms.has(last + character)) add(lastStart, end);
       else if (terms.has(character)) add(start, end);
       last = character;
+      lastStart = start;
     },
     border() {},
   });
@@ -67,7 +73,9 @@ function rangesOf({ analyser }: Engine, text: string, terms: ReadonlySet<string>
 /** Cuts a long text so that its first range is shown. */
 function around(text: string, ranges: readonly number[]): Excerpt {
   const first = ranges[0]!;
-  const start = first <= (LONGEST_EXCERPT * 3) / 4 ? 0 : text.lastIndexOf(' ', first - LONGEST_EXCERPT / 4) + 1;
+  const before = first <= LONGEST_BEFORE ? 0 : text.lastIndexOf(' ', first - LONGEST_EXCERPT / 4) + 1;
+  // A text without blanks has no word to begin with but the one found.
+  const start = first - before <= LONGEST_BEFORE ? before : first;
   const excerpt = shorten(inOneLine(text.slice(start)));
   const shown: number[] = [];
   for (let i = 0; i < ranges.length && ranges[i + 1]! - start <= excerpt.length; i += 2) {

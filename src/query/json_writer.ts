@@ -22,6 +22,11 @@ export class JsonWriter {
     return this;
   }
 
+  /** Drops what was written. */
+  clear(): void {
+    this.#length = 0;
+  }
+
   /** @returns a copy of what was written; the writer is empty again */
   take(): Uint8Array {
     const copy = new Uint8Array(this.#length);

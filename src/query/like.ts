@@ -5,7 +5,7 @@ import { tokenise } from '../corpus/tokenise.ts';
 import type { Engine } from './engine.ts';
 import type { Found } from './found.ts';
 import { keepIn } from './matches.ts';
-import { type Postings, partPostings, sizeOf } from './postings.ts';
+import { type Postings, partPostings, sizeOf, termNumbers } from './postings.ts';
 import { topOfMatches } from './top.ts';
 import { liftVerbatim } from './verbatim.ts';
 
@@ -21,7 +21,9 @@ const PASSAGE_IMPACTS = Float64Array.from({ length: IMPACT_STEPS + 1 }, (_, step
 
 interface Telling {
   readonly part: Part;
+  /** Its pages; they count as often as the passage has the part. */
   readonly postings: Postings;
+  /** How much it tells: the rarity of its most frequent term, as often as the passage has it. */
   readonly weight: number;
 }
 
@@ -30,7 +32,7 @@ export function findLike(engine: Engine, passage: string, filters: readonly Post
   const { matches, accumulator } = engine;
   const telling = tellingTerms(engine, passage);
   accumulator.unite(
-    telling.map(({ postings, weight }) => ({ ...postings, rarity: weight })),
+    telling.map(({ postings }) => postings),
     [],
     matches,
     PASSAGE_IMPACTS,
@@ -53,10 +55,13 @@ export function findLike(engine: Engine, passage: string, filters: readonly Post
 function tellingTerms(engine: Engine, passage: string): Telling[] {
   const counts = countTerms(engine, passage, false);
   const counted = counts.size > 0 ? counts : countTerms(engine, passage, true);
+  const { text } = engine.corpus;
   const telling: Telling[] = [];
   for (const { part, count } of counted.values()) {
-    const postings = partPostings(engine.corpus.text, 'all', part);
-    if (sizeOf(postings) > 0) telling.push({ part, postings, weight: count * postings.rarity });
+    const postings = partPostings(text, 'all', part);
+    if (sizeOf(postings) === 0) continue;
+    const rarity = Math.min(...termNumbers(text, part).map((term) => text.rarity[term]!));
+    telling.push({ part, postings: { ...postings, rarity: count * postings.rarity }, weight: count * rarity });
   }
   return telling
     .sort((a, b) => b.weight - a.weight || (a.part.terms[0]! < b.part.terms[0]! ? -1 : 1))

@@ -423,6 +423,68 @@ describe('any site', () => {
   });
 });
 
+describe('like on a site of two languages', () => {
+  test('chooses a word by its rarity even where it has two stems', () => {
+    const frequent = Array.from({ length: 12 }, (_, i) => `w${i}`).join(' ');
+    const corpus = corpusOf([
+      { path: 'a', title: '', text: `${frequent} running` },
+      { path: 'b', title: '', text: `${frequent} running`, language: 'und' },
+      { path: 'c', title: '', text: frequent },
+    ]);
+    const [row] = ask(corpus, { form: 'like', like: `${frequent} running` }).items;
+    expect(shown(row!)).toContain('running');
+  });
+});
+
+describe('a fault halfway through an answer', () => {
+  test('does not show in the next one', () => {
+    const sound = corpusOf([
+      { path: 'a', text: 'red' },
+      { path: 'b', text: 'red green' },
+    ]);
+    let faults = 1;
+    const row = (page: number): Uint8Array => {
+      if (faults-- > 0) throw new Error('a fault');
+      return sound.pages.row(page);
+    };
+    const corpus: Corpus = { ...sound, pages: { ...sound.pages, row } };
+    const node: MatchNode = { any: [all('red'), all('green')] };
+    expect(() => match(corpus, node)).toThrow('a fault');
+    expect(match(corpus, node)).toEqual(match(sound, node));
+  });
+});
+
+describe('a site of more collections than a byte counts', () => {
+  test('keeps each page in its own', () => {
+    const collections = Array.from({ length: 300 }, (_, i) => ({ name: `c${i}`, title: `C ${i}` }));
+    const corpus = corpusOf(
+      collections.map(({ name }) => ({ path: name, text: 'red', collection: name })),
+      { collections },
+    );
+    expect(paths(ask(corpus, { form: 'filter', collection: 'c255' }))).toEqual(['c255']);
+    const { facets } = match(corpus, all('red'), { facets: ['collection'] });
+    expect(new Set(facets!.collection!.map(({ count }) => count))).toEqual(new Set([1]));
+  });
+});
+
+describe('a word said several times', () => {
+  const corpus = corpusOf([
+    { path: 'a', text: 'red dog' },
+    { path: 'b', text: 'red cat of the sea' },
+  ]);
+  const scoreOf = (text: string): number => match(corpus, all(text)).items[0]!.match!.score;
+
+  test('counts as often in the score', () => {
+    expect(scoreOf('red red red')).toBeCloseTo(3 * scoreOf('red'), 3);
+    expect(scoreOf('"red dog" "red dog"')).toBeCloseTo(2 * scoreOf('"red dog"'), 3);
+  });
+
+  test('counts as often in a relaxed answer', () => {
+    expect(paths(match(corpus, all('dog cat cat zebra')))).toEqual(['b', 'a']);
+    expect(paths(match(corpus, all('dog dog cat zebra')))).toEqual(['a', 'b']);
+  });
+});
+
 describe('like a page’s own text', () => {
   const shared = Array.from(
     { length: 40 },

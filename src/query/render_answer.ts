@@ -1,6 +1,6 @@
 import type { Corpus } from '../corpus/corpus.ts';
 import { score } from '../corpus/ranking.ts';
-import { type Engine, engineFor } from './engine.ts';
+import { type Engine, engineFor, forgetEngine } from './engine.ts';
 import { evaluate } from './evaluate.ts';
 import { createExcerpter } from './excerpt.ts';
 import { renderFacets } from './facets.ts';
@@ -12,7 +12,17 @@ const writer = new JsonWriter();
 
 /** @returns the whole body of the answer to a plan: UTF-8 JSON, an Answer or `{"answers": [Answer...]}` */
 export function answerPlan(corpus: Corpus, plan: Plan): Uint8Array {
-  const engine = engineFor(corpus);
+  try {
+    return render(engineFor(corpus), plan);
+  } catch (error) {
+    // A fault in one answer must not show in the next one.
+    writer.clear();
+    forgetEngine(corpus);
+    throw error;
+  }
+}
+
+function render(engine: Engine, plan: Plan): Uint8Array {
   if (!plan.batch) {
     writeAnswer(engine, plan.queries[0]!);
     return writer.take();

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { createQueryAnalyser, type Unit } from './analyse_query.ts';
+
+/** Units as short text: `offset:terms` a part, `*` behind a function word. */
+function spell({ parts, common }: Unit): string {
+  return parts.map(({ terms, offset }) => `${offset}:${terms.join('|')}`).join(' ') + (common ? '*' : '');
+}
+
+describe('the units of a query', () => {
+  const { units } = createQueryAnalyser(['english'], 'en');
+
+  test.each([
+    ['words are units by stem', 'Running dogs', ['0:run', '0:dog']],
+    ['function words are marked', "the dog isn't", ['0:the*', '0:dog', '0:isnt*']],
+    ['a compound is one unit', 'node:sqlite text-align', ['0:node 1:sqlite', '0:text 1:align']],
+    ['a name with a sign is a term as a whole', 'C++ and F#', ['0:c++', '0:and*', '0:f#']],
+    ['a signed name asks for its other parts too', 'v-C++', ['0:v-c++ 1:c']],
+    ['a quoted part is a phrase, function words in it too', '"to the dogs"', ['0:to 1:the 2:dog']],
+    ['typographic marks quote too', '“red dogs” «blue»', ['0:red 1:dog', '0:blue']],
+    ['a mark without its partner only separates', 'red "blue dogs', ['0:red', '0:blue', '0:dog']],
+    ['a character of an unspaced script is its own term', '数', ['0:数']],
+    ['a run of an even length is covered by pairs', '数据库管', ['0:数据 2:库管']],
+    ['a run of an odd length by pairs of which two overlap', '数据库', ['0:数据 1:据库']],
+    ['a run ends at a word', '数据x库', ['0:数据', '0:x', '0:库']],
+    ['a phrase over both kinds', '"红 red 数据"', ['0:红 1:red 2:数据']],
+    ['characters above U+FFFF', '𠀀𠀁', ['0:𠀀𠀁']],
+    ['an invisible word keeps its position within a compound', 'a-\u200d-b', ['0:a 2:b']],
+    ['no phrase begins with an invisible word', '"\u200d red dogs"', ['0:red 1:dog']],
+    ['no compound begins with an invisible word', '\u200d-red-dogs', ['0:red 1:dog']],
+    ['text without a term has no unit', '!!! "" \u200d', []],
+  ])('%s', (_, text, expected) => {
+    expect(units(text).map(spell)).toEqual(expected);
+  });
+
+  test('a word stands for its stem in every language of the site, once each', () => {
+    const analyser = createQueryAnalyser(['english', 'german', 'none'], 'en');
+    expect(analyser.units('running tests').map(spell)).toEqual(['0:run|running', '0:test|tests']);
+  });
+
+  test('function words are those of the site’s own language', () => {
+    const analyser = createQueryAnalyser(['english', 'german'], 'de');
+    expect(analyser.units('the für').map(({ common }) => common)).toEqual([false, true]);
+  });
+});
