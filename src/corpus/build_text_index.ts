@@ -1,7 +1,7 @@
 import type { FieldTerms } from './analyse_field.ts';
 import type { NamedSection } from './artefact_format.ts';
 import { packBodyTexts } from './body_texts.ts';
-import { FIELDS, type FieldName, RANKING } from './fields.ts';
+import { FIELDS, type FieldName } from './fields.ts';
 import { blockMaxima, SINGLE } from './posting_set.ts';
 import { impact, rarity, weightedFrequency } from './ranking.ts';
 import { VarintWriter } from './varint_writer.ts';
@@ -102,7 +102,7 @@ function invertField(
       const count = field.counts[i]!;
       const posting = next[numberOf[field.terms[i]!]!]!++;
       out.pages[posting] = page;
-      out.impacts[posting] = impact(weightedFrequency(RANKING.weight[name], count, field.length, average));
+      out.impacts[posting] = impact(weightedFrequency(name, count, field.length, average));
       places[posting] = count === 1 ? SINGLE + field.positions[at]! : positions.writeSteps(field.positions, at, count);
       at += count;
     }
@@ -146,7 +146,7 @@ function invertAll(
       for (let i = 0; i < terms.length; i++) {
         const term = terms[i]!;
         if (frequencies[term] === 0) touched.push(term);
-        frequencies[term]! += weightedFrequency(RANKING.weight[name], counts[i]!, length, averages[name]);
+        frequencies[term]! += weightedFrequency(name, counts[i]!, length, averages[name]);
       }
     }
     for (const term of touched) {

@@ -1,4 +1,4 @@
-import { RANKING } from './fields.ts';
+import { type FieldName, RANKING } from './fields.ts';
 
 /** A term's part of a page's score that no query changes, in 1 to 255 steps: one byte a posting. */
 export const IMPACT_STEPS = 255;
@@ -6,9 +6,10 @@ export const IMPACT_STEPS = 255;
 export const RARITY_PARTS = 4096;
 
 /** A field's share in a term's frequency on a page: weighted, and lowered for fields longer than the average. */
-export function weightedFrequency(weight: number, count: number, length: number, averageLength: number): number {
-  const { b } = RANKING;
-  return (weight * count) / (1 - b + (b * length) / (averageLength || 1));
+export function weightedFrequency(field: FieldName, count: number, length: number, averageLength: number): number {
+  const b = RANKING.b[field];
+  const relativeLength = 1 - b + (b * length) / (averageLength || 1);
+  return (RANKING.weight[field] * count) / Math.max(RANKING.shortest, relativeLength);
 }
 
 /** @param frequency the sum of `weightedFrequency` over the fields; @returns 1 to 255, growing ever more slowly */

@@ -513,3 +513,18 @@ describe('like a page’s own text', () => {
     expect(paths(ask(corpus, { form: 'like', like }))[0]).toBe('v3');
   });
 });
+
+describe('the order of fields', () => {
+  const filler = (words: number): string => Array.from({ length: words }, (_, i) => `word${i}`).join(' ');
+  const corpus = corpusOf([
+    { path: 'a-body', title: 'One of five', description: 'Says nothing', text: 'a zebra' },
+    { path: 'b-description', title: 'Two of five', description: `A zebra ${filler(20)}`, text: filler(40) },
+    { path: 'c-tags', title: 'Three of five', tags: ['one', 'two', 'three', 'zebra'], text: filler(40) },
+    { path: 'd-aliases', title: 'Four of five', aliases: ['Other name', 'Zebra'], text: filler(40) },
+    { path: 'e-title', title: 'Zebra of five', text: filler(40) },
+  ]);
+
+  test('is title, aliases, tags, description, body for one mention each, however short the body', () => {
+    expect(paths(match(corpus, all('zebra')))).toEqual(['e-title', 'd-aliases', 'c-tags', 'b-description', 'a-body']);
+  });
+});
