@@ -184,6 +184,8 @@ describe('readPage', () => {
   test('takes the date from a dated file name when the front matter has none', () => {
     expect(draftOf('a', '_posts/2024-02-29-x.md').published).toBe('2024-02-29');
     expect(draftOf('a', '_posts/2023-02-29-x.md').published).toBeNull();
+    expect(draftOf('a', 'x/2024-02-29-x.md', contextOf('jekyll')).published).toBe('2024-02-29');
+    expect(draftOf('a', 'x/2024-02-29-x.md').published).toBeNull();
   });
 
   test('refuses bytes that are not UTF-8', () => {

@@ -14,7 +14,7 @@ import { type SiteContext, withoutNumber } from './site_context.ts';
 import { describe } from './summary.ts';
 
 /** Changes whenever the same bytes may be read differently; a cache of readings is keyed by it. */
-export const READER_VERSION = '1';
+export const READER_VERSION = '2';
 
 /** What one file says of its page, without its text: all that assembling a site needs. */
 export interface PageOutline {
@@ -86,7 +86,7 @@ export function readPage(file: string, bytes: Uint8Array, context: SiteContext):
     aliases: fields.aliases,
     address: fields.address,
     slug: fields.slug,
-    ...datesOf(file, fields),
+    ...datesOf(file, fields, context),
     language: fields.language ?? localeOf(file, context) ?? context.language,
     headings,
     links,
@@ -140,8 +140,15 @@ function plainBlocks(body: string): Root['children'] {
     .map((value) => ({ type: 'paragraph', children: [{ type: 'text', value: collapse(value) }] }));
 }
 
-function datesOf(file: string, fields: PageFields): { published: string | null; updated: string | null } {
-  return { published: fields.published ?? dateOf(file.slice(file.lastIndexOf('/') + 1)), updated: fields.updated };
+/** Dates come from the front matter; only where Jekyll's convention holds is a date in the file's name one of the page too. */
+function datesOf(
+  file: string,
+  fields: PageFields,
+  context: SiteContext,
+): { published: string | null; updated: string | null } {
+  const isPost = context.generator === 'jekyll' || /(?:^|\/)_posts\//.test(file);
+  const named = isPost ? dateOf(file.slice(file.lastIndexOf('/') + 1)) : null;
+  return { published: fields.published ?? named, updated: fields.updated };
 }
 
 function localeOf(file: string, context: SiteContext): string | null {
