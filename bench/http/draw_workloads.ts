@@ -33,8 +33,9 @@ export function drawWorkloads(corpus: Corpus, queries: number, seed: number): Wo
 /** Queries of all classes in turn, less the pasted passages, which measure the index and not the server. */
 function drawMixed(corpus: Corpus, count: number, seed: number): BenchQuery[] {
   const analyser = createQueryAnalyser(corpus.analyser.algorithms, corpus.settings.language);
-  const byClass = drawQueries(readSitePages(corpus), analyser, count, seed);
-  const classes = QUERY_CLASSES.filter((name) => name !== 'like, 300 words').map((name) => byClass[name]);
+  const names = QUERY_CLASSES.filter((name) => name !== 'like, 300 words');
+  const byClass = drawQueries(readSitePages(corpus), analyser, count, seed, names);
+  const classes = names.map((name) => byClass[name]);
   return Array.from({ length: count }, (_, turn) => classes.flatMap((queries) => queries[turn] ?? []))
     .flat()
     .slice(0, count);

@@ -63,6 +63,7 @@ const servers = asked.flatMap((name) => {
 });
 const scratch = mkdtempSync(join(tmpdir(), 'catchword-bench-http-'));
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
 
 const artefact = join(scratch, 'site.catchword');
 progress('baking');

@@ -12,7 +12,12 @@ export interface CpuTime {
   readonly busiest: number;
 }
 
-/** A server in a process of its own. */
+const running = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+/** A server in a process of its own, which ends with this one. */
 export class ServerProcess {
   readonly port: number;
   readonly #child: ChildProcess;
@@ -22,6 +27,7 @@ export class ServerProcess {
     const [program, ...rest] = cores !== null && canPin() ? ['taskset', '-c', cores, ...command] : command;
     this.port = port;
     this.#child = spawn(program!, rest, { stdio: ['ignore', 'ignore', 2], env: { ...process.env, ...environment } });
+    running.add(this.#child);
   }
 
   /** Waits until it takes connections. @throws Error when its process ends before */
@@ -55,6 +61,7 @@ export class ServerProcess {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     this.#child.kill('SIGKILL');
     await once(this.#child, 'exit');
+    running.delete(this.#child);
   }
 }
 

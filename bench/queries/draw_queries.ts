@@ -19,13 +19,14 @@ const TRIES_A_QUERY = 20;
 
 /**
  * Draws different queries of every class from a site's own words; the same site, count and seed give the same queries.
- * A class that the site cannot serve (no tags) is empty.
+ * A class that the site cannot serve (no tags) is empty, and so are those that are not among `classes`.
  */
 export function drawQueries(
   pages: readonly SitePage[],
   analyser: QueryAnalyser,
   count: number,
   seed: number,
+  classes: readonly QueryClass[] = QUERY_CLASSES,
 ): Record<QueryClass, BenchQuery[]> {
   const random = new SeededRandom(seed);
   const list = new WordList(pages, analyser);
@@ -91,6 +92,7 @@ export function drawQueries(
 
   return Object.fromEntries(
     QUERY_CLASSES.map((name) => {
+      if (!classes.includes(name)) return [name, []];
       const drawn = new Map<string, BenchQuery>();
       for (let tries = 0; tries < count * TRIES_A_QUERY && drawn.size < count; tries++) {
         const query = draw[name]();
