@@ -69,6 +69,7 @@ function mustRefuseToServe(name: string, path: string): void {
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'serve', path, '--port', '0'], {
     encoding: 'utf8',
     timeout: 10_000,
+    env: { ...process.env, CATCHWORD_FEEDBACK: 'none' },
   });
   if (stdout !== '') faults.push(`${name}: it was served`);
   check(name, path, status, stderr);

@@ -5,6 +5,12 @@ import { fileURLToPath } from 'node:url';
 
 const program = fileURLToPath(new URL('../../bin/catchword', import.meta.url));
 
+const running = new Set<ChildProcess>();
+// Nothing outlives the test that started it.
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
 /** A `catchword serve` of its own process. */
 export interface ServeProcess {
   readonly child: ChildProcess;
@@ -18,12 +24,17 @@ export interface ServeProcess {
 /** @param launcher a command that starts the program given behind it, such as a shell that first lowers a limit */
 export async function startServe(args: readonly string[], launcher: readonly string[] = []): Promise<ServeProcess> {
   const [command, ...rest] = [...launcher, process.execPath, program, 'serve', ...args, '--port', '0'];
-  const child = spawn(command!, rest, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(command!, rest, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // Reads are what is tried here: no store is made in the current folder.
+    env: { ...process.env, CATCHWORD_FEEDBACK: 'none' },
+  });
   let errors = '';
   child.stderr.on('data', (text) => {
     errors += text;
   });
-  process.once('exit', () => child.kill('SIGKILL'));
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   const [line] = await Promise.race([
     once(createInterface({ input: child.stdout }), 'line'),
     once(child, 'exit').then(([code]) => {
