@@ -24,7 +24,7 @@ fi
 work=$(mktemp -d)
 : >"$work/server.log"
 # With both stamps, so that answers carry validators.
-node scripts/run.mjs bin/catchword serve site --port 0 --commit 0123456789abcdef0123456789abcdef01234567 \
+node scripts/run.mjs bin/catchword serve site --port 0 --feedback memory: --commit 0123456789abcdef0123456789abcdef01234567 \
   >"$work/server.log" 2>&1 &
 server=$!
 trap 'kill "$server" 2>/dev/null; wait "$server" 2>/dev/null; rm -rf "$work"' EXIT

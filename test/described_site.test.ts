@@ -6,6 +6,7 @@ import { type BakeSettings, bake } from '../src/bake/bake.ts';
 import { joinArtefact } from '../src/corpus/artefact_format.ts';
 import { openCorpus } from '../src/corpus/open_corpus.ts';
 import type { OpenApiDocument } from '../src/discovery/openapi/openapi_document.ts';
+import { createMemoryStore } from '../src/feedback/stores/memory.ts';
 import { jsonOf, transports } from './conformance/transports.ts';
 import type { RecordedRequest } from './recorder/record_exchange.ts';
 import { createServiceRecorder } from './recorder/record_service.ts';
@@ -14,7 +15,8 @@ const folder = fileURLToPath(new URL('../site', import.meta.url));
 const config = JSON.parse(readFileSync(join(folder, 'catchword.config.json'), 'utf8')) as BakeSettings;
 const settings = { ...config, publicOrigin: 'http://catchword.test' };
 const { artefact } = await bake({ folder, out: null, settings, commit: null, local: true, cache: null, workers: 1 });
-const options = { corpus: openCorpus(joinArtefact(artefact)) };
+const feedback = { store: createMemoryStore(), now: () => 0, randomBytes: (count: number) => new Uint8Array(count) };
+const options = { corpus: openCorpus(joinArtefact(artefact)), feedback };
 const client = await transports[0]!.open(options);
 const record = createServiceRecorder(options);
 

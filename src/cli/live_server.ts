@@ -1,5 +1,8 @@
+import { StoreUnavailable } from '../feedback/store_error.ts';
+import type { FeedbackOptions } from '../http/feedback_options.ts';
 import { createService, type Service } from '../http/service.ts';
 import { openBuild, type SharedBuild } from './shared_build.ts';
+import type { FeedbackSettings } from './thread_feedback.ts';
 
 /** How to serve: plain values, so that threads can be given them. */
 export interface ServeSettings {
@@ -8,6 +11,8 @@ export interface ServeSettings {
   readonly port: number;
   readonly nativeQuery: boolean;
   readonly gatePassword: string | null;
+  /** Null: no feedback is kept. */
+  readonly feedback: FeedbackSettings | null;
 }
 
 /** Takes a line for the owner, without its line end. */
@@ -25,12 +30,19 @@ export interface LiveServer {
   close(): Promise<void>;
 }
 
-export function openService(build: SharedBuild, { nativeQuery, gatePassword }: ServeSettings, log: Log): Service {
+export function openService(
+  build: SharedBuild,
+  { nativeQuery, gatePassword }: ServeSettings,
+  feedback: FeedbackOptions | null,
+  log: Log,
+): Service {
   return createService({
     corpus: openBuild(build),
     nativeQuery,
     gatePassword,
-    onFailure: ({ method, error }) => log(`Failed while answering ${method}: ${describe(error)}`),
+    feedback,
+    onFailure: ({ method, error }) =>
+      log(error instanceof StoreUnavailable ? error.message : `Failed while answering ${method}: ${describe(error)}`),
   });
 }
 

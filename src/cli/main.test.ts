@@ -19,7 +19,7 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'catchword-cli-'));
   content = join(folder, 'content');
   artefact = join(folder, 'site.catchword');
-  environment = { CATCHWORD_CACHE: join(folder, 'cache') };
+  environment = { CATCHWORD_CACHE: join(folder, 'cache'), CATCHWORD_FEEDBACK: 'none' };
   mkdirSync(join(content, 'writing'), { recursive: true });
   writeFileSync(join(content, 'index.md'), '# Home\n\nSee [one](writing/one.md) and [none](writing/none.md).\n');
   writeFileSync(join(content, 'writing', 'one.md'), '# One\n\nThe first caching guide.\n');

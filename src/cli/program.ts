@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Command } from 'commander';
+import { addFeedbackCommands, addRollUpCommand, feedbackOption } from './add_feedback_commands.ts';
 import { type BuildFlags, build } from './build_command.ts';
 import { type QueryFlags, query } from './query_command.ts';
 import { type ServeFlags, serve } from './serve_command.ts';
@@ -28,6 +29,10 @@ export function createProgram(terminal: Terminal, version: string, finish: (exit
     .option('--port <number>', 'port to listen on, 0 for any (default: $PORT, else 4777)')
     .option('--workers <number>', 'threads that answer, or "all" for one a core (default: 1)')
     .option('--native-query', 'answer a bare QUERY too, not only its override')
+    .option(feedbackOption[0], `${feedbackOption[1]}, or none`)
+    .option('--no-feedback-init', 'refuse to start when the file of the feedback store is not there')
+    .option('--feedback-origins <list>', 'origins whose scripts may submit feedback, beside the site, comma-separated')
+    .option('--rollup-every <minutes>', 'minutes between two counts of the feedback, 0 for never (default: 5)')
     .action(async (source: string | undefined, flags: ServeFlags) =>
       finish(await serve(source ?? defaultSource(terminal), flags, terminal)),
     );
@@ -41,6 +46,9 @@ export function createProgram(terminal: Terminal, version: string, finish: (exit
     .action(async (source: string | undefined, flags: QueryFlags) =>
       finish(await query(source ?? defaultSource(terminal), flags, terminal)),
     );
+
+  addFeedbackCommands(program, terminal, finish);
+  addRollUpCommand(withBakeFlags(program.command('rollup')), terminal, () => defaultSource(terminal), finish);
 
   return program;
 }

@@ -1,27 +1,38 @@
 import { availableParallelism } from 'node:os';
 import type { Corpus } from '../corpus/corpus.ts';
-import { type BakeFlags, isSet } from './bake_content.ts';
+import type { FeedbackOptions } from '../http/feedback_options.ts';
+import { siteSubjects } from '../http/site_subjects.ts';
+import { type BakeFlags, isSet, withoutSlash } from './bake_content.ts';
 import { misused } from './command_error.ts';
+import { feedbackAddress, mayCreate, type StoreFlags, storeFile, tryOpen } from './feedback_settings.ts';
 import type { LiveServer, ServeSettings } from './live_server.ts';
 import { isFolder, openSource } from './open_source.ts';
 import { createReloads } from './reloads.ts';
+import { startRollUps } from './roll_ups.ts';
 import { serveByThreads } from './serve_by_threads.ts';
 import { serveInProcess } from './serve_in_process.ts';
-import { shareBuild } from './shared_build.ts';
+import { openBuild, shareBuild } from './shared_build.ts';
 import type { Terminal } from './terminal.ts';
+import { type FeedbackSettings, feedbackOn } from './thread_feedback.ts';
 import { untilEnded } from './until_ended.ts';
 import { watchFile } from './watch_file.ts';
 
-export interface ServeFlags extends BakeFlags {
+export interface ServeFlags extends BakeFlags, StoreFlags {
   readonly host?: string;
   readonly port?: string;
   readonly workers?: string;
   readonly nativeQuery?: boolean;
+  /** False by --no-feedback-init. */
+  readonly feedbackInit?: boolean;
+  readonly feedbackOrigins?: string;
+  readonly rollupEvery?: string;
 }
 
 const defaultHost = '127.0.0.1';
 const defaultPort = '4777';
 const mostWorkers = 256;
+const defaultMinutes = '5';
+const unshared = 'Cannot share a store in memory among workers: name one with --feedback, or serve by one worker.';
 
 /** `catchword serve`: answers until a signal asks it to end, from whatever build stands at the source by then. */
 export async function serve(source: string, flags: ServeFlags, terminal: Terminal): Promise<number> {
@@ -30,11 +41,30 @@ export async function serve(source: string, flags: ServeFlags, terminal: Termina
   const log = (line: string) => terminal.err(`${line}\n`);
   const workers = parseWorkers(flags.workers ?? (environment.CATCHWORD_WORKERS || '1'));
   const settings = readSettings(flags, environment);
+  const rollUpEvery = parseMinutes(flags.rollupEvery ?? (environment.CATCHWORD_ROLLUP_EVERY || defaultMinutes));
+  if (settings.feedback?.address === 'memory:' && workers > 1) throw misused(unshared);
   const corpus = await openSource(source, flags, terminal, terminal.err);
   const build = shareBuild(corpus);
-  const server =
-    workers === 1 ? await serveInProcess(settings, build, log) : await serveByThreads(workers, settings, build, log);
-  const reloads = createReloads({ source, flags, environment: { ...environment } }, server, build, log);
+  const feedback = await openServedFeedback(settings.feedback, flags.feedbackInit !== false, log);
+  const starting =
+    workers === 1 ? serveInProcess(settings, build, feedback, log) : serveByThreads(workers, settings, build, log);
+  const server = await starting.catch(async (error: unknown) => {
+    await feedback?.store.close();
+    throw error;
+  });
+  let subjects = siteSubjects(corpus);
+  const rollUps =
+    feedback === null || rollUpEvery === 0
+      ? null
+      : startRollUps({ store: feedback.store, publicAbout: () => subjects, every: rollUpEvery, log });
+  const swapped: LiveServer = {
+    ...server,
+    async swap(next) {
+      await server.swap(next);
+      subjects = siteSubjects(openBuild(next));
+    },
+  };
+  const reloads = createReloads({ source, flags, environment: { ...environment } }, swapped, build, log);
   // A folder changes many times while one writes in it: there, SIGHUP says when.
   const watch = isFolder(source)
     ? null
@@ -46,7 +76,9 @@ export async function serve(source: string, flags: ServeFlags, terminal: Termina
   announce(server, settings, corpus, terminal, performance.now() - started);
   const exitCode = await ended;
   watch?.close();
+  rollUps?.stop();
   await Promise.all([reloads.close(), server.close()]);
+  await feedback?.store.close();
   return exitCode;
 }
 
@@ -56,7 +88,36 @@ function readSettings(flags: ServeFlags, environment: Terminal['environment']): 
     port: parsePort(flags.port ?? (environment.CATCHWORD_PORT || environment.PORT || defaultPort)),
     nativeQuery: flags.nativeQuery ?? isSet(environment.CATCHWORD_NATIVE_QUERY),
     gatePassword: environment.CATCHWORD_GATE_PASSWORD ?? null,
+    feedback: readFeedbackSettings(flags, environment),
   };
+}
+
+function readFeedbackSettings(flags: ServeFlags, environment: Terminal['environment']): FeedbackSettings | null {
+  const address = feedbackAddress(flags, environment);
+  if (address === null) return null;
+  const origins = (flags.feedbackOrigins ?? environment.CATCHWORD_FEEDBACK_ORIGINS ?? '')
+    .split(',')
+    .map((origin) => withoutSlash(origin.trim()))
+    .filter((origin) => origin !== '');
+  return { address, origins, cronSecret: environment.CATCHWORD_CRON_SECRET || null };
+}
+
+/** The store of this process, made when it is not there and nothing speaks against it. */
+async function openServedFeedback(
+  settings: FeedbackSettings | null,
+  init: boolean,
+  log: (line: string) => void,
+): Promise<FeedbackOptions | null> {
+  if (settings === null) return null;
+  const create = init && mayCreate(settings.address);
+  const store = await tryOpen(settings.address, create);
+  if (create) log(`Made a feedback store: ${storeFile(settings.address)}`);
+  return feedbackOn(store, settings);
+}
+
+function parseMinutes(text: string): number {
+  if (/^\d{1,4}$/.test(text) && Number(text) <= 1440) return Number(text);
+  throw misused(`Cannot roll up every "${text}" minutes: a number from 1 to 1440 is expected, or 0 for never.`);
 }
 
 function parsePort(text: string): number {

@@ -1,17 +1,23 @@
+import type { FeedbackOptions } from '../http/feedback_options.ts';
 import { createNodeServer } from '../http/node_server.ts';
 import { listen } from './listen.ts';
 import { type LiveServer, type Log, openService, type ServeSettings } from './live_server.ts';
 import type { SharedBuild } from './shared_build.ts';
 
-/** Serves from this thread: the way of one worker. */
-export async function serveInProcess(settings: ServeSettings, build: SharedBuild, log: Log): Promise<LiveServer> {
-  let service = openService(build, settings, log);
+/** Serves from this thread: the way of one worker. The store is for the caller to close. */
+export async function serveInProcess(
+  settings: ServeSettings,
+  build: SharedBuild,
+  feedback: FeedbackOptions | null,
+  log: Log,
+): Promise<LiveServer> {
+  let service = openService(build, settings, feedback, log);
   const node = createNodeServer(() => service);
   const port = await listen(node.server, { host: settings.host, port: settings.port });
   return {
     port,
     async swap(next) {
-      service = openService(next, settings, log);
+      service = openService(next, settings, feedback, log);
     },
     close: () => node.close(),
   };

@@ -5,6 +5,7 @@ import type { Service } from '../http/service.ts';
 import { listen } from './listen.ts';
 import { openService, type ServeSettings } from './live_server.ts';
 import type { SharedBuild } from './shared_build.ts';
+import { openFeedback } from './thread_feedback.ts';
 
 export interface ServerThreadData {
   readonly settings: ServeSettings;
@@ -32,7 +33,12 @@ if (parentPort !== null) await serve(workerData as ServerThreadData, parentPort)
 async function serve({ settings, build, number, turn }: ServerThreadData, port: NonNullable<typeof parentPort>) {
   const say = (message: FromServerThread) => port.postMessage(message);
   const log = (line: string) => say({ kind: 'log', line });
-  let serving = { number, service: openService(build, settings, log) };
+  const feedback = await openFeedback(settings.feedback).catch((error: Error) => {
+    say({ kind: 'refused', reason: error.message });
+    port.close();
+  });
+  if (feedback === undefined) return;
+  let serving = { number, service: openService(build, settings, feedback, log) };
   let prepared: { readonly number: number; readonly service: Service } | null = null;
 
   /** All threads read one cell, so no request that begins after a swap is answered from the build before it. */
@@ -49,11 +55,14 @@ async function serve({ settings, build, number, turn }: ServerThreadData, port: 
     if (message.kind === 'stop-listening') {
       void node.stopListening().then(() => say({ kind: 'stopped-listening' }));
     } else if (message.kind === 'finish') {
-      void node.finish().then(() => port.close());
+      void node.finish().then(async () => {
+        await feedback?.store.close();
+        port.close();
+      });
     } else {
       current();
       try {
-        prepared = { number: message.number, service: openService(message.build, settings, log) };
+        prepared = { number: message.number, service: openService(message.build, settings, feedback, log) };
         say({ kind: 'prepared', number: message.number, fault: null });
       } catch (error) {
         say({ kind: 'prepared', number: message.number, fault: (error as Error).message });

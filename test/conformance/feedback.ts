@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
 import type { FeedbackStore } from '../../src/feedback/feedback_store.ts';
-import { openStore } from '../../src/feedback/open_store.ts';
+import { createMemoryStore } from '../../src/feedback/stores/memory.ts';
+import { openSqliteStore } from '../../src/feedback/stores/sqlite.ts';
 import type { FeedbackOptions } from '../../src/http/feedback_options.ts';
 import type { ServiceOptions } from '../../src/http/service.ts';
 import { CANARY, countedBytes, NOW } from '../fixtures/feedback.ts';
@@ -36,7 +37,6 @@ export function describeFeedback(
     let files = 0;
     let store: FeedbackStore;
     let client: Client;
-    let options: ServiceOptions;
     let record: ReturnType<typeof createServiceRecorder>;
     const given = {
       async send(request: SentRequest) {
@@ -50,15 +50,14 @@ export function describeFeedback(
       },
     };
 
-    beforeAll(() => {
+    beforeAll(async () => {
       const { gatePassword, ...feedback } = more;
-      options = {
+      const options: ServiceOptions = {
         corpus,
         ...(gatePassword === undefined ? {} : { gatePassword }),
         feedback: {
-          get store() {
-            return store;
-          },
+          // The service lives through all cases, and each case has a store of its own.
+          store: new Proxy({} as FeedbackStore, { get: (_, name) => Reflect.get(store, name) }),
           now: () => NOW,
           randomBytes: countedBytes(),
           ...feedback,
@@ -66,18 +65,20 @@ export function describeFeedback(
         onFailure: ({ error }) => logged.push(`${(error as Error).stack} ${JSON.stringify(error)}`),
       };
       record = createServiceRecorder(options);
-    });
-    beforeEach(async () => {
-      store = await openStore(kind === 'memory' ? 'memory:' : `sqlite:${join(folder, `${++files}.db`)}`, {
-        create: true,
-      });
       client = await open(options);
     });
+    beforeEach(async () => {
+      const file = join(folder, `${++files}.db`);
+      store = kind === 'memory' ? createMemoryStore() : await openSqliteStore(file, { create: true });
+    });
     afterEach(async () => {
-      await Promise.all([client.close(), store.close()]);
+      await store.close();
       expect(logged.join('\n')).not.toContain(CANARY);
     });
-    afterAll(() => rmSync(folder, { recursive: true }));
+    afterAll(async () => {
+      await client.close();
+      rmSync(folder, { recursive: true });
+    });
     cases(given);
   });
 }

@@ -1,0 +1,78 @@
+import type { Command } from 'commander';
+import type { BakeFlags } from './bake_content.ts';
+import {
+  backUpFeedback,
+  changeFeedback,
+  examineFeedback,
+  type FormatFlags,
+  initFeedback,
+  listFeedback,
+  rollUpFeedback,
+  showFeedback,
+} from './feedback_commands.ts';
+import type { StoreFlags } from './feedback_settings.ts';
+import type { Terminal } from './terminal.ts';
+
+export const feedbackOption = [
+  '--feedback <address>',
+  'feedback store: sqlite:PATH, postgres://... or memory: (default: $CATCHWORD_FEEDBACK, $DATABASE_URL, else sqlite:./data/feedback.db)',
+] as const;
+
+/** The commands of the site's owner, the only ones that show messages. @param finish takes the exit code */
+export function addFeedbackCommands(program: Command, terminal: Terminal, finish: (exitCode: number) => void): void {
+  const feedback = program.command('feedback').description("read and tend the submissions, by their site's owner");
+  const named = (name: string, description: string): Command =>
+    feedback
+      .command(name)
+      .description(description)
+      .option(...feedbackOption);
+  const inFormats = (command: Command): Command => command.option('--json', 'write JSON').option('--csv', 'write CSV');
+
+  named('init', 'make the store where there is none').action(async (flags: StoreFlags) =>
+    finish(await initFeedback(flags, terminal)),
+  );
+  inFormats(named('list', 'tell every submission in a line, the oldest first')).action(async (flags: FormatFlags) =>
+    finish(await listFeedback(flags, terminal, 'lines')),
+  );
+  inFormats(named('export', 'write every submission whole, as JSON unless --csv is given')).action(
+    async (flags: FormatFlags) => finish(await listFeedback(flags, terminal, 'json')),
+  );
+  inFormats(named('show', 'tell one submission whole'))
+    .argument('<id>')
+    .action(async (id: string, flags: FormatFlags) => finish(await showFeedback(id, flags, terminal)));
+  for (const [change, description] of [
+    ['hide', 'take submissions out of the public list and the aggregate'],
+    ['unhide', 'show hidden submissions again'],
+    ['purge', 'remove submissions for good'],
+  ] as const) {
+    named(change, description)
+      .argument('<ids...>')
+      .action(async (ids: string[], flags: StoreFlags) => finish(await changeFeedback(ids, change, flags, terminal)));
+  }
+  named('backup', 'write a copy of the store to a new file, while servers go on')
+    .argument('<file>')
+    .action(async (file: string, flags: StoreFlags) => finish(await backUpFeedback(file, flags, terminal)));
+
+  program
+    .command('doctor')
+    .description('compare every submission with its checksum, and check the structure of the store')
+    .option(...feedbackOption)
+    .option('--json', 'say it as one JSON document')
+    .action(async (flags: StoreFlags & { json?: boolean }) => finish(await examineFeedback(flags, terminal)));
+}
+
+/** `catchword rollup`, whose flags are also those of baking. */
+export function addRollUpCommand(
+  command: Command,
+  terminal: Terminal,
+  defaultSource: () => string,
+  finish: (exitCode: number) => void,
+): void {
+  command
+    .description('count the submissions and replace the public aggregate; the result goes to stdout')
+    .argument('[source]', 'artefact or folder of Markdown (default: as for serve)')
+    .option(...feedbackOption)
+    .action(async (source: string | undefined, flags: StoreFlags & BakeFlags) =>
+      finish(await rollUpFeedback(source ?? defaultSource(), flags, terminal)),
+    );
+}

@@ -1,0 +1,226 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { attemptOf, CANARY, NOW } from '../../test/fixtures/feedback.ts';
+import { openSqliteStore } from '../feedback/stores/sqlite.ts';
+import { main } from './main.ts';
+
+const program = fileURLToPath(new URL('../../bin/catchword', import.meta.url));
+const ESCAPE = '\u001b[31m';
+let folder: string;
+let content: string;
+let file: string;
+let count = 0;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'catchword-feedback-cli-'));
+  content = join(folder, 'content');
+  mkdirSync(content);
+  writeFileSync(join(content, 'index.md'), '# Home\n\nWelcome.\n');
+});
+beforeEach(() => {
+  file = join(folder, `${++count}.db`);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const environment = () => ({ CATCHWORD_CACHE: join(folder, 'cache'), CATCHWORD_FEEDBACK: `sqlite:${file}` });
+
+async function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const out: Uint8Array[] = [];
+  let err = '';
+  const code = await main(args, {
+    environment: environment(),
+    out: (data) => out.push(Buffer.from(data)),
+    err: (text) => {
+      err += text;
+    },
+    outIsTerminal: false,
+    errIsTerminal: false,
+  });
+  return { code, out: Buffer.concat(out).toString(), err };
+}
+
+/** Makes a store of three submissions. @returns their ids */
+async function fill(): Promise<string[]> {
+  const store = await openSqliteStore(file, { create: true });
+  const told = [
+    { message: `It "fails",\n${ESCAPE}${CANARY}`, about: 'index' },
+    { message: 'a\u0000b', about: null },
+    { message: 'plain', about: '' },
+  ];
+  const ids: string[] = [];
+  for (const [at, members] of told.entries()) {
+    const attempt = attemptOf(`key ${at}`, members, NOW + at * 1000);
+    await store.submit(attempt);
+    ids.push(attempt.id);
+  }
+  await store.close();
+  return ids;
+}
+
+describe('catchword feedback', () => {
+  it('init makes a store, which other commands refuse to do', async () => {
+    const { code, out, err } = await run('feedback', 'list');
+    expect([code, out, existsSync(file)]).toEqual([1, '', false]);
+    expect(err).toMatch(
+      /^Cannot open the feedback store: there is no file ".*".* "catchword feedback init" makes one\.\n$/,
+    );
+    expect(await run('feedback', 'init')).toEqual({ code: 0, out: '', err: 'The feedback store is ready.\n' });
+    expect(await run('feedback', 'list')).toEqual({ code: 0, out: '', err: '' });
+  });
+
+  it('list tells each submission in a line, without what would move the cursor', async () => {
+    const ids = await fill();
+    await run('feedback', 'hide', ids[1]!);
+    const { code, out } = await run('feedback', 'list');
+    const lines = out.trimEnd().split('\n');
+    expect([code, lines.length]).toEqual([0, 3]);
+    expect(lines[0]).toBe(
+      `${ids[0]}  2026-11-21T09:30:00Z  broken      low     index:  It "fails",\\u{a}\\u{1b}[31m${CANARY}`,
+    );
+    expect(lines[1]).toContain('[hidden]');
+  });
+
+  it('export writes everything as it was sent, as JSON and as CSV', async () => {
+    const ids = await fill();
+    const rows = JSON.parse((await run('feedback', 'export')).out);
+    expect(rows[0]).toEqual({
+      id: ids[0],
+      kind: 'broken',
+      severity: 'low',
+      about: 'index',
+      message: `It "fails",\n${ESCAPE}${CANARY}`,
+      submittedAt: '2026-11-21T09:30:00Z',
+      hidden: false,
+      intact: true,
+    });
+    expect(rows.map(({ message, about }: { message: string; about: string }) => [message, about]).slice(1)).toEqual([
+      ['a\u0000b', null],
+      ['plain', ''],
+    ]);
+    const csv = (await run('feedback', 'export', '--csv')).out;
+    expect(csv.startsWith('id,kind,severity,about,message,submittedAt,hidden,intact\r\n')).toBe(true);
+    expect(csv).toContain(`,index,"It ""fails"",\n${ESCAPE}${CANARY}",2026`);
+    expect(csv).toContain(',,a\u0000b,');
+    expect(csv).toContain(',"",plain,');
+    expect((await run('feedback', 'list', '--json')).out).toBe((await run('feedback', 'export')).out);
+    expect((await run('feedback', 'export', '--json', '--csv')).code).toBe(2);
+  });
+
+  it('show tells one submission, and says when there is none', async () => {
+    const [id] = await fill();
+    expect((await run('feedback', 'show', id!)).out).toMatch(
+      new RegExp(`^id +${id}\n[^]*\n\nIt "fails",\n.*${CANARY}\n$`),
+    );
+    expect(JSON.parse((await run('feedback', 'show', id!, '--json')).out).id).toBe(id);
+    const missing = await run('feedback', 'show', 'x');
+    expect(missing).toEqual({ code: 1, out: '', err: 'Cannot find the submission "x": there is none of this id.\n' });
+  });
+
+  it('hide, unhide and purge change what rollup counts', async () => {
+    const ids = await fill();
+    const total = async () => JSON.parse((await run('rollup', content)).out).total;
+    expect(await total()).toBe(3);
+    await run('feedback', 'hide', ids[0]!, ids[1]!);
+    expect(await total()).toBe(1);
+    await run('feedback', 'unhide', ids[0]!);
+    expect(await total()).toBe(2);
+    expect((await run('feedback', 'purge', ids[0]!, 'x')).code).toBe(1);
+    expect(await total()).toBe(1);
+    expect(readFileSync(file).includes(CANARY)).toBe(false);
+  });
+
+  it('backup writes a store that opens, and never over a file', async () => {
+    await fill();
+    const copy = join(folder, `copy-${count}.db`);
+    expect((await run('feedback', 'backup', copy)).code).toBe(0);
+    expect((await run('feedback', 'list', '--feedback', `sqlite:${copy}`)).out.trimEnd().split('\n')).toHaveLength(3);
+    expect((await run('feedback', 'backup', copy)).err).toMatch(/^Cannot write the backup: .* exists already\.\n$/);
+  });
+});
+
+describe('catchword doctor', () => {
+  it('finds a sound store sound, and names an altered row', async () => {
+    const ids = await fill();
+    expect(await run('doctor')).toEqual({ code: 0, out: '3 rows, 0 altered, 0 faults of structure\n', err: '' });
+    const database = new DatabaseSync(file);
+    database.exec("update catchword_submission set kind = 'other' where sequence = 2");
+    database.close();
+    const { code, out } = await run('doctor');
+    expect([code, out]).toEqual([1, `altered: row 2, "${ids[1]}"\n3 rows, 1 altered, 0 faults of structure\n`]);
+  });
+});
+
+describe('catchword serve with feedback', () => {
+  const children: ChildProcess[] = [];
+  afterEach(() => {
+    for (const child of children.splice(0)) child.kill('SIGKILL');
+  });
+
+  async function start(...args: string[]) {
+    const child = spawn(process.execPath, [program, 'serve', content, '--port', '0', ...args], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...environment(), CATCHWORD_CRON_SECRET: 'secret' },
+    });
+    children.push(child);
+    let err = '';
+    child.stderr.on('data', (text) => {
+      err += text;
+    });
+    const [line] = await once(createInterface({ input: child.stdout }), 'line');
+    return { child, url: JSON.parse(line).url as string, errors: () => err };
+  }
+
+  const submit = (url: string) =>
+    fetch(`${url}/api/feedback`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': 'k' },
+      body: JSON.stringify({ kind: 'broken', severity: 'high', message: `It fails. ${CANARY}` }),
+    });
+
+  it.each([['1'], ['2']])(
+    'makes the store, takes feedback by %s workers and ends with it recorded',
+    async (workers) => {
+      const { child, url, errors } = await start('--workers', workers);
+      const answers = await Promise.all(Array.from({ length: 8 }, () => submit(url)));
+      expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201));
+      expect(await (await fetch(`${url}/api/feedback`)).json()).toMatchObject({ total: 1 });
+      const headers = { Authorization: 'Bearer secret' };
+      expect((await fetch(`${url}/api/cron/feedback-rollup`, { headers })).status).toBe(200);
+      child.kill('SIGTERM');
+      expect(await once(child, 'exit')).toEqual([143, null]);
+      expect(errors()).toContain(`Made a feedback store: ${file}\n`);
+      expect(errors()).not.toContain(CANARY);
+      expect((await run('feedback', 'export')).out).toContain(CANARY);
+    },
+  );
+
+  it.each([
+    ['an empty file', () => writeFileSync(file, ''), []],
+    ['a foreign file', () => writeFileSync(file, 'SQLite format 3\u0000, but no more'), []],
+    ['the log of a store that is gone', () => writeFileSync(`${file}-wal`, 'x'), []],
+    ['no file, when it must be there', () => undefined, ['--no-feedback-init']],
+  ])('refuses to start over %s', async (_, prepare, flags) => {
+    prepare();
+    const { code, out, err } = await run('serve', content, '--port', '0', ...flags);
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toMatch(/^Cannot open the feedback store: .*\.$/m);
+  });
+
+  it('keeps none when it is told so', async () => {
+    const { url } = await start('--feedback', 'none');
+    expect((await submit(url)).status).toBe(404);
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it('shares no store in memory among workers', async () => {
+    const { code, err } = await run('serve', content, '--feedback', 'memory:', '--workers', '2');
+    expect([code, err]).toEqual([2, expect.stringContaining('Cannot share a store in memory among workers')]);
+  });
+});

@@ -1,0 +1,148 @@
+import type { OwnerRecord } from '../feedback/feedback_record.ts';
+import type { FeedbackStore } from '../feedback/feedback_store.ts';
+import { findDamage } from '../feedback/find_damage.ts';
+import { rollUp } from '../feedback/roll_up.ts';
+import { StoreRefused, StoreUnavailable } from '../feedback/store_error.ts';
+import { siteSubjects } from '../http/site_subjects.ts';
+import type { BakeFlags } from './bake_content.ts';
+import { failed, misused } from './command_error.ts';
+import { openNamedStore, type StoreFlags } from './feedback_settings.ts';
+import { csvHeader, csvLine, listLine, ownersView, showRecord } from './feedback_table.ts';
+import { openSource } from './open_source.ts';
+import type { Terminal } from './terminal.ts';
+
+export interface FormatFlags extends StoreFlags {
+  readonly json?: boolean;
+  readonly csv?: boolean;
+}
+
+const batch = 1000;
+
+/** Opens the store, works with it and closes it. What the store refuses is told in a line. */
+async function withStore(
+  flags: StoreFlags,
+  { environment }: Terminal,
+  work: (store: FeedbackStore) => Promise<number>,
+  create = false,
+): Promise<number> {
+  const store = await openNamedStore(flags, environment, create);
+  try {
+    return await work(store);
+  } catch (error) {
+    if (error instanceof StoreRefused || error instanceof StoreUnavailable) throw failed(error.message);
+    throw error;
+  } finally {
+    await store.close();
+  }
+}
+
+/** `catchword feedback init`: makes the store when there is none. */
+export function initFeedback(flags: StoreFlags, terminal: Terminal): Promise<number> {
+  return withStore(
+    flags,
+    terminal,
+    async (store) => {
+      await store.checkHealth();
+      terminal.err('The feedback store is ready.\n');
+      return 0;
+    },
+    true,
+  );
+}
+
+/** `catchword feedback list` and `export`: every submission, oldest first, hidden ones too. */
+export function listFeedback(flags: FormatFlags, terminal: Terminal, format: 'lines' | 'json'): Promise<number> {
+  if (flags.json === true && flags.csv === true) throw misused('Cannot write both --json and --csv: name one.');
+  const chosen = flags.csv === true ? 'csv' : flags.json === true ? 'json' : format;
+  return withStore(flags, terminal, async (store) => {
+    if (chosen === 'csv') terminal.out(csvHeader);
+    let isFirst = true;
+    for await (const row of everyRow(store)) {
+      if (chosen === 'csv') terminal.out(csvLine(row));
+      else if (chosen === 'lines') terminal.out(listLine(row));
+      else terminal.out(`${isFirst ? '[' : ','}\n${JSON.stringify(ownersView(row))}`);
+      isFirst = false;
+    }
+    if (chosen === 'json') terminal.out(isFirst ? '[]\n' : '\n]\n');
+    return 0;
+  });
+}
+
+async function* everyRow(store: FeedbackStore): AsyncGenerator<OwnerRecord> {
+  for (let after = 0; ; ) {
+    const rows = await store.exportRows(after, batch);
+    yield* rows;
+    if (rows.length < batch) return;
+    after = rows.at(-1)!.sequence;
+  }
+}
+
+/** `catchword feedback show`: one submission with its message. */
+export function showFeedback(id: string, flags: FormatFlags, terminal: Terminal): Promise<number> {
+  return withStore(flags, terminal, async (store) => {
+    const row = await store.find(id);
+    if (row === null) throw failed(noSuch(id));
+    if (flags.csv === true) terminal.out(`${csvHeader}${csvLine(row)}`);
+    else terminal.out(flags.json === true ? `${JSON.stringify(ownersView(row))}\n` : showRecord(row));
+    return 0;
+  });
+}
+
+/** `catchword feedback hide`, `unhide` and `purge`. */
+export function changeFeedback(
+  ids: readonly string[],
+  change: 'hide' | 'unhide' | 'purge',
+  flags: StoreFlags,
+  terminal: Terminal,
+): Promise<number> {
+  return withStore(flags, terminal, async (store) => {
+    const missing: string[] = [];
+    for (const id of ids) {
+      const isDone = await (change === 'purge' ? store.purge(id) : store.hide(id, change === 'hide'));
+      if (!isDone) missing.push(id);
+    }
+    for (const id of missing) terminal.err(`${noSuch(id)}\n`);
+    return missing.length === 0 ? 0 : 1;
+  });
+}
+
+/** `catchword feedback backup`: a copy of the store as it stands, while servers go on. */
+export function backUpFeedback(file: string, flags: StoreFlags, terminal: Terminal): Promise<number> {
+  return withStore(flags, terminal, async (store) => {
+    if (store.backup === null) {
+      throw failed('Cannot back up this store: use the tools of its database, such as pg_dump.');
+    }
+    await store.backup(file);
+    return 0;
+  });
+}
+
+/** `catchword rollup`: writes the aggregate anew, by the pages and tools of a site. */
+export function rollUpFeedback(source: string, flags: StoreFlags & BakeFlags, terminal: Terminal): Promise<number> {
+  return withStore(flags, terminal, async (store) => {
+    const corpus = await openSource(source, flags, terminal, () => {});
+    const aggregate = await rollUp({ store, publicAbout: siteSubjects(corpus), now: Date.now });
+    if (aggregate === null) throw failed('Cannot roll up the feedback: another run is at work.');
+    terminal.out(`${JSON.stringify(aggregate)}\n`);
+    return 0;
+  });
+}
+
+/** `catchword doctor`: compares every row with its checksum and asks the store about its structure. Exit code 1 for any fault. */
+export function examineFeedback(flags: StoreFlags & { readonly json?: boolean }, terminal: Terminal): Promise<number> {
+  return withStore(flags, terminal, async (store) => {
+    const damage = await findDamage(store);
+    const { rows, altered, structure } = damage;
+    if (flags.json === true) terminal.out(`${JSON.stringify(damage)}\n`);
+    else {
+      for (const line of structure) terminal.out(`structure: ${line}\n`);
+      for (const { sequence, id } of altered) terminal.out(`altered: row ${sequence}, ${JSON.stringify(id)}\n`);
+      terminal.out(`${rows} rows, ${altered.length} altered, ${structure.length} faults of structure\n`);
+    }
+    return altered.length + structure.length === 0 ? 0 : 1;
+  });
+}
+
+function noSuch(id: string): string {
+  return `Cannot find the submission ${JSON.stringify(id)}: there is none of this id.`;
+}

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import type { FeedbackStore } from '../feedback/feedback_store.ts';
+import { openStore } from '../feedback/open_store.ts';
+import { StoreRefused, StoreUnavailable } from '../feedback/store_error.ts';
+import { failed, misused } from './command_error.ts';
+import type { Terminal } from './terminal.ts';
+
+export interface StoreFlags {
+  readonly feedback?: string;
+}
+
+const defaultAddress = 'sqlite:./data/feedback.db';
+
+/** The address of the feedback store by flag and environment; null when none is wanted ("none"). */
+export function feedbackAddress({ feedback }: StoreFlags, environment: Terminal['environment']): string | null {
+  const address = feedback ?? (environment.CATCHWORD_FEEDBACK || environment.DATABASE_URL || defaultAddress);
+  return address === 'none' ? null : address;
+}
+
+/**
+ * Opens the store that an owner's command is about.
+ * @throws CommandError
+ */
+export async function openNamedStore(
+  flags: StoreFlags,
+  environment: Terminal['environment'],
+  create = false,
+): Promise<FeedbackStore> {
+  const address = feedbackAddress(flags, environment);
+  if (address === null) throw misused('Cannot open the feedback store: none is kept. Name one with --feedback.');
+  return tryOpen(address, create);
+}
+
+/** Opens a store. @throws CommandError that says in a line why it cannot be opened */
+export async function tryOpen(address: string, create: boolean): Promise<FeedbackStore> {
+  try {
+    return await openStore(address, { create });
+  } catch (error) {
+    if (error instanceof StoreRefused || error instanceof StoreUnavailable) throw failed(explain(error, address));
+    throw error;
+  }
+}
+
+/** The SQLite file of an address, or null. */
+export function storeFile(address: string): string | null {
+  return address.startsWith('sqlite:') ? address.slice('sqlite:'.length) : null;
+}
+
+/**
+ * Whether a server may make the file of a store that is not there. Not where an earlier one has left its log: then the
+ * store was lost, and an empty one in its place would hide that.
+ */
+export function mayCreate(address: string): boolean {
+  const file = storeFile(address);
+  if (file === null || existsSync(file)) return false;
+  return !['-wal', '-shm', '-journal'].some((suffix) => existsSync(`${file}${suffix}`));
+}
+
+function explain(error: Error, address: string): string {
+  const file = storeFile(address);
+  const isMissing = file !== null && !existsSync(file);
+  return isMissing ? `${error.message} "catchword feedback init" makes one.` : error.message;
+}
