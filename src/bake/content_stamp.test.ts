@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { contentStamp } from './content_stamp.ts';
+
+const a = { file: 'a.md', digest: '1'.repeat(64) };
+const b = { file: 'b.md', digest: '2'.repeat(64) };
+const stamp = contentStamp([a, b], { title: 'x' }, '1.0.0');
+
+describe('the content stamp', () => {
+  test('is SHA-256 in hexadecimal, the same for the same input', () => {
+    expect(stamp).toMatch(/^[0-9a-f]{64}$/);
+    expect(contentStamp([{ ...a }, { ...b }], { title: 'x' }, '1.0.0')).toBe(stamp);
+  });
+
+  test.each([
+    ['a file’s bytes change', [a, { ...b, digest: '3'.repeat(64) }], 'x', '1.0.0'],
+    ['a file is called otherwise', [a, { ...b, file: 'c.md' }], 'x', '1.0.0'],
+    ['a file is gone', [a], 'x', '1.0.0'],
+    [
+      'two files change places',
+      [
+        { ...a, digest: b.digest },
+        { ...b, digest: a.digest },
+      ],
+      'x',
+      '1.0.0',
+    ],
+    ['a setting changes', [a, b], 'y', '1.0.0'],
+    ['the program does', [a, b], 'x', '1.0.1'],
+    ['a file name holds what separates two files', [{ ...a, file: `a.md" ${a.digest}\n"b.md` }], 'x', '1.0.0'],
+  ])('is another when %s', (_, sources, title, version) => {
+    expect(contentStamp(sources, { title }, version)).not.toBe(stamp);
+  });
+});

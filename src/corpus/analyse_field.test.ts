@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { analyseField, type FieldTerms } from './analyse_field.ts';
+import { TermNumbers } from './term_numbers.ts';
+
+function analyse(text: string, language = 'en'): FieldTerms & { readonly spelt: Record<string, number[]> } {
+  const numbers = new TermNumbers();
+  const field = analyseField(text, language, numbers);
+  const spelt: Record<string, number[]> = {};
+  let at = 0;
+  field.terms.forEach((term, i) => {
+    spelt[numbers.terms[term]!] = [...field.positions.subarray(at, at + field.counts[i]!)];
+    at += field.counts[i]!;
+  });
+  return { ...field, spelt };
+}
+
+describe('the terms of a field', () => {
+  test.each([
+    ['words by stem, at their positions', 'Dogs run, dog', { dog: [0, 2], run: [1] }],
+    ['a block’s border takes a position', 'red\ndog', { red: [0], dog: [2] }],
+    ['the parts of a compound', 'text-align x', { text: [0], align: [1], x: [2] }],
+    ['a name with a sign, as a whole beside its first part', 'in v-C++', { in: [0], 'v-c++': [1], v: [1], c: [2] }],
+    [
+      'characters and pairs of an unspaced script',
+      '数据库 x',
+      { 数: [0], 数据: [0], 据: [1], 据库: [1], 库: [2], x: [3] },
+    ],
+    ['no pair across a blank', '数 据', { 数: [0], 据: [1] }],
+    ['an invisible word takes a position and is no term', 'a-\u200d-b', { a: [0], b: [2] }],
+    ['nothing', '', {}],
+  ])('%s', (_, text, expected) => {
+    expect(analyse(text).spelt).toEqual(expected);
+  });
+
+  test('are stemmed by the language of the page', () => {
+    expect(Object.keys(analyse('Häuser', 'de').spelt)).toEqual(['haus']);
+    expect(Object.keys(analyse('Häuser', 'und').spelt)).toEqual(['hauser']);
+  });
+
+  test('its length counts words and unspaced characters, not borders', () => {
+    expect(analyse('red dog\n数据').length).toBe(4);
+  });
+
+  test('a long way between two words takes several positions, for a name with a sign too', () => {
+    expect(analyse(`a${' '.repeat(254)}C++`).spelt).toEqual({ a: [0], 'c++': [2], c: [2] });
+    expect(analyse(`a${' '.repeat(253)}C++`).spelt).toEqual({ a: [0], 'c++': [1], c: [1] });
+    expect(analyse(`a${' '.repeat(600)}C++`).spelt).toEqual({ a: [0], 'c++': [3], c: [3] });
+  });
+
+  test('each position leads by its steps to the bytes of its word, whatever stands between', () => {
+    const between = fc.constantFrom(' ', '\n', ' 😀 ', ' — ', '-'.repeat(260), ' '.repeat(509), ' é ');
+    fc.assert(
+      fc.property(fc.array(between, { maxLength: 12 }), (gaps) => {
+        const text = gaps.map((gap, i) => `w${i}${gap}`).join('');
+        const { spelt, steps } = analyse(text);
+        const bytes = Buffer.from(text);
+        for (const [term, [position]] of Object.entries(spelt)) {
+          if (!term.startsWith('w')) continue;
+          const start = steps.subarray(0, position! + 1).reduce((sum, step) => sum + step, 0);
+          expect(bytes.subarray(start, start + term.length).toString()).toBe(term);
+        }
+      }),
+    );
+  });
+});

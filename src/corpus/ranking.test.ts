@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { FIELDS, RANKING } from './fields.ts';
+import { IMPACT_STEPS, impact, passageImpact, RARITY_PARTS, rarity, score, weightedFrequency } from './ranking.ts';
+
+const { k1, b, weight, shortest } = RANKING;
+
+describe('the ranking’s formulas', () => {
+  test.each(FIELDS)(
+    'a mention in %s has the field’s weight at average length and less where the field is longer',
+    (field) => {
+      expect(weightedFrequency(field, 2, 10, 10)).toBeCloseTo(2 * weight[field]);
+      expect(weightedFrequency(field, 2, 20, 10)).toBeCloseTo((2 * weight[field]) / (1 + b[field]));
+    },
+  );
+
+  test.each(FIELDS)('a mention in a very short %s counts within bounds', (field) => {
+    const most = (2 * weight[field]) / shortest;
+    expect(weightedFrequency(field, 2, 1, 1e9)).toBeCloseTo(Math.min(most, (2 * weight[field]) / (1 - b[field])));
+  });
+
+  test('a field that no page has gives a finite frequency', () => {
+    for (const field of FIELDS) expect(weightedFrequency(field, 0, 0, 0)).toBe(0);
+  });
+
+  test('an impact is 1 to 255 and never falls as the frequency grows', () => {
+    expect(impact(k1)).toBe(Math.round(IMPACT_STEPS / 2));
+    expect(impact(1e-9)).toBe(1);
+    expect(impact(1e9)).toBe(IMPACT_STEPS);
+    const frequency = fc.double({ min: 1e-6, max: 1e6, noNaN: true });
+    fc.assert(
+      fc.property(frequency, frequency, (x, y) => {
+        expect(impact(Math.max(x, y))).toBeGreaterThanOrEqual(impact(Math.min(x, y)));
+      }),
+    );
+  });
+
+  test.each([
+    [1, 1, Math.log(1 + 0.5 / 1.5)],
+    [1000, 1, Math.log(1 + 999.5 / 1.5)],
+    [1000, 1000, Math.log(1 + 0.5 / 1000.5)],
+  ])('of %i pages, %i with the term, the rarity is as BM25 has it', (pages, held, expected) => {
+    expect(rarity(pages, held)).toBe(Math.round(RARITY_PARTS * expected));
+  });
+
+  test('a rarity is above zero even of what every page of a large site holds', () => {
+    expect(rarity(10_000_000, 10_000_000)).toBe(1);
+  });
+
+  test('a score is rarity times impact, to four digits', () => {
+    expect(score(IMPACT_STEPS * RARITY_PARTS * 2)).toBe(2);
+    expect(score(IMPACT_STEPS * RARITY_PARTS * 1.23456)).toBe(1.2346);
+    expect(score(0)).toBe(0);
+  });
+
+  test('a passage’s impact grows with each step and stays below the plain one', () => {
+    const steps = Array.from({ length: IMPACT_STEPS }, (_, i) => passageImpact(i + 1));
+    expect(steps.every((step, i) => step > (steps[i - 1] ?? 0) && step <= i + 1)).toBe(true);
+  });
+});
