@@ -4,6 +4,8 @@ export interface Answer {
   /** Names and values in turn. Whoever makes the answer also says its `Content-Length`. */
   readonly headers: readonly string[];
   readonly body: Uint8Array | null;
+  /** The same body as text, a character a byte (latin1), where that is at hand. */
+  readonly text?: string | undefined;
 }
 
 /** The fields that scripts of other origins see. */

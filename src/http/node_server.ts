@@ -130,7 +130,9 @@ function write(
   );
   // Who still waits to be told to go on has sent nothing that would have to be read.
   if (!unread || request.isHeldBack) {
-    response.end(answer.body ?? undefined);
+    const { text } = answer;
+    if (text === undefined) response.end(answer.body ?? undefined);
+    else response.end(text, 'latin1');
     if (response.socket === null) countWaiting(message.socket, response, answer.body?.length ?? 0);
     // Nearly every answer fits what the kernel holds for the client, and costs no timer.
     if (response.socket === null || response.socket.writableLength > 0) {

@@ -3,6 +3,7 @@ import { namesEntityTag } from '../protocol/entity_tag.ts';
 import { type Answer, commonHeaders } from './answer.ts';
 import type { ApiRequest } from './api_request.ts';
 import { type Coding, codingSuffix, codings, compress, leastCompressed } from './compress.ts';
+import { KeptAnswer, longestText } from './kept_answer.ts';
 
 /** What a successful answer is made of, before coding and conditions are looked at. */
 export interface RepresentationParts {
@@ -46,8 +47,8 @@ export function createRepresentation(parts: RepresentationParts): Representation
   }
 
   return {
-    // Compressed variants of text are at most about half of it each.
-    weight: parts.body.length * (compressible ? 2.5 : 1) + 1024,
+    // Compressed variants of text are at most about half of it each; short ones are kept as text too.
+    weight: parts.body.length * (compressible ? 2.5 : 1) * (parts.body.length <= longestText ? 2 : 1) + 1024,
     answer(request) {
       const coding = compressible ? preferredCoding(request.header('accept-encoding')) : null;
       const { entityTag, complete, notModified } = variant(coding);
@@ -87,7 +88,7 @@ function prepareVariant(parts: RepresentationParts, coding: Coding | null): Vari
   if (coding !== null) own.push('Content-Encoding', coding);
   return {
     entityTag,
-    complete: { status: 200, headers: [...own, ...shared, ...(parts.fields ?? [])], body },
+    complete: new KeptAnswer([...own, ...shared, ...(parts.fields ?? [])], body),
     // RFC 9110 15.4.5: what a cache needs to freshen its copy, and nothing about the content.
     notModified: { status: 304, headers: shared, body: null },
   };
