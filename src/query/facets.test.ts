@@ -17,10 +17,7 @@ interface Count {
 }
 
 const facets = (pages: readonly number[], ...names: readonly ('collection' | 'tags')[]) =>
-  JSON.parse(renderFacets(corpus, Uint32Array.from(pages), names)) as Record<
-    string,
-    { value: string; count: number }[]
-  >;
+  JSON.parse(renderFacets(corpus, Uint32Array.from(pages), names)) as Record<'collection' | 'tags', Count[]>;
 const spelt = (rows: readonly Count[]) => rows.map(({ value, count }) => `${value} ${count}`);
 
 test('counts every declared collection, equal ones by code point; site pages count in none', () => {
