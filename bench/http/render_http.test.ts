@@ -44,7 +44,7 @@ describe('renderHttpTables', () => {
     '| QUERY, new |         - |                    - |      1.00 |',
     '| GET a page |   1.92 |',
     '0.51 / 12',
-    '| GET a page |                100 |                     2048 |',
+    '| QUERY, new |                  9 |                       5001 |',
   ])('says "%s"', (line) => {
     expect(report).toContain(line);
   });

@@ -3,7 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { notModifiedFields, openPeer, type PeerAnswer } from './peer.ts';
 
 const peer = await openPeer();
-const notModified = new Map([...peer.answers.values()].map((answer) => [answer, notModifiedFields(answer)]));
+const notModified = new Map(
+  [...peer.answers.values()].map((answer) => [answer, Object.entries(notModifiedFields(answer)).flat()]),
+);
 
 function send(response: ServerResponse, answer: PeerAnswer | undefined): void {
   if (answer === undefined) response.writeHead(404).end();

@@ -46,8 +46,9 @@ export async function openPeer(): Promise<Peer> {
   };
 }
 
-/** Fields of a 304: those of the 200 less what says something of its content. */
+const ABOUT_CONTENT = ['Content-Type', 'Content-Length', 'Link', 'Accept-Query'];
+
+/** Fields of the 304 that Catchword gives: those of the 200 less what says something of its content. */
 export function notModifiedFields({ fields }: PeerAnswer): Record<string, string> {
-  const kept = ['ETag', 'Cache-Control', 'CDN-Cache-Control', 'Vary'];
-  return Object.fromEntries(kept.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])));
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !ABOUT_CONTENT.includes(name)));
 }
