@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { common, expectRefusal } from './expected.ts';
+import { describeFeedback } from './feedback.ts';
+import { textOf } from './transports.ts';
+
+const target = '/feedback';
+
+describeFeedback('4.13 GET /feedback', (given) => {
+  const { send } = given;
+
+  it('answers the form, for nobody to keep', async () => {
+    const answer = await send({ target });
+    expect({ status: answer.status, headers: answer.headers }).toEqual({
+      status: 200,
+      headers: {
+        ...common,
+        'content-type': 'text/html; charset=utf-8',
+        'content-length': String(answer.body.length),
+        'cache-control': 'no-store',
+        vary: 'Accept-Encoding',
+        'content-security-policy':
+          "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+      },
+    });
+    expect(textOf(answer)).toMatch(/^<!doctype html>\n<html lang="en">/);
+    expect(textOf(answer)).not.toMatch(/<script|role="status"/);
+  });
+
+  it('thanks on ?submitted=1 alone', async () => {
+    const thanks = /role="status"><strong>Thank you/;
+    expect(textOf(await send({ target: `${target}?submitted=1` }))).toMatch(thanks);
+    expect(textOf(await send({ target: `${target}?submitted=%3Cscript%3E` }))).not.toMatch(thanks);
+  });
+
+  it('has a fresh key each time, which submits once', async () => {
+    const key = async () => /name="idempotency-key" value="([^"]+)"/.exec(textOf(await send({ target })))![1]!;
+    const [one, other] = [await key(), await key()];
+    expect(one).not.toBe(other);
+    const fields = { kind: 'other', severity: 'low', message: 'a', about: '', 'idempotency-key': one };
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'text/html' };
+    const request = { method: 'POST', target: '/api/feedback', headers, body: new URLSearchParams(fields).toString() };
+    expect([(await send(request)).status, (await send(request)).status]).toEqual([303, 303]);
+    expect(await given.store.exportRows(0, 9)).toHaveLength(1);
+  });
+
+  it('is HTML and nothing else, and reads no form itself', async () => {
+    expectRefusal(await send({ target, headers: { Accept: 'application/json' } }), 'not-acceptable', {
+      vary: 'Accept',
+    });
+    expectRefusal(await send({ method: 'POST', target }), 'method-not-allowed', { allow: 'GET, HEAD, OPTIONS' });
+  });
+});
