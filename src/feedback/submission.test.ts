@@ -167,3 +167,15 @@ describe('fingerprintOf', () => {
     expect(fingerprintOf(other)).not.toEqual(fingerprintOf(submission));
   });
 });
+
+describe('submissionSchema', () => {
+  it('spells out the characters that about may not hold', () => {
+    const { pattern } = submissionSchema.properties.about;
+    const allowed = new RegExp(pattern, 'u');
+    const characters = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code));
+    const wrong = characters.filter(
+      (character) => allowed.test(character) === /[\p{Cc}\p{Bidi_Control}]/u.test(character),
+    );
+    expect(wrong).toEqual([]);
+  });
+});

@@ -25,6 +25,9 @@ export const submissionCaps = { message: 2000, about: 128, body: 65_536 } as con
 /** Characters that `about` may not hold: they would move the text around them wherever it is shown. */
 const UNSHOWABLE = /[\p{Cc}\p{Bidi_Control}]/u;
 
+/** The same for schemas, whose readers in other languages may not know classes by name. */
+const SHOWABLE = '^[^\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$';
+
 /** The submission as JSON Schema 2020-12. It cannot say that a string with a lone surrogate is refused. */
 export const submissionSchema = {
   type: 'object',
@@ -32,7 +35,7 @@ export const submissionSchema = {
     kind: { type: 'string', enum: KINDS },
     severity: { type: 'string', enum: SEVERITIES },
     message: { type: 'string', minLength: 1, maxLength: submissionCaps.message },
-    about: { type: 'string', maxLength: submissionCaps.about, pattern: '^[^\\p{Cc}\\p{Bidi_Control}]*$' },
+    about: { type: 'string', maxLength: submissionCaps.about, pattern: SHOWABLE },
   },
   required: ['kind', 'severity', 'message'],
   additionalProperties: false,
