@@ -169,7 +169,7 @@ describe('fingerprintOf', () => {
 });
 
 describe('submissionSchema', () => {
-  it('spells out the characters that about may not hold', () => {
+  test('spells out the characters that about may not hold', () => {
     const { pattern } = submissionSchema.properties.about;
     const allowed = new RegExp(pattern, 'u');
     const characters = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code));
