@@ -20,59 +20,68 @@ const json = 'application/json';
 /** Longer query strings are read anew each time: they are rare, and would fill the cache with keys. */
 const longestKeptSearch = 2048;
 
-/** The one answer to a question, under both spellings. */
-interface Answered {
-  readonly read: Representation;
-  readonly queried: Representation;
-}
+/** Keys of questions asked once: most are never asked again, and keeping their answers would only push out others. */
+const askedOnceBytes = 4 * 1024 * 1024;
+
+/** How a question was put: as parameters, or as a body. */
+type Spelling = 'read' | 'queried';
 
 /** `/api/pages`: the query surface, as parameters (GET) and as a body (QUERY), through one validator (specification 4.1 to 4.3). */
 export function handlePages(site: Site): HandlerOf<'pages'> {
-  const answered = createBoundedCache<Answered>(cacheBytes);
+  const askedOnce = createBoundedCache<true>(askedOnceBytes);
+  const answered = createBoundedCache<Readonly<Record<Spelling, Representation>>>(cacheBytes);
   const bySearch = createBoundedCache<Representation>(cacheBytes);
 
-  /** The answer to a plan from the cache that both spellings share, evaluated when it is not there. */
-  function answer(plan: Plan): Answered {
+  /** The answer to a plan; from its second time on it is kept, for both spellings. */
+  function answer(plan: Plan, spelling: Spelling): { readonly given: Representation; readonly kept: boolean } {
     const key = queryKey(plan);
-    let found = answered.get(key);
-    if (found === undefined) {
-      found = represent(site, answerPlan(site.corpus, plan), spellParameters(plan));
-      answered.set(key, found, found.read.weight + found.queried.weight);
+    const found = answered.get(key);
+    if (found !== undefined) return { given: found[spelling], kept: true };
+    const body = answerPlan(site.corpus, plan);
+    if (askedOnce.get(key) === undefined) {
+      askedOnce.set(key, true, 0);
+      return { given: represent[spelling](site, body, plan), kept: false };
     }
-    return found;
+    const both = { read: represent.read(site, body), queried: represent.queried(site, body, plan) };
+    answered.set(key, both, both.read.weight + both.queried.weight);
+    return { given: both[spelling], kept: true };
   }
 
   return {
     GET({ search }) {
       const spelled = search ?? '';
-      const kept = bySearch.get(spelled);
-      if (kept !== undefined) return kept;
+      const found = bySearch.get(spelled);
+      if (found !== undefined) return found;
       const plan = readParameters(spelled, site.grammar);
       if (isRefusal(plan)) return plan;
-      const { read } = answer(plan);
-      if (spelled.length <= longestKeptSearch) bySearch.set(spelled, read, read.weight);
-      return read;
+      const { given, kept } = answer(plan, 'read');
+      if (kept && spelled.length <= longestKeptSearch) bySearch.set(spelled, given, given.weight);
+      return given;
     },
 
     async QUERY({ request }): Promise<Representation | Refusal> {
       const body = await readJsonBody(request, caps.body.maximum);
       if (isRefusal(body)) return body;
       const plan = validatePlan(body.value, site.grammar);
-      return isRefusal(plan) ? plan : answer(plan).queried;
+      return isRefusal(plan) ? plan : answer(plan, 'queried').given;
     },
   };
 }
 
-function represent(site: Site, body: Uint8Array, parameters: string | null): Answered {
-  return {
-    read: createRepresentation({
+const represent = {
+  read(site: Site, body: Uint8Array): Representation {
+    return createRepresentation({
       contentType: json,
       body,
       validator: site.validator,
       caching: site.caching.read,
       fields: ['Accept-Query', renderAcceptQuery([json])],
-    }),
-    queried: createRepresentation({
+    });
+  },
+
+  queried(_site: Site, body: Uint8Array, plan: Plan): Representation {
+    const parameters = spellParameters(plan);
+    return createRepresentation({
       contentType: json,
       body,
       validator: null,
@@ -81,6 +90,6 @@ function represent(site: Site, body: Uint8Array, parameters: string | null): Ans
       varyBy: overrideHeader,
       // RFC 10008 2.4: where a GET asks the same.
       fields: parameters === null ? [] : ['Location', `/api/pages?${parameters}`],
-    }),
-  };
-}
+    });
+  },
+};
