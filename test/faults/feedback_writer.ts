@@ -5,7 +5,6 @@
  * each writer begins at. With `normal` SQLite is made to sync less than the store asked for; with `thread` the store has
  * a thread of its own, as in the service.
  */
-import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StoreUnavailable } from '../../src/feedback/store_error.ts';
 import { openSqliteStore } from '../../src/feedback/stores/sqlite.ts';
@@ -13,7 +12,7 @@ import { openSqliteThread } from '../../src/feedback/stores/sqlite_thread.ts';
 import { attemptOf } from '../fixtures/feedback.ts';
 
 const [file, writers, count, start, manner] = process.argv.slice(2);
-if (manner === 'normal') syncLess();
+if (manner === 'normal') await import('./sync_less.ts');
 const open = manner === 'thread' ? openSqliteThread : openSqliteStore;
 const store = await open(file!, { create: true });
 const begin = JSON.parse(start!) as readonly number[];
@@ -37,15 +36,4 @@ async function submit(key: string): Promise<void> {
       await delay(5);
     }
   }
-}
-
-/** Turns FULL into NORMAL behind the store's back, so that a harness can show that it would notice. */
-function syncLess(): void {
-  const { exec, prepare } = DatabaseSync.prototype;
-  DatabaseSync.prototype.exec = function (this: DatabaseSync, sql: string) {
-    return exec.call(this, sql.replace('synchronous = full', 'synchronous = normal'));
-  };
-  DatabaseSync.prototype.prepare = function (this: DatabaseSync, sql: string) {
-    return prepare.call(this, sql === 'pragma synchronous' ? 'select 2 as synchronous' : sql);
-  };
 }

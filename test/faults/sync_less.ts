@@ -1,0 +1,10 @@
+/** Turns FULL into NORMAL behind the store's back, so that a harness can show that it would notice. */
+import { DatabaseSync } from 'node:sqlite';
+
+const { exec, prepare } = DatabaseSync.prototype;
+DatabaseSync.prototype.exec = function (this: DatabaseSync, sql: string) {
+  return exec.call(this, sql.replace('synchronous = full', 'synchronous = normal'));
+};
+DatabaseSync.prototype.prepare = function (this: DatabaseSync, sql: string) {
+  return prepare.call(this, sql === 'pragma synchronous' ? 'select 2 as synchronous' : sql);
+};
