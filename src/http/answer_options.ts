@@ -7,6 +7,9 @@ import type { SubmissionFields } from './submission_fields.ts';
 
 const description = renderLink('/api/openapi.json', { rel: 'service-desc', type: 'application/json' });
 
+/** Value of `Allow` for the server as a whole. */
+export const serverMethods = 'GET, HEAD, OPTIONS';
+
 /** What a script of another origin may send: the fields that requests of this API are made of. */
 const allowedFields = `Accept, Content-Type, Idempotency-Key, If-None-Match, ${overrideHeader}`;
 /** Leave to send a question must not be leave to submit, which needs a key and no override. */
@@ -24,7 +27,7 @@ export function answerOptions(
   request: ApiRequest,
   submissionFields: SubmissionFields,
 ): Answer {
-  const allow = resource === null ? 'GET, HEAD, OPTIONS' : allowedMethods(resource);
+  const allow = resource === null ? serverMethods : allowedMethods(resource);
   const headers = ['Allow', allow, 'Link', description, ...(resource === null ? [] : queryFields(resource))];
   if (resource !== null && asksToSubmit(request, resource)) {
     const common = submissionFields(request);

@@ -11,16 +11,17 @@ export class NodeRequest implements ApiRequest {
   /** Value of the last `Host` line, and how many there are: one in a message that is well-formed. */
   readonly host: string;
   readonly hostLines: number;
-  /** Whether the content comes in a transfer coding. */
-  readonly hasCoding: boolean;
+  /** Value of `Transfer-Encoding`, lines joined by `, `; null when the content comes in no coding. */
+  readonly coding: string | null;
   /** True once the whole content was read. */
   consumed = false;
   /** True while the client holds its content back until it is told to go on. */
   isHeldBack: boolean;
   readonly #message: IncomingMessage;
-  readonly #response: ServerResponse;
+  readonly #response: ServerResponse | null;
 
-  constructor(message: IncomingMessage, response: ServerResponse, isHeldBack: boolean) {
+  /** @param response null for a CONNECT, which has none */
+  constructor(message: IncomingMessage, response: ServerResponse | null, isHeldBack: boolean) {
     this.method = message.method ?? '';
     this.target = message.url ?? '';
     this.#message = message;
@@ -31,7 +32,7 @@ export class NodeRequest implements ApiRequest {
     let host = '';
     let hostLines = 0;
     let hasBody = false;
-    let hasCoding = false;
+    let coding: string | null = null;
     for (let at = 0; at < raw.length; at += 2) {
       const name = raw[at] ?? '';
       const value = raw[at + 1] ?? '';
@@ -39,12 +40,12 @@ export class NodeRequest implements ApiRequest {
         host = value;
         hostLines++;
       } else if (isNamed(name, 'content-length')) hasBody ||= Number(value) > 0;
-      else if (isNamed(name, 'transfer-encoding')) hasCoding = true;
+      else if (isNamed(name, 'transfer-encoding')) coding = coding === null ? value : `${coding}, ${value}`;
     }
     this.host = host;
     this.hostLines = hostLines;
-    this.hasCoding = hasCoding;
-    this.hasBody = hasBody || hasCoding;
+    this.coding = coding;
+    this.hasBody = hasBody || coding !== null;
   }
 
   header(name: string): string | undefined {
@@ -66,7 +67,7 @@ export class NodeRequest implements ApiRequest {
     if (Number(this.header('content-length') ?? 0) > cap) return Promise.resolve('too-large');
     if (this.isHeldBack) {
       this.isHeldBack = false;
-      this.#response.writeContinue();
+      this.#response?.writeContinue();
     }
     return new Promise((resolve) => {
       const content = new ContentBuffer();

@@ -37,6 +37,16 @@ describe('createNodeServer', () => {
     ['an unknown expectation', `GET /version.json HTTP/1.1\r\n${host}\r\nExpect: x\r\n\r\n`, 417],
     ['a long address', `GET /${'a'.repeat(17_000)} HTTP/1.1\r\n${host}\r\n\r\n`, 431],
     ['an unknown method', `FETCH /version.json HTTP/1.1\r\n${host}\r\n\r\n`, 501],
+    ['a method in lower case', `get /version.json HTTP/1.1\r\n${host}\r\n\r\n`, 501],
+    ['a target with a user', `GET http://a@b/version.json HTTP/1.1\r\n${host}\r\n\r\n`, 400],
+    ['a target without a host', `GET http:///version.json HTTP/1.1\r\n${host}\r\n\r\n`, 400],
+    ['a coding without an end', `POST /api/pages HTTP/1.1\r\n${host}\r\nTransfer-Encoding: gzip\r\n\r\na`, 400],
+    [
+      'a coding that is not known',
+      `POST /api/pages HTTP/1.1\r\n${host}\r\nTransfer-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+      501,
+    ],
+    ['CONNECT without a Host', 'CONNECT a:1 HTTP/1.1\r\n\r\n', 400],
     ['no HTTP at all', '\x16\x03\x01\r\n\r\n', 400],
   ])('refuses %s as a problem and ends the connection', async (_, bytes, status) => {
     const raw = await exchangeBytes(port, bytes);
@@ -47,9 +57,34 @@ describe('createNodeServer', () => {
     expect(jsonOf(answer)).toMatchObject({ type: 'about:blank', status, detail: expect.stringMatching(/^Cannot /) });
   });
 
-  it('refuses CONNECT', async () => {
-    const answer = parseAnswer(await exchangeBytes(port, `CONNECT a:1 HTTP/1.1\r\n${host}\r\n\r\n`));
-    expect(answer.status).toBe(405);
+  it('refuses CONNECT as a whole problem and ends the connection', async () => {
+    const raw = await exchangeBytes(port, `CONNECT b.example:443 HTTP/1.1\r\n${host}\r\n\r\n`);
+    const { status, headers, body } = parseAnswer(raw);
+    expect(raw.toString('latin1')).toMatch(/^connection: close\r$/im);
+    expect(raw.toString('latin1')).toMatch(/^date: \w{3}, \d\d \w{3} \d{4} [\d:]{8} GMT\r$/im);
+    expect({ status, headers, body: JSON.parse(body.toString()) }).toEqual({
+      status: 405,
+      headers: {
+        'content-type': 'application/problem+json',
+        'content-length': String(body.length),
+        'x-content-type-options': 'nosniff',
+        'access-control-allow-origin': '*',
+        'access-control-expose-headers': 'ETag, Link, Location, Allow, Accept-Query, method-override-required',
+        'cache-control': 'no-store',
+        allow: 'GET, HEAD, OPTIONS',
+      },
+      body: {
+        type: 'http://a.example/api/problems/method-not-allowed',
+        title: 'Method not allowed',
+        status: 405,
+        detail: 'Cannot answer CONNECT: this server opens no tunnels.',
+      },
+    });
+  });
+
+  it('answers a HEAD that it cannot read without content', async () => {
+    const { status, headers, body } = parseAnswer(await exchangeBytes(port, 'HEAD / HTTP/1.1\r\nbad name: a\r\n\r\n'));
+    expect([status, Number(headers['content-length']) > 100, body.length]).toEqual([400, true, 0]);
   });
 
   it('answers HTTP/1.0 without a Host', async () => {
@@ -76,7 +111,7 @@ describe('createNodeServer', () => {
     [
       'a question that was asked well',
       `POST /api/pages HTTP/1.1\r\n${host}\r\nContent-Type: application/json\r\nx-http-method-override: QUERY\r\nContent-Length: 15\r\n\r\n{"slug":"etag"}no request\r\n\r\n`,
-      [200, 501],
+      [200, 400],
     ],
     [
       'a request that ends the connection',

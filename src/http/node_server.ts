@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Refusal, refuse, refuseTransport } from '../problems/refusal.ts';
+import { type Refusal, refuseTransport } from '../problems/refusal.ts';
 import type { Answer } from './answer.ts';
 import { answerRefusal } from './answer_refusal.ts';
 import { capConnections } from './connection_cap.ts';
@@ -10,7 +10,7 @@ import { NodeRequest } from './node_request.ts';
 import { countWaiting, isBacklogged } from './pipeline_backlog.ts';
 import { type ServerLimits, serverLimits } from './server_limits.ts';
 import type { Service } from './service.ts';
-import { refuseMessage, refuseUnparsed } from './transport_refusal.ts';
+import { isHead, type ParserError, refuseMessage, refuseUnparsed } from './transport_refusal.ts';
 
 export interface NodeServer {
   readonly server: Server;
@@ -58,14 +58,19 @@ export function createNodeServer(current: () => Service, limits: ServerLimits = 
       return;
     }
     const request = new NodeRequest(message, response, awaitsContinue);
-    let refusal = refuseMessage(message.httpVersion, request.hostLines, request.host, request.hasCoding);
-    if (message.rawHeaders.length > 2 * limits.headerLines) refusal = tooManyLines;
-    else if (isOverCap(message.socket)) refusal = tooManyConnections;
+    const refusal = refuse(message, request);
     const answer = refusal === null ? current().answer(request) : answerRefusal(refusal, '', null, request);
     if (answer instanceof Promise) {
       underWay.set(message.socket, response);
       void answer.then((done) => write(request, message, response, done, closing, limits));
     } else write(request, message, response, answer, closing || refusal !== null, limits);
+  }
+
+  /** What speaks against a message before it is anyone's to answer; null for nothing. */
+  function refuse(message: IncomingMessage, request: NodeRequest): Refusal | null {
+    if (message.rawHeaders.length > 2 * limits.headerLines) return tooManyLines;
+    if (isOverCap(message.socket)) return tooManyConnections;
+    return refuseMessage(message.httpVersion, request);
   }
 
   server.on('request', (message, response) => respond(message, response, false));
@@ -75,10 +80,17 @@ export function createNodeServer(current: () => Service, limits: ServerLimits = 
     const request = new NodeRequest(message, response, false);
     write(request, message, response, answerRefusal(refusal, '', null, request), true, limits);
   });
-  server.on('connect', (_message, socket) => {
-    endWith(socket, refuse('method-not-allowed', 'Cannot answer CONNECT: this server opens no tunnels.'));
+  // Past node:http, which has no response object for a CONNECT and for what it could not read.
+  server.on('connect', (message, socket) => {
+    // Nobody else listens to a socket that node:http has let go of, and a reset must not end the process.
+    socket.on('error', () => socket.destroy());
+    const request = new NodeRequest(message, null, false);
+    const refusal = refuse(message, request);
+    const answer = refusal === null ? current().answer(request) : answerRefusal(refusal, '', null, request);
+    if (answer instanceof Promise) void answer.then((done) => endWith(socket, done));
+    else endWith(socket, answer);
   });
-  server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Uint8Array }, socket) => {
+  server.on('clientError', (error: ParserError, socket) => {
     const before = underWay.get(socket);
     if (error.code === 'ECONNRESET') socket.destroy();
     // What follows the last answer is nobody's request, as is the rest of a body that was refused.
@@ -86,8 +98,8 @@ export function createNodeServer(current: () => Service, limits: ServerLimits = 
     else if (!socket.writable) socket.destroy();
     else if (before?.req.complete && !before.writableFinished) {
       // Answers go in the order of their requests.
-      before.once('finish', () => endWith(socket, refuseUnparsed(error.code, error.rawPacket)));
-    } else endWith(socket, refuseUnparsed(error.code, error.rawPacket));
+      before.once('finish', () => endUnparsed(socket, error));
+    } else endUnparsed(socket, error);
   });
 
   async function stopListening(): Promise<void> {
@@ -164,16 +176,19 @@ function linger(message: IncomingMessage, limits: ServerLimits, done: () => void
   message.on('data', discard).on('end', finish).on('close', finish).resume();
 }
 
-/** Writes a refusal past node:http, which has no response object for what it could not read. */
-function endWith(socket: Duplex, refusal: Refusal): void {
+function endUnparsed(socket: Duplex, error: ParserError): void {
+  socket.on('error', () => socket.destroy());
+  const answer = answerRefusal(refuseUnparsed(error), '', null, null);
+  endWith(socket, isHead(error) ? { ...answer, body: null } : answer);
+}
+
+/** Writes an answer that is the last of its connection past node:http. */
+function endWith(socket: Duplex, { status, headers, body }: Answer): void {
   if (hadLastAnswer.has(socket)) return;
   hadLastAnswer.add(socket);
-  const { status, headers, body } = answerRefusal(refusal, '', null, null);
   const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`];
   for (let at = 0; at < headers.length; at += 2) lines.push(`${headers[at]}: ${headers[at + 1]}`);
-  lines.push('Connection: close', '', '');
-  // Nobody else listens to a socket that node:http has let go of, and a reset must not end the process.
-  socket.on('error', () => socket.destroy());
+  lines.push(`Date: ${new Date().toUTCString()}`, 'Connection: close', '', '');
   socket.write(lines.join('\r\n'), 'latin1');
   socket.end(body, () => socket.destroy());
 }

@@ -5,7 +5,7 @@ import { isRefusal, type Refusal, refuse } from '../problems/refusal.ts';
 import { negotiateMediaType } from '../protocol/accept.ts';
 import { parseRequestTarget, type RequestTarget } from '../protocol/request_target.ts';
 import { type Answer, commonHeaders } from './answer.ts';
-import { answerOptions } from './answer_options.ts';
+import { answerOptions, serverMethods } from './answer_options.ts';
 import { answerRefusal } from './answer_refusal.ts';
 import type { ApiRequest } from './api_request.ts';
 import { createBoundedCache } from './bounded_cache.ts';
@@ -90,6 +90,7 @@ export function createService(options: ServiceOptions): Service {
     const place = locate(request.target);
     if (place === null) {
       if (request.target === '*' && request.method === 'OPTIONS') return answerOptions(null, request, submissionFields);
+      if (request.method === 'CONNECT') return refuseTunnel(request);
       return refuseFor(request, null, nothingHere);
     }
     const { resource, handler } = place;
@@ -126,6 +127,11 @@ export function createService(options: ServiceOptions): Service {
     onFailure?.({ method: 'the feedback store', error });
   }
 
+  function refuseTunnel(request: ApiRequest): Answer {
+    const answer = refuseFor(request, null, noTunnels);
+    return { ...answer, headers: [...answer.headers, 'Allow', serverMethods] };
+  }
+
   function refuseFor(request: ApiRequest, resource: Resource | null, refusal: Refusal): Answer {
     const common = resource !== null && isSubmission(request, resource) ? submissionFields(request) : commonHeaders;
     const answer = answerRefusal(refusal, originOf(request, corpus.settings), resource, request, common);
@@ -148,6 +154,7 @@ function effectiveMethod(request: ApiRequest, nativeQuery: boolean): ResourceMet
 }
 
 const nothingHere = refuse('no-such-resource', 'Cannot find a resource: there is nothing at this address.');
+const noTunnels = refuse('method-not-allowed', 'Cannot answer CONNECT: this server opens no tunnels.');
 const failed = refuse('unexpected-failure', 'Cannot answer: the resource failed. The request was not at fault.');
 
 function refuseMethod(request: ApiRequest, resource: Resource): Refusal {

@@ -1,26 +1,80 @@
 import { describe, expect, it } from 'vitest';
-import { refuseMessage } from './transport_refusal.ts';
+import { isHead, type Message, refuseMessage, refuseUnparsed } from './transport_refusal.ts';
 
-type Message = Parameters<typeof refuseMessage>;
+const message: Message = { target: '/api/tags', host: 'a.example', hostLines: 1, coding: null };
 
 describe('refuseMessage', () => {
-  it.each<[string, Message]>([
-    ['HTTP/1.1', ['1.1', 1, 'a.example', false]],
-    ['a transfer coding on HTTP/1.1', ['1.1', 1, 'a.example', true]],
-    ['HTTP/1.0', ['1.0', 1, 'a.example', false]],
-    ['HTTP/1.0 without a Host', ['1.0', 0, '', false]],
-  ])('lets %s pass', (_, message) => {
-    expect(refuseMessage(...message)).toBeNull();
+  it.each<[string, string, Partial<Message>]>([
+    ['HTTP/1.1', '1.1', {}],
+    ['chunks', '1.1', { coding: 'chunked' }],
+    ['chunks in another case', '1.1', { coding: ' Chunked ' }],
+    ['HTTP/1.0', '1.0', {}],
+    ['HTTP/1.0 without a Host', '1.0', { host: '', hostLines: 0 }],
+    ['an absolute-form target', '1.1', { target: 'http://b.example:81/api/tags' }],
+    ['the asterisk form', '1.1', { target: '*' }],
+    ['the authority form', '1.1', { target: 'b.example:443' }],
+  ])('lets %s pass', (_, version, parts) => {
+    expect(refuseMessage(version, { ...message, ...parts })).toBeNull();
   });
 
-  it.each<[string, Message, number]>([
-    ['a request line without a version', ['0.9', 1, 'a.example', false], 400],
-    ['HTTP/2.0 in text', ['2.0', 1, 'a.example', false], 505],
-    ['a transfer coding on HTTP/1.0', ['1.0', 1, 'a.example', true], 400],
-    ['no Host', ['1.1', 0, '', false], 400],
-    ['two Host lines', ['1.1', 2, 'a.example', false], 400],
-    ['a Host that is none', ['1.1', 1, 'a@b', false], 400],
-  ])('refuses %s', (_, message, status) => {
-    expect(refuseMessage(...message)).toMatchObject({ status });
+  it.each<[string, string, Partial<Message>, number]>([
+    ['a request line without a version', '0.9', {}, 400],
+    ['HTTP/2.0 in text', '2.0', {}, 505],
+    ['a transfer coding on HTTP/1.0', '1.0', { coding: 'chunked' }, 400],
+    ['a coding that nobody knows, without an end', '1.1', { coding: 'nonsense' }, 400],
+    ['chunks within another coding', '1.1', { coding: 'chunked, gzip' }, 400],
+    ['chunks of chunks', '1.1', { coding: 'chunked, chunked' }, 400],
+    ['a transfer coding without a name', '1.1', { coding: '' }, 400],
+    ['chunks of another coding', '1.1', { coding: 'gzip, chunked' }, 501],
+    ['no Host', '1.1', { host: '', hostLines: 0 }, 400],
+    ['two Host lines', '1.1', { hostLines: 2 }, 400],
+    ['two Host lines on HTTP/1.0', '1.0', { hostLines: 2 }, 400],
+    ['a Host that is none', '1.1', { host: 'a@b' }, 400],
+    ['an absolute-form target without a host', '1.1', { target: 'http:///api/tags' }, 400],
+    ['an absolute-form target with a user', '1.1', { target: 'http://a@b/api/tags' }, 400],
+  ])('refuses %s', (_, version, parts, status) => {
+    expect(refuseMessage(version, { ...message, ...parts })).toMatchObject({ status });
+  });
+});
+
+describe('refuseUnparsed', () => {
+  it.each<[string, string, number]>([
+    ['an unknown method', '^FETCH /x HTTP/1.1', 501],
+    ['a method in lower case', '^get http://a/ HTTP/1.1', 501],
+    ['an unknown method that the parser read a part of', 'PRO^BE * HTTP/1.1', 501],
+    ['an unknown method behind another request', 'GET /x HTTP/1.1\r\n\r\n^FETCH /x HTTP/1.1', 501],
+    ['an unknown method behind a body', '{"a":1}^FETCH /x HTTP/1.1', 501],
+    ['a line that names no address', '^FETCH x HTTP/1.1', 400],
+    ['a TLS greeting', '^\x16\x03\x01\r\n', 400],
+    ['an empty packet', '^', 400],
+  ])('says of %s %s: %d', (_, marked, status) => {
+    const bytesParsed = marked.indexOf('^');
+    const rawPacket = Buffer.from(marked.replace('^', ''), 'latin1');
+    expect(refuseUnparsed({ code: 'HPE_INVALID_METHOD', rawPacket, bytesParsed })).toMatchObject({ status });
+  });
+
+  it.each([
+    ['HPE_HEADER_OVERFLOW', 431],
+    ['ERR_HTTP_REQUEST_TIMEOUT', 408],
+    ['HPE_INVALID_VERSION', 505],
+    ['HPE_INVALID_HEADER_TOKEN', 400],
+    ['HPE_INVALID_METHOD', 400],
+  ])('says of %s without bytes: %d', (code, status) => {
+    expect(refuseUnparsed({ code })).toMatchObject({ status });
+  });
+});
+
+describe('isHead', () => {
+  it.each([
+    ['HEAD / HTTP/1.1\r\nbad name', true],
+    ['GET / HTTP/1.1\r\nbad name', false],
+    ['HEAD / HTTP/1.1\r\n\r\nGET / HTTP/1.1\r\nbad name', false],
+    ['head / HTTP/1.1', false],
+  ])('is told of %j: %j', (text, expected) => {
+    expect(isHead({ rawPacket: Buffer.from(`${text}: and more\r\n\r\n`), bytesParsed: text.length })).toBe(expected);
+  });
+
+  it('is not told of nothing', () => {
+    expect(isHead({})).toBe(false);
   });
 });

@@ -1,27 +1,61 @@
 import { type Refusal, refuseTransport } from '../problems/refusal.ts';
 import { isHost } from '../protocol/host.ts';
+import { parseRequestTarget } from '../protocol/request_target.ts';
 
 const malformed = refuseTransport(400, 'Cannot read the request: it is not well-formed HTTP/1.1.');
+const noHost = refuseTransport(400, 'Cannot read the request: it needs one Host field that holds a valid host.');
+const unknownCoding = refuseTransport(501, 'Cannot read the request: of transfer codings, only chunked is known.');
 
-/** What is wrong with a message before its resource is looked at, by what Node's parser lets through; null for nothing. */
-export function refuseMessage(version: string, hostLines: number, host: string, hasCoding: boolean): Refusal | null {
+/** A message as Node's parser lets it through, before its resource is looked at. */
+export interface Message {
+  readonly target: string;
+  /** Value of the last `Host` line, and how many there are. */
+  readonly host: string;
+  readonly hostLines: number;
+  /** Value of `Transfer-Encoding`; null without one. */
+  readonly coding: string | null;
+}
+
+/** What is wrong with a message; null for nothing. @param version as the first line names it, such as `1.1` */
+export function refuseMessage(version: string, { target, host, hostLines, coding }: Message): Refusal | null {
   if (version === '0.9') return refuseTransport(400, 'Cannot read the request: its first line names no HTTP version.');
   if (!version.startsWith('1.')) {
     return refuseTransport(505, 'Cannot answer in this version of HTTP: HTTP/1.1 is spoken here.');
   }
   // RFC 9112 6.1: who speaks HTTP/1.0 knows no transfer codings, so the end of such a message is anybody's guess.
-  if (hasCoding && version === '1.0') return malformed;
-  // RFC 9112 3.2: exactly one Host line, and a valid one; HTTP/1.0 may leave it out.
-  if (hostLines === 0 && version === '1.0') return null;
-  if (hostLines !== 1 || !isHost(host)) {
-    return refuseTransport(400, 'Cannot read the request: it needs one Host field that holds a valid host.');
+  if (coding !== null && version === '1.0') return malformed;
+  if (coding !== null && coding !== 'chunked') {
+    const refusal = refuseCoding(coding);
+    if (refusal !== null) return refusal;
   }
-  return null;
+  // RFC 9112 3.2: exactly one Host line, and a valid one; HTTP/1.0 may leave it out.
+  if (!(hostLines === 0 && version === '1.0') && (hostLines !== 1 || !isHost(host))) return noHost;
+  // RFC 9110 4.2: the authority that takes its place is held to the same.
+  return target.startsWith('/') || hasValidAuthority(target) ? null : malformed;
 }
 
-/** What Node's parser gave up on, by the code of its error and the bytes that it had at hand. */
-export function refuseUnparsed(code: string | undefined, bytes: Uint8Array | undefined): Refusal {
-  switch (code) {
+/** RFC 9112 6.1 and 6.3: the end of the content is known only where chunked is the last coding, and applied once. */
+function refuseCoding(field: string): Refusal | null {
+  const codings = field.split(',').map((coding) => coding.trim().toLowerCase());
+  if (codings.indexOf('chunked') !== codings.length - 1) return malformed;
+  return codings.length === 1 ? null : unknownCoding;
+}
+
+function hasValidAuthority(target: string): boolean {
+  const authority = parseRequestTarget(target)?.authority ?? null;
+  return authority === null || isHost(authority);
+}
+
+/** An error of Node's parser, with the bytes that it had at hand and how many of them it read. */
+export interface ParserError {
+  readonly code?: string | undefined;
+  readonly rawPacket?: Uint8Array;
+  readonly bytesParsed?: number;
+}
+
+/** What Node's parser gave up on. */
+export function refuseUnparsed(error: ParserError): Refusal {
+  switch (error.code) {
     case 'HPE_HEADER_OVERFLOW':
       return refuseTransport(
         431,
@@ -31,11 +65,29 @@ export function refuseUnparsed(code: string | undefined, bytes: Uint8Array | und
       return refuseTransport(408, 'Cannot read the request: it did not arrive in time.');
     case 'HPE_INVALID_METHOD':
       // The parser says the same of bytes that are no request at all.
-      if (!/^[A-Z-]+ /.test(new TextDecoder('latin1').decode(bytes?.subarray(0, 64)))) return malformed;
-      return refuseTransport(501, 'Cannot read the request: its method is unknown here.');
+      return beginsRequest(error)
+        ? refuseTransport(501, 'Cannot read the request: its method is unknown here.')
+        : malformed;
     case 'HPE_INVALID_VERSION':
       return refuseTransport(505, 'Cannot answer in this version of HTTP: HTTP/1.1 is spoken here.');
     default:
       return malformed;
   }
+}
+
+/** Whether the parser stopped within a word that has the place of a method: any token is one (RFC 9110 9.1). */
+function beginsRequest({ rawPacket, bytesParsed = 0 }: ParserError): boolean {
+  const before = decode(rawPacket?.subarray(Math.max(0, bytesParsed - 64), bytesParsed));
+  const after = decode(rawPacket?.subarray(bytesParsed, bytesParsed + 64));
+  return /^[\w!#$%&'*+.^`|~-]+ (?:\/|\*|https?:)/i.test((/[\w!#$%&'*+.^`|~-]*$/.exec(before)?.[0] ?? '') + after);
+}
+
+/** Whether what could not be read began as a HEAD, whose answer has no content (RFC 9110 9.3.2). */
+export function isHead({ rawPacket, bytesParsed }: ParserError): boolean {
+  const read = decode(rawPacket?.subarray(0, bytesParsed));
+  return read.startsWith('HEAD ') && !read.includes('\r\n\r\n');
+}
+
+function decode(bytes: Uint8Array | undefined): string {
+  return new TextDecoder('latin1').decode(bytes);
 }
