@@ -54,9 +54,23 @@ describe('refuseUnparsed', () => {
   });
 
   it.each([
+    ['GET / HTTP/9.9^\r\n', 505],
+    ['GET / HTTP/1.1\r\n\r\nGET / HTTP/^9.9\r\n', 505],
+    ['GET / HTTP/1.1^.1\r\n', 400],
+    ['GET / HTTP/1.1^ more\r\n', 400],
+    ['GET / ^\r\n', 400],
+  ])('says of a version at %j: %d', (marked, status) => {
+    const rawPacket = Buffer.from(marked.replace('^', ''), 'latin1');
+    expect(refuseUnparsed({ code: 'HPE_INVALID_VERSION', rawPacket, bytesParsed: marked.indexOf('^') })).toMatchObject({
+      status,
+    });
+  });
+
+  it.each([
     ['HPE_HEADER_OVERFLOW', 431],
+    ['HPE_PAUSED_H2_UPGRADE', 505],
     ['ERR_HTTP_REQUEST_TIMEOUT', 408],
-    ['HPE_INVALID_VERSION', 505],
+    ['HPE_INVALID_VERSION', 400],
     ['HPE_INVALID_HEADER_TOKEN', 400],
     ['HPE_INVALID_METHOD', 400],
   ])('says of %s without bytes: %d', (code, status) => {

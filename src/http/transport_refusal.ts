@@ -4,6 +4,7 @@ import { parseRequestTarget } from '../protocol/request_target.ts';
 
 const malformed = refuseTransport(400, 'Cannot read the request: it is not well-formed HTTP/1.1.');
 const noHost = refuseTransport(400, 'Cannot read the request: it needs one Host field that holds a valid host.');
+const otherVersion = refuseTransport(505, 'Cannot answer in this version of HTTP: HTTP/1.1 is spoken here.');
 const unknownCoding = refuseTransport(501, 'Cannot read the request: of transfer codings, only chunked is known.');
 
 /** A message as Node's parser lets it through, before its resource is looked at. */
@@ -19,9 +20,7 @@ export interface Message {
 /** What is wrong with a message; null for nothing. @param version as the first line names it, such as `1.1` */
 export function refuseMessage(version: string, { target, host, hostLines, coding }: Message): Refusal | null {
   if (version === '0.9') return refuseTransport(400, 'Cannot read the request: its first line names no HTTP version.');
-  if (!version.startsWith('1.')) {
-    return refuseTransport(505, 'Cannot answer in this version of HTTP: HTTP/1.1 is spoken here.');
-  }
+  if (!version.startsWith('1.')) return otherVersion;
   // RFC 9112 6.1: who speaks HTTP/1.0 knows no transfer codings, so the end of such a message is anybody's guess.
   if (coding !== null && version === '1.0') return malformed;
   if (coding !== null && coding !== 'chunked') {
@@ -69,17 +68,31 @@ export function refuseUnparsed(error: ParserError): Refusal {
         ? refuseTransport(501, 'Cannot read the request: its method is unknown here.')
         : malformed;
     case 'HPE_INVALID_VERSION':
-      return refuseTransport(505, 'Cannot answer in this version of HTTP: HTTP/1.1 is spoken here.');
+      return namesVersion(error) ? otherVersion : malformed;
+    case 'HPE_PAUSED_H2_UPGRADE':
+      return otherVersion;
     default:
       return malformed;
   }
 }
 
 /** Whether the parser stopped within a word that has the place of a method: any token is one (RFC 9110 9.1). */
-function beginsRequest({ rawPacket, bytesParsed = 0 }: ParserError): boolean {
-  const before = decode(rawPacket?.subarray(Math.max(0, bytesParsed - 64), bytesParsed));
-  const after = decode(rawPacket?.subarray(bytesParsed, bytesParsed + 64));
+function beginsRequest(error: ParserError): boolean {
+  const [before, after] = aroundEnd(error);
   return /^[\w!#$%&'*+.^`|~-]+ (?:\/|\*|https?:)/i.test((/[\w!#$%&'*+.^`|~-]*$/.exec(before)?.[0] ?? '') + after);
+}
+
+/** Whether it stopped within the name of a version, rather than at something else in its place (RFC 9112 2.3). */
+function namesVersion(error: ParserError): boolean {
+  const [before, after] = aroundEnd(error);
+  return /^HTTP\/\d\.\d\r?\n/.test(before.slice(Math.max(0, before.lastIndexOf('HTTP/'))) + after);
+}
+
+/** What stands before the place where the parser stopped, and behind it. */
+function aroundEnd({ rawPacket, bytesParsed = 0 }: ParserError): readonly [string, string] {
+  const around = 64;
+  const before = rawPacket?.subarray(Math.max(0, bytesParsed - around), bytesParsed);
+  return [decode(before), decode(rawPacket?.subarray(bytesParsed, bytesParsed + around))];
 }
 
 /** Whether what could not be read began as a HEAD, whose answer has no content (RFC 9110 9.3.2). */
