@@ -112,6 +112,8 @@ async function openServedFeedback(
   const create = init && mayCreate(settings.address);
   const store = await tryOpen(settings.address, create);
   if (create) log(`Made a feedback store: ${storeFile(settings.address)}`);
+  // Pages are served meanwhile, whatever the store says; its owner should know of it before a visitor does.
+  void store.checkHealth().catch((error: Error) => log(error.message));
   return feedbackOn(store, settings);
 }
 

@@ -47,7 +47,7 @@ export async function startServe(args: readonly string[], launcher: readonly str
     errors: () => errors,
     async end(signal = 'SIGTERM') {
       const started = performance.now();
-      if (child.exitCode === null) {
+      if (child.exitCode === null && child.signalCode === null) {
         const exit = once(child, 'exit');
         child.kill(signal);
         await exit;

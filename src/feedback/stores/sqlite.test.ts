@@ -169,6 +169,17 @@ describe('openSqliteStore', () => {
     expect(await store.submit(attemptOf('k2'))).toMatchObject({ outcome: 'recorded' });
   });
 
+  test('opens while another process keeps the file to itself, and works once it is given up', async () => {
+    await makeStore(1);
+    const other = new DatabaseSync(file);
+    other.exec('pragma journal_mode = delete; begin exclusive');
+    const store = await open();
+    await expect(store.submit(attemptOf('k'))).rejects.toThrow(new StoreUnavailable('busy'));
+    other.exec('commit');
+    other.close();
+    expect(await store.submit(attemptOf('k'))).toMatchObject({ outcome: 'recorded' });
+  });
+
   test('refuses writes rather than let a reader elsewhere grow the log without end, and goes on after it', async () => {
     const store = await open({ create: true });
     const reader = new DatabaseSync(file);

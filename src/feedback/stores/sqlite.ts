@@ -1,5 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -39,22 +50,30 @@ const MOST_GROUPED = 256;
 
 /**
  * Submissions in one SQLite file. A write is acknowledged after the sync that covers it; writers that come together
- * share one. Several processes may use one file.
+ * share one. Several processes may use one file. A file that cannot be used at present is opened by the first use that can.
  * @throws StoreRefused when the file is missing, empty, shortened, foreign, or of a newer program
- * @throws StoreUnavailable
+ * @throws StoreUnavailable when it is damaged
  */
 export async function openSqliteStore(path: string, { create = false }: SqliteOptions = {}): Promise<SqliteStore> {
   const file = resolve(path);
   if (create && !existsSync(file)) createFile(file);
-  let connection: Connection | null = await patiently(() => connect(file));
-  const { identity } = connection;
+  let connection: Connection | null = null;
+  /** Of the store that was opened first, null before. */
+  let identity: Buffer | null = null;
   let open = true;
   let rollingUp = false;
+
+  function openFirst(): Connection {
+    connection = connect(file);
+    identity = connection.identity;
+    return connection;
+  }
 
   /** The connection; after a failure a new one, whose log starts afresh. */
   function current(): Connection {
     if (!open) throw new StoreUnavailable('closed');
     if (connection !== null) return connection;
+    if (identity === null) return openFirst();
     const reopened = connect(file);
     // What a failed sync left in the log may never reach the disk, and what is written after it would be lost with it.
     if (!reopened.identity.equals(identity) || !foldLog(reopened.database)) {
@@ -64,6 +83,11 @@ export async function openSqliteStore(path: string, { create = false }: SqliteOp
     connection = reopened;
     return reopened;
   }
+
+  await patiently(openFirst).catch((error: unknown) => {
+    // A disk that fails or is full, or a long transaction elsewhere, may pass, and the next use tries again.
+    if (!(error instanceof StoreUnavailable) || error.reason === 'damaged') throw error;
+  });
 
   /** Runs work on the connection, again while another process is writing, and gives the connection up when it fails. */
   function use<Result>(work: (connection: Connection) => Result): Promise<Result> {
@@ -219,6 +243,7 @@ function connect(file: string): Connection {
       `Cannot open the feedback store: there is no file "${file}". It is made only when asked for.`,
     );
   }
+  if (!isPermitted(file)) throw refusalOf(file, 'may not be read and written by this user');
   // SQLite takes an empty file for a new database.
   if (sizeOf(file) === 0) throw refusalOf(file, 'is empty, as a store that lost its content would be');
   const address = pathToFileURL(file);
@@ -238,6 +263,16 @@ function connect(file: string): Connection {
   } catch (error) {
     database.close();
     throw error;
+  }
+}
+
+/** Whether this user may use a file and make SQLite's others beside it. A disk that fails to say so is no refusal. */
+function isPermitted(file: string): boolean {
+  try {
+    for (const path of [file, dirname(file)]) accessSync(path, constants.R_OK | constants.W_OK);
+    return true;
+  } catch (error) {
+    return !['EACCES', 'EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '');
   }
 }
 
