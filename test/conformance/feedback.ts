@@ -1,14 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FeedbackStore } from '../../src/feedback/feedback_store.ts';
-import { createMemoryStore } from '../../src/feedback/stores/memory.ts';
-import { openSqliteStore } from '../../src/feedback/stores/sqlite.ts';
 import type { FeedbackOptions } from '../../src/http/feedback_options.ts';
 import type { ServiceOptions } from '../../src/http/service.ts';
 import { CANARY, countedBytes, NOW } from '../fixtures/feedback.ts';
 import { createServiceRecorder } from '../recorder/record_service.ts';
+import { type EmptyStores, storeKinds } from './feedback_stores.ts';
 import { siteCorpus } from './site.ts';
 import { type Client, type ReceivedAnswer, type SentRequest, transports } from './transports.ts';
 
@@ -19,68 +15,77 @@ export interface FeedbackCase {
 }
 
 const corpus = siteCorpus({ tools: ['search box'] });
-const stores = ['memory', 'sqlite'] as const;
-const matrix = stores.flatMap((store) => transports.map(({ name, open }) => ({ store, transport: name, open })));
+const matrix = storeKinds.flatMap((kind) => transports.map(({ name, open }) => ({ ...kind, transport: name, open })));
 
 /**
- * Describes cases for every store that needs no server and every transport, each on an empty store. Every exchange is
- * held to the description, and nothing that comes out may hold the canary that stands in messages.
+ * Describes cases for every store and every transport, each on an empty store. Every exchange is held to the
+ * description, and nothing that comes out may hold the canary that stands in messages.
  */
 export function describeFeedback(
   name: string,
   cases: (given: FeedbackCase) => void,
   more: Partial<FeedbackOptions> & Pick<ServiceOptions, 'gatePassword'> = {},
 ): void {
-  describe.each(matrix)(`${name} ($store, $transport)`, ({ store: kind, open }) => {
-    const folder = mkdtempSync(join(tmpdir(), 'catchword-feedback-'));
-    const logged: string[] = [];
-    let files = 0;
-    let store: FeedbackStore;
-    let client: Client;
-    let record: ReturnType<typeof createServiceRecorder>;
-    const given = {
-      async send(request: SentRequest) {
-        const answer = await client.send(request);
-        expect(`${JSON.stringify(answer.headers)}${Buffer.from(answer.body).toString()}`).not.toContain(CANARY);
-        if (!request.target.startsWith('/api/cron/')) record(request, answer);
-        return answer;
-      },
-      get store() {
-        return store;
-      },
-    };
+  for (const { store: kind, missing, prepare, transport, open } of matrix) {
+    const title = `${name} (${kind}, ${transport})`;
+    if (missing === null) describe(title, () => describeCases(prepare, open, cases, more));
+    else describe.skip(`${title}: ${missing}`, () => it(missing, () => undefined));
+  }
+}
 
-    beforeAll(async () => {
-      const { gatePassword, ...feedback } = more;
-      const options: ServiceOptions = {
-        corpus,
-        ...(gatePassword === undefined ? {} : { gatePassword }),
-        feedback: {
-          // The service lives through all cases, and each case has a store of its own.
-          store: new Proxy({} as FeedbackStore, { get: (_, name) => Reflect.get(store, name) }),
-          now: () => NOW,
-          randomBytes: countedBytes(),
-          ...feedback,
-        },
-        onFailure: ({ error }) => logged.push(`${(error as Error).stack} ${JSON.stringify(error)}`),
-      };
-      record = createServiceRecorder(options);
-      client = await open(options);
-    });
-    beforeEach(async () => {
-      const file = join(folder, `${++files}.db`);
-      store = kind === 'memory' ? createMemoryStore() : await openSqliteStore(file, { create: true });
-    });
-    afterEach(async () => {
-      await store.close();
-      expect(logged.join('\n')).not.toContain(CANARY);
-    });
-    afterAll(async () => {
-      await client.close();
-      rmSync(folder, { recursive: true });
-    });
-    cases(given);
+function describeCases(
+  prepare: () => Promise<EmptyStores>,
+  open: (options: ServiceOptions) => Promise<Client>,
+  cases: (given: FeedbackCase) => void,
+  more: Partial<FeedbackOptions> & Pick<ServiceOptions, 'gatePassword'>,
+): void {
+  const logged: string[] = [];
+  let stores: EmptyStores;
+  let store: FeedbackStore;
+  let client: Client;
+  let record: ReturnType<typeof createServiceRecorder>;
+  const given = {
+    async send(request: SentRequest) {
+      const answer = await client.send(request);
+      expect(`${JSON.stringify(answer.headers)}${Buffer.from(answer.body).toString()}`).not.toContain(CANARY);
+      if (!request.target.startsWith('/api/cron/')) record(request, answer);
+      return answer;
+    },
+    get store() {
+      return store;
+    },
+  };
+
+  beforeAll(async () => {
+    const { gatePassword, ...feedback } = more;
+    const options: ServiceOptions = {
+      corpus,
+      ...(gatePassword === undefined ? {} : { gatePassword }),
+      feedback: {
+        // The service lives through all cases, and each case has a store of its own.
+        store: new Proxy({} as FeedbackStore, { get: (_, name) => Reflect.get(store, name) }),
+        now: () => NOW,
+        randomBytes: countedBytes(),
+        ...feedback,
+      },
+      onFailure: ({ error }) => logged.push(`${(error as Error).stack} ${JSON.stringify(error)}`),
+    };
+    record = createServiceRecorder(options);
+    client = await open(options);
+    stores = await prepare();
   });
+  beforeEach(async () => {
+    store = await stores.next();
+  });
+  afterEach(async () => {
+    await store.close();
+    expect(logged.join('\n')).not.toContain(CANARY);
+  });
+  afterAll(async () => {
+    await client.close();
+    await stores.end();
+  });
+  cases(given);
 }
 
 /** A submission in JSON under a key. */

@@ -2,9 +2,10 @@ import { createServer, type Socket } from 'node:net';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { describeFeedbackStore } from '../../../test/contracts/feedback_store.ts';
-import { attemptOf, CANARY } from '../../../test/fixtures/feedback.ts';
+import { attemptOf, CANARY, spellings } from '../../../test/fixtures/feedback.ts';
 import { hasPgbouncer, startPgbouncer } from '../../../test/fixtures/pgbouncer.ts';
 import { missingPostgres, type Postgres, startPostgres } from '../../../test/fixtures/postgres.ts';
+import { startTcpProxy } from '../../../test/fixtures/tcp_proxy.ts';
 import type { FeedbackStore } from '../feedback_store.ts';
 import { StoreRefused, StoreUnavailable } from '../store_error.ts';
 import { openPostgresStore } from './postgres.ts';
@@ -183,7 +184,60 @@ describe.skipIf(missing !== null)('with a PostgreSQL server', () => {
       await ask('alter table catchword_submission drop constraint never');
       expect(await store.submit(attemptOf('k3'))).toMatchObject({ outcome: 'recorded' });
       expect(server.log()).toContain('violates check constraint');
-      expect(server.log()).not.toContain(CANARY);
+      for (const spelling of spellings) expect(server.log()).not.toContain(spelling);
+    });
+
+    test('has no message in the log of a server that tells it every statement, by a role that may say so', async () => {
+      await ask("alter role postgres set log_statement = 'all'");
+      try {
+        const store = await open();
+        await store.submit(attemptOf('k'));
+        await store.exportRows(0, 10);
+        expect(server.log()).toContain('insert into catchword_submission');
+        for (const spelling of spellings) expect(server.log()).not.toContain(spelling);
+      } finally {
+        await ask('alter role postgres reset all');
+      }
+    });
+
+    test.each([
+      ['is no superuser', 'select'],
+      ['was granted what is logged', 'grant set on parameter log_parameter_max_length, log_error_verbosity to plain'],
+    ])('works for a role that %s', async (_, grant) => {
+      await ask("create role plain login password 'password'", 'grant create, usage on schema public to plain', grant);
+      try {
+        const store = await open(address.replace('//postgres:', '//plain:'));
+        expect(await store.submit(attemptOf('k'))).toMatchObject({ outcome: 'recorded' });
+        expect(await store.list(all)).toMatchObject({ total: 1 });
+      } finally {
+        for (const store of opened.splice(0)) await store.close();
+        await ask('drop owned by plain', 'drop role plain');
+      }
+    });
+
+    test('tries no connection again that was made before another fell silent', async () => {
+      const proxy = await startTcpProxy(server.port);
+      const store = await open(proxy.through(address));
+      await Promise.all(Array.from({ length: 8 }, () => store.list(all)));
+      expect(proxy.open()).toBe(8);
+      proxy.fallSilent();
+      await expect(store.submit(attemptOf('k'))).rejects.toThrow(new StoreUnavailable('unreachable'));
+      proxy.recover();
+      expect(await store.submit(attemptOf('k'))).toMatchObject({ outcome: 'recorded' });
+      await expect.poll(() => proxy.open()).toBe(1);
+      await store.close();
+      await proxy.stop();
+    });
+
+    test('gives a roll-up up that the server does not answer', async () => {
+      const proxy = await startTcpProxy(server.port);
+      const store = await open(proxy.through(address));
+      const rolledUp = store.rollUpAlone(async () => proxy.fallSilent());
+      await expect(rolledUp).rejects.toThrow(new StoreUnavailable('unreachable'));
+      proxy.recover();
+      await expect.poll(() => store.rollUpAlone(async () => 'done')).toBe('done');
+      await store.close();
+      await proxy.stop();
     });
   });
 });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
+import { setTimeout as delay } from 'node:timers/promises';
 import { decodeAggregate, encodeAggregate } from '../aggregate_bytes.ts';
 import { type Attempt, checksumOf, contentOf } from '../feedback_record.ts';
 import type { FeedbackStore, SubmitOutcome } from '../feedback_store.ts';
@@ -7,10 +7,11 @@ import { migrationsFrom, SCHEMA_VERSION } from '../migrations.ts';
 import { settleAttempt } from '../settle_attempt.ts';
 import { StoreRefused, StoreUnavailable } from '../store_error.ts';
 import { createWriteQueue } from '../write_queue.ts';
+import { createPostgresPool, type PostgresPool } from './postgres_pool.ts';
 import { ALL_COLUMNS, ownersRow, PUBLIC_COLUMNS, publicRow, type StoredRow, storedContent } from './stored_row.ts';
 
-/** Asks one statement within a transaction. */
-type Ask = (sql: string, values?: readonly unknown[]) => Promise<readonly StoredRow[]>;
+/** Asks one statement within a transaction. @param patience milliseconds */
+type Ask = (sql: string, values?: readonly unknown[], patience?: number) => Promise<readonly StoredRow[]>;
 
 /** A caller waits at most two seconds: for a connection, then for the whole transaction. */
 const CONNECT_MILLISECONDS = 700;
@@ -18,6 +19,7 @@ const TRANSACTION_MILLISECONDS = 1100;
 const PATIENCE = CONNECT_MILLISECONDS + TRANSACTION_MILLISECONDS;
 /** The first use may have to wait for another node that is changing the schema, and to change it. */
 const MIGRATION_MILLISECONDS = 10_000;
+const MIGRATION_PAUSE = 20;
 /** Groups that met another node's lock or the owner's purge are written again this often. */
 const MOST_TRIES = 3;
 const MOST_CONNECTIONS = 8;
@@ -33,12 +35,12 @@ const LOCKS = { migration: 4_851_093_221, rollUp: 4_851_093_222 } as const;
  * @throws StoreRefused when the database would not keep its writes, or has the schema of a newer program
  */
 export async function openPostgresStore(address: string): Promise<FeedbackStore> {
-  const pool = createPool(address);
+  const pool = createPostgresPool(address, { patience: CONNECT_MILLISECONDS, most: MOST_CONNECTIONS });
   let open = true;
-  let ready: Promise<void> | null = null;
+  let ready: Promise<Settings> | null = null;
   let secret: Uint8Array | null = null;
 
-  function prepared(): Promise<void> {
+  function prepared(): Promise<Settings> {
     ready ??= prepareDatabase(pool).catch((error: unknown) => {
       ready = null;
       throw error;
@@ -48,10 +50,10 @@ export async function openPostgresStore(address: string): Promise<FeedbackStore>
 
   async function use<Result>(work: (ask: Ask) => Promise<Result>, patience?: number): Promise<Result> {
     if (!open) throw new StoreUnavailable('closed');
-    await withinPatience(prepared(), PATIENCE).catch((error: unknown) => {
+    const settings = await withinPatience(prepared(), PATIENCE).catch((error: unknown) => {
       throw error instanceof StoreUnavailable ? error : new StoreUnavailable('failing');
     });
-    return transact(pool, work, patience);
+    return transact(pool, work, settings, patience);
   }
 
   try {
@@ -153,45 +155,41 @@ export async function openPostgresStore(address: string): Promise<FeedbackStore>
   };
 }
 
-function createPool(address: string): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: address,
-    max: MOST_CONNECTIONS,
-    connectionTimeoutMillis: CONNECT_MILLISECONDS,
-    application_name: 'catchword',
-  });
-  // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
-  const ignore = (): void => undefined;
-  pool.on('error', ignore);
-  pool.on('connect', (client) => client.on('error', ignore));
-  return pool;
-}
+/** What a transaction sets for itself, as one text of statements: a pooler may give the next one another session. */
+type Settings = string;
+
+const DURABLE: Settings = `set local synchronous_commit = on; set local idle_in_transaction_session_timeout = 0;
+  set local log_parameter_max_length_on_error = 0;`;
+/** Keeps messages and the secret out of the log of a server that tells it every statement, or the row that it refused. */
+const MUTED: Settings = 'set local log_parameter_max_length = 0; set local log_error_verbosity = terse;';
 
 /**
  * Runs work in one transaction whose commit is durable when this resolves. What does not answer in time loses its
  * connection. What the driver says of a failure is dropped: it quotes rows.
+ * @param patience milliseconds for the whole; each statement has as long, and no more than is usual when there is no end
  */
 async function transact<Result>(
-  pool: pg.Pool,
+  pool: PostgresPool,
   work: (ask: Ask) => Promise<Result>,
+  settings: Settings,
   patience = TRANSACTION_MILLISECONDS,
 ): Promise<Result> {
-  const client = await pool.connect().catch(() => {
-    throw new StoreUnavailable('unreachable');
-  });
-  const limit = Math.min(patience, MIGRATION_MILLISECONDS);
+  const client = await pool.take();
+  const usual = Math.min(patience, TRANSACTION_MILLISECONDS);
+  const ask: Ask = async (sql, values, limit = usual) =>
+    (await withinPatience(client.query(sql, values as unknown[]), limit, pool.distrust)).rows;
   let failure: Error | undefined;
   try {
     return await withinPatience(
       (async () => {
-        const ask: Ask = async (sql, values) => (await client.query(sql, values as unknown[])).rows;
-        await ask(`begin isolation level read committed, read write; set local synchronous_commit = on; set local statement_timeout = ${limit};
-          set local idle_in_transaction_session_timeout = 0; set local log_parameter_max_length_on_error = 0`);
+        await ask(`begin isolation level read committed, read write; ${settings}
+          set local statement_timeout = ${Math.min(patience, MIGRATION_MILLISECONDS)}`);
         const result = await work(ask);
         await ask('commit');
         return result;
       })(),
       patience,
+      pool.distrust,
     );
   } catch (error) {
     failure = explain(error);
@@ -214,11 +212,18 @@ function explain(error: unknown): Error {
 }
 
 /** @param patience milliseconds */
-async function withinPatience<Result>(work: Promise<Result>, patience: number): Promise<Result> {
+async function withinPatience<Result>(
+  work: Promise<Result>,
+  patience: number,
+  onOverdue?: () => void,
+): Promise<Result> {
   if (patience === Number.POSITIVE_INFINITY) return work;
   let timer: NodeJS.Timeout | undefined;
   const overdue = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new StoreUnavailable('unreachable')), patience);
+    timer = setTimeout(() => {
+      onOverdue?.();
+      reject(new StoreUnavailable('unreachable'));
+    }, patience);
   });
   try {
     return await Promise.race([work, overdue]);
@@ -229,8 +234,8 @@ async function withinPatience<Result>(work: Promise<Result>, patience: number): 
 }
 
 /** Brings the schema up to this program's, one node at a time, and makes what all nodes share. */
-async function prepareDatabase(pool: pg.Pool): Promise<void> {
-  await transact(
+async function prepareDatabase(pool: PostgresPool): Promise<Settings> {
+  return transact(
     pool,
     async (ask) => {
       const [fsync] = await ask('show fsync');
@@ -241,7 +246,12 @@ async function prepareDatabase(pool: pg.Pool): Promise<void> {
       if (encoding!.server_encoding !== 'UTF8') {
         throw new StoreRefused('Cannot open the feedback store: the database is not encoded in UTF8.');
       }
-      await ask('select pg_advisory_xact_lock($1)', [LOCKS.migration]);
+      const settings = (await mayMute(ask)) ? `${DURABLE} ${MUTED}` : DURABLE;
+      await ask(settings);
+      // Asked for again and again, as one long wait could not be told from a server that has fallen silent.
+      while ((await ask('select pg_try_advisory_xact_lock($1) as taken', [LOCKS.migration]))[0]!.taken !== true) {
+        await delay(MIGRATION_PAUSE);
+      }
       await ask('create table if not exists catchword_schema (version bigint not null)');
       const [{ version } = { version: 0 }] = await ask('select max(version) as version from catchword_schema');
       if (Number(version) > SCHEMA_VERSION) {
@@ -250,13 +260,25 @@ async function prepareDatabase(pool: pg.Pool): Promise<void> {
         );
       }
       for (const { version: next, statements } of migrationsFrom(Number(version), 'postgres')) {
-        for (const statement of statements) await ask(statement);
+        for (const statement of statements) await ask(statement, [], MIGRATION_MILLISECONDS);
         await ask('insert into catchword_schema (version) values ($1)', [next]);
       }
       await ask(SQL.addFact, ['cursor secret', randomBytes(32)]);
+      return settings;
     },
+    DURABLE,
     MIGRATION_MILLISECONDS,
   );
+}
+
+/** Whether this role may say what the server's log leaves out: a superuser may, and since PostgreSQL 15 who was granted it. */
+async function mayMute(ask: Ask): Promise<boolean> {
+  const [role] = await ask(`select rolsuper, to_regproc('has_parameter_privilege') is not null as grants
+    from pg_roles where rolname = current_user`);
+  if (role!.rolsuper === true || role!.grants !== true) return role!.rolsuper === true;
+  const [granted] = await ask(`select has_parameter_privilege('log_parameter_max_length', 'set')
+    and has_parameter_privilege('log_error_verbosity', 'set') as muting`);
+  return granted!.muting === true;
 }
 
 const SQL = {
