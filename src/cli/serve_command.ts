@@ -1,11 +1,12 @@
 import { availableParallelism } from 'node:os';
+import { dirname, resolve } from 'node:path';
 import type { Corpus } from '../corpus/corpus.ts';
 import type { FeedbackOptions } from '../http/feedback_options.ts';
 import { siteSubjects } from '../http/site_subjects.ts';
 import { type BakeFlags, isSet, withoutSlash } from './bake_content.ts';
 import { misused } from './command_error.ts';
 import { feedbackAddress, mayCreate, type StoreFlags, storeFile, tryOpen } from './feedback_settings.ts';
-import type { LiveServer, ServeSettings } from './live_server.ts';
+import type { LiveServer, Log, ServeSettings } from './live_server.ts';
 import { isFolder, openSource } from './open_source.ts';
 import { createReloads } from './reloads.ts';
 import { startRollUps } from './roll_ups.ts';
@@ -15,6 +16,7 @@ import { openBuild, shareBuild } from './shared_build.ts';
 import type { Terminal } from './terminal.ts';
 import { type FeedbackSettings, feedbackOn } from './thread_feedback.ts';
 import { untilEnded } from './until_ended.ts';
+import { watchDisk } from './watch_disk.ts';
 import { watchFile } from './watch_file.ts';
 
 export interface ServeFlags extends BakeFlags, StoreFlags {
@@ -57,6 +59,7 @@ export async function serve(source: string, flags: ServeFlags, terminal: Termina
     feedback === null || rollUpEvery === 0
       ? null
       : startRollUps({ store: feedback.store, publicAbout: () => subjects, every: rollUpEvery, log });
+  const disk = watchStoreDisk(settings.feedback, log);
   const swapped: LiveServer = {
     ...server,
     async swap(next) {
@@ -77,6 +80,7 @@ export async function serve(source: string, flags: ServeFlags, terminal: Termina
   const exitCode = await ended;
   watch?.close();
   rollUps?.stop();
+  disk?.stop();
   await Promise.all([reloads.close(), server.close()]);
   await feedback?.store.close();
   return exitCode;
@@ -115,6 +119,11 @@ async function openServedFeedback(
   // Pages are served meanwhile, whatever the store says; its owner should know of it before a visitor does.
   void store.checkHealth().catch((error: Error) => log(error.message));
   return feedbackOn(store, settings);
+}
+
+function watchStoreDisk(settings: FeedbackSettings | null, log: Log): { stop(): void } | null {
+  const file = settings === null ? null : storeFile(settings.address);
+  return file === null ? null : watchDisk({ folder: dirname(resolve(file)), log });
 }
 
 function parseMinutes(text: string): number {
