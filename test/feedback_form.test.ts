@@ -47,6 +47,10 @@ describe.skipIf(executablePath === undefined)('the feedback form in Chromium (wh
     await page.getByRole('textbox', { name: 'Message' }).fill(message);
   }
 
+  it('has its style sheet applied under its own policy', async () => {
+    expect(await page.evaluate('getComputedStyle(document.body).maxWidth')).toBe('672px');
+  });
+
   it('has a name for every field, and a title that is text', async () => {
     expect(await page.title()).toBe('Feedback - A <site> & "more"');
     expect(await page.locator('main').ariaSnapshot()).toMatchInlineSnapshot(`

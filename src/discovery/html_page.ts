@@ -6,7 +6,7 @@ export function renderHtmlPage(title: string, body: string): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeText(title)}</title>
-<style>${style}</style>
+<style>${pageStyle}</style>
 </head>
 <body>
 ${body}
@@ -15,7 +15,8 @@ ${body}
 `;
 }
 
-const style = `
+/** The one style sheet of a page, as it stands in it. */
+export const pageStyle = `
 :root { color-scheme: light dark; }
 body { font: 1rem/1.6 system-ui, sans-serif; max-width: 42rem; margin: 3rem auto; padding: 0 1rem;
   color: light-dark(#1c1c1c, #e6e6e6); background: light-dark(#fff, #161616); }

@@ -2,13 +2,10 @@ import { renderFeedbackPage } from '../discovery/feedback_page.ts';
 import { uuidV7 } from '../feedback/uuid_v7.ts';
 import { unstored } from './caching.ts';
 import type { FeedbackOptions } from './feedback_options.ts';
+import { pagePolicy } from './page_policy.ts';
 import { createRepresentation } from './representation.ts';
 import type { HandlerOf } from './resource_handler.ts';
 import type { Site } from './site.ts';
-
-/** The page holds a style sheet of its own, sends its form home, and does nothing else. */
-const policy =
-  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /** `/feedback`: the form, with a key of its own for each time that it is shown. */
 export function handleFeedbackForm({ corpus }: Site, { now, randomBytes }: FeedbackOptions): HandlerOf<'feedbackForm'> {
@@ -21,7 +18,7 @@ export function handleFeedbackForm({ corpus }: Site, { now, randomBytes }: Feedb
         body: new TextEncoder().encode(html),
         validator: null,
         caching: unstored,
-        fields: ['Content-Security-Policy', policy],
+        fields: pagePolicy('home'),
       });
     },
   };

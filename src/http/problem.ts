@@ -1,12 +1,9 @@
 import { renderProblemPage } from '../discovery/problem_page.ts';
 import { SLUGS } from '../problems/catalogue.ts';
+import { pagePolicy } from './page_policy.ts';
 import { createRepresentation } from './representation.ts';
 import type { HandlerOf } from './resource_handler.ts';
 import type { Site } from './site.ts';
-
-/** The pages hold a style sheet of their own and nothing else. */
-const policy =
-  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** `/api/problems/{slug}`: the page of one problem type (specification 4.11). */
 export function handleProblem({ validator, caching }: Site): HandlerOf<'problem'> {
@@ -16,7 +13,7 @@ export function handleProblem({ validator, caching }: Site): HandlerOf<'problem'
       body: new TextEncoder().encode(renderProblemPage(slug)),
       validator,
       caching: caching.read,
-      fields: ['Content-Security-Policy', policy],
+      fields: pagePolicy('nowhere'),
     }),
   );
   return {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { problemType, SLUGS } from '../../src/problems/catalogue.ts';
-import { common, expectRefusal, revalidated, validator } from './expected.ts';
+import { common, contentPolicy, expectRefusal, revalidated, validator } from './expected.ts';
 import { describeOverTransports } from './over_transports.ts';
 import { siteCorpus } from './site.ts';
 import { textOf } from './transports.ts';
@@ -17,7 +17,7 @@ describeOverTransports('4.11 GET /api/problems/{slug}', { corpus: siteCorpus() }
         'content-length': String(answer.body.length),
         etag: `"${validator}"`,
         vary: 'Accept-Encoding',
-        'content-security-policy': expect.stringContaining("default-src 'none'"),
+        ...contentPolicy(answer, "'none'"),
       },
     });
     const { title, status } = problemType(slug);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { common, expectRefusal } from './expected.ts';
+import { common, contentPolicy, expectRefusal } from './expected.ts';
 import { describeFeedback } from './feedback.ts';
 import { textOf } from './transports.ts';
 
@@ -18,8 +18,7 @@ describeFeedback('4.13 GET /feedback', (given) => {
         'content-length': String(answer.body.length),
         'cache-control': 'no-store',
         vary: 'Accept-Encoding',
-        'content-security-policy':
-          "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+        ...contentPolicy(answer, "'self'"),
       },
     });
     expect(textOf(answer)).toMatch(/^<!doctype html>\n<html lang="en">/);

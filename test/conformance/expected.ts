@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
 import { problemType, type Slug } from '../../src/problems/catalogue.ts';
 import { origin } from './site.ts';
-import { jsonOf, type ReceivedAnswer } from './transports.ts';
+import { jsonOf, type ReceivedAnswer, textOf } from './transports.ts';
 
 /** The stamps of the test corpus, as validators begin with them. */
 export const validator = '0123456789ab.ffffffffffff';
@@ -24,6 +25,15 @@ export const queryFields = {
   'accept-query': 'application/json',
   'method-override-required': 'QUERY;header="x-http-method-override"',
 };
+
+/** The policy of a page for people: its own style sheet and nothing else. @param forms where its forms may be sent */
+export function contentPolicy(answer: ReceivedAnswer, forms: string): Readonly<Record<string, string>> {
+  const style = /<style>(.*?)<\/style>/s.exec(textOf(answer))?.[1] ?? 'none';
+  const digest = createHash('sha256').update(style).digest('base64');
+  return {
+    'content-security-policy': `default-src 'none'; style-src 'sha256-${digest}'; base-uri 'none'; form-action ${forms}; frame-ancestors 'none'`,
+  };
+}
 
 /** Asserts a refusal whole, but for what it says about this occurrence. */
 export function expectRefusal(answer: ReceivedAnswer, slug: Slug, fields: Readonly<Record<string, string>> = {}): void {
