@@ -26,10 +26,11 @@ export function createBoundedCache<Value>(bound: number): BoundedCache<Value> {
       total += entry.weight - (entries.get(key)?.weight ?? 0);
       entries.delete(key);
       entries.set(key, entry);
+      if (total <= bound) return;
       for (const [oldest, { weight: freed }] of entries) {
-        if (total <= bound) break;
         entries.delete(oldest);
         total -= freed;
+        if (total <= bound) return;
       }
     },
   };

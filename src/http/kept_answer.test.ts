@@ -4,10 +4,9 @@ import { transports } from '../../test/conformance/transports.ts';
 import { KeptAnswer, longestText } from './kept_answer.ts';
 
 describe('KeptAnswer', () => {
-  it('has a short body as text from the second time on, a character a byte', () => {
+  it('has a short body as text too, a character a byte', () => {
     const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
     const answer = new KeptAnswer([], bytes);
-    expect(answer.text).toBe(undefined);
     expect(Buffer.from(answer.text!, 'latin1')).toEqual(Buffer.from(bytes));
   });
 

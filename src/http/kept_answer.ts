@@ -4,15 +4,14 @@ import type { Answer } from './answer.ts';
 export const longestText = 16 * 1024;
 
 /**
- * A complete answer that is given again and again. node:http writes fields and a text in one piece, and bytes apart from
- * the fields, which costs up to a tenth of a short answer; so from its second time on a short body is kept as text too.
+ * A complete answer, mostly given again and again. node:http writes fields and a text in one piece, and bytes apart from the
+ * fields, which costs up to a tenth of a short answer; so a short body is kept as text too.
  */
 export class KeptAnswer implements Answer {
   readonly status = 200;
   readonly headers: readonly string[];
   readonly body: Uint8Array;
   #text: string | undefined;
-  #wasAsked = false;
 
   constructor(headers: readonly string[], body: Uint8Array) {
     this.headers = headers;
@@ -20,11 +19,10 @@ export class KeptAnswer implements Answer {
   }
 
   get text(): string | undefined {
-    if (this.#text === undefined && this.#wasAsked && this.body.length <= longestText) {
+    if (this.#text === undefined && this.body.length <= longestText) {
       const { buffer, byteOffset, length } = this.body;
       this.#text = Buffer.from(buffer, byteOffset, length).toString('latin1');
     }
-    this.#wasAsked = true;
     return this.#text;
   }
 }

@@ -26,25 +26,29 @@ const askedOnceBytes = 4 * 1024 * 1024;
 /** How a question was put: as parameters, or as a body. */
 type Spelling = 'read' | 'queried';
 
+/** An answer's body, and what it is given as: made when it is first asked for in that spelling. */
+type KeptSpellings = { readonly body: Uint8Array } & { [spelling in Spelling]?: Representation };
+
 /** `/api/pages`: the query surface, as parameters (GET) and as a body (QUERY), through one validator (specification 4.1 to 4.3). */
 export function handlePages(site: Site): HandlerOf<'pages'> {
   const askedOnce = createBoundedCache<true>(askedOnceBytes);
-  const answered = createBoundedCache<Readonly<Record<Spelling, Representation>>>(cacheBytes);
+  const answered = createBoundedCache<KeptSpellings>(cacheBytes);
   const bySearch = createBoundedCache<Representation>(cacheBytes);
 
   /** The answer to a plan; from its second time on it is kept, for both spellings. */
   function answer(plan: Plan, spelling: Spelling): { readonly given: Representation; readonly kept: boolean } {
     const key = queryKey(plan);
-    const found = answered.get(key);
-    if (found !== undefined) return { given: found[spelling], kept: true };
-    const body = answerPlan(site.corpus, plan);
-    if (askedOnce.get(key) === undefined) {
-      askedOnce.set(key, true, 0);
-      return { given: represent[spelling](site, body, plan), kept: false };
+    const known = answered.get(key);
+    if (known !== undefined) {
+      known[spelling] ??= represent[spelling](site, known.body, plan);
+      return { given: known[spelling], kept: true };
     }
-    const both = { read: represent.read(site, body), queried: represent.queried(site, body, plan) };
-    answered.set(key, both, both.read.weight + both.queried.weight);
-    return { given: both[spelling], kept: true };
+    const body = answerPlan(site.corpus, plan);
+    const given = represent[spelling](site, body, plan);
+    const kept = askedOnce.get(key) !== undefined;
+    if (kept) answered.set(key, { body, [spelling]: given }, 2 * given.weight);
+    else askedOnce.set(key, true, 0);
+    return { given, kept };
   }
 
   return {

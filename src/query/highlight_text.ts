@@ -1,13 +1,19 @@
+import type { FieldName } from '../corpus/fields.ts';
 import { fold } from '../corpus/fold.ts';
 import { tokenise } from '../corpus/tokenise.ts';
 import type { Engine } from './engine.ts';
 import { addRange, type Excerpt, inOneLine, LONGEST_EXCERPT, shorten } from './excerpt_text.ts';
 import type { Wanted } from './found.ts';
+import { find, termNumbers, termPostings } from './postings.ts';
 
 /** Longest way from the beginning of an excerpt to its first range, in UTF-16 units. */
 const LONGEST_BEFORE = (LONGEST_EXCERPT * 3) / 4;
 
-/** Members of a row that a hit outside the body can be shown in, in the order of preference. */
+/** Where a hit outside the body can be shown, in the order of preference. */
+const SHOWN_FIELDS = ['description', 'title', 'aliases', 'tags'] as const satisfies readonly FieldName[];
+type ShownField = (typeof SHOWN_FIELDS)[number];
+
+/** Members of a row that they stand in. */
 interface RowTexts {
   readonly title: string;
   readonly description: string;
@@ -20,25 +26,42 @@ interface RowTexts {
  * beginning of the body without ranges.
  */
 export function highlightText(engine: Engine, page: number, wanted: readonly Wanted[]): Excerpt {
-  if (wanted.length > 0) {
-    const row = JSON.parse(`${Buffer.from(engine.corpus.pages.row(page)).toString()}}`) as RowTexts;
-    const texts = {
-      description: [row.description],
-      title: [row.title],
-      aliases: row.aliases,
-      tags: row.tags.flatMap(({ title, slug }) => [title, slug]),
-    };
-    for (const name of ['description', 'title', 'aliases', 'tags'] as const) {
-      const asked = wanted.filter(({ field }) => field === 'all' || field === name);
-      if (asked.length === 0) continue;
-      const terms = new Set(asked.flatMap(({ unit }) => unit.parts.flatMap((part) => part.terms)));
-      for (const text of texts[name]) {
-        const ranges = rangesOf(engine, text, terms);
-        if (ranges.length > 0) return around(text, ranges);
-      }
+  let texts: Readonly<Record<ShownField, readonly string[]>> | null = null;
+  for (const name of SHOWN_FIELDS) {
+    const terms = termsIn(engine, page, name, wanted);
+    if (terms.size === 0) continue;
+    texts ??= rowTexts(engine, page);
+    for (const text of texts[name]) {
+      const ranges = rangesOf(engine, text, terms);
+      if (ranges.length > 0) return around(text, ranges);
     }
   }
   return { excerpt: beginning(engine, page), ranges: [] };
+}
+
+/** Terms of what is wanted that the page's field holds. */
+function termsIn({ corpus }: Engine, page: number, name: FieldName, wanted: readonly Wanted[]): Set<string> {
+  const { text } = corpus;
+  const terms = new Set<string>();
+  for (const { unit, field } of wanted) {
+    if (field !== 'all' && field !== name) continue;
+    for (const part of unit.parts) {
+      for (const number of termNumbers(text, part)) {
+        if (find(termPostings(text, name, number), page) >= 0) terms.add(text.vocabulary.term(number));
+      }
+    }
+  }
+  return terms;
+}
+
+function rowTexts({ corpus }: Engine, page: number): Record<ShownField, readonly string[]> {
+  const row = JSON.parse(`${Buffer.from(corpus.pages.row(page)).toString()}}`) as RowTexts;
+  return {
+    description: [row.description],
+    title: [row.title],
+    aliases: row.aliases,
+    tags: row.tags.flatMap(({ title, slug }) => [title, slug]),
+  };
 }
 
 function beginning({ corpus }: Engine, page: number): string {

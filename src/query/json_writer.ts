@@ -29,8 +29,8 @@ export class JsonWriter {
 
   /** @returns a copy of what was written; the writer is empty again */
   take(): Uint8Array {
-    const copy = new Uint8Array(this.#length);
-    copy.set(new Uint8Array(this.#buffer.buffer, 0, this.#length));
+    // Node's pool spares short copies the memory of their own that a new array would have to clear first.
+    const copy = Buffer.from(this.#buffer.subarray(0, this.#length));
     this.#length = 0;
     return copy;
   }
