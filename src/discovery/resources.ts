@@ -185,7 +185,7 @@ export const resources = [
     validator: false,
     queryFormats: [],
     catalogue: false,
-    title: 'Whether the content is open',
+    title: 'Whether the server takes requests',
   },
   {
     name: 'markdown',

@@ -7,6 +7,8 @@ export interface ApiRequest {
   /** The request target as received: never normalised (RFC 9112 3.2). */
   readonly target: string;
   readonly scheme: 'http' | 'https';
+  /** Whether the server that received it is about to end; absent where nobody can know. */
+  readonly isDraining?: boolean;
   /** Whether the message has content by its framing, even if that should turn out empty. */
   readonly hasBody: boolean;
   /** Value of a field by its lower-case name; lines of a repeated field joined by `, `. */

@@ -3,7 +3,7 @@ import { handleApiCatalog } from './api_catalog.ts';
 import { handleCollections } from './collections.ts';
 import { type FeedbackParts, handleFeedback } from './feedback.ts';
 import { handleFeedbackForm } from './feedback_form.ts';
-import { handleHealth } from './health.ts';
+import { handleLive, handleReady } from './health.ts';
 import { handleMarkdown } from './markdown.ts';
 import { handleOpenapi } from './openapi.ts';
 import { handlePage } from './page.ts';
@@ -41,8 +41,8 @@ export function createHandlers(site: Site, feedback: FeedbackParts | null): Hand
     openapi: handleOpenapi(site),
     problem: handleProblem(site),
     version: handleVersion(site),
-    live: handleHealth(),
-    ready: handleHealth(),
+    live: handleLive(),
+    ready: handleReady(),
     markdown: handleMarkdown(site),
   };
 }

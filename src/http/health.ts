@@ -1,16 +1,27 @@
+import { refuseTransport } from '../problems/refusal.ts';
 import { unstored } from './caching.ts';
-import { createRepresentation } from './representation.ts';
+import { createRepresentation, type Representation } from './representation.ts';
+import type { HandlerOf } from './resource_handler.ts';
 
-/**
- * `/health/live` and `/health/ready`. Both say yes as soon as they can answer at all: a service exists only around
- * content that was opened whole.
- */
-export function handleHealth() {
-  const healthy = createRepresentation({
+const ending = refuseTransport(503, 'Cannot take more requests: the server is about to end.');
+
+/** `/health/live`: yes as soon as it can answer at all. */
+export function handleLive(): HandlerOf<'live'> {
+  const healthy = sayYes();
+  return { GET: () => healthy };
+}
+
+/** `/health/ready`: as a service exists only around content that was opened whole, yes until the server is about to end. */
+export function handleReady(): HandlerOf<'ready'> {
+  const healthy = sayYes();
+  return { GET: ({ request }) => (request.isDraining ? ending : healthy) };
+}
+
+function sayYes(): Representation {
+  return createRepresentation({
     contentType: 'application/json',
     body: new TextEncoder().encode('{"status":"ok"}'),
     validator: null,
     caching: unstored,
   });
-  return { GET: () => healthy };
 }

@@ -7,6 +7,7 @@ export class NodeRequest implements ApiRequest {
   readonly method: string;
   readonly target: string;
   readonly scheme = 'http';
+  readonly isDraining: boolean;
   readonly hasBody: boolean;
   /** Value of the last `Host` line, and how many there are: one in a message that is well-formed. */
   readonly host: string;
@@ -20,13 +21,17 @@ export class NodeRequest implements ApiRequest {
   readonly #message: IncomingMessage;
   readonly #response: ServerResponse | null;
 
-  /** @param response null for a CONNECT, which has none */
-  constructor(message: IncomingMessage, response: ServerResponse | null, isHeldBack: boolean) {
+  /**
+   * @param response null for a CONNECT, which has none
+   * @param isHeldBack whether the client waits to be told to go on
+   */
+  constructor(message: IncomingMessage, response: ServerResponse | null, isHeldBack: boolean, isDraining: boolean) {
     this.method = message.method ?? '';
     this.target = message.url ?? '';
     this.#message = message;
     this.#response = response;
     this.isHeldBack = isHeldBack;
+    this.isDraining = isDraining;
     // What every request is asked for, in one pass.
     const raw = message.rawHeaders;
     let host = '';

@@ -260,3 +260,65 @@ describe('createNodeServer.close', () => {
     await expect(exchangeBytes(port, 'GET / HTTP/1.1\r\n\r\n')).rejects.toThrow('ECONNREFUSED');
   });
 });
+
+describe('createNodeServer that is about to end', () => {
+  const ask = (path: string, method = 'GET') => `${method} ${path} HTTP/1.1\r\nHost: a.example\r\n\r\n`;
+  const unready = {
+    type: 'about:blank',
+    title: 'Service Unavailable',
+    status: 503,
+    detail: 'Cannot take more requests: the server is about to end.',
+  };
+
+  it('says that it is not ready, before and after its build is swapped, and goes on answering', async () => {
+    let current = service;
+    const node = createNodeServer(() => current, { ...serverLimits, announceTime: 1_000 });
+    await new Promise<void>((resolve) => node.server.listen(0, '127.0.0.1', resolve));
+    const { port } = node.server.address() as AddressInfo;
+    const closing = `GET /health/ready HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n\r\n`;
+    const before = parseAnswer(await exchangeBytes(port, closing));
+    expect([before.status, jsonOf(before)]).toEqual([200, { status: 'ok' }]);
+
+    const closed = node.close();
+    for (const served of [service, createService({ corpus: siteCorpus({ publicOrigin: null }) })]) {
+      current = served;
+      const raw = await exchangeBytes(port, ask('/health/ready'));
+      const { status, headers, body } = parseAnswer(raw);
+      expect(raw.toString('latin1')).toMatch(/^connection: close\r$/im);
+      expect({ status, headers, problem: JSON.parse(Buffer.from(body).toString()) }).toEqual({
+        status: 503,
+        headers: {
+          'content-type': 'application/problem+json',
+          'content-length': String(body.length),
+          'x-content-type-options': 'nosniff',
+          'access-control-allow-origin': '*',
+          'access-control-expose-headers': 'ETag, Link, Location, Allow, Accept-Query, method-override-required',
+          'cache-control': 'no-store',
+          'retry-after': '1',
+        },
+        problem: unready,
+      });
+      const toHead = parseAnswer(await exchangeBytes(port, ask('/health/ready', 'HEAD')));
+      expect([toHead.status, toHead.headers, toHead.body.length]).toEqual([503, headers, 0]);
+      expect(parseAnswer(await exchangeBytes(port, ask('/health/live'))).status).toBe(200);
+      expect(parseAnswer(await exchangeBytes(port, ask('/api/tags'))).status).toBe(200);
+    }
+    await closed;
+  });
+
+  it('says so too to who asked when its port was already closing', async () => {
+    const node = createNodeServer(() => service, { ...serverLimits, announceTime: 0 });
+    await new Promise<void>((resolve) => node.server.listen(0, '127.0.0.1', resolve));
+    const { port } = node.server.address() as AddressInfo;
+    const socket = connect(port, '127.0.0.1');
+    await new Promise((resolve) => node.server.once('connection', resolve));
+    const answered = new Promise<Buffer>((resolve) => socket.once('data', resolve));
+    const stopped = node.stopListening();
+    // One turn of the event loop later answers are held back.
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    socket.write(ask('/health/ready'));
+    await stopped;
+    await node.finish();
+    expect(jsonOf(parseAnswer(await answered))).toEqual(unready);
+  });
+});

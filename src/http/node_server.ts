@@ -57,7 +57,7 @@ export function createNodeServer(current: () => Service, limits: ServerLimits = 
       response.once('socket', () => process.nextTick(respond, message, response, awaitsContinue));
       return;
     }
-    const request = new NodeRequest(message, response, awaitsContinue);
+    const request = new NodeRequest(message, response, awaitsContinue, closing);
     const refusal = refuse(message, request);
     const answer = refusal === null ? current().answer(request) : answerRefusal(refusal, '', null, request);
     if (answer instanceof Promise) {
@@ -77,14 +77,14 @@ export function createNodeServer(current: () => Service, limits: ServerLimits = 
   server.on('checkContinue', (message, response) => respond(message, response, true));
   server.on('checkExpectation', (message, response) => {
     const refusal = refuseTransport(417, 'Cannot meet the expectation: only 100-continue is known.');
-    const request = new NodeRequest(message, response, false);
+    const request = new NodeRequest(message, response, false, closing);
     write(request, message, response, answerRefusal(refusal, '', null, request), true, limits);
   });
   // Past node:http, which has no response object for a CONNECT and for what it could not read.
   server.on('connect', (message, socket) => {
     // Nobody else listens to a socket that node:http has let go of, and a reset must not end the process.
     socket.on('error', () => socket.destroy());
-    const request = new NodeRequest(message, null, false);
+    const request = new NodeRequest(message, null, false, closing);
     const refusal = refuse(message, request);
     const answer = refusal === null ? current().answer(request) : answerRefusal(refusal, '', null, request);
     if (answer instanceof Promise) void answer.then((done) => endWith(socket, done));

@@ -10,7 +10,7 @@ import { schemaNamed } from './schema.ts';
 export type Refused = Slug | TransportStatus;
 
 /** What any request can be refused for, whatever its resource. */
-export const anyRequest: readonly Refused[] = [400, 408, 417, 431, 503, 505, 'unexpected-failure'];
+export const anyRequest: readonly Refused[] = [400, 408, 417, 431, 501, 503, 505, 'unexpected-failure'];
 
 /** What a request that carries a body can be refused for. */
 export const bodyRequest: readonly Refused[] = ['missing-media-type', 'unsupported-media-type', 413, 'malformed-body'];
@@ -111,8 +111,8 @@ const transport: Readonly<Record<TransportStatus, string>> = {
   414: 'the address is longer than the server reads.',
   417: 'the server does not know the expectation.',
   431: 'the first line and the fields are larger than the server reads.',
-  501: 'the server does not know the method.',
-  503: 'too many connections are open.',
+  501: 'the server does not know the method or the transfer coding.',
+  503: 'too many connections are open, or the server is about to end and was asked whether it is ready.',
   505: 'the server does not speak this version of HTTP.',
 };
 

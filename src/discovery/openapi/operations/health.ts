@@ -11,7 +11,13 @@ export function describeLive(): ResourceDescription<'live'> {
 
 /** `/health/ready`. */
 export function describeReady(): ResourceDescription<'ready'> {
-  return { tag: 'Service', GET: health('Whether the content is open', 'Send requests once this answers.') };
+  return {
+    tag: 'Service',
+    GET: health(
+      'Whether the server takes requests',
+      'Send requests while this answers 200. A server that is about to end says 503.',
+    ),
+  };
 }
 
 function health(summary: string, description: string): MethodDescription {
