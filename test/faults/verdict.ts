@@ -11,3 +11,10 @@ export function conclude(summary: string, faults: readonly string[]): void {
   if (faults.length > 20) process.stdout.write(`  and ${faults.length - 20} more\n`);
   process.exitCode = faults.length === 0 ? 0 : 1;
 }
+
+/** Ends the program where what it needs is not there. @param reason or null */
+export function skipWhere(reason: string | null): void {
+  if (reason === null) return;
+  process.stdout.write(`skipped: ${reason}\n`);
+  process.exit(0);
+}

@@ -20,8 +20,8 @@ describe.skipIf(missing !== null)('with a PostgreSQL server', () => {
 
   beforeAll(async () => {
     server = await startPostgres();
-  }, 60_000);
-  afterAll(() => server?.stop(), 60_000);
+  });
+  afterAll(() => server?.stop());
 
   describeFeedbackStore('PostgreSQL', {
     async makePlace() {
@@ -105,26 +105,22 @@ describe.skipIf(missing !== null)('with a PostgreSQL server', () => {
       ]);
     });
 
-    test.skipIf(!hasPgbouncer())(
-      'works through pgbouncer in transaction mode',
-      async () => {
-        const pooler = await startPgbouncer(server.port);
-        try {
-          const nodes = await Promise.all([1, 2, 3].map(() => open(pooler.through(address))));
-          const outcomes = await Promise.all(
-            Array.from({ length: 600 }, (_, index) => nodes[index % 3]!.submit(attemptOf(`k${index % 20}`))),
-          );
-          expect(outcomes.filter(({ outcome }) => outcome === 'recorded')).toHaveLength(20);
-          expect(outcomes.filter(({ outcome }) => outcome === 'replayed')).toHaveLength(580);
-          expect(await nodes[0]!.rollUpAlone(() => nodes[1]!.rollUpAlone(async () => 'second'))).toBeNull();
-          expect(await nodes[1]!.list(all)).toMatchObject({ total: 20 });
-        } finally {
-          for (const node of opened.splice(0)) await node.close();
-          await pooler.stop();
-        }
-      },
-      20_000,
-    );
+    test.skipIf(!hasPgbouncer())('works through pgbouncer in transaction mode', async () => {
+      const pooler = await startPgbouncer(server.port);
+      try {
+        const nodes = await Promise.all([1, 2, 3].map(() => open(pooler.through(address))));
+        const outcomes = await Promise.all(
+          Array.from({ length: 600 }, (_, index) => nodes[index % 3]!.submit(attemptOf(`k${index % 20}`))),
+        );
+        expect(outcomes.filter(({ outcome }) => outcome === 'recorded')).toHaveLength(20);
+        expect(outcomes.filter(({ outcome }) => outcome === 'replayed')).toHaveLength(580);
+        expect(await nodes[0]!.rollUpAlone(() => nodes[1]!.rollUpAlone(async () => 'second'))).toBeNull();
+        expect(await nodes[1]!.list(all)).toMatchObject({ total: 20 });
+      } finally {
+        for (const node of opened.splice(0)) await node.close();
+        await pooler.stop();
+      }
+    });
 
     test('names the rows that were altered behind its back', async () => {
       const store = await open();
@@ -148,7 +144,7 @@ describe.skipIf(missing !== null)('with a PostgreSQL server', () => {
       expect(await store.submit(attemptOf('k'))).toMatchObject({ outcome: 'recorded' });
       expect(await late.submit(attemptOf('k'))).toMatchObject({ outcome: 'replayed' });
       expect(await late.submit(attemptOf('before'))).toMatchObject({ outcome: 'replayed' });
-    }, 20_000);
+    });
 
     test('acknowledges nothing that is lost and keeps no key for what failed, while its sessions are killed', async () => {
       const store = await open();
@@ -169,7 +165,7 @@ describe.skipIf(missing !== null)('with a PostgreSQL server', () => {
         await Promise.all(Array.from({ length: 20 }, (_, index) => store.submit(attemptOf(`${round} ${index}`))));
       }
       expect(await store.list({ ...all, countBudget: 1000 })).toMatchObject({ total: 300 });
-    }, 20_000);
+    });
 
     test('has no message in the log of the server, whatever failed there', async () => {
       const store = await open();
@@ -253,7 +249,7 @@ describe.skipIf(missing !== null)('openPostgresStore', () => {
     } finally {
       await server.stop();
     }
-  }, 60_000);
+  });
 });
 
 test('a PostgreSQL store gives a server up that takes connections and never answers', async () => {

@@ -1,0 +1,105 @@
+/**
+ * R9: crashes a PostgreSQL server under load, again and again, cuts the sessions of the nodes, and kills the pooler
+ * before it; clients send what was not confirmed again under its key. Nothing confirmed is lost or doubled, every node
+ * serves on, and none starts on a server with fsync off. postgres_stops.ts [--stops N] [--terminations N] [--poolers N]
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { openPostgresStore } from '../../src/feedback/stores/postgres.ts';
+import { hasPgbouncer, startPgbouncer } from '../fixtures/pgbouncer.ts';
+import { missingPostgres, startPostgres } from '../fixtures/postgres.ts';
+import { compareRows } from './acknowledged.ts';
+import { bakeSite, temporaryFolder } from './baked_site.ts';
+import { startServe } from './serve_process.ts';
+import { startSubmitters } from './submitters.ts';
+import { conclude, option, skipWhere } from './verdict.ts';
+
+const stops = option('stops', 5);
+const terminations = option('terminations', 20);
+const poolers = option('poolers', 3);
+/** A confirmation comes within this many milliseconds once the server takes connections again. */
+const recovery = 5_000;
+
+skipWhere(await missingPostgres());
+const artefact = bakeSite(temporaryFolder(), 'abc123');
+const faults: string[] = [];
+await refuseLosingServer();
+
+const server = await startPostgres();
+const address = await server.createDatabase();
+const pooler = hasPgbouncer() ? await startPgbouncer(server.port) : null;
+const addresses = [address, address, ...(pooler === null ? [] : [pooler.through(address)])];
+const nodes = await Promise.all(addresses.map((each) => startServe([artefact, '--feedback', each])));
+const submitters = nodes.map(({ port }, node) => startSubmitters({ port, clients: 6, name: `node${node}` }));
+let slowest = 0;
+
+for (let stop = 0; stop < stops; stop++) {
+  await sleep(100 + ((stop * 137) % 400));
+  await server.halt();
+  await sleep((stop * 89) % 300);
+  await server.start();
+  await expectRecovery(`stop ${stop}`);
+}
+for (let termination = 0; termination < terminations; termination++) {
+  await sleep(10 + ((termination * 37) % 90));
+  const client = new pg.Client({ connectionString: address });
+  await client.connect();
+  // A pooler's sessions have the name too.
+  await client.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'catchword'");
+  await client.end();
+}
+await expectRecovery('terminations');
+for (let kill = 0; pooler !== null && kill < poolers; kill++) {
+  await sleep(100 + ((kill * 137) % 400));
+  await pooler.restart();
+  await expectRecovery(`restart ${kill} of the pooler`);
+}
+
+await Promise.all(submitters.map((each) => each.stop()));
+for (const [at, node] of nodes.entries()) {
+  const { code } = await node.end();
+  if (code !== 143) faults.push(`node ${at} ended with ${code}, said ${node.errors()}`);
+}
+const refused = submitters.flatMap((each) => each.refused);
+for (const { answer } of refused) {
+  if (answer === null) faults.push('a submission was not answered');
+  else if (answer.status !== 500 || !/^retry-after: 5$/im.test(answer.head)) faults.push(`refused by ${answer.head}`);
+}
+if (refused.length === 0) faults.push('no submission was refused: the stops did not reach the nodes');
+
+const acknowledged = new Map(submitters.flatMap((each) => [...each.acknowledged]));
+const store = await openPostgresStore(address);
+const { rows, lost, duplicated, damaged } = await compareRows(store, acknowledged);
+await store.close();
+await pooler?.stop();
+await server.stop();
+faults.push(...lost.map((key) => `${key} was confirmed and is not there`), ...duplicated.map((key) => `${key} twice`));
+if (damaged > 0) faults.push(`${damaged} damages`);
+conclude(
+  `${stops} stops, ${terminations} terminations and ${pooler === null ? 'no pooler' : `${poolers} restarts of a pooler`}, ` +
+    `${acknowledged.size} confirmed of ${rows} rows, ${refused.length} refused, recovered within ${Math.round(slowest)} ms`,
+  faults,
+);
+
+/** Waits until every node has confirmed something since now. */
+async function expectRecovery(after: string): Promise<void> {
+  const began = performance.now();
+  const waiting = () => submitters.filter(({ lastConfirmed }) => lastConfirmed < began);
+  while (waiting().length > 0 && performance.now() < began + 2 * recovery) await sleep(5);
+  const took = performance.now() - began;
+  slowest = Math.max(slowest, took);
+  if (took > recovery) faults.push(`after ${after} a node confirmed nothing for ${Math.round(took)} ms`);
+}
+
+async function refuseLosingServer(): Promise<void> {
+  const losing = await startPostgres(['-c', 'fsync=off']);
+  const address = await losing.createDatabase();
+  const said = await startServe([artefact, '--feedback', address]).then(
+    ({ port }) => `listening on ${port}`,
+    (error: Error) => error.message,
+  );
+  await losing.stop();
+  if (!said.includes('ended with 1: Cannot open the feedback store: the database has fsync = off and would lose')) {
+    faults.push(`with fsync off it said: ${said}`);
+  }
+}
