@@ -1,0 +1,27 @@
+import { openConnection, type ReadAnswer } from './http_client.ts';
+
+/** Connections, spread over servers, that ask at the same time. */
+export interface Crowd {
+  /** Sends a request on each connection. @param requestOf by the connection's number */
+  ask(requestOf: (member: number) => string): Promise<readonly ReadAnswer[]>;
+  leave(): void;
+}
+
+/** @param ports of the servers, which connections are given in turn */
+export async function gatherCrowd(ports: readonly number[], size: number): Promise<Crowd> {
+  const open = (member: number) => openConnection(ports[member % ports.length]!);
+  const connections = await Promise.all(Array.from({ length: size }, (_, member) => open(member)));
+  return {
+    ask: (requestOf) =>
+      Promise.all(
+        connections.map(async ({ ask }, member) => {
+          const answer = await ask(requestOf(member));
+          if (answer.last) connections[member] = await open(member);
+          return answer;
+        }),
+      ),
+    leave() {
+      for (const { socket } of connections) socket.destroy();
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import type { FeedbackStore } from '../../src/feedback/feedback_store.ts';
+import { openStore } from '../../src/feedback/open_store.ts';
+import { missingPostgres, startPostgres } from '../fixtures/postgres.ts';
+import { type ServeProcess, startServe } from './serve_process.ts';
+
+/** Several nodes over one store. */
+export interface SharedStore {
+  readonly name: string;
+  readonly nodes: readonly ServeProcess[];
+  /** The store as its owner sees it, for the caller to close. */
+  open(): Promise<FeedbackStore>;
+  /** Ends the nodes. @returns what they did amiss, a line each */
+  end(): Promise<string[]>;
+}
+
+/** Starts nodes over one new store after the other: SQLite, then PostgreSQL where it can run. */
+export async function* startSharedStores(artefact: string, folder: string, count: number): AsyncGenerator<SharedStore> {
+  yield share('SQLite', `sqlite:${join(folder, 'feedback.db')}`, artefact, count);
+  const missing = await missingPostgres();
+  if (missing !== null) {
+    process.stdout.write(`skipped on PostgreSQL: ${missing}\n`);
+    return;
+  }
+  const server = await startPostgres();
+  yield share('PostgreSQL', await server.createDatabase(), artefact, count);
+  await server.stop();
+}
+
+async function share(name: string, address: string, artefact: string, count: number): Promise<SharedStore> {
+  const start = () => startServe([artefact, '--feedback', address, '--rollup-every', '0']);
+  // All at once, as a deployment starts them.
+  const nodes = await Promise.all(Array.from({ length: count }, start));
+  return {
+    name,
+    nodes,
+    open: () => openStore(address),
+    async end() {
+      const ends = await Promise.all(nodes.map((node) => node.end()));
+      return nodes.flatMap((node, at) => {
+        const said = node.errors().replace(/^Made a feedback store: .*\n/m, '');
+        return ends[at]!.code === 143 && said === '' ? [] : [`a node ended with ${ends[at]!.code}, said ${said}`];
+      });
+    },
+  };
+}
