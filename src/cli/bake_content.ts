@@ -46,8 +46,8 @@ export async function bakeContent(
   return { ...report, seconds: (performance.now() - started) / 1000 };
 }
 
-/** The file named by flag or environment, else the one in the folder, else null. */
-function findConfig(folder: string, flags: BakeFlags, environment: Terminal['environment']): string | null {
+/** The file named by flag or environment, else the one in the folder, else (as for an artefact) null. */
+export function findConfig(folder: string, flags: BakeFlags, environment: Terminal['environment']): string | null {
   const named = flags.config ?? environment.CATCHWORD_CONFIG;
   if (named !== undefined && named !== '') return named;
   const inFolder = join(folder, configName);

@@ -18,6 +18,8 @@ describe('buildConfigSchema', () => {
     [{ collections: [{ name: 'a' }, { name: 'b', title: 'B', folder: 'x/b' }], tools: ['t'] }, true],
     [{ publicOrigin: null }, true],
     [{ publicOrigin: 'http://localhost:1' }, true],
+    [{ trustedProxies: ['127.0.0.1', 'fd00::/8'] }, true],
+    [{ trustedProxies: '127.0.0.1' }, false],
     [{ titel: 'T' }, false],
     [{ origin: 'example.org' }, false],
     [{ origin: 'https://example.org/?a' }, false],

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isNetwork } from '../http/trusted_proxies.ts';
 
 /** What `catchword.config.json` may say. Every key is optional; the published schema is made of this. */
 export const configSchema = z
@@ -45,6 +46,14 @@ export const configSchema = z
       .meta({
         description: "Origin that answers name as their own. Default: the request's Host.",
         examples: ['https://api.example.org'],
+      }),
+    trustedProxies: z
+      .array(z.string().refine(isNetwork, { error: 'must be an IP address or a network such as "10.0.0.0/8"' }))
+      .optional()
+      .meta({
+        description:
+          'Addresses and networks of the proxies whose Forwarded and X-Forwarded-* fields count. Default: none.',
+        examples: [['127.0.0.1', '10.0.0.0/8', 'fd00::/8']],
       }),
   })
   .meta({ title: 'Catchword configuration', description: 'Settings of a site, all optional.' });

@@ -11,6 +11,8 @@ export interface ServeSettings {
   readonly port: number;
   readonly nativeQuery: boolean;
   readonly gatePassword: string | null;
+  /** Addresses and networks of the proxies whose word on a request counts. */
+  readonly trustedProxies: readonly string[];
   /** Null: no feedback is kept. */
   readonly feedback: FeedbackSettings | null;
 }

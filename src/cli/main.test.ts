@@ -145,6 +145,7 @@ describe('catchword', () => {
     ['a missing argument', ['build', '--out', 'x']],
     ['a port that is none', ['serve', '--port', 'x']],
     ['no workers', ['serve', '--workers', '0']],
+    ['a proxy that is no address', ['serve', '--trusted-proxies', '127.0.0.1,localhost']],
     ['workers that are no number', ['serve', '--workers', 'some']],
     ['a query of nothing', ['query']],
     ['a query of two things', ['query', '--get', '/', '--body', '{}']],
@@ -218,6 +219,29 @@ describe('catchword serve', () => {
     });
     child.kill(signal);
     expect(await once(child, 'exit')).toEqual([code, null]);
+  });
+
+  it.each(['1', '2'])('by %s workers believes the proxies that flag, environment or file name', async (workers) => {
+    await run('build', content, '--out', artefact, '--commit', 'abc123');
+    const config = join(folder, 'proxies.json');
+    writeFileSync(config, '{"trustedProxies":["192.0.2.1"]}');
+    const named = { CATCHWORD_TRUSTED_PROXIES: '127.0.0.0/8, ::1' };
+    for (const [args, variables, origin] of [
+      [[], {}, 'http://127.0.0.1:'],
+      [[], named, 'https://api.example/'],
+      [['--trusted-proxies', '127.0.0.1'], {}, 'https://api.example/'],
+      [['--trusted-proxies', '192.0.2.1'], named, 'http://127.0.0.1:'],
+      [['--config', config], {}, 'http://127.0.0.1:'],
+      [[], { CATCHWORD_CONFIG: config, ...named }, 'https://api.example/'],
+    ] as const) {
+      Object.assign(environment, variables);
+      const { child, ready } = await start(artefact, '--port', '0', '--workers', workers, ...args);
+      for (const name of Object.keys(variables)) delete environment[name];
+      const headers = { 'X-Forwarded-Host': 'api.example', 'X-Forwarded-Proto': 'https' };
+      const { type } = (await (await fetch(`${ready.url}/nothing`, { headers })).json()) as { type: string };
+      expect(type.slice(0, origin.length)).toBe(origin);
+      child.kill('SIGKILL');
+    }
   });
 
   it('bakes a folder first and says so on stderr, and honours PORT', async () => {

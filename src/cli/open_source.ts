@@ -2,10 +2,11 @@ import { type Stats, statSync } from 'node:fs';
 import { joinArtefact } from '../corpus/artefact_format.ts';
 import { loadArtefact } from '../corpus/load_artefact.ts';
 import { openCorpus } from '../corpus/open_corpus.ts';
-import { type BakeFlags, bakeContent, withoutSlash } from './bake_content.ts';
+import { type BakeFlags, bakeContent, findConfig, withoutSlash } from './bake_content.ts';
 import { renderSummary } from './build_summary.ts';
 import { failed } from './command_error.ts';
 import { checkCommit } from './commit_stamp.ts';
+import type { Config } from './config.ts';
 import { readConfig } from './read_config.ts';
 import type { OpenedSource } from './shared_build.ts';
 import type { Terminal } from './terminal.ts';
@@ -24,7 +25,12 @@ export async function openSource(
   terminal: Terminal,
   announce: Announce,
 ): Promise<OpenedSource> {
-  if (!isFolder(source)) return restamp(loadArtefact(source), flags, terminal);
+  if (!isFolder(source))
+    return restamp(
+      loadArtefact(source),
+      readConfig(findConfig(source, flags, terminal.environment), terminal.environment),
+      flags,
+    );
   const report = await bakeContent(source, null, flags, terminal);
   announce(renderSummary({ ...report, out: null }));
   const bytes = joinArtefact(report.artefact);
@@ -50,8 +56,7 @@ function stat(path: string): Stats {
 }
 
 /** What a server may say otherwise than the artefact: its stamps by flag, its own origin by setting. */
-function restamp(corpus: OpenedSource, flags: BakeFlags, terminal: Terminal): OpenedSource {
-  const config = readConfig(flags.config ?? null, terminal.environment);
+function restamp(corpus: OpenedSource, config: Config, flags: BakeFlags): OpenedSource {
   const publicOrigin = config.publicOrigin == null ? corpus.settings.publicOrigin : withoutSlash(config.publicOrigin);
   return {
     ...corpus,

@@ -29,6 +29,7 @@ export function createProgram(terminal: Terminal, version: string, finish: (exit
     .option('--port <number>', 'port to listen on, 0 for any (default: $PORT, else 4777)')
     .option('--workers <number>', 'threads that answer, or "all" for one a core (default: 1)')
     .option('--native-query', 'answer a bare QUERY too, not only its override')
+    .option('--trusted-proxies <list>', 'addresses and networks whose Forwarded fields count, comma-separated')
     .option(feedbackOption[0], `${feedbackOption[1]}, or none`)
     .option('--no-feedback-init', 'refuse to start when the file of the feedback store is not there')
     .option('--feedback-origins <list>', 'origins whose scripts may submit feedback, beside the site, comma-separated')

@@ -41,12 +41,14 @@ describe('readConfig', () => {
       CATCHWORD_TITLE: 'Variable',
       CATCHWORD_LANGUAGE: '',
       CATCHWORD_TOOLS: 'b, c',
+      CATCHWORD_TRUSTED_PROXIES: '127.0.0.1, fd00::/8',
       CATCHWORD_COLLECTIONS: 'x,y',
     };
     expect(readConfig(file, environment)).toEqual({
       title: 'Variable',
       language: 'de',
       tools: ['b', 'c'],
+      trustedProxies: ['127.0.0.1', 'fd00::/8'],
       collections: [{ name: 'x' }, { name: 'y' }],
     });
   });
@@ -60,7 +62,7 @@ describe('readConfig', () => {
         '  collections[1].nam: no such key (did you mean "name"?)',
         '  tools[0]: invalid input: expected string, received number',
         '  titel: no such key (did you mean "title"?)',
-        '  zzz: no such key (known are $schema, origin, title, description, language, collections, tools, publicOrigin)',
+        '  zzz: no such key (known are $schema, origin, title, description, language, collections, tools, publicOrigin, trustedProxies)',
       ].join('\n'),
     );
   });
@@ -77,6 +79,9 @@ describe('readConfig', () => {
 
   it('refuses a file that is not there, and a wrong variable', () => {
     expect(() => readConfig(join(folder, 'nothing.json'), {})).toThrow(/^Cannot read ".*nothing.json": ENOENT\.$/);
+    expect(complaint('{}', { CATCHWORD_TRUSTED_PROXIES: '10.0.0.0/8,localhost' })).toMatch(
+      /in the environment:\n {2}trustedProxies\[1\]: must be an IP address or a network/,
+    );
     expect(complaint('{}', { CATCHWORD_ORIGIN: 'x' })).toMatch(/in the environment:\n {2}origin: must be/);
   });
 });

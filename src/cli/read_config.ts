@@ -14,6 +14,7 @@ const variables = {
   CATCHWORD_COLLECTIONS: 'collections',
   CATCHWORD_TOOLS: 'tools',
   CATCHWORD_PUBLIC_ORIGIN: 'publicOrigin',
+  CATCHWORD_TRUSTED_PROXIES: 'trustedProxies',
 } as const satisfies Record<string, keyof Config>;
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -49,7 +50,7 @@ function valuesOf(environment: Environment): Record<string, unknown> {
     if (text === undefined || text === '') continue;
     const parts = text.split(',').map((part) => part.trim());
     if (key === 'collections') values[key] = parts.map((name) => ({ name }));
-    else values[key] = key === 'tools' ? parts : text;
+    else values[key] = key === 'tools' || key === 'trustedProxies' ? parts : text;
   }
   return values;
 }

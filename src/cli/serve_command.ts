@@ -3,11 +3,13 @@ import { dirname, resolve } from 'node:path';
 import type { Corpus } from '../corpus/corpus.ts';
 import type { FeedbackOptions } from '../http/feedback_options.ts';
 import { siteSubjects } from '../http/site_subjects.ts';
-import { type BakeFlags, isSet, withoutSlash } from './bake_content.ts';
+import { isNetwork } from '../http/trusted_proxies.ts';
+import { type BakeFlags, findConfig, isSet, withoutSlash } from './bake_content.ts';
 import { misused } from './command_error.ts';
 import { feedbackAddress, mayCreate, type StoreFlags, storeFile, tryOpen } from './feedback_settings.ts';
 import type { LiveServer, Log, ServeSettings } from './live_server.ts';
 import { isFolder, openSource } from './open_source.ts';
+import { readConfig } from './read_config.ts';
 import { createReloads } from './reloads.ts';
 import { startRollUps } from './roll_ups.ts';
 import { serveByThreads } from './serve_by_threads.ts';
@@ -27,6 +29,7 @@ export interface ServeFlags extends BakeFlags, StoreFlags {
   /** False by --no-feedback-init. */
   readonly feedbackInit?: boolean;
   readonly feedbackOrigins?: string;
+  readonly trustedProxies?: string;
   readonly rollupEvery?: string;
 }
 
@@ -42,7 +45,7 @@ export async function serve(source: string, flags: ServeFlags, terminal: Termina
   const { environment } = terminal;
   const log = (line: string) => terminal.err(`${line}\n`);
   const workers = parseWorkers(flags.workers ?? (environment.CATCHWORD_WORKERS || '1'));
-  const settings = readSettings(flags, environment);
+  const settings = readSettings(source, flags, environment);
   const rollUpEvery = parseMinutes(flags.rollupEvery ?? (environment.CATCHWORD_ROLLUP_EVERY || defaultMinutes));
   if (settings.feedback?.address === 'memory:' && workers > 1) throw misused(unshared);
   const corpus = await openSource(source, flags, terminal, terminal.err);
@@ -86,24 +89,45 @@ export async function serve(source: string, flags: ServeFlags, terminal: Termina
   return exitCode;
 }
 
-function readSettings(flags: ServeFlags, environment: Terminal['environment']): ServeSettings {
+function readSettings(source: string, flags: ServeFlags, environment: Terminal['environment']): ServeSettings {
   return {
     host: flags.host ?? (environment.CATCHWORD_HOST || defaultHost),
     port: parsePort(flags.port ?? (environment.CATCHWORD_PORT || environment.PORT || defaultPort)),
     nativeQuery: flags.nativeQuery ?? isSet(environment.CATCHWORD_NATIVE_QUERY),
     gatePassword: environment.CATCHWORD_GATE_PASSWORD ?? null,
     feedback: readFeedbackSettings(flags, environment),
+    trustedProxies: readTrustedProxies(source, flags, environment),
   };
+}
+
+function readTrustedProxies(
+  source: string,
+  flags: ServeFlags,
+  environment: Terminal['environment'],
+): readonly string[] {
+  if (flags.trustedProxies === undefined) {
+    return readConfig(findConfig(source, flags, environment), environment).trustedProxies ?? [];
+  }
+  const networks = splitList(flags.trustedProxies);
+  const wrong = networks.find((network) => !isNetwork(network));
+  if (wrong === undefined) return networks;
+  throw misused(
+    `Cannot trust "${wrong}" of --trusted-proxies: an IP address or a network such as 10.0.0.0/8 is expected.`,
+  );
 }
 
 function readFeedbackSettings(flags: ServeFlags, environment: Terminal['environment']): FeedbackSettings | null {
   const address = feedbackAddress(flags, environment);
   if (address === null) return null;
-  const origins = (flags.feedbackOrigins ?? environment.CATCHWORD_FEEDBACK_ORIGINS ?? '')
-    .split(',')
-    .map((origin) => withoutSlash(origin.trim()))
-    .filter((origin) => origin !== '');
+  const origins = splitList(flags.feedbackOrigins ?? environment.CATCHWORD_FEEDBACK_ORIGINS ?? '').map(withoutSlash);
   return { address, origins, cronSecret: environment.CATCHWORD_CRON_SECRET || null };
+}
+
+function splitList(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 }
 
 /** The store of this process, made when it is not there and nothing speaks against it. */

@@ -1,5 +1,7 @@
 import type { FeedbackOptions } from '../http/feedback_options.ts';
 import { createNodeServer } from '../http/node_server.ts';
+import { serverLimits } from '../http/server_limits.ts';
+import { trustProxies } from '../http/trusted_proxies.ts';
 import { listen } from './listen.ts';
 import { type LiveServer, type Log, openService, type ServeSettings } from './live_server.ts';
 import type { SharedBuild } from './shared_build.ts';
@@ -12,7 +14,7 @@ export async function serveInProcess(
   log: Log,
 ): Promise<LiveServer> {
   let service = openService(build, settings, feedback, log);
-  const node = createNodeServer(() => service);
+  const node = createNodeServer(() => service, serverLimits, trustProxies(settings.trustedProxies));
   const port = await listen(node.server, { host: settings.host, port: settings.port });
   return {
     port,

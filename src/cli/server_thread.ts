@@ -1,7 +1,9 @@
 /** A thread of `serve --workers`: a server of its own on the common port, over bytes that all threads share. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { createNodeServer } from '../http/node_server.ts';
+import { serverLimits } from '../http/server_limits.ts';
 import type { Service } from '../http/service.ts';
+import { trustProxies } from '../http/trusted_proxies.ts';
 import { listen } from './listen.ts';
 import { openService, type ServeSettings } from './live_server.ts';
 import type { SharedBuild } from './shared_build.ts';
@@ -50,7 +52,7 @@ async function serve({ settings, build, number, turn }: ServerThreadData, port: 
     return serving.service;
   }
 
-  const node = createNodeServer(current);
+  const node = createNodeServer(current, serverLimits, trustProxies(settings.trustedProxies));
   port.on('message', (message: ToServerThread) => {
     if (message.kind === 'stop-listening') {
       void node.stopListening().then(() => say({ kind: 'stopped-listening' }));

@@ -1,3 +1,5 @@
+import type { Forwarded } from '../protocol/forwarded.ts';
+
 /**
  * A request as the service sees it, whatever runtime received it: plain values and two questions. Adapters make one
  * a request, so it holds nothing that they would have to prepare in vain.
@@ -7,6 +9,8 @@ export interface ApiRequest {
   /** The request target as received: never normalised (RFC 9112 3.2). */
   readonly target: string;
   readonly scheme: 'http' | 'https';
+  /** What a proxy that is trusted says the client asked for; absent from anyone else. */
+  readonly forwarded?: Forwarded | null;
   /** Whether the server that received it is about to end; absent where nobody can know. */
   readonly isDraining?: boolean;
   /** Whether the message has content by its framing, even if that should turn out empty. */

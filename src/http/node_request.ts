@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Forwarded, readForwarded } from '../protocol/forwarded.ts';
 import type { ApiRequest } from './api_request.ts';
 import { ContentBuffer } from './content_buffer.ts';
 
@@ -14,6 +15,8 @@ export class NodeRequest implements ApiRequest {
   readonly hostLines: number;
   /** Value of `Transfer-Encoding`, lines joined by `, `; null when the content comes in no coding. */
   readonly coding: string | null;
+  /** Set where the client is a proxy whose word counts. */
+  forwarded: Forwarded | null = null;
   /** True once the whole content was read. */
   consumed = false;
   /** True while the client holds its content back until it is told to go on. */
@@ -65,6 +68,15 @@ export class NodeRequest implements ApiRequest {
   headerLines(name: string): readonly string[] {
     const raw = this.#message.rawHeaders;
     return raw.filter((_, at) => at % 2 === 1 && isNamed(raw[at - 1] ?? '', name));
+  }
+
+  /** Has what the client says of the request that it passes on count. */
+  trustForwarded(): void {
+    this.forwarded = readForwarded({
+      forwarded: this.header('forwarded'),
+      forwardedProto: this.header('x-forwarded-proto'),
+      forwardedHost: this.header('x-forwarded-host'),
+    });
   }
 
   body(cap: number): Promise<Uint8Array | 'too-large' | 'aborted'> {

@@ -6,6 +6,7 @@ import { exchangeBytes, jsonOf, parseAnswer } from '../../test/conformance/trans
 import { createNodeServer } from './node_server.ts';
 import { serverLimits } from './server_limits.ts';
 import { createService } from './service.ts';
+import { trustProxies } from './trusted_proxies.ts';
 
 const service = createService({ corpus: siteCorpus({ publicOrigin: null }) });
 
@@ -258,6 +259,67 @@ describe('createNodeServer.close', () => {
     expect(raw.toString('latin1')).toMatch(/^connection: close\r$/im);
     await closed;
     await expect(exchangeBytes(port, 'GET / HTTP/1.1\r\n\r\n')).rejects.toThrow('ECONNREFUSED');
+  });
+});
+
+describe('createNodeServer behind a proxy', () => {
+  const evil =
+    'X-Forwarded-Host: evil.example\r\nX-Forwarded-Proto: https\r\nForwarded: host=evil.example;proto=https\r\n';
+  const good = 'Forwarded: for=192.0.2.1;host=api.example;proto=https\r\n';
+
+  /** What /api/openapi.json names as its server, and how it may be kept. */
+  async function ask(proxies: readonly string[], fields: string, publicOrigin: string | null = null) {
+    const answering = createService({ corpus: siteCorpus({ publicOrigin }) });
+    const node = createNodeServer(() => answering, { ...serverLimits, announceTime: 0 }, trustProxies(proxies));
+    await new Promise<void>((resolve) => node.server.listen(0, '127.0.0.1', resolve));
+    const { port } = node.server.address() as AddressInfo;
+    const last = `Host: inner.example\r\n${fields}Connection: close\r\n\r\n`;
+    const description = parseAnswer(await exchangeBytes(port, `GET /api/openapi.json HTTP/1.1\r\n${last}`));
+    const refusal = parseAnswer(await exchangeBytes(port, `GET /nothing HTTP/1.1\r\n${last}`));
+    await node.close();
+    const origin = jsonOf(description).servers[0].url;
+    expect(jsonOf(refusal).type).toBe(`${origin}/api/problems/no-such-resource`);
+    return [description.status, origin, description.headers['cache-control']];
+  }
+
+  const own = 'private, max-age=0, must-revalidate';
+  it.each<[string, readonly string[], string, string]>([
+    ['nobody is trusted', [], evil, 'http://inner.example'],
+    ['another one is trusted', ['192.0.2.0/24', '::1', '127.0.0.2'], evil, 'http://inner.example'],
+    ['the client is trusted', ['127.0.0.0/8'], good, 'https://api.example'],
+    ['it says nothing', ['127.0.0.1'], '', 'http://inner.example'],
+    ['it says the scheme alone', ['127.0.0.1'], 'X-Forwarded-Proto: https\r\n', 'https://inner.example'],
+    ['it adds to what a client said', ['127.0.0.1'], `Forwarded: host=evil.example\r\n${good}`, 'https://api.example'],
+    [
+      'it passes on what a client said',
+      ['127.0.0.1'],
+      `X-Forwarded-Host: evil.example\r\n${good}`,
+      'https://inner.example',
+    ],
+    ['it says no host', ['127.0.0.1'], 'X-Forwarded-Host: "><script>\r\n', 'http://inner.example'],
+  ])('when %s (%j), names the right origin and lets no shared cache keep it', async (_, proxies, fields, origin) => {
+    expect(await ask(proxies, fields)).toEqual([200, origin, own]);
+  });
+
+  it('names the origin that is set, whatever a trusted proxy says', async () => {
+    expect(await ask(['127.0.0.1'], good, 'https://set.example')).toEqual([
+      200,
+      'https://set.example',
+      'public, max-age=0, must-revalidate',
+    ]);
+  });
+
+  it('takes the host of a trusted proxy before that of an absolute-form target, and not from one without a Host', async () => {
+    const node = createNodeServer(() => service, { ...serverLimits, announceTime: 0 }, trustProxies(['127.0.0.1']));
+    await new Promise<void>((resolve) => node.server.listen(0, '127.0.0.1', resolve));
+    const { port } = node.server.address() as AddressInfo;
+    const bytes = (host: string) => `GET http://b.example/nothing HTTP/1.1\r\n${host}${good}Connection: close\r\n\r\n`;
+    const named = jsonOf(parseAnswer(await exchangeBytes(port, bytes('Host: b.example\r\n'))));
+    expect(named.type).toBe('https://api.example/api/problems/no-such-resource');
+    expect(parseAnswer(await exchangeBytes(port, bytes(''))).status).toBe(400);
+    const tunnel = await exchangeBytes(port, `CONNECT b.example:443 HTTP/1.1\r\nHost: b.example\r\n${good}\r\n`);
+    expect(jsonOf(parseAnswer(tunnel)).type).toBe('https://api.example/api/problems/method-not-allowed');
+    await node.close();
   });
 });
 

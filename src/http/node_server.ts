@@ -11,6 +11,7 @@ import { countWaiting, isBacklogged } from './pipeline_backlog.ts';
 import { type ServerLimits, serverLimits } from './server_limits.ts';
 import type { Service } from './service.ts';
 import { isHead, type ParserError, refuseMessage, refuseUnparsed } from './transport_refusal.ts';
+import type { IsTrustedProxy } from './trusted_proxies.ts';
 
 export interface NodeServer {
   readonly server: Server;
@@ -28,8 +29,17 @@ const tooManyConnections = refuseTransport(
   'Cannot answer on this connection: too many are open. Try again in a moment.',
 );
 
-/** Serves over node:http. @param current the service that answers now, asked once a request */
-export function createNodeServer(current: () => Service, limits: ServerLimits = serverLimits): NodeServer {
+/**
+ * Serves over node:http.
+ *
+ * @param current the service that answers now, asked once a request
+ * @param isProxy whose word on the request that it passes on counts; null: nobody's
+ */
+export function createNodeServer(
+  current: () => Service,
+  limits: ServerLimits = serverLimits,
+  isProxy: IsTrustedProxy | null = null,
+): NodeServer {
   let closing = false;
   let closed = Promise.resolve();
   const door = createDoor();
@@ -58,6 +68,7 @@ export function createNodeServer(current: () => Service, limits: ServerLimits = 
       return;
     }
     const request = new NodeRequest(message, response, awaitsContinue, closing);
+    if (isProxy?.(message.socket.remoteAddress)) request.trustForwarded();
     const refusal = refuse(message, request);
     const answer = refusal === null ? current().answer(request) : answerRefusal(refusal, '', null, request);
     if (answer instanceof Promise) {
@@ -85,6 +96,7 @@ export function createNodeServer(current: () => Service, limits: ServerLimits = 
     // Nobody else listens to a socket that node:http has let go of, and a reset must not end the process.
     socket.on('error', () => socket.destroy());
     const request = new NodeRequest(message, null, false, closing);
+    if (isProxy?.(message.socket.remoteAddress)) request.trustForwarded();
     const refusal = refuse(message, request);
     const answer = refusal === null ? current().answer(request) : answerRefusal(refusal, '', null, request);
     if (answer instanceof Promise) void answer.then((done) => endWith(socket, done));

@@ -1,4 +1,5 @@
 import { splitOutsideQuotes } from './quoted_list.ts';
+import { readTokenOrString, tokenPattern } from './token_or_string.ts';
 
 export interface MediaType {
   /** `type/subtype` in lower case. */
@@ -8,7 +9,6 @@ export interface MediaType {
 }
 
 const essencePattern = /^[!#$%&'*+.^_`|~0-9a-z-]+\/[!#$%&'*+.^_`|~0-9a-z-]+$/;
-const tokenPattern = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
 /** Reads a media type or media range (RFC 9110 8.3.1), or null when the text is none. */
 export function parseMediaType(text: string): MediaType | null {
@@ -19,17 +19,11 @@ export function parseMediaType(text: string): MediaType | null {
   for (const part of rest) {
     const equals = part.indexOf('=');
     const name = part.slice(0, equals).toLowerCase();
-    const value = unquote(part.slice(equals + 1));
+    const value = readTokenOrString(part.slice(equals + 1));
     if (equals < 1 || !tokenPattern.test(name) || value === null) return null;
     if (!parameters.has(name)) parameters.set(name, value);
   }
   return { essence, parameters };
-}
-
-function unquote(text: string): string | null {
-  if (!text.startsWith('"')) return tokenPattern.test(text) ? text : null;
-  const inner = /^"((?:[^"\\]|\\.)*)"$/s.exec(text)?.[1];
-  return inner === undefined ? null : inner.replaceAll(/\\(.)/gs, '$1');
 }
 
 /** Whether a body of this media type is read as JSON: `application/json` or `application/*+json`, in UTF-8. */

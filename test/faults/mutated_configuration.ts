@@ -23,6 +23,7 @@ const wrong = {
   language: [1, null, '', 'e', 'en_US!', 'not a tag', [], {}],
   tools: [1, null, 'a', [1], [''], [null], ['a'.repeat(129)], {}],
   publicOrigin: [1, '', 'example.org', 'https://a/b', 'https://a@b', 'https://a?b', [], {}],
+  trustedProxies: [1, null, '10.0.0.1', [1], [''], ['localhost'], ['10.0.0.0/33'], {}],
   collections: [
     1,
     null,
@@ -61,10 +62,12 @@ const variables = {
   CATCHWORD_LANGUAGE: ['not a tag'],
   CATCHWORD_COLLECTIONS: ['a b', 'a,a', ',', '../a'],
   CATCHWORD_PUBLIC_ORIGIN: ['a', 'https://a/b'],
+  CATCHWORD_TRUSTED_PROXIES: ['localhost', '10.0.0.0/8,::1/129'],
 };
 const keys = { CATCHWORD_ORIGIN: 'origin', CATCHWORD_LANGUAGE: 'language' } as Readonly<Record<string, string>>;
 const flags = {
   '--port': ['x', '-1', '65536', '1.5', '1e3', ''],
+  '--trusted-proxies': ['localhost', '10.0.0.0/8,10.0.0.0/a'],
   '--workers': ['0', '-1', 'x', '1.5', '1000', ''],
 };
 

@@ -1,0 +1,61 @@
+import { isHost } from './host.ts';
+import { splitOutsideQuotes } from './quoted_list.ts';
+import { readTokenOrString, tokenPattern } from './token_or_string.ts';
+
+/** What a proxy says of the request that it passes on; null for what it does not say, or does not say well. */
+export interface Forwarded {
+  readonly scheme: 'http' | 'https' | null;
+  readonly host: string | null;
+}
+
+/** The fields by which proxies say it, lines joined by `, `. */
+export interface ForwardedFields {
+  /** RFC 7239 */
+  readonly forwarded: string | undefined;
+  readonly forwardedProto: string | undefined;
+  readonly forwardedHost: string | undefined;
+}
+
+/**
+ * Reads what the nearest proxy says: the last element of each field, as those before it may be anybody's. A proxy writes
+ * one kind of field and may pass on the other as it came, so where the two kinds say different things neither counts.
+ */
+export function readForwarded({ forwarded, forwardedProto, forwardedHost }: ForwardedFields): Forwarded {
+  const said = parseLastElement(forwarded);
+  return {
+    scheme: agreed(readScheme(said.get('proto')), readScheme(lastOf(forwardedProto))),
+    host: agreed(readHost(said.get('host')), readHost(lastOf(forwardedHost))),
+  };
+}
+
+function agreed<Value>(one: Value | null, other: Value | null): Value | null {
+  if (one === null || other === null) return one ?? other;
+  return one === other ? one : null;
+}
+
+function readScheme(text: string | undefined): 'http' | 'https' | null {
+  const scheme = text?.toLowerCase();
+  return scheme === 'http' || scheme === 'https' ? scheme : null;
+}
+
+function readHost(text: string | undefined): string | null {
+  return text !== undefined && isHost(text) ? text : null;
+}
+
+function lastOf(field: string | undefined): string | undefined {
+  return field?.slice(field.lastIndexOf(',') + 1).trim();
+}
+
+/** RFC 7239 4: `name=value` pairs by lower-case name, none twice; empty when it is not well-formed. */
+function parseLastElement(field: string | undefined): ReadonlyMap<string, string> {
+  const element = splitOutsideQuotes(field ?? '', ',').at(-1) ?? '';
+  const pairs = new Map<string, string>();
+  for (const pair of splitOutsideQuotes(element, ';')) {
+    const equals = pair.indexOf('=');
+    const name = pair.slice(0, Math.max(0, equals)).toLowerCase();
+    const value = readTokenOrString(pair.slice(equals + 1));
+    if (!tokenPattern.test(name) || value === null || pairs.has(name)) return new Map();
+    pairs.set(name, value);
+  }
+  return pairs;
+}
