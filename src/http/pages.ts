@@ -10,10 +10,12 @@ import { spellParameters } from '../query/spell_parameters.ts';
 import { validatePlan } from '../query/validate.ts';
 import { createBoundedCache } from './bounded_cache.ts';
 import { unstored } from './caching.ts';
-import { readJsonBody } from './read_json_body.ts';
+import { readBody } from './read_body.ts';
+import { jsonBody, parseJsonBody } from './read_json_body.ts';
 import { createRepresentation, type Representation } from './representation.ts';
 import type { HandlerOf } from './resource_handler.ts';
 import type { Site } from './site.ts';
+import { createTurns } from './turns.ts';
 
 const cacheBytes = 64 * 1024 * 1024;
 const json = 'application/json';
@@ -34,6 +36,7 @@ export function handlePages(site: Site): HandlerOf<'pages'> {
   const askedOnce = createBoundedCache<true>(askedOnceBytes);
   const answered = createBoundedCache<KeptSpellings>(cacheBytes);
   const bySearch = createBoundedCache<Representation>(cacheBytes);
+  const inTurn = createTurns();
 
   /** The answer to a plan; from its second time on it is kept, for both spellings. */
   function answer(plan: Plan, spelling: Spelling): { readonly given: Representation; readonly kept: boolean } {
@@ -51,23 +54,30 @@ export function handlePages(site: Site): HandlerOf<'pages'> {
     return { given, kept };
   }
 
+  function search(spelled: string): Representation | Refusal {
+    const plan = readParameters(spelled, site.grammar);
+    if (isRefusal(plan)) return plan;
+    const { given, kept } = answer(plan, 'read');
+    if (kept && spelled.length <= longestKeptSearch) bySearch.set(spelled, given, given.weight);
+    return given;
+  }
+
+  function query(bytes: Uint8Array): Representation | Refusal {
+    const body = parseJsonBody(bytes);
+    if (isRefusal(body)) return body;
+    const plan = validatePlan(body.value, site.grammar);
+    return isRefusal(plan) ? plan : answer(plan, 'queried').given;
+  }
+
   return {
-    GET({ search }) {
-      const spelled = search ?? '';
-      const found = bySearch.get(spelled);
-      if (found !== undefined) return found;
-      const plan = readParameters(spelled, site.grammar);
-      if (isRefusal(plan)) return plan;
-      const { given, kept } = answer(plan, 'read');
-      if (kept && spelled.length <= longestKeptSearch) bySearch.set(spelled, given, given.weight);
-      return given;
+    GET({ search: spelled }) {
+      const asked = spelled ?? '';
+      return bySearch.get(asked) ?? inTurn(() => search(asked));
     },
 
-    async QUERY({ request }): Promise<Representation | Refusal> {
-      const body = await readJsonBody(request, caps.body.maximum);
-      if (isRefusal(body)) return body;
-      const plan = validatePlan(body.value, site.grammar);
-      return isRefusal(plan) ? plan : answer(plan, 'queried').given;
+    async QUERY({ request }) {
+      const bytes = await readBody(request, jsonBody(caps.body.maximum));
+      return isRefusal(bytes) ? bytes : inTurn(() => query(bytes));
     },
   };
 }

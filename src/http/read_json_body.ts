@@ -2,9 +2,13 @@ import { isRefusal, type Refusal, refuse } from '../problems/refusal.ts';
 import { isJsonMediaType } from '../protocol/media_type.ts';
 import { parseStrictJson } from '../protocol/strict_json.ts';
 import type { ApiRequest } from './api_request.ts';
-import { readBody } from './read_body.ts';
+import { type BodyOptions, readBody } from './read_body.ts';
 
-const wanted = 'its media type is not JSON. Send application/json, or a type that ends in +json, in UTF-8';
+/** How `readBody` reads JSON. @param cap the greatest size in bytes */
+export function jsonBody(cap: number): BodyOptions {
+  const wanted = 'its media type is not JSON. Send application/json, or a type that ends in +json, in UTF-8';
+  return { cap, isRead: isJsonMediaType, wanted };
+}
 
 /**
  * The JSON value that a request carries, boxed so that no value can be taken for a refusal. Refuses in the order
@@ -13,7 +17,7 @@ const wanted = 'its media type is not JSON. Send application/json, or a type tha
  * @param cap the greatest size in bytes
  */
 export async function readJsonBody(request: ApiRequest, cap: number): Promise<{ readonly value: unknown } | Refusal> {
-  const bytes = await readBody(request, { cap, isRead: isJsonMediaType, wanted });
+  const bytes = await readBody(request, jsonBody(cap));
   return isRefusal(bytes) ? bytes : parseJsonBody(bytes);
 }
 

@@ -138,12 +138,19 @@ function phrasePostings(
     lists.push(list);
   }
   const weights = weigh === field ? lists : parts.map(({ part }) => partPostings(index, weigh, part));
-  const holds = phraseCheck(index, field, unit, lists);
+  const stand = standIn(index, field, unit);
+  const pair = firstPair(stand, unit, lists);
+  // Asked of all pages, the pair's own pages are worth keeping; on few pages it is quicker to look at each.
+  const adjacent = pair !== null && within === null ? adjacentPages(index, field, pair) : null;
+  const narrowed = adjacent === null ? within : { ...NO_POSTINGS, pages: adjacent, to: adjacent.length };
+  const hasPair = adjacent !== null || pair === null ? null : pair.holds;
+  const isPair = unit.parts.length === 2 && pair !== null;
   const pages: number[] = [];
   const sums: number[] = [];
   const weightAt = weights.map(({ from }) => from);
-  forEachShared(within === null ? lists : [...lists, within], (page, at) => {
-    if (!holds(page, at)) return;
+  forEachShared(narrowed === null ? lists : [...lists, narrowed], (page, at) => {
+    if (hasPair !== null && !hasPair(at)) return;
+    if (!isPair && occurrences(stand, page).length === 0) return;
     let sum = 0;
     for (let i = 0; i < weights.length; i++) {
       const list = weights[i]!;
@@ -194,27 +201,58 @@ function forEachShared(lists: readonly Postings[], visit: (page: number, at: rea
   }
 }
 
+/** A unit's first two parts, which are enough to turn most pages away. */
+interface Pair {
+  /** Says which pair it is, among those of one field. */
+  readonly key: string;
+  readonly lists: readonly Postings[];
+  /** Whether they stand side by side on a page that is in both lists, at the places given. */
+  holds(at: readonly number[]): boolean;
+}
+
 /**
  * @param lists of the unit's distinct parts
- * @returns the function that says whether a page that is in all of them, at the places given, holds the parts side by side
+ * @returns null when one of the two may be one of several terms: the list made of those knows no positions
  */
-function phraseCheck(
-  index: TextIndex,
-  field: FieldName,
-  unit: Unit,
-  lists: readonly Postings[],
-): (page: number, at: readonly number[]) => boolean {
-  const stand = standIn(index, field, unit);
-  const { set } = stand;
+function firstPair({ set }: Stand, unit: Unit, lists: readonly Postings[]): Pair | null {
   const [first, second] = unit.parts as [Part, Part, ...Part[]];
-  const secondList = partKey(first) === partKey(second) ? 0 : 1;
-  // A part that may be one of several terms has a list of its own making, which knows no positions.
-  if (lists[0]!.set !== set || lists[secondList]!.set !== set) return (page) => occurrences(stand, page).length > 0;
+  const firstKey = partKey(first);
+  const secondKey = partKey(second);
+  const secondList = firstKey === secondKey ? 0 : 1;
+  if (lists[0]!.set !== set || lists[secondList]!.set !== set) return null;
   const distance = second.offset;
-  const isPair = unit.parts.length === 2;
-  // Two parts are enough to turn most pages away.
-  return (page, at) =>
-    standApart(set, at[0]!, at[secondList]!, distance) && (isPair || occurrences(stand, page).length > 0);
+  return {
+    key: `${distance}\n${firstKey}\n${secondKey}`,
+    lists: lists.slice(0, secondList + 1),
+    holds: (at) => standApart(set, at[0]!, at[secondList]!, distance),
+  };
+}
+
+/** Page numbers kept of all pairs together, over which all are forgotten. */
+const ADJACENT_KEPT = 1 << 20;
+
+const adjacentKept = new WeakMap<TextIndex, { readonly byPair: Map<string, Uint32Array>; pages: number }>();
+
+/** Pages on whose field the pair stands side by side. A question may ask for one pair in each of its clauses. */
+function adjacentPages(index: TextIndex, field: FieldName, pair: Pair): Uint32Array {
+  let kept = adjacentKept.get(index);
+  if (kept === undefined || kept.pages > ADJACENT_KEPT) {
+    kept = { byPair: new Map(), pages: 0 };
+    adjacentKept.set(index, kept);
+  }
+  const key = `${field}\n${pair.key}`;
+  let pages = kept.byPair.get(key);
+  if (pages === undefined) {
+    const found: number[] = [];
+    forEachShared(pair.lists, (page, at) => {
+      if (pair.holds(at)) found.push(page);
+    });
+    pages = Uint32Array.from(found);
+    kept.byPair.set(key, pages);
+    // An empty list takes room too.
+    kept.pages += pages.length + 64;
+  }
+  return pages;
 }
 
 /** Unites lists whose sums over all fields are the same wherever a page is in several: it counts once. */
