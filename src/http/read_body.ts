@@ -23,12 +23,9 @@ export async function readBody(
     return refuse('missing-media-type', 'Cannot read the body: it has no Content-Type. Send application/json.');
   }
   if (!isRead(mediaType)) return refuse('unsupported-media-type', `Cannot read the body: ${wanted}.`);
-  const coding = request.header('content-encoding');
-  if (coding !== undefined && coding.toLowerCase() !== 'identity') {
-    return refuse(
-      'unsupported-media-type',
-      'Cannot read the body: it is compressed. Send it without Content-Encoding.',
-    );
+  // `identity` as well, which is for Accept-Encoding alone (RFC 9110 8.4.1).
+  if (request.header('content-encoding') !== undefined) {
+    return refuse('unsupported-media-type', 'Cannot read the body: it has a coding. Send it without Content-Encoding.');
   }
   const bytes = await request.body(cap);
   if (bytes === 'too-large') {

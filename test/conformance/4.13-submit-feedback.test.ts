@@ -170,10 +170,13 @@ describeFeedback('4.13 POST /api/feedback', (given) => {
     },
   );
 
-  it('refuses a compressed body, saying that none is read', async () => {
-    const answer = await send(asSubmission(submission, 'k', { 'Content-Encoding': 'gzip' }));
-    expectRefused(answer, 'unsupported-media-type', { ...acceptQuery, 'accept-encoding': 'identity' });
-  });
+  it.each(['gzip', 'br', 'identity'])(
+    'refuses a body with a coding, such as %s, saying that none is read',
+    async (coding) => {
+      const answer = await send(asSubmission(submission, 'k', { 'Content-Encoding': coding }));
+      expectRefused(answer, 'unsupported-media-type', { ...acceptQuery, 'accept-encoding': 'identity' });
+    },
+  );
 
   it('answers 500 with Retry-After while the store cannot be used', async () => {
     await given.store.close();
