@@ -17,7 +17,8 @@ export interface LoadOptions {
   readonly paths: readonly string[];
   /** Between two requests of a client, in milliseconds. */
   readonly pause: number;
-  readonly onAnswer?: (answer: ReadAnswer, path: string) => void;
+  /** @param milliseconds from the request to its whole answer */
+  readonly onAnswer?: (answer: ReadAnswer, path: string, milliseconds: number) => void;
 }
 
 export function startLoad({ port, kept, fresh, paths, pause, onAnswer }: LoadOptions): Load {
@@ -35,9 +36,10 @@ export function startLoad({ port, kept, fresh, paths, pause, onAnswer }: LoadOpt
         return; // Refused before anything was asked: nothing is lost.
       }
       try {
+        const asked = performance.now();
         const answer: ReadAnswer = await connection.ask(get(path));
         answered++;
-        onAnswer?.(answer, path);
+        onAnswer?.(answer, path, performance.now() - asked);
         if (!keeps || answer.last) {
           connection.socket.destroy();
           connection = null;

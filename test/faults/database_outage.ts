@@ -1,0 +1,188 @@
+/**
+ * R15: takes PostgreSQL away from a node under load: stopped, silent behind a connection that swallows all, and behind a
+ * port that drops every attempt at one. Pages are answered 200 and no slower; whatever needs the store is answered 500
+ * with Retry-After within two seconds, and as ever within five of the end of the outage, by a node that was started in
+ * it too; no connection and no descriptor is left behind, and a node ends in the middle of it.
+ * database_outage.ts [--seconds N]
+ */
+import { readdirSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { deafenPort } from '../fixtures/deaf_port.ts';
+import { missingPostgres, startPostgres } from '../fixtures/postgres.ts';
+import { startTcpProxy } from '../fixtures/tcp_proxy.ts';
+import { bakeSite, temporaryFolder } from './baked_site.ts';
+import { get, openConnection, type ReadAnswer } from './http_client.ts';
+import { startLoad } from './load.ts';
+import { type ServeProcess, startServe } from './serve_process.ts';
+import { post, submissionOf } from './submitters.ts';
+import { conclude, option, skipWhere } from './verdict.ts';
+
+const seconds = option('seconds', 2);
+const answerTime = 2_000;
+const recovery = 5_000;
+/** Milliseconds by which the p99 of a few hundred answers differs from one look to the next, where others are at work. */
+const slack = 20;
+const mostConnections = 8;
+/** Descriptors that come and go: connections of clients. */
+const descriptorSlack = 8;
+
+skipWhere(await missingPostgres());
+const server = await startPostgres();
+const proxy = await startTcpProxy(server.port);
+const address = proxy.through(await server.createDatabase());
+const artefact = bakeSite(temporaryFolder(), 'abc123');
+const faults: string[] = [];
+const told: string[] = [];
+const node = await startServe([artefact, '--feedback', address]);
+
+let reads: number[] = [];
+const load = startLoad({
+  port: node.port,
+  kept: 6,
+  fresh: 2,
+  paths: ['/api/pages/index', '/api/pages?q=cache', '/api/tags', '/index.md'],
+  pause: 10,
+  onAnswer({ status }, path, milliseconds) {
+    reads.push(milliseconds);
+    if (status !== 200) faults.push(`${path} was answered ${status}`);
+  },
+});
+
+/** What needs the store; a submission that was refused is sent again under its key. */
+let submissions = 0;
+const questions = {
+  submission: { ask: () => submissionOf(`key${submissions}`, `key${submissions}`), usual: 201 },
+  list: { ask: () => get('/api/feedback'), usual: 200 },
+  aggregate: { ask: () => post('/api/feedback', '{}', 'x-http-method-override: QUERY\r\n'), usual: 200 },
+} as const;
+
+type OnAnswer = (what: keyof typeof questions, answer: ReadAnswer, milliseconds: number) => void;
+
+const outages: Readonly<Record<string, () => Promise<() => Promise<void>>>> = {
+  async stopped() {
+    await server.halt();
+    return () => server.start();
+  },
+  async silent() {
+    proxy.fallSilent();
+    return async () => proxy.recover();
+  },
+  async 'dropping connections'() {
+    await proxy.stopListening();
+    const deaf = await deafenPort(proxy.port);
+    return async () => {
+      await deaf.release();
+      await proxy.listenAgain();
+    };
+  },
+};
+
+await sleep(1_000);
+await expectUsual('the start', node, performance.now());
+const before = descriptors();
+for (const [name, begin] of Object.entries(outages)) {
+  const usual = await readTimes(() => watch(node, seconds * 1_000, expectAnswer(`before ${name}`)));
+  const end = await begin();
+  let refused = 0;
+  let slowest = 0;
+  const expectRefusal: OnAnswer = (what, { status, head }, milliseconds) => {
+    slowest = Math.max(slowest, milliseconds);
+    refused++;
+    if (milliseconds > answerTime) faults.push(`${name}: ${what} was answered after ${Math.round(milliseconds)} ms`);
+    if (status === 500 && /^retry-after: 5$/im.test(head)) return;
+    faults.push(`${name}: ${what} was answered ${head.split('\r\n', 1)[0]}`);
+  };
+  const newcomer = await startServe([artefact, '--feedback', address]);
+  await watch(newcomer, 0, expectRefusal);
+  const during = await readTimes(() => watch(node, seconds * 1_000, expectRefusal));
+  await end();
+  const ended = performance.now();
+  const took = await Promise.all([expectUsual(name, node, ended), expectUsual(name, newcomer, ended)]);
+  await endNode(newcomer, `${name}: the node that was started in it`);
+  // What slows a page down may have begun or ended elsewhere meanwhile, so both sides of the outage are looked at.
+  const again = await readTimes(() => watch(node, seconds * 1_000, expectAnswer(`after ${name}`)));
+  const [was, is] = [Math.max(quantile(usual, 0.99), quantile(again, 0.99)), quantile(during, 0.99)];
+  if (is > 1.1 * was + slack) faults.push(`${name}: p99 of pages went from ${was.toFixed(1)} to ${is.toFixed(1)} ms`);
+  if (proxy.open() > mostConnections) faults.push(`after ${name}: ${proxy.open()} connections to the database`);
+  const more = descriptors() - before;
+  if (more > descriptorSlack) faults.push(`after ${name}: ${more} descriptors more than before`);
+  told.push(
+    `${name}: ${refused} refused within ${Math.round(slowest)} ms, p99 of ${during.length} pages ` +
+      `${is.toFixed(1)} ms, else ${was.toFixed(1)} ms, ` +
+      `recovered in ${Math.round(Math.max(...took))} ms`,
+  );
+}
+await load.stop();
+faults.push(...load.lost);
+proxy.fallSilent();
+await watch(node, 0, () => {});
+await endNode(node, 'in silence a node');
+await proxy.stop();
+await server.stop();
+conclude(`${seconds} s each; ${told.join('; ')}`, faults);
+
+/** Asks each question again and again for a while, at least once. */
+async function watch({ port }: ServeProcess, milliseconds: number, onAnswer: OnAnswer): Promise<void> {
+  const until = performance.now() + milliseconds;
+  await Promise.all(
+    Object.keys(questions).map(async (name) => {
+      const what = name as keyof typeof questions;
+      do {
+        const asked = performance.now();
+        const answer = await askOnce(port, what);
+        onAnswer(what, answer, performance.now() - asked);
+        await sleep(50);
+      } while (performance.now() < until);
+    }),
+  );
+}
+
+async function askOnce(port: number, what: keyof typeof questions): Promise<ReadAnswer> {
+  const { socket, ask } = await openConnection(port);
+  const answer = await ask(questions[what].ask());
+  socket.destroy();
+  if (what === 'submission' && answer.status === 201) submissions++;
+  return answer;
+}
+
+/** @returns milliseconds from then until every question was answered as ever */
+async function expectUsual(after: string, { port }: ServeProcess, since: number): Promise<number> {
+  for (const [name, { usual }] of Object.entries(questions)) {
+    const what = name as keyof typeof questions;
+    while ((await askOnce(port, what)).status !== usual && performance.now() < since + 2 * recovery) await sleep(20);
+  }
+  const took = performance.now() - since;
+  if (took > recovery) faults.push(`after ${after}: recovery took ${Math.round(took)} ms`);
+  return took;
+}
+
+/** How long each page took that was answered while the work was done. */
+async function readTimes(work: () => Promise<void>): Promise<readonly number[]> {
+  reads = [];
+  await work();
+  return reads;
+}
+
+function expectAnswer(when: string): OnAnswer {
+  return (what, { status }) => {
+    if (status !== questions[what].usual) faults.push(`${when}: ${what} was answered ${status}`);
+  };
+}
+
+async function endNode(process: ServeProcess, name: string): Promise<void> {
+  const { code, milliseconds } = await process.end();
+  if (code !== 143 || milliseconds > 10_000)
+    faults.push(`${name} ended with ${code} in ${Math.round(milliseconds)} ms`);
+  for (const line of new Set(process.errors().split('\n').filter(Boolean))) {
+    if (!/^(Cannot roll up the feedback: )?Cannot use the feedback store: it is (unreachable|overloaded)\.$/.test(line))
+      faults.push(`${name}: ${line}`);
+  }
+}
+
+function quantile(samples: readonly number[], share: number): number {
+  return samples.toSorted((left, right) => left - right)[Math.floor(samples.length * share)] ?? Number.NaN;
+}
+
+function descriptors(): number {
+  return readdirSync(`/proc/${node.child.pid}/fd`).length;
+}
