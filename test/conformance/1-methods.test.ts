@@ -82,9 +82,13 @@ describeOverTransports('1 Methods', { corpus: siteCorpus() }, (send) => {
   });
 
   it.each(['HEAD', 'DELETE', 'QUERY'])('GET with an override of %s is a GET', async (method) => {
-    const target = '/api/pages?q=cache';
-    const answer = await send({ target, headers: { 'x-http-method-override': method } });
-    expect(answer).toEqual(await send({ target }));
+    for (const target of ['/api/pages?q=cache', '/api/tags']) {
+      const plain = await send({ target });
+      expect(await send({ target, headers: { 'x-http-method-override': method } })).toEqual(plain);
+      expect(await send({ target, headers: { 'X-HTTP-Method': method, 'X-Method-Override': method } })).toEqual(plain);
+      const spelled = `${target}${target.includes('?') ? '&' : '?'}_method=${method}`;
+      expect(await send({ target: spelled })).toEqual(plain);
+    }
   });
 
   it('404 comes before 405, and 405 before 406', async () => {

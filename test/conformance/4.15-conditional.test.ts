@@ -26,11 +26,18 @@ describeOverTransports('4.15 Conditional requests', { corpus: siteCorpus() }, (s
     { 'If-None-Match': `"x,${validator}"` },
     { 'If-None-Match': `"${validator}"`, Accept: 'text/markdown' },
     { 'If-None-Match': `"${validator}"`, 'Accept-Encoding': 'gzip' },
+  ])('%j is answered with the content', async (headers) => {
+    expect((await send({ target, headers })).status).toBe(200);
+  });
+
+  it.each([
     { 'If-Match': '"else"' },
     { 'If-Modified-Since': 'Fri, 01 Jan 2100 00:00:00 GMT' },
+    { 'If-Unmodified-Since': 'Thu, 01 Jan 1970 00:00:00 GMT' },
     { Range: 'bytes=0-0' },
-  ])('%j is answered whole', async (headers) => {
-    expect((await send({ target, headers })).status).toBe(200);
+    { Range: 'bytes=0-0', 'If-Range': `"${validator}"` },
+  ])('%j changes nothing', async (headers) => {
+    expect(await send({ target, headers })).toEqual(await send({ target }));
   });
 
   it.each([

@@ -40,6 +40,11 @@ describeOverTransports('4.9 GET /api/openapi.json', { corpus }, (send) => {
     });
   });
 
+  it('names the origin that is set, whoever is said to be asked', async () => {
+    const headers = { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example', Forwarded: 'host=evil.example' };
+    expect(await send({ target, headers })).toEqual(await send({ target }));
+  });
+
   it('is JSON and nothing else', async () => {
     expectRefusal(await send({ target, headers: { Accept: 'text/html, application/yaml' } }), 'not-acceptable', {
       vary: 'Accept',
