@@ -77,7 +77,10 @@ describeOverTransports('4.2 POST /api/pages as QUERY', { corpus: siteCorpus() },
     ['a repeated key', '{"slug":"a","slug":"b"}'],
     ['bytes that are not UTF-8', Uint8Array.of(0x22, 0xc3, 0x28, 0x22)],
     ['an overlong form', Uint8Array.of(0x22, 0xc0, 0xaf, 0x22)],
+    ['an encoded surrogate', Uint8Array.of(0x22, 0xed, 0xa0, 0x80, 0x22)],
+    ['UTF-16', Uint8Array.from(Buffer.from('\ufeff{"slug":"etag"}', 'utf16le'))],
     ['a number that is none', '01'],
+    ['a depth that nothing ends', '['.repeat(100_000)],
   ])('refuses %s as malformed', async (_, body) => {
     expectRefusal(await send(asQuery(body)), 'malformed-body', acceptQuery);
   });
@@ -146,6 +149,11 @@ describeOverTransports('4.2 POST /api/pages as QUERY', { corpus: siteCorpus() },
     expectRefusal(answer, 'invalid-query', acceptQuery);
     expect(jsonOf(answer)).toMatchObject({ dimension: expect.any(String), errors: expect.any(Array) });
     expect(({} as { limit?: number }).limit).toBeUndefined();
+  });
+
+  it.each(['2', '2.0', '2e0', '0.2e1', '20e-1'])('reads a limit of %s as a whole number', async (limit) => {
+    const answer = await send(asQuery(`{"match":{"text":"cache","in":"all"},"limit":${limit}}`));
+    expect([answer.status, jsonOf(answer).count]).toEqual([200, 2]);
   });
 
   it('refuses a tree 100,000 levels deep by its depth, and answers the next request', async () => {
