@@ -3,7 +3,7 @@ import { openConnection, type ReadAnswer } from './http_client.ts';
 /** Connections, spread over servers, that ask at the same time. */
 export interface Crowd {
   /** Sends a request on each connection. @param requestOf by the connection's number */
-  ask(requestOf: (member: number) => string): Promise<readonly ReadAnswer[]>;
+  ask(requestOf: (member: number) => string): Promise<ReadAnswer[]>;
   leave(): void;
 }
 

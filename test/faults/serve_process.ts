@@ -21,9 +21,16 @@ export interface ServeProcess {
   end(signal?: NodeJS.Signals): Promise<{ readonly code: number | null; readonly milliseconds: number }>;
 }
 
-/** @param launcher a command that starts the program given behind it, such as a shell that first lowers a limit */
-export async function startServe(args: readonly string[], launcher: readonly string[] = []): Promise<ServeProcess> {
-  const [command, ...rest] = [...launcher, process.execPath, program, 'serve', ...args, '--port', '0'];
+/**
+ * @param launcher a command that starts the program given behind it, such as a shell that first lowers a limit
+ * @param started the program, when it is another than this one
+ */
+export async function startServe(
+  args: readonly string[],
+  launcher: readonly string[] = [],
+  started = program,
+): Promise<ServeProcess> {
+  const [command, ...rest] = [...launcher, process.execPath, started, 'serve', ...args, '--port', '0'];
   const child = spawn(command!, rest, {
     stdio: ['ignore', 'pipe', 'pipe'],
     // Reads are what is tried here: no store is made in the current folder.
