@@ -2,10 +2,10 @@
  * What feedback costs on SQLite: main.ts [--seconds 3] [--rows 1000000]. Submissions a second at full durability beside a
  * bare loop over node:sqlite that commits groups of the same size, then the list and the aggregate over a large archive.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { scratchFolder } from '../command_line.ts';
 import { fillArchive } from './fill_archive.ts';
 import { measureBareLoop, measureStore } from './measure_commits.ts';
 import { measureReads } from './measure_reads.ts';
@@ -14,30 +14,26 @@ const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '3' }, rows: { type: 'string', default: '1000000' } },
 });
 const milliseconds = Number(values.seconds) * 1000;
-const folder = mkdtempSync(join(tmpdir(), 'catchword-bench-feedback-'));
+const folder = scratchFolder();
 
-try {
-  const [core] = cpus();
-  console.log(`${core?.model.trim()}, ${cpus().length} cores; Node ${process.versions.node}; files in ${tmpdir()}\n`);
-  console.log('| writers (group) | bare loop, rows/s | store, submissions/s | share |');
-  console.log('|---:|---:|---:|---:|');
-  for (const writers of [1, 8, 32, 128, 256]) {
-    const bare = measureBareLoop(join(folder, `bare-${writers}.db`), writers, milliseconds);
-    const store = await measureStore(join(folder, `store-${writers}.db`), writers, milliseconds);
-    console.log(`| ${writers} | ${round(bare)} | ${round(store)} | ${((100 * store) / bare).toFixed(0)} % |`);
-  }
+const [core] = cpus();
+console.log(`${core?.model.trim()}, ${cpus().length} cores; Node ${process.versions.node}; files in ${tmpdir()}\n`);
+console.log('| writers (group) | bare loop, rows/s | store, submissions/s | share |');
+console.log('|---:|---:|---:|---:|');
+for (const writers of [1, 8, 32, 128, 256]) {
+  const bare = measureBareLoop(join(folder, `bare-${writers}.db`), writers, milliseconds);
+  const store = await measureStore(join(folder, `store-${writers}.db`), writers, milliseconds);
+  console.log(`| ${writers} | ${round(bare)} | ${round(store)} | ${((100 * store) / bare).toFixed(0)} % |`);
+}
 
-  console.log('\n| archive, rows | question | median, ms | p99, ms |');
-  console.log('|---:|---|---:|---:|');
-  for (const rows of [1000, Number(values.rows)]) {
-    const file = join(folder, `archive-${rows}.db`);
-    await fillArchive(file, rows);
-    for (const { question, median, p99 } of await measureReads(file)) {
-      console.log(`| ${round(rows)} | ${question} | ${median.toFixed(2)} | ${p99.toFixed(2)} |`);
-    }
+console.log('\n| archive, rows | question | median, ms | p99, ms |');
+console.log('|---:|---|---:|---:|');
+for (const rows of [1000, Number(values.rows)]) {
+  const file = join(folder, `archive-${rows}.db`);
+  await fillArchive(file, rows);
+  for (const { question, median, p99 } of await measureReads(file)) {
+    console.log(`| ${round(rows)} | ${question} | ${median.toFixed(2)} | ${p99.toFixed(2)} |`);
   }
-} finally {
-  rmSync(folder, { recursive: true });
 }
 
 function round(count: number): string {

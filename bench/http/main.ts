@@ -1,21 +1,23 @@
 /** `npm run bench:http -- [corpus folder]`: the service beside other HTTP servers, in one run on one machine. */
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
-import { join, resolve, sep } from 'node:path';
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { bake } from '../../src/bake/bake.ts';
 import { loadArtefact } from '../../src/corpus/load_artefact.ts';
+import { installPeers, progress, readCount, readNames, refuseUsage, scratchFolder } from '../command_line.ts';
 import { SETTINGS } from '../engines/catchword.ts';
 import { canPin } from '../process/engine_client.ts';
 import { describeMachine } from '../report/machine.ts';
+import { nameOfCorpus, writeResults } from '../report/write_results.ts';
 import { drawWorkloads } from './draw_workloads.ts';
-import type { HttpResults, WorkloadResult } from './http_results.ts';
+import type { WorkloadResult } from './http_results.ts';
 import { measureWorkload } from './measure_http.ts';
 import { renderHttpPlot } from './render_http_plot.ts';
 import { renderHttpTables } from './render_http_tables.ts';
 import { canLoad } from './run_load.ts';
-import { SERVER_NAMES, SERVERS, type ServerName } from './servers.ts';
+import { SERVER_NAMES, SERVERS } from './servers.ts';
 
 const USAGE = `Usage: npm run bench:http -- [corpus folder] [options]
 
@@ -40,20 +42,16 @@ if (values.help) {
   process.stdout.write(USAGE);
   process.exit(0);
 }
-const folder = fileURLToPath(new URL('..', import.meta.url));
-const content = resolve(positionals[0] ?? join(folder, '..', 'site'));
+const content = resolve(positionals[0] ?? fileURLToPath(new URL('../../site', import.meta.url)));
 if (!existsSync(content)) refuse(`Cannot read "${content}": there is no such folder`);
 if (!canLoad()) refuse('Cannot measure: wrk is not installed (Debian package wrk)');
 if (!existsSync('/proc/self/schedstat')) refuse('Cannot measure: CPU time is read from /proc, which Linux alone has');
-const asked = readServers(values.servers);
+const asked = readNames(values.servers, SERVER_NAMES, 'servers', USAGE);
 const [queries, rounds, seconds, connections, seed] = (
   ['queries', 'rounds', 'seconds', 'connections', 'seed'] as const
-).map(readCount) as [number, number, number, number, number];
+).map((option) => readCount(option, values[option], USAGE)) as [number, number, number, number, number];
 
 await installPeers();
-const progress = (line: string): void => {
-  process.stderr.write(`${line}\n`);
-};
 const leftOut: { name: string; reason: string }[] = [];
 const servers = asked.flatMap((name) => {
   const { title, version } = SERVERS[name];
@@ -61,9 +59,7 @@ const servers = asked.flatMap((name) => {
   if (found === null) leftOut.push({ name: title, reason: 'it is not installed' });
   return found === null ? [] : [{ name, title, version: found }];
 });
-const scratch = mkdtempSync(join(tmpdir(), 'catchword-bench-http-'));
-process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
+const scratch = scratchFolder();
 
 const artefact = join(scratch, 'site.catchword');
 progress('baking');
@@ -86,7 +82,7 @@ for (const workload of drawn) {
   const options = { corpus, artefact, servers: names, rounds, seconds, connections, cores, scratch, progress };
   workloads.push(await measureWorkload(workload, options));
 }
-writeResults({
+const results = {
   machine: describeMachine(canPin()),
   folder: content,
   pages: corpus.pages.count,
@@ -96,6 +92,12 @@ writeResults({
   servers,
   workloads,
   leftOut,
+};
+writeResults({
+  name: `http-${nameOfCorpus(content)}`,
+  tables: renderHttpTables(results),
+  results,
+  plot: renderHttpPlot(results),
 });
 
 function readArguments() {
@@ -118,38 +120,6 @@ function readArguments() {
   }
 }
 
-function readServers(list: string): ServerName[] {
-  const chosen = list.split(',');
-  const unknown = chosen.find((name) => !SERVER_NAMES.some((known) => known === name));
-  if (unknown !== undefined) refuse(`Cannot compare "${unknown}": the servers are ${SERVER_NAMES.join(', ')}`);
-  return SERVER_NAMES.filter((name) => chosen.includes(name));
-}
-
-function readCount(option: 'queries' | 'rounds' | 'seconds' | 'connections' | 'seed'): number {
-  const count = Number(values[option]);
-  if (!Number.isSafeInteger(count) || count < 1)
-    refuse(`Cannot take --${option} ${values[option]}: a whole number from 1`);
-  return count;
-}
-
 function refuse(message: string): never {
-  process.stderr.write(`${message}\n\n${USAGE}`);
-  process.exit(2);
-}
-
-/** The peers are installed on the first run, so that the product does without them. */
-async function installPeers(): Promise<void> {
-  const script = new URL('../../scripts/install.mjs', import.meta.url).href;
-  const { install } = (await import(script)) as { install(folder: string): void };
-  install(folder);
-}
-
-function writeResults(results: HttpResults): void {
-  process.stdout.write(renderHttpTables(results));
-  const out = join(folder, 'results');
-  mkdirSync(out, { recursive: true });
-  const base = join(out, `http-${content.split(sep).slice(-2).join('-')}`);
-  writeFileSync(`${base}.json`, `${JSON.stringify(results, null, 2)}\n`);
-  writeFileSync(`${base}.svg`, renderHttpPlot(results));
-  progress(`wrote ${base}.json and ${base}.svg`);
+  return refuseUsage(message, USAGE);
 }
