@@ -1,28 +1,50 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createBoundedCache } from './bounded_cache.ts';
 
 describe('createBoundedCache', () => {
-  it('forgets what was unused longest once its bound is passed', () => {
-    const cache = createBoundedCache<number>(33);
-    cache.set('a', 1, 10);
-    cache.set('b', 2, 10);
-    cache.set('c', 3, 10);
-    expect(cache.get('a')).toBe(1);
-    cache.set('d', 4, 10);
-    expect(['a', 'b', 'c', 'd'].map((key) => cache.get(key))).toEqual([1, undefined, 3, 4]);
+  it('forgets what was not used while half its bound was filled anew', () => {
+    const cache = createBoundedCache<number>(44);
+    for (const [at, key] of ['a', 'b', 'c', 'd'].entries()) cache.set(key, at, 10);
+    expect(cache.get('a')).toBe(0);
+    cache.set('e', 4, 10);
+    expect(['b', 'a', 'e'].map((key) => cache.get(key))).toEqual([undefined, 0, 4]);
+  });
+
+  it('never holds more than its bound, and always what was set or read last', () => {
+    const step = fc.record({ key: fc.constantFrom('a', 'b', 'c', 'd', 'e'), weight: fc.nat(60), reads: fc.boolean() });
+    fc.assert(
+      fc.property(fc.array(step), (steps) => {
+        const cache = createBoundedCache<number>(100);
+        const set = new Map<string, number>();
+        for (const { key, weight, reads } of steps) {
+          const known = cache.get(key);
+          if (reads) {
+            expect([undefined, set.get(key)]).toContain(known);
+          } else {
+            cache.set(key, weight, weight);
+            set.set(key, weight);
+            expect(cache.get(key)).toBe(weight < 50 ? weight : undefined);
+          }
+          const held = [...set].filter(([each]) => cache.get(each) !== undefined);
+          expect(held.reduce((sum, [, each]) => sum + each + 1, 0)).toBeLessThanOrEqual(100);
+        }
+      }),
+    );
   });
 
   it('counts a key that is set again once', () => {
-    const cache = createBoundedCache<number>(22);
+    const cache = createBoundedCache<number>(44);
     cache.set('a', 1, 10);
     cache.set('b', 2, 10);
     for (let value = 0; value < 5; value++) cache.set('b', value, 10);
     expect([cache.get('a'), cache.get('b')]).toEqual([1, 4]);
   });
 
-  it('keeps nothing that is heavier than the bound', () => {
-    const cache = createBoundedCache<number>(10);
-    cache.set('a', 1, 11);
+  it('keeps nothing that takes more than half its bound', () => {
+    const cache = createBoundedCache<number>(20);
+    cache.set('a', 1, 1);
+    cache.set('a', 2, 10);
     expect(cache.get('a')).toBeUndefined();
   });
 });

@@ -42,14 +42,12 @@ export function handlePages(site: Site): HandlerOf<'pages'> {
   function answer(plan: Plan, spelling: Spelling): { readonly given: Representation; readonly kept: boolean } {
     const key = queryKey(plan);
     const known = answered.get(key);
-    if (known !== undefined) {
-      known[spelling] ??= represent[spelling](site, known.body, plan);
-      return { given: known[spelling], kept: true };
-    }
-    const body = answerPlan(site.corpus, plan);
+    const ready = known?.[spelling];
+    if (ready !== undefined) return { given: ready, kept: true };
+    const body = known?.body ?? answerPlan(site.corpus, plan);
     const given = represent[spelling](site, body, plan);
     const kept = askedOnce.get(key) !== undefined;
-    if (kept) answered.set(key, { body, [spelling]: given }, 2 * given.weight);
+    if (kept) answered.set(key, { ...known, body, [spelling]: given }, (known === undefined ? 1 : 2) * given.weight);
     else askedOnce.set(key, true, 0);
     return { given, kept };
   }
