@@ -73,6 +73,52 @@ describe.skipIf(missing !== null)('with a PostgreSQL server', () => {
       await expect(open(address.replace(/[^/]+$/, 'latin'))).rejects.toThrow('the database is not encoded in UTF8.');
     });
 
+    test.each([
+      [
+        'another password',
+        (at: string) => at.replace(':password@', ':s3cret@'),
+        'does not let the role of its address in',
+      ],
+      [
+        'an unknown role',
+        (at: string) => at.replace('//postgres:', '//s3cret:'),
+        'does not let the role of its address in',
+      ],
+      [
+        'an unknown database',
+        (at: string) => at.replace(/[^/]+$/, 's3cret'),
+        'there is no database of the name in its address',
+      ],
+    ])('refuses an address with %s, and does not repeat it', async (_, change, reason) => {
+      const error = await open(change(address)).catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(StoreRefused);
+      expect(String(error)).toContain(reason);
+      expect(String(error)).not.toContain('s3cret');
+    });
+
+    test('refuses a role that may not make its tables', async () => {
+      await ask("create role plain login password 'password'");
+      await expect(open(address.replace('//postgres:', '//plain:'))).rejects.toThrow(
+        new StoreRefused('Cannot open the feedback store: the role of its address may not do there what it must.'),
+      );
+      await ask('drop role plain');
+    });
+
+    test('says that it is failing when its role is shut out later, and recovers', async () => {
+      await ask("create role plain login password 'password'", 'grant create, usage on schema public to plain');
+      const store = await open(address.replace('//postgres:', '//plain:'));
+      await store.submit(attemptOf('a'));
+      await ask(
+        'alter role plain nologin',
+        "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'plain'",
+      );
+      await expect.poll(() => store.submit(attemptOf('b')).catch(String)).toContain('it is failing');
+      await ask('alter role plain login');
+      expect(await store.submit(attemptOf('b'))).toMatchObject({ outcome: 'recorded' });
+      for (const each of opened.splice(0)) await each.close();
+      await ask('drop owned by plain', 'drop role plain');
+    });
+
     test('commits durably and reads what is committed, whatever the database has as its default', async () => {
       const store = await open();
       await ask(
@@ -250,6 +296,26 @@ describe.skipIf(missing !== null)('openPostgresStore', () => {
       await server.stop();
     }
   });
+});
+
+test.each([
+  'postgres://user:s3cret@host:port/database',
+  'postgres://user:s3cret@127.0.0.1:99999/database',
+  'postgres://[::1:s3cret/database',
+])('a PostgreSQL store refuses the address %s without repeating it', async (address) => {
+  await expect(openPostgresStore(address)).rejects.toThrow(
+    new StoreRefused(
+      'Cannot open the feedback store: its address cannot be read. postgres://user:password@host:port/database is expected.',
+    ),
+  );
+});
+
+test('a PostgreSQL store names a file of its address that is not there', async () => {
+  await expect(openPostgresStore('postgres://127.0.0.1/database?sslrootcert=/nonexistent/root.crt')).rejects.toThrow(
+    new StoreRefused(
+      'Cannot open the feedback store: the file "/nonexistent/root.crt" that its address names cannot be read.',
+    ),
+  );
 });
 
 test('a PostgreSQL store gives a server up that takes connections and never answers', async () => {

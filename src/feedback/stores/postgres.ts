@@ -7,7 +7,7 @@ import { migrationsFrom, SCHEMA_VERSION } from '../migrations.ts';
 import { settleAttempt } from '../settle_attempt.ts';
 import { StoreRefused, StoreUnavailable } from '../store_error.ts';
 import { createWriteQueue } from '../write_queue.ts';
-import { createPostgresPool, type PostgresPool } from './postgres_pool.ts';
+import { createPostgresPool, type PostgresPool, refusalOf } from './postgres_pool.ts';
 import { ALL_COLUMNS, ownersRow, PUBLIC_COLUMNS, publicRow, type StoredRow, storedContent } from './stored_row.ts';
 
 /** Asks one statement within a transaction. @param patience milliseconds */
@@ -32,7 +32,8 @@ const LOCKS = { migration: 4_851_093_221, rollUp: 4_851_093_222 } as const;
  * Submissions in a PostgreSQL database, shared by any number of nodes, through a pooler or not. A database that does
  * not answer yet is tried again at each use.
  * @param address `postgres://user@host/database`
- * @throws StoreRefused when the database would not keep its writes, or has the schema of a newer program
+ * @throws StoreRefused when the address cannot be read, the database does not let its role in or make tables, would not
+ * keep its writes, or has the schema of a newer program
  */
 export async function openPostgresStore(address: string): Promise<FeedbackStore> {
   const pool = createPostgresPool(address, { patience: CONNECT_MILLISECONDS, most: MOST_CONNECTIONS });
@@ -50,10 +51,12 @@ export async function openPostgresStore(address: string): Promise<FeedbackStore>
 
   async function use<Result>(work: (ask: Ask) => Promise<Result>, patience?: number): Promise<Result> {
     if (!open) throw new StoreUnavailable('closed');
-    const settings = await withinPatience(prepared(), PATIENCE).catch((error: unknown) => {
+    try {
+      return await transact(pool, work, await withinPatience(prepared(), PATIENCE), patience);
+    } catch (error) {
+      // What the owner has to mend is told at the start alone.
       throw error instanceof StoreUnavailable ? error : new StoreUnavailable('failing');
-    });
-    return transact(pool, work, settings, patience);
+    }
   }
 
   try {
@@ -118,7 +121,8 @@ export async function openPostgresStore(address: string): Promise<FeedbackStore>
       return secret;
     },
 
-    exportRows: (after, limit) => use(async (ask) => (await ask(SQL.exportRows, [after, limit])).map(ownersRow)),
+    exportRows: (after, limit) =>
+      use(async (ask) => (await ask(SQL.exportRows, [after, limit])).map((row) => ownersRow(row))),
 
     find: (id) =>
       use(async (ask) => {
@@ -202,6 +206,8 @@ async function transact<Result>(
 
 function explain(error: unknown): Error {
   if (error instanceof StoreUnavailable || error instanceof StoreRefused) return error;
+  const refusal = refusalOf(error);
+  if (refusal !== null) return refusal;
   const code = (error as { code?: unknown } | null)?.code;
   // https://www.postgresql.org/docs/current/errcodes-appendix.html
   if (code === '53100') return new StoreUnavailable('full');
@@ -324,7 +330,7 @@ async function record(ask: Ask, attempts: readonly Attempt[]): Promise<readonly 
     column(({ about }) => about),
     column(({ message }) => message),
     column(({ submittedAt }) => submittedAt),
-    column(checksumOf),
+    column((content) => checksumOf(content)),
   ]);
   const rows = await ask(SQL.holders, [column(({ keyHash }) => keyHash)]);
   const holders = new Map(rows.map((row) => [(row.key_hash as Buffer).toString('hex'), row]));

@@ -1,9 +1,9 @@
 import pg from 'pg';
-import { StoreUnavailable } from '../store_error.ts';
+import { StoreRefused, StoreUnavailable } from '../store_error.ts';
 
 /** Connections to one database, kept for the next use. */
 export interface PostgresPool {
-  /** A connection that is given back by its `release`. @throws StoreUnavailable */
+  /** A connection that is given back by its `release`. @throws StoreRefused for one that time will not mend @throws StoreUnavailable */
   take(): Promise<pg.PoolClient>;
   /** Told that a connection did not answer: those made before it did not are not used again. */
   distrust(): void;
@@ -20,7 +20,23 @@ export interface PostgresPoolOptions {
 /** An ended connection is cut after this long: a server that has fallen silent never says that it has heard. */
 const FAREWELL_MILLISECONDS = 500;
 
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const REFUSALS: Readonly<Record<string, string>> = {
+  '28000': 'the database does not let the role of its address in',
+  '28P01': 'the database does not let the role of its address in',
+  '3D000': 'there is no database of the name in its address',
+  '42501': 'the role of its address may not do there what it must',
+};
+
+/** What an owner has to mend, of the errors that a driver gives; null for any other. */
+export function refusalOf(error: unknown): StoreRefused | null {
+  const reason = REFUSALS[String((error as { code?: unknown } | null)?.code)];
+  return reason === undefined ? null : new StoreRefused(`Cannot open the feedback store: ${reason}.`);
+}
+
+/** @throws StoreRefused when the address cannot be read */
 export function createPostgresPool(address: string, { patience, most }: PostgresPoolOptions): PostgresPool {
+  checkAddress(address);
   const pool = new pg.Pool({
     connectionString: address,
     max: most,
@@ -41,9 +57,7 @@ export function createPostgresPool(address: string, { patience, most }: Postgres
   return {
     async take() {
       for (;;) {
-        const client = await pool.connect().catch(() => {
-          throw new StoreUnavailable('unreachable');
-        });
+        const client = await connect(pool);
         if (silencesBefore.get(client) === silences) return client;
         client.release(true);
       }
@@ -53,6 +67,28 @@ export function createPostgresPool(address: string, { patience, most }: Postgres
     },
     end: () => pool.end(),
   };
+}
+
+async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    throw refusalOf(error) ?? new StoreUnavailable('unreachable');
+  }
+}
+
+/** The address may hold a password, so it is not shown. */
+function checkAddress(address: string): void {
+  try {
+    new pg.Client({ connectionString: address });
+  } catch (error) {
+    const { path } = error as { path?: string };
+    throw new StoreRefused(
+      path === undefined
+        ? 'Cannot open the feedback store: its address cannot be read. postgres://user:password@host:port/database is expected.'
+        : `Cannot open the feedback store: the file "${path}" that its address names cannot be read.`,
+    );
+  }
 }
 
 class Connection extends pg.Client {
