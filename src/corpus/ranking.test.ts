@@ -47,10 +47,14 @@ describe('the ranking’s formulas', () => {
     expect(rarity(10_000_000, 10_000_000)).toBe(1);
   });
 
-  test('a score is rarity times impact, to four digits', () => {
+  test('a score is rarity times impact, to seven digits', () => {
     expect(score(IMPACT_STEPS * RARITY_PARTS * 2)).toBe(2);
-    expect(score(IMPACT_STEPS * RARITY_PARTS * 1.23456)).toBe(1.2346);
+    expect(score(IMPACT_STEPS * RARITY_PARTS * 1.23456789)).toBe(1.2345679);
     expect(score(0)).toBe(0);
+  });
+
+  test('sums that differ have scores that differ', () => {
+    for (const sum of [0, 1, 12_345, 1e6, 1e8, 1e9]) expect(score(sum + 1)).toBeGreaterThan(score(sum));
   });
 
   test('a passage’s impact grows with each step and stays below the plain one', () => {

@@ -22,9 +22,12 @@ export function rarity(pages: number, pagesWithTerm: number): number {
   return Math.max(1, Math.round(RARITY_PARTS * Math.log(1 + (pages - pagesWithTerm + 0.5) / (pagesWithTerm + 0.5))));
 }
 
-/** @param sum of rarity times impact over terms; @returns the score that answers show, rounded to four digits */
+/** Digits after the point by which whole sums that differ are shown to differ, so that rows of one score are in the order of their paths. */
+const SCORE_PARTS = 10_000_000;
+
+/** @param sum of rarity times impact over terms; @returns the score that answers show, rounded to seven digits */
 export function score(sum: number): number {
-  return Math.round((sum / (IMPACT_STEPS * RARITY_PARTS)) * 10_000) / 10_000;
+  return Math.round((sum / (IMPACT_STEPS * RARITY_PARTS)) * SCORE_PARTS) / SCORE_PARTS;
 }
 
 /**
