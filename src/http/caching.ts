@@ -9,7 +9,7 @@ export const revalidated: readonly string[] = [
 ];
 
 /** Reads without a validator. */
-export const unvalidated: readonly string[] = ['Cache-Control', 'no-cache'];
+const unvalidated: readonly string[] = ['Cache-Control', 'no-cache'];
 
 /** QUERY answers and refusals. */
 export const unstored: readonly string[] = ['Cache-Control', 'no-store'];

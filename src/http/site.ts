@@ -10,8 +10,8 @@ export interface Site {
   /** Opaque part that all validators begin with; null when a stamp is missing (specification 4.15.3). */
   readonly validator: string | null;
   readonly features: ApiFeatures;
-  /** How reads are cached, and how those whose answers name the origin. */
-  readonly caching: { readonly read: readonly string[]; readonly namingOrigin: readonly string[] };
+  /** How reads are cached, how those whose answers name the origin, and how those that never have a validator. */
+  readonly caching: Readonly<Record<'read' | 'namingOrigin' | 'unvalidated', readonly string[]>>;
 }
 
 export function createSite(corpus: Corpus, features: ApiFeatures): Site {
@@ -26,6 +26,10 @@ export function createSite(corpus: Corpus, features: ApiFeatures): Site {
     grammar: createGrammar(corpus.settings.collections.map((collection) => collection.name)),
     validator,
     features,
-    caching: { read: shared(validator), namingOrigin: (byHost ? privateReadCaching : shared)(validator) },
+    caching: {
+      read: shared(validator),
+      namingOrigin: (byHost ? privateReadCaching : shared)(validator),
+      unvalidated: shared(null),
+    },
   };
 }

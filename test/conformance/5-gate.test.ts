@@ -56,6 +56,8 @@ describeOverTransports('5.3 The gate, up', { corpus: siteCorpus(), gatePassword:
         'cache-control': 'private, max-age=0, must-revalidate',
       });
       expect(answer.headers).not.toHaveProperty('cdn-cache-control');
+      const version = await send({ target: '/version.json', headers: { Authorization: basic(pair) } });
+      expect([version.status, version.headers['cache-control']]).toEqual([200, 'private, no-cache']);
     },
   );
 });
