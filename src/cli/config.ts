@@ -75,7 +75,7 @@ function webAddress() {
     .refine((text) => URL.canParse(text), { error: 'must be an http or https address' });
 }
 
-function webOrigin() {
+export function webOrigin() {
   return z
     .string()
     .regex(/^https?:\/\/[^/?#\s@]+\/?$/, {

@@ -142,6 +142,35 @@ describe('catchword feedback', () => {
     expect((await run('feedback', 'backup', copy)).code).toBe(0);
     expect((await run('feedback', 'list', '--feedback', `sqlite:${copy}`)).out.trimEnd().split('\n')).toHaveLength(3);
     expect((await run('feedback', 'backup', copy)).err).toMatch(/^Cannot write the backup: .* exists already\.\n$/);
+    expect(await run('feedback', 'backup', join(folder, 'nowhere', 'copy.db'))).toEqual({
+      code: 1,
+      out: '',
+      err: `Cannot write the backup: there is no folder "${join(folder, 'nowhere')}".\n`,
+    });
+  });
+
+  it.each(['feedback.db', 'sqlite:', 'memory', 'mysql://user:s3cret@host/db'])(
+    'ends with 2 for %j as the store',
+    async (address) => {
+      const err = 'Cannot open the feedback store: sqlite:PATH, postgres://... or memory: is expected.\n';
+      for (const command of [['feedback', 'init'], ['feedback', 'list'], ['doctor'], ['rollup', content]]) {
+        expect(await run(...command, '--feedback', address)).toEqual({ code: 2, out: '', err });
+      }
+      const served = await run('serve', content, '--port', '0', '--feedback', address);
+      expect(served).toEqual({ code: 2, out: '', err: expect.stringContaining(err) });
+    },
+  );
+
+  it('says that a folder is no store', async () => {
+    for (const command of [
+      ['feedback', 'init'],
+      ['feedback', 'list'],
+      ['serve', content, '--port', '0'],
+    ]) {
+      const { code, out, err } = await run(...command, '--feedback', `sqlite:${folder}`);
+      expect([code, out]).toEqual([1, '']);
+      expect(err).toContain(`Cannot open the feedback store: "${folder}" is a folder.\n`);
+    }
   });
 });
 
@@ -217,6 +246,33 @@ describe('catchword serve with feedback', () => {
     const { url } = await start('--feedback', 'none');
     expect((await submit(url)).status).toBe(404);
     expect(existsSync(file)).toBe(false);
+  });
+
+  it.each(['*', 'null', 'example.org', 'https://example.org/path', 'ftp://example.org', 'https://a.example,x'])(
+    'lets no scripts of %j submit, for that is no origin',
+    async (origins) => {
+      const { code, out, err } = await run('serve', content, '--feedback', 'memory:', '--feedback-origins', origins);
+      expect([code, out]).toEqual([2, '']);
+      expect(err).toMatch(
+        /^Cannot let scripts of ".*" submit: an origin such as "https:\/\/example\.org" is expected\.\n$/,
+      );
+    },
+  );
+
+  it('lets the scripts of an origin submit, however the origin is spelled', async () => {
+    const { url } = await start(
+      '--feedback',
+      'memory:',
+      '--feedback-origins',
+      'https://Other.example:443/, http://b.example:80',
+    );
+    const allowed = async (origin: string) =>
+      (await fetch(`${url}/api/feedback`, { method: 'POST', headers: { origin } })).headers.get(
+        'access-control-allow-origin',
+      );
+    expect(await allowed('https://other.example')).toBe('https://other.example');
+    expect(await allowed('http://b.example')).toBe('http://b.example');
+    expect(await allowed('https://b.example')).toBe(null);
   });
 
   it('shares no store in memory among workers', async () => {

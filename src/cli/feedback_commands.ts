@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { OwnerRecord } from '../feedback/feedback_record.ts';
 import type { FeedbackStore } from '../feedback/feedback_store.ts';
 import { findDamage } from '../feedback/find_damage.ts';
@@ -8,7 +10,7 @@ import type { BakeFlags } from './bake_content.ts';
 import { failed, misused } from './command_error.ts';
 import { openNamedStore, type StoreFlags } from './feedback_settings.ts';
 import { csvHeader, csvLine, listLine, ownersView, showRecord } from './feedback_table.ts';
-import { openSource } from './open_source.ts';
+import { isFolder, openSource } from './open_source.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface FormatFlags extends StoreFlags {
@@ -112,6 +114,9 @@ export function backUpFeedback(file: string, flags: StoreFlags, terminal: Termin
     if (store.backup === null) {
       throw failed('Cannot back up this store: use the tools of its database, such as pg_dump.');
     }
+    const folder = dirname(file);
+    if (!existsSync(folder) || !isFolder(folder))
+      throw failed(`Cannot write the backup: there is no folder "${folder}".`);
     await store.backup(file);
     return 0;
   });

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import type { FeedbackStore } from '../feedback/feedback_store.ts';
-import { openStore } from '../feedback/open_store.ts';
+import { isStoreAddress, openStore } from '../feedback/open_store.ts';
 import { StoreRefused, StoreUnavailable } from '../feedback/store_error.ts';
 import { failed, misused } from './command_error.ts';
+import { isFolder } from './open_source.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface StoreFlags {
@@ -33,9 +34,13 @@ export async function openNamedStore(
 
 /** Opens a store. @throws CommandError that says in a line why it cannot be opened */
 export async function tryOpen(address: string, create: boolean): Promise<FeedbackStore> {
+  const file = storeFile(address);
+  if (file !== null && existsSync(file) && isFolder(file))
+    throw failed(`Cannot open the feedback store: "${file}" is a folder.`);
   try {
     return await openStore(address, { create });
   } catch (error) {
+    if (!isStoreAddress(address) && error instanceof StoreRefused) throw misused(error.message);
     if (error instanceof StoreRefused || error instanceof StoreUnavailable) throw failed(explain(error, address));
     throw error;
   }

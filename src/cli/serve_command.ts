@@ -4,8 +4,9 @@ import type { Corpus } from '../corpus/corpus.ts';
 import type { FeedbackOptions } from '../http/feedback_options.ts';
 import { siteSubjects } from '../http/site_subjects.ts';
 import { isNetwork } from '../http/trusted_proxies.ts';
-import { type BakeFlags, findConfig, isSet, withoutSlash } from './bake_content.ts';
+import { type BakeFlags, findConfig, isSet } from './bake_content.ts';
 import { misused } from './command_error.ts';
+import { webOrigin } from './config.ts';
 import { feedbackAddress, mayCreate, type StoreFlags, storeFile, tryOpen } from './feedback_settings.ts';
 import type { LiveServer, Log, ServeSettings } from './live_server.ts';
 import { isFolder, openSource } from './open_source.ts';
@@ -119,8 +120,14 @@ function readTrustedProxies(
 function readFeedbackSettings(flags: ServeFlags, environment: Terminal['environment']): FeedbackSettings | null {
   const address = feedbackAddress(flags, environment);
   if (address === null) return null;
-  const origins = splitList(flags.feedbackOrigins ?? environment.CATCHWORD_FEEDBACK_ORIGINS ?? '').map(withoutSlash);
+  const origins = splitList(flags.feedbackOrigins ?? environment.CATCHWORD_FEEDBACK_ORIGINS ?? '').map(readOrigin);
   return { address, origins, cronSecret: environment.CATCHWORD_CRON_SECRET || null };
+}
+
+/** An origin as browsers write it in `Origin`: another spelling would never equal it. */
+function readOrigin(text: string): string {
+  if (webOrigin().safeParse(text).success) return new URL(text).origin;
+  throw misused(`Cannot let scripts of "${text}" submit: an origin such as "https://example.org" is expected.`);
 }
 
 function splitList(text: string): string[] {

@@ -6,6 +6,11 @@ export interface OpenStoreOptions {
   readonly create?: boolean;
 }
 
+/** Whether an address names a store, be it there or not: `sqlite:PATH`, `postgres://...`, `postgresql://...` or `memory:`. */
+export function isStoreAddress(address: string): boolean {
+  return /^(?:sqlite:.+|postgres(?:ql)?:\/\/.*|memory:)$/s.test(address);
+}
+
 /**
  * The store that an address names: `sqlite:PATH`, `postgres://...` (or `postgresql://...`) or `memory:`. A driver is
  * loaded only when its store is asked for.
@@ -13,19 +18,20 @@ export interface OpenStoreOptions {
  * @throws StoreUnavailable when an SQLite file cannot be used now
  */
 export async function openStore(address: string, { create = false }: OpenStoreOptions = {}): Promise<FeedbackStore> {
-  const [, scheme = '', rest = ''] = /^([a-z]+):(.*)$/s.exec(address) ?? [];
-  if (scheme === 'sqlite' && rest !== '') {
+  // The address may hold a password, so it is not shown.
+  if (!isStoreAddress(address)) {
+    throw new StoreRefused('Cannot open the feedback store: sqlite:PATH, postgres://... or memory: is expected.');
+  }
+  const colon = address.indexOf(':');
+  const scheme = address.slice(0, colon);
+  if (scheme === 'sqlite') {
     const { openSqliteThread } = await import('./stores/sqlite_thread.ts');
-    return openSqliteThread(rest, { create });
+    return openSqliteThread(address.slice(colon + 1), { create });
   }
-  if ((scheme === 'postgres' || scheme === 'postgresql') && rest.startsWith('//')) {
-    const { openPostgresStore } = await import('./stores/postgres.ts');
-    return openPostgresStore(address);
-  }
-  if (scheme === 'memory' && rest === '') {
+  if (scheme === 'memory') {
     const { createMemoryStore } = await import('./stores/memory.ts');
     return createMemoryStore();
   }
-  // The address may hold a password, so it is not shown.
-  throw new StoreRefused('Cannot open the feedback store: sqlite:PATH, postgres://... or memory: is expected.');
+  const { openPostgresStore } = await import('./stores/postgres.ts');
+  return openPostgresStore(address);
 }
