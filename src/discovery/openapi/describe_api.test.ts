@@ -104,6 +104,14 @@ describe('describeApi', () => {
     expect(additional!.QUERY!.requestBody).toEqual(post!.requestBody);
   });
 
+  it('describes under POST of feedback what refuses the QUERY that travels so', () => {
+    const { post, 'x-oai-additionalOperations': additional } = document.paths['/api/feedback']!;
+    expect(post!.responses[422]).toEqual({
+      $ref: '#/components/responses/InvalidSubmissionOrInvalidQueryToSubmission',
+    });
+    expect(additional!.QUERY!.responses[200]).toMatchObject({ description: 'All feedback in numbers.' });
+  });
+
   it('describes the parameters that the search reads', () => {
     const names = parametersOf(document.paths['/api/pages']!.get!)
       .filter((parameter) => parameter.in === 'query')

@@ -58,6 +58,7 @@ export function buildPathItem(
       'not-acceptable',
       ...bodyRequest,
       ...(description.refused ?? []),
+      ...(QUERY?.refused ?? []),
     ];
     const headers = { ...submissionAnswer, ...fields('Cache-Control', 'Idempotency-Replayed') };
     return {
@@ -102,7 +103,7 @@ export function buildPathItem(
       ...references([...(native ? [] : ['override' as const]), ...(description.parameters ?? [])]),
       ...(description.requestBody !== undefined && { requestBody: description.requestBody }),
       responses: {
-        200: { description: `${resource.title}.`, headers, content },
+        200: { description: `${POST === undefined ? resource.title : description.summary}.`, headers, content },
         ...refusals.answering(refused),
       },
     };

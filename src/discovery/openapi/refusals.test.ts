@@ -40,6 +40,14 @@ describe('createRefusalResponses', () => {
     });
   });
 
+  it('promises no Vary for what refuses a submission, since a QUERY is refused under the same method', () => {
+    const refusals = createRefusalResponses(origin);
+    refusals.answering(['malformed-body'], 'Submission');
+    expect(refusals.components().MalformedBodyToSubmission?.headers?.Vary).toEqual({
+      $ref: '#/components/headers/Vary',
+    });
+  });
+
   it('shows an invalid query as the service refuses it', () => {
     const refusals = createRefusalResponses(origin);
     refusals.answering(['invalid-query']);

@@ -29,6 +29,9 @@ export function statusOf(refused: Refused): number {
   return typeof refused === 'number' ? refused : problemType(refused).status;
 }
 
+/** A QUERY travels as the same method, and what refuses it varies by nothing. */
+const submissionRefusal: Headers = { ...submissionAnswer, ...fields('Vary') };
+
 /** What is refused: HEAD, whose answers have no content, a submission, which has fields of its own, or anything else. */
 export type Asked = 'Head' | 'Submission' | null;
 
@@ -68,7 +71,7 @@ function refusalResponse(
   const types = group.map((refused) => typeOf(refused, origin));
   return {
     description: group.map(conditionOf).join(' '),
-    headers: { ...headersOf(group), ...(asked === 'Submission' ? submissionAnswer : {}) },
+    headers: { ...headersOf(group), ...(asked === 'Submission' ? submissionRefusal : {}) },
     content: {
       'application/problem+json': {
         schema: {
