@@ -161,6 +161,13 @@ describe('catchword feedback', () => {
     },
   );
 
+  it('names the file that cannot be made', async () => {
+    writeFileSync(file, '');
+    const within = join(file, 'feedback.db');
+    const err = `Cannot use the feedback store "${within}": it is failing.\n`;
+    expect(await run('feedback', 'init', '--feedback', `sqlite:${within}`)).toEqual({ code: 1, out: '', err });
+  });
+
   it('says that a folder is no store', async () => {
     for (const command of [
       ['feedback', 'init'],

@@ -61,8 +61,9 @@ export function mayCreate(address: string): boolean {
   return !['-wal', '-shm', '-journal'].some((suffix) => existsSync(`${file}${suffix}`));
 }
 
-function explain(error: Error, address: string): string {
+function explain(error: StoreRefused | StoreUnavailable, address: string): string {
   const file = storeFile(address);
-  const isMissing = file !== null && !existsSync(file);
-  return isMissing ? `${error.message} "catchword feedback init" makes one.` : error.message;
+  if (file === null) return error.message;
+  if (error instanceof StoreUnavailable) return `Cannot use the feedback store "${file}": it is ${error.reason}.`;
+  return existsSync(file) ? error.message : `${error.message} "catchword feedback init" makes one.`;
 }
