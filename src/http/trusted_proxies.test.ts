@@ -28,8 +28,7 @@ describe('isNetwork', () => {
 
 describe('trustProxies', () => {
   it('trusts nobody by no list', () => {
-    const isTrusted = trustProxies([]);
-    expect(['127.0.0.1', '::1', undefined].map(isTrusted)).toEqual([false, false, false]);
+    expect(trustProxies([])).toBeNull();
   });
 
   it.each([
@@ -45,6 +44,6 @@ describe('trustProxies', () => {
     ['', false],
     [undefined, false],
   ])('knows %s by its networks: %s', (address, expected) => {
-    expect(trustProxies(['127.0.0.1', '10.0.0.0/8', 'fd00::/8'])(address)).toBe(expected);
+    expect(trustProxies(['127.0.0.1', '10.0.0.0/8', 'fd00::/8'])?.(address)).toBe(expected);
   });
 });

@@ -11,8 +11,9 @@ export function isNetwork(text: string): boolean {
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
 }
 
-/** @param networks texts that `isNetwork` takes */
-export function trustProxies(networks: readonly string[]): IsTrustedProxy {
+/** @param networks texts that `isNetwork` takes; @returns null for none of them: then nobody's address has to be looked at */
+export function trustProxies(networks: readonly string[]): IsTrustedProxy | null {
+  if (networks.length === 0) return null;
   const trusted = new BlockList();
   for (const network of networks) {
     const [address = '', prefix] = network.split('/');
