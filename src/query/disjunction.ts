@@ -1,5 +1,5 @@
 import type { Matches } from './matches.ts';
-import { gallop, type Postings, sizeOf } from './postings.ts';
+import { gallop, type Postings } from './postings.ts';
 
 /** Sums by page, zero but while a query runs; and the bits of pages found. */
 export class Accumulator {
@@ -10,7 +10,7 @@ export class Accumulator {
   }
 
   /**
-   * Finds the pages that are in any list, with the sum of what the lists add.
+   * Finds the pages that are in any list, in no order, with the sum of what the lists add.
    * @param extra lists that add to the sums of pages found and find none themselves
    * @param weigh what an impact of a list counts for, by impact; null: as it is
    */
@@ -20,8 +20,8 @@ export class Accumulator {
     into: Matches,
     weigh: Float64Array | null = null,
   ): void {
-    for (const list of asked) this.#addAll(list, list.impacts instanceof Uint8Array ? weigh : null);
-    this.#collect(asked, into);
+    into.count = 0;
+    for (const list of asked) this.#addAll(list, list.impacts instanceof Uint8Array ? weigh : null, into);
     for (const list of extra) this.#add(list, into);
     const { sums } = this;
     for (let i = 0; i < into.count; i++) {
@@ -31,23 +31,16 @@ export class Accumulator {
     }
   }
 
-  #addAll({ pages, impacts, from, to, rarity }: Postings, weigh: Float64Array | null): void {
+  /** A page is found where its sum is zero so far: every posting adds something. */
+  #addAll({ pages, impacts, from, to, rarity }: Postings, weigh: Float64Array | null, into: Matches): void {
     const { sums } = this;
-    if (weigh === null) for (let i = from; i < to; i++) sums[pages[i]!]! += impacts[i]! * rarity;
-    else for (let i = from; i < to; i++) sums[pages[i]!]! += weigh[impacts[i]!]! * rarity;
-  }
-
-  /** Notes the pages whose sum is not zero: from all pages when the lists are long, else from the lists. */
-  #collect(asked: readonly Postings[], into: Matches): void {
-    const { sums } = this;
-    const listed = asked.reduce((sum, list) => sum + sizeOf(list), 0);
-    let count = 0;
-    if (listed * 2 > sums.length) {
-      for (let page = 0; page < sums.length; page++) if (sums[page] !== 0) into.pages[count++] = page;
-    } else {
-      const seen = new Set<number>();
-      for (const { pages, from, to } of asked) for (let i = from; i < to; i++) seen.add(pages[i]!);
-      for (const page of [...seen].sort((a, b) => a - b)) into.pages[count++] = page;
+    const found = into.pages;
+    let { count } = into;
+    for (let i = from; i < to; i++) {
+      const page = pages[i]!;
+      const sum = sums[page]!;
+      if (sum === 0) found[count++] = page;
+      sums[page] = sum + (weigh === null ? impacts[i]! : weigh[impacts[i]!]!) * rarity;
     }
     into.count = count;
   }

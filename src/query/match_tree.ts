@@ -3,6 +3,7 @@ import { askedPostings, extraPostings, findClause, readClause, wantedBy } from '
 import { intersect } from './conjunction.ts';
 import type { Engine } from './engine.ts';
 import type { Found, Wanted } from './found.ts';
+import { keepIn } from './matches.ts';
 import type { Postings } from './postings.ts';
 import type { MatchNode, TextClause } from './query.ts';
 import { topOfMatches } from './top.ts';
@@ -15,6 +16,16 @@ import { unitKey } from './unit_key.ts';
 export function findTree(engine: Engine, node: MatchNode, filters: readonly Postings[], limit: number): Found {
   if ('text' in node) return findClause(engine, node, filters, limit);
   const { matches, corpus } = engine;
+  const flat = matchFlat(engine, node, filters);
+  if (flat !== null) {
+    const show = { kind: 'excerpt', wanted: flat } as const;
+    return {
+      rows: topOfMatches(matches, limit),
+      pages: matches.pages.subarray(0, matches.count),
+      show,
+      relaxed: false,
+    };
+  }
   const scoring = new Scoring(engine);
   const members = scoring.evaluate(node, true);
   for (const { pages, from, to } of filters) {
@@ -33,8 +44,40 @@ export function findTree(engine: Engine, node: MatchNode, filters: readonly Post
   return { rows, pages, show, relaxed: false };
 }
 
+/**
+ * Matches a tree of one level straight from the clauses' lists, which most trees are: no page has to be remembered for a clause
+ * that holds where another one does not.
+ * @returns what the clauses ask for, or null for a tree that takes more
+ */
+function matchFlat(engine: Engine, node: MatchNode, filters: readonly Postings[]): Wanted[] | null {
+  if (!('all' in node || 'any' in node)) return null;
+  const nodes = 'all' in node ? node.all : node.any;
+  if (!nodes.every((child) => 'text' in child)) return null;
+  const reads = nodes.map((clause) => readClause(engine, clause));
+  const { matches, accumulator } = engine;
+  if ('all' in node) {
+    matches.count = 0;
+    // A clause without a term holds for no page.
+    if (reads.every(({ asked }) => asked.length > 0)) {
+      const asked = reads.flatMap((read) => askedPostings(engine, read));
+      const extra = reads.flatMap((read) => extraPostings(engine, read));
+      intersect([...asked, ...filters], extra, matches);
+    }
+  } else {
+    if (!reads.every(({ asked, extra }) => asked.length <= 1 && extra.length === 0)) return null;
+    const asked = reads.flatMap((read) => askedPostings(engine, read));
+    accumulator.unite(asked, [], matches);
+    keepIn(matches, filters);
+  }
+  return distinct(reads.flatMap(wantedBy));
+}
+
+function distinct(wanted: readonly Wanted[]): Wanted[] {
+  return [...new Map(wanted.map((each) => [`${each.field}\n${unitKey(each.unit)}`, each])).values()];
+}
+
 class Scoring {
-  readonly #wanted = new Map<string, Wanted>();
+  readonly #wanted: Wanted[] = [];
   /** Clauses that count in the score. */
   clauses = 0;
   readonly #engine: Engine;
@@ -66,7 +109,7 @@ class Scoring {
     const read = readClause(this.#engine, clause);
     if (counts) {
       this.clauses++;
-      for (const wanted of wantedBy(read)) this.#wanted.set(`${wanted.field}\n${unitKey(wanted.unit)}`, wanted);
+      this.#wanted.push(...wantedBy(read));
     }
     if (read.asked.length === 0) return set;
     intersect(askedPostings(this.#engine, read), counts ? extraPostings(this.#engine, read) : [], matches);
@@ -79,7 +122,7 @@ class Scoring {
 
   /** What the clauses that count ask for, without repeats. */
   wanted(): Wanted[] {
-    return [...this.#wanted.values()];
+    return distinct(this.#wanted);
   }
 
   /** Leaves the engine's sums at zero for the next query. */
