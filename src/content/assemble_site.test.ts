@@ -131,9 +131,23 @@ describe('assembleSite resolves a link', () => {
 
   test('by an old address, an alias and a canonical address', () => {
     const page = '---\naliases: [/old/place/, Nick name]\ncanonical: https://other.example/x/\n---\n';
-    for (const link of ['[x](/old/place)', '[[nick name]]', '[x](https://other.example/x)']) {
+    for (const link of [
+      '[x](/old/place)',
+      '[[nick name]]',
+      '[x](nick%20name)',
+      '[x](<Nick name#y>)',
+      '<a href="/nick-name/">x</a>',
+      '[x](https://other.example/x)',
+    ]) {
       expect(targetOf({ 'a.md': link, 'b.md': page }, 'a.md')).toBe('b');
     }
+  });
+
+  test('by an alias only where no page is at the address, and where one page alone has it', () => {
+    const page = '---\naliases: [there]\n---\n';
+    expect(targetOf({ 'a.md': '[x](there)', 'b.md': page, 'there.md': '' }, 'a.md')).toBe('there');
+    expect(targetOf({ 'a.md': '[x](there)', 'b.md': page, 'c.md': '' }, 'a.md')).toBe('b');
+    expect(assemble({ 'a.md': '[x](there)', 'b.md': page, 'c.md': page }).linksResolved).toBe(0);
   });
 
   test('by a wiki name that fits several pages to the shortest path, then the first by code point', () => {

@@ -172,8 +172,12 @@ function createResolver(table: AddressTable, context: SiteContext) {
       rooted === null
         ? resolveRelative(target.replace(/\/+$/, ''), place)
         : resolveAbsolute(trimmed(target.slice(rooted[0].length)), place);
-    if (found === DEAD_LINK) learn(target, place);
-    return found;
+    if (found !== DEAD_LINK) return found;
+    // What is no address may still be a name that one page goes by.
+    const called = table.aliased(trimmed(target));
+    if (called.length === 1) return called[0]!;
+    learn(target, place);
+    return DEAD_LINK;
   };
 
   /** The path of a link that may lie below a mount point, or null. */
