@@ -8,24 +8,48 @@ import { createService, type ServiceOptions } from './service.ts';
  */
 export function createHandler(options: ServiceOptions): (request: Request) => Promise<Response> {
   const service = createService(options);
-  return async (request) => toResponse(await service.answer(fromRequest(request)));
+  return (request) => {
+    const answer = service.answer(new FetchRequest(request));
+    return answer instanceof Promise ? answer.then(toResponse) : Promise.resolve(toResponse(answer));
+  };
 }
 
-function fromRequest(request: Request): ApiRequest {
-  const { protocol, host } = new URL(request.url);
-  const read = (name: string) => request.headers.get(name) ?? (name === 'host' ? host : undefined);
-  return {
-    method: request.method,
-    target: request.url.slice(request.url.indexOf(host, protocol.length) + host.length).replace(/#.*$/s, ''),
-    scheme: protocol === 'https:' ? 'https' : 'http',
-    hasBody: request.body !== null,
-    header: read,
-    headerLines(name) {
-      const value = read(name);
-      return value === undefined ? [] : [value];
-    },
-    body: (cap) => readBody(request, cap),
-  };
+class FetchRequest implements ApiRequest {
+  readonly method: string;
+  readonly target: string;
+  readonly scheme: 'http' | 'https';
+  readonly #request: Request;
+  readonly #host: string;
+
+  constructor(request: Request) {
+    // Whole and normalised, so that nothing has to be parsed: scheme://host/path?query#fragment.
+    const { url } = request;
+    const host = url.indexOf('://') + 3;
+    const path = url.indexOf('/', host);
+    const fragment = url.indexOf('#', path);
+    this.method = request.method;
+    this.target = fragment === -1 ? url.slice(path) : url.slice(path, fragment);
+    this.scheme = url.startsWith('https:') ? 'https' : 'http';
+    this.#request = request;
+    this.#host = url.slice(host, path);
+  }
+
+  get hasBody(): boolean {
+    return this.#request.body !== null;
+  }
+
+  header(name: string): string | undefined {
+    return this.#request.headers.get(name) ?? (name === 'host' ? this.#host : undefined);
+  }
+
+  headerLines(name: string): readonly string[] {
+    const value = this.header(name);
+    return value === undefined ? [] : [value];
+  }
+
+  body(cap: number): Promise<Uint8Array | 'too-large' | 'aborted'> {
+    return readBody(this.#request, cap);
+  }
 }
 
 async function readBody(request: Request, cap: number): Promise<Uint8Array | 'too-large' | 'aborted'> {
@@ -47,7 +71,18 @@ async function readBody(request: Request, cap: number): Promise<Uint8Array | 'to
 }
 
 function toResponse({ status, headers, body }: Answer): Response {
-  const fields = new Headers();
-  for (let at = 0; at < headers.length; at += 2) fields.append(headers[at] ?? '', headers[at + 1] ?? '');
-  return new Response(body as Uint8Array<ArrayBuffer> | null, { status, headers: fields });
+  return new Response(body as Uint8Array<ArrayBuffer> | null, { status, headers: fieldsOf(headers) });
+}
+
+/** Fields as the runtime holds them, by the list that they were made of: prepared answers bring the same list each time. */
+const fieldsByList = new WeakMap<readonly string[], Headers>();
+
+function fieldsOf(list: readonly string[]): Headers {
+  let fields = fieldsByList.get(list);
+  if (fields === undefined) {
+    fields = new Headers();
+    for (let at = 0; at < list.length; at += 2) fields.append(list[at] ?? '', list[at + 1] ?? '');
+    fieldsByList.set(list, fields);
+  }
+  return fields;
 }
