@@ -3,7 +3,10 @@ import { createRepresentation, type Representation } from './representation.ts';
 import type { MethodHandler } from './resource_handler.ts';
 import type { Site } from './site.ts';
 
-const cacheBytes = 16 * 1024 * 1024;
+/** For lists that are cut short; the whole one is always kept. */
+const cacheBytes = 32 * 1024 * 1024;
+/** Longer query strings are read anew each time. */
+const longestKeptSearch = 256;
 const encoder = new TextEncoder();
 
 /**
@@ -13,31 +16,46 @@ const encoder = new TextEncoder();
  */
 export function handleList({ validator, caching }: Site, renderItems: () => readonly string[]): MethodHandler {
   const byCount = createBoundedCache<Representation>(cacheBytes);
+  const bySearch = createBoundedCache<Representation>(cacheBytes);
   let items: readonly string[] | null = null;
+  let whole: Representation | null = null;
 
-  return ({ search }) => {
+  function represent(rows: readonly string[], total: number): Representation {
+    return createRepresentation({
+      contentType: 'application/json',
+      body: encoder.encode(`{"items":[${rows.join(',')}],"count":${rows.length},"total":${total}}`),
+      validator,
+      caching: caching.read,
+    });
+  }
+
+  function firstRows(bound: number): Representation {
     items ??= renderItems();
-    const total = items.length;
-    const count = Math.min(readBound(search), total);
-    const key = String(count);
+    if (bound >= items.length) {
+      whole ??= represent(items, items.length);
+      return whole;
+    }
+    const key = String(bound);
     let representation = byCount.get(key);
     if (representation === undefined) {
-      const body = `{"items":[${items.slice(0, count).join(',')}],"count":${count},"total":${total}}`;
-      representation = createRepresentation({
-        contentType: 'application/json',
-        body: encoder.encode(body),
-        validator,
-        caching: caching.read,
-      });
+      representation = represent(items.slice(0, bound), items.length);
       byCount.set(key, representation, representation.weight);
     }
+    return representation;
+  }
+
+  return ({ search }) => {
+    const asked = search ?? '';
+    const found = bySearch.get(asked);
+    if (found !== undefined) return found;
+    const representation = firstRows(readBound(asked));
+    if (asked.length <= longestKeptSearch) bySearch.set(asked, representation, representation.weight);
     return representation;
   };
 }
 
 /** Specification 4.5: what is no whole number of at least 1 is no bound, and so is a limit given twice. */
-function readBound(search: string | null): number {
-  if (search === null) return Infinity;
+function readBound(search: string): number {
   const [limit, ...more] = new URLSearchParams(search).getAll('limit');
   if (limit === undefined || more.length > 0 || !/^\d+$/.test(limit) || Number(limit) < 1) return Infinity;
   return Number(limit);
