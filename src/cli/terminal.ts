@@ -10,6 +10,9 @@ export interface Terminal {
 }
 
 export function processTerminal(): Terminal {
+  process.stdout.on('error', endWithOutput);
+  // A reader of complaints that is gone should not end a server.
+  process.stderr.on('error', () => {});
   return {
     environment: process.env,
     out: (data) => void process.stdout.write(data),
@@ -17,4 +20,10 @@ export function processTerminal(): Terminal {
     outIsTerminal: process.stdout.isTTY === true,
     errIsTerminal: process.stderr.isTTY === true,
   };
+}
+
+/** A reader that has seen enough, such as `head`, is told nothing more; that a disk is full is. */
+function endWithOutput({ code }: NodeJS.ErrnoException): void {
+  if (code !== 'EPIPE') process.stderr.write(`Cannot write to standard output: ${code}.\n`);
+  process.exit(1);
 }

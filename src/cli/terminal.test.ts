@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, openSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const program = fileURLToPath(new URL('../../bin/catchword', import.meta.url));
+
+function run(args: readonly string[], out: 'pipe' | number = 'pipe') {
+  return spawn(process.execPath, [program, ...args], { stdio: ['ignore', out, 'pipe'] });
+}
+
+describe('processTerminal', () => {
+  it('ends with 1 and without a word when nobody reads the output any more', async () => {
+    const child = run(['feedback', 'list', '--json', '--feedback', 'memory:']);
+    child.stdout!.destroy();
+    const [[code], err] = await Promise.all([once(child, 'exit'), text(child.stderr!)]);
+    expect([code, err]).toEqual([1, '']);
+  });
+
+  it.skipIf(!existsSync('/dev/full'))('ends with 1 and one line when the output has no room', async () => {
+    const child = run(['feedback', 'list', '--json', '--feedback', 'memory:'], openSync('/dev/full', 'w'));
+    const [[code], err] = await Promise.all([once(child, 'exit'), text(child.stderr!)]);
+    expect([code, err]).toEqual([1, 'Cannot write to standard output: ENOSPC.\n']);
+  });
+
+  it('goes on when nobody reads complaints', async () => {
+    const child = run(['feedback', 'init', '--feedback', 'memory:']);
+    child.stderr!.destroy();
+    const [[code], out] = await Promise.all([once(child, 'exit'), text(child.stdout!)]);
+    expect([code, out]).toEqual([0, '']);
+  });
+});
