@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Forwarded, readForwarded } from './forwarded.ts';
+import { isHost } from './host.ts';
 
 const none: Forwarded = { scheme: null, host: null };
 
@@ -50,5 +52,23 @@ describe('readForwarded', () => {
     ['proto=http;host=a.example', 'https', 'a.example', { scheme: null, host: 'a.example' }],
   ])('counts what both kinds say: %s, %s, %s', (forwarded, forwardedProto, forwardedHost, expected) => {
     expect(readForwarded({ forwarded, forwardedProto, forwardedHost })).toEqual(expected);
+  });
+
+  it('says nothing but valid hosts and schemes, whatever the fields hold', () => {
+    const part = fc.oneof(
+      fc.constantFrom('host=', 'proto=https', 'a.example', '"', '\\', ',', ';', ' ', ':80'),
+      fc.string(),
+    );
+    const field = fc.option(
+      fc.array(part).map((parts) => parts.join('')),
+      { nil: undefined },
+    );
+    fc.assert(
+      fc.property(field, field, field, (forwarded, forwardedProto, forwardedHost) => {
+        const { scheme, host } = readForwarded({ forwarded, forwardedProto, forwardedHost });
+        expect([null, 'http', 'https']).toContain(scheme);
+        expect(host === null || isHost(host)).toBe(true);
+      }),
+    );
   });
 });
