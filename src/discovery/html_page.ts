@@ -20,7 +20,7 @@ export const pageStyle = `
 :root { color-scheme: light dark; }
 body { font: 1rem/1.6 system-ui, sans-serif; max-width: 42rem; margin: 3rem auto; padding: 0 1rem;
   color: light-dark(#1c1c1c, #e6e6e6); background: light-dark(#fff, #161616); }
-h1 { line-height: 1.2; }
+h1 { line-height: 1.2; overflow-wrap: anywhere; }
 h2 { font-size: 1.1rem; margin-top: 2rem; }
 small { color: light-dark(#595959, #a6a6a6); font-weight: normal; }
 a { color: light-dark(#0b57d0, #8ab4f8); }
