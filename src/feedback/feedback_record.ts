@@ -49,12 +49,17 @@ export interface StoredContent {
   readonly hidden: boolean;
 }
 
-/** SHA-256 over a row's content. Databases do not notice when a value of theirs rots. */
-export function checksumOf(content: StoredContent): Uint8Array {
+const unnamed = new Uint8Array(0);
+
+/**
+ * SHA-256 over a row's content. Databases do not notice when a value of theirs rots.
+ * @param store what tells a store from any other, so that rows of another are found out, where one could get among ours
+ */
+export function checksumOf(content: StoredContent, store: Uint8Array = unnamed): Uint8Array {
   const { id, kind, severity, about, submittedAt, hidden } = content;
   const told = Buffer.from(`${JSON.stringify([id, kind, severity, about, submittedAt, hidden])}\n`);
   // Of fixed length but the last, so that no two contents run together into the same bytes.
-  return hash('sha256', Buffer.concat([told, content.keyHash, content.fingerprint, content.message]), 'buffer');
+  return hash('sha256', Buffer.concat([store, told, content.keyHash, content.fingerprint, content.message]), 'buffer');
 }
 
 /** What a store writes for an attempt. */
@@ -64,8 +69,13 @@ export function contentOf({ id, keyHash, fingerprint, submission, submittedAt }:
   return { id, keyHash, fingerprint, kind, severity, about, message: bytes, submittedAt, hidden: false };
 }
 
-/** A stored row as its owner sees it, compared with its checksum. */
-export function ownerRecord(sequence: number, content: StoredContent, checksum: Uint8Array): OwnerRecord {
+/** A stored row as its owner sees it, compared with its checksum. @param store as for `checksumOf` */
+export function ownerRecord(
+  sequence: number,
+  content: StoredContent,
+  checksum: Uint8Array,
+  store?: Uint8Array,
+): OwnerRecord {
   const { id, about, submittedAt, hidden } = content;
   return {
     sequence,
@@ -76,6 +86,6 @@ export function ownerRecord(sequence: number, content: StoredContent, checksum: 
     submittedAt,
     message: Buffer.from(content.message).toString('utf8'),
     hidden,
-    intact: Buffer.from(checksumOf(content)).equals(checksum),
+    intact: Buffer.from(checksumOf(content, store)).equals(checksum),
   };
 }

@@ -1,4 +1,6 @@
+import type { OwnerRecord } from './feedback_record.ts';
 import type { FeedbackStore } from './feedback_store.ts';
+import { StoreUnavailable } from './store_error.ts';
 
 /** What `doctor` says of a store. It is sound when nothing is named. */
 export interface Damage {
@@ -10,20 +12,53 @@ export interface Damage {
 }
 
 const BATCH = 1000;
+/** Sequences tried one by one past a place that cannot be read: more than such a place holds unless much is lost. */
+const MOST_TRIED = 2000;
 
 /**
- * Compares every row with its checksum, and asks the store about its structure.
+ * Compares every row with its checksum, and asks the store about its structure. Where rows cannot be read at all, their
+ * place is a fault of structure, and those behind it are compared.
  * @throws StoreUnavailable
  */
 export async function findDamage(store: FeedbackStore): Promise<Damage> {
-  const structure = await store.checkStructure();
+  const structure = [...(await store.checkStructure())];
   const altered: { sequence: number; id: string }[] = [];
   let rows = 0;
+  let limit = BATCH;
+  /** The first sequence of a place that cannot be read, while we are in one. */
+  let lostFrom: number | null = null;
   for (let after = 0; ; ) {
-    const batch = await store.exportRows(after, BATCH);
+    const asked = limit;
+    const batch = await readRows(store, after, asked);
+    if (batch === null) {
+      if (asked > 1) {
+        limit = 1;
+        continue;
+      }
+      lostFrom ??= after + 1;
+      after++;
+      if (after - lostFrom < MOST_TRIED) continue;
+      structure.push(`rows from ${lostFrom} on cannot be read`);
+      return { rows, altered, structure };
+    }
+    if (lostFrom !== null) {
+      structure.push(`rows ${lostFrom} to ${after} cannot be read`);
+      lostFrom = null;
+      limit = BATCH;
+    }
     rows += batch.length;
     for (const { sequence, id, intact } of batch) if (!intact) altered.push({ sequence, id });
-    if (batch.length < BATCH) return { rows, altered, structure };
+    if (batch.length < asked) return { rows, altered, structure };
     after = batch.at(-1)!.sequence;
+  }
+}
+
+/** Null where they cannot be read. */
+async function readRows(store: FeedbackStore, after: number, limit: number): Promise<readonly OwnerRecord[] | null> {
+  try {
+    return await store.exportRows(after, limit);
+  } catch (error) {
+    if (error instanceof StoreUnavailable && error.reason === 'damaged') return null;
+    throw error;
   }
 }

@@ -1,4 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -124,6 +133,36 @@ describe('openSqliteStore', () => {
       structure: [],
     });
     await store.list({ before: 10, limit: 10, countBudget: 10 });
+  });
+
+  test('names every row that came with the log of another store', async () => {
+    await makeStore(3);
+    const other = join(folder, 'other.db');
+    const source = await openSqliteStore(other, { create: true });
+    await source.submit(attemptOf('of the other'));
+    copyFileSync(`${other}-wal`, `${file}-wal`);
+    await source.close();
+    const { altered } = await findDamage(await open());
+    expect(altered).toEqual([{ sequence: 1, id: expect.any(String) }]);
+  });
+
+  test('reads rows that have lost their order to an end, and says so', async () => {
+    let root = 0;
+    await makeStore(3, (database) => {
+      const table = database.prepare("select rootpage from sqlite_schema where name = 'catchword_submission'");
+      root = 4096 * (Number(table.get()!.rootpage) - 1);
+    });
+    const spoilt = readFileSync(file);
+    // The number of the third row, behind two bytes of length, becomes that of the first: https://www.sqlite.org/fileformat.html
+    const cell = root + spoilt.readUInt16BE(root + 8 + 2 * 2);
+    expect(spoilt[cell + 2]).toBe(3);
+    spoilt[cell + 2] = 1;
+    writeFileSync(file, spoilt);
+    const store = await open();
+    await expect(store.exportRows(0, 10)).rejects.toThrow(new StoreUnavailable('damaged'));
+    await expect(store.scan(0, 10)).rejects.toThrow(new StoreUnavailable('damaged'));
+    const { structure } = await findDamage(store);
+    expect(structure.join('\n')).toMatch(/Rowid \d out of order(.|\n)*\nrows 3 to 3 cannot be read$/);
   });
 
   test('reads no row otherwise than it was written after any one bit of the file turned, or says so', async () => {

@@ -111,15 +111,16 @@ export async function openSqliteStore(path: string, { create = false }: SqliteOp
     connection = null;
   }
 
-  function write<Result>(work: (statements: Statements) => Result): Promise<Result> {
-    return use(({ database, statements }) => {
+  function write<Result>(work: (connection: Connection) => Result): Promise<Result> {
+    return use((connection) => {
+      const { database } = connection;
       if (sizeOf(`${file}-wal`) > MOST_LOG_BYTES && !foldLog(database)) throw new StoreUnavailable('full');
-      return transact(database, () => work(statements));
+      return transact(database, () => work(connection));
     });
   }
 
   function submitAll(attempts: readonly Attempt[]): Promise<readonly SubmitOutcome[]> {
-    return write((statements) => attempts.map((attempt) => record(statements, attempt)));
+    return write((connection) => attempts.map((attempt) => record(connection, attempt)));
   }
 
   const queue = createWriteQueue<Attempt, SubmitOutcome>({
@@ -144,7 +145,7 @@ export async function openSqliteStore(path: string, { create = false }: SqliteOp
         };
       }),
 
-    scan: (after, limit) => use(({ statements }) => statements.scan.all(after, limit).map(publicRow)),
+    scan: (after, limit) => use(({ statements }) => inOrder(after, statements.scan.all(after, limit).map(publicRow))),
 
     readAggregate: () =>
       use(({ statements }) => {
@@ -153,7 +154,7 @@ export async function openSqliteStore(path: string, { create = false }: SqliteOp
       }),
 
     writeAggregate: (aggregate) =>
-      write((statements) => {
+      write(({ statements }) => {
         statements.writeFact.run('aggregate', encodeAggregate(aggregate));
       }),
 
@@ -169,38 +170,37 @@ export async function openSqliteStore(path: string, { create = false }: SqliteOp
 
     cursorSecret: () => use(({ statements }) => statements.readFact.get('cursor secret')!.value as Uint8Array),
 
-    exportRows: (after, limit) => use(({ statements }) => statements.exportRows.all(after, limit).map(ownersRow)),
+    exportRows: (after, limit) =>
+      use(({ statements, identity: store }) =>
+        inOrder(
+          after,
+          statements.exportRows.all(after, limit).map((row) => ownersRow(row, store)),
+        ),
+      ),
 
     find: (id) =>
-      use(({ statements }) => {
+      use(({ statements, identity: store }) => {
         const row = statements.find.get(id);
-        return row === undefined ? null : ownersRow(row);
+        return row === undefined ? null : ownersRow(row, store);
       }),
 
     hide: (id, hidden) =>
-      write((statements) => {
+      write(({ statements, identity: store }) => {
         const row = statements.find.get(id);
         if (row === undefined) return false;
-        const checksum = checksumOf({ ...storedContent(row), hidden });
+        const checksum = checksumOf({ ...storedContent(row), hidden }, store);
         statements.hide.run(Number(hidden), checksum, id);
         return true;
       }),
 
     async purge(id) {
-      const purged = await write((statements) => statements.purge.run(id).changes > 0);
+      const purged = await write(({ statements }) => statements.purge.run(id).changes > 0);
       // The file is overwritten where the row was; its older images in the log go with the log.
       if (purged) await use(({ database }) => foldLog(database));
       return purged;
     },
 
-    checkStructure: () =>
-      use(({ database }) =>
-        database
-          .prepare('pragma integrity_check')
-          .all()
-          .map((row) => String(row.integrity_check))
-          .filter((line) => line !== 'ok'),
-      ),
+    checkStructure: () => use(({ database }) => faultsOfStructure(database)),
 
     async backup(target) {
       if (existsSync(target)) throw new StoreRefused(`Cannot write the backup: "${target}" exists already.`);
@@ -360,12 +360,12 @@ function prepare(database: DatabaseSync): Statements {
   return Object.fromEntries(Object.entries(SQL).map(([name, sql]) => [name, database.prepare(sql)])) as Statements;
 }
 
-function record(statements: Statements, attempt: Attempt): SubmitOutcome {
+function record({ statements, identity }: Connection, attempt: Attempt): SubmitOutcome {
   const content = contentOf(attempt);
   const { id, keyHash, fingerprint, kind, severity, about, message, submittedAt, hidden } = content;
   const { changes } = statements.insert.run(
     ...[id, keyHash, fingerprint, kind, severity, about, message],
-    ...[submittedAt, Number(hidden), checksumOf(content)],
+    ...[submittedAt, Number(hidden), checksumOf(content, identity)],
   );
   if (changes > 0) return settleAttempt(attempt, content);
   const held = statements.holder.get(keyHash)!;
@@ -386,6 +386,28 @@ function transact<Result>(database: DatabaseSync, work: () => Result): Result {
     if (database.isTransaction) database.exec('rollback');
     throw error;
   }
+}
+
+/** Rows as they are, unless a tree that has rotted gave them in a wrong order, which whoever reads on from the last could follow for ever. */
+function inOrder<Row extends { readonly sequence: number }>(after: number, rows: readonly Row[]): readonly Row[] {
+  let last = after;
+  for (const { sequence } of rows) {
+    if (sequence <= last) throw new StoreUnavailable('damaged');
+    last = sequence;
+  }
+  return rows;
+}
+
+/** What SQLite finds wrong, a line each, as far as it comes. */
+function faultsOfStructure(database: DatabaseSync): readonly string[] {
+  const lines: string[] = [];
+  try {
+    for (const row of database.prepare('pragma integrity_check').iterate()) lines.push(String(row.integrity_check));
+  } catch (error) {
+    if (reasonOf(error) !== 'damaged') throw error;
+    lines.push('the structure cannot be checked to its end');
+  }
+  return lines.filter((line) => line !== 'ok');
 }
 
 /** Moves the log's content into the file, synced, and empties the log. False when a reader elsewhere still needs it. */

@@ -19,9 +19,9 @@ export function publicRow(row: StoredRow): FeedbackRow {
   };
 }
 
-/** Reads a row of `ALL_COLUMNS` for its owner. */
-export function ownersRow(row: StoredRow): OwnerRecord {
-  return ownerRecord(Number(row.sequence), storedContent(row), bytes(row.checksum));
+/** Reads a row of `ALL_COLUMNS` for its owner. @param store as for `checksumOf` */
+export function ownersRow(row: StoredRow, store?: Uint8Array): OwnerRecord {
+  return ownerRecord(Number(row.sequence), storedContent(row), bytes(row.checksum), store);
 }
 
 /** Reads what the checksum of a row of `ALL_COLUMNS` covers. */

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { attemptOf } from '../../test/fixtures/feedback.ts';
+import type { FeedbackStore } from './feedback_store.ts';
+import { findDamage } from './find_damage.ts';
+import { StoreUnavailable, type Unavailability } from './store_error.ts';
+import { createMemoryStore } from './stores/memory.ts';
+
+/** A store of rows 1 to `rows`, whose readings fail as soon as they come upon one of those that are lost. */
+async function storeWithout(lost: readonly number[], rows: number, reason: Unavailability = 'damaged') {
+  const store = createMemoryStore();
+  for (let row = 1; row <= rows; row++) await store.submit(attemptOf(`k${row}`));
+  const spoilt: FeedbackStore = {
+    ...store,
+    checkStructure: async () => ['a fault'],
+    async exportRows(after, limit) {
+      const end = Math.min(after + limit, Math.max(rows, ...lost));
+      if (lost.some((row) => row > after && row <= end)) throw new StoreUnavailable(reason);
+      return store.exportRows(after, limit);
+    },
+  };
+  return spoilt;
+}
+
+test.each([
+  ['one row', [4], 10, 9, ['rows 4 to 4 cannot be read']],
+  ['the first rows', [1, 2], 10, 8, ['rows 1 to 2 cannot be read']],
+  ['two places', [3, 4, 9], 1500, 1497, ['rows 3 to 4 cannot be read', 'rows 9 to 9 cannot be read']],
+  ['one beyond a batch', [1200], 1500, 1499, ['rows 1200 to 1200 cannot be read']],
+  ['the last row', [10], 10, 9, ['rows 10 to 10 cannot be read']],
+])('names a place that cannot be read, and counts what stands around it: %s', async (_, lost, rows, read, places) => {
+  expect(await findDamage(await storeWithout(lost, rows))).toEqual({
+    rows: read,
+    altered: [],
+    structure: ['a fault', ...places],
+  });
+});
+
+test('gives up behind a place that has no end', async () => {
+  const lost = Array.from({ length: 5000 }, (_, index) => index + 6);
+  expect(await findDamage(await storeWithout(lost, 5))).toEqual({
+    rows: 5,
+    altered: [],
+    structure: ['a fault', 'rows from 6 on cannot be read'],
+  });
+});
+
+test('passes on that a store does not answer', async () => {
+  await expect(findDamage(await storeWithout([2], 3, 'busy'))).rejects.toThrow(new StoreUnavailable('busy'));
+});
