@@ -37,8 +37,9 @@ describe('createNodeServer', () => {
     ],
     ['an unknown expectation', `GET /version.json HTTP/1.1\r\n${host}\r\nExpect: x\r\n\r\n`, 417],
     ['a long address', `GET /${'a'.repeat(17_000)} HTTP/1.1\r\n${host}\r\n\r\n`, 431],
-    ['an unknown method', `FETCH /version.json HTTP/1.1\r\n${host}\r\n\r\n`, 501],
-    ['a method in lower case', `get /version.json HTTP/1.1\r\n${host}\r\n\r\n`, 501],
+    ['an unknown method of which not all came', `FETCH /version.json HTTP/1.1\r\n${host}\r\n`, 501],
+    ['an unknown method without a Host', 'FETCH /version.json HTTP/1.1\r\n\r\n', 400],
+    ['an unknown method with a line that is no field', `FETCH /version.json HTTP/1.1\r\n${host}\r\nx\r\n\r\n`, 501],
     ['a target with a user', `GET http://a@b/version.json HTTP/1.1\r\n${host}\r\n\r\n`, 400],
     ['a target without a host', `GET http:///version.json HTTP/1.1\r\n${host}\r\n\r\n`, 400],
     ['a coding without an end', `POST /api/pages HTTP/1.1\r\n${host}\r\nTransfer-Encoding: gzip\r\n\r\na`, 400],
@@ -57,6 +58,22 @@ describe('createNodeServer', () => {
     expect(answer.headers['content-type']).toBe('application/problem+json');
     expect(jsonOf(answer)).toMatchObject({ type: 'about:blank', status, detail: expect.stringMatching(/^Cannot /) });
   });
+
+  it.each(['FETCH', 'get', 'PRObE', 'Q'])(
+    'refuses %s as a method that the resource does not answer',
+    async (method) => {
+      const ask = async (name: string, target: string) => {
+        const raw = await exchangeBytes(port, `${name} ${target} HTTP/1.1\r\n${host}\r\nConnection: close\r\n\r\n`);
+        expect(raw.toString('latin1')).toMatch(/^connection: close\r$/im);
+        return parseAnswer(raw);
+      };
+      for (const target of ['/version.json', '/api/pages', '/nothing', '*', 'http://b.example/api/tags']) {
+        const [unknown, known] = [await ask(method, target), await ask('DELETE', target)];
+        expect([405, 404]).toContain(known.status);
+        expect(unknown).toEqual(known);
+      }
+    },
+  );
 
   it('refuses CONNECT as a whole problem and ends the connection', async () => {
     const raw = await exchangeBytes(port, `CONNECT b.example:443 HTTP/1.1\r\n${host}\r\n\r\n`);

@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import { createServer, IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Refusal, refuseTransport } from '../problems/refusal.ts';
@@ -10,7 +11,14 @@ import { NodeRequest } from './node_request.ts';
 import { countWaiting, isBacklogged } from './pipeline_backlog.ts';
 import { type ServerLimits, serverLimits } from './server_limits.ts';
 import type { Service } from './service.ts';
-import { isHead, type ParserError, refuseMessage, refuseUnparsed } from './transport_refusal.ts';
+import {
+  isHead,
+  type ParserError,
+  readUnknownMethod,
+  refuseMessage,
+  refuseUnparsed,
+  type UnknownMethodHead,
+} from './transport_refusal.ts';
 import type { IsTrustedProxy } from './trusted_proxies.ts';
 
 export interface NodeServer {
@@ -92,7 +100,7 @@ export function createNodeServer(
     write(request, message, response, answerRefusal(refusal, '', null, request), true, limits);
   });
   // Past node:http, which has no response object for a CONNECT and for what it could not read.
-  server.on('connect', (message, socket) => {
+  function respondPast(message: IncomingMessage, socket: Duplex): void {
     // Nobody else listens to a socket that node:http has let go of, and a reset must not end the process.
     socket.on('error', () => socket.destroy());
     const request = new NodeRequest(message, null, false, closing);
@@ -101,7 +109,16 @@ export function createNodeServer(
     const answer = refusal === null ? current().answer(request) : answerRefusal(refusal, '', null, request);
     if (answer instanceof Promise) void answer.then((done) => endWith(socket, done));
     else endWith(socket, answer);
-  });
+  }
+
+  function respondUnparsed(error: ParserError, socket: Socket): void {
+    const head = readUnknownMethod(error);
+    // A method that node:http does not know is one that no resource answers, like any other.
+    if (head !== null) respondPast(toMessage(head, socket), socket);
+    else endUnparsed(socket, error);
+  }
+
+  server.on('connect', respondPast);
   server.on('clientError', (error: ParserError, socket) => {
     const before = underWay.get(socket);
     if (error.code === 'ECONNRESET') socket.destroy();
@@ -110,8 +127,8 @@ export function createNodeServer(
     else if (!socket.writable) socket.destroy();
     else if (before?.req.complete && !before.writableFinished) {
       // Answers go in the order of their requests.
-      before.once('finish', () => endUnparsed(socket, error));
-    } else endUnparsed(socket, error);
+      before.once('finish', () => respondUnparsed(error, socket as Socket));
+    } else respondUnparsed(error, socket as Socket);
   });
 
   async function stopListening(): Promise<void> {
@@ -186,6 +203,15 @@ function linger(message: IncomingMessage, limits: ServerLimits, done: () => void
     if (left < 0) message.off('data', discard).pause();
   }
   message.on('data', discard).on('end', finish).on('close', finish).resume();
+}
+
+function toMessage({ method, target, version, fields }: UnknownMethodHead, socket: Socket): IncomingMessage {
+  return Object.assign(new IncomingMessage(socket), {
+    method,
+    url: target,
+    httpVersion: version,
+    rawHeaders: [...fields],
+  });
 }
 
 function endUnparsed(socket: Duplex, error: ParserError): void {

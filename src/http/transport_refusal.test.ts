@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { isHead, type Message, refuseMessage, refuseUnparsed } from './transport_refusal.ts';
+import {
+  isHead,
+  type Message,
+  readUnknownMethod,
+  refuseMessage,
+  refuseUnparsed,
+  type UnknownMethodHead,
+} from './transport_refusal.ts';
 
 const message: Message = { target: '/api/tags', host: 'a.example', hostLines: 1, coding: null };
 
@@ -37,6 +44,10 @@ describe('refuseMessage', () => {
   });
 });
 
+function head(method: string, fields: readonly string[]): UnknownMethodHead {
+  return { method, target: '/x', version: '1.1', fields };
+}
+
 describe('refuseUnparsed', () => {
   it.each<[string, string, number]>([
     ['an unknown method', '^FETCH /x HTTP/1.1', 501],
@@ -51,6 +62,20 @@ describe('refuseUnparsed', () => {
     const bytesParsed = marked.indexOf('^');
     const rawPacket = Buffer.from(marked.replace('^', ''), 'latin1');
     expect(refuseUnparsed({ code: 'HPE_INVALID_METHOD', rawPacket, bytesParsed })).toMatchObject({ status });
+  });
+
+  it.each<[string, UnknownMethodHead | null]>([
+    ['^FETCH /x HTTP/1.1\r\nHost: a\r\nX:  b \r\n\r\n', head('FETCH', ['Host', 'a', 'X', 'b'])],
+    ['GET / HTTP/1.1\r\n\r\nPRO^BE /x HTTP/1.1\r\n\r\nrest', head('PROBE', [])],
+    ['^FETCH /x HTTP/1.1\r\nHost: a\r\n', null],
+    ['^FETCH /x HTTP/1.1\r\nHost : a\r\n\r\n', null],
+    ['^FETCH /x HTTP/1.1\r\n folded\r\n\r\n', null],
+    ['^FETCH /x HTTP/2.0\r\n\r\n', null],
+    ['^\x16\x03\r\n\r\n', null],
+  ])('reads a request with an unknown method from %j', (marked, expected) => {
+    const rawPacket = Buffer.from(marked.replace('^', ''), 'latin1');
+    const error = { code: 'HPE_INVALID_METHOD', rawPacket, bytesParsed: marked.indexOf('^') };
+    expect(readUnknownMethod(error)).toEqual(expected);
   });
 
   it.each([

@@ -79,7 +79,33 @@ export function refuseUnparsed(error: ParserError): Refusal {
 /** Whether the parser stopped within a word that has the place of a method: any token is one (RFC 9110 9.1). */
 function beginsRequest(error: ParserError): boolean {
   const [before, after] = aroundEnd(error);
-  return /^[\w!#$%&'*+.^`|~-]+ (?:\/|\*|https?:)/i.test((/[\w!#$%&'*+.^`|~-]*$/.exec(before)?.[0] ?? '') + after);
+  return /^[\w!#$%&'*+.^`|~-]+ (?:\/|\*|https?:)/i.test(lastToken(before) + after);
+}
+
+function lastToken(text: string): string {
+  return /[\w!#$%&'*+.^`|~-]*$/.exec(text)?.[0] ?? '';
+}
+
+/** First line and fields of a request whose method the parser does not know. */
+export interface UnknownMethodHead {
+  readonly method: string;
+  readonly target: string;
+  readonly version: string;
+  /** Names and values in turn, as received. */
+  readonly fields: readonly string[];
+}
+
+/** @returns null when they are not all at hand, or not well-formed */
+export function readUnknownMethod(error: ParserError): UnknownMethodHead | null {
+  const { code, rawPacket, bytesParsed = 0 } = error;
+  if (code !== 'HPE_INVALID_METHOD' || !beginsRequest(error)) return null;
+  const start = bytesParsed - lastToken(aroundEnd(error)[0]).length;
+  const [head, ...rest] = decode(rawPacket?.subarray(start)).split('\r\n\r\n', 2);
+  const [first = '', ...lines] = (head ?? '').split('\r\n');
+  const [, method, target, version] = /^(\S+) (\S+) HTTP\/(1\.[01])$/.exec(first) ?? [];
+  const fields = lines.map((line) => /^([\w!#$%&'*+.^`|~-]+):[ \t]*([^\0\r\n]*?)[ \t]*$/.exec(line));
+  if (rest.length === 0 || version === undefined || fields.includes(null)) return null;
+  return { method: method!, target: target!, version, fields: fields.flatMap((field) => [field![1]!, field![2]!]) };
 }
 
 /** Whether it stopped within the name of a version, rather than at something else in its place (RFC 9112 2.3). */

@@ -21,6 +21,18 @@ describe('renderProblem', () => {
     });
   });
 
+  test('writes no markup, whatever a detail quotes', () => {
+    const refusal = refuse('invalid-query', 'Cannot find "<script>".', {
+      errors: [{ detail: '</b>', pointer: '#/<' }],
+    });
+    const { body } = renderProblem(refusal, origin);
+    expect(body).not.toMatch(/[<>]/);
+    expect(JSON.parse(body)).toMatchObject({
+      detail: 'Cannot find "<script>".',
+      errors: [{ detail: '</b>', pointer: '#/<' }],
+    });
+  });
+
   test('leaves out the members that a refusal does not have', () => {
     expect(renderProblem(refuse('malformed-body', 'Cannot read the body: it is empty.'), origin)).toEqual({
       status: 400,

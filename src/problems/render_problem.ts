@@ -13,7 +13,9 @@ export function renderProblem(refusal: Refusal, origin: string): Problem {
   const { type, status, title } = identify(refusal, origin);
   const { detail, dimension, maximum, actual, errors } = refusal;
   // A member that is undefined is left out by JSON.stringify.
-  return { status, body: JSON.stringify({ type, title, status, detail, dimension, maximum, actual, errors }) };
+  const json = JSON.stringify({ type, title, status, detail, dimension, maximum, actual, errors });
+  // A detail may quote the caller: nothing of it is markup, whatever a reader takes the document for.
+  return { status, body: json.replace(/[<>]/g, (sign) => (sign === '<' ? '\\u003c' : '\\u003e')) };
 }
 
 function identify(refusal: Refusal, origin: string): { type: string; status: number; title: string } {

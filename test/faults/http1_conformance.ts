@@ -52,8 +52,8 @@ const requestLines: readonly Case[] = [
 ];
 
 const methods: readonly Case[] = [
-  ['a method that is not known', 'RFC 9110 9.1', line(`FETCH ${path} HTTP/1.1`), [501], 'ends'],
-  ['a method in lower case', 'RFC 9110 9.1', line(`get ${path} HTTP/1.1`), [501], 'ends'],
+  ['a method that is not known', 'RFC 9110 9.1', line(`FETCH ${path} HTTP/1.1`), [405], 'ends'],
+  ['a method in lower case', 'RFC 9110 9.1', line(`get ${path} HTTP/1.1`), [405], 'ends'],
   ['a method that is known and not answered', 'RFC 9110 9.1', line(`DELETE ${path} HTTP/1.1`), [405], 'waits'],
   ['a bare QUERY', 'RFC 10008 2', line('QUERY /api/pages HTTP/1.1'), [405], 'waits'],
   ['TRACE', 'RFC 9110 9.3.8', line(`TRACE ${path} HTTP/1.1`, `${host}X-Secret: abc\r\n`), [405], 'waits'],
