@@ -238,8 +238,13 @@ export function describeFeedbackStore(
 
     test('lets one roll-up work at a time, and the next after it, even when it failed', async () => {
       let finish = (): void => undefined;
-      const first = store.rollUpAlone(() => new Promise<string>((resolve) => (finish = () => resolve('first'))));
-      // The lock of a database is taken by a question to it.
+      let began = false;
+      const first = store.rollUpAlone(() => {
+        began = true;
+        return new Promise<string>((resolve) => (finish = () => resolve('first')));
+      });
+      // A store is asked for its lock or its turn before the work begins.
+      await expect.poll(() => began).toBe(true);
       await expect.poll(() => store.rollUpAlone(async () => 'second')).toBeNull();
       finish();
       expect(await first).toBe('first');

@@ -14,6 +14,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { describeFeedbackStore } from '../../../test/contracts/feedback_store.ts';
 import { attemptOf, CANARY } from '../../../test/fixtures/feedback.ts';
+import { emptyAggregate } from '../aggregate.ts';
 import type { FeedbackStore } from '../feedback_store.ts';
 import { findDamage } from '../find_damage.ts';
 import { StoreRefused, StoreUnavailable } from '../store_error.ts';
@@ -239,6 +240,18 @@ describe('openSqliteStore', () => {
     expect(await store.submit(attemptOf('after'))).toMatchObject({ outcome: 'recorded' });
     expect(statSync(`${file}-wal`).size).toBeLessThan(1024 * 1024);
   }, 30_000);
+
+  test('lets no roll-up that began before another, in whatever process, replace what the other wrote', async () => {
+    const [one, two] = [await open({ create: true }), await open()];
+    const aggregateOf = (total: number) => ({ ...emptyAggregate, total });
+    await one.rollUpAlone(async () => {
+      await two.rollUpAlone(() => two.writeAggregate(aggregateOf(2)));
+      await one.writeAggregate(aggregateOf(1));
+    });
+    expect(await one.readAggregate()).toEqual(aggregateOf(2));
+    await one.rollUpAlone(() => one.writeAggregate(aggregateOf(3)));
+    expect(await two.readAggregate()).toEqual(aggregateOf(3));
+  });
 
   test('leaves no byte of a purged message on the disk', async () => {
     const store = await open({ create: true });

@@ -33,6 +33,8 @@ export interface SqliteOptions {
 export interface SqliteStore extends FeedbackStore {
   /** Submits as one transaction, for a caller that groups by itself. */
   submitAll(attempts: readonly Attempt[]): Promise<readonly SubmitOutcome[]>;
+  /** Lets the next `writeAggregate` replace what runs have written that began before now, in any process, and no other. */
+  beginRollUp(): Promise<void>;
 }
 
 /** In the header of our files: "CWFB". */
@@ -62,6 +64,8 @@ export async function openSqliteStore(path: string, { create = false }: SqliteOp
   let identity: Buffer | null = null;
   let open = true;
   let rollingUp = false;
+  /** Number of the roll-up that this opening of the store began last. */
+  let turn: number | null = null;
 
   function openFirst(): Connection {
     connection = connect(file);
@@ -123,6 +127,14 @@ export async function openSqliteStore(path: string, { create = false }: SqliteOp
     return write((connection) => attempts.map((attempt) => record(connection, attempt)));
   }
 
+  async function beginRollUp(): Promise<void> {
+    turn = await write(({ statements }) => {
+      const next = readNumber(statements, 'roll-up turn') + 1;
+      writeNumber(statements, 'roll-up turn', next);
+      return next;
+    });
+  }
+
   const queue = createWriteQueue<Attempt, SubmitOutcome>({
     commit: submitAll,
     most: MOST_GROUPED,
@@ -155,13 +167,19 @@ export async function openSqliteStore(path: string, { create = false }: SqliteOp
 
     writeAggregate: (aggregate) =>
       write(({ statements }) => {
+        // Other processes may roll up at the same time: whichever began last has seen the most.
+        if (turn !== null && turn < readNumber(statements, 'aggregate turn')) return;
         statements.writeFact.run('aggregate', encodeAggregate(aggregate));
+        if (turn !== null) writeNumber(statements, 'aggregate turn', turn);
       }),
+
+    beginRollUp,
 
     async rollUpAlone(work) {
       if (rollingUp) return null;
       rollingUp = true;
       try {
+        await beginRollUp();
         return await work();
       } finally {
         rollingUp = false;
@@ -374,6 +392,16 @@ function record({ statements, identity }: Connection, attempt: Attempt): SubmitO
     fingerprint: held.fingerprint as Uint8Array,
     submittedAt: Number(held.submitted_at),
   });
+}
+
+/** A number among the facts, 0 when it is not there. */
+function readNumber(statements: Statements, name: string): number {
+  const fact = statements.readFact.get(name);
+  return fact === undefined ? 0 : Number(Buffer.from(fact.value as Uint8Array).toString());
+}
+
+function writeNumber(statements: Statements, name: string, value: number): void {
+  statements.writeFact.run(name, Buffer.from(String(value)));
 }
 
 function transact<Result>(database: DatabaseSync, work: () => Result): Result {

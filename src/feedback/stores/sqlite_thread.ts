@@ -64,6 +64,7 @@ export async function openSqliteThread(path: string, options: SqliteOptions = {}
       if (rollingUp) return null;
       rollingUp = true;
       try {
+        await ask('beginRollUp', [], PATIENCE);
         return await work();
       } finally {
         rollingUp = false;

@@ -1,0 +1,160 @@
+/**
+ * R24: counts the feedback while submissions come: many runs at once over several processes, runs that are killed
+ * midway, and clocks that jump by a day or stand in the hour that a zone has twice. The aggregate is always that of the
+ * archive as it stood at some moment; a run that nothing disturbs gives that of the moment, and the same again when it
+ * is repeated; the list follows the order of arrival, whatever the clock said. roll_ups.ts [--overlaps N] [--kills N]
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Aggregate } from '../../src/feedback/aggregate.ts';
+import { NEWEST } from '../../src/feedback/feedback_store.ts';
+import { rollUp } from '../../src/feedback/roll_up.ts';
+import { openSqliteStore } from '../../src/feedback/stores/sqlite.ts';
+import { KINDS, SEVERITIES } from '../../src/feedback/submission.ts';
+import { attemptOf, NOW } from '../fixtures/feedback.ts';
+import { bakeSite, temporaryFolder } from './baked_site.ts';
+import { get, openConnection } from './http_client.ts';
+import { startServe } from './serve_process.ts';
+import { conclude, option } from './verdict.ts';
+
+const overlaps = option('overlaps', 20);
+const kills = option('kills', 12);
+const program = fileURLToPath(new URL('../../bin/catchword', import.meta.url));
+const DAY = 86_400_000;
+/** The hour before and after the clocks of Central Europe were set back. */
+const TWICE = Date.UTC(2026, 9, 25, 0, 30);
+const moments = [NOW, NOW - DAY, NOW + DAY, TWICE, TWICE + DAY / 24, 0, NOW];
+
+const folder = temporaryFolder();
+const artefact = bakeSite(folder, 'abc123');
+const file = join(folder, 'feedback.db');
+const store = await openSqliteStore(file, { create: true });
+const faults: string[] = [];
+const ids: string[] = [];
+while (ids.length < 5_000) await submitMany(200);
+
+let writing = true;
+const writer = (async () => {
+  while (writing) {
+    await submitMany(5);
+    await sleep(1);
+  }
+})();
+const seen = { aggregates: 0, different: new Set<number>(), killed: 0 };
+let reading = true;
+const reader = (async () => {
+  while (reading) {
+    check(await store.readAggregate(), 'while they ran');
+    await sleep(2);
+  }
+})();
+
+await overlap();
+for (let kill = 0; kill < kills; kill++) await killMidway(kill);
+writing = false;
+await writer;
+reading = false;
+await reader;
+await expectSettled();
+await expectOrder();
+await store.close();
+conclude(
+  `${overlaps} runs at once, ${seen.killed} killed midway, ${ids.length} submissions, ${seen.aggregates} looks at ` +
+    `${seen.different.size} aggregates`,
+  faults,
+);
+
+async function submitMany(count: number): Promise<void> {
+  const attempts = Array.from({ length: count }, (_, at) =>
+    attemptOf(`k${ids.length + at}`, membersOf(ids.length + at)),
+  );
+  const outcomes = await store.submitAll(attempts);
+  for (const each of outcomes) if (each.outcome === 'recorded') ids.push(each.row.id);
+}
+
+/** What the submission of a place in the archive says, so that each moment of the archive has an aggregate of its own. */
+function membersOf(place: number) {
+  return {
+    kind: KINDS[place % KINDS.length]!,
+    severity: SEVERITIES[place % SEVERITIES.length]!,
+    about: place % 7 === 0 ? 'index' : null,
+  };
+}
+
+/** Runs by the scheduler's address of two threads, and by the command, at once. */
+async function overlap(): Promise<void> {
+  process.env.CATCHWORD_CRON_SECRET = 'secret';
+  const server = await startServe([artefact, '--feedback', `sqlite:${file}`, '--workers', '2']);
+  const scheduled = Array.from({ length: overlaps - 2 }, async () => {
+    const { socket, ask } = await openConnection(server.port);
+    const { status, body } = await ask(get('/api/cron/feedback-rollup', 'Authorization: Bearer secret\r\n'));
+    socket.destroy();
+    if (status !== 200) faults.push(`the scheduler was answered ${status} ${body}`);
+  });
+  const commands = [startCommand(), startCommand()].map(async (child) => {
+    const [code] = await once(child, 'exit');
+    if (code !== 0) faults.push(`rollup ended with ${code}`);
+  });
+  await Promise.all([...scheduled, ...commands]);
+  await server.end();
+}
+
+async function killMidway(kill: number): Promise<void> {
+  const child = startCommand();
+  const ended = once(child, 'exit');
+  // Most of the time goes by before it begins to count.
+  await sleep(150 + ((kill * 37) % 200));
+  child.kill('SIGKILL');
+  const [code] = await ended;
+  seen.killed += Number(code === null);
+}
+
+function startCommand() {
+  return spawn(process.execPath, [program, 'rollup', artefact, '--feedback', `sqlite:${file}`], { stdio: 'ignore' });
+}
+
+/** An aggregate is one of the archive at some moment when it is that of so many of the oldest submissions. */
+function check(aggregate: Aggregate | null, when: string): void {
+  if (aggregate === null) return;
+  seen.aggregates++;
+  seen.different.add(aggregate.total);
+  const { total, byKind, bySeverity, subjects } = aggregate;
+  const count = (step: number, first: number) => Math.max(0, Math.ceil((total - first) / step));
+  const about = count(7, 0);
+  const expected = {
+    total,
+    byKind: Object.fromEntries(KINDS.map((kind, at) => [kind, count(KINDS.length, at)])),
+    bySeverity: Object.fromEntries(SEVERITIES.map((severity, at) => [severity, count(SEVERITIES.length, at)])),
+    subjects: about === 0 ? [] : [{ about: 'index', count: about }],
+  };
+  const given = JSON.stringify({ total, byKind, bySeverity, subjects });
+  if (given !== JSON.stringify(expected)) faults.push(`${when}: ${given} is of no moment`);
+  if (total > ids.length + 5) faults.push(`${when}: ${total} were counted of ${ids.length}`);
+}
+
+async function expectSettled(): Promise<void> {
+  for (const moment of moments) {
+    const publicAbout = (about: string | null) => about;
+    const [first, second] = [0, 1].map(() => () => rollUp({ store, publicAbout, now: () => moment, batch: 500 }));
+    const once = await first!();
+    const twice = await second!();
+    check(once, `at ${moment}`);
+    if (once?.total !== ids.length) faults.push(`at ${moment}: ${once?.total} of ${ids.length} were counted`);
+    if (JSON.stringify(once) !== JSON.stringify(twice)) faults.push(`at ${moment}: two runs differ`);
+    if (JSON.stringify(await store.readAggregate()) !== JSON.stringify(twice)) faults.push('another was written');
+  }
+}
+
+async function expectOrder(): Promise<void> {
+  const jumped: string[] = [];
+  for (const [at, moment] of moments.entries()) {
+    const outcome = await store.submit(attemptOf(`jump ${at}`, {}, moment));
+    if (outcome.outcome === 'recorded') jumped.push(outcome.row.id);
+  }
+  const { rows } = await store.list({ before: NEWEST, limit: moments.length, countBudget: 1 });
+  const listed = rows.map(({ id }) => id).reverse();
+  if (listed.join() !== jumped.join()) faults.push('the list does not follow the order of arrival');
+}
