@@ -7,6 +7,7 @@ import { migrationsFrom, SCHEMA_VERSION } from '../migrations.ts';
 import { settleAttempt } from '../settle_attempt.ts';
 import { StoreRefused, StoreUnavailable } from '../store_error.ts';
 import { createWriteQueue } from '../write_queue.ts';
+import { listedRows, listStatement, listValues } from './listed_rows.ts';
 import { createPostgresPool, type PostgresPool, refusalOf } from './postgres_pool.ts';
 import { ALL_COLUMNS, ownersRow, PUBLIC_COLUMNS, publicRow, type StoredRow, storedContent } from './stored_row.ts';
 
@@ -85,17 +86,7 @@ export async function openPostgresStore(address: string): Promise<FeedbackStore>
   return {
     submit: (attempt) => queue.add(attempt),
 
-    list: ({ before, limit, countBudget }) =>
-      use(async (ask) => {
-        const rows = (await ask(SQL.list, [before, limit + 1])).map(publicRow);
-        const counted = Number((await ask(SQL.count, [countBudget + 1]))[0]!.counted);
-        return {
-          rows: rows.slice(0, limit),
-          more: rows.length > limit,
-          total: Math.min(counted, countBudget),
-          partial: counted > countBudget,
-        };
-      }),
+    list: (query) => use(async (ask) => listedRows(await ask(SQL.list, listValues(query)), query)),
 
     scan: (after, limit) => use(async (ask) => (await ask(SQL.scan, [after, limit])).map(publicRow)),
 
@@ -182,7 +173,7 @@ async function transact<Result>(
   const usual = Math.min(patience, TRANSACTION_MILLISECONDS);
   const ask: Ask = async (sql, values, limit = usual) =>
     (await withinPatience(client.query(sql, values as unknown[]), limit, pool.distrust)).rows;
-  let failure: Error | undefined;
+  let failure: StoreUnavailable | StoreRefused | undefined;
   try {
     return await withinPatience(
       (async () => {
@@ -197,14 +188,17 @@ async function transact<Result>(
     );
   } catch (error) {
     failure = explain(error);
+    // A server that answers has let go of our locks by then; it may learn of the end of a connection much later.
+    if (failure instanceof StoreRefused || failure.reason !== 'unreachable')
+      await ask('rollback').catch(() => undefined);
     throw failure;
   } finally {
-    // A connection that failed is thrown away, and its transaction with it.
+    // A connection that failed is thrown away, and with it a transaction that has not ended.
     client.release(failure);
   }
 }
 
-function explain(error: unknown): Error {
+function explain(error: unknown): StoreUnavailable | StoreRefused {
   if (error instanceof StoreUnavailable || error instanceof StoreRefused) return error;
   const refusal = refusalOf(error);
   if (refusal !== null) return refusal;
@@ -296,9 +290,7 @@ const SQL = {
       as attempt (id, key_hash, fingerprint, kind, severity, about, message, submitted_at, checksum, place)
     order by place on conflict (key_hash) do nothing`,
   holders: 'select key_hash, id, fingerprint, submitted_at from catchword_submission where key_hash = any($1::bytea[])',
-  list: `select ${PUBLIC_COLUMNS} from catchword_submission where hidden = 0 and sequence < $1
-    order by sequence desc limit $2`,
-  count: 'select count(*) as counted from (select 1 from catchword_submission where hidden = 0 limit $1) as shown',
+  list: listStatement('$'),
   scan: `select ${PUBLIC_COLUMNS} from catchword_submission where hidden = 0 and sequence > $1
     order by sequence limit $2`,
   exportRows: `select ${ALL_COLUMNS} from catchword_submission where sequence > $1 order by sequence limit $2`,

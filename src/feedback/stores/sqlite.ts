@@ -22,6 +22,7 @@ import { migrationsFrom, SCHEMA_VERSION } from '../migrations.ts';
 import { settleAttempt } from '../settle_attempt.ts';
 import { StoreRefused, StoreUnavailable, type Unavailability } from '../store_error.ts';
 import { createWriteQueue } from '../write_queue.ts';
+import { listedRows, listValues } from './listed_rows.ts';
 import { SQL } from './sqlite_statements.ts';
 import { ownersRow, publicRow, storedContent } from './stored_row.ts';
 
@@ -145,17 +146,7 @@ export async function openSqliteStore(path: string, { create = false }: SqliteOp
     submit: (attempt) => queue.add(attempt),
     submitAll,
 
-    list: ({ before, limit, countBudget }) =>
-      use(({ statements }) => {
-        const rows = statements.list.all(before, limit + 1).map(publicRow);
-        const counted = Number(statements.count.get(countBudget + 1)!.counted);
-        return {
-          rows: rows.slice(0, limit),
-          more: rows.length > limit,
-          total: Math.min(counted, countBudget),
-          partial: counted > countBudget,
-        };
-      }),
+    list: (query) => use(({ statements }) => listedRows(statements.list.all(...listValues(query)), query)),
 
     scan: (after, limit) => use(({ statements }) => inOrder(after, statements.scan.all(after, limit).map(publicRow))),
 

@@ -1,3 +1,4 @@
+import { listStatement } from './listed_rows.ts';
 import { ALL_COLUMNS, PUBLIC_COLUMNS } from './stored_row.ts';
 
 /** What the SQLite store asks, by name. */
@@ -6,9 +7,7 @@ export const SQL = {
     (id, key_hash, fingerprint, kind, severity, about, message, submitted_at, hidden, checksum)
     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (key_hash) do nothing`,
   holder: 'select id, fingerprint, submitted_at from catchword_submission where key_hash = ?',
-  list: `select ${PUBLIC_COLUMNS} from catchword_submission where hidden = 0 and sequence < ?
-    order by sequence desc limit ?`,
-  count: 'select count(*) as counted from (select 1 from catchword_submission where hidden = 0 limit ?)',
+  list: listStatement('?'),
   scan: `select ${PUBLIC_COLUMNS} from catchword_submission where hidden = 0 and sequence > ? order by sequence limit ?`,
   exportRows: `select ${ALL_COLUMNS} from catchword_submission where sequence > ? order by sequence limit ?`,
   find: `select ${ALL_COLUMNS} from catchword_submission where id = ?`,
