@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { BakeFlags } from './bake_content.ts';
 import {
   backUpFeedback,
+  type ChangeFlags,
   changeFeedback,
   examineFeedback,
   type FormatFlags,
@@ -18,8 +19,17 @@ export const feedbackOption = [
   'feedback store: sqlite:PATH, postgres://... or memory: (default: $CATCHWORD_FEEDBACK, $DATABASE_URL, else sqlite:./data/feedback.db)',
 ] as const;
 
-/** The commands of the site's owner, the only ones that show messages. @param finish takes the exit code */
-export function addFeedbackCommands(program: Command, terminal: Terminal, finish: (exitCode: number) => void): void {
+/**
+ * The commands of the site's owner, the only ones that show messages.
+ * @param namedSource the site that is meant, null when nothing says so
+ * @param finish takes the exit code
+ */
+export function addFeedbackCommands(
+  program: Command,
+  terminal: Terminal,
+  namedSource: () => string | null,
+  finish: (exitCode: number) => void,
+): void {
   const feedback = program.command('feedback').description("read and tend the submissions, by their site's owner");
   const named = (name: string, description: string): Command =>
     feedback
@@ -47,7 +57,10 @@ export function addFeedbackCommands(program: Command, terminal: Terminal, finish
   ] as const) {
     named(change, description)
       .argument('<ids...>')
-      .action(async (ids: string[], flags: StoreFlags) => finish(await changeFeedback(ids, change, flags, terminal)));
+      .option('--source <source>', 'the site whose aggregate is counted anew (default: $CATCHWORD_SOURCE, else ./site)')
+      .action(async (ids: string[], flags: ChangeFlags) =>
+        finish(await changeFeedback(ids, change, flags, terminal, flags.source ?? namedSource())),
+      );
   }
   named('backup', 'write a copy of the store to a new file, while servers go on')
     .argument('<file>')

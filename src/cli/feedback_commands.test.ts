@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { attemptOf, CANARY, NOW } from '../../test/fixtures/feedback.ts';
 import { openSqliteStore } from '../feedback/stores/sqlite.ts';
+import { changeFeedback } from './feedback_commands.ts';
 import { main } from './main.ts';
 
 const program = fileURLToPath(new URL('../../bin/catchword', import.meta.url));
@@ -30,6 +31,8 @@ beforeEach(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const environment = () => ({ CATCHWORD_CACHE: join(folder, 'cache'), CATCHWORD_FEEDBACK: `sqlite:${file}` });
+
+const silentTerminal = { out: () => {}, outIsTerminal: false, errIsTerminal: false };
 
 async function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
   const out: Uint8Array[] = [];
@@ -134,6 +137,45 @@ describe('catchword feedback', () => {
     expect((await run('feedback', 'purge', ids[0]!, 'x')).code).toBe(1);
     expect(await total()).toBe(1);
     expect(readFileSync(file).includes(CANARY)).toBe(false);
+  });
+
+  it('hide, unhide and purge have the public aggregate follow at once, and say so', async () => {
+    const ids = await fill();
+    const aggregate = async () => {
+      const store = await openSqliteStore(file);
+      const read = await store.readAggregate();
+      await store.close();
+      return read === null ? null : [read.total, ...read.subjects];
+    };
+    const told = { code: 0, out: '', err: `Done. The public aggregate was counted anew, for "${content}".\n` };
+    expect(await run('feedback', 'hide', ids[0]!, '--source', content)).toEqual(told);
+    expect(await aggregate()).toEqual([2]);
+    expect(await run('feedback', 'unhide', ids[0]!, '--source', content)).toEqual(told);
+    expect(await aggregate()).toEqual([3, { about: 'index', count: 1 }]);
+    expect(await run('feedback', 'purge', ids[0]!, ids[1]!, '--source', content)).toEqual(told);
+    expect(await aggregate()).toEqual([1]);
+    const { code, err } = await run('feedback', 'hide', 'x', '--source', content);
+    expect([code, err]).toEqual([1, 'Cannot find the submission "x": there is none of this id.\n']);
+  });
+
+  it('hide is done all the same when no site, or none that can be opened, says what the aggregate may name', async () => {
+    const ids = await fill();
+    const missing = join(folder, 'missing');
+    const { code, err } = await run('feedback', 'hide', ids[0]!, '--source', missing);
+    expect([code, err]).toEqual([
+      0,
+      `Done. The public aggregate follows at the next roll-up. Cannot open "${missing}": there is no such file or folder.\n`,
+    ]);
+    const said: string[] = [];
+    const terminal = { ...silentTerminal, environment: environment(), err: (text: string) => said.push(text) };
+    expect(await changeFeedback([ids[1]!], 'hide', {}, terminal, null)).toBe(0);
+    expect(said).toEqual([
+      'Done. The public aggregate follows at the next roll-up: name the site with --source to have it counted at once.\n',
+    ]);
+    const store = await openSqliteStore(file);
+    expect(await store.readAggregate()).toBeNull();
+    expect(await store.list({ before: 10, limit: 10, countBudget: 10 })).toMatchObject({ total: 1 });
+    await store.close();
   });
 
   it('backup writes a store that opens, and never over a file', async () => {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { OwnerRecord } from '../feedback/feedback_record.ts';
 import type { FeedbackStore } from '../feedback/feedback_store.ts';
 import { findDamage } from '../feedback/find_damage.ts';
@@ -8,6 +9,7 @@ import { StoreRefused, StoreUnavailable } from '../feedback/store_error.ts';
 import { siteSubjects } from '../http/site_subjects.ts';
 import type { BakeFlags } from './bake_content.ts';
 import { failed, misused } from './command_error.ts';
+import { explainFailure } from './explain_failure.ts';
 import { openNamedStore, type StoreFlags } from './feedback_settings.ts';
 import { csvHeader, csvLine, listLine, ownersView, showRecord } from './feedback_table.ts';
 import { isFolder, openSource } from './open_source.ts';
@@ -19,6 +21,9 @@ export interface FormatFlags extends StoreFlags {
 }
 
 const batch = 1000;
+/** For a roll-up of a server to end, in milliseconds and how often. */
+const PAUSE = 200;
+const MOST_TRIES = 50;
 
 /** Opens the store, works with it and closes it. What the store refuses is told in a line. */
 async function withStore(
@@ -90,12 +95,20 @@ export function showFeedback(id: string, flags: FormatFlags, terminal: Terminal)
   });
 }
 
-/** `catchword feedback hide`, `unhide` and `purge`. */
+export interface ChangeFlags extends StoreFlags {
+  readonly source?: string;
+}
+
+/**
+ * `catchword feedback hide`, `unhide` and `purge`. The list follows at once; the aggregate is counted anew.
+ * @param source the site whose pages the aggregate may name, or null when nobody says
+ */
 export function changeFeedback(
   ids: readonly string[],
   change: 'hide' | 'unhide' | 'purge',
-  flags: StoreFlags,
+  flags: ChangeFlags,
   terminal: Terminal,
+  source: string | null,
 ): Promise<number> {
   return withStore(flags, terminal, async (store) => {
     const missing: string[] = [];
@@ -104,8 +117,27 @@ export function changeFeedback(
       if (!isDone) missing.push(id);
     }
     for (const id of missing) terminal.err(`${noSuch(id)}\n`);
+    if (missing.length < ids.length) terminal.err(`${await countAnew(store, source, terminal)}\n`);
     return missing.length === 0 ? 0 : 1;
   });
+}
+
+/** Writes the aggregate anew after a change that is done already, and says what came of it. */
+async function countAnew(store: FeedbackStore, source: string | null, terminal: Terminal): Promise<string> {
+  const later = 'Done. The public aggregate follows at the next roll-up';
+  if (source === null) return `${later}: name the site with --source to have it counted at once.`;
+  try {
+    const corpus = await openSource(source, {}, terminal, () => {});
+    const options = { store, publicAbout: siteSubjects(corpus), now: Date.now };
+    for (let tries = 0; tries < MOST_TRIES; tries++) {
+      // A run that is at work may have read what is changed now.
+      if ((await rollUp(options)) !== null) return `Done. The public aggregate was counted anew, for "${source}".`;
+      await delay(PAUSE);
+    }
+    return `${later}: another run is at work.`;
+  } catch (error) {
+    return `${later}. ${explainFailure(error).message}`;
+  }
 }
 
 /** `catchword feedback backup`: a copy of the store as it stands, while servers go on. */

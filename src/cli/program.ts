@@ -48,7 +48,7 @@ export function createProgram(terminal: Terminal, version: string, finish: (exit
       finish(await query(source ?? defaultSource(terminal), flags, terminal)),
     );
 
-  addFeedbackCommands(program, terminal, finish);
+  addFeedbackCommands(program, terminal, () => namedSource(terminal), finish);
   addRollUpCommand(withBakeFlags(program.command('rollup')), terminal, () => defaultSource(terminal), finish);
 
   return program;
@@ -61,6 +61,11 @@ function withBakeFlags(command: Command): Command {
     .option('--local', 'leave the content stamp out, so that answers carry no validators');
 }
 
-function defaultSource({ environment }: Terminal): string {
-  return environment.CATCHWORD_SOURCE || (existsSync('site') ? 'site' : '.');
+function defaultSource(terminal: Terminal): string {
+  return namedSource(terminal) ?? '.';
+}
+
+/** Without the current folder, which may be anything. */
+function namedSource({ environment }: Terminal): string | null {
+  return environment.CATCHWORD_SOURCE || (existsSync('site') ? 'site' : null);
 }
