@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { type Resource, type ResourceName, resources } from '../../src/discovery/resources.ts';
+import { createMemoryStore } from '../../src/feedback/stores/memory.ts';
+import { countedBytes, NOW } from '../fixtures/feedback.ts';
+import { common, expectRefusal, queryFields } from './expected.ts';
+import { describeOverTransports } from './over_transports.ts';
+import { origin, siteCorpus } from './site.ts';
+import { jsonOf } from './transports.ts';
+
+type Row = (typeof resources)[number];
+type TemplatedName = Extract<Row, { readonly variable: string }>['name'];
+
+/** An address for every template; a templated row without one does not compile. */
+const addresses: Readonly<Record<TemplatedName, string>> = {
+  page: '/api/pages/writing/caching',
+  problem: '/api/problems/invalid-query',
+  markdown: '/writing/caching.md',
+};
+
+/** Where a bare address asks nothing, a question. */
+const questions: Readonly<Partial<Record<ResourceName, string>>> = { pages: '?q=cache' };
+
+/** Every row of the table with the request target that it is asked at. */
+const rows = resources.map((row) => {
+  const address = row.variable === null ? row.path : addresses[row.name];
+  return { row: row as Resource, path: row.path, address, target: `${address}${questions[row.name] ?? ''}` };
+});
+
+const feedback = { store: createMemoryStore(), now: () => NOW, randomBytes: countedBytes() };
+const foreignMethods = ['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'QUERY', 'GETS'];
+
+describeOverTransports('1 The resource table', { corpus: siteCorpus(), feedback }, (send) => {
+  describe.each(rows)('$path', ({ row, path, address, target }) => {
+    const allow = [...row.methods, 'HEAD', 'OPTIONS'].sort().join(', ');
+    const queryable = row.methods.includes('QUERY');
+    const override = { 'x-http-method-override': 'QUERY', 'Content-Type': 'application/json' };
+    const essences = row.mediaTypes.map((mediaType) => mediaType.split(';')[0]!);
+
+    it('answers GET in each of its media types, the first when none is asked for', async () => {
+      const plain = await send({ target });
+      expect([plain.status, plain.headers['content-type']]).toEqual([200, row.mediaTypes[0]]);
+      for (const [index, essence] of essences.entries()) {
+        const answer = await send({ target, headers: { Accept: essence } });
+        expect([answer.status, answer.headers['content-type']]).toEqual([200, row.mediaTypes[index]]);
+      }
+      const refused = await send({ target, headers: { Accept: 'image/png' } });
+      expectRefusal(refused, 'not-acceptable', { vary: 'Accept', ...acceptQuery(queryable) });
+    });
+
+    it(row.validator ? 'carries a validator and answers 304 to it' : 'carries no validator', async () => {
+      const { headers } = await send({ target });
+      expect('etag' in headers).toBe(row.validator);
+      const { status } = await send({ target, headers: { 'If-None-Match': headers.etag ?? '*' } });
+      expect(status).toBe(row.validator ? 304 : 200);
+    });
+
+    it('answers HEAD as GET, without the body', async () => {
+      const { status, headers } = await send({ target });
+      expect(await send({ method: 'HEAD', target })).toEqual({
+        status,
+        headers,
+        body: expect.objectContaining({ length: 0 }),
+      });
+    });
+
+    it('answers OPTIONS with its methods and how it is queried', async () => {
+      expect(await send({ method: 'OPTIONS', target: address })).toEqual({
+        status: 204,
+        headers: {
+          ...common,
+          allow,
+          link: '</api/openapi.json>; rel="service-desc"; type="application/json"',
+          ...(queryable ? queryFields : {}),
+        },
+        body: expect.objectContaining({ length: 0 }),
+      });
+    });
+
+    it('refuses every other method and says which there are', async () => {
+      // A bare QUERY is refused for the edge's sake, whatever the resource reads.
+      for (const method of foreignMethods.filter(
+        (each) => each === 'QUERY' || !row.methods.some((own) => own === each),
+      )) {
+        const answer = await send({ method, target });
+        expectRefusal(answer, 'method-not-allowed', { allow, ...(queryable ? queryFields : {}) });
+      }
+      const queried = await send({ method: 'POST', target, headers: override, body: '{}' });
+      expect(queried.status === 405).toBe(!queryable);
+      expect(row.queryFormats).toEqual(queryable ? ['application/json'] : []);
+    });
+
+    it(row.catalogue ? 'is in the API catalogue' : 'is not in the API catalogue', async () => {
+      const { headers, ...answer } = await send({ target: '/.well-known/api-catalog' });
+      const items = jsonOf({ headers, ...answer }).linkset[0].item as { href: string; type: string; title: string }[];
+      const item = { href: `${origin}${path}`, type: essences[0], title: row.title };
+      expect(items.filter(({ href }) => href === item.href)).toEqual(
+        row.catalogue && row.variable === null ? [item] : [],
+      );
+      const template = `"${row.variable === 'segments' ? path.replace('{', '{+') : path}"; rel="item"`;
+      expect((headers['link-template'] ?? '').split(', ').includes(template)).toBe(
+        row.catalogue && row.variable !== null,
+      );
+    });
+
+    it('is described with its methods, media types and validator', async () => {
+      const item = jsonOf(await send({ target: '/api/openapi.json' })).paths[path];
+      expect(item.options.responses[204].headers.Allow.schema).toEqual({ const: allow });
+      expect(Object.keys(item.get.responses[200].content)).toEqual(essences);
+      for (const { responses } of [item.get, item.head]) {
+        expect('ETag' in responses[200].headers).toBe(row.validator);
+        expect('304' in responses).toBe(row.validator);
+      }
+      expect('post' in item).toBe(queryable || row.methods.includes('POST'));
+      expect('QUERY' in (item['x-oai-additionalOperations'] ?? {})).toBe(queryable);
+    });
+  });
+});
+
+describeOverTransports('1 The resource table where no feedback is kept', { corpus: siteCorpus() }, (send) => {
+  it.each(rows.filter(({ row }) => row.needsFeedback))('has no $path', async ({ path, target }) => {
+    for (const method of ['GET', 'OPTIONS', 'POST']) expectRefusal(await send({ method, target }), 'no-such-resource');
+    expect(jsonOf(await send({ target: '/api/openapi.json' })).paths).not.toHaveProperty([path]);
+    const catalogue = jsonOf(await send({ target: '/.well-known/api-catalog' }));
+    expect(JSON.stringify(catalogue)).not.toContain(`"${origin}${path}"`);
+  });
+});
+
+function acceptQuery(queryable: boolean): Readonly<Record<string, string>> {
+  return queryable ? { 'accept-query': 'application/json' } : {};
+}
