@@ -1,6 +1,7 @@
 import { StoreUnavailable } from '../feedback/store_error.ts';
 import type { FeedbackOptions } from '../http/feedback_options.ts';
 import { createService, type Service } from '../http/service.ts';
+import { describeFailure } from './describe_failure.ts';
 import { openBuild, type SharedBuild } from './shared_build.ts';
 import type { FeedbackSettings } from './thread_feedback.ts';
 
@@ -44,11 +45,10 @@ export function openService(
     gatePassword,
     feedback,
     onFailure: ({ method, error }) =>
-      log(error instanceof StoreUnavailable ? error.message : `Failed while answering ${method}: ${describe(error)}`),
+      log(
+        error instanceof StoreUnavailable
+          ? error.message
+          : `Failed while answering ${method}: ${describeFailure(error)}`,
+      ),
   });
-}
-
-/** The stack says where, which is for the owner alone; no part of a request is in it. */
-function describe(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.name) : String(error);
 }

@@ -2,6 +2,8 @@ import { Cron } from 'croner';
 import type { FeedbackStore } from '../feedback/feedback_store.ts';
 import type { PublicAbout } from '../feedback/public_about.ts';
 import { rollUp } from '../feedback/roll_up.ts';
+import { StoreUnavailable } from '../feedback/store_error.ts';
+import { describeFailure } from './describe_failure.ts';
 import type { Log } from './live_server.ts';
 
 export interface RollUpsOptions {
@@ -23,7 +25,12 @@ export function startRollUps({ store, publicAbout, every, log }: RollUpsOptions)
       protect: true,
       unref: true,
       timezone: 'UTC',
-      catch: (error) => log(`Cannot roll up the feedback: ${error instanceof Error ? error.message : 'it failed'}`),
+      catch: (error) =>
+        log(
+          error instanceof StoreUnavailable
+            ? error.message
+            : `Failed to roll up the feedback: ${describeFailure(error)}`,
+        ),
     },
     async () => {
       await rollUp({ store, publicAbout: publicAbout(), now: Date.now });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { serverLimits } from '../http/server_limits.ts';
 import { failed } from './command_error.ts';
+import { describeFailure } from './describe_failure.ts';
 import { findFreePort } from './listen.ts';
 import type { LiveServer, Log, ServeSettings } from './live_server.ts';
 import type { FromServerThread, ServerThreadData, ToServerThread } from './server_thread.ts';
@@ -52,7 +53,8 @@ export async function serveByThreads(
         }
       });
       thread.on('error', (error: Error) => {
-        reason = error.stack ?? error.message;
+        // Before it listens nothing of a request can be in it.
+        reason = listens ? describeFailure(error) : (error.stack ?? error.message);
       });
       thread.once('exit', () => {
         threads.delete(thread);
