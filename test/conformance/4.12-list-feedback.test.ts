@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { attemptOf, NOW } from '../fixtures/feedback.ts';
-import { common, expectRefusal } from './expected.ts';
+import { expectRefusal, readFields } from './expected.ts';
 import { describeFeedback, type FeedbackCase } from './feedback.ts';
 import { jsonOf } from './transports.ts';
 
@@ -31,14 +31,7 @@ describeFeedback('4.12 GET /api/feedback', (given) => {
     const answer = await send({ target, headers: { 'If-None-Match': '*' } });
     expect({ ...answer, body: jsonOf(answer) }).toEqual({
       status: 200,
-      headers: {
-        ...common,
-        'content-type': 'application/json',
-        'content-length': String(answer.body.length),
-        'cache-control': 'no-store',
-        vary: 'Accept-Encoding',
-        'accept-query': 'application/json',
-      },
+      headers: readFields(answer, { 'cache-control': 'no-store', 'accept-query': 'application/json' }),
       body: { items: [], count: 0, total: 0, partial: false },
     });
   });

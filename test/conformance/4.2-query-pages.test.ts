@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { common, expectRefusal } from './expected.ts';
+import { expectRefusal, readFields } from './expected.ts';
 import { describeOverTransports } from './over_transports.ts';
 import { siteCorpus } from './site.ts';
 import { jsonOf, type SentRequest } from './transports.ts';
@@ -27,14 +27,12 @@ describeOverTransports('4.2 POST /api/pages as QUERY', { corpus: siteCorpus() },
     const answer = await send(request);
     expect({ status: answer.status, headers: answer.headers }).toEqual({
       status: 200,
-      headers: {
-        ...common,
+      headers: readFields(answer, {
         'content-type': type,
-        'content-length': String(answer.body.length),
         'cache-control': 'no-store',
         vary: 'x-http-method-override, Accept-Encoding',
         location: expect.stringMatching(/^\/api\/pages\?/),
-      },
+      }),
     });
     expect(jsonOf(answer)).toMatchObject({ count: 2, total: 2, facets: { collection: expect.any(Array) } });
     expect(await send(asQuery(request.body, { 'If-None-Match': '*' }))).toEqual(answer);

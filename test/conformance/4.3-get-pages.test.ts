@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { common, expectRefusal, revalidated, validator } from './expected.ts';
+import { expectRefusal, readFields, validated } from './expected.ts';
 import { describeOverTransports } from './over_transports.ts';
 import { siteCorpus } from './site.ts';
 import { jsonOf } from './transports.ts';
@@ -11,15 +11,7 @@ describeOverTransports('4.3 GET /api/pages', { corpus: siteCorpus() }, (send) =>
     const answer = await send({ target: '/api/pages?q=cache&limit=1&facets=collection,tags' });
     expect({ status: answer.status, headers: answer.headers }).toEqual({
       status: 200,
-      headers: {
-        ...common,
-        ...revalidated,
-        ...acceptQuery,
-        'content-type': 'application/json',
-        'content-length': String(answer.body.length),
-        etag: `"${validator}"`,
-        vary: 'Accept-Encoding',
-      },
+      headers: readFields(answer, { ...validated, ...acceptQuery }),
     });
     expect(jsonOf(answer)).toMatchObject({ count: 1, total: 2, facets: { collection: expect.any(Array) } });
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { common, revalidated, validator } from './expected.ts';
+import { readFields, validated, validator } from './expected.ts';
 import { describeOverTransports } from './over_transports.ts';
 import { siteCorpus } from './site.ts';
 import { jsonOf } from './transports.ts';
@@ -42,14 +42,7 @@ describeOverTransports('4.5 to 4.7 Lists', { corpus: siteCorpus() }, (send) => {
     const answer = await send({ target });
     expect({ ...answer, body: jsonOf(answer) }).toEqual({
       status: 200,
-      headers: {
-        ...common,
-        ...revalidated,
-        'content-type': 'application/json',
-        'content-length': String(answer.body.length),
-        etag: `"${validator}"`,
-        vary: 'Accept-Encoding',
-      },
+      headers: readFields(answer, { ...validated }),
       body: { items, count: 3, total: 3 },
     });
     expect((await send({ target, headers: { 'If-None-Match': `"${validator}"` } })).status).toBe(304);

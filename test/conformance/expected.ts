@@ -20,6 +20,20 @@ export const revalidated = {
   'cdn-cache-control': 'max-age=300, stale-while-revalidate=86400',
 };
 
+/** Fields of a read with a validator, where nothing but the stamps is in it. */
+export const validated = { ...revalidated, etag: `"${validator}"` };
+
+/** All fields of an answered read or QUERY. @param own what it carries beside or instead of those of uncoded JSON */
+export function readFields(answer: ReceivedAnswer, own: Readonly<Record<string, unknown>>) {
+  return {
+    ...common,
+    'content-type': 'application/json',
+    'content-length': String(answer.body.length),
+    vary: 'Accept-Encoding',
+    ...own,
+  };
+}
+
 /** How to send a QUERY, on the resources that read one. */
 export const queryFields = {
   'accept-query': 'application/json',
