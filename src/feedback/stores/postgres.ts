@@ -273,7 +273,8 @@ async function prepareDatabase(pool: PostgresPool): Promise<Settings> {
 
 /** Whether this role may say what the server's log leaves out: a superuser may, and since PostgreSQL 15 who was granted it. */
 async function mayMute(ask: Ask): Promise<boolean> {
-  const [role] = await ask(`select rolsuper, to_regproc('has_parameter_privilege') is not null as grants
+  const [role] = await ask(`select rolsuper,
+    to_regprocedure('has_parameter_privilege(text, text)') is not null as grants
     from pg_roles where rolname = current_user`);
   if (role!.rolsuper === true || role!.grants !== true) return role!.rolsuper === true;
   const [granted] = await ask(`select has_parameter_privilege('log_parameter_max_length', 'set')
