@@ -66,11 +66,15 @@ async function mustRefuse(name: string, bytes: Uint8Array): Promise<void> {
 }
 
 function mustRefuseToServe(name: string, path: string): void {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'serve', path, '--port', '0'], {
-    encoding: 'utf8',
-    timeout: 10_000,
-    env: { ...process.env, CATCHWORD_FEEDBACK: 'none' },
-  });
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [program, 'serve', path, '--port', '0', '--feedback', 'none'],
+    {
+      encoding: 'utf8',
+      timeout: 10_000,
+      env: { ...process.env, CATCHWORD_FEEDBACK: 'none' },
+    },
+  );
   if (stdout !== '') faults.push(`${name}: it was served`);
   check(name, path, status, stderr);
 }

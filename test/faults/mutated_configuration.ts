@@ -100,7 +100,7 @@ async function mustRefuse({ names, text, environment = {}, flags: given = [] }: 
   // A flag of `serve` is refused before the source is opened; anything else is asked without a server that would stay.
   const args = given.length > 0 ? ['serve', ...given] : ['query', '--get', '/version.json', '--config', config];
   const code = await main([...args, content], {
-    environment: { CATCHWORD_CACHE: join(folder, 'cache'), ...environment },
+    environment: { CATCHWORD_CACHE: join(folder, 'cache'), CATCHWORD_FEEDBACK: 'none', ...environment },
     out() {},
     err: (line) => {
       err += line;
