@@ -7,7 +7,10 @@ import { type Confirmation, submitFeedback } from './submit_feedback.ts';
 function service() {
   let time = NOW;
   const options = { store: createMemoryStore(), now: () => time++, randomBytes: countedBytes() };
-  return (key: string, members = {}) => submitFeedback(submissionOf(members), key, options);
+  return (key: string, members = {}, later = 0) => {
+    time += later;
+    return submitFeedback(submissionOf(members), key, options);
+  };
 }
 
 const text = ({ body }: Confirmation) => Buffer.from(body).toString();
@@ -26,6 +29,15 @@ describe('submitFeedback', () => {
     const first = (await submit('k')) as Confirmation;
     const again = (await submit('k')) as Confirmation;
     expect(again).toEqual({ body: first.body, replayed: true });
+  });
+
+  test('knows a key after 400 days as it did at once', async () => {
+    const submit = service();
+    const first = (await submit('k')) as Confirmation;
+    expect(await submit('k', {}, 400 * 86_400_000)).toEqual({ body: first.body, replayed: true });
+    expect(await submit('k', { kind: 'other' }, 400 * 86_400_000)).toMatchObject({
+      slug: 'conflicting-idempotency-key',
+    });
   });
 
   test('refuses a key that names another submission, and quotes neither', async () => {
