@@ -40,7 +40,7 @@ let writing = true;
 const writer = (async () => {
   while (writing) {
     await submitMany(5);
-    await sleep(1);
+    await sleep(20);
   }
 })();
 const seen = { aggregates: 0, different: new Set<number>(), killed: 0 };
@@ -53,7 +53,9 @@ const reader = (async () => {
 })();
 
 await overlap();
-for (let kill = 0; kill < kills; kill++) await killMidway(kill);
+const undisturbed = await timeCommand();
+for (let run = 0; seen.killed < kills && run < 4 * kills; run++) await killMidway(run);
+if (seen.killed < kills) faults.push(`${seen.killed} runs were killed, and the others ended before`);
 writing = false;
 await writer;
 reading = false;
@@ -102,11 +104,18 @@ async function overlap(): Promise<void> {
   await server.end();
 }
 
-async function killMidway(kill: number): Promise<void> {
+/** Milliseconds of a run that nobody kills. */
+async function timeCommand(): Promise<number> {
+  const started = performance.now();
+  await once(startCommand(), 'exit');
+  return performance.now() - started;
+}
+
+async function killMidway(run: number): Promise<void> {
   const child = startCommand();
   const ended = once(child, 'exit');
-  // Most of the time goes by before it begins to count.
-  await sleep(150 + ((kill * 37) % 200));
+  // Much of the time goes by before it begins to count; some runs are at their end by then.
+  await sleep(undisturbed * (0.4 + ((run * 37) % 60) / 100));
   child.kill('SIGKILL');
   const [code] = await ended;
   seen.killed += Number(code === null);
