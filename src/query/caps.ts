@@ -45,6 +45,14 @@ export const caps = {
   },
 } as const;
 
+/** Said by the published schema itself. */
+const inSchema: readonly string[] = ['length', 'limit', 'batch'] satisfies (keyof typeof caps)[];
+
+/** What each cap says that no schema can express: the depth of trees, and what a whole request comes to. */
+export const inexpressibleCaps: readonly string[] = Object.entries(caps)
+  .filter(([name]) => !inSchema.includes(name))
+  .map(([, { description }]) => description);
+
 /** Rows that a look-up declares: a slug may be shared by several pages, a path names one. */
 export const lookUpRows = { slug: caps.limit.default, path: 1 } as const;
 

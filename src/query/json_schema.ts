@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { caps } from './caps.ts';
+import { caps, inexpressibleCaps } from './caps.ts';
 import { batchForm, nodeForms, queryForms } from './grammar.ts';
 import type { MatchNode } from './query.ts';
 
@@ -96,11 +96,10 @@ function having(property: string): JsonSchema {
 }
 
 function description(): string {
-  const inexpressible = [caps.depth, caps.clauses, caps.text, caps.results, caps.body];
   return [
     'What the body of a QUERY of /api/pages can be: one query or a batch of queries.',
     'Nesting depth and request-wide totals are enforced but cannot be expressed in this schema; a query that exceeds one is refused with 422 invalid-query, which names the dimension.',
-    ...inexpressible.map((cap) => cap.description),
+    ...inexpressibleCaps,
     'Characters are Unicode code points; strings with lone surrogates are refused.',
   ].join(' ');
 }

@@ -15,10 +15,15 @@ export function createTotals(): Totals {
   return { clauses: 0, text: 0, results: 0 };
 }
 
-const NOUNS = { clauses: 'text clauses', text: 'characters of text', results: 'rows' } as const;
+/** In the order in which they are checked. */
+const NOUNS: Readonly<Record<keyof Totals, string>> = {
+  clauses: 'text clauses',
+  text: 'characters of text',
+  results: 'rows',
+};
 
 export function checkTotals(totals: Totals, findings: Findings): void {
-  for (const dimension of ['clauses', 'text', 'results'] as const) {
+  for (const dimension of Object.keys(NOUNS) as (keyof Totals)[]) {
     const { maximum } = caps[dimension];
     const actual = totals[dimension];
     if (actual <= maximum) continue;

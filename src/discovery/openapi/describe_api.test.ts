@@ -127,6 +127,15 @@ describe('describeApi', () => {
     expect(moved.replaceAll('http://else.example:1', origin)).toBe(JSON.stringify(document));
   });
 
+  it('describes every problem type that is ever answered', () => {
+    const unreached = ['precondition-failed', 'too-many-requests'];
+    const examples = Object.values(document.components.responses).flatMap(({ content = {} }) =>
+      Object.keys(content['application/problem+json']?.examples ?? {}),
+    );
+    const described = new Set(examples);
+    expect(SLUGS.filter((slug) => !described.has(slug))).toEqual(unreached);
+  });
+
   it('holds the query schema whole, without a name that it has itself', () => {
     const { $defs, ...body } = buildQuerySchema(SETTINGS.collections.map(({ name }) => name)) as {
       $defs: Record<string, unknown>;

@@ -1,4 +1,4 @@
-import { caps } from '../../../query/caps.ts';
+import { inexpressibleCaps } from '../../../query/caps.ts';
 import { FACETS } from '../../../query/query.ts';
 import type { ApiFacts } from '../api_facts.ts';
 import { examples } from '../examples.ts';
@@ -30,7 +30,7 @@ export function describePages({ settings }: ApiFacts): ResourceDescription<'page
       description: [
         'Safe and idempotent. Sent as POST with the field that names the method.',
         'Depth and totals over the whole request are enforced beside the schema:',
-        ...[caps.depth, caps.clauses, caps.text, caps.results, caps.body].map((cap) => cap.description),
+        ...inexpressibleCaps,
         'A refusal names the dimension that was exceeded. The answer carries no ETag, and conditions are not looked at.',
       ].join(' '),
       requestBody: {
