@@ -100,7 +100,13 @@ async function examine(name: string, damage: () => void, mustTell = false): Prom
     const [, from, to] = /^rows (?:from )?(\d+) (?:to (\d+)|on) cannot be read$/.exec(line) ?? [];
     return from === undefined ? [] : [{ from: Number(from), to: Number(to ?? Number.POSITIVE_INFINITY) }];
   });
-  const isNamed = (row: number) => named.has(row) || lost.some(({ from, to }) => row >= from && row <= to);
+  for (const [, row] of structure.join('\n').matchAll(/\brow(?:id)? (\d+) (?:out of order|missing)/gi))
+    named.add(Number(row));
+  const isNamed = (row: number) =>
+    named.has(row) ||
+    lost.some(({ from, to }) => row >= from && row <= to) ||
+    // A number that was never given is what SQLite reads where the structure is at fault.
+    (!before.has(row) && structure.length > 0);
   const unnamed = changed.filter(([sequence]) => !isNamed(sequence));
   if (altered.length > 0) counts.named++;
   else counts.structure++;
