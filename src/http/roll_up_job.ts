@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { rollUpPath } from '../discovery/resources.ts';
 import type { PublicAbout } from '../feedback/public_about.ts';
 import { rollUp } from '../feedback/roll_up.ts';
@@ -10,21 +9,21 @@ import type { ApiRequest } from './api_request.ts';
 import { unstored } from './caching.ts';
 import type { FeedbackOptions } from './feedback_options.ts';
 import { fromStore, type OnUnavailable } from './from_store.ts';
+import { createSecretCheck } from './secret.ts';
 
 /** Whether a target is the scheduler's address, which is no resource (specification 4.16). */
 export function isRollUpAddress(target: string): boolean {
   return target.includes(rollUpPath) && parseRequestTarget(target)?.path === rollUpPath;
 }
 
-/** Whether a request carries the scheduler's secret. Takes as long for a wrong one as for a right one. */
+/** A function that tells whether a request carries the scheduler's secret. @param secret null or empty: none does */
 export function createSchedulerCheck(secret: string | null): (request: ApiRequest) => boolean {
   if (secret === null || secret === '') return () => false;
-  const wanted = digest(secret);
+  const isSecret = createSecretCheck(secret);
   return (request) => {
     // The scheme is case-insensitive (RFC 9110 11.1).
     const sent = /^bearer (.*)$/is.exec(request.header('authorization') ?? '')?.[1];
-    // Digests, as the comparison needs equal lengths and must not tell the length by its time.
-    return sent !== undefined && timingSafeEqual(digest(sent), wanted);
+    return sent !== undefined && isSecret(sent);
   };
 }
 
@@ -52,8 +51,4 @@ export async function answerRollUp(
   const body = new TextEncoder().encode(JSON.stringify({ rolledUp: written !== null }));
   const headers = ['Content-Type', 'application/json', 'Content-Length', String(body.length)];
   return { status: 200, headers: [...headers, ...commonHeaders, ...unstored], body };
-}
-
-function digest(text: string): Uint8Array {
-  return createHash('sha256').update(text).digest();
 }
