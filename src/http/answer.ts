@@ -1,3 +1,5 @@
+import { exposedHeaders } from '../discovery/exposed_headers.ts';
+
 /** An answer as plain data, ready to be written by any runtime. May be shared between requests: nobody changes one. */
 export interface Answer {
   readonly status: number;
@@ -8,15 +10,12 @@ export interface Answer {
   readonly text?: string | undefined;
 }
 
-/** The fields that scripts of other origins see. */
-export const exposedFields: readonly string[] = [
-  'Access-Control-Expose-Headers',
-  'ETag, Link, Location, Allow, Accept-Query, method-override-required',
-];
+/** What scripts of other origins see of an answer, as name and value. */
+export const exposedFields: readonly string[] = ['Access-Control-Expose-Headers', exposedHeaders];
 
 /**
- * Fields of every answer but those to submissions. Reads are public and carry no credentials, so any origin may read them (CORS), and see the
- * fields that the API speaks through.
+ * Fields of every answer but those to submissions. Reads are public and carry no credentials, so any origin may read
+ * them (CORS).
  */
 export const commonHeaders: readonly string[] = [
   'X-Content-Type-Options',

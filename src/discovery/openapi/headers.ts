@@ -1,3 +1,4 @@
+import { exposedHeaders } from '../exposed_headers.ts';
 import type { Header, Headers, Reference } from './openapi_document.ts';
 
 const string = { type: 'string' } as const;
@@ -18,7 +19,7 @@ export const headers = {
     description: 'The fields that scripts of other origins see.',
     required: true,
     schema: string,
-    example: 'ETag, Link, Location, Allow, Accept-Query, method-override-required',
+    example: exposedHeaders,
   },
   'Access-Control-Allow-Methods': { description: 'In the answer to a preflight: methods to send.', schema: string },
   'Access-Control-Allow-Headers': { description: 'In the answer to a preflight: fields to send.', schema: string },
