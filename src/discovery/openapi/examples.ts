@@ -1,6 +1,6 @@
 import type { SiteSettings } from '../../corpus/corpus.ts';
 
-/** Made-up answers in the shapes and collections of the site. */
+/** Made-up answers about pages, in the shapes and collections of the site. */
 export function examples(settings: SiteSettings) {
   const collection = settings.collections[0]?.name ?? null;
   const path = collection === null ? 'caching' : `${collection}/caching`;
@@ -32,21 +32,5 @@ export function examples(settings: SiteSettings) {
     batchAnswer: { answers: [answer, { items: [], count: 0, total: 0 }] },
     page: { page: { ...page, references: [reference], referencedBy: [reference], headings: [heading] } },
     markdown: '# Caching\n\nHow caches keep answers, and when they ask again.\n',
-    collections: listOf(settings.collections.map(({ name, title }) => ({ collection: name, title, count: 12 }))),
-    tags: listOf([
-      {
-        slug: 'http',
-        title: 'HTTP',
-        counts: Object.fromEntries(settings.collections.map(({ name }) => [name, 3])),
-        total: 3 * settings.collections.length + 1,
-      },
-    ]),
-    sitePages: listOf([
-      { path: 'about', canonical: `${settings.origin}/about`, title: 'About', description: 'Who writes this site.' },
-    ]),
   };
-}
-
-function listOf<Item>(items: readonly Item[]) {
-  return { items, count: items.length, total: items.length };
 }

@@ -29,6 +29,7 @@ export function buildPathItem(
     ...(features.gated ? [401 as const] : []),
     ...(resource.variable === null ? [] : ['no-such-resource' as const]),
   ];
+  const withBody: readonly Refused[] = [...everywhere, 'method-not-allowed', 'not-acceptable', ...bodyRequest];
   const { GET, POST, QUERY } = described;
 
   function read(method: 'get' | 'head', description: MethodDescription): Operation {
@@ -52,14 +53,7 @@ export function buildPathItem(
 
   function submit(description: MethodDescription): Operation {
     const { content, requestBody } = description;
-    const refused: readonly Refused[] = [
-      ...everywhere,
-      'method-not-allowed',
-      'not-acceptable',
-      ...bodyRequest,
-      ...(description.refused ?? []),
-      ...(QUERY?.refused ?? []),
-    ];
+    const refused = [...withBody, ...(description.refused ?? []), ...(QUERY?.refused ?? [])];
     const headers = { ...submissionAnswer, ...fields('Cache-Control', 'Idempotency-Replayed') };
     return {
       ...common,
@@ -84,13 +78,7 @@ export function buildPathItem(
   }
 
   function query(description: MethodDescription, native: boolean): Operation {
-    const refused: readonly Refused[] = [
-      ...everywhere,
-      'method-not-allowed',
-      'not-acceptable',
-      ...bodyRequest,
-      ...(description.refused ?? []),
-    ];
+    const refused = [...withBody, ...(description.refused ?? [])];
     const { content, headers } = success({ ...resource, validator: false }, description);
     const bare = features.nativeQuery
       ? 'The method by its own name (RFC 10008). It is answered as the POST with the override is.'

@@ -1,5 +1,4 @@
 import type { ApiFacts } from '../api_facts.ts';
-import { examples } from '../examples.ts';
 import type { MethodDescription, ResourceDescription } from '../resource_description.ts';
 import { schemaNamed } from '../schema.ts';
 
@@ -7,12 +6,9 @@ import { schemaNamed } from '../schema.ts';
 export function describeSitePages({ settings }: ApiFacts): ResourceDescription<'sitePages'> {
   return {
     tag: 'Lists',
-    GET: list(
-      'Site pages',
-      'Pages that belong to no collection, by path.',
-      'SitePageList',
-      examples(settings).sitePages,
-    ),
+    GET: list('Site pages', 'Pages that belong to no collection, by path.', 'SitePageList', [
+      { path: 'about', canonical: `${settings.origin}/about`, title: 'About', description: 'Who writes this site.' },
+    ]),
   };
 }
 
@@ -24,7 +20,7 @@ export function describeCollections({ settings }: ApiFacts): ResourceDescription
       'Collections',
       'The collections, in the order in which the site declares them, with their numbers of pages.',
       'CollectionList',
-      examples(settings).collections,
+      settings.collections.map(({ name, title }) => ({ collection: name, title, count: 12 })),
     ),
   };
 }
@@ -37,12 +33,20 @@ export function describeTags({ settings }: ApiFacts): ResourceDescription<'tags'
       'Tags',
       'The tags that a page carries, by slug, with their numbers of pages. Queries narrow by slug, never by title.',
       'TagList',
-      examples(settings).tags,
+      [
+        {
+          slug: 'http',
+          title: 'HTTP',
+          counts: Object.fromEntries(settings.collections.map(({ name }) => [name, 3])),
+          total: 3 * settings.collections.length + 1,
+        },
+      ],
     ),
   };
 }
 
-function list(summary: string, description: string, schema: string, example: unknown): MethodDescription {
+function list(summary: string, description: string, schema: string, items: readonly unknown[]): MethodDescription {
+  const example = { items, count: items.length, total: items.length };
   return {
     summary,
     description,
