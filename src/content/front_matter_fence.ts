@@ -56,7 +56,7 @@ function cutAtBrace(source: string): FencedSource {
 }
 
 /** Number of line ends in `text`. */
-export function countLines(text: string): number {
+function countLines(text: string): number {
   let lines = 0;
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines++;
   return lines;

@@ -8,7 +8,7 @@ import type { PageOutline } from './read_page.ts';
 import type { SiteContext } from './site_context.ts';
 
 /** Marks a link that is no page link after all. */
-export const NO_LINK = -2;
+const NO_LINK = -2;
 /** Marks a link whose page is not there. */
 export const DEAD_LINK = -1;
 

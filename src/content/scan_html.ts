@@ -46,7 +46,7 @@ export function scanHtml(html: string, sink: HtmlSink): void {
 }
 
 /** The target that an element's attributes name by `href` or `to`, or null. */
-export function linkTarget(attributes: string): string | null {
+function linkTarget(attributes: string): string | null {
   if (!/href|to/i.test(attributes)) return null;
   const match = LINK_ATTRIBUTE.exec(attributes);
   if (match === null) return null;

@@ -1,5 +1,5 @@
 /** What a character is to the tokeniser. */
-export const SEPARATOR = 0;
+const SEPARATOR = 0;
 /** A letter, digit or mark of a script that writes blanks between words. */
 export const WORD = 1;
 /** A character that can hold two words together when it stands between them: `text-align`, `node:sqlite`. */

@@ -1,7 +1,7 @@
 /** `Cache-Control` and its kin by kind of answer, as names and values in turn. */
 
 /** Reads with a validator: caches keep them but ask before use; a CDN, which a new build can purge, need not. */
-export const revalidated: readonly string[] = [
+const revalidated: readonly string[] = [
   'Cache-Control',
   'public, max-age=0, must-revalidate',
   'CDN-Cache-Control',

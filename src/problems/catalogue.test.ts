@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isSlug, problemType, SLUGS } from './catalogue.ts';
+import { problemType, SLUGS } from './catalogue.ts';
 
 // Section 7 of the specification, row by row.
 const specified = [
@@ -32,17 +32,4 @@ describe('catalogue', () => {
       expect(problemType(slug).remedy).toMatch(/^[A-Z].*\.$/);
     }
   });
-});
-
-describe('isSlug', () => {
-  test('knows every slug', () => {
-    expect(SLUGS.every(isSlug)).toBe(true);
-  });
-
-  test.each(['', '__proto__', 'constructor', 'toString', 'hasOwnProperty', 'INVALID-QUERY', 'invalid-query '])(
-    'does not know %j',
-    (text) => {
-      expect(isSlug(text)).toBe(false);
-    },
-  );
 });

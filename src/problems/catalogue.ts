@@ -110,11 +110,6 @@ export type Slug = keyof typeof rows;
 /** In the order of their statuses. */
 export const SLUGS: readonly Slug[] = Object.keys(rows) as Slug[];
 
-/** True only for a slug of the catalogue: names that every object inherits are none. */
-export function isSlug(text: string): text is Slug {
-  return Object.hasOwn(rows, text);
-}
-
 export function problemType(slug: Slug): ProblemType {
   return rows[slug];
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { problemType, SLUGS } from './catalogue.ts';
 import { refuse, refuseTransport } from './refusal.ts';
 import { renderProblem } from './render_problem.ts';
-import { statusPhrase, TRANSPORT_STATUSES } from './transport_status.ts';
+import type { TransportStatus } from './transport_status.ts';
 
 const origin = 'https://api.example';
 
@@ -52,10 +52,27 @@ describe('renderProblem', () => {
     });
   });
 
-  test.each(TRANSPORT_STATUSES)('answers %i, which has no slug, as about:blank with the status phrase', (status) => {
-    expect(renderProblem(refuseTransport(status, 'Cannot do it.'), origin)).toEqual({
-      status,
-      body: JSON.stringify({ type: 'about:blank', title: statusPhrase(status), status, detail: 'Cannot do it.' }),
-    });
-  });
+  // RFC 9110 section 15, RFC 6585 section 5.
+  const phrases = {
+    400: 'Bad Request',
+    401: 'Unauthorized',
+    408: 'Request Timeout',
+    413: 'Content Too Large',
+    414: 'URI Too Long',
+    417: 'Expectation Failed',
+    431: 'Request Header Fields Too Large',
+    501: 'Not Implemented',
+    503: 'Service Unavailable',
+    505: 'HTTP Version Not Supported',
+  } satisfies Record<TransportStatus, string>;
+
+  test.each(Object.entries(phrases).map(([status, title]) => ({ status: Number(status) as TransportStatus, title })))(
+    'answers $status, which has no slug, as about:blank with the status phrase',
+    ({ status, title }) => {
+      expect(renderProblem(refuseTransport(status, 'Cannot do it.'), origin)).toEqual({
+        status,
+        body: JSON.stringify({ type: 'about:blank', title, status, detail: 'Cannot do it.' }),
+      });
+    },
+  );
 });

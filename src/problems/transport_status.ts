@@ -14,8 +14,6 @@ const phrases = {
 
 export type TransportStatus = keyof typeof phrases;
 
-export const TRANSPORT_STATUSES: readonly TransportStatus[] = Object.keys(phrases).map(Number) as TransportStatus[];
-
 export function statusPhrase(status: TransportStatus): string {
   return phrases[status];
 }

@@ -25,8 +25,3 @@ function decodeSegment(raw: string): string | null {
     return null; // also overlong forms and encoded surrogates, which are not UTF-8
   }
 }
-
-/** Spells a path for an address: separators stay, each segment is percent-encoded on its own. */
-export function spellPath(path: string): string {
-  return path.split('/').map(encodeURIComponent).join('/');
-}

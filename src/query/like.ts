@@ -10,7 +10,7 @@ import { topOfMatches } from './top.ts';
 import { liftVerbatim } from './verbatim.ts';
 
 /** How many of a passage's terms are asked for: those that tell most. */
-export const TELLING_TERMS = 100;
+const TELLING_TERMS = 100;
 /** How many of those a row's excerpt is chosen by. */
 const SHOWN_TERMS = 12;
 

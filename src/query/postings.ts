@@ -30,7 +30,7 @@ export function sizeOf({ from, to }: Postings): number {
 /** The field that a clause names, or all of them. */
 export type FieldOrAll = FieldName | 'all';
 
-export function postingSet(index: TextIndex, field: FieldOrAll): PostingSet {
+function postingSet(index: TextIndex, field: FieldOrAll): PostingSet {
   return field === 'all' ? index.all : index.fields[field];
 }
 

@@ -34,7 +34,7 @@ const traverse = fc.record({
 });
 
 /** A query as it should be; only depth and totals may be beyond a cap. */
-export const goodQuery = fc.oneof(
+const goodQuery = fc.oneof(
   fc.record({ match: tree, ...listing }, { requiredKeys: ['match'] }),
   fc.record({ like: word, ...listing }, { requiredKeys: ['like'] }),
   fc.record({ traverse, ...listing }, { requiredKeys: ['traverse'] }),
