@@ -3,7 +3,7 @@
  * resource is one row here and one handler of the same name in `http/`.
  */
 
-/** What a resource answers beside HEAD (as GET) and OPTIONS, which all do. */
+/** What a resource answers besides HEAD (as GET) and OPTIONS, which all do. */
 export type ResourceMethod = 'GET' | 'POST' | 'QUERY';
 
 export interface Resource {

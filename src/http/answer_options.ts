@@ -12,8 +12,8 @@ export const serverMethods = 'GET, HEAD, OPTIONS';
 
 /** What a script of another origin may send: the fields that requests of this API are made of. */
 const allowedFields = `Accept, Content-Type, Idempotency-Key, If-None-Match, ${overrideHeader}`;
-/** Leave to send a question must not be leave to submit, which needs a key and no override. */
-const questionFields = `Accept, Content-Type, If-None-Match, ${overrideHeader}`;
+/** Permission to send a query must not be permission to submit, which needs a key and no override. */
+const queryRequestFields = `Accept, Content-Type, If-None-Match, ${overrideHeader}`;
 const submissionRequestFields = 'Accept, Content-Type, Idempotency-Key';
 
 /**
@@ -32,20 +32,21 @@ export function answerOptions(
   if (resource !== null && asksToSubmit(request, resource)) {
     const common = submissionFields(request);
     headers.push(...common);
-    if (common.includes('Access-Control-Allow-Origin')) headers.push(...leave('POST', submissionRequestFields));
+    if (common.includes('Access-Control-Allow-Origin')) headers.push(...permission('POST', submissionRequestFields));
     return { status: 204, headers, body: null };
   }
   headers.push(...commonHeaders);
   if (request.header('origin') !== undefined && request.header('access-control-request-method') !== undefined) {
     const submits = resource?.methods.includes('POST') === true;
-    // A QUERY travels as POST, so that is what a browser asks leave for.
+    // A QUERY travels as POST, so that is what a browser asks permission for.
     const methods = resource?.queryFormats.length && !submits ? `${allow}, POST` : allow;
-    headers.push(...leave(methods, submits ? questionFields : allowedFields));
+    headers.push(...permission(methods, submits ? queryRequestFields : allowedFields));
   }
   return { status: 204, headers, body: null };
 }
 
-function leave(methods: string, fields: string): string[] {
+/** The CORS fields that permit a request, for a day. */
+function permission(methods: string, fields: string): string[] {
   const allowed = ['Access-Control-Allow-Methods', methods, 'Access-Control-Allow-Headers', fields];
   return [...allowed, 'Access-Control-Max-Age', '86400'];
 }

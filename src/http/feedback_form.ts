@@ -18,7 +18,7 @@ export function handleFeedbackForm({ corpus }: Site, { now, randomBytes }: Feedb
         body: new TextEncoder().encode(html),
         validator: null,
         caching: unstored,
-        fields: pagePolicy('home'),
+        fields: pagePolicy('self'),
       });
     },
   };

@@ -7,7 +7,7 @@ export interface FeedbackOptions {
   readonly now: () => number;
   /** That many unpredictable bytes. */
   readonly randomBytes: (count: number) => Uint8Array;
-  /** Origins beside the site's own whose scripts may submit. */
+  /** Origins besides the site's own whose scripts may submit. */
   readonly origins?: readonly string[];
   /** What the scheduler must send; null or empty: the address of the roll-up is closed to everyone. */
   readonly cronSecret?: string | null;

@@ -13,7 +13,7 @@ export function handleProblem({ validator, caching }: Site): HandlerOf<'problem'
       body: new TextEncoder().encode(renderProblemPage(slug)),
       validator,
       caching: caching.read,
-      fields: pagePolicy('nowhere'),
+      fields: pagePolicy('none'),
     }),
   );
   return {

@@ -13,7 +13,7 @@ export interface RepresentationParts {
   readonly validator: string | null;
   /** Names and values of `Cache-Control` and its kin; they go on the 304 too. */
   readonly caching: readonly string[];
-  /** Request fields beside `Accept-Encoding` that chose this representation. */
+  /** Request fields besides `Accept-Encoding` that chose this representation. */
   readonly varyBy?: string;
   /** Further names and values for the 200. */
   readonly fields?: readonly string[];

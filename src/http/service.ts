@@ -59,7 +59,7 @@ export function createService(options: ServiceOptions): Service {
   const route = createRouter(servedResources(feedback !== null));
   const handlers: Readonly<Record<string, ResourceHandler | null>> = createHandlers(
     createSite(corpus, { nativeQuery, gated: gatePassword !== null, feedback: feedback !== null }),
-    feedback === null ? null : { feedback, publicAbout, submissionFields, onUnavailable: tell },
+    feedback === null ? null : { feedback, publicAbout, submissionFields, onUnavailable: reportUnavailable },
   );
   const places = createBoundedCache<Place>(placeCacheBytes);
 
@@ -81,7 +81,7 @@ export function createService(options: ServiceOptions): Service {
     const isJob = isRollUpAddress(request.target);
     if (isJob && feedback !== null && isScheduler(request)) {
       const origin = originOf(request, corpus.settings);
-      return answerRollUp(request, origin, { ...feedback, publicAbout }, tell).catch((error: unknown) =>
+      return answerRollUp(request, origin, { ...feedback, publicAbout }, reportUnavailable).catch((error: unknown) =>
         fail(request, null, error),
       );
     }
@@ -123,7 +123,7 @@ export function createService(options: ServiceOptions): Service {
     return refuseFor(request, resource, failed);
   }
 
-  function tell(error: Error): void {
+  function reportUnavailable(error: Error): void {
     onFailure?.({ method: 'the feedback store', error });
   }
 

@@ -55,7 +55,7 @@ export function handleSubmission(
   };
 }
 
-/** @param formsToo whether a form is read beside JSON */
+/** @param formsToo whether a form is read as well as JSON */
 async function readSubmission(request: ApiRequest, formsToo: boolean): Promise<Keyed | Refusal> {
   const bytes = await readBody(request, {
     cap: submissionCaps.body,

@@ -8,7 +8,7 @@ const longestShare = 5;
 
 /**
  * Shares the event loop between costly answers and everything else. A turn would otherwise answer all requests that have come in,
- * each as dear as the caps allow, before the health check behind them is heard.
+ * each as costly as the caps allow, before the health check behind them is heard.
  */
 export function createTurns(): InTurn {
   const waiting: (() => void)[] = [];

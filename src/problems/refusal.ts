@@ -6,7 +6,7 @@ export type Place =
   | { readonly detail: string; readonly pointer: string }
   | { readonly detail: string; readonly parameter: string };
 
-/** What a refusal may say beside its detail. */
+/** What a refusal may say besides its detail. */
 export interface Particulars {
   readonly errors?: readonly Place[];
   /** The cap or rule that was broken first. */

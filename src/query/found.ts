@@ -14,7 +14,7 @@ export interface Found {
   readonly rows: readonly Ranked[];
   /** All pages that match, for counting; a view that the next query overwrites. */
   readonly pages: Uint32Array;
-  /** What rows carry beside the page: text rows an excerpt, traverse rows their distance, others nothing. */
+  /** What rows carry besides the page: text rows an excerpt, traverse rows their distance, others nothing. */
   readonly show:
     | { readonly kind: 'excerpt'; readonly wanted: readonly Wanted[] }
     | { readonly kind: 'distance' }

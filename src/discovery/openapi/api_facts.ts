@@ -9,7 +9,7 @@ export interface ApiFacts {
 }
 
 export interface ApiFeatures {
-  /** Whether a bare QUERY is answered beside its override. */
+  /** Whether a bare QUERY is answered as well as its override. */
   readonly nativeQuery: boolean;
   /** Whether every resource asks for the shared password. */
   readonly gated: boolean;

@@ -15,7 +15,7 @@ export const anyRequest: readonly Refused[] = [400, 408, 417, 431, 501, 503, 505
 /** What a request that carries a body can be refused for. */
 export const bodyRequest: readonly Refused[] = ['missing-media-type', 'unsupported-media-type', 413, 'malformed-body'];
 
-/** Fields that refusals carry beside those of every answer. */
+/** Fields that refusals carry besides those of every answer. */
 const extraFields: Readonly<Partial<Record<Refused, readonly HeaderName[]>>> = {
   401: ['WWW-Authenticate'],
   503: ['Retry-After'],
@@ -25,7 +25,7 @@ const extraFields: Readonly<Partial<Record<Refused, readonly HeaderName[]>>> = {
   'unexpected-failure': ['Retry-After'],
 };
 
-export function statusOf(refused: Refused): number {
+function statusOf(refused: Refused): number {
   return typeof refused === 'number' ? refused : problemType(refused).status;
 }
 

@@ -9,14 +9,14 @@ import type { TagName } from './tags.ts';
 export interface MethodDescription {
   readonly summary: string;
   readonly description: string;
-  /** Parameters beside those that follow from the row. */
+  /** Parameters besides those that follow from the row. */
   readonly parameters?: readonly ParameterName[];
   readonly requestBody?: RequestBody;
   /** Of the 200, by media type. */
   readonly content: Content;
-  /** Of the 200, beside those that follow from the row. */
+  /** Of the 200, besides those that follow from the row. */
   readonly headers?: Headers;
-  /** Beside what follows from the row and what any request can be refused for. */
+  /** Besides what follows from the row and what any request can be refused for. */
   readonly refused?: readonly Refused[];
 }
 
