@@ -1,14 +1,13 @@
-import { createServer, IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import { createServer, IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Refusal, refuseTransport } from '../problems/refusal.ts';
-import type { Answer } from './answer.ts';
 import { answerRefusal } from './answer_refusal.ts';
 import { capConnections } from './connection_cap.ts';
-import { createDoor } from './door.ts';
+import { createHeldRequests } from './held_requests.ts';
 import { NodeRequest } from './node_request.ts';
-import { countWaiting, isBacklogged } from './pipeline_backlog.ts';
+import { isBacklogged } from './pipeline_backlog.ts';
 import { type ServerLimits, serverLimits } from './server_limits.ts';
 import type { Service } from './service.ts';
 import {
@@ -20,6 +19,7 @@ import {
   type UnknownMethodHead,
 } from './transport_refusal.ts';
 import type { IsTrustedProxy } from './trusted_proxies.ts';
+import { hadLastAnswer, writeAnswer, writeLastAnswer } from './write_answer.ts';
 
 export interface NodeServer {
   readonly server: Server;
@@ -50,7 +50,7 @@ export function createNodeServer(
 ): NodeServer {
   let closing = false;
   let closed = Promise.resolve();
-  const door = createDoor();
+  const held = createHeldRequests();
   const server = createServer({
     headersTimeout: limits.headersTimeout,
     requestTimeout: limits.requestTimeout,
@@ -66,8 +66,8 @@ export function createNodeServer(
   const isOverCap = capConnections(server, limits.connections);
 
   function respond(message: IncomingMessage, response: ServerResponse, awaitsContinue: boolean): void {
-    if (door.holds) {
-      door.hold(() => respond(message, response, awaitsContinue));
+    if (held.isHolding) {
+      held.hold(() => respond(message, response, awaitsContinue));
       return;
     }
     if (response.socket === null && isBacklogged(message.socket, limits.pipelinedBytes)) {
@@ -81,8 +81,8 @@ export function createNodeServer(
     const answer = refusal === null ? current().answer(request) : answerRefusal(refusal, '', null, request);
     if (answer instanceof Promise) {
       underWay.set(message.socket, response);
-      void answer.then((done) => write(request, message, response, done, closing, limits));
-    } else write(request, message, response, answer, closing || refusal !== null, limits);
+      void answer.then((done) => writeAnswer(request, message, response, done, closing, limits));
+    } else writeAnswer(request, message, response, answer, closing || refusal !== null, limits);
   }
 
   /** What speaks against a message before it is anyone's to answer; null for nothing. */
@@ -97,7 +97,7 @@ export function createNodeServer(
   server.on('checkExpectation', (message, response) => {
     const refusal = refuseTransport(417, 'Cannot meet the expectation: only 100-continue is known.');
     const request = new NodeRequest(message, response, false, closing);
-    write(request, message, response, answerRefusal(refusal, '', null, request), true, limits);
+    writeAnswer(request, message, response, answerRefusal(refusal, '', null, request), true, limits);
   });
   // Past node:http, which has no response object for a CONNECT and for what it could not read.
   function respondPast(message: IncomingMessage, socket: Duplex): void {
@@ -107,8 +107,8 @@ export function createNodeServer(
     if (isProxy?.(message.socket.remoteAddress)) request.trustForwarded();
     const refusal = refuse(message, request);
     const answer = refusal === null ? current().answer(request) : answerRefusal(refusal, '', null, request);
-    if (answer instanceof Promise) void answer.then((done) => endWith(socket, done));
-    else endWith(socket, answer);
+    if (answer instanceof Promise) void answer.then((done) => writeLastAnswer(socket, done));
+    else writeLastAnswer(socket, answer);
   }
 
   function respondUnparsed(error: ParserError, socket: Socket): void {
@@ -123,7 +123,7 @@ export function createNodeServer(
     const before = underWay.get(socket);
     if (error.code === 'ECONNRESET') socket.destroy();
     // What follows the last answer is nobody's request, as is the rest of a body that was refused.
-    else if (hadLastAnswer.has(socket) || error.code === 'HPE_CLOSED_CONNECTION') return;
+    else if (hadLastAnswer(socket) || error.code === 'HPE_CLOSED_CONNECTION') return;
     else if (!socket.writable) socket.destroy();
     else if (before?.req.complete && !before.writableFinished) {
       // Answers go in the order of their requests.
@@ -134,12 +134,12 @@ export function createNodeServer(
   async function stopListening(): Promise<void> {
     closing = true;
     await sleep(limits.announceTime);
-    await door.untilQuiet(server);
+    await held.untilQuiet(server);
     closed = new Promise((resolve) => server.close(() => resolve()));
   }
 
   async function finish(): Promise<void> {
-    door.release();
+    held.release();
     const overdue = setTimeout(() => server.closeAllConnections(), limits.closeTimeout);
     await closed;
     clearTimeout(overdue);
@@ -148,62 +148,8 @@ export function createNodeServer(
   return { server, stopListening, finish, close: () => stopListening().then(finish) };
 }
 
-/** Connections on which nothing more is said. */
-const hadLastAnswer = new WeakSet<Duplex>();
 /** The newest answer of a connection that was not ready at once. */
 const underWay = new WeakMap<Duplex, ServerResponse>();
-
-function write(
-  request: NodeRequest,
-  message: IncomingMessage,
-  response: ServerResponse,
-  answer: Answer,
-  last: boolean,
-  limits: ServerLimits,
-): void {
-  if (response.destroyed) return; // the client went away while its request was answered
-  const unread = !request.consumed && request.hasBody;
-  // Node ends a connection whose client was never told to go on.
-  if (last || unread || request.isHeldBack) hadLastAnswer.add(message.socket);
-  response.writeHead(
-    answer.status,
-    (last || unread ? [...answer.headers, 'Connection', 'close'] : answer.headers) as string[],
-  );
-  // Who still waits to be told to go on has sent nothing that would have to be read.
-  if (!unread || request.isHeldBack) {
-    const { text } = answer;
-    if (text === undefined) response.end(answer.body ?? undefined);
-    else response.end(text, 'latin1');
-    if (response.socket === null) countWaiting(message.socket, response, answer.body?.length ?? 0);
-    // Nearly every answer fits what the kernel holds for the client, and costs no timer.
-    if (response.socket === null || response.socket.writableLength > 0) {
-      const late = setTimeout(() => message.socket.destroy(), limits.answerTimeout);
-      response.once('close', () => clearTimeout(late));
-    }
-  } else {
-    // The whole answer goes out at once; the connection ends after what was on its way is read, up to a bound, as
-    // closing over unread bytes would reset it before the client sees the answer (RFC 9112 9.6).
-    if (answer.body === null) response.flushHeaders();
-    else response.write(answer.body);
-    linger(message, limits, () => response.end(() => message.socket.destroy()));
-  }
-}
-
-function linger(message: IncomingMessage, limits: ServerLimits, done: () => void): void {
-  let left: number = limits.lingerBytes;
-  const timer = setTimeout(finish, limits.lingerTimeout);
-  function finish(): void {
-    clearTimeout(timer);
-    message.off('data', discard).off('end', finish).off('close', finish).pause();
-    done();
-  }
-  function discard(chunk: Uint8Array): void {
-    left -= chunk.length;
-    // What is not read any more holds the client up, so that it comes to read.
-    if (left < 0) message.off('data', discard).pause();
-  }
-  message.on('data', discard).on('end', finish).on('close', finish).resume();
-}
 
 function toMessage({ method, target, version, fields }: UnknownMethodHead, socket: Socket): IncomingMessage {
   return Object.assign(new IncomingMessage(socket), {
@@ -217,16 +163,5 @@ function toMessage({ method, target, version, fields }: UnknownMethodHead, socke
 function endUnparsed(socket: Duplex, error: ParserError): void {
   socket.on('error', () => socket.destroy());
   const answer = answerRefusal(refuseUnparsed(error), '', null, null);
-  endWith(socket, isHead(error) ? { ...answer, body: null } : answer);
-}
-
-/** Writes an answer that is the last of its connection past node:http. */
-function endWith(socket: Duplex, { status, headers, body }: Answer): void {
-  if (hadLastAnswer.has(socket)) return;
-  hadLastAnswer.add(socket);
-  const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`];
-  for (let at = 0; at < headers.length; at += 2) lines.push(`${headers[at]}: ${headers[at + 1]}`);
-  lines.push(`Date: ${new Date().toUTCString()}`, 'Connection: close', '', '');
-  socket.write(lines.join('\r\n'), 'latin1');
-  socket.end(body, () => socket.destroy());
+  writeLastAnswer(socket, isHead(error) ? { ...answer, body: null } : answer);
 }

@@ -10,8 +10,9 @@ const longestHold = 500;
  * from it yet, and the busiest moment for these is when clients were just told that theirs ends. So for a moment nobody
  * is answered: who waits for an answer comes with no new connection, and when all wait the port closes on nobody.
  */
-export interface Door {
-  readonly holds: boolean;
+export interface HeldRequests {
+  /** Whether requests are to be held now. */
+  readonly isHolding: boolean;
   hold(request: () => void): void;
   /** Begins to hold, and resolves when nothing has come to the server for a moment. */
   untilQuiet(server: Server): Promise<void>;
@@ -19,20 +20,20 @@ export interface Door {
   release(): void;
 }
 
-export function createDoor(): Door {
+export function createHeldRequests(): HeldRequests {
   const held: (() => void)[] = [];
-  let holds = false;
+  let holding = false;
   let came = 0;
   return {
-    get holds() {
-      return holds;
+    get isHolding() {
+      return holding;
     },
     hold(request) {
       came++;
       held.push(request);
     },
     async untilQuiet(server) {
-      holds = true;
+      holding = true;
       server.on('connection', () => came++);
       let before = -1;
       for (let waited = 0; before !== came && waited < longestHold; waited += quietTime) {
@@ -43,7 +44,7 @@ export function createDoor(): Door {
       await setImmediate();
     },
     release() {
-      holds = false;
+      holding = false;
       for (const request of held.splice(0)) request();
     },
   };
