@@ -4,7 +4,7 @@ import type { Engine } from './engine.ts';
 import { addRange, type Excerpt, inOneLine, LONGEST_EXCERPT, shorten } from './excerpt_text.ts';
 import type { Wanted } from './found.ts';
 import { highlightText } from './highlight_text.ts';
-import { FEW, firstOccurrences, standIn } from './phrase.ts';
+import { FEW, firstOccurrences, standIn } from './occurrences.ts';
 
 /** UTF-8 bytes read for one: enough for the longest, whatever the script's density. */
 const BYTES_READ = 480;

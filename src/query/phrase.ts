@@ -1,105 +1,19 @@
 import type { Part, Unit } from '../corpus/analyse_query.ts';
 import { FIELDS, type FieldName } from '../corpus/fields.ts';
-import { type PositionedSet, readPositions, standApart } from '../corpus/posting_set.ts';
+import { standApart } from '../corpus/posting_set.ts';
 import type { TextIndex } from '../corpus/text_index.ts';
+import { occurrences, type Stand, standIn } from './occurrences.ts';
 import {
   type FieldOrAll,
-  find,
   gallop,
   NO_POSTINGS,
   type Postings,
   partPostings,
   sizeOf,
   termNumbers,
-  termPostings,
   unite,
 } from './postings.ts';
 import { partKey } from './unit_key.ts';
-
-/** Positions of one term on one page that are looked at; further ones are met only on pages that repeat a word more often. */
-const MOST_POSITIONS = 1 << 16;
-
-const scratch: Uint32Array[] = [];
-
-function buffer(i: number): Uint32Array {
-  scratch[i] ??= new Uint32Array(MOST_POSITIONS);
-  return scratch[i];
-}
-
-/** A unit's parts in one field, each as the posting lists of its terms. */
-interface Stand {
-  readonly set: PositionedSet;
-  readonly parts: readonly { readonly offset: number; readonly lists: readonly Postings[] }[];
-}
-
-export function standIn(index: TextIndex, field: FieldName, unit: Unit): Stand {
-  return {
-    set: index.fields[field],
-    parts: unit.parts.map((part) => ({
-      offset: part.offset,
-      lists: termNumbers(index, part).map((term) => termPostings(index, field, term)),
-    })),
-  };
-}
-
-/**
- * Positions of the unit's first part in a page's field at which all of its parts stand side by side, ascending.
- * @returns a view into a buffer that the next call uses again
- */
-export function occurrences(stand: Stand, page: number): Uint32Array {
-  let found = partPositions(stand, 0, page, buffer(0), Number.POSITIVE_INFINITY);
-  for (let i = 1; i < stand.parts.length && found.length > 0; i++) {
-    const others = partPositions(stand, i, page, buffer(1), Number.POSITIVE_INFINITY);
-    found = keepAdjacent(found, others, stand.parts[i]!.offset);
-  }
-  return found;
-}
-
-/** What an excerpt chooses among: the first of a unit's occurrences. */
-export const FEW = 64;
-const few = new Uint32Array(FEW);
-
-/**
- * The first occurrences of a unit, at most `FEW`: a page that repeats a word thousands of times costs no more than another.
- * @param span those further than this behind the first are not needed
- * @returns a view into a buffer that the next call uses again
- */
-export function firstOccurrences(stand: Stand, page: number, span: number): Uint32Array {
-  if (stand.parts.length > 1) return occurrences(stand, page).subarray(0, FEW);
-  return partPositions(stand, 0, page, few, span);
-}
-
-function partPositions(
-  { set, parts }: Stand,
-  part: number,
-  page: number,
-  into: Uint32Array,
-  span: number,
-): Uint32Array {
-  const { lists } = parts[part]!;
-  if (lists.length === 1) {
-    const at = find(lists[0]!, page);
-    return into.subarray(0, at < 0 ? 0 : readPositions(set, at, into, span));
-  }
-  let count = 0;
-  for (const list of lists) {
-    const at = find(list, page);
-    if (at >= 0) count += readPositions(set, at, into.subarray(count), span);
-  }
-  return into.subarray(0, count).sort();
-}
-
-/** Keeps, in place, the positions p for which p + offset is among `others`; both ascend. */
-function keepAdjacent(positions: Uint32Array, others: Uint32Array, offset: number): Uint32Array {
-  let kept = 0;
-  let other = 0;
-  for (const position of positions) {
-    while (other < others.length && others[other]! < position + offset) other++;
-    if (other === others.length) break;
-    if (others[other] === position + offset) positions[kept++] = position;
-  }
-  return positions.subarray(0, kept);
-}
 
 /**
  * Pages that hold the unit in the field named (`all`: in any one field), with the sum of what its parts add.

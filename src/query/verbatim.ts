@@ -1,6 +1,6 @@
 import type { Unit } from '../corpus/analyse_query.ts';
 import type { Engine } from './engine.ts';
-import { occurrences, standIn } from './phrase.ts';
+import { occurrences, standIn } from './occurrences.ts';
 import type { Ranked } from './top.ts';
 
 /** Pieces of the passage that are looked for side by side, evenly spread over it, and the words of each. */
