@@ -8,9 +8,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { attemptOf, CANARY, NOW } from '../../test/fixtures/feedback.ts';
+import { type Ran, runCommand } from '../../test/fixtures/run_command.ts';
 import { openSqliteStore } from '../feedback/stores/sqlite.ts';
 import { changeFeedback } from './feedback_commands.ts';
-import { main } from './main.ts';
 
 const program = fileURLToPath(new URL('../../bin/catchword', import.meta.url));
 const ESCAPE = '\u001b[31m';
@@ -34,19 +34,8 @@ const environment = () => ({ CATCHWORD_CACHE: join(folder, 'cache'), CATCHWORD_F
 
 const silentTerminal = { out: () => {}, outIsTerminal: false, errIsTerminal: false };
 
-async function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const out: Uint8Array[] = [];
-  let err = '';
-  const code = await main(args, {
-    environment: environment(),
-    out: (data) => out.push(Buffer.from(data)),
-    err: (text) => {
-      err += text;
-    },
-    outIsTerminal: false,
-    errIsTerminal: false,
-  });
-  return { code, out: Buffer.concat(out).toString(), err };
+function run(...args: string[]): Promise<Ran> {
+  return runCommand(args, environment());
 }
 
 /** Makes a store of three submissions. @returns their ids */
@@ -273,7 +262,7 @@ describe('catchword serve with feedback', () => {
       expect((await fetch(`${url}/api/cron/feedback-rollup`, { headers })).status).toBe(200);
       child.kill('SIGTERM');
       expect(await once(child, 'exit')).toEqual([143, null]);
-      expect(errors()).toContain(`Made a feedback store: ${file}\n`);
+      expect(errors()).toContain(`"message":"Made a feedback store: ${file}"`);
       expect(errors()).not.toContain(CANARY);
       expect((await run('feedback', 'export')).out).toContain(CANARY);
     },

@@ -2,6 +2,7 @@ import { StoreUnavailable } from '../feedback/store_error.ts';
 import type { FeedbackOptions } from '../http/feedback_options.ts';
 import { createService, type Service } from '../http/service.ts';
 import { describeFailure } from './describe_failure.ts';
+import type { Log } from './log.ts';
 import { openBuild, type SharedBuild } from './shared_build.ts';
 import type { FeedbackSettings } from './thread_feedback.ts';
 
@@ -16,10 +17,9 @@ export interface ServeSettings {
   readonly trustedProxies: readonly string[];
   /** Null: no feedback is kept. */
   readonly feedback: FeedbackSettings | null;
+  /** Whether the owner is told about every answer. */
+  readonly logsRequests: boolean;
 }
-
-/** Takes a line for the owner, without its line end. */
-export type Log = (line: string) => void;
 
 /** A server that answers, in this thread or in several. */
 export interface LiveServer {

@@ -4,10 +4,10 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync,
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { createInterface, type Interface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { main } from './main.ts';
+import { type Ran, runCommand } from '../../test/fixtures/run_command.ts';
 
 const program = fileURLToPath(new URL('../../bin/catchword', import.meta.url));
 let folder: string;
@@ -29,19 +29,8 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Runs a command in this process. */
-async function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const out: Uint8Array[] = [];
-  let err = '';
-  const code = await main(args, {
-    environment,
-    out: (data) => out.push(Buffer.from(data)),
-    err: (text) => {
-      err += text;
-    },
-    outIsTerminal: false,
-    errIsTerminal: false,
-  });
-  return { code, out: Buffer.concat(out).toString(), err };
+function run(...args: string[]): Promise<Ran> {
+  return runCommand(args, environment);
 }
 
 describe('catchword build', () => {
@@ -256,7 +245,7 @@ describe('catchword serve', () => {
       err += text;
     });
     await once(child, 'close');
-    expect(err).toMatch(/^pages +3$/m);
+    expect((JSON.parse(err.split('\n', 1)[0]!) as { message: string }).message).toMatch(/^pages +3$/m);
   });
 
   it.each(['1', '2'])(
@@ -275,33 +264,54 @@ describe('catchword serve', () => {
       const foreign = join(folder, 'foreign.catchword');
       writeFileSync(foreign, 'not an artefact');
 
-      let line = once(said, 'line');
+      let line = nextMessage(said);
       put(foreign);
-      expect(await line).toEqual([
+      expect(await line).toBe(
         `Cannot open "${served}": it is not a Catchword artefact; answers still come from the build before.`,
-      ]);
-      line = once(said, 'line');
+      );
+      line = nextMessage(said);
       await run('build', content, '--out', artefact, '--commit', 'bbb222');
       put(artefact);
-      expect((await line)[0]).toContain(`Opened "${served}" again: answers come from commit bbb222`);
+      expect(await line).toContain(`Opened "${served}" again: answers come from commit bbb222`);
       for (let asked = 0; asked < 8; asked++) {
         const response = await fetch(`${ready.url}/version.json`, { headers: { connection: 'close' } });
         expect(await response.json()).toMatchObject({ commit: 'bbb222' });
       }
-      line = once(said, 'line');
+      line = nextMessage(said);
       child.kill('SIGHUP');
-      expect(await line).toEqual([`Opened "${served}" again: nothing has changed.`]);
+      expect(await line).toBe(`Opened "${served}" again: nothing has changed.`);
       child.kill('SIGTERM');
       expect(await once(child, 'exit')).toEqual([143, null]);
     },
   );
+
+  it.each(['1', '2'])('by %s workers logs a line for every answer when asked, without its query', async (workers) => {
+    const { child, ready } = await start(content, '--port', '0', '--local', '--workers', workers, '--log-requests');
+    const said = createInterface({ input: child.stderr! });
+    await fetch(`${ready.url}/api/pages?q=secret`);
+    for await (const line of said) {
+      const members = JSON.parse(line) as Record<string, unknown>;
+      if ('message' in members) continue;
+      expect(members).toEqual({
+        time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+        method: 'GET',
+        path: '/api/pages',
+        status: 200,
+        milliseconds: expect.any(Number),
+        bytes: expect.any(Number),
+      });
+      break;
+    }
+    child.kill('SIGTERM');
+    expect(await once(child, 'exit')).toEqual([143, null]);
+  });
 
   it('bakes a folder again on SIGHUP', async () => {
     const { child, ready } = await start(content, '--port', '0', '--local');
     const said = createInterface({ input: child.stderr! });
     writeFileSync(join(content, 'writing', 'three.md'), '# Three\n');
     child.kill('SIGHUP');
-    for await (const line of said) if (line.startsWith('Opened')) break;
+    for await (const line of said) if (line.includes('"message":"Opened')) break;
     const response = await fetch(`${ready.url}/api/pages/writing/three`);
     rmSync(join(content, 'writing', 'three.md'));
     expect(response.status).toBe(200);
@@ -319,3 +329,9 @@ describe('catchword serve', () => {
     taken.close();
   });
 });
+
+/** The next line of a log in JSON. */
+async function nextMessage(said: Interface): Promise<string> {
+  const [line] = await once(said, 'line');
+  return (JSON.parse(line as string) as { message: string }).message;
+}

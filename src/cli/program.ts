@@ -34,6 +34,8 @@ export function createProgram(terminal: Terminal, version: string, finish: (exit
     .option('--no-feedback-init', 'refuse to start when the file of the feedback store is not there')
     .option('--feedback-origins <list>', 'origins whose scripts may submit feedback, beside the site, comma-separated')
     .option('--rollup-every <minutes>', 'minutes between two counts of the feedback, 0 for never (default: 5)')
+    .option('--log-requests', 'log a line for every answer')
+    .option('--log-format <format>', 'json or text (default: text on a terminal, else json)')
     .action(async (source: string | undefined, flags: ServeFlags) =>
       finish(await serve(source ?? defaultSource(terminal), flags, terminal)),
     );

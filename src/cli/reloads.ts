@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import type { LiveServer, Log } from './live_server.ts';
+import type { LiveServer } from './live_server.ts';
+import type { Log } from './log.ts';
 import type { OpenedInThread, OpenSourceData } from './open_source_thread.ts';
 import { isSameBuild, type SharedBuild } from './shared_build.ts';
 

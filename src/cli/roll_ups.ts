@@ -4,7 +4,7 @@ import type { PublicAbout } from '../feedback/public_about.ts';
 import { rollUp } from '../feedback/roll_up.ts';
 import { StoreUnavailable } from '../feedback/store_error.ts';
 import { describeFailure } from './describe_failure.ts';
-import type { Log } from './live_server.ts';
+import type { Log } from './log.ts';
 
 export interface RollUpsOptions {
   readonly store: FeedbackStore;

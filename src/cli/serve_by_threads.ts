@@ -4,7 +4,8 @@ import { serverLimits } from '../http/server_limits.ts';
 import { failed } from './command_error.ts';
 import { describeFailure } from './describe_failure.ts';
 import { findFreePort } from './listen.ts';
-import type { LiveServer, Log, ServeSettings } from './live_server.ts';
+import type { LiveServer, ServeSettings } from './live_server.ts';
+import type { Log, RequestLog } from './log.ts';
 import type { FromServerThread, ServerThreadData, ToServerThread } from './server_thread.ts';
 import type { SharedBuild } from './shared_build.ts';
 
@@ -22,6 +23,7 @@ export async function serveByThreads(
   settings: ServeSettings,
   build: SharedBuild,
   log: Log,
+  logRequest: RequestLog,
 ): Promise<LiveServer> {
   const port = await findFreePort(settings.host, settings.port);
   /** Number of the build that answers: every thread looks here at each request, so that all change in one moment. */
@@ -46,6 +48,7 @@ export async function serveByThreads(
       let listens = false;
       thread.on('message', (message: FromServerThread) => {
         if (message.kind === 'log') log(message.line);
+        else if (message.kind === 'answered') logRequest(message.answered);
         else if (message.kind === 'refused') reason = message.reason;
         else if (message.kind === 'listening') {
           listens = true;

@@ -8,7 +8,8 @@ import { type BakeFlags, findConfig, isSet } from './bake_content.ts';
 import { misused } from './command_error.ts';
 import { webOrigin } from './config.ts';
 import { feedbackAddress, mayCreate, type StoreFlags, storeFile, tryOpen } from './feedback_settings.ts';
-import type { LiveServer, Log, ServeSettings } from './live_server.ts';
+import type { LiveServer, ServeSettings } from './live_server.ts';
+import { createLog, type Log, readLogFormat } from './log.ts';
 import { isFolder, openSource } from './open_source.ts';
 import { readConfig } from './read_config.ts';
 import { createReloads } from './reloads.ts';
@@ -32,6 +33,8 @@ export interface ServeFlags extends BakeFlags, StoreFlags {
   readonly feedbackOrigins?: string;
   readonly trustedProxies?: string;
   readonly rollupEvery?: string;
+  readonly logFormat?: string;
+  readonly logRequests?: boolean;
 }
 
 const defaultHost = '127.0.0.1';
@@ -44,16 +47,20 @@ const unshared = 'Cannot share a store in memory among workers: name one with --
 export async function serve(source: string, flags: ServeFlags, terminal: Terminal): Promise<number> {
   const started = performance.now();
   const { environment } = terminal;
-  const log = (line: string) => terminal.err(`${line}\n`);
+  const format = readLogFormat(flags.logFormat ?? environment.CATCHWORD_LOG_FORMAT, terminal);
+  const { log, logRequest } = createLog(format, terminal, Date.now);
   const workers = parseWorkers(flags.workers ?? (environment.CATCHWORD_WORKERS || '1'));
   const settings = readSettings(source, flags, environment);
   const rollUpEvery = parseMinutes(flags.rollupEvery ?? (environment.CATCHWORD_ROLLUP_EVERY || defaultMinutes));
   if (settings.feedback?.address === 'memory:' && workers > 1) throw misused(unshared);
-  const corpus = await openSource(source, flags, terminal, terminal.err);
+  const announceSummary = format === 'text' ? terminal.err : (summary: string) => log(summary.trimEnd());
+  const corpus = await openSource(source, flags, terminal, announceSummary);
   const build = shareBuild(corpus);
   const feedback = await openServedFeedback(settings.feedback, flags.feedbackInit !== false, log);
   const starting =
-    workers === 1 ? serveInProcess(settings, build, feedback, log) : serveByThreads(workers, settings, build, log);
+    workers === 1
+      ? serveInProcess(settings, build, feedback, log, logRequest)
+      : serveByThreads(workers, settings, build, log, logRequest);
   const server = await starting.catch(async (error: unknown) => {
     await feedback?.store.close();
     throw error;
@@ -98,6 +105,7 @@ function readSettings(source: string, flags: ServeFlags, environment: Terminal['
     gatePassword: environment.CATCHWORD_GATE_PASSWORD ?? null,
     feedback: readFeedbackSettings(flags, environment),
     trustedProxies: readTrustedProxies(source, flags, environment),
+    logsRequests: flags.logRequests ?? isSet(environment.CATCHWORD_LOG_REQUESTS),
   };
 }
 

@@ -1,9 +1,9 @@
 import type { FeedbackOptions } from '../http/feedback_options.ts';
 import { createNodeServer } from '../http/node_server.ts';
-import { serverLimits } from '../http/server_limits.ts';
 import { trustProxies } from '../http/trusted_proxies.ts';
 import { listen } from './listen.ts';
-import { type LiveServer, type Log, openService, type ServeSettings } from './live_server.ts';
+import { type LiveServer, openService, type ServeSettings } from './live_server.ts';
+import type { Log, RequestLog } from './log.ts';
 import type { SharedBuild } from './shared_build.ts';
 
 /** Serves from this thread: the way of one worker. The store is for the caller to close. */
@@ -12,9 +12,13 @@ export async function serveInProcess(
   build: SharedBuild,
   feedback: FeedbackOptions | null,
   log: Log,
+  logRequest: RequestLog,
 ): Promise<LiveServer> {
   let service = openService(build, settings, feedback, log);
-  const node = createNodeServer(() => service, serverLimits, trustProxies(settings.trustedProxies));
+  const node = createNodeServer(() => service, {
+    isProxy: trustProxies(settings.trustedProxies),
+    onAnswered: settings.logsRequests ? logRequest : null,
+  });
   const port = await listen(node.server, { host: settings.host, port: settings.port });
   return {
     port,

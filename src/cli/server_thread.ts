@@ -1,7 +1,7 @@
 /** A thread of `serve --workers`: a server of its own on the common port, over bytes that all threads share. */
 import { parentPort, workerData } from 'node:worker_threads';
+import type { Answered } from '../http/answered.ts';
 import { createNodeServer } from '../http/node_server.ts';
-import { serverLimits } from '../http/server_limits.ts';
 import type { Service } from '../http/service.ts';
 import { trustProxies } from '../http/trusted_proxies.ts';
 import { listen } from './listen.ts';
@@ -28,7 +28,8 @@ export type FromServerThread =
   | { readonly kind: 'stopped-listening' }
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'prepared'; readonly number: number; readonly fault: string | null }
-  | { readonly kind: 'log'; readonly line: string };
+  | { readonly kind: 'log'; readonly line: string }
+  | { readonly kind: 'answered'; readonly answered: Answered };
 
 if (parentPort !== null) await serve(workerData as ServerThreadData, parentPort);
 
@@ -52,7 +53,10 @@ async function serve({ settings, build, number, turn }: ServerThreadData, port: 
     return serving.service;
   }
 
-  const node = createNodeServer(current, serverLimits, trustProxies(settings.trustedProxies));
+  const node = createNodeServer(current, {
+    isProxy: trustProxies(settings.trustedProxies),
+    onAnswered: settings.logsRequests ? (answered) => say({ kind: 'answered', answered }) : null,
+  });
   port.on('message', (message: ToServerThread) => {
     if (message.kind === 'stop-listening') {
       void node.stopListening().then(() => say({ kind: 'stopped-listening' }));

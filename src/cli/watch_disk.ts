@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import type { Log } from './live_server.ts';
+import type { Log } from './log.ts';
 
 export interface DiskWatchOptions {
   readonly folder: string;

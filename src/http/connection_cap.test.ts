@@ -19,7 +19,7 @@ describe('capConnections', () => {
   });
 
   async function listen(connections: number): Promise<void> {
-    node = createNodeServer(() => service, { ...serverLimits, connections, announceTime: 0 });
+    node = createNodeServer(() => service, { limits: { ...serverLimits, connections, announceTime: 0 } });
     await new Promise<void>((resolve) => node.server.listen(0, '127.0.0.1', resolve));
   }
 

@@ -218,7 +218,7 @@ describe('createNodeServer', () => {
 
 describe('createNodeServer with a client', () => {
   const limits = { ...serverLimits, headersTimeout: 50, requestTimeout: 50, checkingInterval: 10 };
-  const node = createNodeServer(() => service, limits);
+  const node = createNodeServer(() => service, { limits });
   let port: number;
 
   beforeAll(async () => {
@@ -287,7 +287,10 @@ describe('createNodeServer behind a proxy', () => {
   /** What /api/openapi.json names as its server, and how it may be kept. */
   async function ask(proxies: readonly string[], fields: string, publicOrigin: string | null = null) {
     const answering = createService({ corpus: siteCorpus({ publicOrigin }) });
-    const node = createNodeServer(() => answering, { ...serverLimits, announceTime: 0 }, trustProxies(proxies));
+    const node = createNodeServer(() => answering, {
+      limits: { ...serverLimits, announceTime: 0 },
+      isProxy: trustProxies(proxies),
+    });
     await new Promise<void>((resolve) => node.server.listen(0, '127.0.0.1', resolve));
     const { port } = node.server.address() as AddressInfo;
     const last = `Host: inner.example\r\n${fields}Connection: close\r\n\r\n`;
@@ -327,7 +330,10 @@ describe('createNodeServer behind a proxy', () => {
   });
 
   it('takes the host of a trusted proxy before that of an absolute-form target, and not from one without a Host', async () => {
-    const node = createNodeServer(() => service, { ...serverLimits, announceTime: 0 }, trustProxies(['127.0.0.1']));
+    const node = createNodeServer(() => service, {
+      limits: { ...serverLimits, announceTime: 0 },
+      isProxy: trustProxies(['127.0.0.1']),
+    });
     await new Promise<void>((resolve) => node.server.listen(0, '127.0.0.1', resolve));
     const { port } = node.server.address() as AddressInfo;
     const bytes = (host: string) => `GET http://b.example/nothing HTTP/1.1\r\n${host}${good}Connection: close\r\n\r\n`;
@@ -351,7 +357,7 @@ describe('createNodeServer that is about to end', () => {
 
   it('says that it is not ready, before and after its build is swapped, and goes on answering', async () => {
     let current = service;
-    const node = createNodeServer(() => current, { ...serverLimits, announceTime: 1_000 });
+    const node = createNodeServer(() => current, { limits: { ...serverLimits, announceTime: 1_000 } });
     await new Promise<void>((resolve) => node.server.listen(0, '127.0.0.1', resolve));
     const { port } = node.server.address() as AddressInfo;
     const closing = `GET /health/ready HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n\r\n`;
@@ -386,7 +392,7 @@ describe('createNodeServer that is about to end', () => {
   });
 
   it('says so too to who asked when its port was already closing', async () => {
-    const node = createNodeServer(() => service, { ...serverLimits, announceTime: 0 });
+    const node = createNodeServer(() => service, { limits: { ...serverLimits, announceTime: 0 } });
     await new Promise<void>((resolve) => node.server.listen(0, '127.0.0.1', resolve));
     const { port } = node.server.address() as AddressInfo;
     const socket = connect(port, '127.0.0.1');

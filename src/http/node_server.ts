@@ -3,7 +3,9 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Refusal, refuseTransport } from '../problems/refusal.ts';
+import type { Answer } from './answer.ts';
 import { answerRefusal } from './answer_refusal.ts';
+import { type Answered, describeAnswered } from './answered.ts';
 import { capConnections } from './connection_cap.ts';
 import { createHeldRequests } from './held_requests.ts';
 import { NodeRequest } from './node_request.ts';
@@ -37,16 +39,18 @@ const tooManyConnections = refuseTransport(
   'Cannot answer on this connection: too many are open. Try again in a moment.',
 );
 
-/**
- * Serves over node:http.
- *
- * @param current the service that answers now, asked once a request
- * @param isProxy whose word on the request that it passes on counts; null: nobody's
- */
+export interface NodeServerOptions {
+  readonly limits?: ServerLimits;
+  /** Whose word on the request that it passes on counts; null: nobody's. */
+  readonly isProxy?: IsTrustedProxy | null;
+  /** Told about every answer. */
+  readonly onAnswered?: ((answered: Answered) => void) | null;
+}
+
+/** Serves over node:http. @param current the service that answers now, asked once a request */
 export function createNodeServer(
   current: () => Service,
-  limits: ServerLimits = serverLimits,
-  isProxy: IsTrustedProxy | null = null,
+  { limits = serverLimits, isProxy = null, onAnswered = null }: NodeServerOptions = {},
 ): NodeServer {
   let closing = false;
   let closed = Promise.resolve();
@@ -75,14 +79,29 @@ export function createNodeServer(
       response.once('socket', () => process.nextTick(respond, message, response, awaitsContinue));
       return;
     }
+    const began = now();
     const request = new NodeRequest(message, response, awaitsContinue, closing);
     if (isProxy?.(message.socket.remoteAddress)) request.trustForwarded();
     const refusal = refuse(message, request);
     const answer = refusal === null ? current().answer(request) : answerRefusal(refusal, '', null, request);
     if (answer instanceof Promise) {
       underWay.set(message.socket, response);
-      void answer.then((done) => writeAnswer(request, message, response, done, closing, limits));
-    } else writeAnswer(request, message, response, answer, closing || refusal !== null, limits);
+      void answer.then((done) => {
+        writeAnswer(request, message, response, done, closing, limits);
+        tell(request, done, began);
+      });
+    } else {
+      writeAnswer(request, message, response, answer, closing || refusal !== null, limits);
+      tell(request, answer, began);
+    }
+  }
+
+  function now(): number {
+    return onAnswered === null ? 0 : performance.now();
+  }
+
+  function tell(request: NodeRequest | null, answer: Answer, began: number): void {
+    if (onAnswered !== null) onAnswered(describeAnswered(request, answer, now() - began));
   }
 
   /** What speaks against a message before it is anyone's to answer; null for nothing. */
@@ -97,7 +116,9 @@ export function createNodeServer(
   server.on('checkExpectation', (message, response) => {
     const refusal = refuseTransport(417, 'Cannot meet the expectation: only 100-continue is known.');
     const request = new NodeRequest(message, response, false, closing);
-    writeAnswer(request, message, response, answerRefusal(refusal, '', null, request), true, limits);
+    const answer = answerRefusal(refusal, '', null, request);
+    writeAnswer(request, message, response, answer, true, limits);
+    tell(request, answer, now());
   });
   // Past node:http, which has no response object for a CONNECT and for what it could not read.
   function respondPast(message: IncomingMessage, socket: Duplex): void {
@@ -107,15 +128,24 @@ export function createNodeServer(
     if (isProxy?.(message.socket.remoteAddress)) request.trustForwarded();
     const refusal = refuse(message, request);
     const answer = refusal === null ? current().answer(request) : answerRefusal(refusal, '', null, request);
-    if (answer instanceof Promise) void answer.then((done) => writeLastAnswer(socket, done));
-    else writeLastAnswer(socket, answer);
+    if (answer instanceof Promise) void answer.then((done) => endWith(request, socket, done));
+    else endWith(request, socket, answer);
+  }
+
+  function endWith(request: NodeRequest | null, socket: Duplex, answer: Answer): void {
+    writeLastAnswer(socket, answer);
+    tell(request, answer, now());
   }
 
   function respondUnparsed(error: ParserError, socket: Socket): void {
     const head = readUnknownMethod(error);
     // A method that node:http does not know is one that no resource answers, like any other.
     if (head !== null) respondPast(toMessage(head, socket), socket);
-    else endUnparsed(socket, error);
+    else {
+      socket.on('error', () => socket.destroy());
+      const answer = answerRefusal(refuseUnparsed(error), '', null, null);
+      endWith(null, socket, isHead(error) ? { ...answer, body: null } : answer);
+    }
   }
 
   server.on('connect', respondPast);
@@ -158,10 +188,4 @@ function toMessage({ method, target, version, fields }: UnknownMethodHead, socke
     httpVersion: version,
     rawHeaders: [...fields],
   });
-}
-
-function endUnparsed(socket: Duplex, error: ParserError): void {
-  socket.on('error', () => socket.destroy());
-  const answer = answerRefusal(refuseUnparsed(error), '', null, null);
-  writeLastAnswer(socket, isHead(error) ? { ...answer, body: null } : answer);
 }

@@ -53,7 +53,7 @@ await server.end();
 
 faults.push(...load.lost.map((reason) => `lost on a ${reason}`));
 for (const line of server.errors().split('\n').filter(Boolean)) {
-  if (!/^(Opened|Cannot open) ".*served\.catchword"/.test(line)) faults.push(`said ${line}`);
+  if (!/"message":"(Opened|Cannot open) .*served\.catchword/.test(line)) faults.push(`said ${line}`);
 }
 conclude(`${swaps} swaps and ${bad} bad builds, ${refusals()} refusals, ${load.answered} requests answered`, faults);
 

@@ -38,7 +38,7 @@ async function share(name: string, address: string, artefact: string, count: num
     async end() {
       const ends = await Promise.all(nodes.map((node) => node.end()));
       return nodes.flatMap((node, at) => {
-        const said = node.errors().replace(/^Made a feedback store: .*\n/m, '');
+        const said = node.errors().replace(/^.*"Made a feedback store: .*\n/m, '');
         return ends[at]!.code === 143 && said === '' ? [] : [`a node ended with ${ends[at]!.code}, said ${said}`];
       });
     },
