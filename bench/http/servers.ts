@@ -77,6 +77,9 @@ function catchword(title: string, workers: number): Server {
       artefact,
       '--port',
       String(port),
+      // Peers keep no feedback either.
+      '--feedback',
+      'none',
       ...(workers === 1 ? [] : ['--workers', String(workers)]),
     ],
   };
