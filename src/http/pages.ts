@@ -38,7 +38,7 @@ export function handlePages(site: Site): HandlerOf<'pages'> {
   const bySearch = createBoundedCache<Representation>(cacheBytes);
   const inTurn = createTurns();
 
-  /** The answer to a plan; from its second time on it is kept, for both spellings. */
+  /** The answer to a plan. Its body is kept when it is asked for again, and what is made of the body from then on. */
   function answer(plan: Plan, spelling: Spelling): { readonly given: Representation; readonly kept: boolean } {
     const key = queryKey(plan);
     const known = answered.get(key);
@@ -46,10 +46,10 @@ export function handlePages(site: Site): HandlerOf<'pages'> {
     if (ready !== undefined) return { given: ready, kept: true };
     const body = known?.body ?? answerPlan(site.corpus, plan);
     const given = represent[spelling](site, body, plan);
-    const kept = askedOnce.get(key) !== undefined;
-    if (kept) answered.set(key, { ...known, body, [spelling]: given }, (known === undefined ? 1 : 2) * given.weight);
+    if (known !== undefined) answered.set(key, { ...known, [spelling]: given }, 2 * given.weight);
+    else if (askedOnce.get(key) !== undefined) answered.set(key, { body }, body.length);
     else askedOnce.set(key, true, 0);
-    return { given, kept };
+    return { given, kept: known !== undefined };
   }
 
   function search(spelled: string): Representation | Refusal {
