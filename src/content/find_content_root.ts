@@ -1,6 +1,6 @@
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { languageTag } from './page_fields.ts';
+import { namesIn } from './read_if_there.ts';
 
 export interface ContentRoot {
   /** The folder whose Markdown is the site, relative to the one named; '' is that folder itself. */
@@ -52,14 +52,6 @@ export function findContentRoot(folder: string): ContentRoot {
     return { root: probe, why: `${probe} is where the project keeps its pages` };
   }
   return { root: '', why: 'the project has no folder of the usual names for content' };
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
 }
 
 /** Whether a page stands in the folder or at most three levels below; only the first folders of each level are asked. */

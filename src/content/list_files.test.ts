@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { findContentRoot, listFiles } from './list_files.ts';
+import { findContentRoot } from './find_content_root.ts';
+import { listFiles } from './list_files.ts';
 import { detectSite } from './site_context.ts';
 
 let folder: string;

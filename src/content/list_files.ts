@@ -1,9 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { byCodePoint } from './code_point_order.ts';
 import { type IgnoreRule, isIgnored, parseIgnoreFile } from './ignore_file.ts';
-
-export { findContentRoot } from './find_content_root.ts';
+import { textIn } from './read_if_there.ts';
 
 const PAGE = /\.(?:md|mdx|markdown)$/i;
 /** Documents about a project rather than pages of its site, when they stand at the project's root. */
@@ -30,7 +29,7 @@ export function listFiles(folder: string): string[] {
     const isProject = path === '' && entries.some((entry) => PROJECT_MARKER.test(entry.name));
     const ignoreFile = entries.some((entry) => entry.name === '.gitignore' && entry.isFile());
     const rules = ignoreFile
-      ? [...inherited, ...parseIgnoreFile(readText(join(folder, path, '.gitignore')), path)]
+      ? [...inherited, ...parseIgnoreFile(textIn(join(folder, path, '.gitignore')), path)]
       : inherited;
     for (const entry of entries) {
       const inner = path === '' ? entry.name : `${path}/${entry.name}`;
@@ -51,13 +50,5 @@ function entriesOf(folder: string) {
     return readdirSync(folder, { withFileTypes: true });
   } catch {
     return [];
-  }
-}
-
-function readText(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
   }
 }

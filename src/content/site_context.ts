@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { byCodePoint } from './code_point_order.ts';
 import { type Generator, generatorOfEntries } from './generator.ts';
 import { isLanguageCode } from './language_code.ts';
 import type { SiteOrigins } from './page_link.ts';
+import { namesIn, textIn } from './read_if_there.ts';
 import type { ContentSettings } from './site_content.ts';
 
 /** What reading one file needs to know of the whole site: plain data, the same for every file of a build. */
@@ -56,7 +56,7 @@ function detectGenerator(
   for (let level = 0; level <= LEVELS_UP; level++) {
     const names = namesIn(path);
     const here = path;
-    const generator = generatorOfEntries(names, (name) => readText(join(here, name)));
+    const generator = generatorOfEntries(names, (name) => textIn(join(here, name)));
     if (generator !== null) return { generator, project: path };
     const parent = dirname(path);
     // Above the checkout, or above what the user named when there is none, nothing belongs to this site.
@@ -74,7 +74,7 @@ function generatorByLook(root: string, files: readonly string[]): Generator {
   let liquid = 0;
   for (let at = 0; at < files.length; at += step) {
     asked++;
-    const text = readText(join(root, files[at]!))
+    const text = textIn(join(root, files[at]!))
       .slice(0, 20_000)
       .replace(/```[\s\S]*?```|`[^`\n]*`/g, '');
     if (/\[\[[^[\]\n]+\]\](?![([])/.test(text)) notes++;
@@ -91,7 +91,7 @@ function configuredHosts(project: string | null): string[] {
   for (const name of namesIn(project).sort(byCodePoint)) {
     if (!SETTINGS_FILE.test(name)) continue;
     const setting = /\.(?:[cm]?[jt]s)$/.test(name) ? SITE_OF_SCRIPT : SITE_OF_SETTINGS;
-    for (const match of readText(join(project, name)).matchAll(setting)) hosts.add(match[1]!);
+    for (const match of textIn(join(project, name)).matchAll(setting)) hosts.add(match[1]!);
   }
   return [...hosts];
 }
@@ -138,20 +138,4 @@ function findNumberedFolders(files: readonly string[]): string[] {
 /** A name without its number prefix; as it is when nothing would remain. */
 export function withoutNumber(name: string): string {
   return name.replace(NUMBER_PREFIX, '');
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-}
-
-function readText(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
-  }
 }
