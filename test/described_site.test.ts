@@ -7,8 +7,7 @@ import { joinArtefact } from '../src/corpus/artefact_format.ts';
 import { openCorpus } from '../src/corpus/open_corpus.ts';
 import type { OpenApiDocument } from '../src/discovery/openapi/openapi_document.ts';
 import { createMemoryStore } from '../src/feedback/stores/memory.ts';
-import { jsonOf, transports } from './conformance/transports.ts';
-import type { RecordedRequest } from './recorder/record_exchange.ts';
+import { jsonOf, type SentRequest, transports } from './conformance/transports.ts';
 import { createServiceRecorder } from './recorder/record_service.ts';
 
 const folder = fileURLToPath(new URL('../site', import.meta.url));
@@ -21,7 +20,7 @@ const client = await transports[0]!.open(options);
 const record = createServiceRecorder(options);
 
 /** Sends a request, holds the exchange to the description, and expects a 200. */
-async function ask(request: RecordedRequest) {
+async function ask(request: SentRequest) {
   const answer = await client.send(request);
   record(request, answer);
   expect([request, answer.status]).toEqual([request, 200]);

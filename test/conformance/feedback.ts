@@ -94,26 +94,17 @@ export function asSubmission(
   key: string | null = 'k',
   headers: Readonly<Record<string, string>> = {},
 ): SentRequest {
-  return {
-    method: 'POST',
-    target: '/api/feedback',
-    headers: {
-      'Content-Type': 'application/json',
-      ...(key === null ? {} : { 'Idempotency-Key': key }),
-      ...headers,
-    },
-    body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
-  };
+  const own = { 'Content-Type': 'application/json', ...(key === null ? {} : { 'Idempotency-Key': key }) };
+  return post(
+    { ...own, ...headers },
+    typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
+  );
 }
 
 /** The aggregate, asked for as a client does. */
 export function asQuestion(body: unknown, headers: Readonly<Record<string, string>> = {}): SentRequest {
-  return {
-    method: 'POST',
-    target: '/api/feedback',
-    headers: { 'Content-Type': 'application/json', 'x-http-method-override': 'QUERY', ...headers },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  };
+  const own = { 'Content-Type': 'application/json', 'x-http-method-override': 'QUERY' };
+  return post({ ...own, ...headers }, typeof body === 'string' ? body : JSON.stringify(body));
 }
 
 /** A form as a browser sends it. */
@@ -121,14 +112,13 @@ export function asForm(
   fields: Readonly<Record<string, string>> | string,
   headers: Readonly<Record<string, string>> = {},
 ): SentRequest {
-  return {
-    method: 'POST',
-    target: '/api/feedback',
-    headers: {
-      'Content-Type': 'application/x-www-form-urlencoded',
-      Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
-      ...headers,
-    },
-    body: typeof fields === 'string' ? fields : new URLSearchParams(fields).toString(),
+  const own = {
+    'Content-Type': 'application/x-www-form-urlencoded',
+    Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
   };
+  return post({ ...own, ...headers }, typeof fields === 'string' ? fields : new URLSearchParams(fields).toString());
+}
+
+function post(headers: Readonly<Record<string, string>>, body: string | Uint8Array): SentRequest {
+  return { method: 'POST', target: '/api/feedback', headers, body };
 }

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { describeApi } from '../../src/discovery/openapi/describe_api.ts';
+import type { ReceivedAnswer, SentRequest } from '../conformance/transports.ts';
 import { SETTINGS } from '../fixtures/corpus_of.ts';
-import { createExchangeRecorder, type RecordedAnswer, type RecordedRequest } from './record_exchange.ts';
+import { createExchangeRecorder } from './record_exchange.ts';
 
 const origin = 'https://answering.example';
 const record = createExchangeRecorder(
   describeApi({ settings: SETTINGS, origin, features: { nativeQuery: false, gated: false, feedback: false } }),
 );
 
-const request: RecordedRequest = { target: '/api/tags?limit=1' };
+const request: SentRequest = { target: '/api/tags?limit=1' };
 const list = { items: [], count: 0, total: 0 };
 const headers = {
   'content-type': 'application/json',
@@ -23,14 +24,14 @@ const problemHeaders = { ...headers, 'content-type': 'application/problem+json',
 const { vary: _, ...refusalHeaders } = problemHeaders;
 const asQuery = { 'x-http-method-override': 'QUERY' };
 
-function answer(body: unknown, more: Partial<RecordedAnswer> = {}): RecordedAnswer {
+function answer(body: unknown, more: Partial<ReceivedAnswer> = {}): ReceivedAnswer {
   return { status: 200, headers, body: new TextEncoder().encode(JSON.stringify(body)), ...more };
 }
 
 const refused = (body: unknown, status = 404) => answer(body, { status, headers: refusalHeaders });
 
 describe('createExchangeRecorder', () => {
-  it.each<[string, RecordedRequest, RecordedAnswer]>([
+  it.each<[string, SentRequest, ReceivedAnswer]>([
     ['an answer as described', request, answer(list)],
     ['the refusal of an address that is not described', { target: '/nothing' }, refused(problem)],
     ['OPTIONS *', { method: 'OPTIONS', target: '*' }, answer('anything')],
@@ -38,7 +39,7 @@ describe('createExchangeRecorder', () => {
     expect(() => record(sent, received)).not.toThrow();
   });
 
-  it.each<[string, RecordedRequest, RecordedAnswer, RegExp]>([
+  it.each<[string, SentRequest, ReceivedAnswer, RegExp]>([
     ['a path', { target: '/api/nothing' }, answer(list), /no path has no GET/],
     ['a method', { method: 'PUT', target: '/api/tags' }, answer(list), /\/api\/tags has no PUT/],
     ['a status', request, answer(list, { status: 203 }), /\/api\/tags has no 203/],

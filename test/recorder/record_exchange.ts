@@ -9,22 +9,9 @@ import type {
 } from '../../src/discovery/openapi/openapi_document.ts';
 import { overrideHeader } from '../../src/discovery/resources.ts';
 import { parseRequestTarget } from '../../src/protocol/request_target.ts';
+import type { ReceivedAnswer, SentRequest } from '../conformance/transports.ts';
 import { describedPlace } from './described_operation.ts';
 import { createJudge, type Judge } from './described_schema.ts';
-
-export interface RecordedRequest {
-  readonly method?: string;
-  readonly target: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string | Uint8Array;
-}
-
-export interface RecordedAnswer {
-  readonly status: number;
-  /** By lower-case name. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: Uint8Array;
-}
 
 /** Fields that frame a message or that OpenAPI describes by other means (`Content-Type`). */
 const framing = new Set(['content-type', 'content-length', 'date', 'connection', 'keep-alive', 'transfer-encoding']);
@@ -35,7 +22,7 @@ const framing = new Set(['content-type', 'content-length', 'date', 'connection',
  */
 export function createExchangeRecorder(
   document: OpenApiDocument,
-): (request: RecordedRequest, answer: RecordedAnswer) => void {
+): (request: SentRequest, answer: ReceivedAnswer) => void {
   const judge = createJudge(document);
   return (request, answer) => {
     const { method = 'GET', target } = request;
@@ -60,7 +47,7 @@ function responseTo(
   document: OpenApiDocument,
   place: ReturnType<typeof describedPlace>,
   method: string,
-  { status }: RecordedAnswer,
+  { status }: ReceivedAnswer,
 ): Response | string {
   if (place?.operation !== undefined) {
     const response = place.operation.responses[status];
@@ -83,7 +70,7 @@ function* judgeAnswer(
   judge: Judge,
   response: Response | string,
   method: string,
-  answer: RecordedAnswer,
+  answer: ReceivedAnswer,
 ): Generator<string> {
   if (typeof response === 'string') {
     yield response;
@@ -114,7 +101,7 @@ function* judgeContent(
   judge: Judge,
   { content }: Response,
   method: string,
-  { headers, body }: RecordedAnswer,
+  { headers, body }: ReceivedAnswer,
 ): Generator<string> {
   if (content === undefined) {
     if (body.length > 0) yield 'content is not described';
@@ -137,7 +124,7 @@ function* judgeRequest(
   document: OpenApiDocument,
   judge: Judge,
   { parameters = [], requestBody }: Operation,
-  { target, headers = {}, body }: RecordedRequest,
+  { target, headers = {}, body }: SentRequest,
 ): Generator<string> {
   const search = new URLSearchParams(parseRequestTarget(target)?.search ?? '');
   const sent = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));

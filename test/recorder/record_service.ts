@@ -1,13 +1,14 @@
 import { describeApi } from '../../src/discovery/openapi/describe_api.ts';
 import type { ServiceOptions } from '../../src/http/service.ts';
 import { parseRequestTarget } from '../../src/protocol/request_target.ts';
-import { createExchangeRecorder, type RecordedAnswer, type RecordedRequest } from './record_exchange.ts';
+import type { ReceivedAnswer, SentRequest } from '../conformance/transports.ts';
+import { createExchangeRecorder } from './record_exchange.ts';
 
 /** A recorder for the exchanges with one service: it holds each to the description by the origin that answered. */
 export function createServiceRecorder({ corpus, nativeQuery = false, gatePassword, feedback = null }: ServiceOptions) {
   const { settings } = corpus;
   const recorders = new Map<string, ReturnType<typeof createExchangeRecorder>>();
-  return (request: RecordedRequest, answer: RecordedAnswer): void => {
+  return (request: SentRequest, answer: ReceivedAnswer): void => {
     const host =
       parseRequestTarget(request.target)?.authority ??
       Object.entries(request.headers ?? {}).find(([name]) => name.toLowerCase() === 'host')?.[1];
