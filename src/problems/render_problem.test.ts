@@ -65,9 +65,8 @@ describe('renderProblem', () => {
     [505, 'HTTP Version Not Supported'],
   ])('answers %i, which has no slug, as about:blank under the title "%s"', (status, title) => {
     expect(renderProblem(refuseTransport(status, 'Cannot do it.'), origin)).toEqual({
-        status,
-        body: JSON.stringify({ type: 'about:blank', title, status, detail: 'Cannot do it.' }),
-      });
-    },
-  );
+      status,
+      body: JSON.stringify({ type: 'about:blank', title, status, detail: 'Cannot do it.' }),
+    });
+  });
 });
