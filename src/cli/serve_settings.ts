@@ -98,6 +98,7 @@ function parsePort(text: string): number {
   throw misused(`Cannot listen on port "${text}": a port is a number from 0 (any) to 65535.`);
 }
 
+/** Threads that serve, at least 1. */
 export function readWorkers({ workers }: ServeFlags, environment: Terminal['environment']): number {
   const text = workers ?? (environment.CATCHWORD_WORKERS || '1');
   if (text === 'all') return availableParallelism();

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { common } from '../../test/conformance/expected.ts';
 import { siteCorpus } from '../../test/conformance/site.ts';
 import { exchangeBytes, jsonOf, parseAnswer } from '../../test/conformance/transports.ts';
 import { createNodeServer } from './node_server.ts';
@@ -85,9 +86,7 @@ describe('createNodeServer', () => {
       headers: {
         'content-type': 'application/problem+json',
         'content-length': String(body.length),
-        'x-content-type-options': 'nosniff',
-        'access-control-allow-origin': '*',
-        'access-control-expose-headers': 'ETag, Link, Location, Allow, Accept-Query, method-override-required',
+        ...common,
         'cache-control': 'no-store',
         allow: 'GET, HEAD, OPTIONS',
       },
@@ -375,9 +374,7 @@ describe('createNodeServer that is about to end', () => {
         headers: {
           'content-type': 'application/problem+json',
           'content-length': String(body.length),
-          'x-content-type-options': 'nosniff',
-          'access-control-allow-origin': '*',
-          'access-control-expose-headers': 'ETag, Link, Location, Allow, Accept-Query, method-override-required',
+          ...common,
           'cache-control': 'no-store',
           'retry-after': '1',
         },
