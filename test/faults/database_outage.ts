@@ -13,7 +13,7 @@ import { startTcpProxy } from '../fixtures/tcp_proxy.ts';
 import { bakeSite, temporaryFolder } from './baked_site.ts';
 import { get, openConnection, type ReadAnswer } from './http_client.ts';
 import { startLoad } from './load.ts';
-import { type ServeProcess, startServe } from './serve_process.ts';
+import { messagesOf, type ServeProcess, startServe } from './serve_process.ts';
 import { post, submissionOf } from './submitters.ts';
 import { conclude, option, skipWhere } from './verdict.ts';
 
@@ -173,9 +173,11 @@ async function endNode(process: ServeProcess, name: string): Promise<void> {
   const { code, milliseconds } = await process.end();
   if (code !== 143 || milliseconds > 10_000)
     faults.push(`${name} ended with ${code} in ${Math.round(milliseconds)} ms`);
-  for (const line of new Set(process.errors().split('\n').filter(Boolean))) {
-    if (!/^(Cannot roll up the feedback: )?Cannot use the feedback store: it is (unreachable|overloaded)\.$/.test(line))
-      faults.push(`${name}: ${line}`);
+  for (const message of new Set(messagesOf(process.errors()))) {
+    if (
+      !/^(Cannot roll up the feedback: )?Cannot use the feedback store: it is (unreachable|overloaded)\.$/.test(message)
+    )
+      faults.push(`${name}: ${message}`);
   }
 }
 

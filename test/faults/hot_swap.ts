@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { bakeSite, temporaryFolder } from './baked_site.ts';
 import { get, openConnection, type ReadAnswer } from './http_client.ts';
 import { startLoad } from './load.ts';
-import { startServe } from './serve_process.ts';
+import { messagesOf, startServe } from './serve_process.ts';
 import { conclude, option } from './verdict.ts';
 
 const swaps = option('swaps', 6);
@@ -52,8 +52,8 @@ await load.stop();
 await server.end();
 
 faults.push(...load.lost.map((reason) => `lost on a ${reason}`));
-for (const line of server.errors().split('\n').filter(Boolean)) {
-  if (!/"message":"(Opened|Cannot open) .*served\.catchword/.test(line)) faults.push(`said ${line}`);
+for (const message of messagesOf(server.errors())) {
+  if (!/^(Opened|Cannot open) ".*served\.catchword"/.test(message)) faults.push(`said ${message}`);
 }
 conclude(`${swaps} swaps and ${bad} bad builds, ${refusals()} refusals, ${load.answered} requests answered`, faults);
 

@@ -11,6 +11,12 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
+/** What each line of a log in JSON says. */
+export function messagesOf(log: string): string[] {
+  const lines = log.split('\n').filter((line) => line !== '');
+  return lines.map((line) => (JSON.parse(line) as { readonly message: string }).message);
+}
+
 /** A `catchword serve` of its own process. */
 export interface ServeProcess {
   readonly child: ChildProcess;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { FeedbackStore } from '../../src/feedback/feedback_store.ts';
 import { openStore } from '../../src/feedback/open_store.ts';
 import { missingPostgres, startPostgres } from '../fixtures/postgres.ts';
-import { type ServeProcess, startServe } from './serve_process.ts';
+import { messagesOf, type ServeProcess, startServe } from './serve_process.ts';
 
 /** Several nodes over one store. */
 export interface SharedStore {
@@ -38,8 +38,9 @@ async function share(name: string, address: string, artefact: string, count: num
     async end() {
       const ends = await Promise.all(nodes.map((node) => node.end()));
       return nodes.flatMap((node, at) => {
-        const said = node.errors().replace(/^.*"Made a feedback store: .*\n/m, '');
-        return ends[at]!.code === 143 && said === '' ? [] : [`a node ended with ${ends[at]!.code}, said ${said}`];
+        const said = messagesOf(node.errors()).filter((message) => !message.startsWith('Made a feedback store: '));
+        const isFine = ends[at]!.code === 143 && said.length === 0;
+        return isFine ? [] : [`a node ended with ${ends[at]!.code}, said ${said.join(' ')}`];
       });
     },
   };

@@ -9,7 +9,12 @@ export function conclude(summary: string, faults: readonly string[]): void {
   process.stdout.write(`${faults.length === 0 ? 'held' : 'BROKEN'}: ${summary}\n`);
   for (const fault of faults.slice(0, 20)) process.stdout.write(`  ${fault}\n`);
   if (faults.length > 20) process.stdout.write(`  and ${faults.length - 20} more\n`);
-  process.exitCode = faults.length === 0 ? 0 : 1;
+  const code = faults.length === 0 ? 0 : 1;
+  process.exitCode = code;
+  // A library that cleans up behind itself, as the PostgreSQL of the tests does, ends the process with a code of its own.
+  process.on('exit', () => {
+    process.exitCode = code;
+  });
 }
 
 /** Ends the program where what it needs is not there. @param reason or null */

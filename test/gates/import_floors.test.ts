@@ -79,7 +79,7 @@ describe('the rooms', () => {
 });
 
 test('only the stores that are named after a database import its driver', () => {
-  const drivers: Readonly<Record<string, RegExp>> = { 'node:sqlite': /sqlite\.ts$/, pg: /\/postgres_pool\.ts$/ };
+  const drivers: Readonly<Record<string, RegExp>> = { 'node:sqlite': /\/sqlite_file\.ts$/, pg: /\/postgres_pool\.ts$/ };
   for (const [driver, name] of Object.entries(drivers)) {
     const importers = product.filter((file) =>
       new RegExp(`(?:from|import\\() *'${driver}'`).test(readFileSync(join(SOURCES, file), 'utf8')),

@@ -1,0 +1,194 @@
+import { randomBytes } from 'node:crypto';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+import { migrationsFrom, SCHEMA_VERSION } from '../migrations.ts';
+import { StoreRefused } from '../store_error.ts';
+import { explain, reasonOf } from './sqlite_error.ts';
+import { SQL } from './sqlite_statements.ts';
+
+/** In the header of our files: "CWFB". */
+const APPLICATION_ID = 0x43574642;
+
+/** Beyond this much log that a reader keeps from being folded into the file, writes are refused rather than the disk filled. */
+export const MOST_LOG_BYTES = 60 * 1024 * 1024;
+/** SQLite waits this long for another process by itself, and stops the event loop meanwhile. */
+export const BUSY_MILLISECONDS = 20;
+
+export type Statements = Readonly<Record<keyof typeof SQL, StatementSync>>;
+
+/** An open file of submissions. */
+export interface Connection {
+  readonly database: DatabaseSync;
+  readonly statements: Statements;
+  /** Random bytes that tell this store from any other at its path. */
+  readonly identity: Buffer;
+}
+
+/** Opens a file that exists, and brings its schema up to this program's. */
+export function connect(file: string): Connection {
+  if (!existsSync(file)) {
+    throw new StoreRefused(
+      `Cannot open the feedback store: there is no file "${file}". It is made only when asked for.`,
+    );
+  }
+  if (!isPermitted(file)) throw refusalOf(file, 'may not be read and written by this user');
+  // SQLite takes an empty file for a new database.
+  if (sizeOf(file) === 0) throw refusalOf(file, 'is empty, as a store that lost its content would be');
+  const address = pathToFileURL(file);
+  address.searchParams.set('mode', 'rw');
+  // A number beyond 2^53 stands only in a row that has rotted, and should not hide the rows around it.
+  const database = new DatabaseSync(address, { timeout: BUSY_MILLISECONDS, readBigInts: true });
+  try {
+    recognise(database, file);
+    configure(database, file);
+    migrate(database, file);
+    // A process that was killed may have left commits in the log that no sync has covered.
+    foldLog(database);
+    const statements = prepare(database);
+    const identity = statements.readFact.get('identity')?.value;
+    if (!(identity instanceof Uint8Array) || identity.length === 0) throw refusalOf(file, 'has lost its identity');
+    return { database, statements, identity: Buffer.from(identity) };
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** Whether this user may use a file and make SQLite's others beside it. A disk that fails to say so is no refusal. */
+function isPermitted(file: string): boolean {
+  try {
+    for (const path of [file, dirname(file)]) accessSync(path, constants.R_OK | constants.W_OK);
+    return true;
+  } catch (error) {
+    return !['EACCES', 'EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '');
+  }
+}
+
+/**
+ * Refuses a file that is no whole store of ours. The file is read through SQLite alone: to close another descriptor of
+ * it would drop the locks of every connection in the process.
+ */
+function recognise(database: DatabaseSync, file: string): void {
+  const read = (pragma: string): number => Number(Object.values(database.prepare(`pragma ${pragma}`).get()!)[0]);
+  try {
+    if (read('application_id') !== APPLICATION_ID) throw refusalOf(file, 'belongs to another program');
+  } catch (error) {
+    if (reasonOf(error) === 'damaged') throw refusalOf(file, 'is not a whole SQLite database');
+    throw error;
+  }
+  // SQLite reads a last page that is cut short as if nothing were missing; a log may have it whole.
+  if (sizeOf(`${file}-wal`) === 0 && sizeOf(file) % read('page_size') !== 0) throw refusalOf(file, 'has lost its end');
+}
+
+function refusalOf(file: string, fault: string): StoreRefused {
+  return new StoreRefused(`Cannot open the feedback store: "${file}" ${fault}.`);
+}
+
+function configure(database: DatabaseSync, file: string): void {
+  // With less than FULL, a log loses acknowledged commits with the power: https://www.sqlite.org/pragma.html#pragma_synchronous
+  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma fullfsync = on');
+  database.exec('pragma checkpoint_fullfsync = on; pragma secure_delete = on; pragma trusted_schema = off');
+  database.exec(`pragma cell_size_check = on; pragma journal_size_limit = ${MOST_LOG_BYTES}`);
+  const mode = database.prepare('pragma journal_mode').get()!.journal_mode;
+  const synchronous = Number(database.prepare('pragma synchronous').get()!.synchronous);
+  if (mode !== 'wal' || synchronous < 2) throw refusalOf(file, 'would not keep its writes when the power fails');
+}
+
+function migrate(database: DatabaseSync, file: string): void {
+  const version = (): number => Number(database.prepare('pragma user_version').get()!.user_version);
+  if (version() > SCHEMA_VERSION) {
+    throw refusalOf(file, `has schema ${version()}, and this program knows ${SCHEMA_VERSION}`);
+  }
+  if (version() === SCHEMA_VERSION) return;
+  transact(database, () => {
+    // Another process may have been first.
+    for (const { version: next, statements } of migrationsFrom(version(), 'sqlite')) {
+      for (const statement of statements) database.exec(statement);
+      database.exec(`pragma user_version = ${next}`);
+    }
+  });
+}
+
+/** Makes a store whole under another name and then gives it its own, so that none is ever found half made. */
+export function createFile(file: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  const draft = `${file}.${randomBytes(6).toString('hex')}.new`;
+  try {
+    closeSync(openSync(draft, 'wx', 0o600));
+    const database = new DatabaseSync(draft);
+    database.exec(`pragma synchronous = extra; pragma application_id = ${APPLICATION_ID}`);
+    migrate(database, file);
+    const { writeFact } = prepare(database);
+    writeFact.run('identity', randomBytes(16));
+    writeFact.run('cursor secret', randomBytes(32));
+    database.close();
+    linkSync(draft, file);
+    sync(dirname(file));
+  } catch (error) {
+    // Another process that made it meanwhile is as good.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw explain(error);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/** Has what was written reach the disk. @param path of a file or a folder */
+export function sync(path: string): void {
+  const descriptor = openSync(path, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function prepare(database: DatabaseSync): Statements {
+  return Object.fromEntries(Object.entries(SQL).map(([name, sql]) => [name, database.prepare(sql)])) as Statements;
+}
+
+export function transact<Result>(database: DatabaseSync, work: () => Result): Result {
+  database.exec('begin immediate');
+  try {
+    const result = work();
+    database.exec('commit');
+    return result;
+  } catch (error) {
+    if (database.isTransaction) database.exec('rollback');
+    throw error;
+  }
+}
+
+/** What SQLite finds wrong, a line each, as far as it comes. */
+export function faultsOfStructure(database: DatabaseSync): readonly string[] {
+  const lines: string[] = [];
+  try {
+    for (const row of database.prepare('pragma integrity_check').iterate()) lines.push(String(row.integrity_check));
+  } catch (error) {
+    if (reasonOf(error) !== 'damaged') throw error;
+    lines.push('the structure cannot be checked to its end');
+  }
+  return lines.filter((line) => line !== 'ok');
+}
+
+/** Moves the log's content into the file, synced, and empties the log. False when a reader elsewhere still needs it. */
+export function foldLog(database: DatabaseSync): boolean {
+  return Number(database.prepare('pragma wal_checkpoint(truncate)').get()!.busy) === 0;
+}
+
+/** Bytes of a file, 0 when there is none. */
+export function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
