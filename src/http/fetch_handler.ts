@@ -1,5 +1,6 @@
 import type { Answer } from './answer.ts';
 import type { ApiRequest } from './api_request.ts';
+import { ContentBuffer } from './content_buffer.ts';
 import { createService, type ServiceOptions } from './service.ts';
 
 /**
@@ -35,7 +36,9 @@ class FetchRequest implements ApiRequest {
   }
 
   get hasBody(): boolean {
-    return this.#request.body !== null;
+    const declared = this.header('content-length');
+    // Some runtimes make a stream for whoever looks at the body.
+    return declared === undefined ? this.#request.body !== null : Number(declared) > 0;
   }
 
   header(name: string): string | undefined {
@@ -53,21 +56,27 @@ class FetchRequest implements ApiRequest {
 }
 
 async function readBody(request: Request, cap: number): Promise<Uint8Array | 'too-large' | 'aborted'> {
-  if (request.body === null) return new Uint8Array();
-  if (Number(request.headers.get('content-length')) > cap) return 'too-large';
-  const bytes = new Uint8Array(new ArrayBuffer(0, { maxByteLength: cap }));
-  let length = 0;
+  const declared = request.headers.get('content-length');
+  if (Number(declared) > cap) return 'too-large';
   try {
-    for await (const chunk of request.body) {
-      if (length + chunk.length > cap) return 'too-large';
-      bytes.buffer.resize(length + chunk.length);
-      bytes.set(chunk, length);
-      length += chunk.length;
-    }
+    const bytes = declared === null ? await readChunks(request.body, cap) : new Uint8Array(await request.arrayBuffer());
+    return bytes.length > cap ? 'too-large' : bytes;
   } catch {
     return 'aborted';
   }
-  return bytes.slice(0, length);
+}
+
+/**
+ * Reads a body whose length nobody said; any other is better read whole, as chunks cost more than the answer.
+ * @returns what came, at most a chunk longer than the cap
+ */
+async function readChunks(stream: ReadableStream<Uint8Array> | null, cap: number): Promise<Uint8Array> {
+  const content = new ContentBuffer();
+  for await (const chunk of stream ?? []) {
+    content.append(chunk);
+    if (content.length > cap) break;
+  }
+  return content.bytes();
 }
 
 function toResponse({ status, headers, body }: Answer): Response {
