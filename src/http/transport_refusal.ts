@@ -4,7 +4,7 @@ import { parseRequestTarget } from '../protocol/request_target.ts';
 
 const malformed = refuseTransport(400, 'Cannot read the request: it is not well-formed HTTP/1.1.');
 const noHost = refuseTransport(400, 'Cannot read the request: it needs one Host field that holds a valid host.');
-const otherVersion = refuseTransport(505, 'Cannot answer in this version of HTTP: HTTP/1.1 is spoken here.');
+const otherVersion = refuseTransport(505, 'Cannot answer in this version of HTTP: only version 1.1 is spoken here.');
 const unknownCoding = refuseTransport(501, 'Cannot read the request: of transfer codings, only chunked is known.');
 
 /** A message as Node's parser lets it through, before its resource is looked at. */
