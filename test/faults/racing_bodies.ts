@@ -4,7 +4,6 @@
  * racing_bodies.ts [--rounds N] [--clients N] [--nodes N] [--together ROUNDS]
  */
 import { everyRow } from './acknowledged.ts';
-import { bakeSite, temporaryFolder } from './baked_site.ts';
 import { gatherCrowd } from './crowd.ts';
 import { startSharedStores } from './shared_stores.ts';
 import { submissionOf } from './submitters.ts';
@@ -15,14 +14,9 @@ const clients = option('clients', 6);
 /** Rounds that are raced at the same time. */
 const together = option('together', 4);
 
-const folder = temporaryFolder();
 const faults: string[] = [];
 const told: string[] = [];
-for await (const { name, nodes, open, end } of startSharedStores(
-  bakeSite(folder, 'abc123'),
-  folder,
-  option('nodes', 3),
-)) {
+for await (const { name, nodes, open, end } of startSharedStores(option('nodes', 3))) {
   const ports = nodes.map(({ port }) => port);
   /** Which message won, by the submission's id. */
   const winners = new Map<string, string>();

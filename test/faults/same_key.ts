@@ -3,7 +3,6 @@
  * Each is answered 201, in the same bytes for a key, and there is a row a key.
  * same_key.ts [--keys N] [--concurrent N] [--nodes N] [--together KEYS]
  */
-import { bakeSite, temporaryFolder } from './baked_site.ts';
 import { gatherCrowd } from './crowd.ts';
 import { startSharedStores } from './shared_stores.ts';
 import { submissionOf } from './submitters.ts';
@@ -14,14 +13,9 @@ const concurrent = option('concurrent', 100);
 /** Keys that are submitted at the same time. */
 const together = option('together', 4);
 
-const folder = temporaryFolder();
 const faults: string[] = [];
 const told: string[] = [];
-for await (const { name, nodes, open, end } of startSharedStores(
-  bakeSite(folder, 'abc123'),
-  folder,
-  option('nodes', 3),
-)) {
+for await (const { name, nodes, open, end } of startSharedStores(option('nodes', 3))) {
   const ports = nodes.map(({ port }) => port);
   let confirmed = 0;
   const began = performance.now();

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { FeedbackStore } from '../../src/feedback/feedback_store.ts';
 import { openStore } from '../../src/feedback/open_store.ts';
 import { missingPostgres, startPostgres } from '../fixtures/postgres.ts';
+import { bakeSite, temporaryFolder } from './baked_site.ts';
 import { messagesOf, type ServeProcess, startServe } from './serve_process.ts';
 
 /** Several nodes over one store. */
@@ -14,8 +15,10 @@ export interface SharedStore {
   end(): Promise<string[]>;
 }
 
-/** Starts nodes over one new store after the other: SQLite, then PostgreSQL where it can run. */
-export async function* startSharedStores(artefact: string, folder: string, count: number): AsyncGenerator<SharedStore> {
+/** Starts nodes of the shipped site over one new store after the other: SQLite, then PostgreSQL where it can run. */
+export async function* startSharedStores(count: number): AsyncGenerator<SharedStore> {
+  const folder = temporaryFolder();
+  const artefact = bakeSite(folder, 'abc123');
   yield share('SQLite', `sqlite:${join(folder, 'feedback.db')}`, artefact, count);
   const missing = await missingPostgres();
   if (missing !== null) {
