@@ -90,7 +90,7 @@ export class NodeRequest implements ApiRequest {
       const content = new ContentBuffer();
       const onData = (chunk: Uint8Array) => {
         if (content.length + chunk.length > cap || content.chunksLeft === 0) {
-          message.off('data', onData).pause();
+          stopReading(message.off('data', onData));
           resolve('too-large');
         } else content.append(chunk);
       };
@@ -103,6 +103,16 @@ export class NodeRequest implements ApiRequest {
       message.once('close', () => resolve('aborted'));
     });
   }
+}
+
+/**
+ * Reads no more of a message. One that is only paused has its socket read on, until it holds 65,536 chunks, which may be
+ * of a byte each.
+ */
+export function stopReading(message: IncomingMessage): void {
+  message.pause();
+  message._read = () => {};
+  message.socket.pause();
 }
 
 /** Whether a raw field name is this lower-case one; most differ in length already. */

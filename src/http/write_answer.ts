@@ -1,9 +1,12 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Answer } from './answer.ts';
-import type { NodeRequest } from './node_request.ts';
+import { type NodeRequest, stopReading } from './node_request.ts';
 import { countWaiting } from './pipeline_backlog.ts';
 import type { ServerLimits } from './server_limits.ts';
+
+/** Bytes that it takes to read a chunk besides what is in it, which may be a single byte. */
+const chunkCost = 128;
 
 /** Connections on which nothing more is said. */
 const ended = new WeakSet<Duplex>();
@@ -59,13 +62,14 @@ function linger(message: IncomingMessage, limits: ServerLimits, done: () => void
   const timer = setTimeout(finish, limits.lingerTimeout);
   function finish(): void {
     clearTimeout(timer);
-    message.off('data', discard).off('end', finish).off('close', finish).pause();
+    message.off('data', discard).off('end', finish).off('close', finish);
+    stopReading(message);
     done();
   }
   function discard(chunk: Uint8Array): void {
-    left -= chunk.length;
+    left -= chunk.length + chunkCost;
     // What is not read any more holds the client up, so that it comes to read.
-    if (left < 0) message.off('data', discard).pause();
+    if (left < 0) stopReading(message.off('data', discard));
   }
   message.on('data', discard).on('end', finish).on('close', finish).resume();
 }
