@@ -6,25 +6,25 @@ cd "$(dirname "$0")/.."
 . scripts/gates.sh
 
 fault soak --minutes 480
-fault fair_turns --seconds 30
+measured fair_turns --seconds 30
 fault drain --cycles 50
 fault hot_swap --swaps 50 --bad 20
-fault slow_clients --clients 5000
+measured slow_clients --clients 5000
 fault byte_mutation --requests 1000000
 fault kill9 --cycles 2000
 fault power_loss --points 1000
-fault failing_server_disk --nth 40 --kills 200
+measured failing_server_disk --nth 40 --kills 200
 fault covering_syncs --posts 20000 --clients 32
 fault damaged_stores --flips 1000 --cuts 200
 fault backups --backups 50
 fault cut_answers --rounds 10000
 fault roll_ups --kills 100
-fault scheduler_secret --rounds 1000000
-fault hostile_requests --payloads 10000 --workers 2
-fault postgres_stops --stops 50 --terminations 500 --poolers 50
+measured scheduler_secret --rounds 1000000
+measured hostile_requests --payloads 10000 --workers 2
+measured postgres_stops --stops 50 --terminations 500 --poolers 50
 fault same_key --together 10
 fault racing_bodies --rounds 10000
-fault database_outage --seconds 600
+measured database_outage --seconds 600
 fault mixed_versions --clients 16 --milliseconds 30000 --keys 2000
 
 conclude
