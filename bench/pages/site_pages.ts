@@ -24,7 +24,7 @@ export function readSitePages(corpus: Corpus): SitePage[] {
   return Array.from({ length: corpus.pages.count }, (_, page) => {
     const row = JSON.parse(`${Buffer.from(corpus.pages.row(page)).toString()}}`) as Row;
     const bodies = corpus.text.bodies;
-    const body = bodies.window(page, 0, bodies.length(page)).text;
+    const body = bodies.window(page, 0, bodies.length(page));
     const tagTexts = row.tags.flatMap(({ slug, title }) => (slug === title.toLowerCase() ? [title] : [title, slug]));
     const text = [...row.aliases, ...tagTexts, row.description, body].join('\n');
     return {

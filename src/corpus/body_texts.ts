@@ -19,6 +19,16 @@ export class BodyTexts {
     this.#sampleStarts = sections.numbers('text.body.samples.starts');
   }
 
+  /** UTF-8 of all texts. */
+  get bytes(): Buffer {
+    return this.#texts.bytes;
+  }
+
+  /** @returns where in `bytes` the text begins */
+  start(page: number): number {
+    return this.#texts.starts[page]!;
+  }
+
   /** @returns the text's length in bytes */
   length(page: number): number {
     return this.#texts.starts[page + 1]! - this.#texts.starts[page]!;
@@ -45,42 +55,14 @@ export class BodyTexts {
   }
 
   /** @returns the text from byte `start` on, of at most `length` bytes, cut at a character's border */
-  window(page: number, start: number, length: number): TextWindow {
-    const base = this.#texts.starts[page]!;
-    let end = Math.min(base + start + length, this.#texts.starts[page + 1]!);
+  window(page: number, start: number, length: number): string {
+    const base = this.start(page);
+    const textEnd = base + this.length(page);
+    let end = Math.min(base + start + length, textEnd);
     // UTF-8: a byte 10xxxxxx continues a character.
-    if (end < this.#texts.starts[page + 1]!) while ((this.#texts.bytes[end]! & 0xc0) === 0x80) end--;
-    const text = this.#texts.bytes.utf8Slice(base + start, end);
-    return new TextWindow(text, start, text.length === end - base - start);
+    if (end < textEnd) while ((this.bytes[end]! & 0xc0) === 0x80) end--;
+    return this.bytes.utf8Slice(base + start, end);
   }
-}
-
-/** A stretch of a page's text. */
-export class TextWindow {
-  readonly text: string;
-  readonly #start: number;
-  readonly #ascii: boolean;
-
-  constructor(text: string, start: number, ascii: boolean) {
-    this.text = text;
-    this.#start = start;
-    this.#ascii = ascii;
-  }
-
-  /** @returns where in `text` a byte offset of the whole text lies */
-  unitAt(offset: number): number {
-    return this.#ascii ? offset - this.#start : unitAt(this.text, offset - this.#start);
-  }
-}
-
-function unitAt(text: string, byte: number): number {
-  let at = 0;
-  for (let bytes = 0; bytes < byte && at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    // Each half of a surrogate pair stands for two of its four bytes.
-    bytes += code < 0x80 ? 1 : code < 0x800 || (code >= 0xd800 && code < 0xe000) ? 2 : 3;
-  }
-  return at;
 }
 
 /** @param texts UTF-8 of each page's body; @param bodies their terms, whose steps lead through the texts */

@@ -122,3 +122,15 @@ export function tokenEnd(text: string, start: number, shape: 'word' | 'signed' |
   for (let i = 0; i < shape && at < text.length; i++) at += text.codePointAt(at)! > 0xffff ? 2 : 1;
   return at;
 }
+
+/** As `tokenEnd`, for a token in UTF-8. @param to where the text ends */
+export function tokenEndInUtf8(bytes: Buffer, start: number, to: number, shape: 'word' | 'signed' | 1 | 2): number {
+  if (shape === 'word') {
+    const longest = Math.min(to, start + LONGEST_WORD);
+    let at = start;
+    while (at < longest && bytes[at]! < 0x80 && characterClass(bytes[at]!) === WORD) at++;
+    if (at === longest || (bytes[at]! < 0x80 && bytes[at] !== APOSTROPHE)) return at;
+  }
+  const text = bytes.utf8Slice(start, Math.min(to, start + 4 * LONGEST_COMPOUND));
+  return start + Buffer.byteLength(text.slice(0, tokenEnd(text, 0, shape)));
+}

@@ -4,13 +4,15 @@ import { corpusOf, type TestPage } from '../../test/fixtures/corpus_of.ts';
 import { engineFor } from './engine.ts';
 import { createExcerpter } from './excerpt.ts';
 import { LONGEST_EXCERPT } from './excerpt_text.ts';
+import { JsonWriter } from './json_writer.ts';
 
 /** The excerpt of the first page for a text, with the words found in brackets. */
 function shown(page: Omit<TestPage, 'path'>, text: string): string {
   const engine = engineFor(corpusOf([{ title: '', ...page, path: 'a' }]));
   const wanted = engine.analyser.units(text).map((unit) => ({ unit, field: 'all' as const }));
-  const { excerpt, ranges } = createExcerpter(engine, wanted)(0);
-  let marked = excerpt;
+  const writer = new JsonWriter();
+  const ranges = createExcerpter(engine, wanted)(0, writer);
+  let marked = JSON.parse(Buffer.from(writer.take()).toString()) as string;
   for (let i = ranges.length - 2; i >= 0; i -= 2)
     marked = `${marked.slice(0, ranges[i])}[${marked.slice(ranges[i], ranges[i + 1])}]${marked.slice(ranges[i + 1])}`;
   return marked;
@@ -22,6 +24,8 @@ describe('an excerpt', () => {
     ['counts offsets in UTF-16 units', 'naïve 数据 😀 Ünïcode 𠀀 dog', 'dog', 'naïve 数据 😀 Ünïcode 𠀀 [dog]'],
     ['marks a phrase as one', 'a red dog, a red cat', '"red cat"', 'a red dog, a [red cat]'],
     ['marks overlapping pairs as one', '关系数据库管理', '数据库', '关系[数据库]管理'],
+    ['counts units before a second hit', 'dog 😀 жук "数据" dog', 'dog', '[dog] 😀 жук "数据" [dog]'],
+    ['shows as much of any script', '数据库'.repeat(100), '数据', `[数据]库${'[数据]库'.repeat(79)}`],
     ['marks characters above U+FFFF whole', 'x 𠀀𠀁 y', '𠀀𠀁', 'x [𠀀𠀁] y'],
     ['marks a name with its sign', 'In C++ and C#', 'C++', 'In [C++] and C#'],
     ['begins with the block of the hit', 'Heading\nThe dog runs', 'dog', 'The [dog] runs'],

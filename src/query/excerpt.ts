@@ -1,14 +1,13 @@
 import type { BodyTexts } from '../corpus/body_texts.ts';
-import { tokenEnd } from '../corpus/tokenise.ts';
+import { tokenEndInUtf8 } from '../corpus/tokenise.ts';
 import type { Engine } from './engine.ts';
-import { addRange, type Excerpt, inOneLine, LONGEST_EXCERPT, shorten } from './excerpt_text.ts';
+import { addRange, type Excerpt, LONGEST_EXCERPT } from './excerpt_text.ts';
 import type { Wanted } from './found.ts';
 import { highlightText } from './highlight_text.ts';
-import { FEW, firstOccurrences, standIn } from './occurrences.ts';
+import type { JsonWriter } from './json_writer.ts';
+import { firstOccurrences, standIn } from './occurrences.ts';
 
-/** UTF-8 bytes read for one: enough for the longest, whatever the script's density. */
-const BYTES_READ = 480;
-/** Of these, how many may stand before the first hit: long words and rows of dashes must not push it out. */
+/** UTF-8 bytes that may stand before the first hit: long words and rows of dashes must not push it out. */
 const BYTES_BEFORE = 240;
 /** Words within which hits count as one place. */
 const PLACE_WIDTH = 28;
@@ -16,38 +15,80 @@ const PLACE_WIDTH = 28;
 const WORDS_BEFORE = 6;
 /** Units that an excerpt is chosen by, when more are asked for: those that tell most. */
 const MOST_UNITS = 32;
-/** Positions that an excerpt can reach over: no word and the blank behind it are shorter than two characters. */
-const LONGEST_SPAN = LONGEST_EXCERPT / 2 + WORDS_BEFORE;
+/** Positions that an excerpt can reach over: in unspaced scripts each character is one. */
+const LONGEST_SPAN = LONGEST_EXCERPT + WORDS_BEFORE;
+/** Occurrences of a unit that an excerpt is chosen among, when it is not the only one. */
+const FEW = 64;
 
 /** A hit is a position in the body and the unit found there, in one number, so that hits sort as numbers. */
-const UNITS = 1 << 16;
+const UNIT_BITS = 5;
+const UNIT_MASK = (1 << UNIT_BITS) - 1;
 
-/** Makes the excerpts of one query's rows. */
-export function createExcerpter(engine: Engine, wanted: readonly Wanted[]): (page: number) => Excerpt {
+const LINE_END = 0x0a;
+
+/** Occurrences of the unit at hand, and of one that is alone. */
+const few = new Uint32Array(FEW);
+const near = new Uint32Array(LONGEST_SPAN + 1);
+/** Hits of the row at hand: the next row uses them again. */
+let hits = new Uint32Array(near.length);
+/** Units in the stretch at hand, each as often as it is there. */
+const inside = new Uint32Array(MOST_UNITS);
+
+/**
+ * Makes the excerpts of one query's rows.
+ * @returns the function that writes a row's excerpt as a JSON string, and returns its ranges
+ */
+export function createExcerpter(
+  engine: Engine,
+  wanted: readonly Wanted[],
+): (page: number, writer: JsonWriter) => Excerpt['ranges'] {
   const { bodies } = engine.corpus.text;
-  const {
-    shown: inBody,
-    stands,
-    weights,
-  } = mostTelling(
+  const { shown, stands, weights } = mostTelling(
     engine,
     wanted.filter(({ field }) => field === 'all' || field === 'body'),
   );
-  const hits = new Float64Array(stands.length * FEW);
   // The place of a single word is its first: further ones only matter as far as they are shown with it.
-  const span = stands.length === 1 && stands[0]!.parts.length === 1 ? LONGEST_SPAN : Number.POSITIVE_INFINITY;
+  const alone = stands.length === 1 && stands[0]!.parts.length === 1;
+  const [into, span] = alone ? [near, LONGEST_SPAN] : [few, Number.POSITIVE_INFINITY];
 
-  return (page) => {
+  return (page, writer) => {
     let count = 0;
     for (let unit = 0; unit < stands.length; unit++) {
-      const found = firstOccurrences(stands[unit]!, page, span);
-      for (let i = 0; i < found.length; i++) hits[count++] = found[i]! * UNITS + unit;
+      const found = firstOccurrences(stands[unit]!, page, into, span);
+      if (count + found > hits.length) hits = grown(hits);
+      for (let i = 0; i < found; i++) hits[count++] = ((into[i]! << UNIT_BITS) | unit) >>> 0;
     }
-    if (count === 0) return highlightText(engine, page, wanted);
-    const found = hits.subarray(0, count);
-    if (stands.length > 1) found.sort();
-    return cut(bodies, page, found, bestPlace(found, weights), inBody);
+    if (count === 0) {
+      const { excerpt, ranges } = highlightText(engine, page, wanted);
+      writer.text(JSON.stringify(excerpt));
+      return ranges;
+    }
+    if (stands.length > 1) sort(count);
+    return cut(bodies, page, count, bestPlace(count, weights), shown, writer);
   };
+}
+
+function grown(old: Uint32Array): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(2 * old.length);
+  larger.set(old);
+  return larger;
+}
+
+/** Up to so many hits are sorted faster here than by a call of the runtime. */
+const FEW_TO_SORT = 48;
+
+/** Sorts the hits, of which each unit's ascend already. */
+function sort(count: number): void {
+  if (count > FEW_TO_SORT) {
+    hits.subarray(0, count).sort();
+    return;
+  }
+  for (let i = 1; i < count; i++) {
+    const hit = hits[i]!;
+    let at = i;
+    for (; at > 0 && hits[at - 1]! > hit; at--) hits[at] = hits[at - 1]!;
+    hits[at] = hit;
+  }
 }
 
 /** What excerpts are chosen by, in the order asked: with each row's cost in mind, no more units than the limit. */
@@ -78,61 +119,79 @@ function weightOf({ parts }: ReturnType<typeof standIn>): number {
 }
 
 /** @returns the hit with which the stretch begins that holds the most telling units; the earliest of equals */
-function bestPlace(hits: Float64Array, weights: readonly number[]): number {
+function bestPlace(count: number, weights: readonly number[]): number {
   if (weights.length === 1) return 0;
-  const inside = new Uint32Array(weights.length);
+  inside.fill(0, 0, weights.length);
   let best = 0;
   let bestWeight = -1;
   let weight = 0;
   let end = 0;
-  for (let first = 0; first < hits.length; first++) {
-    const border = hits[first]! + PLACE_WIDTH * UNITS;
-    for (; end < hits.length && hits[end]! < border; end++) {
-      const unit = hits[end]! % UNITS;
+  for (let first = 0; first < count; first++) {
+    const border = hits[first]! + (PLACE_WIDTH << UNIT_BITS);
+    for (; end < count && hits[end]! < border; end++) {
+      const unit = hits[end]! & UNIT_MASK;
       if (inside[unit]!++ === 0) weight += weights[unit]!;
     }
     if (weight > bestWeight) {
       bestWeight = weight;
       best = first;
     }
-    const left = hits[first]! % UNITS;
+    const left = hits[first]! & UNIT_MASK;
     if (--inside[left]! === 0) weight -= weights[left]!;
   }
   return best;
 }
 
-function cut(bodies: BodyTexts, page: number, hits: Float64Array, first: number, wanted: readonly Wanted[]): Excerpt {
-  const firstPosition = Math.floor(hits[first]! / UNITS);
-  const firstOffset = bodies.offset(page, firstPosition);
+function cut(
+  bodies: BodyTexts,
+  page: number,
+  count: number,
+  first: number,
+  wanted: readonly Wanted[],
+  writer: JsonWriter,
+): number[] {
+  const { bytes } = bodies;
+  const base = bodies.start(page);
+  const firstPosition = hits[first]! >>> UNIT_BITS;
   let startPosition = Math.max(0, firstPosition - WORDS_BEFORE);
-  let start = bodies.offset(page, startPosition);
+  let start = base + bodies.offset(page, startPosition);
+  let firstOffset = start;
+  for (let at = startPosition; at < firstPosition; ) firstOffset += bodies.step(page, ++at);
   while (firstOffset - start > BYTES_BEFORE) start += bodies.step(page, ++startPosition);
-  let position = startPosition;
-  let offset = start;
-  const offsetAt = (wantedPosition: number): number => {
-    if (wantedPosition < position) return bodies.offset(page, wantedPosition);
-    while (position < wantedPosition) offset += bodies.step(page, ++position);
-    return offset;
-  };
-  const window = bodies.window(page, start, BYTES_READ);
-  const hitAt = Math.min(window.unitAt(offsetAt(firstPosition)), window.text.length);
   // The block that the hit stands in begins behind the last line end before it; far separators are left out too.
-  let from = window.text.lastIndexOf('\n', hitAt - 1) + 1;
-  if (hitAt === 0 || hitAt - from > LONGEST_EXCERPT / 2) from = hitAt;
-  const text = shorten(window.text.slice(from));
+  let from = firstOffset;
+  while (from > start && bytes[from - 1] !== LINE_END) from--;
+  if (from < firstOffset && countUnits(bytes, from, firstOffset) > LONGEST_EXCERPT / 2) from = firstOffset;
+  const end = writer.line(bytes, from, base + bodies.length(page), LONGEST_EXCERPT);
   const ranges: number[] = [];
   // Hits of the words before the first one count too: they are shown.
   let i = first;
-  while (i > 0 && hits[i - 1]! >= startPosition * UNITS) i--;
-  for (; i < hits.length; i++) {
-    const at = Math.floor(hits[i]! / UNITS);
-    const begin = window.unitAt(offsetAt(at)) - from;
-    if (begin >= text.length) break;
-    if (begin < 0) continue;
-    const last = wanted[hits[i]! % UNITS]!.unit.parts.at(-1)!;
-    const lastBegin = last.offset === 0 ? begin : window.unitAt(bodies.offset(page, at + last.offset)) - from;
-    const end = tokenEnd(text, lastBegin, last.shape);
-    if (lastBegin < text.length) addRange(ranges, begin, end);
+  while (i > 0 && hits[i - 1]! >>> UNIT_BITS >= startPosition) i--;
+  let position = startPosition;
+  let offset = start;
+  let counted = from;
+  let units = 0;
+  for (; i < count; i++) {
+    const at = hits[i]! >>> UNIT_BITS;
+    while (position < at) offset += bodies.step(page, ++position);
+    if (offset >= end) break;
+    if (offset < from) continue;
+    units += countUnits(bytes, counted, offset);
+    counted = offset;
+    const last = wanted[hits[i]! & UNIT_MASK]!.unit.parts.at(-1)!;
+    const lastOffset = last.offset === 0 ? offset : base + bodies.offset(page, at + last.offset);
+    if (lastOffset < end)
+      addRange(ranges, units, units + countUnits(bytes, offset, tokenEndInUtf8(bytes, lastOffset, end, last.shape)));
   }
-  return { excerpt: inOneLine(text), ranges };
+  return ranges;
+}
+
+/** UTF-16 units of a stretch of UTF-8. */
+function countUnits(bytes: Uint8Array, from: number, to: number): number {
+  let units = 0;
+  for (let i = from; i < to; i++) {
+    const byte = bytes[i]!;
+    if ((byte & 0xc0) !== 0x80) units += byte >= 0xf0 ? 2 : 1;
+  }
+  return units;
 }

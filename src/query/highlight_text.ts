@@ -65,7 +65,7 @@ function rowTexts({ corpus }: Engine, page: number): Record<ShownField, readonly
 }
 
 function beginning({ corpus }: Engine, page: number): string {
-  const { text } = corpus.text.bodies.window(page, 0, LONGEST_EXCERPT * 4);
+  const text = corpus.text.bodies.window(page, 0, LONGEST_EXCERPT * 4);
   return shorten(inOneLine(text).trimStart());
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { inOneLine, LONGEST_EXCERPT, shorten } from './excerpt_text.ts';
 import { JsonWriter } from './json_writer.ts';
 
 const writer = new JsonWriter();
@@ -34,4 +35,50 @@ test('grows, and gives copies that later writing does not touch', () => {
 test('drops what was written', () => {
   writer.text('lost').clear();
   expect(Buffer.from(writer.text('kept').take()).toString()).toBe('kept');
+});
+
+describe('a line', () => {
+  const most = LONGEST_EXCERPT;
+
+  function lineOf(text: string, before = 'é'): { readonly json: string; readonly shown: string } {
+    const source = Buffer.from(`${before}${text}`);
+    const from = Buffer.byteLength(before);
+    const end = writer.line(source, from, source.length, most);
+    return { json: Buffer.from(writer.take()).toString(), shown: source.toString('utf8', from, end) };
+  }
+
+  test('is what JSON.stringify makes of a text that is shortened and put in one line', () => {
+    const piece = fc.oneof(
+      {
+        weight: 3,
+        arbitrary: fc.constantFrom('word', ' ', '\n', ' \n ', '"a\\b"', '😀', '数据', 'né', 'x'.repeat(150)),
+      },
+      // White space of other kinds is no matter of its own: no text that is read has it at its end.
+      { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 5 }).filter((text) => text.trimEnd() === text) },
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 200, size: 'max' }), (pieces) => {
+        const text = pieces.join('').toWellFormed();
+        const { json, shown } = lineOf(text);
+        expect(json).toBe(JSON.stringify(inOneLine(shorten(text))));
+        expect(inOneLine(shown)).toBe(JSON.parse(json));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test.each([...Array(0x80).keys()])('writes character %d as JSON.stringify does, or as a blank', (code) => {
+    const character = String.fromCharCode(code);
+    expect(lineOf(`a${character}b`).json).toBe(JSON.stringify(`a${code === 0x0a ? ' ' : character}b`));
+  });
+
+  test('takes six bytes a character where it must, wherever in the buffer it begins', () => {
+    const text = '\u0001'.repeat(most);
+    for (let i = 0; i < 100; i++) {
+      writer.text('x'.repeat(700 * i));
+      const source = Buffer.from(text);
+      expect(writer.line(source, 0, source.length, most)).toBe(most);
+      expect(Buffer.from(writer.take()).toString()).toBe(`${'x'.repeat(700 * i)}${JSON.stringify(text)}`);
+    }
+  });
 });

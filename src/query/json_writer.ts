@@ -1,3 +1,21 @@
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const BLANK = 0x20;
+const LINE_END = 0x0a;
+
+/** What a byte of UTF-8 is written as in a JSON string in one line, when that is one character of one byte; else 0. */
+const PLAIN = new Uint8Array(256);
+/** The letter behind the backslash for a character that has such an escape; else 0. */
+const ESCAPE = new Uint8Array(256);
+/** How many bytes a byte is written as. */
+const WRITTEN = new Uint8Array(256).fill(1);
+for (let byte = 0; byte < 0x80; byte++) {
+  const written = byte === LINE_END ? ' ' : JSON.stringify(String.fromCharCode(byte)).slice(1, -1);
+  WRITTEN[byte] = written.length;
+  if (written.length === 1) PLAIN[byte] = written.charCodeAt(0);
+  if (written.length === 2) ESCAPE[byte] = written.charCodeAt(1);
+}
+
 /** Puts JSON together from strings and bytes that are JSON already, in one buffer that grows and is used again. */
 export class JsonWriter {
   #buffer = Buffer.allocUnsafeSlow(1 << 16);
@@ -22,6 +40,57 @@ export class JsonWriter {
     return this;
   }
 
+  /**
+   * Writes the beginning of a UTF-8 text as a JSON string in one line, with line ends as blanks and without blanks at its end.
+   * A longer text ends with its last whole word, unless that would halve it.
+   *
+   * @param from where in `source` the text begins; @param to where it ends, at a character's border
+   * @param most UTF-16 units that may be shown
+   * @returns where in `source` the shown text ends
+   */
+  line(source: Uint8Array, from: number, to: number, most: number): number {
+    this.#reserve(6 * Math.min(to - from, 3 * most) + 2);
+    const buffer = this.#buffer;
+    let at = this.#length;
+    buffer[at++] = QUOTE;
+    let read = from;
+    let left = most;
+    while (read < to) {
+      // Nearly all characters are a byte, a unit and themselves.
+      const end = Math.min(to, read + left);
+      const before = read;
+      for (; read < end; read++) {
+        const plain = PLAIN[source[read]!]!;
+        if (plain === 0) break;
+        buffer[at++] = plain;
+      }
+      left -= read - before;
+      if (read === to || left === 0) break;
+      const byte = source[read]!;
+      if (byte < 0x80) {
+        if (ESCAPE[byte] === 0) at += buffer.utf8Write(`\\u${byte.toString(16).padStart(4, '0')}`, at);
+        else {
+          buffer[at++] = BACKSLASH;
+          buffer[at++] = ESCAPE[byte]!;
+        }
+        left--;
+        read++;
+      } else {
+        // 11110xxx begins a character of two units.
+        const units = byte >= 0xf0 ? 2 : 1;
+        if (units > left) break;
+        left -= units;
+        do buffer[at++] = source[read++]!;
+        while (read < to && (source[read]! & 0xc0) === 0x80);
+      }
+    }
+    const end = read < to ? wordEnd(source, from, read, most) : blanksBefore(source, from, read);
+    for (; read > end; read--) at -= WRITTEN[source[read - 1]!]!;
+    buffer[at++] = QUOTE;
+    this.#length = at;
+    return read;
+  }
+
   /** Drops what was written. */
   clear(): void {
     this.#length = 0;
@@ -41,4 +110,25 @@ export class JsonWriter {
     larger.set(this.#buffer.subarray(0, this.#length));
     this.#buffer = larger;
   }
+}
+
+/** @returns where the last whole word of a stretch ends that is cut off at `to`, or `to` when that is in its first half */
+function wordEnd(bytes: Uint8Array, from: number, to: number, most: number): number {
+  let end = to;
+  for (let left = most / 2; left > 0 && end > from; end--) {
+    if (isBlank(bytes[end]!)) return blanksBefore(bytes, from, end);
+    if ((bytes[end - 1]! & 0xc0) !== 0x80) left -= bytes[end - 1]! >= 0xf0 ? 2 : 1;
+  }
+  return to;
+}
+
+/** @returns where the blanks begin that end at `to` */
+function blanksBefore(bytes: Uint8Array, from: number, to: number): number {
+  let start = to;
+  while (start > from && isBlank(bytes[start - 1]!)) start--;
+  return start;
+}
+
+function isBlank(byte: number): boolean {
+  return byte === BLANK || byte === LINE_END;
 }

@@ -35,46 +35,52 @@ export function standIn(index: TextIndex, field: FieldName, unit: Unit): Stand {
  * @returns a view into a buffer that the next call uses again
  */
 export function occurrences(stand: Stand, page: number): Uint32Array {
-  let found = partPositions(stand, 0, page, buffer(0), Number.POSITIVE_INFINITY);
+  let found = buffer(0).subarray(0, readPart(stand, 0, page, buffer(0)));
   for (let i = 1; i < stand.parts.length && found.length > 0; i++) {
-    const others = partPositions(stand, i, page, buffer(1), Number.POSITIVE_INFINITY);
+    const others = buffer(1).subarray(0, readPart(stand, i, page, buffer(1)));
     found = keepAdjacent(found, others, stand.parts[i]!.offset);
   }
   return found;
 }
 
-/** What an excerpt chooses among: the first of a unit's occurrences. */
-export const FEW = 64;
-const few = new Uint32Array(FEW);
-
 /**
- * The first occurrences of a unit, at most `FEW`: a page that repeats a word thousands of times costs no more than another.
+ * Reads the first occurrences of a unit into `into`, as many as it holds: a page that repeats a word thousands of times costs no
+ * more than another.
+ *
  * @param span those further than this behind the first are not needed
- * @returns a view into a buffer that the next call uses again
+ * @returns how many were read
  */
-export function firstOccurrences(stand: Stand, page: number, span: number): Uint32Array {
-  if (stand.parts.length > 1) return occurrences(stand, page).subarray(0, FEW);
-  return partPositions(stand, 0, page, few, span);
+export function firstOccurrences(stand: Stand, page: number, into: Uint32Array, span: number): number {
+  if (stand.parts.length === 1) return readPart(stand, 0, page, into, span);
+  const found = occurrences(stand, page);
+  const count = Math.min(found.length, into.length);
+  for (let i = 0; i < count; i++) into[i] = found[i]!;
+  return count;
 }
 
-function partPositions(
+/**
+ * Reads a part's positions in a page's field into `into`, ascending.
+ * @returns how many there are, at most as many as `into` holds
+ */
+function readPart(
   { set, parts }: Stand,
   part: number,
   page: number,
   into: Uint32Array,
-  span: number,
-): Uint32Array {
+  span = Number.POSITIVE_INFINITY,
+): number {
   const { lists } = parts[part]!;
   if (lists.length === 1) {
     const at = find(lists[0]!, page);
-    return into.subarray(0, at < 0 ? 0 : readPositions(set, at, into, span));
+    return at < 0 ? 0 : readPositions(set, at, into, span);
   }
   let count = 0;
   for (const list of lists) {
     const at = find(list, page);
     if (at >= 0) count += readPositions(set, at, into.subarray(count), span);
   }
-  return into.subarray(0, count).sort();
+  into.subarray(0, count).sort();
+  return count;
 }
 
 /** Keeps, in place, the positions p for which p + offset is among `others`; both ascend. */

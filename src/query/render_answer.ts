@@ -42,31 +42,34 @@ function writeAnswer(engine: Engine, query: Query): void {
   // Facets first: excerpts must not be in the way of the engine's view of the pages.
   const facets =
     'facets' in query && query.facets.length > 0 ? `,"facets":${renderFacets(corpus, found.pages, query.facets)}` : '';
-  const matchOf = renderMatch(engine, found);
+  const writeMatch = matchWriter(engine, found);
   writer.text('{"items":[');
   found.rows.forEach((row, i) => {
-    writer
-      .text(i > 0 ? ',' : '')
-      .bytes(corpus.pages.row(row.page))
-      .text(matchOf(row))
-      .text('}');
+    if (i > 0) writer.text(',');
+    writer.bytes(corpus.pages.row(row.page));
+    writeMatch(row);
   });
   const relaxed = found.relaxed ? ',"relaxed":true' : '';
   writer.text(`],"count":${found.rows.length},"total":${total}${facets}${relaxed}}`);
 }
 
-/** @returns the function that renders a row's `match` member, with the comma before it; empty for rows that have none */
-function renderMatch(engine: Engine, { show }: Found): (row: Found['rows'][number]) => string {
+/** @returns the function that writes a row's `match` member, for rows that have one, and the end of the row */
+function matchWriter(engine: Engine, { show }: Found): (row: Found['rows'][number]) => void {
   switch (show.kind) {
     case 'none':
-      return () => '';
+      return () => {
+        writer.text('}');
+      };
     case 'distance':
-      return ({ sum }) => `,"match":{"distance":${sum}}`;
+      return ({ sum }) => {
+        writer.text(`,"match":{"distance":${sum}}}`);
+      };
     case 'excerpt': {
-      const excerptOf = createExcerpter(engine, show.wanted);
+      const writeExcerpt = createExcerpter(engine, show.wanted);
       return ({ page, sum }) => {
-        const { excerpt, ranges } = excerptOf(page);
-        return `,"match":{"score":${score(sum)},"excerpt":${JSON.stringify(excerpt)},"ranges":${renderRanges(ranges)}}`;
+        writer.text(`,"match":{"score":${score(sum)},"excerpt":`);
+        const ranges = writeExcerpt(page, writer);
+        writer.text(`,"ranges":${renderRanges(ranges)}}}`);
       };
     }
   }

@@ -39,7 +39,7 @@ export function liftVerbatim(engine: Engine, passage: string, rows: readonly Ran
   const held = (page: number): number => {
     const places = Array.from(occurrences(stands[0]!, page).subarray(0, MOST_PLACES));
     for (const place of places) {
-      const here = text.bodies.window(page, text.bodies.offset(page, place), bytesRead).text;
+      const here = text.bodies.window(page, text.bodies.offset(page, place), bytesRead);
       const end = beginsWith(here, wanted);
       if (end >= 0) return place === 0 && here.slice(end).trim() === '' ? 3 : 2;
     }

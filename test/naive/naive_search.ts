@@ -133,7 +133,7 @@ function readNaivePage(corpus: Corpus, page: number): NaivePage {
     published: string | null;
     language: string;
   };
-  const body = corpus.text.bodies.window(page, 0, corpus.text.bodies.length(page)).text;
+  const body = corpus.text.bodies.window(page, 0, corpus.text.bodies.length(page));
   const places = (text: string): Places => placesOf(text, row.language);
   return {
     ...row,

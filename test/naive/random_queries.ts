@@ -96,7 +96,7 @@ function randomText(corpus: Corpus, draw: (below: number) => number): string {
   const position = draw(Math.max(1, bodies.positions(page)));
   const words = bodies
     .window(page, bodies.offset(page, position), 200)
-    .text.split(/\s+/)
+    .split(/\s+/)
     .filter((word) => word !== '')
     .slice(0, 1 + draw(3))
     .join(' ');
