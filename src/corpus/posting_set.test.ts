@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { blockMaxima, type PositionedSet, readPositions, SINGLE, standApart } from './posting_set.ts';
+import { blockMaxima, type PositionedSet, readPositions, SINGLE, standTogether } from './posting_set.ts';
 import { VarintWriter } from './varint_writer.ts';
 
 /** A set whose postings have these positions; pages and impacts are of no concern here. */
@@ -46,13 +46,21 @@ describe('readPositions', () => {
   });
 });
 
-test('standApart finds two postings side by side wherever a look at every pair does', () => {
+test('standTogether finds postings side by side wherever a look at every place does', () => {
+  const part = fc.record({ list: positions, distance: fc.integer({ min: 0, max: 5 }) });
   fc.assert(
-    fc.property(positions, positions, fc.integer({ min: 0, max: 5 }), (first, second, distance) => {
-      const expected = first.some((each) => second.includes(each + distance));
-      expect(standApart(setOf([first, second]), 0, 1, distance)).toBe(expected);
+    fc.property(fc.array(part, { minLength: 1, maxLength: 4 }), (drawn) => {
+      const parts = drawn.map((each, i) => (i === 0 ? { ...each, distance: 0 } : each));
+      const lists = parts.map(({ list }) => list);
+      const expected = lists[0]!.some((place) => parts.every(({ list, distance }) => list.includes(place + distance)));
+      const found = standTogether(
+        setOf(lists),
+        lists.map((_, i) => i),
+        parts.map(({ distance }) => distance),
+      );
+      expect(found).toBe(expected);
     }),
-    { numRuns: 1000 },
+    { numRuns: 2000 },
   );
 });
 

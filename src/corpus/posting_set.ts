@@ -122,17 +122,27 @@ export class PositionCursor {
   }
 }
 
-const before = new PositionCursor();
-const behind = new PositionCursor();
+const cursors: PositionCursor[] = [];
 
-/** Whether the terms of two postings of one page stand somewhere with the second `distance` positions behind the first. */
-export function standApart(set: PositionedSet, first: number, second: number, distance: number): boolean {
-  before.open(set, first);
-  behind.open(set, second);
-  for (;;) {
-    if (!behind.reach(before.position + distance)) return false;
-    if (behind.position === before.position + distance) return true;
-    if (!before.reach(behind.position - distance)) return false;
+/**
+ * Whether the terms of a page's postings stand somewhere at these distances from one place.
+ * @param distances in positions, one a posting, the first of them 0
+ */
+export function standTogether(set: PositionedSet, postings: readonly number[], distances: readonly number[]): boolean {
+  const count = postings.length;
+  for (let i = 0; i < count; i++) {
+    cursors[i] ??= new PositionCursor();
+    cursors[i]!.open(set, postings[i]!);
+  }
+  // Each term is led to the place that the one before it allows, and moves the place on when it stands behind that.
+  let place = 0;
+  for (let i = 0, agreed = 0; ; i = i + 1 === count ? 0 : i + 1) {
+    const cursor = cursors[i]!;
+    if (!cursor.reach(place + distances[i]!)) return false;
+    const found = cursor.position - distances[i]!;
+    agreed = found === place ? agreed + 1 : 1;
+    if (agreed === count) return true;
+    place = found;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Unit } from '../corpus/analyse_query.ts';
 import type { FieldName } from '../corpus/fields.ts';
-import { type PositionedSet, readPositions } from '../corpus/posting_set.ts';
+import { type PositionedSet, readPositions, standTogether } from '../corpus/posting_set.ts';
 import type { TextIndex } from '../corpus/text_index.ts';
 import { find, type Postings, termNumbers, termPostings } from './postings.ts';
 
@@ -41,6 +41,23 @@ export function occurrences(stand: Stand, page: number): Uint32Array {
     found = keepAdjacent(found, others, stand.parts[i]!.offset);
   }
   return found;
+}
+
+/** Whether all of the unit's parts stand side by side somewhere in a page's field. */
+export function isOn(stand: Stand, page: number): boolean {
+  const { set, parts } = stand;
+  if (parts.some(({ lists }) => lists.length !== 1)) return occurrences(stand, page).length > 0;
+  const postings: number[] = [];
+  for (const { lists } of parts) {
+    const at = find(lists[0]!, page);
+    if (at < 0) return false;
+    postings.push(at);
+  }
+  return standTogether(
+    set,
+    postings,
+    parts.map(({ offset }) => offset),
+  );
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { Part, Unit } from '../corpus/analyse_query.ts';
 import { FIELDS, type FieldName } from '../corpus/fields.ts';
-import { standApart } from '../corpus/posting_set.ts';
+import { standTogether } from '../corpus/posting_set.ts';
 import type { TextIndex } from '../corpus/text_index.ts';
-import { occurrences, type Stand, standIn } from './occurrences.ts';
+import { isOn, type Stand, standIn } from './occurrences.ts';
 import {
   type FieldOrAll,
   gallop,
@@ -64,7 +64,7 @@ function phrasePostings(
   const weightAt = weights.map(({ from }) => from);
   forEachShared(narrowed === null ? lists : [...lists, narrowed], (page, at) => {
     if (hasPair !== null && !hasPair(at)) return;
-    if (!isPair && occurrences(stand, page).length === 0) return;
+    if (!isPair && !isOn(stand, page)) return;
     let sum = 0;
     for (let i = 0; i < weights.length; i++) {
       const list = weights[i]!;
@@ -134,11 +134,11 @@ function firstPair({ set }: Stand, unit: Unit, lists: readonly Postings[]): Pair
   const secondKey = partKey(second);
   const secondList = firstKey === secondKey ? 0 : 1;
   if (lists[0]!.set !== set || lists[secondList]!.set !== set) return null;
-  const distance = second.offset;
+  const distances = [0, second.offset];
   return {
-    key: `${distance}\n${firstKey}\n${secondKey}`,
+    key: `${second.offset}\n${firstKey}\n${secondKey}`,
     lists: lists.slice(0, secondList + 1),
-    holds: (at) => standApart(set, at[0]!, at[secondList]!, distance),
+    holds: (at) => standTogether(set, [at[0]!, at[secondList]!], distances),
   };
 }
 

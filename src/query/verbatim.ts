@@ -1,6 +1,6 @@
 import type { Unit } from '../corpus/analyse_query.ts';
 import type { Engine } from './engine.ts';
-import { occurrences, standIn } from './occurrences.ts';
+import { isOn, occurrences, standIn } from './occurrences.ts';
 import type { Ranked } from './top.ts';
 
 /** Pieces of the passage that are looked for side by side, evenly spread over it, and the words of each. */
@@ -44,7 +44,7 @@ export function liftVerbatim(engine: Engine, passage: string, rows: readonly Ran
       if (end >= 0) return place === 0 && here.slice(end).trim() === '' ? 3 : 2;
     }
     let found = places.length > 0 ? 1 : 0;
-    for (let i = 1; i < stands.length; i++) if (occurrences(stands[i]!, page).length > 0) found++;
+    for (let i = 1; i < stands.length; i++) if (isOn(stands[i]!, page)) found++;
     return found / stands.length;
   };
   return rows
