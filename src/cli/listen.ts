@@ -1,6 +1,9 @@
 import { type AddressInfo, createServer, type ListenOptions, type Server } from 'node:net';
 import { failed } from './command_error.ts';
 
+/** Connections that the system may make before they are taken, where it allows so many: Node's 511 drop some of a crowd's. */
+const backlog = 4096;
+
 /**
  * Opens the port. @returns its number, which the system chose when 0 was asked for
  * @throws CommandError (exit 1) when it cannot be opened
@@ -14,7 +17,7 @@ export function listen(server: Server, options: ListenOptions & { host: string; 
       reject(failed(`Cannot listen on ${host}:${port}: ${reason}.`));
     };
     server.once('error', refuse);
-    server.listen(options, () => {
+    server.listen({ ...options, backlog }, () => {
       server.off('error', refuse);
       resolve((server.address() as AddressInfo).port);
     });

@@ -237,6 +237,45 @@ describe('createNodeServer with a client', () => {
     expect([answer.status, jsonOf(answer).title]).toEqual([408, 'Request Timeout']);
   });
 
+  it.each([
+    ['its fields', head, 'a: b\r\n', 408],
+    ['its body', `${head}\r\n`, ' ', 408],
+    ['no HTTP', '\x16\x03\x01\r\n', 'x', 400],
+  ])('that goes on to send %s behind its refusal can read it late', async (_, start, drop, status) => {
+    const socket = connect(port, '127.0.0.1').pause();
+    let received = '';
+    socket.on('data', (data) => {
+      received += data.toString('latin1');
+    });
+    socket.pause().write(start);
+    const dripping = setInterval(() => socket.write(drop), 5);
+    // Before it comes to read, the refusal has long been given.
+    setTimeout(() => socket.resume(), 300);
+    await new Promise((resolve, reject) => socket.on('end', resolve).on('error', reject));
+    clearInterval(dripping);
+    expect(received).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [^]*\\}$`));
+    socket.destroy();
+  });
+
+  it('that never stops sending behind its refusal is cut', async () => {
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    socket.on('error', () => {}).resume();
+    const block = Buffer.alloc(65_536, 'x');
+    let sent = 0;
+    const push = () => {
+      while (!socket.destroyed && sent < 200_000_000) {
+        sent += block.length;
+        if (!socket.write(block)) return;
+      }
+    };
+    socket.on('drain', push);
+    socket.write('\x16\x03\x01\r\n');
+    push();
+    await new Promise((resolve) => socket.on('close', resolve));
+    // What the kernel's buffers of both sides hold is on top of what the server reads.
+    expect(sent).toBeLessThan(16_000_000);
+  });
+
   it('that resets its CONNECT goes on answering others', async () => {
     const asked = new Promise((resolve) => node.server.once('connect', resolve));
     const socket = connect(port, '127.0.0.1', () => socket.write('CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n'));

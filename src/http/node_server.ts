@@ -133,7 +133,7 @@ export function createNodeServer(
   }
 
   function endWith(request: NodeRequest | null, socket: Duplex, answer: Answer): void {
-    writeLastAnswer(socket, answer);
+    writeLastAnswer(socket, answer, limits);
     tell(request, answer, now());
   }
 

@@ -9,7 +9,7 @@ export const serverLimits = {
   /** For the first line and all fields to arrive. */
   headersTimeout: 8_000,
   /** For a whole request to arrive. */
-  requestTimeout: 9_000,
+  requestTimeout: 8_000,
   /** For the client to take a whole answer. */
   answerTimeout: 9_000,
   /** Of answers that wait behind another on their connection; requests past it are answered when their turn comes. */
@@ -24,7 +24,7 @@ export const serverLimits = {
   headerBytes: 16 * 1024,
   /** Lines of fields. */
   headerLines: 256,
-  /** Of a refused upload, read and thrown away so that the client can see the refusal. */
+  /** Of what comes behind a refusal that ends the connection: read and thrown away so that the client can see the refusal. */
   lingerBytes: 512 * 1024,
   lingerTimeout: 1_000,
   /** How long answers announce the end of their connections before the port is closed. */

@@ -75,12 +75,28 @@ function linger(message: IncomingMessage, limits: ServerLimits, done: () => void
 }
 
 /** Writes an answer past node:http, the last of its connection. Nothing, where that had one. */
-export function writeLastAnswer(socket: Duplex, { status, headers, body }: Answer): void {
+export function writeLastAnswer(socket: Duplex, { status, headers, body }: Answer, limits: ServerLimits): void {
   if (ended.has(socket)) return;
   ended.add(socket);
   const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`];
   for (let at = 0; at < headers.length; at += 2) lines.push(`${headers[at]}: ${headers[at + 1]}`);
   lines.push(`Date: ${new Date().toUTCString()}`, 'Connection: close', '', '');
   socket.write(lines.join('\r\n'), 'latin1');
-  socket.end(body, () => socket.destroy());
+  socket.end(body);
+  discardRest(socket, limits);
+}
+
+/** Reads past node:http what still comes, up to a bound, and throws it away; for the reason of `linger`. */
+function discardRest(socket: Duplex, limits: ServerLimits): void {
+  let left: number = limits.lingerBytes;
+  const timer = setTimeout(() => socket.destroy(), limits.lingerTimeout);
+  socket.removeAllListeners('data');
+  socket
+    .on('data', (chunk: Uint8Array) => {
+      left -= chunk.length;
+      if (left < 0) socket.pause();
+    })
+    .on('end', () => socket.destroy())
+    .on('close', () => clearTimeout(timer))
+    .resume();
 }

@@ -2,7 +2,9 @@
  * R18: clients that send their fields, their body or take their answers slowly, all at once. Each is shed within ten
  * seconds, senders with a 408 problem, and others are answered about as fast as before. slow_clients.ts [--clients N]
  */
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bakeSite, temporaryFolder } from './baked_site.ts';
 import { get, openConnection, readAnswer } from './http_client.ts';
@@ -13,9 +15,17 @@ import { conclude, option } from './verdict.ts';
 const shedWithin = 10_000;
 const dripEvery = 1_000;
 const tolerance = 20;
+/** More than the kernel holds on both sides for a client that takes nothing: 48 MB in all. */
+const longPage = 'A long page. '.repeat(230_000);
+const asked = 16;
 
 const each = Math.ceil(option('clients', 300) / 3);
-const server = await startServe([bakeSite(temporaryFolder(), 'abc123')]);
+const folder = temporaryFolder();
+const content = join(folder, 'content');
+mkdirSync(content);
+writeFileSync(join(content, 'index.md'), '# Start\n\nWhat a cache is.\n');
+writeFileSync(join(content, 'long.md'), longPage);
+const server = await startServe([bakeSite(folder, 'abc123', content)]);
 const faults: string[] = [];
 const before = await percentile99(2_000);
 
@@ -60,7 +70,7 @@ async function drip(name: string, start: string, drop: string): Promise<void> {
 async function readNothing(): Promise<void> {
   const socket = connect({ port: server.port, host: '127.0.0.1' });
   socket.on('error', () => {}).pause();
-  socket.write(get('/api/openapi.json').repeat(400));
+  socket.write(get('/long.md').repeat(asked));
   await sleep(shedWithin + dripEvery);
   // A client that does not read learns of the end only behind what the kernel kept for it.
   const shed = closesWithin(socket, 2_000);
