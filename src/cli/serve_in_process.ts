@@ -1,10 +1,11 @@
 import type { FeedbackOptions } from '../http/feedback_options.ts';
 import { createNodeServer } from '../http/node_server.ts';
 import { trustProxies } from '../http/trusted_proxies.ts';
+import { warmUp } from '../http/warm_up.ts';
 import { listen } from './listen.ts';
 import { type LiveServer, openService, type ServeSettings } from './live_server.ts';
 import type { Log, RequestLog } from './log.ts';
-import type { SharedBuild } from './shared_build.ts';
+import { openBuild, type SharedBuild } from './shared_build.ts';
 
 /** Serves from this thread: the way of one worker. The store is for the caller to close. */
 export async function serveInProcess(
@@ -19,6 +20,7 @@ export async function serveInProcess(
     isProxy: trustProxies(settings.trustedProxies),
     onAnswered: settings.logsRequests ? logRequest : null,
   });
+  await warmUp(openBuild(build));
   const port = await listen(node.server, { host: settings.host, port: settings.port });
   return {
     port,

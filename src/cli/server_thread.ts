@@ -4,9 +4,10 @@ import type { Answered } from '../http/answered.ts';
 import { createNodeServer } from '../http/node_server.ts';
 import type { Service } from '../http/service.ts';
 import { trustProxies } from '../http/trusted_proxies.ts';
+import { warmUp } from '../http/warm_up.ts';
 import { listen } from './listen.ts';
 import { openService, type ServeSettings } from './live_server.ts';
-import type { SharedBuild } from './shared_build.ts';
+import { openBuild, type SharedBuild } from './shared_build.ts';
 import { openFeedback } from './thread_feedback.ts';
 
 export interface ServerThreadData {
@@ -75,6 +76,7 @@ async function serve({ settings, build, number, turn }: ServerThreadData, port: 
       }
     }
   });
+  await warmUp(openBuild(build));
   try {
     await listen(node.server, { host: settings.host, port: settings.port, reusePort: true });
     say({ kind: 'listening' });

@@ -1,4 +1,4 @@
-import { createNames, type Names } from './member_names.ts';
+import { MemberNames } from './member_names.ts';
 
 export interface JsonFault {
   /** What is wrong, without a quote of the text: "an object names a key twice". */
@@ -35,7 +35,7 @@ const CLOSE_BRACE = 0x7d;
 export function findJsonFault(text: string): JsonFault | null {
   /** A level for each array and object that is open: in `names` the start of an object's own, or ARRAY. */
   const open: number[] = [];
-  const names = createNames();
+  const names = new MemberNames(text);
   let at = skipSpace(text, 0);
   if (at === text.length) return { detail: 'it is empty', offset: 0 };
 
@@ -46,9 +46,9 @@ export function findJsonFault(text: string): JsonFault | null {
       at = skipSpace(text, at + 1);
       const isObject = code === OPEN_BRACE;
       if (text.charCodeAt(at) !== (isObject ? CLOSE_BRACE : CLOSE_BRACKET)) {
-        open.push(isObject ? names.count() : ARRAY);
+        open.push(isObject ? names.count : ARRAY);
         if (isObject) {
-          const value = readName(text, at, names, names.count());
+          const value = readName(text, at, names, names.count);
           if (typeof value !== 'number') return value;
           at = value;
         }
@@ -90,14 +90,11 @@ function fault(text: string, offset: number, detail: string): JsonFault {
 }
 
 /** Reads a member's name and colon; answers where its value begins. `start`: that of the object in `names`. */
-function readName(text: string, at: number, names: Names, start: number): number | JsonFault {
+function readName(text: string, at: number, names: MemberNames, start: number): number | JsonFault {
   if (text.charCodeAt(at) !== QUOTE) return fault(text, at, 'the name of a member was expected');
   const end = readString(text, at);
   if (end < 0) return fault(text, ~end, 'a string is not well-formed');
-  const raw = text.slice(at + 1, end - 1);
-  // Two spellings of one name are one name.
-  const name = raw.includes('\\') ? (JSON.parse(`"${raw}"`) as string) : raw;
-  if (!names.add(name, start)) return { detail: 'an object names a key twice', offset: at };
+  if (!names.add(at + 1, end - 1, start)) return { detail: 'an object names a key twice', offset: at };
 
   const colon = skipSpace(text, end);
   if (text.charCodeAt(colon) !== COLON) return fault(text, colon, 'a colon was expected');

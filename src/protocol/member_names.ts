@@ -1,45 +1,75 @@
-/** Names of the members of nested objects, innermost last. An object knows where its own names start. */
-export interface Names {
-  /** Where the names of an object that opens now start. */
-  count(): number;
-  /** Adds a name to the innermost object, whose names start at `start`; false when it has that name. */
-  add(name: string, start: number): boolean;
-  /** Forgets the names of the innermost object. */
-  leave(start: number): void;
-}
-
 /** Up to this many names are compared one by one, which beats a set for the objects that people write. */
 const FEW = 8;
 
-/** One list for all objects: an object costs no allocation until it has more than a few names. */
-export function createNames(): Names {
-  const names: string[] = [];
+/**
+ * Names of the members of nested objects, innermost last. An object knows where its own names start. One list for all objects: an
+ * object costs no allocation until it has more than a few names.
+ */
+export class MemberNames {
+  readonly #text: string;
+  /** A name is read when another one of its object comes: many objects have but one. */
+  readonly #names: (string | null)[] = [];
+  readonly #bounds: number[] = [];
   /** Sets of the objects with many names, by the start of their names. */
-  let many: Map<number, Set<string>> | null = null;
+  #many: Map<number, Set<string>> | null = null;
 
-  function isNew(name: string, start: number): boolean {
-    if (names.length - start < FEW) {
-      for (let other = start; other < names.length; other++) if (names[other] === name) return false;
+  /** @param text JSON in which the names stand */
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** Where the names of an object that opens now start. */
+  get count(): number {
+    return this.#names.length;
+  }
+
+  /**
+   * Adds a name to the innermost object, whose names start at `start`; false when it has that name.
+   * @param from where in the text the name begins, behind its quotation mark; @param to where it ends, before the other one
+   */
+  add(from: number, to: number, start: number): boolean {
+    const last = this.#names.push(null) - 1;
+    this.#bounds.push(from, to);
+    if (last === start) return true;
+    const name = this.#name(last);
+    if (last - start < FEW) {
+      for (let other = start; other < last; other++) if (this.#name(other) === name) return false;
       return true;
     }
-    many ??= new Map();
-    const set = many.get(start) ?? new Set(names.slice(start));
+    const set = this.#setOf(start, last);
     if (set.has(name)) return false;
     set.add(name);
-    many.set(start, set);
     return true;
   }
 
-  return {
-    count: () => names.length,
-    add(name, start) {
-      if (!isNew(name, start)) return false;
-      names.push(name);
-      return true;
-    },
-    leave(start) {
-      if (names.length - start > FEW) many?.delete(start);
-      names.length = start;
-    },
-  };
+  /** Forgets the names of the innermost object. */
+  leave(start: number): void {
+    if (this.#names.length - start > FEW) this.#many?.delete(start);
+    // Setting the length of a long array costs more than taking off one name.
+    for (; this.#names.length > start; this.#names.pop()) {
+      this.#bounds.pop();
+      this.#bounds.pop();
+    }
+  }
+
+  #name(place: number): string {
+    this.#names[place] ??= read(this.#text.slice(this.#bounds[2 * place], this.#bounds[2 * place + 1]));
+    return this.#names[place];
+  }
+
+  #setOf(start: number, end: number): Set<string> {
+    this.#many ??= new Map();
+    let set = this.#many.get(start);
+    if (set === undefined) {
+      set = new Set();
+      for (let place = start; place < end; place++) set.add(this.#name(place));
+      this.#many.set(start, set);
+    }
+    return set;
+  }
+}
+
+/** Two spellings of one name are one name. */
+function read(raw: string): string {
+  return raw.includes('\\') ? (JSON.parse(`"${raw}"`) as string) : raw;
 }

@@ -39,7 +39,8 @@ export function checkTree(root: unknown, query: PlacePath, grammar: Grammar, fin
       findings.add('shape', path, () => `Cannot read ${kindOf(value)} as a node: ${NODE_EXPECTED} is expected.`);
       continue;
     }
-    checkNode(value as JsonObject, path, grammar, findings, totals);
+    // A negation is whatever it negates, and needs no schema: only in a hostile body are there many of them.
+    if (!isNegation(value as JsonObject)) checkNode(value as JsonObject, path, grammar, findings, totals);
     addChildren(value as JsonObject, node.level + 1, path, pending);
   }
   if (depth > caps.depth.maximum) {
@@ -51,6 +52,11 @@ export function checkTree(root: unknown, query: PlacePath, grammar: Grammar, fin
       measure,
     );
   }
+}
+
+function isNegation(value: JsonObject): boolean {
+  const names = Object.keys(value);
+  return names.length === 1 && names[0] === 'not';
 }
 
 const NODE_EXPECTED = 'an object with either text and in, or all, or any, or not,';
