@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { IncomingMessage, type ServerResponse } from 'node:http';
 import { type Forwarded, readForwarded } from '../protocol/forwarded.ts';
 import type { ApiRequest } from './api_request.ts';
 import { ContentBuffer } from './content_buffer.ts';
@@ -113,6 +113,13 @@ export function stopReading(message: IncomingMessage): void {
   message.pause();
   message._read = () => {};
   message.socket.pause();
+}
+
+/** Reads a message again that was to be read no more, and any other. */
+export function readOn(message: IncomingMessage): void {
+  message._read = IncomingMessage.prototype._read;
+  message.socket.resume();
+  message.resume();
 }
 
 /** Whether a raw field name is this lower-case one; most differ in length already. */

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -293,6 +294,32 @@ describe('createNodeServer with a client', () => {
     socket.resetAndDestroy();
     const raw = await exchangeBytes(port, 'GET /version.json HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
     expect(parseAnswer(raw).status).toBe(200);
+  });
+});
+
+describe('createNodeServer that refuses', () => {
+  it.each([
+    ['in chunks of 3,000 bytes', 3_000, 500],
+    ['in chunks of a byte', 1, 20_000],
+  ])('reads the rest of a body that is too large %s, so that its sender comes to read', async (_, length, count) => {
+    // Without a bound on the time that would end the connection, too.
+    const node = createNodeServer(() => service, { limits: { ...serverLimits, lingerTimeout: 3_600_000 } });
+    await new Promise<void>((resolve) => node.server.listen(0, '127.0.0.1', resolve));
+    const socket = connect((node.server.address() as AddressInfo).port, '127.0.0.1');
+    const sent = once(socket, 'connect').then(() => {
+      socket.write(
+        `POST /api/pages HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nx-http-method-override: QUERY\r\nTransfer-Encoding: chunked\r\n\r\n`,
+      );
+      socket.write(`${length.toString(16)}\r\n${' '.repeat(length)}\r\n`.repeat(count));
+      socket.write('0\r\n\r\n');
+    });
+    let received = '';
+    socket.on('data', (data) => {
+      received += data.toString('latin1');
+    });
+    await Promise.all([sent, once(socket, 'end')]);
+    expect(received).toMatch(/^HTTP\/1\.1 413 /);
+    await node.close();
   });
 });
 

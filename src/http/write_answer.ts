@@ -1,7 +1,7 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Answer } from './answer.ts';
-import { type NodeRequest, stopReading } from './node_request.ts';
+import { type NodeRequest, readOn, stopReading } from './node_request.ts';
 import { countWaiting } from './pipeline_backlog.ts';
 import type { ServerLimits } from './server_limits.ts';
 
@@ -71,7 +71,7 @@ function linger(message: IncomingMessage, limits: ServerLimits, done: () => void
     // What is not read any more holds the client up, so that it comes to read.
     if (left < 0) stopReading(message.off('data', discard));
   }
-  message.on('data', discard).on('end', finish).on('close', finish).resume();
+  readOn(message.on('data', discard).on('end', finish).on('close', finish));
 }
 
 /** Writes an answer past node:http, the last of its connection. Nothing, where that had one. */
