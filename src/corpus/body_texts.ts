@@ -1,6 +1,7 @@
 import type { FieldTerms } from './analyse_field.ts';
 import type { NamedSection, Sections } from './artefact_format.ts';
 import { ByteList, packBytes } from './string_list.ts';
+import { continues } from './utf8.ts';
 
 /** Positions of a body between two whose byte offset is stored as it is; offsets between them are summed from the steps. */
 const STEPS_A_SAMPLE = 64;
@@ -59,8 +60,7 @@ export class BodyTexts {
     const base = this.start(page);
     const textEnd = base + this.length(page);
     let end = Math.min(base + start + length, textEnd);
-    // UTF-8: a byte 10xxxxxx continues a character.
-    if (end < textEnd) while ((this.bytes[end]! & 0xc0) === 0x80) end--;
+    if (end < textEnd) while (continues(this.bytes[end]!)) end--;
     return this.bytes.utf8Slice(base + start, end);
   }
 }

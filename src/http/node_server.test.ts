@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { common } from '../../test/conformance/expected.ts';
 import { siteCorpus } from '../../test/conformance/site.ts';
 import { exchangeBytes, jsonOf, parseAnswer } from '../../test/conformance/transports.ts';
+import type { ApiRequest } from './api_request.ts';
 import { createNodeServer } from './node_server.ts';
 import { serverLimits } from './server_limits.ts';
 import { createService } from './service.ts';
@@ -320,6 +321,42 @@ describe('createNodeServer that refuses', () => {
     await Promise.all([sent, once(socket, 'end')]);
     expect(received).toMatch(/^HTTP\/1\.1 413 /);
     await node.close();
+  });
+});
+
+describe('createNodeServer with answers that take their time to be taken', () => {
+  const body = Buffer.alloc(20_000_000, 'x');
+  const long = { status: 200, headers: ['Content-Length', String(body.length)], body };
+  const answering = { answer: (request: ApiRequest) => (request.method === 'GET' ? long : service.answer(request)) };
+  const node = createNodeServer(() => answering, { limits: { ...serverLimits, lingerTimeout: 50 } });
+  let port: number;
+
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => node.server.listen(0, '127.0.0.1', resolve));
+    port = (node.server.address() as AddressInfo).port;
+  });
+  afterAll(() => node.close());
+
+  const get = 'GET /long HTTP/1.1\r\nHost: a\r\n\r\n';
+  const connectTo = 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n';
+
+  it.each([
+    ['garbage behind one', `${get}no request\r\n\r\n`, [200, 400]],
+    ['garbage behind two', `${get}${get}no request\r\n\r\n`, [200, 200, 400]],
+    ['a CONNECT behind one', `${get}${connectTo}`, [200, 405]],
+    ['a CONNECT behind two', `${get}${get}${connectTo}`, [200, 200, 405]],
+  ])('refuses %s in its turn, and cuts off nothing before it', async (_, bytes, statuses) => {
+    const socket = connect(port, '127.0.0.1').pause();
+    const chunks: Buffer[] = [];
+    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.pause().write(bytes);
+    setTimeout(() => socket.resume(), 300);
+    await once(socket, 'close');
+    const received = Buffer.concat(chunks);
+    const heads = received.toString('latin1').match(/HTTP\/1\.1 \d{3} /g) ?? [];
+    expect(heads.map((head) => Number(head.slice(9, 12)))).toEqual(statuses);
+    expect(received.length).toBeGreaterThan(body.length * (statuses.length - 1));
+    expect(received.toString('latin1')).toMatch(/"status":40[05].*\}$/s);
   });
 });
 

@@ -84,8 +84,8 @@ export function createNodeServer(
     if (isProxy?.(message.socket.remoteAddress)) request.trustForwarded();
     const refusal = refuse(message, request);
     const answer = refusal === null ? current().answer(request) : answerRefusal(refusal, '', null, request);
+    if (answer instanceof Promise || response.socket === null) underWay.set(message.socket, response);
     if (answer instanceof Promise) {
-      underWay.set(message.socket, response);
       void answer.then((done) => {
         writeAnswer(request, message, response, done, closing, limits);
         tell(request, done, began);
@@ -148,17 +148,13 @@ export function createNodeServer(
     }
   }
 
-  server.on('connect', respondPast);
+  server.on('connect', (message, socket) => inOrder(socket, () => respondPast(message, socket)));
   server.on('clientError', (error: ParserError, socket) => {
-    const before = underWay.get(socket);
     if (error.code === 'ECONNRESET') socket.destroy();
     // What follows the last answer is nobody's request, as is the rest of a body that was refused.
     else if (hadLastAnswer(socket) || error.code === 'HPE_CLOSED_CONNECTION') return;
     else if (!socket.writable) socket.destroy();
-    else if (before?.req.complete && !before.writableFinished) {
-      // Answers go in the order of their requests.
-      before.once('finish', () => respondUnparsed(error, socket as Socket));
-    } else respondUnparsed(error, socket as Socket);
+    else inOrder(socket, () => respondUnparsed(error, socket as Socket));
   });
 
   async function stopListening(): Promise<void> {
@@ -178,8 +174,15 @@ export function createNodeServer(
   return { server, stopListening, finish, close: () => stopListening().then(finish) };
 }
 
-/** The newest answer of a connection that was not ready at once. */
+/** The newest answer of a connection that was not given at once. */
 const underWay = new WeakMap<Duplex, ServerResponse>();
+
+/** Answers past node:http behind the answers before: they go in the order of their requests. */
+function inOrder(socket: Duplex, answer: () => void): void {
+  const before = underWay.get(socket);
+  if (before?.req.complete && !before.writableFinished) before.once('finish', answer);
+  else answer();
+}
 
 function toMessage({ method, target, version, fields }: UnknownMethodHead, socket: Socket): IncomingMessage {
   return Object.assign(new IncomingMessage(socket), {

@@ -7,7 +7,10 @@ import { createService, type Service } from './service.ts';
 /** Pages that are asked for and searched by the words of their paths; fewer when that takes longer than so many milliseconds. */
 const pagesAsked = 20;
 const longestTime = 150;
-/** How often a tree is asked that nests as deep as it is long: of all bodies it gains most from the compiler. */
+/**
+ * How often a tree is asked that nests as deep as it is long, and how deep: of all bodies it gains most from the compiler, which
+ * has seen enough of it in half of the size that a body may have.
+ */
 const treesAsked = 3;
 const levels = caps.body.maximum / 20;
 

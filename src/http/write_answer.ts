@@ -86,17 +86,29 @@ export function writeLastAnswer(socket: Duplex, { status, headers, body }: Answe
   discardRest(socket, limits);
 }
 
-/** Reads past node:http what still comes, up to a bound, and throws it away; for the reason of `linger`. */
+/**
+ * Reads past node:http what still comes, up to a bound, and throws it away; for the reason of `linger`. The client has the time of an
+ * answer to take this one and those before it.
+ */
 function discardRest(socket: Duplex, limits: ServerLimits): void {
   let left: number = limits.lingerBytes;
-  const timer = setTimeout(() => socket.destroy(), limits.lingerTimeout);
+  let hasEnded = false;
+  let timer = setTimeout(() => socket.destroy(), limits.answerTimeout);
   socket.removeAllListeners('data');
   socket
     .on('data', (chunk: Uint8Array) => {
       left -= chunk.length;
       if (left < 0) socket.pause();
     })
-    .on('end', () => socket.destroy())
+    .on('end', () => {
+      hasEnded = true;
+      if (socket.writableFinished) socket.destroy();
+    })
+    .on('finish', () => {
+      clearTimeout(timer);
+      if (hasEnded) socket.destroy();
+      else timer = setTimeout(() => socket.destroy(), limits.lingerTimeout);
+    })
     .on('close', () => clearTimeout(timer))
     .resume();
 }

@@ -1,18 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { corpusOf, type TestPage } from '../../test/fixtures/corpus_of.ts';
-import { engineFor } from './engine.ts';
+import { type Engine, engineFor } from './engine.ts';
 import { createExcerpter } from './excerpt.ts';
 import { LONGEST_EXCERPT } from './excerpt_text.ts';
 import { JsonWriter } from './json_writer.ts';
 
 /** The excerpt of the first page for a text, with the words found in brackets. */
 function shown(page: Omit<TestPage, 'path'>, text: string): string {
-  const engine = engineFor(corpusOf([{ title: '', ...page, path: 'a' }]));
+  return shownOn(engineFor(corpusOf([{ title: '', ...page, path: 'a' }])), text);
+}
+
+function shownOn(engine: Engine, text: string): string {
   const wanted = engine.analyser.units(text).map((unit) => ({ unit, field: 'all' as const }));
   const writer = new JsonWriter();
   const ranges = createExcerpter(engine, wanted)(0, writer);
-  let marked = JSON.parse(Buffer.from(writer.take()).toString()) as string;
+  let marked = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(writer.take())) as string;
   for (let i = ranges.length - 2; i >= 0; i -= 2)
     marked = `${marked.slice(0, ranges[i])}[${marked.slice(ranges[i], ranges[i + 1])}]${marked.slice(ranges[i + 1])}`;
   return marked;
@@ -25,9 +28,12 @@ describe('an excerpt', () => {
     ['marks a phrase as one', 'a red dog, a red cat', '"red cat"', 'a red dog, a [red cat]'],
     ['marks overlapping pairs as one', '关系数据库管理', '数据库', '关系[数据库]管理'],
     ['counts units before a second hit', 'dog 😀 жук "数据" dog', 'dog', '[dog] 😀 жук "数据" [dog]'],
+    ['marks all of many hits of a phrase', '数据库'.repeat(100), '数据库', `[${'数据库'.repeat(80)}]`],
     ['shows as much of any script', '数据库'.repeat(100), '数据', `[数据]库${'[数据]库'.repeat(79)}`],
     ['marks characters above U+FFFF whole', 'x 𠀀𠀁 y', '𠀀𠀁', 'x [𠀀𠀁] y'],
     ['marks a name with its sign', 'In C++ and C#', 'C++', 'In [C++] and C#'],
+    ['marks a name with its sign within a phrase', 'We write in C++ here', '"in C++"', 'We write [in C++] here'],
+    ['marks a compound with its sign', 'A text-C# file', 'text-C#', 'A [text-C#] file'],
     ['begins with the block of the hit', 'Heading\nThe dog runs', 'dog', 'The [dog] runs'],
     ['shows the blocks behind it in one line', 'The dog\nruns', 'dog', 'The [dog] runs'],
     ['finds a word behind a long row of dashes', `a ${'-'.repeat(900)} needle here`, 'needle', '[needle] here'],
@@ -39,6 +45,25 @@ describe('an excerpt', () => {
     ],
   ])('%s', (_, text, query, expected) => {
     expect(shown({ text }, query)).toBe(expected);
+  });
+
+  test('marks all that is shown of words of which more stand before it than are looked at', () => {
+    const text = `A system. ${'x the y. '.repeat(66)}Here is the memory of the machine.`;
+    const marked = shown({ text }, 'the memory');
+    expect(marked).toContain('Here is [the] [memory] of [the] machine.');
+    expect(marked.replaceAll('[the]', '')).not.toContain('the ');
+  });
+
+  test('marks what any of a word’s terms finds, wherever each stands', () => {
+    // Asked of a site of two languages, a word stands for a term of each; a German page holds both of them.
+    const text = `A zebra is running. ${'lorem run ipsum. '.repeat(64)}`;
+    const engine = engineFor(
+      corpusOf([
+        { path: 'a', title: '', text, language: 'de' },
+        { path: 'b', title: '', text: 'x', language: 'en' },
+      ]),
+    );
+    expect(shownOn(engine, 'running zebra')).toMatch(/^A \[zebra\] is \[running\]\. lorem \[run\] ipsum/);
   });
 
   test('prefers the place that tells most', () => {
@@ -53,6 +78,8 @@ describe('an excerpt', () => {
       '数据',
       '😀',
       '-'.repeat(300),
+      '─'.repeat(100),
+      '😀'.repeat(70),
       'x'.repeat(64),
       'ж'.repeat(64),
       '\n',

@@ -1,11 +1,12 @@
 import type { BodyTexts } from '../corpus/body_texts.ts';
 import { tokenEndInUtf8 } from '../corpus/tokenise.ts';
+import { continues, countUnits } from '../corpus/utf8.ts';
 import type { Engine } from './engine.ts';
 import { addRange, type Excerpt, LONGEST_EXCERPT } from './excerpt_text.ts';
 import type { Wanted } from './found.ts';
 import { highlightText } from './highlight_text.ts';
 import type { JsonWriter } from './json_writer.ts';
-import { firstOccurrences, standIn } from './occurrences.ts';
+import { firstOccurrences, occurrencesWithin, standIn } from './occurrences.ts';
 
 /** UTF-8 bytes that may stand before the first hit: long words and rows of dashes must not push it out. */
 const BYTES_BEFORE = 240;
@@ -53,10 +54,15 @@ export function createExcerpter(
 
   return (page, writer) => {
     let count = 0;
+    let areAll = true;
+    const add = (unit: number, found: number, from: Uint32Array): void => {
+      if (count + found > hits.length) hits = grown(hits);
+      for (let i = 0; i < found; i++) hits[count++] = ((from[i]! << UNIT_BITS) | unit) >>> 0;
+    };
     for (let unit = 0; unit < stands.length; unit++) {
       const found = firstOccurrences(stands[unit]!, page, into, span);
-      if (count + found > hits.length) hits = grown(hits);
-      for (let i = 0; i < found; i++) hits[count++] = ((into[i]! << UNIT_BITS) | unit) >>> 0;
+      add(unit, found, into);
+      if (found === FEW && into === few) areAll = false;
     }
     if (count === 0) {
       const { excerpt, ranges } = highlightText(engine, page, wanted);
@@ -64,7 +70,17 @@ export function createExcerpter(
       return ranges;
     }
     if (stands.length > 1) sort(count);
-    return cut(bodies, page, count, bestPlace(count, weights), shown, writer);
+    const place = bestPlace(count, weights);
+    if (!areAll) {
+      // The place was chosen among the first hits of each unit; all that are shown are marked.
+      count = 0;
+      const start = Math.max(0, place - WORDS_BEFORE);
+      for (let unit = 0; unit < stands.length; unit++) {
+        add(unit, occurrencesWithin(stands[unit]!, page, start, near), near);
+      }
+      sort(count);
+    }
+    return cut(bodies, page, count, place, shown, writer);
   };
 }
 
@@ -118,9 +134,9 @@ function weightOf({ parts }: ReturnType<typeof standIn>): number {
   return weight * parts.length;
 }
 
-/** @returns the hit with which the stretch begins that holds the most telling units; the earliest of equals */
+/** @returns the position of the hit with which the stretch begins that holds the most telling units; the earliest of equals */
 function bestPlace(count: number, weights: readonly number[]): number {
-  if (weights.length === 1) return 0;
+  if (weights.length === 1) return hits[0]! >>> UNIT_BITS;
   inside.fill(0, 0, weights.length);
   let best = 0;
   let bestWeight = -1;
@@ -139,20 +155,19 @@ function bestPlace(count: number, weights: readonly number[]): number {
     const left = hits[first]! & UNIT_MASK;
     if (--inside[left]! === 0) weight -= weights[left]!;
   }
-  return best;
+  return hits[best]! >>> UNIT_BITS;
 }
 
 function cut(
   bodies: BodyTexts,
   page: number,
   count: number,
-  first: number,
+  firstPosition: number,
   wanted: readonly Wanted[],
   writer: JsonWriter,
 ): number[] {
   const { bytes } = bodies;
   const base = bodies.start(page);
-  const firstPosition = hits[first]! >>> UNIT_BITS;
   let startPosition = Math.max(0, firstPosition - WORDS_BEFORE);
   let start = base + bodies.offset(page, startPosition);
   let firstOffset = start;
@@ -162,11 +177,13 @@ function cut(
   let from = firstOffset;
   while (from > start && bytes[from - 1] !== LINE_END) from--;
   if (from < firstOffset && countUnits(bytes, from, firstOffset) > LONGEST_EXCERPT / 2) from = firstOffset;
+  // On a long way without a word a position may lie within a character.
+  while (continues(bytes[from]!)) from++;
   const end = writer.line(bytes, from, base + bodies.length(page), LONGEST_EXCERPT);
   const ranges: number[] = [];
   // Hits of the words before the first one count too: they are shown.
-  let i = first;
-  while (i > 0 && hits[i - 1]! >>> UNIT_BITS >= startPosition) i--;
+  let i = 0;
+  while (hits[i]! >>> UNIT_BITS < startPosition) i++;
   let position = startPosition;
   let offset = start;
   let counted = from;
@@ -178,20 +195,17 @@ function cut(
     if (offset < from) continue;
     units += countUnits(bytes, counted, offset);
     counted = offset;
-    const last = wanted[hits[i]! & UNIT_MASK]!.unit.parts.at(-1)!;
-    const lastOffset = last.offset === 0 ? offset : base + bodies.offset(page, at + last.offset);
-    if (lastOffset < end)
-      addRange(ranges, units, units + countUnits(bytes, offset, tokenEndInUtf8(bytes, lastOffset, end, last.shape)));
+    const { parts } = wanted[hits[i]! & UNIT_MASK]!.unit;
+    const last = parts.at(-1)!;
+    let to = offset;
+    for (const part of parts) {
+      // The sign of a name stands behind the words that are parts, too.
+      if (part !== last && part.shape !== 'signed') continue;
+      const begin = part.offset === 0 ? offset : base + bodies.offset(page, at + part.offset);
+      if (begin < end) to = Math.max(to, tokenEndInUtf8(bytes, begin, end, part.shape));
+      else if (part === last) to = offset;
+    }
+    if (to > offset) addRange(ranges, units, units + countUnits(bytes, offset, to));
   }
   return ranges;
-}
-
-/** UTF-16 units of a stretch of UTF-8. */
-function countUnits(bytes: Uint8Array, from: number, to: number): number {
-  let units = 0;
-  for (let i = from; i < to; i++) {
-    const byte = bytes[i]!;
-    if ((byte & 0xc0) !== 0x80) units += byte >= 0xf0 ? 2 : 1;
-  }
-  return units;
 }

@@ -1,3 +1,5 @@
+import { continues, unitsOf } from '../corpus/utf8.ts';
+
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const BLANK = 0x20;
@@ -76,12 +78,11 @@ export class JsonWriter {
         left--;
         read++;
       } else {
-        // 11110xxx begins a character of two units.
-        const units = byte >= 0xf0 ? 2 : 1;
+        const units = unitsOf(byte);
         if (units > left) break;
         left -= units;
         do buffer[at++] = source[read++]!;
-        while (read < to && (source[read]! & 0xc0) === 0x80);
+        while (read < to && continues(source[read]!));
       }
     }
     const end = read < to ? wordEnd(source, from, read, most) : blanksBefore(source, from, read);
@@ -117,7 +118,7 @@ function wordEnd(bytes: Uint8Array, from: number, to: number, most: number): num
   let end = to;
   for (let left = most / 2; left > 0 && end > from; end--) {
     if (isBlank(bytes[end]!)) return blanksBefore(bytes, from, end);
-    if ((bytes[end - 1]! & 0xc0) !== 0x80) left -= bytes[end - 1]! >= 0xf0 ? 2 : 1;
+    left -= unitsOf(bytes[end - 1]!);
   }
   return to;
 }

@@ -8,6 +8,8 @@ import { find, type Postings, termNumbers, termPostings } from './postings.ts';
 const MOST_POSITIONS = 1 << 16;
 
 const scratch: Uint32Array[] = [];
+/** Positions of all terms of a part. */
+let gathered = new Uint32Array(0);
 
 function buffer(i: number): Uint32Array {
   scratch[i] ??= new Uint32Array(MOST_POSITIONS);
@@ -76,6 +78,19 @@ export function firstOccurrences(stand: Stand, page: number, into: Uint32Array, 
 }
 
 /**
+ * Reads into `into` the occurrences of a unit from a position on, as far as `into` would hold one at each position.
+ * @returns how many were read
+ */
+export function occurrencesWithin(stand: Stand, page: number, from: number, into: Uint32Array): number {
+  let count = 0;
+  for (const position of occurrences(stand, page)) {
+    if (position >= from + into.length) break;
+    if (position >= from) into[count++] = position;
+  }
+  return count;
+}
+
+/**
  * Reads a part's positions in a page's field into `into`, ascending.
  * @returns how many there are, at most as many as `into` holds
  */
@@ -91,13 +106,15 @@ function readPart(
     const at = find(lists[0]!, page);
     return at < 0 ? 0 : readPositions(set, at, into, span);
   }
+  // Each list may begin before the others, so all are read as far as one is asked for.
+  if (gathered.length < lists.length * into.length) gathered = new Uint32Array(lists.length * into.length);
   let count = 0;
   for (const list of lists) {
     const at = find(list, page);
-    if (at >= 0) count += readPositions(set, at, into.subarray(count), span);
+    if (at >= 0) count += readPositions(set, at, gathered.subarray(count, count + into.length), span);
   }
-  into.subarray(0, count).sort();
-  return count;
+  into.set(gathered.subarray(0, count).sort().subarray(0, into.length));
+  return Math.min(count, into.length);
 }
 
 /** Keeps, in place, the positions p for which p + offset is among `others`; both ascend. */
