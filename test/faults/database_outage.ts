@@ -18,6 +18,8 @@ import { post, submissionOf } from './submitters.ts';
 import { conclude, option, skipWhere } from './verdict.ts';
 
 const seconds = option('seconds', 2);
+/** Seconds before and after an outage. */
+const around = Math.min(seconds, 30);
 const answerTime = 2_000;
 const recovery = 5_000;
 /** Milliseconds by which the p99 of a few hundred answers differs from one look to the next, where others are at work. */
@@ -81,7 +83,7 @@ await sleep(1_000);
 await expectUsual('the start', node, performance.now());
 const before = descriptors();
 for (const [name, begin] of Object.entries(outages)) {
-  const usual = await readTimes(() => watch(node, seconds * 1_000, expectAnswer(`before ${name}`)));
+  const usual = await readTimes(() => watch(node, around * 1_000, expectAnswer(`before ${name}`)));
   const end = await begin();
   let refused = 0;
   let slowest = 0;
@@ -100,7 +102,7 @@ for (const [name, begin] of Object.entries(outages)) {
   const took = await Promise.all([expectUsual(name, node, ended), expectUsual(name, newcomer, ended)]);
   await endNode(newcomer, `${name}: the node that was started in it`);
   // What slows a page down may have begun or ended elsewhere meanwhile, so both sides of the outage are looked at.
-  const again = await readTimes(() => watch(node, seconds * 1_000, expectAnswer(`after ${name}`)));
+  const again = await readTimes(() => watch(node, around * 1_000, expectAnswer(`after ${name}`)));
   const [was, is] = [Math.max(quantile(usual, 0.99), quantile(again, 0.99)), quantile(during, 0.99)];
   if (is > 1.1 * was + slack) faults.push(`${name}: p99 of pages went from ${was.toFixed(1)} to ${is.toFixed(1)} ms`);
   if (proxy.open() > mostConnections) faults.push(`after ${name}: ${proxy.open()} connections to the database`);
