@@ -15,8 +15,8 @@ fault() {
   gate "fault: $*" run_fault "$@"
 }
 
-# measured PROGRAM [OPTION...]: a fault whose verdict hangs on time or memory. What else runs on the machine may spoil it
-# once; what is spoilt twice is the program's own doing.
+# measured PROGRAM [OPTION...]: a fault whose verdict hangs on time or memory alone. What else runs on the machine may spoil it
+# once; what is spoilt twice is the program's own doing. Not for a program that looks for what was lost or leaked: once is enough.
 measured() {
   gate "fault: $*" run_fault_twice "$@"
 }

@@ -13,18 +13,18 @@ measured slow_clients --clients 5000
 fault byte_mutation --requests 1000000
 fault kill9 --cycles 2000
 fault power_loss --points 1000
-measured failing_server_disk --nth 40 --kills 200
+fault failing_server_disk --nth 40 --kills 200
 fault covering_syncs --posts 20000 --clients 32
 fault damaged_stores --flips 1000 --cuts 200
 fault backups --backups 50
 fault cut_answers --rounds 10000
 fault roll_ups --kills 100
 measured scheduler_secret --rounds 1000000
-measured hostile_requests --payloads 10000 --workers 2
-measured postgres_stops --stops 50 --terminations 500 --poolers 50
+fault hostile_requests --payloads 10000 --workers 2
+fault postgres_stops --stops 50 --terminations 500 --poolers 50
 fault same_key --together 10
 fault racing_bodies --rounds 10000
-measured database_outage --seconds 600
+fault database_outage --seconds 600
 fault mixed_versions --clients 16 --milliseconds 30000 --keys 2000
 
 conclude

@@ -6,10 +6,16 @@ import { common } from '../../test/conformance/expected.ts';
 import { siteCorpus } from '../../test/conformance/site.ts';
 import { exchangeBytes, jsonOf, parseAnswer } from '../../test/conformance/transports.ts';
 import type { ApiRequest } from './api_request.ts';
-import { createNodeServer } from './node_server.ts';
+import { createNodeServer, type NodeServer } from './node_server.ts';
 import { serverLimits } from './server_limits.ts';
 import { createService } from './service.ts';
 import { trustProxies } from './trusted_proxies.ts';
+
+/** @returns the port that was free */
+async function listen(node: NodeServer): Promise<number> {
+  await once(node.server.listen(0, '127.0.0.1'), 'listening');
+  return (node.server.address() as AddressInfo).port;
+}
 
 const service = createService({ corpus: siteCorpus({ publicOrigin: null }) });
 
@@ -18,8 +24,7 @@ describe('createNodeServer', () => {
   let port: number;
 
   beforeAll(async () => {
-    await new Promise<void>((resolve) => node.server.listen(0, '127.0.0.1', resolve));
-    port = (node.server.address() as AddressInfo).port;
+    port = await listen(node);
   });
   afterAll(() => node.close());
 
@@ -223,8 +228,7 @@ describe('createNodeServer with a client', () => {
   let port: number;
 
   beforeAll(async () => {
-    await new Promise<void>((resolve) => node.server.listen(0, '127.0.0.1', resolve));
-    port = (node.server.address() as AddressInfo).port;
+    port = await listen(node);
   });
   afterAll(() => node.close());
 
@@ -305,8 +309,7 @@ describe('createNodeServer that refuses', () => {
   ])('reads the rest of a body that is too large %s, so that its sender comes to read', async (_, length, count) => {
     // Without a bound on the time that would end the connection, too.
     const node = createNodeServer(() => service, { limits: { ...serverLimits, lingerTimeout: 3_600_000 } });
-    await new Promise<void>((resolve) => node.server.listen(0, '127.0.0.1', resolve));
-    const socket = connect((node.server.address() as AddressInfo).port, '127.0.0.1');
+    const socket = connect(await listen(node), '127.0.0.1');
     const sent = once(socket, 'connect').then(() => {
       socket.write(
         `POST /api/pages HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nx-http-method-override: QUERY\r\nTransfer-Encoding: chunked\r\n\r\n`,
@@ -332,8 +335,7 @@ describe('createNodeServer with answers that take their time to be taken', () =>
   let port: number;
 
   beforeAll(async () => {
-    await new Promise<void>((resolve) => node.server.listen(0, '127.0.0.1', resolve));
-    port = (node.server.address() as AddressInfo).port;
+    port = await listen(node);
   });
   afterAll(() => node.close());
 
@@ -367,8 +369,7 @@ describe('createNodeServer.close', () => {
       release = resolve;
     });
     const node = createNodeServer(() => ({ answer: async (request) => held.then(() => service.answer(request)) }));
-    await new Promise<void>((resolve) => node.server.listen(0, '127.0.0.1', resolve));
-    const { port } = node.server.address() as AddressInfo;
+    const port = await listen(node);
     const answered = exchangeBytes(port, 'GET /version.json HTTP/1.1\r\nHost: a\r\n\r\n');
     await new Promise((resolve) => node.server.once('request', resolve));
     const closed = node.close();
@@ -393,8 +394,7 @@ describe('createNodeServer behind a proxy', () => {
       limits: { ...serverLimits, announceTime: 0 },
       isProxy: trustProxies(proxies),
     });
-    await new Promise<void>((resolve) => node.server.listen(0, '127.0.0.1', resolve));
-    const { port } = node.server.address() as AddressInfo;
+    const port = await listen(node);
     const last = `Host: inner.example\r\n${fields}Connection: close\r\n\r\n`;
     const description = parseAnswer(await exchangeBytes(port, `GET /api/openapi.json HTTP/1.1\r\n${last}`));
     const refusal = parseAnswer(await exchangeBytes(port, `GET /nothing HTTP/1.1\r\n${last}`));
@@ -436,8 +436,7 @@ describe('createNodeServer behind a proxy', () => {
       limits: { ...serverLimits, announceTime: 0 },
       isProxy: trustProxies(['127.0.0.1']),
     });
-    await new Promise<void>((resolve) => node.server.listen(0, '127.0.0.1', resolve));
-    const { port } = node.server.address() as AddressInfo;
+    const port = await listen(node);
     const bytes = (host: string) => `GET http://b.example/nothing HTTP/1.1\r\n${host}${good}Connection: close\r\n\r\n`;
     const named = jsonOf(parseAnswer(await exchangeBytes(port, bytes('Host: b.example\r\n'))));
     expect(named.type).toBe('https://api.example/api/problems/no-such-resource');
@@ -460,8 +459,7 @@ describe('createNodeServer that is about to end', () => {
   it('says that it is not ready, before and after its build is swapped, and goes on answering', async () => {
     let current = service;
     const node = createNodeServer(() => current, { limits: { ...serverLimits, announceTime: 1_000 } });
-    await new Promise<void>((resolve) => node.server.listen(0, '127.0.0.1', resolve));
-    const { port } = node.server.address() as AddressInfo;
+    const port = await listen(node);
     const closing = `GET /health/ready HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n\r\n`;
     const before = parseAnswer(await exchangeBytes(port, closing));
     expect([before.status, jsonOf(before)]).toEqual([200, { status: 'ok' }]);
@@ -493,8 +491,7 @@ describe('createNodeServer that is about to end', () => {
 
   it('says so too to who asked when its port was already closing', async () => {
     const node = createNodeServer(() => service, { limits: { ...serverLimits, announceTime: 0 } });
-    await new Promise<void>((resolve) => node.server.listen(0, '127.0.0.1', resolve));
-    const { port } = node.server.address() as AddressInfo;
+    const port = await listen(node);
     const socket = connect(port, '127.0.0.1');
     await new Promise((resolve) => node.server.once('connection', resolve));
     const answered = new Promise<Buffer>((resolve) => socket.once('data', resolve));

@@ -55,14 +55,10 @@ export function createExcerpter(
   return (page, writer) => {
     let count = 0;
     let areAll = true;
-    const add = (unit: number, found: number, from: Uint32Array): void => {
-      if (count + found > hits.length) hits = grown(hits);
-      for (let i = 0; i < found; i++) hits[count++] = ((from[i]! << UNIT_BITS) | unit) >>> 0;
-    };
     for (let unit = 0; unit < stands.length; unit++) {
       const found = firstOccurrences(stands[unit]!, page, into, span);
-      add(unit, found, into);
-      if (found === FEW && into === few) areAll = false;
+      count = addHits(count, unit, into, found);
+      if (!alone && found === FEW) areAll = false;
     }
     if (count === 0) {
       const { excerpt, ranges } = highlightText(engine, page, wanted);
@@ -76,7 +72,7 @@ export function createExcerpter(
       count = 0;
       const start = Math.max(0, place - WORDS_BEFORE);
       for (let unit = 0; unit < stands.length; unit++) {
-        add(unit, occurrencesWithin(stands[unit]!, page, start, near), near);
+        count = addHits(count, unit, near, occurrencesWithin(stands[unit]!, page, start, near));
       }
       sort(count);
     }
@@ -84,10 +80,15 @@ export function createExcerpter(
   };
 }
 
-function grown(old: Uint32Array): Uint32Array<ArrayBuffer> {
-  const larger = new Uint32Array(2 * old.length);
-  larger.set(old);
-  return larger;
+/** Adds the first positions found of a unit to the hits, of which there are `count`. @returns how many there are then */
+function addHits(count: number, unit: number, positions: Uint32Array, found: number): number {
+  if (count + found > hits.length) {
+    const larger = new Uint32Array(2 * hits.length);
+    larger.set(hits);
+    hits = larger;
+  }
+  for (let i = 0; i < found; i++) hits[count + i] = ((positions[i]! << UNIT_BITS) | unit) >>> 0;
+  return count + found;
 }
 
 /** Up to so many hits are sorted faster here than by a call of the runtime. */
