@@ -35,7 +35,7 @@ function row(site: string): string {
   const drafts: PageOutline[] = [];
   for (const file of files) {
     const reading = readPage(file, readFileSync(join(path, file)), context);
-    warnings.push(...reading.warnings);
+    for (const warning of reading.warnings) warnings.push(warning);
     if (reading.draft !== null) drafts.push(withoutText(reading.draft));
   }
   const content = assembleSite(drafts, context, settings);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BakeSettings, bake } from '../src/bake/bake.ts';
-import { joinArtefact } from '../src/corpus/artefact_format.ts';
+import { joinArtefact } from '../src/corpus/artefact/artefact_format.ts';
 import { openCorpus } from '../src/corpus/open_corpus.ts';
 import { createHandler } from '../src/http/fetch_handler.ts';
 import type { DemoRequest } from './demo_exchange.ts';

@@ -5,7 +5,7 @@
 export { loadArtefact } from './corpus/load_artefact.ts';
 export { openCorpus } from './corpus/open_corpus.ts';
 export { openStore } from './feedback/open_store.ts';
-export type { FeedbackOptions } from './http/feedback_options.ts';
 export { createHandler } from './http/fetch_handler.ts';
-export { createNodeServer, type NodeServer } from './http/node_server.ts';
+export { createNodeServer, type NodeServer } from './http/node/node_server.ts';
+export type { FeedbackOptions } from './http/resources/feedback_options.ts';
 export { createService, type Service, type ServiceOptions } from './http/service.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { type BakeSettings, bake } from '../src/bake/bake.ts';
-import { joinArtefact } from '../src/corpus/artefact_format.ts';
+import { joinArtefact } from '../src/corpus/artefact/artefact_format.ts';
 import { openCorpus } from '../src/corpus/open_corpus.ts';
 import type { OpenApiDocument } from '../src/discovery/openapi/openapi_document.ts';
 import { createMemoryStore } from '../src/feedback/stores/memory.ts';

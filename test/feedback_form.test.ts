@@ -4,7 +4,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FeedbackStore } from '../src/feedback/feedback_store.ts';
 import { createMemoryStore } from '../src/feedback/stores/memory.ts';
-import { createNodeServer, type NodeServer } from '../src/http/node_server.ts';
+import { createNodeServer, type NodeServer } from '../src/http/node/node_server.ts';
 import { createService } from '../src/http/service.ts';
 import { siteCorpus } from './conformance/site.ts';
 import { CANARY, countedBytes, NOW } from './fixtures/feedback.ts';

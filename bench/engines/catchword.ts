@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { loadArtefact } from '../../src/corpus/load_artefact.ts';
-import { engineFor } from '../../src/query/engine.ts';
-import { evaluate } from '../../src/query/evaluate.ts';
-import type { MatchNode, Plan } from '../../src/query/query.ts';
-import { answerPlan } from '../../src/query/render_answer.ts';
+import type { MatchNode, Plan } from '../../src/query/ask/plan.ts';
+import { engineFor } from '../../src/query/match/engine.ts';
+import { evaluate } from '../../src/query/match/evaluate.ts';
+import { answerPlan } from '../../src/query/show/render_answer.ts';
 import type { BenchQuery, Engine, Match, OpenedIndex, PreparedQuery } from '../engine.ts';
 
 export const ARTEFACT = 'site.catchword';

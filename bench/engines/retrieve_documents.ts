@@ -1,10 +1,10 @@
-import { analyseField } from '../../src/corpus/analyse_field.ts';
-import { joinArtefact } from '../../src/corpus/artefact_format.ts';
+import { analyseField } from '../../src/corpus/analysis/analyse_field.ts';
+import { TermNumbers } from '../../src/corpus/analysis/term_numbers.ts';
+import { joinArtefact } from '../../src/corpus/artefact/artefact_format.ts';
 import { buildCorpus } from '../../src/corpus/build_corpus.ts';
 import type { CorpusPage } from '../../src/corpus/corpus_page.ts';
 import { openCorpus } from '../../src/corpus/open_corpus.ts';
-import { TermNumbers } from '../../src/corpus/term_numbers.ts';
-import { rankAny, rankLike } from '../../src/query/rank_any.ts';
+import { rankAny, rankLike } from '../../src/query/match/rank_any.ts';
 import type { RetrievalDocument, Retriever } from '../engine.ts';
 
 const SETTINGS = {

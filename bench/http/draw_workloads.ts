@@ -1,4 +1,4 @@
-import { createQueryAnalyser } from '../../src/corpus/analyse_query.ts';
+import { createQueryAnalyser } from '../../src/corpus/analysis/analyse_query.ts';
 import type { Corpus } from '../../src/corpus/corpus.ts';
 import type { BenchQuery, Match } from '../engine.ts';
 import { readSitePages } from '../pages/site_pages.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Corpus } from '../../src/corpus/corpus.ts';
-import type { ApiRequest } from '../../src/http/api_request.ts';
+import type { ApiRequest } from '../../src/http/requests/api_request.ts';
 import { createService } from '../../src/http/service.ts';
 import { answerKey, type RecordedAnswer, type WorkloadRequest } from './workload.ts';
 

@@ -1,6 +1,6 @@
 import { closeSync, mkdirSync, openSync, readdirSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { createQueryAnalyser } from '../../src/corpus/analyse_query.ts';
+import { createQueryAnalyser } from '../../src/corpus/analysis/analyse_query.ts';
 import { loadArtefact } from '../../src/corpus/load_artefact.ts';
 import type { EngineName } from '../engine.ts';
 import { ARTEFACT } from '../engines/catchword.ts';

@@ -1,6 +1,6 @@
-import { analyseField } from '../../src/corpus/analyse_field.ts';
+import { analyseField } from '../../src/corpus/analysis/analyse_field.ts';
+import { TermNumbers } from '../../src/corpus/analysis/term_numbers.ts';
 import type { Corpus } from '../../src/corpus/corpus.ts';
-import { TermNumbers } from '../../src/corpus/term_numbers.ts';
 import type { TokenPage } from '../engine.ts';
 
 /** A page of the baked site, as text to draw queries from and as terms for the peers. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createQueryAnalyser } from '../../src/corpus/analyse_query.ts';
-import { TermNumbers } from '../../src/corpus/term_numbers.ts';
+import { createQueryAnalyser } from '../../src/corpus/analysis/analyse_query.ts';
+import { TermNumbers } from '../../src/corpus/analysis/term_numbers.ts';
 import type { BenchQuery, Match } from '../engine.ts';
 import { type SitePage, termsInOrder } from '../pages/site_pages.ts';
 import { drawQueries } from './draw_queries.ts';

@@ -1,4 +1,4 @@
-import type { QueryAnalyser } from '../../src/corpus/analyse_query.ts';
+import type { QueryAnalyser } from '../../src/corpus/analysis/analyse_query.ts';
 import type { Word } from '../engine.ts';
 import type { SitePage } from '../pages/site_pages.ts';
 

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readPage } from '../content/read_page.ts';
 import type { SiteContext } from '../content/site_context.ts';
-import { analyseField } from '../corpus/analyse_field.ts';
-import type { TermNumbers } from '../corpus/term_numbers.ts';
+import { analyseField } from '../corpus/analysis/analyse_field.ts';
+import type { TermNumbers } from '../corpus/analysis/term_numbers.ts';
 import type { AnalysedBatch, AnalysedPage } from './analysed_page.ts';
 
 /** A file to read, and the digest under which it was analysed before, if it was. */

@@ -1,6 +1,6 @@
 import type { PageDraft } from '../content/read_page.ts';
 import type { ContentWarning } from '../content/site_content.ts';
-import type { FieldTerms } from '../corpus/analyse_field.ts';
+import type { FieldTerms } from '../corpus/analysis/analyse_field.ts';
 
 /** What assembling a site reads of a draft: all but its texts, which stay as bytes. */
 export type DraftFacts = Omit<PageDraft, 'text' | 'markdown' | 'code'>;

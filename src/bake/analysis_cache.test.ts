@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { TermNumbers } from '../corpus/term_numbers.ts';
+import { TermNumbers } from '../corpus/analysis/term_numbers.ts';
 import type { SiteAnalysis } from './analyse_site.ts';
 import type { AnalysedPage } from './analysed_page.ts';
 import { readAnalysis, writeAnalysis } from './analysis_cache.ts';

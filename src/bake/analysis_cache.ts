@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
-import { TermNumbers } from '../corpus/term_numbers.ts';
+import { TermNumbers } from '../corpus/analysis/term_numbers.ts';
 import type { SiteAnalysis } from './analyse_site.ts';
 import type { AnalysedPage } from './analysed_page.ts';
 

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { SiteContext } from '../content/site_context.ts';
-import { TermNumbers } from '../corpus/term_numbers.ts';
+import { TermNumbers } from '../corpus/analysis/term_numbers.ts';
 import { analyseFiles, type FileToAnalyse } from './analyse_files.ts';
 
 const { root, context } = workerData as { root: string; context: SiteContext };

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { joinArtefact } from '../corpus/artefact_format.ts';
+import { joinArtefact } from '../corpus/artefact/artefact_format.ts';
 import { openCorpus } from '../corpus/open_corpus.ts';
 import { type BakeOptions, type BakeReport, bake } from './bake.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isNetwork } from '../http/trusted_proxies.ts';
+import { isNetwork } from '../http/node/trusted_proxies.ts';
 
 /** What `catchword.config.json` may say. Every key is optional; the published schema is made of this. */
 export const configSchema = z

@@ -1,4 +1,4 @@
-import { ArtefactError } from '../corpus/artefact_format.ts';
+import { ArtefactError } from '../corpus/artefact/artefact_format.ts';
 import { CommandError } from './command_error.ts';
 
 /** What a failure says to the owner, and the exit code of a command that ends by it. */

@@ -6,7 +6,7 @@ import type { FeedbackStore } from '../feedback/feedback_store.ts';
 import { findDamage } from '../feedback/find_damage.ts';
 import { rollUp } from '../feedback/roll_up.ts';
 import { StoreRefused, StoreUnavailable } from '../feedback/store_error.ts';
-import { siteSubjects } from '../http/site_subjects.ts';
+import { siteSubjects } from '../http/resources/site_subjects.ts';
 import type { BakeFlags } from './bake_content.ts';
 import { failed, misused } from './command_error.ts';
 import { explainFailure } from './explain_failure.ts';

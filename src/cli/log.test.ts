@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Answered } from '../http/answered.ts';
+import type { Answered } from '../http/answers/answered.ts';
 import { CommandError } from './command_error.ts';
 import { createLog, type LogFormat, readLogFormat } from './log.ts';
 import type { Terminal } from './terminal.ts';

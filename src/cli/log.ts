@@ -1,4 +1,4 @@
-import type { Answered } from '../http/answered.ts';
+import type { Answered } from '../http/answers/answered.ts';
 import { misused } from './command_error.ts';
 import type { Terminal } from './terminal.ts';
 

@@ -1,5 +1,5 @@
 import { type Stats, statSync } from 'node:fs';
-import { joinArtefact } from '../corpus/artefact_format.ts';
+import { joinArtefact } from '../corpus/artefact/artefact_format.ts';
 import { loadArtefact } from '../corpus/load_artefact.ts';
 import { openCorpus } from '../corpus/open_corpus.ts';
 import { type BakeFlags, bakeContent, findConfig, withoutSlash } from './bake_content.ts';
@@ -8,7 +8,7 @@ import { failed } from './command_error.ts';
 import { checkCommit } from './commit_stamp.ts';
 import type { Config } from './config.ts';
 import { readConfig } from './read_config.ts';
-import type { OpenedSource } from './shared_build.ts';
+import type { OpenedSource } from './serve/shared_build.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Says on stderr what was built, when something was. */

@@ -3,8 +3,8 @@ import { Command } from 'commander';
 import { addFeedbackCommands, addRollUpCommand, feedbackOption } from './add_feedback_commands.ts';
 import { type BuildFlags, build } from './build_command.ts';
 import { type QueryFlags, query } from './query_command.ts';
-import { serve } from './serve_command.ts';
-import type { ServeFlags } from './serve_settings.ts';
+import { serve } from './serve/serve_command.ts';
+import type { ServeFlags } from './serve/serve_settings.ts';
 import type { Terminal } from './terminal.ts';
 
 /** The commands and their flags. @param finish takes the exit code of the command that ran */

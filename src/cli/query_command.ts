@@ -1,5 +1,5 @@
 import { overrideHeader } from '../discovery/resources.ts';
-import type { ApiRequest } from '../http/api_request.ts';
+import type { ApiRequest } from '../http/requests/api_request.ts';
 import { createService } from '../http/service.ts';
 import type { BakeFlags } from './bake_content.ts';
 import { misused } from './command_error.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type * as z from 'zod';
 import { parseStrictJson } from '../protocol/strict_json.ts';
-import { nearestWord } from '../query/nearest_word.ts';
+import { nearestWord } from '../query/ask/nearest_word.ts';
 import { misused } from './command_error.ts';
 import { type Config, configSchema } from './config.ts';
 

@@ -1,5 +1,5 @@
+import { byCodePoint } from '../text/by_code_point.ts';
 import { buildAddressTable } from './address_table.ts';
-import { byCodePoint } from './code_point_order.ts';
 import { chooseCollections } from './collections.ts';
 import { candidatePaths, ROOT_PATH } from './page_address.ts';
 import type { PageOutline } from './read_page.ts';

@@ -1,4 +1,4 @@
-import { byCodePoint } from './code_point_order.ts';
+import { byCodePoint } from '../text/by_code_point.ts';
 import { keyOfFile } from './page_address.ts';
 import type { PageOutline } from './read_page.ts';
 import type { ContentCollection, ContentSettings } from './site_content.ts';

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { byCodePoint } from './code_point_order.ts';
+import { byCodePoint } from '../text/by_code_point.ts';
 import { type IgnoreRule, isIgnored, parseIgnoreFile } from './ignore_file.ts';
 import { textIn } from './read_if_there.ts';
 

@@ -1,5 +1,5 @@
+import { byCodePoint } from '../text/by_code_point.ts';
 import type { AddressTable } from './address_table.ts';
-import { byCodePoint } from './code_point_order.ts';
 import { isLanguageCode } from './language_code.ts';
 import { FILLER, VARIABLE } from './mask_templates.ts';
 import { decode } from './page_address.ts';

@@ -1,5 +1,5 @@
 import { dirname, join, resolve } from 'node:path';
-import { byCodePoint } from './code_point_order.ts';
+import { byCodePoint } from '../text/by_code_point.ts';
 import { type Generator, generatorOfEntries } from './generator.ts';
 import { isLanguageCode } from './language_code.ts';
 import type { SiteOrigins } from './page_link.ts';

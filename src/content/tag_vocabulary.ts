@@ -1,5 +1,5 @@
 import { slug as githubSlug } from 'github-slugger';
-import { byCodePoint } from './code_point_order.ts';
+import { byCodePoint } from '../text/by_code_point.ts';
 import type { ContentTag } from './site_content.ts';
 
 export interface TagVocabulary {

@@ -1,17 +1,17 @@
-import { analyseField, type FieldTerms } from './analyse_field.ts';
-import { analyserFacts } from './analyser_facts.ts';
-import type { NamedSection } from './artefact_format.ts';
-import { type Artefact, layOutArtefact } from './artefact_format.ts';
-import { buildTextIndex } from './build_text_index.ts';
+import { analyseField, type FieldTerms } from './analysis/analyse_field.ts';
+import { analyserFacts } from './analysis/analyser_facts.ts';
+import { stemAlgorithm } from './analysis/stem.ts';
+import { tagText } from './analysis/tag_text.ts';
+import type { TermNumbers } from './analysis/term_numbers.ts';
+import type { NamedSection } from './artefact/artefact_format.ts';
+import { type Artefact, layOutArtefact } from './artefact/artefact_format.ts';
+import type { Manifest } from './artefact/manifest.ts';
 import type { SiteSettings, Stamps } from './corpus.ts';
 import type { CorpusPage } from './corpus_page.ts';
-import { packLinks } from './link_graph.ts';
-import type { Manifest } from './manifest.ts';
-import { packPages } from './page_table.ts';
-import { stemAlgorithm } from './stem.ts';
-import { packTags } from './tag_table.ts';
-import { tagText } from './tag_text.ts';
-import type { TermNumbers } from './term_numbers.ts';
+import { buildTextIndex } from './index/build_text_index.ts';
+import { packLinks } from './tables/link_graph.ts';
+import { packPages } from './tables/page_table.ts';
+import { packTags } from './tables/tag_table.ts';
 
 export interface CorpusInput {
   readonly settings: SiteSettings;

@@ -1,6 +1,6 @@
 /** The read model: what an opened artefact offers to the rooms above. Everything in it is frozen at build time. */
-import type { AnalyserFacts } from './analyser_facts.ts';
-import type { TextIndex } from './text_index.ts';
+import type { AnalyserFacts } from './analysis/analyser_facts.ts';
+import type { TextIndex } from './index/text_index.ts';
 
 /** Page numbers run from 0 to `pages.count - 1` in the order of their paths by Unicode code point. */
 export type PageId = number;

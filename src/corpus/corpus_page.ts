@@ -1,4 +1,4 @@
-import type { FieldTerms } from './analyse_field.ts';
+import type { FieldTerms } from './analysis/analyse_field.ts';
 
 /** A page as the artefact takes it in. */
 export interface CorpusPage {

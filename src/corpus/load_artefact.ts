@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { ArtefactError } from './artefact_format.ts';
+import { ArtefactError } from './artefact/artefact_format.ts';
 import type { Corpus } from './corpus.ts';
 import { openCorpus } from './open_corpus.ts';
 

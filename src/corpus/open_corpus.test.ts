@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { artefactOf, corpusOf, SETTINGS, STAMPS } from '../../test/fixtures/corpus_of.ts';
-import { answerPlan } from '../query/render_answer.ts';
-import { ANALYSER_VERSION } from './analyser_facts.ts';
-import { ArtefactError, FORMAT_VERSION } from './artefact_format.ts';
+import { answerPlan } from '../query/show/render_answer.ts';
+import { ANALYSER_VERSION } from './analysis/analyser_facts.ts';
+import { ArtefactError, FORMAT_VERSION } from './artefact/artefact_format.ts';
 import { loadArtefact } from './load_artefact.ts';
 import { openCorpus } from './open_corpus.ts';
 

@@ -1,11 +1,11 @@
-import { analyserFacts } from './analyser_facts.ts';
-import { ArtefactError, readArtefact } from './artefact_format.ts';
+import { analyserFacts } from './analysis/analyser_facts.ts';
+import { ArtefactError, readArtefact } from './artefact/artefact_format.ts';
+import type { Manifest } from './artefact/manifest.ts';
 import type { Corpus } from './corpus.ts';
-import { readLinks } from './link_graph.ts';
-import type { Manifest } from './manifest.ts';
-import { readPages } from './page_table.ts';
-import { readTags } from './tag_table.ts';
-import { readTextIndex } from './text_index.ts';
+import { readTextIndex } from './index/text_index.ts';
+import { readLinks } from './tables/link_graph.ts';
+import { readPages } from './tables/page_table.ts';
+import { readTags } from './tables/tag_table.ts';
 
 /**
  * Opens an artefact's bytes as a read model over them; nothing is copied, so threads can share one buffer.

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { jsonPointer } from '../problems/json_pointer.ts';
 import { type Place, type Refusal, refuse } from '../problems/refusal.ts';
-import { countCharacters } from './count_characters.ts';
+import { countCharacters } from '../text/count_characters.ts';
 
 export const KINDS = ['missing', 'broken', 'confusing', 'inaccurate', 'other'] as const;
 export const SEVERITIES = ['high', 'medium', 'low'] as const;

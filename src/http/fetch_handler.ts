@@ -1,6 +1,6 @@
-import type { Answer } from './answer.ts';
-import type { ApiRequest } from './api_request.ts';
-import { ContentBuffer } from './content_buffer.ts';
+import type { Answer } from './answers/answer.ts';
+import type { ApiRequest } from './requests/api_request.ts';
+import { ContentBuffer } from './requests/content_buffer.ts';
 import { createService, type ServiceOptions } from './service.ts';
 
 /**

@@ -1,23 +1,23 @@
+import { createBoundedCache } from '../cache/bounded_cache.ts';
 import type { Corpus } from '../corpus/corpus.ts';
 import { overrideHeader, type Resource, type ResourceMethod, servedResources } from '../discovery/resources.ts';
 import { createRouter } from '../discovery/route.ts';
 import { isRefusal, type Refusal, refuse } from '../problems/refusal.ts';
 import { negotiateMediaType } from '../protocol/accept.ts';
 import { parseRequestTarget, type RequestTarget } from '../protocol/request_target.ts';
-import { type Answer, commonHeaders } from './answer.ts';
-import { answerOptions, serverMethods } from './answer_options.ts';
-import { answerRefusal } from './answer_refusal.ts';
-import type { ApiRequest } from './api_request.ts';
-import { createBoundedCache } from './bounded_cache.ts';
-import type { FeedbackOptions } from './feedback_options.ts';
-import { answerLocked, createGate } from './gate.ts';
-import { createHandlers } from './handlers.ts';
-import { originOf } from './origin_of.ts';
-import type { Outcome, ResourceHandler } from './resource_handler.ts';
-import { answerRollUp, answerUnscheduled, createSchedulerCheck, isRollUpAddress } from './roll_up_job.ts';
-import { createSite } from './site.ts';
-import { siteSubjects } from './site_subjects.ts';
-import { createSubmissionFields, isSubmission } from './submission_fields.ts';
+import { type Answer, commonHeaders } from './answers/answer.ts';
+import { answerOptions, serverMethods } from './answers/answer_options.ts';
+import { answerRefusal } from './answers/answer_refusal.ts';
+import { createSubmissionFields, isSubmission } from './answers/submission_fields.ts';
+import type { ApiRequest } from './requests/api_request.ts';
+import { answerLocked, createGate } from './requests/gate.ts';
+import { originOf } from './requests/origin_of.ts';
+import type { FeedbackOptions } from './resources/feedback_options.ts';
+import { createHandlers } from './resources/handlers.ts';
+import type { Outcome, ResourceHandler } from './resources/resource_handler.ts';
+import { answerRollUp, answerUnscheduled, createSchedulerCheck, isRollUpAddress } from './resources/roll_up_job.ts';
+import { createSite } from './resources/site.ts';
+import { siteSubjects } from './resources/site_subjects.ts';
 
 export interface ServiceOptions {
   readonly corpus: Corpus;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { siteCorpus } from '../../test/conformance/site.ts';
 import { corpusOf } from '../../test/fixtures/corpus_of.ts';
 import type { Corpus } from '../corpus/corpus.ts';
-import type { Answer } from './answer.ts';
+import type { Answer } from './answers/answer.ts';
 import { createService } from './service.ts';
 import { warmUp } from './warm_up.ts';
 

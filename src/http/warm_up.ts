@@ -1,7 +1,7 @@
 import type { Corpus } from '../corpus/corpus.ts';
 import { overrideHeader } from '../discovery/resources.ts';
-import { caps } from '../query/caps.ts';
-import type { ApiRequest } from './api_request.ts';
+import { caps } from '../query/ask/caps.ts';
+import type { ApiRequest } from './requests/api_request.ts';
 import { createService, type Service } from './service.ts';
 
 /** Pages that are asked for and searched by the words of their paths; fewer when that takes longer than so many milliseconds. */

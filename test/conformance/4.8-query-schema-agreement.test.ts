@@ -2,7 +2,7 @@ import { registerSchema, type SchemaObject, validate } from '@hyperjump/json-sch
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { caps } from '../../src/query/caps.ts';
+import { caps } from '../../src/query/ask/caps.ts';
 import { anyBody } from '../arbitraries/query_body.ts';
 import { siteCorpus } from './site.ts';
 import { type Client, jsonOf, type ReceivedAnswer, transports } from './transports.ts';

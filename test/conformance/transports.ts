@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
-import type { ApiRequest } from '../../src/http/api_request.ts';
-import { createNodeServer } from '../../src/http/node_server.ts';
+import { createNodeServer } from '../../src/http/node/node_server.ts';
+import type { ApiRequest } from '../../src/http/requests/api_request.ts';
 import { createService, type Service, type ServiceOptions } from '../../src/http/service.ts';
 
 export interface SentRequest {

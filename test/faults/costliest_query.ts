@@ -4,7 +4,7 @@
  */
 import { Buffer } from 'node:buffer';
 import { loadArtefact } from '../../src/corpus/load_artefact.ts';
-import type { ApiRequest } from '../../src/http/api_request.ts';
+import type { ApiRequest } from '../../src/http/requests/api_request.ts';
 import { createService } from '../../src/http/service.ts';
 import { bakeSite, temporaryFolder } from './baked_site.ts';
 import { costlyQuestions } from './costly_questions.ts';

@@ -5,8 +5,8 @@
  */
 import { join } from 'node:path';
 import { SeededRandom } from '../../bench/queries/seeded_random.ts';
-import type { ApiRequest } from '../../src/http/api_request.ts';
-import { createSchedulerCheck } from '../../src/http/roll_up_job.ts';
+import type { ApiRequest } from '../../src/http/requests/api_request.ts';
+import { createSchedulerCheck } from '../../src/http/resources/roll_up_job.ts';
 import { bakeSite, temporaryFolder } from './baked_site.ts';
 import { openConnection } from './http_client.ts';
 import { startServe } from './serve_process.ts';

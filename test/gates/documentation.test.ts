@@ -5,12 +5,12 @@ import { describe, expect, it } from 'vitest';
 import { type BakeSettings, bake } from '../../src/bake/bake.ts';
 import { configSchema } from '../../src/cli/config.ts';
 import { createProgram } from '../../src/cli/program.ts';
-import { joinArtefact } from '../../src/corpus/artefact_format.ts';
+import { joinArtefact } from '../../src/corpus/artefact/artefact_format.ts';
 import { openCorpus } from '../../src/corpus/open_corpus.ts';
 import { resources } from '../../src/discovery/resources.ts';
-import { serverLimits } from '../../src/http/server_limits.ts';
+import { serverLimits } from '../../src/http/node/server_limits.ts';
 import { problemType, SLUGS } from '../../src/problems/catalogue.ts';
-import { caps, DIMENSIONS } from '../../src/query/caps.ts';
+import { caps, DIMENSIONS } from '../../src/query/ask/caps.ts';
 
 const site = fileURLToPath(new URL('../../site', import.meta.url));
 const read = (page: string) => readFileSync(join(site, page), 'utf8');

@@ -1,10 +1,10 @@
-import { createQueryAnalyser, type QueryAnalyser, type Unit } from '../../src/corpus/analyse_query.ts';
+import { createQueryAnalyser, type QueryAnalyser, type Unit } from '../../src/corpus/analysis/analyse_query.ts';
+import { stemAlgorithm, stemmerFor } from '../../src/corpus/analysis/stem.ts';
+import { tokenise } from '../../src/corpus/analysis/tokenise.ts';
 import type { Corpus } from '../../src/corpus/corpus.ts';
-import { FIELDS, type FieldName } from '../../src/corpus/fields.ts';
-import { fold } from '../../src/corpus/fold.ts';
-import { stemAlgorithm, stemmerFor } from '../../src/corpus/stem.ts';
-import { tokenise } from '../../src/corpus/tokenise.ts';
-import type { MatchNode, Query, TextClause } from '../../src/query/query.ts';
+import { FIELDS, type FieldName } from '../../src/corpus/index/fields.ts';
+import type { MatchNode, Query, TextClause } from '../../src/query/ask/plan.ts';
+import { fold } from '../../src/text/fold.ts';
 
 /** One field as a list of places, each with the terms that stand there. */
 type Places = readonly (readonly string[])[];

@@ -1,6 +1,6 @@
 import type { Corpus } from '../../src/corpus/corpus.ts';
-import type { Field, MatchNode, Query } from '../../src/query/query.ts';
-import { answerPlan } from '../../src/query/render_answer.ts';
+import type { Field, MatchNode, Query } from '../../src/query/ask/plan.ts';
+import { answerPlan } from '../../src/query/show/render_answer.ts';
 import { NaiveSearch } from './naive_search.ts';
 
 const FIELDS: readonly Field[] = ['all', 'all', 'all', 'body', 'title', 'description', 'tags', 'aliases'];

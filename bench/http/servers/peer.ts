@@ -1,7 +1,7 @@
 import { isRefusal } from '../../../src/problems/refusal.ts';
-import { createGrammar, type Grammar } from '../../../src/query/grammar.ts';
-import { readParameters } from '../../../src/query/read_parameters.ts';
-import { validatePlan } from '../../../src/query/validate.ts';
+import { createGrammar, type Grammar } from '../../../src/query/ask/grammar.ts';
+import { readParameters } from '../../../src/query/ask/read_parameters.ts';
+import { validatePlan } from '../../../src/query/ask/validate.ts';
 import { readAnswers } from '../record_answers.ts';
 import { fieldOf, type Treatment } from '../workload.ts';
 

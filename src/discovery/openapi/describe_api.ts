@@ -1,4 +1,4 @@
-import { caps } from '../../query/caps.ts';
+import { caps } from '../../query/ask/caps.ts';
 import { overrideHeader, servedResources } from '../resources.ts';
 import { answerSchemas } from './answer_schemas.ts';
 import type { ApiFacts } from './api_facts.ts';

@@ -1,9 +1,9 @@
 import type { SiteSettings } from '../../corpus/corpus.ts';
 import { listLimits } from '../../feedback/list_limit.ts';
 import { SLUGS } from '../../problems/catalogue.ts';
-import { caps } from '../../query/caps.ts';
-import { FIELDS } from '../../query/query.ts';
-import type { PARAMETERS } from '../../query/read_parameters.ts';
+import { caps } from '../../query/ask/caps.ts';
+import { FIELDS } from '../../query/ask/plan.ts';
+import type { PARAMETERS } from '../../query/ask/read_parameters.ts';
 import { overrideHeader } from '../resources.ts';
 import type { Parameter, Reference } from './openapi_document.ts';
 import { schemaNamed } from './schema.ts';

@@ -1,4 +1,4 @@
-import { buildQuerySchema } from '../../query/json_schema.ts';
+import { buildQuerySchema } from '../../query/ask/query_schema.ts';
 import type { Schema } from './openapi_document.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type Refusal, refuse } from '../../problems/refusal.ts';
 import { renderProblem } from '../../problems/render_problem.ts';
-import { createGrammar } from '../../query/grammar.ts';
-import { validatePlan } from '../../query/validate.ts';
+import { createGrammar } from '../../query/ask/grammar.ts';
+import { validatePlan } from '../../query/ask/validate.ts';
 import type { Response } from './openapi_document.ts';
 import { createRefusalResponses } from './refusals.ts';
 

@@ -1,6 +1,6 @@
 import { problemType, type Slug } from '../../problems/catalogue.ts';
 import { statusPhrase, type TransportStatus } from '../../problems/transport_status.ts';
-import { caps } from '../../query/caps.ts';
+import { caps } from '../../query/ask/caps.ts';
 import { everyAnswer, fields, type HeaderName, submissionAnswer } from './headers.ts';
 import type { Content, Example, Headers, Response, Responses } from './openapi_document.ts';
 import { problemAddress } from './problem_schemas.ts';

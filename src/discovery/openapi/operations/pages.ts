@@ -1,5 +1,5 @@
-import { inexpressibleCaps } from '../../../query/caps.ts';
-import { FACETS } from '../../../query/query.ts';
+import { inexpressibleCaps } from '../../../query/ask/caps.ts';
+import { FACETS } from '../../../query/ask/plan.ts';
 import type { ApiFacts } from '../api_facts.ts';
 import { examples } from '../examples.ts';
 import { always, fields } from '../headers.ts';

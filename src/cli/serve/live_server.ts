@@ -1,0 +1,54 @@
+import { StoreUnavailable } from '../../feedback/store_error.ts';
+import type { FeedbackOptions } from '../../http/resources/feedback_options.ts';
+import { createService, type Service } from '../../http/service.ts';
+import { describeFailure } from '../describe_failure.ts';
+import type { Log } from '../log.ts';
+import { openBuild, type SharedBuild } from './shared_build.ts';
+import type { FeedbackSettings } from './thread_feedback.ts';
+
+/** How to serve: plain values, so that threads can be given them. */
+export interface ServeSettings {
+  readonly host: string;
+  /** 0 for any. */
+  readonly port: number;
+  readonly nativeQuery: boolean;
+  readonly gatePassword: string | null;
+  /** Addresses and networks of the proxies whose word on a request counts. */
+  readonly trustedProxies: readonly string[];
+  /** Null: no feedback is kept. */
+  readonly feedback: FeedbackSettings | null;
+  /** Whether the owner is told about every answer. */
+  readonly logsRequests: boolean;
+}
+
+/** A server that answers, in this thread or in several. */
+export interface LiveServer {
+  readonly port: number;
+  /**
+   * Has every request from now on answered from another build; requests under way are finished from theirs. Rejects and
+   * changes nothing when a thread cannot open it.
+   */
+  swap(build: SharedBuild): Promise<void>;
+  /** Announces the end, finishes what is in flight, and ends within ten seconds. */
+  close(): Promise<void>;
+}
+
+export function openService(
+  build: SharedBuild,
+  { nativeQuery, gatePassword }: ServeSettings,
+  feedback: FeedbackOptions | null,
+  log: Log,
+): Service {
+  return createService({
+    corpus: openBuild(build),
+    nativeQuery,
+    gatePassword,
+    feedback,
+    onFailure: ({ method, error }) =>
+      log(
+        error instanceof StoreUnavailable
+          ? error.message
+          : `Failed while answering ${method}: ${describeFailure(error)}`,
+      ),
+  });
+}

@@ -1,0 +1,26 @@
+/** Opens a source again on a thread of its own, so that answers go on while it is read and checked, or baked. */
+import { parentPort, workerData } from 'node:worker_threads';
+import type { BakeFlags } from '../bake_content.ts';
+import { explainFailure } from '../explain_failure.ts';
+import { openSource } from '../open_source.ts';
+import type { Terminal } from '../terminal.ts';
+import { type SharedBuild, shareBuild } from './shared_build.ts';
+
+export interface OpenSourceData {
+  readonly source: string;
+  readonly flags: BakeFlags;
+  readonly environment: Terminal['environment'];
+}
+
+export type OpenedInThread = { readonly build: SharedBuild } | { readonly fault: string };
+
+if (parentPort !== null) parentPort.postMessage(await open(workerData as OpenSourceData));
+
+async function open({ source, flags, environment }: OpenSourceData): Promise<OpenedInThread> {
+  const silent: Terminal = { environment, out() {}, err() {}, outIsTerminal: false, errIsTerminal: false };
+  try {
+    return { build: shareBuild(await openSource(source, flags, silent, () => {})) };
+  } catch (error) {
+    return { fault: explainFailure(error).message };
+  }
+}

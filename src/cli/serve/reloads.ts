@@ -1,0 +1,68 @@
+import { Worker } from 'node:worker_threads';
+import type { Log } from '../log.ts';
+import type { LiveServer } from './live_server.ts';
+import type { OpenedInThread, OpenSourceData } from './open_source_thread.ts';
+import { isSameBuild, type SharedBuild } from './shared_build.ts';
+
+export interface Reloads {
+  /** Opens the source again and serves it; while one is under way, one more follows it. */
+  ask(): void;
+  close(): Promise<void>;
+}
+
+/** Brings what stands at the source now before the server. What cannot be opened is told in a line, and changes nothing. */
+export function createReloads(source: OpenSourceData, server: LiveServer, first: SharedBuild, log: Log): Reloads {
+  let served = first;
+  let thread: Worker | null = null;
+  let again = false;
+  let closed = false;
+
+  async function reload(): Promise<void> {
+    do {
+      again = false;
+      const opened = await openInThread();
+      if (closed) break;
+      log('fault' in opened ? refused(opened.fault) : await serve(opened.build));
+    } while (again);
+    thread = null;
+  }
+
+  async function serve(build: SharedBuild): Promise<string> {
+    if (isSameBuild(build, served)) return `Opened "${source.source}" again: nothing has changed.`;
+    try {
+      await server.swap(build);
+    } catch (error) {
+      return refused((error as Error).message);
+    }
+    served = build;
+    const { commit, content } = build.stamps;
+    return `Opened "${source.source}" again: answers come from commit ${commit}, content ${content}.`;
+  }
+
+  function openInThread(): Promise<OpenedInThread> {
+    const opening = new Worker(new URL('./open_source_thread.ts', import.meta.url), { workerData: source });
+    thread = opening;
+    return new Promise((resolve) => {
+      opening.once('message', resolve);
+      opening.once('error', (error: Error) => resolve({ fault: `Cannot open "${source.source}": ${error.message}` }));
+      opening.once('exit', () => resolve({ fault: `Cannot open "${source.source}": it took too much` }));
+    });
+  }
+
+  return {
+    ask() {
+      if (closed) return;
+      again = true;
+      if (thread === null) void reload();
+    },
+    async close() {
+      closed = true;
+      await thread?.terminate();
+    },
+  };
+}
+
+/** One line, whatever the failure: mistakes in a configuration come in several. */
+function refused(reason: string): string {
+  return `${reason.replaceAll(/\s*\n\s*/g, ' ').replace(/\.$/, '')}; answers still come from the build before.`;
+}

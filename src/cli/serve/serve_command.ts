@@ -1,0 +1,120 @@
+import { dirname, resolve } from 'node:path';
+import type { Corpus } from '../../corpus/corpus.ts';
+import type { FeedbackOptions } from '../../http/resources/feedback_options.ts';
+import { siteSubjects } from '../../http/resources/site_subjects.ts';
+import { misused } from '../command_error.ts';
+import { mayCreate, storeFile, tryOpen } from '../feedback_settings.ts';
+import { createLog, type Log, readLogFormat } from '../log.ts';
+import { isFolder, openSource } from '../open_source.ts';
+import type { Terminal } from '../terminal.ts';
+import type { LiveServer, ServeSettings } from './live_server.ts';
+import { createReloads } from './reloads.ts';
+import { startRollUps } from './roll_ups.ts';
+import { serveByThreads } from './serve_by_threads.ts';
+import { serveInProcess } from './serve_in_process.ts';
+import { readRollUpMinutes, readServeSettings, readWorkers, type ServeFlags } from './serve_settings.ts';
+import { openBuild, shareBuild } from './shared_build.ts';
+import { type FeedbackSettings, feedbackOn } from './thread_feedback.ts';
+import { untilEnded } from './until_ended.ts';
+import { watchDisk } from './watch_disk.ts';
+import { watchFile } from './watch_file.ts';
+
+const unshared = 'Cannot share a store in memory among workers: name one with --feedback, or serve by one worker.';
+
+/** `catchword serve`: answers until a signal asks it to end, from whatever build stands at the source by then. */
+export async function serve(source: string, flags: ServeFlags, terminal: Terminal): Promise<number> {
+  const started = performance.now();
+  const { environment } = terminal;
+  const format = readLogFormat(flags.logFormat ?? environment.CATCHWORD_LOG_FORMAT, terminal);
+  const { log, logRequest } = createLog(format, terminal, Date.now);
+  const workers = readWorkers(flags, environment);
+  const settings = readServeSettings(source, flags, environment);
+  const rollUpEvery = readRollUpMinutes(flags, environment);
+  if (settings.feedback?.address === 'memory:' && workers > 1) throw misused(unshared);
+  const announceSummary = format === 'text' ? terminal.err : (summary: string) => log(summary.trimEnd());
+  const corpus = await openSource(source, flags, terminal, announceSummary);
+  const build = shareBuild(corpus);
+  const feedback = await openServedFeedback(settings.feedback, flags.feedbackInit !== false, log);
+  const starting =
+    workers === 1
+      ? serveInProcess(settings, build, feedback, log, logRequest)
+      : serveByThreads(workers, settings, build, log, logRequest);
+  const server = await starting.catch(async (error: unknown) => {
+    await feedback?.store.close();
+    throw error;
+  });
+  let subjects = siteSubjects(corpus);
+  const rollUps =
+    feedback === null || rollUpEvery === 0
+      ? null
+      : startRollUps({ store: feedback.store, publicAbout: () => subjects, every: rollUpEvery, log });
+  const disk = watchStoreDisk(settings.feedback, log);
+  const swapped: LiveServer = {
+    ...server,
+    async swap(next) {
+      await server.swap(next);
+      subjects = siteSubjects(openBuild(next));
+    },
+  };
+  const reloads = createReloads({ source, flags, environment: { ...environment } }, swapped, build, log);
+  // A folder changes many times while one writes in it: there, SIGHUP says when.
+  const watch = isFolder(source)
+    ? null
+    : watchFile(source, reloads.ask, (reason) =>
+        log(`Cannot watch the folder of "${source}": ${reason}. SIGHUP works.`),
+      );
+  // Before anyone is told, as whoever reads that the server is ready may signal at once.
+  const ended = untilEnded(reloads.ask, terminal.outIsTerminal);
+  announce(server, settings, corpus, terminal, performance.now() - started);
+  const exitCode = await ended;
+  watch?.close();
+  rollUps?.stop();
+  disk?.stop();
+  await Promise.all([reloads.close(), server.close()]);
+  await feedback?.store.close();
+  return exitCode;
+}
+
+/** The store of this process, made when it is not there and nothing speaks against it. */
+async function openServedFeedback(
+  settings: FeedbackSettings | null,
+  init: boolean,
+  log: (line: string) => void,
+): Promise<FeedbackOptions | null> {
+  if (settings === null) return null;
+  const create = init && mayCreate(settings.address);
+  const store = await tryOpen(settings.address, create);
+  if (create) log(`Made a feedback store: ${storeFile(settings.address)}`);
+  // Pages are served meanwhile, whatever the store says; its owner should know of it before a visitor does.
+  void store.checkHealth().catch((error: Error) => log(error.message));
+  return feedbackOn(store, settings);
+}
+
+function watchStoreDisk(settings: FeedbackSettings | null, log: Log): { stop(): void } | null {
+  const file = settings === null ? null : storeFile(settings.address);
+  return file === null ? null : watchDisk({ folder: dirname(resolve(file)), log });
+}
+
+function announce(
+  { port }: LiveServer,
+  { host }: ServeSettings,
+  corpus: Corpus,
+  terminal: Terminal,
+  milliseconds: number,
+): void {
+  const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  if (terminal.outIsTerminal) terminal.err(renderBanner(url, corpus, milliseconds));
+  else terminal.out(`${JSON.stringify({ listening: true, url, ...corpus.stamps })}\n`);
+}
+
+function renderBanner(url: string, corpus: Corpus, milliseconds: number): string {
+  return [
+    '',
+    `  catchword  ready in ${Math.round(milliseconds)} ms`,
+    `  ├─ API      ${url}/api/pages?q=...`,
+    `  ├─ Version  ${url}/version.json`,
+    `  └─ ${corpus.pages.count} pages, ${corpus.settings.collections.length} collections  (Ctrl+C to stop)`,
+    '',
+    '',
+  ].join('\n');
+}

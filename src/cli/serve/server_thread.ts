@@ -1,0 +1,87 @@
+/** A thread of `serve --workers`: a server of its own on the common port, over bytes that all threads share. */
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Answered } from '../../http/answers/answered.ts';
+import { createNodeServer } from '../../http/node/node_server.ts';
+import { trustProxies } from '../../http/node/trusted_proxies.ts';
+import type { Service } from '../../http/service.ts';
+import { warmUp } from '../../http/warm_up.ts';
+import { listen } from './listen.ts';
+import { openService, type ServeSettings } from './live_server.ts';
+import { openBuild, type SharedBuild } from './shared_build.ts';
+import { openFeedback } from './thread_feedback.ts';
+
+export interface ServerThreadData {
+  readonly settings: ServeSettings;
+  readonly build: SharedBuild;
+  /** Its number. */
+  readonly number: number;
+  /** Holds the number of the build that answers. */
+  readonly turn: Int32Array;
+}
+
+export type ToServerThread =
+  | { readonly kind: 'prepare'; readonly number: number; readonly build: SharedBuild }
+  | { readonly kind: 'stop-listening' }
+  | { readonly kind: 'finish' };
+
+export type FromServerThread =
+  | { readonly kind: 'listening' }
+  | { readonly kind: 'stopped-listening' }
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'prepared'; readonly number: number; readonly fault: string | null }
+  | { readonly kind: 'log'; readonly line: string }
+  | { readonly kind: 'answered'; readonly answered: Answered };
+
+if (parentPort !== null) await serve(workerData as ServerThreadData, parentPort);
+
+async function serve({ settings, build, number, turn }: ServerThreadData, port: NonNullable<typeof parentPort>) {
+  const say = (message: FromServerThread) => port.postMessage(message);
+  const log = (line: string) => say({ kind: 'log', line });
+  const feedback = await openFeedback(settings.feedback).catch((error: Error) => {
+    say({ kind: 'refused', reason: error.message });
+    port.close();
+  });
+  if (feedback === undefined) return;
+  let serving = { number, service: openService(build, settings, feedback, log) };
+  let prepared: { readonly number: number; readonly service: Service } | null = null;
+
+  /** All threads read one cell, so no request that begins after a swap is answered from the build before it. */
+  function current(): Service {
+    if (prepared !== null && Atomics.load(turn, 0) === prepared.number) {
+      serving = prepared;
+      prepared = null;
+    }
+    return serving.service;
+  }
+
+  const node = createNodeServer(current, {
+    isProxy: trustProxies(settings.trustedProxies),
+    onAnswered: settings.logsRequests ? (answered) => say({ kind: 'answered', answered }) : null,
+  });
+  port.on('message', (message: ToServerThread) => {
+    if (message.kind === 'stop-listening') {
+      void node.stopListening().then(() => say({ kind: 'stopped-listening' }));
+    } else if (message.kind === 'finish') {
+      void node.finish().then(async () => {
+        await feedback?.store.close();
+        port.close();
+      });
+    } else {
+      current();
+      try {
+        prepared = { number: message.number, service: openService(message.build, settings, feedback, log) };
+        say({ kind: 'prepared', number: message.number, fault: null });
+      } catch (error) {
+        say({ kind: 'prepared', number: message.number, fault: (error as Error).message });
+      }
+    }
+  });
+  await warmUp(openBuild(build));
+  try {
+    await listen(node.server, { host: settings.host, port: settings.port, reusePort: true });
+    say({ kind: 'listening' });
+  } catch (error) {
+    say({ kind: 'refused', reason: (error as Error).message });
+    port.close();
+  }
+}

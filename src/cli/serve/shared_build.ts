@@ -1,0 +1,34 @@
+import type { Corpus, Stamps } from '../../corpus/corpus.ts';
+import { openCorpus } from '../../corpus/open_corpus.ts';
+
+/** A build as threads hand it to each other: checked bytes that all of them share, and what is said otherwise than there. */
+export interface SharedBuild {
+  readonly bytes: SharedArrayBuffer;
+  readonly digest: string;
+  readonly stamps: Stamps;
+  readonly publicOrigin: string | null;
+}
+
+/** An opened corpus that still knows its bytes. */
+export type OpenedSource = Corpus & { readonly bytes: SharedArrayBuffer };
+
+export function shareBuild({ bytes, digest, stamps, settings }: OpenedSource): SharedBuild {
+  return { bytes, digest, stamps, publicOrigin: settings.publicOrigin };
+}
+
+/** Opens the build in this thread, over the same bytes. */
+export function openBuild({ bytes, stamps, publicOrigin }: SharedBuild): Corpus {
+  const corpus = openCorpus(bytes, { checked: true });
+  return { ...corpus, stamps, settings: { ...corpus.settings, publicOrigin } };
+}
+
+/** Whether two builds answer alike. */
+export function isSameBuild(one: SharedBuild, other: SharedBuild): boolean {
+  const { stamps } = one;
+  return (
+    one.digest === other.digest &&
+    one.publicOrigin === other.publicOrigin &&
+    stamps.commit === other.stamps.commit &&
+    stamps.content === other.stamps.content
+  );
+}

@@ -1,0 +1,48 @@
+import { statfs } from 'node:fs/promises';
+import type { Log } from '../log.ts';
+
+export interface DiskWatchOptions {
+  readonly folder: string;
+  readonly log: Log;
+  /** Milliseconds from one look to the next. */
+  readonly every?: number;
+  /** Bytes that are left on the disk of a folder. */
+  readonly readFree?: (folder: string) => Promise<number>;
+}
+
+const MIB = 1024 * 1024;
+/** SQLite's log may take 64 MiB, and folding it into the file as much again. */
+const reserve = 128 * MIB;
+const defaultEvery = 5_000;
+
+/** Says once when the disk of the feedback store has less room than it may need, and once when it has enough again. */
+export function watchDisk(options: DiskWatchOptions): { stop(): void } {
+  const { folder, log, every = defaultEvery, readFree = freeBytes } = options;
+  let isShort = false;
+  let looking = false;
+
+  async function look(): Promise<void> {
+    // A disk that does not answer is not asked again and again.
+    if (looking) return;
+    looking = true;
+    const free = await readFree(folder).catch(() => null);
+    looking = false;
+    if (free === null || free < reserve === isShort) return;
+    isShort = !isShort;
+    const left = `The disk of the feedback store has ${Math.floor(free / MIB)} MiB left`;
+    log(
+      isShort
+        ? `${left}, and may need ${reserve / MIB}: submissions are refused while it is full.`
+        : `${left}: enough.`,
+    );
+  }
+
+  void look();
+  const timer = setInterval(look, every).unref();
+  return { stop: () => clearInterval(timer) };
+}
+
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}

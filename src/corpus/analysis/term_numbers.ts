@@ -1,0 +1,49 @@
+import { fold } from '../../text/fold.ts';
+import { stemAlgorithm, stemmerFor } from './stem.ts';
+
+/** Numbers terms in the order in which they are first met. */
+export class TermNumbers {
+  readonly terms: string[];
+  readonly #numbers: Map<string, number>;
+  readonly #words = new Map<string, Map<string, number>>();
+
+  /** @param terms those numbered before, in the order of their numbers */
+  constructor(terms: readonly string[] = []) {
+    this.terms = [...terms];
+    this.#numbers = new Map(terms.map((term, number) => [term, number]));
+  }
+
+  number(term: string): number {
+    let number = this.#numbers.get(term);
+    if (number === undefined) {
+      number = this.terms.length;
+      this.terms.push(term);
+      this.#numbers.set(term, number);
+    }
+    return number;
+  }
+
+  /**
+   * @param language the page's language, whose stemmer applies
+   * @returns a function from a word as written to its term's number, or -1 when nothing of it remains after folding
+   */
+  wordNumbers(language: string): (word: string) => number {
+    const algorithm = stemAlgorithm(language);
+    const stem = stemmerFor(algorithm);
+    let known = this.#words.get(algorithm);
+    if (known === undefined) {
+      known = new Map();
+      this.#words.set(algorithm, known);
+    }
+    const words = known;
+    return (word) => {
+      let number = words.get(word);
+      if (number === undefined) {
+        const term = stem(fold(word));
+        number = term === '' ? -1 : this.number(term);
+        words.set(word, number);
+      }
+      return number;
+    };
+  }
+}

@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * The artefact as bytes:
+ *
+ *     0  magic `CATCHWRD`
+ *     8  format version, u32
+ *    12  length of the directory, u32
+ *    16  length of the whole file, f64
+ *    24  SHA-256 over bytes 0 to 24 and 56 to the end
+ *    56  directory: JSON `{name: [offset, byte length]}`
+ *        sections, each at a multiple of eight, in the order of the directory
+ *
+ * All numbers are little-endian, so that an opened file's sections are typed arrays over its bytes as they are.
+ */
+
+/** Raised whenever bytes written by this version of the program cannot be read by the one before, or the reverse. */
+export const FORMAT_VERSION = 1;
+
+const MAGIC = 'CATCHWRD';
+const DIGEST_AT = 24;
+const HEADER_LENGTH = 56;
+
+/** A section's bytes: one stretch, or several that are written one behind the other without being joined first. */
+export type SectionData = ArrayBufferView | readonly Uint8Array[];
+export type NamedSection = readonly [name: string, data: SectionData];
+
+/** An artefact that cannot be opened; the message gives the reason and never the content. */
+export class ArtefactError extends Error {
+  override name = 'ArtefactError';
+}
+
+/** An artefact as it is written: stretches of bytes, one behind the other, so that a large one need not be in memory whole. */
+export interface Artefact {
+  readonly parts: readonly Uint8Array[];
+  /** Bytes in all. */
+  readonly length: number;
+  /** SHA-256, in hexadecimal. */
+  readonly digest: string;
+}
+
+/** Lays out an artefact with sections in the order given. */
+export function layOutArtefact(sections: readonly NamedSection[]): Artefact {
+  let text = layOut(sections, 0).json;
+  // The directory's own length moves the offsets in it, so it is laid out until its length stays the same.
+  for (let before = ''; text.length !== before.length; ) {
+    before = text;
+    text = layOut(sections, Buffer.byteLength(text)).json;
+  }
+  const { offsets, length } = layOut(sections, Buffer.byteLength(text));
+  const head = Buffer.alloc(offsets[0] ?? length);
+  head.write(MAGIC, 0, 'latin1');
+  head.writeUInt32LE(FORMAT_VERSION, 8);
+  head.writeUInt32LE(Buffer.byteLength(text), 12);
+  head.writeDoubleLE(length, 16);
+  head.write(text, HEADER_LENGTH, 'utf8');
+  const parts: Uint8Array[] = [head];
+  sections.forEach(([, data], i) => {
+    const stretches = partsOf(data);
+    const end = stretches.reduce((at, { length: size }) => at + size, offsets[i]!);
+    // One by one: a call takes only so many arguments, and a section has a stretch for every page or word.
+    for (const stretch of stretches) parts.push(stretch);
+    parts.push(new Uint8Array((offsets[i + 1] ?? length) - end));
+  });
+  const hash = createHash('sha256').update(head.subarray(0, DIGEST_AT)).update(head.subarray(HEADER_LENGTH));
+  for (const part of parts.slice(1)) hash.update(part);
+  const digest = hash.digest();
+  digest.copy(head, DIGEST_AT);
+  return { parts, length, digest: digest.toString('hex') };
+}
+
+/** @returns the artefact's bytes, in memory that threads can share */
+export function joinArtefact({ parts, length }: Artefact): SharedArrayBuffer {
+  const bytes = new Uint8Array(new SharedArrayBuffer(length));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes.buffer;
+}
+
+function layOut(sections: readonly NamedSection[], directoryLength: number) {
+  let at = aligned(HEADER_LENGTH + directoryLength);
+  const offsets: number[] = [];
+  const directory: Record<string, [number, number]> = {};
+  for (const [name, data] of sections) {
+    const length = partsOf(data).reduce((sum, part) => sum + part.length, 0);
+    directory[name] = [at, length];
+    offsets.push(at);
+    at = aligned(at + length);
+  }
+  return { offsets, length: at, json: JSON.stringify(directory) };
+}
+
+function partsOf(data: SectionData): readonly Uint8Array[] {
+  return Array.isArray(data)
+    ? data
+    : [
+        new Uint8Array(
+          (data as ArrayBufferView).buffer,
+          (data as ArrayBufferView).byteOffset,
+          (data as ArrayBufferView).byteLength,
+        ),
+      ];
+}
+
+function aligned(offset: number): number {
+  return Math.ceil(offset / 8) * 8;
+}
+
+function digestOf(bytes: Uint8Array): Buffer {
+  return createHash('sha256').update(bytes.subarray(0, DIGEST_AT)).update(bytes.subarray(HEADER_LENGTH)).digest();
+}
+
+/** Named sections of an opened artefact, as views over its bytes. */
+export interface Sections {
+  readonly digest: string;
+  bytes(name: string): Uint8Array;
+  numbers(name: string): Uint32Array;
+  json(name: string): unknown;
+}
+
+/**
+ * Opens an artefact's bytes without copying or decoding them.
+ * @param checked true for bytes whose checksum another thread has found to hold: it is not worked out again
+ * @throws ArtefactError when the bytes are empty, foreign, of another format version, truncated or damaged
+ */
+export function readArtefact(buffer: ArrayBuffer | SharedArrayBuffer, checked = false): Sections {
+  const file = Buffer.from(buffer);
+  if (file.length === 0) throw new ArtefactError('it is empty');
+  if (file.length < HEADER_LENGTH || file.latin1Slice(0, MAGIC.length) !== MAGIC) {
+    throw new ArtefactError('it is not a Catchword artefact');
+  }
+  const version = file.readUInt32LE(8);
+  if (version > FORMAT_VERSION) {
+    throw new ArtefactError(
+      `it has format version ${version} and this program reads ${FORMAT_VERSION}; a newer Catchword reads it`,
+    );
+  }
+  if (version < FORMAT_VERSION) {
+    throw new ArtefactError(`it has format version ${version} and this program reads ${FORMAT_VERSION}; bake it again`);
+  }
+  const length = file.readDoubleLE(16);
+  if (file.length !== length)
+    throw new ArtefactError(`it is ${file.length} bytes long and says ${length}: it is cut off or damaged`);
+  const digest = file.subarray(DIGEST_AT, HEADER_LENGTH);
+  if (!checked && !digestOf(file).equals(digest)) {
+    throw new ArtefactError('its checksum does not hold: it is damaged');
+  }
+  const directory = JSON.parse(file.utf8Slice(HEADER_LENGTH, HEADER_LENGTH + file.readUInt32LE(12))) as Record<
+    string,
+    [number, number]
+  >;
+  const place = (name: string): [number, number] => {
+    if (!Object.hasOwn(directory, name)) throw new ArtefactError(`it has no section ${JSON.stringify(name)}`);
+    return directory[name]!;
+  };
+  return {
+    digest: digest.toString('hex'),
+    bytes: (name) => new Uint8Array(buffer, ...place(name)),
+    numbers(name) {
+      const [offset, size] = place(name);
+      return new Uint32Array(buffer, offset, size / 4);
+    },
+    json: (name) => JSON.parse(Buffer.from(buffer, ...place(name)).toString('utf8')) as unknown,
+  };
+}

@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { sectionsOf } from '../../../test/fixtures/sections_of.ts';
+import { byCodePoint } from '../../text/by_code_point.ts';
+import { packStrings, StringList } from './string_list.ts';
+
+const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 6 }),
+  fc.constantFrom('', 'a', 'ab', 'é', '\uffee', '😀', '\0'),
+);
+const listOf = (items: readonly string[]) => new StringList(sectionsOf(packStrings('items', items)), 'items');
+
+describe('a packed list of strings', () => {
+  test('gives back each string, and how many there are', () => {
+    fc.assert(
+      fc.property(fc.array(text), (items) => {
+        const list = listOf(items);
+        expect(list.count).toBe(items.length);
+        expect(items.map((_, i) => list.get(i))).toEqual(items);
+      }),
+    );
+  });
+
+  test('knows whether a string is another', () => {
+    fc.assert(
+      fc.property(text, text, (a, b) => {
+        expect(listOf(['x', a, 'y']).equals(1, b)).toBe(a === b);
+        expect(listOf(['x', a, 'y']).equals(1, a)).toBe(true);
+      }),
+    );
+  });
+
+  test('finds a string in a list sorted by code point, or none', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(text), text, (items, wanted) => {
+        const sorted = items.toSorted(byCodePoint);
+        const list = listOf(sorted);
+        expect(list.search(wanted)).toBe(sorted.indexOf(wanted));
+        expect(sorted.map((item) => list.search(item))).toEqual(sorted.map((_, i) => i));
+      }),
+    );
+  });
+});

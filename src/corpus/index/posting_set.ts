@@ -1,0 +1,156 @@
+import type { Sections } from '../artefact/artefact_format.ts';
+
+/**
+ * Which pages hold which terms. The postings of term t stand at `starts[t]` to `starts[t + 1]` of the parallel arrays, pages ascending.
+ */
+export interface PostingSet {
+  readonly starts: Uint32Array;
+  readonly pages: Uint32Array;
+  /** What the posting adds to a score, to be multiplied by the term's rarity; 1 to 255. */
+  readonly impacts: Uint8Array;
+  /** The highest impact in each run of `BLOCK` postings, counted from the set's first posting (runs may span terms). */
+  readonly maxima: Uint8Array;
+}
+
+export const BLOCK = 64;
+
+/** A posting set that also knows where in the field the terms stand. */
+export interface PositionedSet extends PostingSet {
+  /** A single position with `SINGLE` set, or where in `positions` the list begins: its length, then steps, as varints. */
+  readonly places: Uint32Array;
+  readonly positions: Uint8Array;
+}
+
+export const SINGLE = 0x80000000;
+
+export function readPostingSet(sections: Sections, name: string): PostingSet {
+  return {
+    starts: sections.numbers(`${name}.starts`),
+    pages: sections.numbers(`${name}.pages`),
+    impacts: sections.bytes(`${name}.impacts`),
+    maxima: sections.bytes(`${name}.maxima`),
+  };
+}
+
+export function readPositionedSet(sections: Sections, name: string): PositionedSet {
+  return {
+    ...readPostingSet(sections, name),
+    places: sections.numbers(`${name}.places`),
+    positions: sections.bytes(`${name}.positions`),
+  };
+}
+
+let cursor = 0;
+
+function readVarint(bytes: Uint8Array): number {
+  let value = 0;
+  for (let shift = 0; ; shift += 7) {
+    const byte = bytes[cursor++]!;
+    value |= (byte & 0x7f) << shift;
+    if (byte <= 0x7f) return value;
+  }
+}
+
+/**
+ * Reads the positions of one posting into `into`, ascending.
+ * @param span positions further than this behind the first may be left out
+ * @returns how many were written: at most as many as `into` holds
+ */
+export function readPositions(
+  set: PositionedSet,
+  posting: number,
+  into: Uint32Array,
+  span = Number.POSITIVE_INFINITY,
+): number {
+  const place = set.places[posting]!;
+  if (place >= SINGLE) {
+    into[0] = place - SINGLE;
+    return 1;
+  }
+  cursor = place;
+  const count = Math.min(readVarint(set.positions), into.length);
+  let position = 0;
+  for (let i = 0; i < count; i++) {
+    position += readVarint(set.positions);
+    if (i > 0 && position - into[0]! > span) return i;
+    into[i] = position;
+  }
+  return count;
+}
+
+/** Walks the positions of one posting, which takes no array and can stop early. */
+export class PositionCursor {
+  /** Where it stands. */
+  position = 0;
+  #bytes: Uint8Array = new Uint8Array(0);
+  #at = 0;
+  #left = 0;
+
+  /** Goes to the first position of a posting. */
+  open({ places, positions }: PositionedSet, posting: number): void {
+    const place = places[posting]!;
+    this.#left = 0;
+    this.position = place - SINGLE;
+    if (place >= SINGLE) return;
+    this.#bytes = positions;
+    this.#at = place;
+    this.#left = this.#step() - 1;
+    this.position = this.#step();
+  }
+
+  /**
+   * Goes on to the first position that is at least `least`.
+   * @returns false when there is none
+   */
+  reach(least: number): boolean {
+    while (this.position < least) {
+      if (this.#left === 0) return false;
+      this.#left--;
+      this.position += this.#step();
+    }
+    return true;
+  }
+
+  #step(): number {
+    let byte = this.#bytes[this.#at++]!;
+    let value = byte & 0x7f;
+    for (let shift = 7; byte > 0x7f; shift += 7) {
+      byte = this.#bytes[this.#at++]!;
+      value |= (byte & 0x7f) << shift;
+    }
+    return value;
+  }
+}
+
+const cursors: PositionCursor[] = [];
+
+/**
+ * Whether the terms of a page's postings stand somewhere at these distances from one place.
+ * @param distances in positions, one a posting, the first of them 0
+ */
+export function standTogether(set: PositionedSet, postings: readonly number[], distances: readonly number[]): boolean {
+  const count = postings.length;
+  for (let i = 0; i < count; i++) {
+    cursors[i] ??= new PositionCursor();
+    cursors[i]!.open(set, postings[i]!);
+  }
+  // Each term is led to the place that the one before it allows, and moves the place on when it stands behind that.
+  let place = 0;
+  for (let i = 0, agreed = 0; ; i = i + 1 === count ? 0 : i + 1) {
+    const cursor = cursors[i]!;
+    if (!cursor.reach(place + distances[i]!)) return false;
+    const found = cursor.position - distances[i]!;
+    agreed = found === place ? agreed + 1 : 1;
+    if (agreed === count) return true;
+    place = found;
+  }
+}
+
+export function blockMaxima(impacts: Uint8Array): Uint8Array {
+  const maxima = new Uint8Array(Math.ceil(impacts.length / BLOCK));
+  for (let i = 0; i < impacts.length; i++) {
+    const block = (i / BLOCK) | 0;
+    if (impacts[i]! > maxima[block]!) maxima[block] = impacts[i]!;
+  }
+  return maxima;
+}

@@ -1,0 +1,50 @@
+import type { NamedSection, Sections } from '../artefact/artefact_format.ts';
+import { packStrings, StringList } from '../artefact/string_list.ts';
+
+/** Term -> number by an open-addressed hash table over the stored terms; nothing is decoded when an artefact is opened. */
+export class Vocabulary {
+  readonly #terms: StringList;
+  readonly #slots: Uint32Array;
+
+  constructor(sections: Sections) {
+    this.#terms = new StringList(sections, 'terms');
+    this.#slots = sections.numbers('terms.slots');
+  }
+
+  get count(): number {
+    return this.#terms.count;
+  }
+
+  term(number: number): string {
+    return this.#terms.get(number);
+  }
+
+  /** @returns the term's number, or -1 */
+  find(term: string): number {
+    const mask = this.#slots.length - 1;
+    for (let slot = hash(term) & mask; ; slot = (slot + 1) & mask) {
+      const number = this.#slots[slot]! - 1;
+      if (number < 0 || this.#terms.equals(number, term)) return number;
+    }
+  }
+}
+
+/** @param terms sorted; a term's number is its place */
+export function packVocabulary(terms: readonly string[]): NamedSection[] {
+  let size = 8;
+  while (size < terms.length * 2) size *= 2;
+  const slots = new Uint32Array(size);
+  terms.forEach((term, number) => {
+    let slot = hash(term) & (size - 1);
+    while (slots[slot] !== 0) slot = (slot + 1) & (size - 1);
+    slots[slot] = number + 1;
+  });
+  return [...packStrings('terms', terms), ['terms.slots', slots]];
+}
+
+/** FNV-1a over UTF-16 code units, with the high bits mixed into the low ones that the table uses. */
+function hash(term: string): number {
+  let value = 0x811c9dc5;
+  for (let i = 0; i < term.length; i++) value = Math.imul(value ^ term.charCodeAt(i), 0x01000193);
+  return (value ^ (value >>> 15)) >>> 0;
+}

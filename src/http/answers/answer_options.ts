@@ -1,0 +1,62 @@
+import { allowedMethods, overrideHeader, type Resource } from '../../discovery/resources.ts';
+import { renderLink } from '../../protocol/link.ts';
+import type { ApiRequest } from '../requests/api_request.ts';
+import { type Answer, commonHeaders } from './answer.ts';
+import { queryFields } from './answer_refusal.ts';
+import type { SubmissionFields } from './submission_fields.ts';
+
+const description = renderLink('/api/openapi.json', { rel: 'service-desc', type: 'application/json' });
+
+/** Value of `Allow` for the server as a whole. */
+export const serverMethods = 'GET, HEAD, OPTIONS';
+
+/** What a script of another origin may send: the fields that requests of this API are made of. */
+const allowedFields = `Accept, Content-Type, Idempotency-Key, If-None-Match, ${overrideHeader}`;
+/** Permission to send a query must not be permission to submit, which needs a key and no override. */
+const queryRequestFields = `Accept, Content-Type, If-None-Match, ${overrideHeader}`;
+const submissionRequestFields = 'Accept, Content-Type, Idempotency-Key';
+
+/**
+ * The answer to OPTIONS (specification 1), with the CORS fields when the request is a preflight.
+ *
+ * @param resource null for `OPTIONS *`, which asks about the server as a whole
+ * @param submissionFields what answers to submissions carry
+ */
+export function answerOptions(
+  resource: Resource | null,
+  request: ApiRequest,
+  submissionFields: SubmissionFields,
+): Answer {
+  const allow = resource === null ? serverMethods : allowedMethods(resource);
+  const headers = ['Allow', allow, 'Link', description, ...(resource === null ? [] : queryFields(resource))];
+  if (resource !== null && asksToSubmit(request, resource)) {
+    const common = submissionFields(request);
+    headers.push(...common);
+    if (common.includes('Access-Control-Allow-Origin')) headers.push(...permission('POST', submissionRequestFields));
+    return { status: 204, headers, body: null };
+  }
+  headers.push(...commonHeaders);
+  if (request.header('origin') !== undefined && request.header('access-control-request-method') !== undefined) {
+    const submits = resource?.methods.includes('POST') === true;
+    // A QUERY travels as POST, so that is what a browser asks permission for.
+    const methods = resource?.queryFormats.length && !submits ? `${allow}, POST` : allow;
+    headers.push(...permission(methods, submits ? queryRequestFields : allowedFields));
+  }
+  return { status: 204, headers, body: null };
+}
+
+/** The CORS fields that permit a request, for a day. */
+function permission(methods: string, fields: string): string[] {
+  const allowed = ['Access-Control-Allow-Methods', methods, 'Access-Control-Allow-Headers', fields];
+  return [...allowed, 'Access-Control-Max-Age', '86400'];
+}
+
+/** Whether a preflight is for a submission, rather than for a QUERY that travels as POST. */
+function asksToSubmit(request: ApiRequest, resource: Resource): boolean {
+  if (!resource.methods.includes('POST') || request.header('origin') === undefined) return false;
+  const fields = (request.header('access-control-request-headers') ?? '').toLowerCase().split(',');
+  return (
+    request.header('access-control-request-method') === 'POST' &&
+    !fields.some((field) => field.trim() === overrideHeader)
+  );
+}

@@ -1,0 +1,128 @@
+import { IncomingMessage, type ServerResponse } from 'node:http';
+import { type Forwarded, readForwarded } from '../../protocol/forwarded.ts';
+import type { ApiRequest } from '../requests/api_request.ts';
+import { ContentBuffer } from '../requests/content_buffer.ts';
+
+/** A request of node:http. Fields are read from the raw lines: the object that Node would make of them costs more than an answer. */
+export class NodeRequest implements ApiRequest {
+  readonly method: string;
+  readonly target: string;
+  readonly scheme = 'http';
+  readonly isDraining: boolean;
+  readonly hasBody: boolean;
+  /** Value of the last `Host` line, and how many there are: one in a message that is well-formed. */
+  readonly host: string;
+  readonly hostLines: number;
+  /** Value of `Transfer-Encoding`, lines joined by `, `; null when the content comes in no coding. */
+  readonly coding: string | null;
+  /** Set where the client is a proxy whose word counts. */
+  forwarded: Forwarded | null = null;
+  /** True once the whole content was read. */
+  consumed = false;
+  /** True while the client holds its content back until it is told to go on. */
+  isHeldBack: boolean;
+  readonly #message: IncomingMessage;
+  readonly #response: ServerResponse | null;
+
+  /**
+   * @param response null for a CONNECT, which has none
+   * @param isHeldBack whether the client waits to be told to go on
+   */
+  constructor(message: IncomingMessage, response: ServerResponse | null, isHeldBack: boolean, isDraining: boolean) {
+    this.method = message.method ?? '';
+    this.target = message.url ?? '';
+    this.#message = message;
+    this.#response = response;
+    this.isHeldBack = isHeldBack;
+    this.isDraining = isDraining;
+    // What every request is asked for, in one pass.
+    const raw = message.rawHeaders;
+    let host = '';
+    let hostLines = 0;
+    let hasBody = false;
+    let coding: string | null = null;
+    for (let at = 0; at < raw.length; at += 2) {
+      const name = raw[at] ?? '';
+      const value = raw[at + 1] ?? '';
+      if (isNamed(name, 'host')) {
+        host = value;
+        hostLines++;
+      } else if (isNamed(name, 'content-length')) hasBody ||= Number(value) > 0;
+      else if (isNamed(name, 'transfer-encoding')) coding = coding === null ? value : `${coding}, ${value}`;
+    }
+    this.host = host;
+    this.hostLines = hostLines;
+    this.coding = coding;
+    this.hasBody = hasBody || coding !== null;
+  }
+
+  header(name: string): string | undefined {
+    const raw = this.#message.rawHeaders;
+    let value: string | undefined;
+    for (let at = 0; at < raw.length; at += 2) {
+      if (isNamed(raw[at] ?? '', name)) value = value === undefined ? (raw[at + 1] ?? '') : `${value}, ${raw[at + 1]}`;
+    }
+    return value;
+  }
+
+  headerLines(name: string): readonly string[] {
+    const raw = this.#message.rawHeaders;
+    return raw.filter((_, at) => at % 2 === 1 && isNamed(raw[at - 1] ?? '', name));
+  }
+
+  /** Has what the client says of the request that it passes on count. */
+  trustForwarded(): void {
+    this.forwarded = readForwarded({
+      forwarded: this.header('forwarded'),
+      forwardedProto: this.header('x-forwarded-proto'),
+      forwardedHost: this.header('x-forwarded-host'),
+    });
+  }
+
+  body(cap: number): Promise<Uint8Array | 'too-large' | 'aborted'> {
+    const message = this.#message;
+    if (Number(this.header('content-length') ?? 0) > cap) return Promise.resolve('too-large');
+    if (this.isHeldBack) {
+      this.isHeldBack = false;
+      this.#response?.writeContinue();
+    }
+    return new Promise((resolve) => {
+      const content = new ContentBuffer();
+      const onData = (chunk: Uint8Array) => {
+        if (content.length + chunk.length > cap || content.chunksLeft === 0) {
+          stopReading(message.off('data', onData));
+          resolve('too-large');
+        } else content.append(chunk);
+      };
+      message.on('data', onData);
+      message.once('end', () => {
+        this.consumed = true;
+        resolve(content.bytes());
+      });
+      message.once('error', () => resolve('aborted'));
+      message.once('close', () => resolve('aborted'));
+    });
+  }
+}
+
+/**
+ * Reads no more of a message. One that is only paused has its socket read on, until it holds 65,536 chunks, which may be
+ * of a byte each.
+ */
+export function stopReading(message: IncomingMessage): void {
+  message.pause();
+  message._read = () => {};
+  message.socket.pause();
+}
+
+/** Reads a message again that was to be read no more, and any other. */
+export function readOn(message: IncomingMessage): void {
+  message._read = IncomingMessage.prototype._read;
+  message.socket.resume();
+  message.resume();
+}
+
+/** Whether a raw field name is this lower-case one; most differ in length already. */
+function isNamed(raw: string, name: string): boolean {
+  return raw.length === name.length && (raw === name || raw.toLowerCase() === name);
+}

@@ -1,0 +1,194 @@
+import { createServer, IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Refusal, refuseTransport } from '../../problems/refusal.ts';
+import type { Answer } from '../answers/answer.ts';
+import { answerRefusal } from '../answers/answer_refusal.ts';
+import { type Answered, describeAnswered } from '../answers/answered.ts';
+import type { Service } from '../service.ts';
+import { capConnections } from './connection_cap.ts';
+import { createHeldRequests } from './held_requests.ts';
+import { NodeRequest } from './node_request.ts';
+import { isBacklogged } from './pipeline_backlog.ts';
+import { type ServerLimits, serverLimits } from './server_limits.ts';
+import {
+  isHead,
+  type ParserError,
+  readUnknownMethod,
+  refuseMessage,
+  refuseUnparsed,
+  type UnknownMethodHead,
+} from './transport_refusal.ts';
+import type { IsTrustedProxy } from './trusted_proxies.ts';
+import { hadLastAnswer, writeAnswer, writeLastAnswer } from './write_answer.ts';
+
+export interface NodeServer {
+  readonly server: Server;
+  /** Stops listening, then finishes: for a server that is alone on its port. */
+  close(): Promise<void>;
+  /** Announces the end in answers, then closes the port while answers are held back. */
+  stopListening(): Promise<void>;
+  /** Gives the answers that were held back, ends what is in flight, and resolves when all connections are closed. */
+  finish(): Promise<void>;
+}
+
+const tooManyLines = refuseTransport(431, 'Cannot read the request: it has too many lines of fields.');
+const tooManyConnections = refuseTransport(
+  503,
+  'Cannot answer on this connection: too many are open. Try again in a moment.',
+);
+
+export interface NodeServerOptions {
+  readonly limits?: ServerLimits;
+  /** Whose word on the request that it passes on counts; null: nobody's. */
+  readonly isProxy?: IsTrustedProxy | null;
+  /** Told about every answer. */
+  readonly onAnswered?: ((answered: Answered) => void) | null;
+}
+
+/** Serves over node:http. @param current the service that answers now, asked once a request */
+export function createNodeServer(
+  current: () => Service,
+  { limits = serverLimits, isProxy = null, onAnswered = null }: NodeServerOptions = {},
+): NodeServer {
+  let closing = false;
+  let closed = Promise.resolve();
+  const held = createHeldRequests();
+  const server = createServer({
+    headersTimeout: limits.headersTimeout,
+    requestTimeout: limits.requestTimeout,
+    keepAliveTimeout: limits.keepAliveTimeout,
+    connectionsCheckingInterval: limits.checkingInterval,
+    maxHeaderSize: limits.headerBytes,
+    // Asked below, where the refusal gets a body.
+    requireHostHeader: false,
+  });
+  server.timeout = limits.idleTimeout;
+  // Counted below: Node would drop the lines past its count without a word.
+  server.maxHeadersCount = 0;
+  const isOverCap = capConnections(server, limits.connections);
+
+  function respond(message: IncomingMessage, response: ServerResponse, awaitsContinue: boolean): void {
+    if (held.isHolding) {
+      held.hold(() => respond(message, response, awaitsContinue));
+      return;
+    }
+    if (response.socket === null && isBacklogged(message.socket, limits.pipelinedBytes)) {
+      underWay.set(message.socket, response);
+      response.once('socket', () => process.nextTick(respond, message, response, awaitsContinue));
+      return;
+    }
+    const began = now();
+    const request = new NodeRequest(message, response, awaitsContinue, closing);
+    if (isProxy?.(message.socket.remoteAddress)) request.trustForwarded();
+    const refusal = refuse(message, request);
+    const answer = refusal === null ? current().answer(request) : answerRefusal(refusal, '', null, request);
+    if (answer instanceof Promise || response.socket === null) underWay.set(message.socket, response);
+    if (answer instanceof Promise) {
+      void answer.then((done) => {
+        writeAnswer(request, message, response, done, closing, limits);
+        tell(request, done, began);
+      });
+    } else {
+      writeAnswer(request, message, response, answer, closing || refusal !== null, limits);
+      tell(request, answer, began);
+    }
+  }
+
+  function now(): number {
+    return onAnswered === null ? 0 : performance.now();
+  }
+
+  function tell(request: NodeRequest | null, answer: Answer, began: number): void {
+    if (onAnswered !== null) onAnswered(describeAnswered(request, answer, now() - began));
+  }
+
+  /** What speaks against a message before it is anyone's to answer; null for nothing. */
+  function refuse(message: IncomingMessage, request: NodeRequest): Refusal | null {
+    if (message.rawHeaders.length > 2 * limits.headerLines) return tooManyLines;
+    if (isOverCap(message.socket)) return tooManyConnections;
+    return refuseMessage(message.httpVersion, request);
+  }
+
+  server.on('request', (message, response) => respond(message, response, false));
+  server.on('checkContinue', (message, response) => respond(message, response, true));
+  server.on('checkExpectation', (message, response) => {
+    const refusal = refuseTransport(417, 'Cannot meet the expectation: only 100-continue is known.');
+    const request = new NodeRequest(message, response, false, closing);
+    const answer = answerRefusal(refusal, '', null, request);
+    writeAnswer(request, message, response, answer, true, limits);
+    tell(request, answer, now());
+  });
+  // Past node:http, which has no response object for a CONNECT and for what it could not read.
+  function respondPast(message: IncomingMessage, socket: Duplex): void {
+    // Nobody else listens to a socket that node:http has let go of, and a reset must not end the process.
+    socket.on('error', () => socket.destroy());
+    const request = new NodeRequest(message, null, false, closing);
+    if (isProxy?.(message.socket.remoteAddress)) request.trustForwarded();
+    const refusal = refuse(message, request);
+    const answer = refusal === null ? current().answer(request) : answerRefusal(refusal, '', null, request);
+    if (answer instanceof Promise) void answer.then((done) => endWith(request, socket, done));
+    else endWith(request, socket, answer);
+  }
+
+  function endWith(request: NodeRequest | null, socket: Duplex, answer: Answer): void {
+    writeLastAnswer(socket, answer, limits);
+    tell(request, answer, now());
+  }
+
+  function respondUnparsed(error: ParserError, socket: Socket): void {
+    const head = readUnknownMethod(error);
+    // A method that node:http does not know is one that no resource answers, like any other.
+    if (head !== null) respondPast(toMessage(head, socket), socket);
+    else {
+      socket.on('error', () => socket.destroy());
+      const answer = answerRefusal(refuseUnparsed(error), '', null, null);
+      endWith(null, socket, isHead(error) ? { ...answer, body: null } : answer);
+    }
+  }
+
+  server.on('connect', (message, socket) => inOrder(socket, () => respondPast(message, socket)));
+  server.on('clientError', (error: ParserError, socket) => {
+    if (error.code === 'ECONNRESET') socket.destroy();
+    // What follows the last answer is nobody's request, as is the rest of a body that was refused.
+    else if (hadLastAnswer(socket) || error.code === 'HPE_CLOSED_CONNECTION') return;
+    else if (!socket.writable) socket.destroy();
+    else inOrder(socket, () => respondUnparsed(error, socket as Socket));
+  });
+
+  async function stopListening(): Promise<void> {
+    closing = true;
+    await sleep(limits.announceTime);
+    await held.untilQuiet(server);
+    closed = new Promise((resolve) => server.close(() => resolve()));
+  }
+
+  async function finish(): Promise<void> {
+    held.release();
+    const overdue = setTimeout(() => server.closeAllConnections(), limits.closeTimeout);
+    await closed;
+    clearTimeout(overdue);
+  }
+
+  return { server, stopListening, finish, close: () => stopListening().then(finish) };
+}
+
+/** The newest answer of a connection that was not given at once. */
+const underWay = new WeakMap<Duplex, ServerResponse>();
+
+/** Answers past node:http behind the answers before: they go in the order of their requests. */
+function inOrder(socket: Duplex, answer: () => void): void {
+  const before = underWay.get(socket);
+  if (before?.req.complete && !before.writableFinished) before.once('finish', answer);
+  else answer();
+}
+
+function toMessage({ method, target, version, fields }: UnknownMethodHead, socket: Socket): IncomingMessage {
+  return Object.assign(new IncomingMessage(socket), {
+    method,
+    url: target,
+    httpVersion: version,
+    rawHeaders: [...fields],
+  });
+}

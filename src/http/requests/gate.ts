@@ -1,0 +1,35 @@
+import { refuseTransport } from '../../problems/refusal.ts';
+import type { Answer } from '../answers/answer.ts';
+import { answerRefusal } from '../answers/answer_refusal.ts';
+import type { ApiRequest } from './api_request.ts';
+import { createSecretCheck } from './secret.ts';
+
+/**
+ * The gate of a soft launch: a password that visitors share, as the password of Basic authentication under any user
+ * name. It keeps the curious out and authenticates no one (specification 5.3).
+ *
+ * @returns whether a request carries the password
+ */
+export function createGate(password: string): (request: ApiRequest) => boolean {
+  const isPassword = createSecretCheck(password);
+  return (request) => {
+    const sent = readPassword(request.header('authorization'));
+    return sent !== null && isPassword(sent);
+  };
+}
+
+/** RFC 7617 2: everything after the first colon of `user:password` in Base64. */
+function readPassword(field: string | undefined): string | null {
+  const encoded = field === undefined ? undefined : /^basic +([A-Za-z0-9+/=]+)$/i.exec(field)?.[1];
+  if (encoded === undefined) return null;
+  const pair = Buffer.from(encoded, 'base64').toString('utf8');
+  const colon = pair.indexOf(':');
+  return colon === -1 ? null : pair.slice(colon + 1);
+}
+
+/** The answer to a request without the password. */
+export function answerLocked(request: ApiRequest): Answer {
+  const refusal = refuseTransport(401, 'Cannot answer without the password: send it by Basic authentication.');
+  const answer = answerRefusal(refusal, '', null, request);
+  return { ...answer, headers: [...answer.headers, 'WWW-Authenticate', 'Basic realm="Catchword", charset="UTF-8"'] };
+}

@@ -1,0 +1,29 @@
+import { isRefusal, type Refusal, refuse } from '../../problems/refusal.ts';
+import { isJsonMediaType } from '../../protocol/media_type.ts';
+import { parseStrictJson } from '../../protocol/strict_json.ts';
+import type { ApiRequest } from './api_request.ts';
+import { type BodyOptions, readBody } from './read_body.ts';
+
+/** How `readBody` reads JSON. @param cap the greatest size in bytes */
+export function jsonBody(cap: number): BodyOptions {
+  const wanted = 'its media type is not JSON. Send application/json, or a type that ends in +json, in UTF-8';
+  return { cap, isRead: isJsonMediaType, wanted };
+}
+
+/**
+ * The JSON value that a request carries, boxed so that no value can be taken for a refusal. Refuses in the order
+ * 400 missing-media-type, 415, 413, 400 malformed-body.
+ *
+ * @param cap the greatest size in bytes
+ */
+export async function readJsonBody(request: ApiRequest, cap: number): Promise<{ readonly value: unknown } | Refusal> {
+  const bytes = await readBody(request, jsonBody(cap));
+  return isRefusal(bytes) ? bytes : parseJsonBody(bytes);
+}
+
+/** The JSON value of a body, boxed. The refusal names fault and place and never quotes the body. */
+export function parseJsonBody(bytes: Uint8Array): { readonly value: unknown } | Refusal {
+  if (bytes.length === 0) return refuse('malformed-body', 'Cannot read the body: there is none. Send a JSON value.');
+  const json = parseStrictJson(bytes);
+  return json.ok ? json : refuse('malformed-body', `Cannot read the body as JSON: ${json.detail}.`);
+}

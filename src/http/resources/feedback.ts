@@ -1,0 +1,80 @@
+import { overrideHeader } from '../../discovery/resources.ts';
+import { emptyAggregate } from '../../feedback/aggregate.ts';
+import { listFeedback } from '../../feedback/list_feedback.ts';
+import { listLimits, readListLimit } from '../../feedback/list_limit.ts';
+import type { PublicAbout } from '../../feedback/public_about.ts';
+import { submissionCaps } from '../../feedback/submission.ts';
+import { isRefusal, type Refusal, refuse } from '../../problems/refusal.ts';
+import { renderLink } from '../../protocol/link.ts';
+import { renderAcceptQuery } from '../../protocol/query_fields.ts';
+import { unstored } from '../answers/caching.ts';
+import { createRepresentation, type RepresentationParts } from '../answers/representation.ts';
+import type { SubmissionFields } from '../answers/submission_fields.ts';
+import { readJsonBody } from '../requests/read_json_body.ts';
+import type { FeedbackOptions } from './feedback_options.ts';
+import { fromStore, type OnUnavailable } from './from_store.ts';
+import type { HandlerOf } from './resource_handler.ts';
+import { handleSubmission } from './submit.ts';
+
+const json = 'application/json';
+const acceptQuery = ['Accept-Query', renderAcceptQuery([json])];
+
+/** What the feedback resources share. */
+export interface FeedbackParts {
+  readonly feedback: FeedbackOptions;
+  readonly publicAbout: PublicAbout;
+  readonly submissionFields: SubmissionFields;
+  readonly onUnavailable: OnUnavailable;
+}
+
+/** `/api/feedback`: the list (GET), one submission (POST) and the aggregate (QUERY) (specification 4.12 to 4.14). */
+export function handleFeedback(parts: FeedbackParts): HandlerOf<'feedback'> {
+  const { feedback, publicAbout, submissionFields, onUnavailable } = parts;
+  const { store, countBudget } = feedback;
+  const options = { store, publicAbout, ...(countBudget === undefined ? {} : { countBudget }) };
+  return {
+    async GET({ search }) {
+      const parameters = new URLSearchParams(search ?? '');
+      const cursors = parameters.getAll('cursor');
+      const limit = readListLimit(parameters.getAll('limit'));
+      const cursor = cursors.length === 1 ? cursors[0]! : null;
+      const list = await fromStore(() => listFeedback({ cursor, limit }, options), onUnavailable);
+      if (isRefusal(list)) return list;
+      const next = list.next === null ? [] : ['Link', renderLink(nextAddress(list.next, limit), { rel: 'next' })];
+      return represent(list.envelope, { fields: [...next, ...acceptQuery] });
+    },
+
+    POST: handleSubmission(feedback, submissionFields, onUnavailable),
+
+    async QUERY({ request }) {
+      const body = await readJsonBody(request, submissionCaps.body);
+      if (isRefusal(body)) return body;
+      const refusal = refuseQuestion(body.value);
+      if (refusal !== null) return refusal;
+      const aggregate = await fromStore(() => store.readAggregate(), onUnavailable);
+      if (isRefusal(aggregate)) return aggregate;
+      // POST names one address for two methods; the override tells them apart.
+      return represent(aggregate ?? emptyAggregate, { varyBy: overrideHeader });
+    },
+  };
+}
+
+/** A page of no rows is followed by one of the default size, or its reader would never get on. */
+function nextAddress(cursor: string, limit: number): string {
+  const kept = limit === 0 || limit === listLimits.default ? '' : `&limit=${limit}`;
+  return `/api/feedback?cursor=${cursor}${kept}`;
+}
+
+function represent(value: unknown, more: Partial<RepresentationParts>) {
+  const body = new TextEncoder().encode(JSON.stringify(value));
+  return createRepresentation({ contentType: json, body, validator: null, caching: unstored, ...more });
+}
+
+/** The aggregate takes no question: any key is refused rather than ignored, and none is told back. */
+function refuseQuestion(value: unknown): Refusal | null {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (isObject && Object.keys(value).length === 0) return null;
+  const fault = isObject ? 'it has a key' : 'it is no object';
+  const detail = `Cannot answer the query: ${fault}, and the aggregate is asked for by an empty object.`;
+  return refuse('invalid-query', detail, { dimension: 'shape', errors: [{ detail, pointer: '#' }] });
+}

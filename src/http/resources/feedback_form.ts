@@ -1,0 +1,25 @@
+import { renderFeedbackPage } from '../../discovery/feedback_page.ts';
+import { uuidV7 } from '../../feedback/uuid_v7.ts';
+import { unstored } from '../answers/caching.ts';
+import { pagePolicy } from '../answers/page_policy.ts';
+import { createRepresentation } from '../answers/representation.ts';
+import type { FeedbackOptions } from './feedback_options.ts';
+import type { HandlerOf } from './resource_handler.ts';
+import type { Site } from './site.ts';
+
+/** `/feedback`: the form, with a key of its own for each time that it is shown. */
+export function handleFeedbackForm({ corpus }: Site, { now, randomBytes }: FeedbackOptions): HandlerOf<'feedbackForm'> {
+  return {
+    GET({ search }) {
+      const isThanks = new URLSearchParams(search ?? '').get('submitted') === '1';
+      const html = renderFeedbackPage(corpus.settings, uuidV7(now(), randomBytes(10)), isThanks);
+      return createRepresentation({
+        contentType: 'text/html; charset=utf-8',
+        body: new TextEncoder().encode(html),
+        validator: null,
+        caching: unstored,
+        fields: pagePolicy('self'),
+      });
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import type { ResourceName } from '../../discovery/resources.ts';
+import { handleApiCatalog } from './api_catalog.ts';
+import { handleCollections } from './collections.ts';
+import { type FeedbackParts, handleFeedback } from './feedback.ts';
+import { handleFeedbackForm } from './feedback_form.ts';
+import { handleLive, handleReady } from './health.ts';
+import { handleMarkdown } from './markdown.ts';
+import { handleOpenapi } from './openapi.ts';
+import { handlePage } from './page.ts';
+import { handlePages } from './pages.ts';
+import { handleProblem } from './problem.ts';
+import { handleQuerySchema } from './query_schema.ts';
+import type { HandlerOf } from './resource_handler.ts';
+import type { Site } from './site.ts';
+import { handleSitePages } from './site_pages.ts';
+import { handleTags } from './tags.ts';
+import { handleVersion } from './version.ts';
+
+type FeedbackResource = 'feedback' | 'feedbackForm';
+
+export type Handlers = {
+  readonly [Name in ResourceName]: HandlerOf<Name> | (Name extends FeedbackResource ? null : never);
+};
+
+/**
+ * One handler for every row of the resource table, by its name: leaving one out does not compile.
+ *
+ * @param feedback null where none is kept: its resources are not there
+ */
+export function createHandlers(site: Site, feedback: FeedbackParts | null): Handlers {
+  return {
+    pages: handlePages(site),
+    page: handlePage(site),
+    sitePages: handleSitePages(site),
+    collections: handleCollections(site),
+    tags: handleTags(site),
+    feedback: feedback === null ? null : handleFeedback(feedback),
+    feedbackForm: feedback === null ? null : handleFeedbackForm(site, feedback.feedback),
+    querySchema: handleQuerySchema(site),
+    apiCatalog: handleApiCatalog(site),
+    openapi: handleOpenapi(site),
+    problem: handleProblem(site),
+    version: handleVersion(site),
+    live: handleLive(),
+    ready: handleReady(),
+    markdown: handleMarkdown(site),
+  };
+}

@@ -1,0 +1,26 @@
+import { describeApi } from '../../discovery/openapi/describe_api.ts';
+import { preparePerOrigin } from '../answers/per_origin.ts';
+import { createRepresentation } from '../answers/representation.ts';
+import { originOf } from '../requests/origin_of.ts';
+import type { HandlerOf } from './resource_handler.ts';
+import type { Site } from './site.ts';
+
+/** Stands for the origin in the description that is made once: making one costs as much as a hundred searches. */
+const anyOrigin = 'https://any-origin.invalid';
+
+/** `/api/openapi.json`: the description, which names the origin that answers (specification 4.9). */
+export function handleOpenapi({ corpus, features, validator, caching }: Site): HandlerOf<'openapi'> {
+  let pieces: readonly string[] | null = null;
+  const description = preparePerOrigin((origin, contentType) => {
+    const { settings } = corpus;
+    pieces ??= JSON.stringify(describeApi({ settings, origin: anyOrigin, features })).split(anyOrigin);
+    return createRepresentation({
+      contentType,
+      // An origin holds no character that JSON would escape.
+      body: new TextEncoder().encode(pieces.join(origin)),
+      validator,
+      caching: caching.namingOrigin,
+    });
+  });
+  return { GET: ({ request, mediaType }) => description(originOf(request, corpus.settings), mediaType) };
+}

@@ -1,0 +1,15 @@
+import { buildQuerySchema } from '../../query/ask/query_schema.ts';
+import { createRepresentation } from '../answers/representation.ts';
+import type { HandlerOf } from './resource_handler.ts';
+import type { Site } from './site.ts';
+
+/** `/api/query-schema.json`: the grammar, made from the validator (specification 4.8). */
+export function handleQuerySchema({ grammar, validator, caching }: Site): HandlerOf<'querySchema'> {
+  const schema = createRepresentation({
+    contentType: 'application/json',
+    body: new TextEncoder().encode(JSON.stringify(buildQuerySchema(grammar.collections))),
+    validator,
+    caching: caching.read,
+  });
+  return { GET: () => schema };
+}

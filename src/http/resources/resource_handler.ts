@@ -1,0 +1,34 @@
+import type { ResourceMethod, ResourceName, ResourceNamed } from '../../discovery/resources.ts';
+import type { Refusal } from '../../problems/refusal.ts';
+import type { Answer } from '../answers/answer.ts';
+import type { ApiRequest } from '../requests/api_request.ts';
+
+/** What a handler is asked: the request after routing, method and negotiation. */
+export interface Exchange {
+  readonly request: ApiRequest;
+  /** Raw query string without its question mark; null when there is none. */
+  readonly search: string | null;
+  /** What `find` found; 0 for a resource whose path is plain. */
+  readonly target: number;
+  /** The media type to answer with, one of the resource's. */
+  readonly mediaType: string;
+}
+
+/** An answer that may still depend on conditions and codings, as a representation's does. */
+export interface Answering {
+  answer(request: ApiRequest): Answer;
+}
+
+export type Outcome = Answering | Refusal;
+export type MethodHandler = (exchange: Exchange) => Outcome | Promise<Outcome>;
+
+/** Templated resources: the number of what the variable addresses, or -1 for nothing, which is a 404 before all else. */
+export type Find = (parameter: string) => number;
+
+/** The handler that a row of the resource table needs: one function a method, and `find` when its path is templated. */
+export type HandlerOf<Name extends ResourceName> = {
+  readonly [Method in ResourceNamed<Name>['methods'][number]]: MethodHandler;
+} & (ResourceNamed<Name>['variable'] extends null ? unknown : { readonly find: Find });
+
+/** Any handler, as the dispatcher sees it. */
+export type ResourceHandler = { readonly [Method in ResourceMethod]?: MethodHandler } & { readonly find?: Find };

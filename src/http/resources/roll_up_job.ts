@@ -1,0 +1,54 @@
+import { rollUpPath } from '../../discovery/resources.ts';
+import type { PublicAbout } from '../../feedback/public_about.ts';
+import { rollUp } from '../../feedback/roll_up.ts';
+import { isRefusal, refuse, refuseTransport } from '../../problems/refusal.ts';
+import { parseRequestTarget } from '../../protocol/request_target.ts';
+import { type Answer, commonHeaders } from '../answers/answer.ts';
+import { answerRefusal } from '../answers/answer_refusal.ts';
+import { unstored } from '../answers/caching.ts';
+import type { ApiRequest } from '../requests/api_request.ts';
+import { createSecretCheck } from '../requests/secret.ts';
+import type { FeedbackOptions } from './feedback_options.ts';
+import { fromStore, type OnUnavailable } from './from_store.ts';
+
+/** Whether a target is the scheduler's address, which is no resource (specification 4.16). */
+export function isRollUpAddress(target: string): boolean {
+  return target.includes(rollUpPath) && parseRequestTarget(target)?.path === rollUpPath;
+}
+
+/** A function that tells whether a request carries the scheduler's secret. @param secret null or empty: none does */
+export function createSchedulerCheck(secret: string | null): (request: ApiRequest) => boolean {
+  if (secret === null || secret === '') return () => false;
+  const isSecret = createSecretCheck(secret);
+  return (request) => {
+    // The scheme is case-insensitive (RFC 9110 11.1).
+    const sent = /^bearer (.*)$/is.exec(request.header('authorization') ?? '')?.[1];
+    return sent !== undefined && isSecret(sent);
+  };
+}
+
+/** The answer to everyone else. */
+export function answerUnscheduled(request: ApiRequest): Answer {
+  const refusal = refuseTransport(401, 'Cannot run the job: this address is for the scheduler, by its secret.');
+  const answer = answerRefusal(refusal, '', null, request);
+  return { ...answer, headers: [...answer.headers, 'WWW-Authenticate', 'Bearer'] };
+}
+
+/** Writes the aggregate anew. `rolledUp` is false when another run is at work. */
+export async function answerRollUp(
+  request: ApiRequest,
+  origin: string,
+  options: FeedbackOptions & { readonly publicAbout: PublicAbout },
+  onUnavailable: OnUnavailable,
+): Promise<Answer> {
+  if (request.method !== 'GET' && request.method !== 'POST') {
+    const refusal = refuse('method-not-allowed', 'Cannot answer this method: the job is run by GET or POST.');
+    const answer = answerRefusal(refusal, origin, null, request);
+    return { ...answer, headers: [...answer.headers, 'Allow', 'GET, POST'] };
+  }
+  const written = await fromStore(() => rollUp(options), onUnavailable, null);
+  if (isRefusal(written)) return answerRefusal(written, origin, null, request);
+  const body = new TextEncoder().encode(JSON.stringify({ rolledUp: written !== null }));
+  const headers = ['Content-Type', 'application/json', 'Content-Length', String(body.length)];
+  return { status: 200, headers: [...headers, ...commonHeaders, ...unstored], body };
+}

@@ -1,0 +1,35 @@
+import type { Corpus } from '../../corpus/corpus.ts';
+import type { ApiFeatures } from '../../discovery/openapi/api_facts.ts';
+import { createGrammar, type Grammar } from '../../query/ask/grammar.ts';
+import { privateReadCaching, readCaching } from '../answers/caching.ts';
+
+/** What handlers answer from: one opened corpus and what follows from it, worked out once. */
+export interface Site {
+  readonly corpus: Corpus;
+  readonly grammar: Grammar;
+  /** Opaque part that all validators begin with; null when a stamp is missing (specification 4.15.3). */
+  readonly validator: string | null;
+  readonly features: ApiFeatures;
+  /** How reads are cached, how those whose answers name the origin, and how those that never have a validator. */
+  readonly caching: Readonly<Record<'read' | 'namingOrigin' | 'unvalidated', readonly string[]>>;
+}
+
+export function createSite(corpus: Corpus, features: ApiFeatures): Site {
+  const { commit, content } = corpus.stamps;
+  const validator = commit === null || content === null ? null : `${commit.slice(0, 12)}.${content.slice(0, 12)}`;
+  // Behind the gate nothing is public (RFC 9111 3.5).
+  const shared = features.gated ? privateReadCaching : readCaching;
+  // A shared cache would mix up origins by which requests come.
+  const byHost = corpus.settings.publicOrigin === null;
+  return {
+    corpus,
+    grammar: createGrammar(corpus.settings.collections.map((collection) => collection.name)),
+    validator,
+    features,
+    caching: {
+      read: shared(validator),
+      namingOrigin: (byHost ? privateReadCaching : shared)(validator),
+      unvalidated: shared(null),
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import { createRepresentation } from '../answers/representation.ts';
+import type { HandlerOf } from './resource_handler.ts';
+import type { Site } from './site.ts';
+
+/** `/version.json`: the two stamps that validators derive from (specification 9.2). */
+export function handleVersion({ corpus, caching }: Site): HandlerOf<'version'> {
+  const { commit, content } = corpus.stamps;
+  const version = createRepresentation({
+    contentType: 'application/json',
+    body: new TextEncoder().encode(JSON.stringify({ commit, content })),
+    validator: null,
+    caching: caching.unvalidated,
+  });
+  return { GET: () => version };
+}

@@ -1,0 +1,181 @@
+import type * as z from 'zod';
+import { countCharacters } from '../../text/count_characters.ts';
+import { caps, lookUpRows } from './caps.ts';
+import { checkTree } from './check_tree.ts';
+import { explainIssues, kindOf, listed } from './explain_issues.ts';
+import { type Findings, MOST_ERRORS } from './findings.ts';
+import { FORM_KEYS, type Form, type Grammar } from './grammar.ts';
+import { type PlacePath, stepInto } from './place_path.ts';
+import { FACETS, type Facet, type Listing, type MatchNode, type Narrowing, type Query } from './plan.ts';
+import type { Totals } from './totals.ts';
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+const FORM_NOUNS = {
+  match: 'a match query',
+  like: 'a like query',
+  traverse: 'a traverse query',
+  slug: 'a slug look-up',
+  path: 'a path look-up',
+  filter: 'a query',
+} as const satisfies Record<Form, string>;
+
+/**
+ * Checks one query by the form that its key chooses.
+ * @returns the query with its defaults; it counts only when nothing was found, and is null where that is certain
+ */
+export function checkQuery(
+  written: unknown,
+  path: PlacePath,
+  grammar: Grammar,
+  findings: Findings,
+  totals: Totals,
+): Query | null {
+  if (typeof written !== 'object' || written === null || Array.isArray(written)) {
+    findings.add('shape', path, () => `Cannot read ${kindOf(written)} as a query: an object is expected.`);
+    return null;
+  }
+  if (Object.hasOwn(written, 'batch')) {
+    findings.add('shape', path, () => 'Cannot answer a batch within a batch: a batch is a list of single queries.');
+    return null;
+  }
+  const value = withShortFacets(written as JsonObject, path, findings);
+  const forms = FORM_KEYS.filter((key) => Object.hasOwn(value, key));
+  const form: Form = forms[0] ?? 'filter';
+  addTotals(value, form, totals);
+  if (form === 'match') checkTree(value.match, path, grammar, findings, totals);
+
+  if (form === 'filter' && !Object.hasOwn(value, 'collection') && !Object.hasOwn(value, 'tag')) {
+    findings.add('emptiness', path, () => EMPTY);
+  }
+
+  const read = readForm(form, value, grammar);
+  if (forms.length <= 1 && !isIssues(read)) return read;
+  explainForms(forms.length === 0 ? ['filter'] : forms, value, path, grammar, findings);
+  return null;
+}
+
+const EMPTY =
+  'Cannot answer a query with neither a search nor a filter: say what to search for, or name a collection or a tag.';
+
+/** zod makes an issue of every item, so a list that is too long for any good is judged here, by its first fault. */
+function withShortFacets(value: JsonObject, path: PlacePath, findings: Findings): JsonObject {
+  const facets = Object.hasOwn(value, 'facets') ? value.facets : undefined;
+  if (!Array.isArray(facets) || facets.length <= MOST_ERRORS) return value;
+  const place = stepInto(path, 'facets');
+  const stranger = facets.findIndex((facet) => !FACETS.includes(facet));
+  if (stranger === -1) {
+    findings.add(
+      'length',
+      place,
+      () => `Cannot count by a list of ${facets.length}: ${listed(FACETS, 'and')} are named once each.`,
+    );
+  } else {
+    findings.add(
+      'shape',
+      stepInto(place, stranger),
+      () => `Cannot count by a list with a stranger: ${listed(FACETS, 'and')} are allowed.`,
+    );
+  }
+  return { ...value, facets: undefined };
+}
+
+function addTotals(value: JsonObject, form: Form, totals: Totals): void {
+  const traverse = Object.hasOwn(value, 'traverse') ? value.traverse : null;
+  const from = typeof traverse === 'object' && traverse !== null && 'from' in traverse ? traverse.from : null;
+  for (const text of [value.like, value.slug, value.path, value.tag, from]) {
+    if (typeof text === 'string') totals.text += countCharacters(text);
+  }
+  totals.results += declaredRows(value, form);
+}
+
+function declaredRows({ limit }: JsonObject, form: Form): number {
+  if (form === 'slug' || form === 'path') return lookUpRows[form];
+  return Number.isSafeInteger(limit) && (limit as number) > 0 ? (limit as number) : caps.limit.default;
+}
+
+type Issues = readonly z.core.$ZodIssue[];
+
+/** The query with its defaults, or what is wrong with it. A tree is taken as it is: `checkTree` has read it. */
+function readForm(form: Form, value: JsonObject, { forms }: Grammar): Query | Issues {
+  switch (form) {
+    case 'match': {
+      const read = forms.match.safeParse(value);
+      if (!read.success) return read.error.issues;
+      return { form, match: read.data.match as MatchNode, ...listing(read.data) };
+    }
+    case 'like': {
+      const read = forms.like.safeParse(value);
+      return read.success ? { form, like: read.data.like, ...listing(read.data) } : read.error.issues;
+    }
+    case 'traverse': {
+      const read = forms.traverse.safeParse(value);
+      return read.success ? { form, traverse: read.data.traverse, ...listing(read.data) } : read.error.issues;
+    }
+    case 'slug': {
+      const read = forms.slug.safeParse(value);
+      if (!read.success) return read.error.issues;
+      return { form, slug: read.data.slug, ...narrowing(read.data), limit: lookUpRows.slug };
+    }
+    case 'path': {
+      const read = forms.path.safeParse(value);
+      if (!read.success) return read.error.issues;
+      return { form, path: read.data.path, ...narrowing(read.data), limit: lookUpRows.path };
+    }
+    case 'filter': {
+      const read = forms.filter.safeParse(value);
+      return read.success ? { form, ...listing(read.data) } : read.error.issues;
+    }
+  }
+}
+
+function isIssues(read: Query | Issues): read is Issues {
+  return Array.isArray(read);
+}
+
+interface Narrowed {
+  readonly collection?: string | undefined;
+  readonly tag?: string | undefined;
+}
+
+interface Listed extends Narrowed {
+  readonly limit: number;
+  readonly facets?: readonly Facet[] | undefined;
+}
+
+function narrowing(read: Narrowed): Narrowing {
+  return { collection: read.collection ?? null, tag: read.tag ?? null };
+}
+
+function listing(read: Listed): Listing {
+  const { limit, facets = [] } = read;
+  // One question has one plan, in whatever order its facets were named.
+  return { ...narrowing(read), limit, facets: facets.length === FACETS.length ? FACETS : facets };
+}
+
+function explainForms(
+  forms: readonly Form[],
+  value: JsonObject,
+  path: PlacePath,
+  grammar: Grammar,
+  findings: Findings,
+): void {
+  if (forms.length > 1) {
+    findings.add(
+      'shape',
+      path,
+      () => `Cannot answer several forms at once: of ${listed(forms, 'and')} a query has one.`,
+    );
+  }
+  for (const form of forms) {
+    const read = readForm(form, value, grammar);
+    if (!isIssues(read)) continue;
+    const noun = FORM_NOUNS[form];
+    const known = Object.keys(grammar.forms[form].shape);
+    const keys = form === 'filter' ? [...FORM_KEYS, ...known] : known;
+    // Where a query has several forms at once, the first is asked about the keys that they share.
+    const issues = form === forms[0] ? read : read.filter((issue) => issue.path[0] === form);
+    const excused = forms.length > 1 ? forms : [];
+    explainIssues(issues, { value, path, noun, keys, excused, collections: grammar.collections }, findings);
+  }
+}

@@ -1,0 +1,190 @@
+import type * as z from 'zod';
+import { countCharacters } from '../../text/count_characters.ts';
+import { quote } from '../../text/quote.ts';
+import { caps, type Dimension } from './caps.ts';
+import type { Findings, Measure } from './findings.ts';
+import { nearestWord } from './nearest_word.ts';
+import { type PlacePath, stepInto } from './place_path.ts';
+import { DIRECTIONS, FACETS, FIELDS } from './plan.ts';
+
+type Issue = z.core.$ZodIssue;
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** An object that was read by one form of the grammar and does not follow it. */
+export interface Misread {
+  readonly value: JsonObject;
+  readonly path: PlacePath;
+  /** What the form makes of it: "a match query". */
+  readonly noun: string;
+  /** Keys that the form has. */
+  readonly keys: readonly string[];
+  /** Keys that another finding already speaks of. */
+  readonly excused: readonly string[];
+  /** Declared collections of the site. */
+  readonly collections: readonly string[];
+}
+
+/** Turns what zod says about an object into findings: each with its dimension, its place, and what would be right. */
+export function explainIssues(issues: readonly Issue[], misread: Misread, findings: Findings): void {
+  for (const issue of issues) {
+    // An integer too large to be exact is out of our range too, which is the finding.
+    if ((issue.code === 'too_big' || issue.code === 'too_small') && issue.origin === 'int') continue;
+    const { object, path } = surroundings(issue, misread);
+    if (issue.code === 'unrecognized_keys') {
+      explainKeys(issue.keys, object === misread.value ? misread : TRAVERSE, path, findings);
+    } else {
+      explainValue(issue, object, path, misread, findings);
+    }
+  }
+}
+
+function explainKeys(
+  unknown: readonly string[],
+  { noun, keys, excused }: Pick<Misread, 'noun' | 'keys' | 'excused'>,
+  path: PlacePath,
+  findings: Findings,
+): void {
+  for (const key of unknown) {
+    if (excused.includes(key)) continue;
+    findings.add(
+      'shape',
+      stepInto(path, key),
+      () => `Cannot read the key ${quote(key)}: ${noun} has ${listed(keys, 'and')}.${suggestion(key, keys)}`,
+    );
+  }
+}
+
+/** The object that holds the value an issue is about: the one read, or the `traverse` within it. */
+function surroundings({ path: [key], path: { length }, code }: Issue, { value, path }: Misread) {
+  const inner = key === 'traverse' && (length > 1 || code === 'unrecognized_keys');
+  return inner ? { object: value.traverse as JsonObject, path: stepInto(path, 'traverse') } : { object: value, path };
+}
+
+function explainValue(issue: Issue, object: JsonObject, outer: PlacePath, misread: Misread, findings: Findings): void {
+  const keys = issue.path.filter((token) => typeof token === 'string');
+  const key = keys[keys.length - 1]!;
+  const right = expected(key, misread.collections);
+  if (!Object.hasOwn(object, key)) {
+    const { noun } = keys.length > 1 ? TRAVERSE : misread;
+    findings.add('shape', outer, () => `Cannot read ${noun} without ${quote(key)}: ${right}`);
+    return;
+  }
+  const index = issue.path[issue.path.length - 1];
+  const whole = object[key];
+  const item = typeof index === 'number';
+  const value = item ? (whole as readonly unknown[])[index] : whole;
+  const path = item ? stepInto(stepInto(outer, key), index) : stepInto(outer, key);
+  const { dimension, measure } = classify(issue, key, value);
+  findings.add(
+    dimension,
+    path,
+    () => {
+      const choices = issue.code === 'invalid_value' ? issue.values.map(String) : [];
+      const meant = typeof value === 'string' ? suggestion(value, choices) : '';
+      return `Cannot read ${described(value, issue)} as ${key}: ${item ? `${listed(FACETS, 'or')} is expected.` : right}${meant}`;
+    },
+    measure,
+  );
+}
+
+function classify(issue: Issue, key: string, value: unknown): { dimension: Dimension; measure?: Measure } {
+  if (typeof value === 'number') {
+    if (key === 'limit') return { dimension: 'limit', measure: { maximum: caps.limit.maximum, actual: value } };
+    if (key === 'depth' && (Number.isInteger(value) || !Number.isFinite(value))) {
+      return { dimension: 'depth', measure: { maximum: caps.depth.traverse, actual: value } };
+    }
+  }
+  switch (issue.code) {
+    case 'custom':
+      return { dimension: issue.params?.dimension as Dimension };
+    case 'too_small':
+    case 'too_big':
+      return measured(issue.code, key, value);
+    default:
+      return { dimension: 'shape' };
+  }
+}
+
+function measured(
+  code: 'too_small' | 'too_big',
+  key: string,
+  value: unknown,
+): { dimension: Dimension; measure?: Measure } {
+  if (typeof value === 'string') {
+    const maximum = key === 'text' ? caps.length.clause : caps.length.maximum;
+    return { dimension: 'length', measure: { maximum, actual: countCharacters(value) } };
+  }
+  if (key !== 'batch') return { dimension: 'length' };
+  const measure = { maximum: caps.batch.maximum, actual: (value as readonly unknown[]).length };
+  return { dimension: code === 'too_big' ? 'batch' : 'length', measure };
+}
+
+function described(value: unknown, issue: Issue): string {
+  if (issue.code === 'custom') {
+    return typeof value === 'string' ? 'a string with a lone surrogate' : 'a list that names an item twice';
+  }
+  if (issue.code === 'too_big' && Array.isArray(value)) return `a list of ${value.length}`;
+  if (typeof value !== 'string') return kindOf(value);
+  if (issue.code === 'invalid_value') return quote(value);
+  if (issue.code === 'too_big') return `a string of ${countCharacters(value)} characters`;
+  return value === '' ? 'an empty string' : 'a string';
+}
+
+/** A JSON value as a message names it: numbers and the three words as they are, everything else by its type. */
+export function kindOf(value: unknown): string {
+  if (typeof value === 'string') return 'a string';
+  if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value);
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
+  return typeof value === 'object' && value !== null ? 'an object' : String(value);
+}
+
+const TRAVERSE = { noun: 'a traverse', keys: ['from', 'follow', 'depth'], excused: [] } as const;
+
+/** What would be right, as the end of a sentence. */
+function expected(key: string, collections: readonly string[]): string {
+  const none = key === 'collection' && collections.length === 0;
+  return none ? 'the site declares none.' : `${expectation(key, collections)} is expected.`;
+}
+
+/** What a key takes, in words. */
+function expectation(key: string, collections: readonly string[]): string {
+  switch (key) {
+    case 'collection':
+      return listed(collections, 'or');
+    case 'in':
+      return listed(FIELDS, 'or');
+    case 'follow':
+      return listed(DIRECTIONS, 'or');
+    case 'facets':
+      return `a list of ${listed(FACETS, 'or')}, or both,`;
+    case 'limit':
+      return `a whole number from 1 to ${caps.limit.maximum}`;
+    case 'depth':
+      return `a whole number from 1 to ${caps.depth.traverse}`;
+    case 'text':
+      return `a string of 1 to ${caps.length.clause} characters`;
+    case 'traverse':
+      return `an object of ${listed(TRAVERSE.keys, 'and')}`;
+    case 'batch':
+      return `a list of 1 to ${caps.batch.maximum} queries`;
+    case 'all':
+    case 'any':
+      return 'a list of at least one node';
+    default:
+      return `a string of 1 to ${caps.length.maximum} characters`;
+  }
+}
+
+/** At most this many are named, so that a site with many collections has short messages. */
+const MOST_LISTED = 20;
+
+export function listed(words: readonly string[], joint: 'and' | 'or'): string {
+  const shown = words.length > MOST_LISTED ? [...words.slice(0, MOST_LISTED), 'another'] : words;
+  if (shown.length === 1) return shown[0]!;
+  return `${shown.slice(0, -1).join(', ')} ${joint} ${shown[shown.length - 1]}`;
+}
+
+function suggestion(written: string, words: readonly string[]): string {
+  const word = nearestWord(written, words);
+  return word === null ? '' : ` Did you mean ${quote(word)}?`;
+}

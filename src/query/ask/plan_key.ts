@@ -1,0 +1,35 @@
+import type { MatchNode, Plan, Query } from './plan.ts';
+
+/** One string a plan: two plans have the same key exactly when they are equal, however they were spelled. */
+export function queryKey(plan: Plan): string {
+  return JSON.stringify([plan.batch, ...plan.queries.map(keyed)]);
+}
+
+function keyed(query: Query): unknown[] {
+  const { form, collection, tag, limit } = query;
+  return [form, subject(query), collection, tag, limit, ...('facets' in query ? query.facets : [])];
+}
+
+function subject(query: Query): unknown {
+  switch (query.form) {
+    case 'match':
+      return keyedNode(query.match);
+    case 'like':
+      return query.like;
+    case 'traverse':
+      return [query.traverse.from, query.traverse.follow, query.traverse.depth];
+    case 'slug':
+      return query.slug;
+    case 'path':
+      return query.path;
+    case 'filter':
+      return null;
+  }
+}
+
+/** A clause is told from the other nodes by its second item, which is a string. The tree is at most 8 levels deep. */
+function keyedNode(node: MatchNode): unknown[] {
+  if ('text' in node) return [node.text, node.in];
+  if ('not' in node) return ['not', keyedNode(node.not)];
+  return 'all' in node ? ['all', node.all.map(keyedNode)] : ['any', node.any.map(keyedNode)];
+}

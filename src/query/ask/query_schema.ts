@@ -1,0 +1,105 @@
+import * as z from 'zod';
+import { caps, inexpressibleCaps } from './caps.ts';
+import { batchForm, nodeForms, queryForms } from './grammar.ts';
+import type { MatchNode } from './plan.ts';
+
+/** A JSON Schema 2020-12 document. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** What the schema says about a part: its name among `$defs`, its annotations, and keywords that zod has not. */
+type Annotation = { readonly title?: string; readonly description?: string; readonly [keyword: string]: unknown };
+
+/** The schema that `/api/query-schema.json` publishes (specification 4.8), made of the validator's own grammar. */
+export function buildQuerySchema(collections: readonly string[]): JsonSchema {
+  const parts = z.registry<Annotation>();
+  const node = matchNode(parts);
+  const forms = queryForms(collections, node);
+
+  parts.add(forms.match, {
+    id: 'MatchQuery',
+    title: 'Match',
+    description: 'Pages for which a boolean tree of text clauses holds, best first.',
+  });
+  parts.add(forms.like, {
+    id: 'LikeQuery',
+    title: 'Like',
+    description: 'Pages that are similar to a passage, most similar first.',
+  });
+  parts.add(forms.traverse, {
+    id: 'TraverseQuery',
+    title: 'Traverse',
+    description: 'Pages that links lead to from a page, nearest first.',
+  });
+  parts.add(forms.slug, {
+    id: 'SlugQuery',
+    title: 'Slug look-up',
+    description: `Pages whose path ends in the slug, at most ${caps.limit.default}.`,
+  });
+  parts.add(forms.path, {
+    id: 'PathQuery',
+    title: 'Path look-up',
+    description: 'The page at the path. A leading slash may be given, and `/` means `index`.',
+  });
+  parts.add(forms.filter, {
+    id: 'FilterQuery',
+    title: 'Filter only',
+    description: 'Pages of a collection, with a tag, or both, newest first.',
+    // A query that names neither a search nor a filter is refused.
+    anyOf: [having('collection'), having('tag')],
+  });
+
+  const { collection, tag, limit, facets } = forms.filter.shape;
+  parts.add(collection, { id: 'Collection', description: 'Only pages of this collection.' });
+  parts.add(tag, {
+    id: 'Tag',
+    description: 'Only pages that carry the tag with this slug; an unknown slug has no pages.',
+  });
+  parts.add(limit, { id: 'Limit', description: 'Rows to answer.' });
+  parts.add(facets, { id: 'Facets', description: 'What to count all matches by.', uniqueItems: true });
+
+  const { from, follow, depth } = forms.traverse.shape.traverse.shape;
+  parts.add(from, { description: 'Path of the page to start from.' });
+  parts.add(follow, { description: 'Which links to follow.' });
+  parts.add(depth, { description: 'How many links away a page may be.' });
+
+  const query = z.union(Object.values(forms));
+  parts.add(query, { id: 'Query', title: 'Query', description: 'One question; its form is chosen by the key it has.' });
+  const batch = batchForm(query);
+  parts.add(batch, {
+    id: 'Batch',
+    title: 'Batch',
+    description: 'Several questions, answered in the order asked and independently of each other.',
+  });
+  const body = z.union([query, batch]);
+  parts.add(body, { title: 'Query body', description: description() });
+  return z.toJSONSchema(body, { target: 'draft-2020-12', io: 'input', metadata: parts }) as JsonSchema;
+}
+
+function matchNode(parts: z.core.$ZodRegistry<Annotation>): z.ZodType<MatchNode> {
+  const node: z.ZodType<MatchNode> = z.lazy(() => z.union([nodes.clause, nodes.all, nodes.any, nodes.not]));
+  const nodes = nodeForms(node);
+  parts.add(node, { id: 'MatchNode', title: 'Match node', description: 'A boolean tree over text clauses.' });
+  parts.add(nodes.clause, {
+    id: 'TextClause',
+    title: 'Text clause',
+    description: 'Holds for a page when every term of the text is found in the field; `all` is any of the other five.',
+  });
+  parts.add(nodes.all, { id: 'Conjunction', title: 'Conjunction', description: 'Holds when every node in it holds.' });
+  parts.add(nodes.any, { id: 'Disjunction', title: 'Disjunction', description: 'Holds when a node in it holds.' });
+  parts.add(nodes.not, { id: 'Negation', title: 'Negation', description: 'Holds when the node in it does not.' });
+  return node;
+}
+
+/** A strict validator wants a required property to be declared beside its requirement. */
+function having(property: string): JsonSchema {
+  return { properties: { [property]: true }, required: [property] };
+}
+
+function description(): string {
+  return [
+    'What the body of a QUERY of /api/pages can be: one query or a batch of queries.',
+    'Nesting depth and request-wide totals are enforced but cannot be expressed in this schema; a query that exceeds one is refused with 422 invalid-query, which names the dimension.',
+    ...inexpressibleCaps,
+    'Characters are Unicode code points; strings with lone surrogates are refused.',
+  ].join(' ');
+}

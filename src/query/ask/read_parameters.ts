@@ -1,0 +1,90 @@
+import type { Place, Refusal } from '../../problems/refusal.ts';
+import { quote } from '../../text/quote.ts';
+import { caps } from './caps.ts';
+import { createFindings, type Finding, type Findings, refuseQuery } from './findings.ts';
+import type { Grammar } from './grammar.ts';
+import { stepInto, tokensOf } from './place_path.ts';
+import type { Plan } from './plan.ts';
+import { checkPlan } from './validate.ts';
+
+/** The parameters that `GET /api/pages` reads (specification 4.3). */
+export const PARAMETERS = ['q', 'in', 'collection', 'tag', 'limit', 'facets'] as const;
+export type Parameter = (typeof PARAMETERS)[number];
+
+type Parameters = Map<Parameter, string>;
+
+/**
+ * The query that a URL spells, or a refusal with the dimension that the same query would be refused for in a body.
+ * @param search the raw query string without its question mark; `+` is a space, broken percent-encoding becomes U+FFFD
+ */
+export function readParameters(search: string, grammar: Grammar): Plan | Refusal {
+  const findings = createFindings();
+  const parameters = decode(search, findings);
+  const plan = checkPlan(assemble(parameters, findings), grammar, findings);
+  return findings.isEmpty() && plan !== null ? plan : refuseQuery(findings, inParameters);
+}
+
+function decode(search: string, findings: Findings): Parameters {
+  const parameters: Parameters = new Map();
+  // The ampersand keeps a question mark that begins the string from being dropped.
+  for (const [name, value] of new URLSearchParams(`&${search}`)) {
+    if (!isParameter(name)) continue;
+    if (parameters.has(name)) {
+      findings.add('shape', stepInto(null, name), () => `Cannot read ${name} twice: each parameter is given once.`);
+    } else {
+      parameters.set(name, value);
+    }
+  }
+  return parameters;
+}
+
+function isParameter(name: string): name is Parameter {
+  return (PARAMETERS as readonly string[]).includes(name);
+}
+
+/** The same query as a body would spell it. What a body has no words for is found here. */
+function assemble(parameters: Parameters, findings: Findings): Record<string, unknown> {
+  const query: Record<string, unknown> = {};
+  for (const [name, value] of parameters) {
+    switch (name) {
+      case 'q':
+        query.match = { text: value, in: parameters.get('in') ?? 'all' };
+        break;
+      case 'in':
+        if (!parameters.has('q')) {
+          findings.add(
+            'shape',
+            stepInto(null, name),
+            () => 'Cannot read in without q: it names the field that q searches.',
+          );
+        }
+        break;
+      case 'facets':
+        query.facets = value === '' ? [] : value.split(',');
+        break;
+      case 'limit':
+        if (/^[0-9]+$/.test(value)) query.limit = Number(value);
+        else addLimit(value, findings);
+        break;
+      default:
+        query[name] = value;
+    }
+  }
+  return query;
+}
+
+function addLimit(value: string, findings: Findings): void {
+  const expected = `a whole number from 1 to ${caps.limit.maximum}, in digits only,`;
+  findings.add(
+    'limit',
+    stepInto(null, 'limit'),
+    () => `Cannot read ${quote(value)} as limit: ${expected} is expected.`,
+  );
+}
+
+function inParameters({ detail, path }: Finding): Place {
+  const [key, inner] = tokensOf(path);
+  // The search that is missing would be named by q.
+  if (key === undefined || key === 'match') return { detail, parameter: inner === 'in' ? 'in' : 'q' };
+  return { detail, parameter: String(key) };
+}

@@ -1,0 +1,59 @@
+import { jsonPointer } from '../../problems/json_pointer.ts';
+import type { Place, Refusal } from '../../problems/refusal.ts';
+import { checkQuery } from './check_query.ts';
+import { explainIssues } from './explain_issues.ts';
+import { createFindings, type Finding, type Findings, refuseQuery } from './findings.ts';
+import type { Grammar } from './grammar.ts';
+import { stepInto, tokensOf } from './place_path.ts';
+import type { Plan, Query } from './plan.ts';
+import { checkTotals, createTotals } from './totals.ts';
+
+/**
+ * Any JSON value as a plan, or an `invalid-query` refusal that names the dimension and each place (specification 4.1,
+ * 8). Never throws; takes linear time; does not recurse, so nesting of any depth is refused like any other fault.
+ */
+export function validatePlan(value: unknown, grammar: Grammar): Plan | Refusal {
+  const findings = createFindings();
+  const plan = checkPlan(value, grammar, findings);
+  return findings.isEmpty() && plan !== null ? plan : refuseQuery(findings, inBody);
+}
+
+/** As `validatePlan`, for a caller that has findings of its own. The plan counts only when nothing was found. */
+export function checkPlan(value: unknown, grammar: Grammar, findings: Findings): Plan | null {
+  const totals = createTotals();
+  const batch = isBatch(value);
+  const queries: Query[] = [];
+  if (batch) {
+    const written = readBatch(value, grammar, findings);
+    const list = stepInto(null, 'batch');
+    for (const [index, query] of written.entries()) {
+      if (findings.areEnough()) break;
+      const checked = checkQuery(query, stepInto(list, index), grammar, findings, totals);
+      if (checked !== null) queries.push(checked);
+    }
+  } else {
+    const checked = checkQuery(value, null, grammar, findings, totals);
+    if (checked !== null) queries.push(checked);
+  }
+  // A check that stopped early has not counted everything.
+  if (!findings.areEnough()) checkTotals(totals, findings);
+  return findings.isEmpty() ? { batch, queries } : null;
+}
+
+type Batch = { readonly batch: unknown };
+
+function isBatch(value: unknown): value is Batch {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.hasOwn(value, 'batch');
+}
+
+function readBatch(value: Batch, grammar: Grammar, findings: Findings): readonly unknown[] {
+  const read = grammar.batch.safeParse(value);
+  if (read.success) return read.data.batch;
+  const misread = { value: { ...value }, path: null, noun: 'a batch', keys: ['batch'], excused: [] };
+  explainIssues(read.error.issues, { ...misread, collections: grammar.collections }, findings);
+  return Array.isArray(value.batch) ? value.batch : [];
+}
+
+function inBody({ detail, path }: Finding): Place {
+  return { detail, pointer: jsonPointer(tokensOf(path)) };
+}

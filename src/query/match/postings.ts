@@ -1,0 +1,128 @@
+import type { Part } from '../../corpus/analysis/analyse_query.ts';
+import type { FieldName } from '../../corpus/index/fields.ts';
+import type { PostingSet } from '../../corpus/index/posting_set.ts';
+import type { TextIndex } from '../../corpus/index/text_index.ts';
+
+/** Pages that hold something, ascending, with what each adds to a score: `impacts[i] * rarity`, for i from `from` to `to`. */
+export interface Postings {
+  readonly pages: Uint32Array;
+  readonly impacts: Uint8Array | Float64Array;
+  /** The set whose `maxima` bound the impacts, when they are a stretch of it. */
+  readonly set: PostingSet | null;
+  readonly from: number;
+  readonly to: number;
+  readonly rarity: number;
+}
+
+export const NO_POSTINGS: Postings = {
+  pages: new Uint32Array(0),
+  impacts: new Uint8Array(0),
+  set: null,
+  from: 0,
+  to: 0,
+  rarity: 0,
+};
+
+export function sizeOf({ from, to }: Postings): number {
+  return to - from;
+}
+
+/** The field that a clause names, or all of them. */
+export type FieldOrAll = FieldName | 'all';
+
+function postingSet(index: TextIndex, field: FieldOrAll): PostingSet {
+  return field === 'all' ? index.all : index.fields[field];
+}
+
+/** Numbers of the part's terms that some page holds. */
+export function termNumbers(index: TextIndex, part: Part): number[] {
+  const numbers: number[] = [];
+  for (const term of part.terms) {
+    const number = index.vocabulary.find(term);
+    if (number >= 0) numbers.push(number);
+  }
+  return numbers;
+}
+
+export function termPostings(index: TextIndex, field: FieldOrAll, term: number): Postings {
+  const set = postingSet(index, field);
+  return {
+    pages: set.pages,
+    impacts: set.impacts,
+    set,
+    from: set.starts[term]!,
+    to: set.starts[term + 1]!,
+    rarity: index.rarity[term]!,
+  };
+}
+
+/** Pages that hold the part as any of its terms. */
+export function partPostings(index: TextIndex, field: FieldOrAll, part: Part): Postings {
+  const lists = termNumbers(index, part)
+    .map((term) => termPostings(index, field, term))
+    .filter((list) => sizeOf(list) > 0);
+  if (lists.length === 0) return NO_POSTINGS;
+  return lists.length === 1 ? lists[0]! : unite(lists);
+}
+
+/** Pages of any of the lists; where a page is in several, what they add is summed. */
+export function unite(lists: readonly Postings[]): Postings {
+  const size = lists.reduce((sum, list) => sum + sizeOf(list), 0);
+  const pages = new Uint32Array(size);
+  const impacts = new Float64Array(size);
+  const at = lists.map(({ from }) => from);
+  let to = 0;
+  for (;;) {
+    let page = Number.POSITIVE_INFINITY;
+    for (let i = 0; i < lists.length; i++) {
+      const { pages: listed, to: end } = lists[i]!;
+      if (at[i]! < end && listed[at[i]!]! < page) page = listed[at[i]!]!;
+    }
+    if (page === Number.POSITIVE_INFINITY) break;
+    let sum = 0;
+    for (let i = 0; i < lists.length; i++) {
+      const list = lists[i]!;
+      if (at[i]! < list.to && list.pages[at[i]!] === page) sum += list.impacts[at[i]!++]! * list.rarity;
+    }
+    pages[to] = page;
+    impacts[to++] = sum;
+  }
+  return { pages, impacts, set: null, from: 0, to, rarity: 1 };
+}
+
+/**
+ * The first place at or after `from` whose page is at least `page`, found by doubling steps and then halving them.
+ * @returns `list.to` when there is none
+ */
+export function gallop(list: Postings, from: number, page: number): number {
+  const { pages, to } = list;
+  if (from >= to || pages[from]! >= page) return from;
+  let step = 1;
+  let low = from;
+  while (low + step < to && pages[low + step]! < page) {
+    low += step;
+    step *= 2;
+  }
+  let high = Math.min(low + step, to);
+  low++;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (pages[middle]! < page) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** @returns the place of a page in the list, or -1 */
+export function find({ pages, from, to }: Postings, page: number): number {
+  let low = from;
+  let high = to - 1;
+  while (low <= high) {
+    const middle = (low + high) >>> 1;
+    const found = pages[middle]!;
+    if (found === page) return middle;
+    if (found < page) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
+}

@@ -1,0 +1,28 @@
+import type { Corpus } from '../../corpus/corpus.ts';
+import { score } from '../../corpus/index/ranking.ts';
+import { asCommon, looseLists, readClause } from './clause.ts';
+import { engineFor } from './engine.ts';
+import { findLike } from './like.ts';
+import { topOfMatches } from './top.ts';
+
+export interface RankedPage {
+  readonly page: number;
+  readonly score: number;
+}
+
+/** Ranks pages that hold any term of a text: what a relaxed answer does, without its rows. */
+export function rankAny(corpus: Corpus, text: string, limit: number): RankedPage[] {
+  const engine = engineFor(corpus);
+  const read = readClause(engine, { text, in: 'all' });
+  engine.accumulator.unite(
+    looseLists(engine, read.asked, 'all'),
+    looseLists(engine, read.extra, 'all').map(asCommon),
+    engine.matches,
+  );
+  return topOfMatches(engine.matches, limit).map(({ page, sum }) => ({ page, score: score(sum) }));
+}
+
+/** Ranks pages by likeness to a passage: what a `like` query does, without its rows. */
+export function rankLike(corpus: Corpus, passage: string, limit: number): RankedPage[] {
+  return findLike(engineFor(corpus), passage, [], limit).rows.map(({ page, sum }) => ({ page, score: score(sum) }));
+}

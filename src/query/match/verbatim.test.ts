@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { corpusOf } from '../../../test/fixtures/corpus_of.ts';
+import { engineFor } from './engine.ts';
+import { liftVerbatim } from './verbatim.ts';
+
+/** Twelve words: pieces of three, so that no single word is one. */
+const passage = 'The quick brown fox jumps over the lazy dog near river banks.';
+const corpus = corpusOf([
+  { path: 'a-more', text: `${passage} And then it rests.` },
+  { path: 'b-broken', text: passage.replaceAll(' ', '\n') },
+  { path: 'c-part', text: 'The quick brown fox sleeps.' },
+  { path: 'd-same', text: `${passage}\n` },
+  { path: 'e-words', text: 'Bank river lazy dog jumps fox brown quick.' },
+]);
+const engine = engineFor(corpus);
+const even = [0, 1, 2, 3, 4].map((page) => ({ page, sum: 10 }));
+
+function lifted(text: string, rows = even): Record<string, number> {
+  return Object.fromEntries(liftVerbatim(engine, text, rows).map(({ page, sum }) => [corpus.pages.path(page), sum]));
+}
+
+describe('lifting rows by what they hold of a passage', () => {
+  test('puts the page that says it and nothing else first, then those that say it with more, then those that say a part', () => {
+    const sums = lifted(passage);
+    expect(Object.keys(sums).slice(0, 2)).toEqual(['d-same', 'a-more']);
+    expect(sums['d-same']).toBe(40);
+    expect(sums['a-more']).toBe(30);
+    expect(sums['c-part']).toBeGreaterThan(10);
+    expect(sums['c-part']).toBeLessThan(20);
+    expect(sums['e-words']).toBe(10);
+  });
+
+  test('does not mind how the passage is broken into lines and spaced', () => {
+    expect(lifted(` ${passage.replaceAll(' ', '  ').replace('over', '\nover')} `)['d-same']).toBe(40);
+  });
+
+  test('does not look at rows far below the first', () => {
+    const rows = [
+      { page: 4, sum: 100 },
+      { page: 3, sum: 59 },
+    ];
+    expect(lifted(passage, rows)).toEqual({ 'e-words': 100, 'd-same': 59 });
+  });
+
+  test.each(['', '!!!', 'x'.repeat(100), '"""', '\n\n'])(
+    'leaves rows as they are for %j, which has no piece to look for',
+    (text) => {
+      expect(liftVerbatim(engine, text, even)).toEqual(even);
+    },
+  );
+
+  test('lifts nothing where there are no rows', () => {
+    expect(liftVerbatim(engine, passage, [])).toEqual([]);
+  });
+});

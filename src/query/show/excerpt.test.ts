@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { corpusOf, type TestPage } from '../../../test/fixtures/corpus_of.ts';
+import { type Engine, engineFor } from '../match/engine.ts';
+import { createExcerpter } from './excerpt.ts';
+import { LONGEST_EXCERPT } from './excerpt_text.ts';
+import { JsonWriter } from './json_writer.ts';
+
+/** The excerpt of the first page for a text, with the words found in brackets. */
+function shown(page: Omit<TestPage, 'path'>, text: string): string {
+  return shownOn(engineFor(corpusOf([{ title: '', ...page, path: 'a' }])), text);
+}
+
+function shownOn(engine: Engine, text: string): string {
+  const wanted = engine.analyser.units(text).map((unit) => ({ unit, field: 'all' as const }));
+  const writer = new JsonWriter();
+  const ranges = createExcerpter(engine, wanted)(0, writer);
+  let marked = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(writer.take())) as string;
+  for (let i = ranges.length - 2; i >= 0; i -= 2)
+    marked = `${marked.slice(0, ranges[i])}[${marked.slice(ranges[i], ranges[i + 1])}]${marked.slice(ranges[i + 1])}`;
+  return marked;
+}
+
+describe('an excerpt', () => {
+  test.each([
+    ['shows words as written', 'Dogs run.', 'running dog', '[Dogs] [run].'],
+    ['counts offsets in UTF-16 units', 'naïve 数据 😀 Ünïcode 𠀀 dog', 'dog', 'naïve 数据 😀 Ünïcode 𠀀 [dog]'],
+    ['marks a phrase as one', 'a red dog, a red cat', '"red cat"', 'a red dog, a [red cat]'],
+    ['marks overlapping pairs as one', '关系数据库管理', '数据库', '关系[数据库]管理'],
+    ['counts units before a second hit', 'dog 😀 жук "数据" dog', 'dog', '[dog] 😀 жук "数据" [dog]'],
+    ['marks all of many hits of a phrase', '数据库'.repeat(100), '数据库', `[${'数据库'.repeat(80)}]`],
+    ['shows as much of any script', '数据库'.repeat(100), '数据', `[数据]库${'[数据]库'.repeat(79)}`],
+    ['marks characters above U+FFFF whole', 'x 𠀀𠀁 y', '𠀀𠀁', 'x [𠀀𠀁] y'],
+    ['marks a name with its sign', 'In C++ and C#', 'C++', 'In [C++] and C#'],
+    ['marks a name with its sign within a phrase', 'We write in C++ here', '"in C++"', 'We write [in C++] here'],
+    ['marks a compound with its sign', 'A text-C# file', 'text-C#', 'A [text-C#] file'],
+    ['begins with the block of the hit', 'Heading\nThe dog runs', 'dog', 'The [dog] runs'],
+    ['shows the blocks behind it in one line', 'The dog\nruns', 'dog', 'The [dog] runs'],
+    ['finds a word behind a long row of dashes', `a ${'-'.repeat(900)} needle here`, 'needle', '[needle] here'],
+    [
+      'finds a word behind long words of two bytes a letter',
+      `${`${'ж'.repeat(64)} `.repeat(7)}needle here`,
+      'needle',
+      `${'ж'.repeat(64)} [needle] here`,
+    ],
+  ])('%s', (_, text, query, expected) => {
+    expect(shown({ text }, query)).toBe(expected);
+  });
+
+  test('marks all that is shown of words of which more stand before it than are looked at', () => {
+    const text = `A system. ${'x the y. '.repeat(66)}Here is the memory of the machine.`;
+    const marked = shown({ text }, 'the memory');
+    expect(marked).toContain('Here is [the] [memory] of [the] machine.');
+    expect(marked.replaceAll('[the]', '')).not.toContain('the ');
+  });
+
+  test('marks what any of a word’s terms finds, wherever each stands', () => {
+    // Asked of a site of two languages, a word stands for a term of each; a German page holds both of them.
+    const text = `A zebra is running. ${'lorem run ipsum. '.repeat(64)}`;
+    const engine = engineFor(
+      corpusOf([
+        { path: 'a', title: '', text, language: 'de' },
+        { path: 'b', title: '', text: 'x', language: 'en' },
+      ]),
+    );
+    expect(shownOn(engine, 'running zebra')).toMatch(/^A \[zebra\] is \[running\]\. lorem \[run\] ipsum/);
+  });
+
+  test('prefers the place that tells most', () => {
+    const text = `red ${'filler '.repeat(60)}red dog ${'filler '.repeat(60)}`;
+    expect(shown({ text }, 'red dog')).toContain('[red] [dog]');
+  });
+
+  test('shows any word of any text', () => {
+    const word = fc.constantFrom(
+      'dog',
+      'жук',
+      '数据',
+      '😀',
+      '-'.repeat(300),
+      '─'.repeat(100),
+      '😀'.repeat(70),
+      'x'.repeat(64),
+      'ж'.repeat(64),
+      '\n',
+      'né',
+    );
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 30 }), fc.array(word, { maxLength: 30 }), (before, after) => {
+        const excerpt = shown({ text: [...before, 'needle', ...after].join(' ') }, 'needle');
+        expect(excerpt).toContain('[needle]');
+        expect(excerpt.match(/\[/g)).toHaveLength(1);
+        expect(excerpt.length).toBeLessThanOrEqual(LONGEST_EXCERPT + 2);
+      }),
+    );
+  });
+
+  test('marks exactly the words that are asked for', () => {
+    const words = ['red', 'blue', 'dog', 'naïve', 'жук', 'straße'];
+    const sentence = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 20 });
+    fc.assert(
+      fc.property(sentence, fc.constantFrom(...words), (text, word) => {
+        fc.pre(text.includes(word));
+        const marked = shown({ text: text.join(', ') }, word);
+        const excerpt = marked.replace(/[[\]]/g, '');
+        expect(text.join(', ').endsWith(excerpt)).toBe(true);
+        expect(marked).toBe(
+          excerpt
+            .split(', ')
+            .map((each) => (each === word ? `[${each}]` : each))
+            .join(', '),
+        );
+      }),
+    );
+  });
+
+  test('of a page without text is empty', () => {
+    expect(shown({ text: '' }, 'dog')).toBe('');
+  });
+});

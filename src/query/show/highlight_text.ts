@@ -1,0 +1,108 @@
+import { tokenise } from '../../corpus/analysis/tokenise.ts';
+import type { FieldName } from '../../corpus/index/fields.ts';
+import { fold } from '../../text/fold.ts';
+import type { Engine } from '../match/engine.ts';
+import type { Wanted } from '../match/found.ts';
+import { find, termNumbers, termPostings } from '../match/postings.ts';
+import { addRange, type Excerpt, inOneLine, LONGEST_EXCERPT, shorten } from './excerpt_text.ts';
+
+/** Longest way from the beginning of an excerpt to its first range, in UTF-16 units. */
+const LONGEST_BEFORE = (LONGEST_EXCERPT * 3) / 4;
+
+/** Where a hit outside the body can be shown, in the order of preference. */
+const SHOWN_FIELDS = ['description', 'title', 'aliases', 'tags'] as const satisfies readonly FieldName[];
+type ShownField = (typeof SHOWN_FIELDS)[number];
+
+/** Members of a row that they stand in. */
+interface RowTexts {
+  readonly title: string;
+  readonly description: string;
+  readonly aliases: readonly string[];
+  readonly tags: readonly { readonly title: string; readonly slug: string }[];
+}
+
+/**
+ * The excerpt of a row whose body holds nothing of what is wanted: the description, title, alias or tag that does, else the
+ * beginning of the body without ranges.
+ */
+export function highlightText(engine: Engine, page: number, wanted: readonly Wanted[]): Excerpt {
+  let texts: Readonly<Record<ShownField, readonly string[]>> | null = null;
+  for (const name of SHOWN_FIELDS) {
+    const terms = termsIn(engine, page, name, wanted);
+    if (terms.size === 0) continue;
+    texts ??= rowTexts(engine, page);
+    for (const text of texts[name]) {
+      const ranges = rangesOf(engine, text, terms);
+      if (ranges.length > 0) return around(text, ranges);
+    }
+  }
+  return { excerpt: beginning(engine, page), ranges: [] };
+}
+
+/** Terms of what is wanted that the page's field holds. */
+function termsIn({ corpus }: Engine, page: number, name: FieldName, wanted: readonly Wanted[]): Set<string> {
+  const { text } = corpus;
+  const terms = new Set<string>();
+  for (const { unit, field } of wanted) {
+    if (field !== 'all' && field !== name) continue;
+    for (const part of unit.parts) {
+      for (const number of termNumbers(text, part)) {
+        if (find(termPostings(text, name, number), page) >= 0) terms.add(text.vocabulary.term(number));
+      }
+    }
+  }
+  return terms;
+}
+
+function rowTexts({ corpus }: Engine, page: number): Record<ShownField, readonly string[]> {
+  const row = JSON.parse(`${Buffer.from(corpus.pages.row(page)).toString()}}`) as RowTexts;
+  return {
+    description: [row.description],
+    title: [row.title],
+    aliases: row.aliases,
+    tags: row.tags.flatMap(({ title, slug }) => [title, slug]),
+  };
+}
+
+function beginning({ corpus }: Engine, page: number): string {
+  const text = corpus.text.bodies.window(page, 0, LONGEST_EXCERPT * 4);
+  return shorten(inOneLine(text).trimStart());
+}
+
+function rangesOf({ analyser }: Engine, text: string, terms: ReadonlySet<string>): number[] {
+  const ranges: number[] = [];
+  let last = '';
+  let lastStart = 0;
+  const add = (start: number, end: number): void => addRange(ranges, start, end);
+  tokenise(text, {
+    compound(start, end, signed) {
+      if (signed && terms.has(fold(text.slice(start, end)))) add(start, end);
+    },
+    word(start, end) {
+      if (analyser.word(text.slice(start, end)).terms.some((term) => terms.has(term))) add(start, end);
+    },
+    character(start, end, joined) {
+      const character = fold(text.slice(start, end));
+      if (joined && terms.has(last + character)) add(lastStart, end);
+      else if (terms.has(character)) add(start, end);
+      last = character;
+      lastStart = start;
+    },
+    border() {},
+  });
+  return ranges;
+}
+
+/** Cuts a long text so that its first range is shown. */
+function around(text: string, ranges: readonly number[]): Excerpt {
+  const first = ranges[0]!;
+  const before = first <= LONGEST_BEFORE ? 0 : text.lastIndexOf(' ', first - LONGEST_EXCERPT / 4) + 1;
+  // A text without blanks has no word to begin with but the one found.
+  const start = first - before <= LONGEST_BEFORE ? before : first;
+  const excerpt = shorten(inOneLine(text.slice(start)));
+  const shown: number[] = [];
+  for (let i = 0; i < ranges.length && ranges[i + 1]! - start <= excerpt.length; i += 2) {
+    shown.push(ranges[i]! - start, ranges[i + 1]! - start);
+  }
+  return { excerpt, ranges: shown };
+}

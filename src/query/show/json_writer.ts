@@ -1,0 +1,135 @@
+import { continues, unitsOf } from '../../text/utf8.ts';
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const BLANK = 0x20;
+const LINE_END = 0x0a;
+
+/** What a byte of UTF-8 is written as in a JSON string in one line, when that is one character of one byte; else 0. */
+const PLAIN = new Uint8Array(256);
+/** The letter behind the backslash for a character that has such an escape; else 0. */
+const ESCAPE = new Uint8Array(256);
+/** How many bytes a byte is written as. */
+const WRITTEN = new Uint8Array(256).fill(1);
+for (let byte = 0; byte < 0x80; byte++) {
+  const written = byte === LINE_END ? ' ' : JSON.stringify(String.fromCharCode(byte)).slice(1, -1);
+  WRITTEN[byte] = written.length;
+  if (written.length === 1) PLAIN[byte] = written.charCodeAt(0);
+  if (written.length === 2) ESCAPE[byte] = written.charCodeAt(1);
+}
+
+/** Puts JSON together from strings and bytes that are JSON already, in one buffer that grows and is used again. */
+export class JsonWriter {
+  #buffer = Buffer.allocUnsafeSlow(1 << 16);
+  #length = 0;
+  /** All of the memory that the last bytes came from: an artefact's, mostly. */
+  #source: Buffer = Buffer.alloc(0);
+
+  /** @param json a string of JSON, well-formed as `JSON.stringify` makes it */
+  text(json: string): this {
+    // A UTF-16 unit takes at most three bytes.
+    this.#reserve(json.length * 3);
+    this.#length += this.#buffer.utf8Write(json, this.#length);
+    return this;
+  }
+
+  bytes(json: Uint8Array): this {
+    this.#reserve(json.length);
+    // Setting from shared memory copies byte by byte; copying from within a Buffer does not.
+    if (this.#source.buffer !== json.buffer) this.#source = Buffer.from(json.buffer);
+    this.#source.copy(this.#buffer, this.#length, json.byteOffset, json.byteOffset + json.length);
+    this.#length += json.length;
+    return this;
+  }
+
+  /**
+   * Writes the beginning of a UTF-8 text as a JSON string in one line, with line ends as blanks and without blanks at its end.
+   * A longer text ends with its last whole word, unless that would halve it.
+   *
+   * @param from where in `source` the text begins; @param to where it ends, at a character's border
+   * @param most UTF-16 units that may be shown
+   * @returns where in `source` the shown text ends
+   */
+  line(source: Uint8Array, from: number, to: number, most: number): number {
+    this.#reserve(6 * Math.min(to - from, 3 * most) + 2);
+    const buffer = this.#buffer;
+    let at = this.#length;
+    buffer[at++] = QUOTE;
+    let read = from;
+    let left = most;
+    while (read < to) {
+      // Nearly all characters are a byte, a unit and themselves.
+      const end = Math.min(to, read + left);
+      const before = read;
+      for (; read < end; read++) {
+        const plain = PLAIN[source[read]!]!;
+        if (plain === 0) break;
+        buffer[at++] = plain;
+      }
+      left -= read - before;
+      if (read === to || left === 0) break;
+      const byte = source[read]!;
+      if (byte < 0x80) {
+        if (ESCAPE[byte] === 0) at += buffer.utf8Write(`\\u${byte.toString(16).padStart(4, '0')}`, at);
+        else {
+          buffer[at++] = BACKSLASH;
+          buffer[at++] = ESCAPE[byte]!;
+        }
+        left--;
+        read++;
+      } else {
+        const units = unitsOf(byte);
+        if (units > left) break;
+        left -= units;
+        do buffer[at++] = source[read++]!;
+        while (read < to && continues(source[read]!));
+      }
+    }
+    const end = read < to ? wordEnd(source, from, read, most) : blanksBefore(source, from, read);
+    for (; read > end; read--) at -= WRITTEN[source[read - 1]!]!;
+    buffer[at++] = QUOTE;
+    this.#length = at;
+    return read;
+  }
+
+  /** Drops what was written. */
+  clear(): void {
+    this.#length = 0;
+  }
+
+  /** @returns a copy of what was written; the writer is empty again */
+  take(): Uint8Array {
+    // Node's pool spares short copies the memory of their own that a new array would have to clear first.
+    const copy = Buffer.from(this.#buffer.subarray(0, this.#length));
+    this.#length = 0;
+    return copy;
+  }
+
+  #reserve(length: number): void {
+    if (this.#length + length <= this.#buffer.length) return;
+    const larger = Buffer.allocUnsafeSlow(Math.max(this.#buffer.length * 2, this.#length + length));
+    larger.set(this.#buffer.subarray(0, this.#length));
+    this.#buffer = larger;
+  }
+}
+
+/** @returns where the last whole word of a stretch ends that is cut off at `to`, or `to` when that is in its first half */
+function wordEnd(bytes: Uint8Array, from: number, to: number, most: number): number {
+  let end = to;
+  for (let left = most / 2; left > 0 && end > from; end--) {
+    if (isBlank(bytes[end]!)) return blanksBefore(bytes, from, end);
+    left -= unitsOf(bytes[end - 1]!);
+  }
+  return to;
+}
+
+/** @returns where the blanks begin that end at `to` */
+function blanksBefore(bytes: Uint8Array, from: number, to: number): number {
+  let start = to;
+  while (start > from && isBlank(bytes[start - 1]!)) start--;
+  return start;
+}
+
+function isBlank(byte: number): boolean {
+  return byte === BLANK || byte === LINE_END;
+}

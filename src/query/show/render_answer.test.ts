@@ -1,0 +1,530 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { corpusOf, type TestPage } from '../../../test/fixtures/corpus_of.ts';
+import { NaiveSearch } from '../../../test/naive/naive_search.ts';
+import type { Corpus } from '../../corpus/corpus.ts';
+import type { MatchNode, Query } from '../ask/plan.ts';
+import { answerPlan } from './render_answer.ts';
+
+interface Row {
+  readonly path: string;
+  readonly match?: {
+    readonly score: number;
+    readonly excerpt: string;
+    readonly ranges: readonly [number, number][];
+    readonly distance?: number;
+  };
+}
+interface Answer {
+  readonly items: readonly Row[];
+  readonly count: number;
+  readonly total: number;
+  readonly facets?: {
+    readonly collection?: { value: string; count: number }[];
+    readonly tags?: { value: string; title: string; count: number }[];
+  };
+  readonly relaxed?: boolean;
+}
+
+const DEFAULTS = { collection: null, tag: null, limit: 10, facets: [] } as const;
+
+function ask(corpus: Corpus, query: Partial<Query> & { form: Query['form'] }): Answer {
+  const plan = { batch: false, queries: [{ ...DEFAULTS, ...query } as Query] };
+  return JSON.parse(Buffer.from(answerPlan(corpus, plan)).toString()) as Answer;
+}
+
+function match(corpus: Corpus, node: MatchNode, rest: object = {}): Answer {
+  return ask(corpus, { form: 'match', match: node, ...rest } as Partial<Query> & { form: 'match' });
+}
+
+const paths = (answer: Answer): string[] => answer.items.map(({ path }) => path);
+const all = (text: string): MatchNode => ({ text, in: 'all' });
+
+/** The words that a row's ranges show. */
+const shown = ({ match: place }: Row): string[] =>
+  place!.ranges.map(([start, end]) => place!.excerpt.slice(start, end));
+
+describe('a text clause', () => {
+  const corpus = corpusOf([
+    { path: 'a', title: 'Entity tags', text: 'A strong validator changes with every byte.\nCaches compare it.' },
+    {
+      path: 'b',
+      title: 'Caching',
+      description: 'How validators help',
+      text: 'text-align and C++ with node:sqlite, naïve résumé',
+    },
+    {
+      path: 'c',
+      title: 'Suche',
+      text: '数据库管理系统 and ภาษาไทย',
+      aliases: ['old/name', 'Finder'],
+      tags: ['http-caching'],
+    },
+    { path: 'd', title: 'Words', text: `${'filler '.repeat(100)}needle in the hay. ${'more '.repeat(100)}` },
+  ]);
+
+  test.each([
+    ['validator', ['a', 'b'], 'by stem, in any field'],
+    ['VALIDATORS', ['a', 'b'], 'by stem, whatever the case'],
+    ['strong caches', ['a'], 'all terms, in different blocks'],
+    ['helping caching', ['b'], 'all terms, in different fields'],
+    ['the strong of validator', ['a'], 'without its function words'],
+    ['text-align', ['b'], 'a technical name whole'],
+    ['align', ['b'], 'a technical name by part'],
+    ['node:sqlite', ['b'], 'a name with a colon'],
+    ['C++', ['b'], 'a name that closes with a sign'],
+    ['naive resume', ['b'], 'without its accents'],
+    ['数据', ['c'], 'a substring of an unspaced script'],
+    ['据库管', ['c'], 'a longer one, across words'],
+    ['库', ['c'], 'a single character'],
+    ['ไทย', ['c'], 'Thai'],
+    ['"strong validator"', ['a'], 'a phrase'],
+    ['“strong validator”', ['a'], 'a phrase in typographic quotes'],
+    ['finder', ['c'], 'an alias'],
+    ['http caching', ['c'], 'a tag'],
+  ])('%j finds %j: %s', (text, expected) => {
+    const answer = match(corpus, all(text));
+    expect(paths(answer).sort()).toEqual(expected);
+    expect(answer.total).toBe(expected.length);
+    expect(answer).not.toHaveProperty('relaxed');
+  });
+
+  test.each(['"validator strong"', '数库', 'C#', 'align-text'])(
+    '%j inside a tree, which is never relaxed, finds no page',
+    (text) => {
+      expect(match(corpus, { all: [all(text)] })).toEqual({ items: [], count: 0, total: 0 });
+    },
+  );
+
+  test.each(['!!!', '😀', '""', '   '])('%j has no term and holds for no page', (text) => {
+    expect(match(corpus, all(text))).toEqual({ items: [], count: 0, total: 0 });
+  });
+
+  test('asks for function words when there is nothing else', () => {
+    expect(paths(match(corpus, all('in the')))).toEqual(['d']);
+  });
+
+  test('answers pages with any term, and says so, when no page of the site holds all', () => {
+    const answer = match(corpus, all('needle validator'));
+    expect(paths(answer).sort()).toEqual(['a', 'b', 'd']);
+    expect(answer.relaxed).toBe(true);
+    expect(answer.total).toBe(3);
+  });
+
+  test('is not relaxed by a filter that leaves nothing', () => {
+    expect(match(corpus, all('strong validator'), { tag: 'http-caching' })).toEqual({ items: [], count: 0, total: 0 });
+  });
+
+  test('finds nothing, and is not relaxed, when the site holds none of its terms', () => {
+    expect(match(corpus, all('zebra quagga'))).toEqual({ items: [], count: 0, total: 0 });
+  });
+
+  test('shows the best place with the words found', () => {
+    const [row] = match(corpus, all('needle hay')).items;
+    expect(shown(row!)).toEqual(['needle', 'hay']);
+    expect(row!.match!.excerpt.length).toBeLessThanOrEqual(240);
+    expect(row!.match!.excerpt).toContain('filler needle in the hay. more');
+  });
+
+  test.each([
+    ['据库管', ['据库管']],
+    ['text-align', ['text-align']],
+    ['C++', ['C++']],
+    ['resume', ['résumé']],
+    ['"strong validator"', ['strong validator']],
+    ['finder', ['Finder']],
+  ])('%j shows %j', (text, words) => {
+    expect(shown(match(corpus, all(text)).items[0]!)).toEqual(words);
+  });
+
+  test('ranks a title above a body', () => {
+    const two = corpusOf([
+      { path: 'a', title: 'Other', text: 'zebra one two three' },
+      { path: 'b', title: 'Zebra', text: 'nothing of it here' },
+    ]);
+    expect(paths(match(two, all('zebra')))).toEqual(['b', 'a']);
+  });
+});
+
+describe('a boolean tree', () => {
+  const corpus = corpusOf([
+    { path: 'a', text: 'red green', published: '2026-01-01' },
+    { path: 'b', text: 'red blue', published: '2026-03-01' },
+    { path: 'c', text: 'green blue' },
+    { path: 'd', text: 'black', published: '2026-02-01' },
+  ]);
+
+  test('answers by negation alone newest first, pages without a date last, with a score of zero and the beginning of the page', () => {
+    const answer = match(corpus, { not: all('green') });
+    expect(paths(answer)).toEqual(['b', 'd']);
+    expect(answer.items[0]!.match).toEqual({ score: 0, excerpt: 'red blue', ranges: [] });
+  });
+
+  test('puts pages that only a negation admitted behind those that hold a clause', () => {
+    const answer = match(corpus, { any: [all('green'), { not: all('red') }] });
+    expect(paths(answer)).toEqual(['a', 'c', 'd']);
+    expect(answer.items[2]!.match!.score).toBe(0);
+  });
+
+  test('scores only the clauses that hold', () => {
+    const both = match(corpus, { any: [all('red'), all('blue')] });
+    expect(paths(both)[0]).toBe('b');
+    expect(both.total).toBe(3);
+  });
+});
+
+describe('the other forms', () => {
+  const corpus = corpusOf([
+    { path: 'index', links: ['docs/a', 'blog/a'], collection: null },
+    { path: 'docs/a', links: ['docs/b'], collection: 'writing', tags: ['x'], published: '2026-01-02' },
+    { path: 'docs/b', links: ['index'], collection: 'writing', tags: ['x', 'y'], published: '2026-01-03' },
+    { path: 'blog/a', collection: 'demos', published: '2026-01-03' },
+    { path: 'far', links: ['docs/b'] },
+  ]);
+
+  test('a slug look-up finds the pages of that last segment, by path', () => {
+    expect(paths(ask(corpus, { form: 'slug', slug: 'a' }))).toEqual(['blog/a', 'docs/a']);
+    expect(paths(ask(corpus, { form: 'slug', slug: 'a', collection: 'demos' }))).toEqual(['blog/a']);
+    expect(ask(corpus, { form: 'slug', slug: 'docs/a' })).toEqual({ items: [], count: 0, total: 0 });
+  });
+
+  test.each([
+    ['docs/a', ['docs/a']],
+    ['/docs/a', ['docs/a']],
+    ['/', ['index']],
+    ['index', ['index']],
+    ['docs', []],
+    ['docs/a/', []],
+  ])('a path look-up of %j finds %j', (path, expected) => {
+    expect(paths(ask(corpus, { form: 'path', path, limit: 1 }))).toEqual(expected);
+  });
+
+  test('a filter answers newest first, then by path, without a match member', () => {
+    const answer = ask(corpus, { form: 'filter', collection: 'writing' });
+    expect(paths(answer)).toEqual(['docs/b', 'docs/a']);
+    expect(answer.items[0]).not.toHaveProperty('match');
+  });
+
+  test('a filter by a tag that nothing carries is an empty answer', () => {
+    expect(ask(corpus, { form: 'filter', tag: 'nothing' })).toEqual({ items: [], count: 0, total: 0 });
+  });
+
+  test('a traverse answers by distance, then path, without the page it began at', () => {
+    const answer = ask(corpus, { form: 'traverse', traverse: { from: '/', follow: 'outgoing', depth: 5 } });
+    expect(answer.items.map(({ path, match: m }) => [path, m!.distance])).toEqual([
+      ['blog/a', 1],
+      ['docs/a', 1],
+      ['docs/b', 2],
+    ]);
+  });
+
+  test('a traverse narrows its rows, not its steps', () => {
+    const answer = ask(corpus, {
+      form: 'traverse',
+      traverse: { from: 'index', follow: 'outgoing', depth: 2 },
+      tag: 'y',
+    });
+    expect(paths(answer)).toEqual(['docs/b']);
+  });
+
+  test('a traverse against the links and both ways', () => {
+    const walk = (follow: 'incoming' | 'both', depth: number) =>
+      paths(ask(corpus, { form: 'traverse', traverse: { from: 'docs/b', follow, depth } }));
+    expect(walk('incoming', 1)).toEqual(['docs/a', 'far']);
+    expect(walk('both', 1)).toEqual(['docs/a', 'far', 'index']);
+    expect(ask(corpus, { form: 'traverse', traverse: { from: 'nowhere', follow: 'both', depth: 5 } }).total).toBe(0);
+  });
+
+  test('facets count all matches: every declared collection, only the tags carried', () => {
+    expect(match(corpus, { not: all('zebra') }, { limit: 1, facets: ['collection', 'tags'] }).facets).toEqual({
+      collection: [
+        { value: 'writing', count: 2 },
+        { value: 'demos', count: 1 },
+        { value: 'glossary', count: 0 },
+      ],
+      tags: [
+        { value: 'x', title: 'X', count: 2 },
+        { value: 'y', title: 'Y', count: 1 },
+      ],
+    });
+  });
+
+  test('a batch answers each query in the order asked', () => {
+    const queries = ['docs/b', 'nothing', 'docs/a'].map(
+      (path) => ({ ...DEFAULTS, form: 'path', path, limit: 1 }) as Query,
+    );
+    const { answers } = JSON.parse(Buffer.from(answerPlan(corpus, { batch: true, queries })).toString()) as {
+      answers: Answer[];
+    };
+    expect(answers.map(paths)).toEqual([['docs/b'], [], ['docs/a']]);
+  });
+});
+
+describe('like', () => {
+  const words = [
+    'alpha',
+    'beta',
+    'gamma',
+    'delta',
+    'epsilon',
+    'zeta',
+    'eta',
+    'theta',
+    'iota',
+    'kappa',
+    'lambda',
+    'sigma',
+  ];
+  const text = (seed: number): string =>
+    Array.from({ length: 60 }, (_, i) => words[(i * i * (seed + 1) + seed * i) % words.length]).join(' ');
+  const corpus = corpusOf(
+    Array.from({ length: 30 }, (_, i) => ({
+      path: `p${String(i).padStart(2, '0')}`,
+      title: `Page ${i}`,
+      text: `${text(i)} unique${i}x`,
+    })),
+  );
+
+  test.each([0, 7, 29])('answers page %i first when its own text is the passage', (page) => {
+    const passage = `${text(page)} unique${page}x`;
+    expect(paths(ask(corpus, { form: 'like', like: passage }))[0]).toBe(`p${String(page).padStart(2, '0')}`);
+  });
+
+  test('leaves out pages that share no telling term', () => {
+    expect(ask(corpus, { form: 'like', like: 'unique3x' }).total).toBe(1);
+    expect(ask(corpus, { form: 'like', like: 'zebra' })).toEqual({ items: [], count: 0, total: 0 });
+  });
+});
+
+describe('any site', () => {
+  const word = fc.constantFrom(
+    'red',
+    'green',
+    'blue',
+    'running',
+    'runs',
+    'the',
+    'a-b',
+    '数据',
+    '数据库',
+    'C++',
+    'naïve',
+  );
+  const text = fc.array(fc.oneof(word, fc.constant('\n')), { maxLength: 8 }).map((words) => words.join(' '));
+  const page = fc.record({
+    title: text,
+    description: text,
+    text,
+    tags: fc.uniqueArray(fc.constantFrom('x', 'y', 'red'), { maxLength: 2 }),
+    collection: fc.constantFrom(null, 'writing', 'glossary', 'demos'),
+    published: fc.constantFrom(null, '2026-01-01', '2026-01-02'),
+    links: fc.uniqueArray(fc.nat(5), { maxLength: 3 }),
+    language: fc.constantFrom('en', 'de'),
+  });
+  const site = fc.array(page, { minLength: 6, maxLength: 12 }).map((pages): TestPage[] =>
+    pages.map((each, i) => ({
+      ...each,
+      path: `p${i}`,
+      links: each.links.filter((to) => to !== i).map((to) => `p${to}`),
+    })),
+  );
+  const clause = fc.record({
+    text: fc.array(fc.oneof(word, fc.constant('"')), { minLength: 1, maxLength: 3 }).map((words) => words.join(' ')),
+    in: fc.constantFrom('all', 'title', 'body', 'description', 'aliases', 'tags'),
+  }) as fc.Arbitrary<MatchNode>;
+  const { tree } = fc.letrec<{ tree: MatchNode }>((tie) => ({
+    tree: fc.oneof(
+      { maxDepth: 3, withCrossShrink: true },
+      clause,
+      fc.record({ all: fc.array(tie('tree'), { minLength: 1, maxLength: 3 }) }),
+      fc.record({ any: fc.array(tie('tree'), { minLength: 1, maxLength: 3 }) }),
+      fc.record({ not: tie('tree') }),
+    ),
+  }));
+  const narrowing = fc.record({
+    collection: fc.constantFrom(null, 'writing', 'demos'),
+    tag: fc.constantFrom(null, 'x', 'red', 'none'),
+  });
+
+  test('answers any tree with the pages that a look at every page finds', () => {
+    fc.assert(
+      fc.property(site, tree, narrowing, (pages, node, narrow) => {
+        const corpus = corpusOf(pages);
+        const answer = match(corpus, node, { ...narrow, limit: 100 });
+        const expected = new NaiveSearch(corpus).answer({ ...DEFAULTS, ...narrow, form: 'match', match: node });
+        expect(paths(answer).sort()).toEqual([...expected.paths].sort());
+        expect(answer.total).toBe(expected.paths.length);
+        expect(answer.relaxed ?? false).toBe(expected.relaxed);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('counts the same total, and shows the same first rows, whatever the limit', () => {
+    fc.assert(
+      fc.property(site, tree, fc.integer({ min: 1, max: 12 }), (pages, node, limit) => {
+        const corpus = corpusOf(pages);
+        const whole = match(corpus, node, { limit: 100, facets: ['collection', 'tags'] });
+        const part = match(corpus, node, { limit, facets: ['collection', 'tags'] });
+        expect(part.total).toBe(whole.total);
+        expect(part.facets).toEqual(whole.facets);
+        expect(part.items).toEqual(whole.items.slice(0, limit));
+      }),
+    );
+  });
+
+  test('counts facets that add up, and never grow under a filter', () => {
+    fc.assert(
+      fc.property(site, tree, (pages, node) => {
+        const corpus = corpusOf(pages);
+        const wide = match(corpus, node, { limit: 100, facets: ['collection', 'tags'] });
+        const sitePages = wide.items.filter(
+          (row) => (row as unknown as { collection: string | null }).collection === null,
+        ).length;
+        expect(wide.facets!.collection!.reduce((sum, { count }) => sum + count, sitePages)).toBe(wide.total);
+        if (wide.relaxed) return;
+        for (const { value, count } of wide.facets!.tags!) {
+          const narrow = match(corpus, node, { tag: value, facets: ['tags'] });
+          expect(narrow.total).toBe(count);
+          for (const tag of narrow.facets!.tags!) {
+            expect(tag.count).toBeLessThanOrEqual(wide.facets!.tags!.find((each) => each.value === tag.value)!.count);
+          }
+        }
+      }),
+    );
+  });
+
+  test("keeps De Morgan's laws", () => {
+    fc.assert(
+      fc.property(site, tree, tree, (pages, a, b) => {
+        const corpus = corpusOf(pages);
+        const found = (node: MatchNode): string[] => paths(match(corpus, node, { limit: 100 })).sort();
+        expect(found({ not: { all: [a, b] } })).toEqual(found({ any: [{ not: a }, { not: b }] }));
+        expect(found({ not: { any: [a, b] } })).toEqual(found({ all: [{ not: a }, { not: b }] }));
+      }),
+    );
+  });
+
+  test('shows ranges that ascend, lie apart and inside an excerpt of at most 240 characters', () => {
+    fc.assert(
+      fc.property(site, tree, (pages, node) => {
+        for (const { match: place } of match(corpusOf(pages), node, { limit: 100 }).items) {
+          expect(place!.excerpt.length).toBeLessThanOrEqual(240);
+          let last = -1;
+          for (const [start, end] of place!.ranges) {
+            expect(start).toBeGreaterThan(last);
+            expect(end).toBeGreaterThan(start);
+            last = end;
+          }
+          expect(last).toBeLessThanOrEqual(place!.excerpt.length);
+        }
+      }),
+    );
+  });
+});
+
+describe('like on a site of two languages', () => {
+  test('chooses a word by its rarity even where it has two stems', () => {
+    const frequent = Array.from({ length: 12 }, (_, i) => `w${i}`).join(' ');
+    const corpus = corpusOf([
+      { path: 'a', title: '', text: `${frequent} running` },
+      { path: 'b', title: '', text: `${frequent} running`, language: 'und' },
+      { path: 'c', title: '', text: frequent },
+    ]);
+    const [row] = ask(corpus, { form: 'like', like: `${frequent} running` }).items;
+    expect(shown(row!)).toContain('running');
+  });
+});
+
+describe('a fault halfway through an answer', () => {
+  test('does not show in the next one', () => {
+    const sound = corpusOf([
+      { path: 'a', text: 'red' },
+      { path: 'b', text: 'red green' },
+    ]);
+    let faults = 1;
+    const row = (page: number): Uint8Array => {
+      if (faults-- > 0) throw new Error('a fault');
+      return sound.pages.row(page);
+    };
+    const corpus: Corpus = { ...sound, pages: { ...sound.pages, row } };
+    const node: MatchNode = { any: [all('red'), all('green')] };
+    expect(() => match(corpus, node)).toThrow('a fault');
+    expect(match(corpus, node)).toEqual(match(sound, node));
+  });
+});
+
+describe('a site of more collections than a byte counts', () => {
+  test('keeps each page in its own', () => {
+    const collections = Array.from({ length: 300 }, (_, i) => ({ name: `c${i}`, title: `C ${i}` }));
+    const corpus = corpusOf(
+      collections.map(({ name }) => ({ path: name, text: 'red', collection: name })),
+      { collections },
+    );
+    expect(paths(ask(corpus, { form: 'filter', collection: 'c255' }))).toEqual(['c255']);
+    const { facets } = match(corpus, all('red'), { facets: ['collection'] });
+    expect(new Set(facets!.collection!.map(({ count }) => count))).toEqual(new Set([1]));
+  });
+});
+
+describe('a word said several times', () => {
+  const corpus = corpusOf([
+    { path: 'a', text: 'red dog' },
+    { path: 'b', text: 'red cat of the sea' },
+  ]);
+  const scoreOf = (text: string): number => match(corpus, all(text)).items[0]!.match!.score;
+
+  test('counts as often in the score', () => {
+    expect(scoreOf('red red red')).toBeCloseTo(3 * scoreOf('red'), 3);
+    expect(scoreOf('"red dog" "red dog"')).toBeCloseTo(2 * scoreOf('"red dog"'), 3);
+  });
+
+  test('counts as often in a relaxed answer', () => {
+    expect(paths(match(corpus, all('dog cat cat zebra')))).toEqual(['b', 'a']);
+    expect(paths(match(corpus, all('dog dog cat zebra')))).toEqual(['a', 'b']);
+  });
+});
+
+describe('like a page’s own text', () => {
+  const shared = Array.from(
+    { length: 40 },
+    (_, i) => `Sentence ${i} says the same on every version of this page.`,
+  ).join(' ');
+  const corpus = corpusOf([
+    ...Array.from({ length: 20 }, (_, i) => ({
+      path: `v${i}`,
+      title: 'Versions',
+      text: `${shared} Released as number ${i} of many.`,
+    })),
+    {
+      path: 'longer',
+      title: 'Sentence version page',
+      text: `${shared} Released as number 7 of many. And more of the same version.`,
+    },
+  ]);
+
+  test.each([0, 7, 19])('answers version %i first among near copies', (version) => {
+    const like = `${shared} Released as number ${version} of many.`;
+    expect(paths(ask(corpus, { form: 'like', like }))[0]).toBe(`v${version}`);
+  });
+
+  test('answers it first when its lines are broken elsewhere', () => {
+    const like = `${shared} Released as number 3 of many.`.replaceAll('. ', '.\n\n');
+    expect(paths(ask(corpus, { form: 'like', like }))[0]).toBe('v3');
+  });
+});
+
+describe('the order of fields', () => {
+  const filler = (words: number): string => Array.from({ length: words }, (_, i) => `word${i}`).join(' ');
+  const corpus = corpusOf([
+    { path: 'a-body', title: 'One of five', description: 'Says nothing', text: 'a zebra' },
+    { path: 'b-description', title: 'Two of five', description: `A zebra ${filler(20)}`, text: filler(40) },
+    { path: 'c-tags', title: 'Three of five', tags: ['one', 'two', 'three', 'zebra'], text: filler(40) },
+    { path: 'd-aliases', title: 'Four of five', aliases: ['Other name', 'Zebra'], text: filler(40) },
+    { path: 'e-title', title: 'Zebra of five', text: filler(40) },
+  ]);
+
+  test('is title, aliases, tags, description, body for one mention each, however short the body', () => {
+    expect(paths(match(corpus, all('zebra')))).toEqual(['e-title', 'd-aliases', 'c-tags', 'b-description', 'a-body']);
+  });
+});
