@@ -16,20 +16,21 @@ const FLOORS: Readonly<Record<string, { floor: number; from: readonly string[] }
   'query/ask': { floor: 2, from: ['problems', 'text'] },
   'query/match': { floor: 3, from: ['query/ask', 'corpus', 'text'] },
   'query/show': { floor: 4, from: ['query/match', 'query/ask', 'corpus', 'text'] },
+  engine: { floor: 5, from: ['query/show', 'query/match', 'query/ask', 'corpus', 'text'] },
   feedback: { floor: 4, from: ['problems', 'text'] },
   discovery: { floor: 5, from: ['query/ask', 'feedback', 'corpus', 'problems', 'protocol'] },
   http: {
     floor: 6,
     from: [
-      ...['discovery', 'query/ask', 'query/match', 'query/show', 'feedback'],
+      ...['discovery', 'engine', 'query/ask', 'query/match', 'query/show', 'feedback'],
       ...['corpus', 'problems', 'protocol', 'cache'],
     ],
   },
   cli: {
     floor: 7,
     from: [
-      ...['http', 'discovery', 'bake', 'query/ask', 'query/match', 'query/show', 'feedback', 'content', 'corpus'],
-      ...['problems', 'protocol', 'text', 'cache'],
+      ...['http', 'discovery', 'engine', 'bake', 'query/ask', 'query/match', 'query/show', 'feedback', 'content'],
+      ...['corpus', 'problems', 'protocol', 'text', 'cache'],
     ],
   },
 };
