@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Corpus } from '../../src/corpus/corpus.ts';
 import type { ApiRequest } from '../../src/http/requests/api_request.ts';
+import { createLocalRequest } from '../../src/http/requests/local_request.ts';
 import { createService } from '../../src/http/service.ts';
 import { answerKey, type RecordedAnswer, type WorkloadRequest } from './workload.ts';
 
@@ -23,17 +24,9 @@ export async function recordAnswers(corpus: Corpus, requests: readonly WorkloadR
 }
 
 function asApiRequest({ method, target, body }: WorkloadRequest): ApiRequest {
-  const fields: Readonly<Record<string, string>> =
-    body === '' ? {} : { 'content-type': 'application/json', 'x-http-method-override': 'QUERY' };
-  return {
-    method,
-    target,
-    scheme: 'http',
-    hasBody: body !== '',
-    header: (name) => fields[name],
-    headerLines: (name) => (fields[name] === undefined ? [] : [fields[name]]),
-    body: async () => new TextEncoder().encode(body),
-  };
+  if (body === '') return createLocalRequest({ method, target });
+  const fields = { 'content-type': 'application/json', 'x-http-method-override': 'QUERY' };
+  return createLocalRequest({ method, target, fields, body: new TextEncoder().encode(body) });
 }
 
 export async function* readAnswers(file: string): AsyncGenerator<RecordedAnswer> {

@@ -1,6 +1,11 @@
-import { overrideHeader } from '../discovery/resources.ts';
-import type { ApiRequest } from '../http/requests/api_request.ts';
+import type { Corpus } from '../corpus/corpus.ts';
+import { createLocalRequest } from '../http/requests/local_request.ts';
+import { parseJsonBody } from '../http/requests/read_json_body.ts';
 import { createService } from '../http/service.ts';
+import { isRefusal } from '../problems/refusal.ts';
+import { renderProblem } from '../problems/render_problem.ts';
+import { validatePlan } from '../query/ask/validate.ts';
+import { openQuestions } from '../questions/open_questions.ts';
 import type { BakeFlags } from './bake_content.ts';
 import { misused } from './command_error.ts';
 import { openSource } from './open_source.ts';
@@ -12,32 +17,47 @@ export interface QueryFlags extends BakeFlags {
   readonly accept?: string;
 }
 
-/** `catchword query`: one request, answered in process as the server would. Exit code 0 for a success, else 1. */
-export async function query(source: string, flags: QueryFlags, terminal: Terminal): Promise<number> {
-  const request = createRequest(flags);
-  const corpus = await openSource(source, flags, terminal, () => {});
-  const { status, body } = await createService({ corpus }).answer(request);
-  if (body !== null) terminal.out(body);
-  if (terminal.outIsTerminal) terminal.out('\n');
-  return status < 400 ? 0 : 1;
+/** What a question came to: what to print, and whether it is an answer. */
+interface Answered {
+  readonly body: Uint8Array | string | null;
+  readonly succeeded: boolean;
 }
 
-function createRequest({ get, body, accept }: QueryFlags): ApiRequest {
+/** `catchword query`: one question, answered in process as the server would. Exit code 0 for an answer, else 1. */
+export async function query(source: string, flags: QueryFlags, terminal: Terminal): Promise<number> {
+  const { get, body } = flags;
   if ((get === undefined) === (body === undefined)) {
     throw misused('Cannot query: name one request, either --get PATH or --body JSON.');
   }
   if (get !== undefined && !get.startsWith('/')) throw misused(`Cannot query "${get}": a path begins with "/".`);
-  const content = new TextEncoder().encode(body ?? '');
-  const fields = new Map(accept === undefined ? [] : [['accept', accept]]);
-  if (body !== undefined) fields.set('content-type', 'application/json').set(overrideHeader, 'QUERY');
-  return {
-    method: body === undefined ? 'GET' : 'POST',
+  const corpus = await openSource(source, flags, terminal, () => {});
+  const answered = get === undefined ? await ask(body!, corpus) : await read(get, flags, corpus);
+  if (answered.body !== null) terminal.out(answered.body);
+  if (terminal.outIsTerminal) terminal.out('\n');
+  return answered.succeeded ? 0 : 1;
+}
+
+/** Asks what the body of a QUERY would ask. */
+async function ask(body: string, corpus: Corpus): Promise<Answered> {
+  const questions = openQuestions(corpus, 0);
+  const asker = { connection: {}, signal: new AbortController().signal };
+  const reply = await questions.ask(() => {
+    const json = parseJsonBody(new TextEncoder().encode(body));
+    return isRefusal(json) ? json : validatePlan(json.value, questions.grammar);
+  }, asker);
+  if (!isRefusal(reply)) return { body: reply.body, succeeded: true };
+  const { settings } = corpus;
+  return { body: renderProblem(reply, settings.publicOrigin ?? settings.origin).body, succeeded: false };
+}
+
+/** Reads any address of the service. */
+async function read(path: string, { accept }: QueryFlags, corpus: Corpus): Promise<Answered> {
+  const request = createLocalRequest({
+    method: 'GET',
     // A shell hands on what a client would have escaped.
-    target: (get ?? '/api/pages').toWellFormed().replaceAll(/[^\x21-\x7e]+/gu, encodeURIComponent),
-    scheme: 'http',
-    hasBody: body !== undefined,
-    header: (name) => fields.get(name),
-    headerLines: (name) => (fields.has(name) ? [fields.get(name) ?? ''] : []),
-    body: async (cap) => (content.length > cap ? 'too-large' : content),
-  };
+    target: path.toWellFormed().replaceAll(/[^\x21-\x7e]+/gu, encodeURIComponent),
+    fields: accept === undefined ? {} : { accept },
+  });
+  const { status, body } = await createService({ corpus }).answer(request);
+  return { body, succeeded: status < 400 };
 }

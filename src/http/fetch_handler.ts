@@ -41,6 +41,15 @@ class FetchRequest implements ApiRequest {
     return declared === undefined ? this.#request.body !== null : Number(declared) > 0;
   }
 
+  /** A runtime does not say which connection a Request came on. */
+  get connection(): object {
+    return this;
+  }
+
+  get signal(): AbortSignal {
+    return this.#request.signal;
+  }
+
   header(name: string): string | undefined {
     return this.#request.headers.get(name) ?? (name === 'host' ? this.#host : undefined);
   }

@@ -2,9 +2,11 @@ import { createBoundedCache } from '../cache/bounded_cache.ts';
 import type { Corpus } from '../corpus/corpus.ts';
 import { overrideHeader, type Resource, type ResourceMethod, servedResources } from '../discovery/resources.ts';
 import { createRouter } from '../discovery/route.ts';
+import { type MaybePromise, whenThere } from '../engine/maybe_promise.ts';
 import { isRefusal, type Refusal, refuse } from '../problems/refusal.ts';
 import { negotiateMediaType } from '../protocol/accept.ts';
 import { parseRequestTarget, type RequestTarget } from '../protocol/request_target.ts';
+import { openQuestions } from '../questions/open_questions.ts';
 import { type Answer, commonHeaders } from './answers/answer.ts';
 import { answerOptions, serverMethods } from './answers/answer_options.ts';
 import { answerRefusal } from './answers/answer_refusal.ts';
@@ -33,7 +35,7 @@ export interface ServiceOptions {
 
 /** Answers requests from one corpus. Never throws or rejects. */
 export interface Service {
-  answer(request: ApiRequest): Answer | Promise<Answer>;
+  answer(request: ApiRequest): MaybePromise<Answer>;
 }
 
 /** What a request target leads to, before anything else of the request is looked at. */
@@ -46,6 +48,7 @@ interface Place {
 }
 
 const placeCacheBytes = 4 * 1024 * 1024;
+const answerCacheBytes = 64 * 1024 * 1024;
 const longestKeptTarget = 512;
 
 /** Refusals come in the order 404, 405, 406, then those of the handler, then 304. */
@@ -58,26 +61,31 @@ export function createService(options: ServiceOptions): Service {
   const submissionFields = createSubmissionFields(corpus.settings, feedback?.origins ?? []);
   const route = createRouter(servedResources(feedback !== null));
   const handlers: Readonly<Record<string, ResourceHandler | null>> = createHandlers(
-    createSite(corpus, { nativeQuery, gated: gatePassword !== null, feedback: feedback !== null }),
+    createSite(corpus, openQuestions(corpus, answerCacheBytes), {
+      nativeQuery,
+      gated: gatePassword !== null,
+      feedback: feedback !== null,
+    }),
     feedback === null ? null : { feedback, publicAbout, submissionFields, onUnavailable: reportUnavailable },
   );
   const places = createBoundedCache<Place>(placeCacheBytes);
 
-  function locate(rawTarget: string): Place | null {
+  function locate(rawTarget: string): MaybePromise<Place | null> {
     const kept = places.get(rawTarget);
     if (kept !== undefined) return kept;
     const target = parseRequestTarget(rawTarget);
     const matched = target === null ? null : route(target.path);
     const handler = matched === null ? null : handlers[matched.resource.name];
     if (target === null || matched === null || handler == null) return null;
-    const found = handler.find === undefined ? 0 : handler.find(matched.parameter);
-    if (found === -1) return null;
-    const place: Place = { target, resource: matched.resource, handler, found };
-    if (rawTarget.length <= longestKeptTarget) places.set(rawTarget, place, 128);
-    return place;
+    return whenThere(handler.find === undefined ? 0 : handler.find(matched.parameter), (found) => {
+      if (found === -1) return null;
+      const place: Place = { target, resource: matched.resource, handler, found };
+      if (rawTarget.length <= longestKeptTarget) places.set(rawTarget, place, 128);
+      return place;
+    });
   }
 
-  function answer(request: ApiRequest): Answer | Promise<Answer> {
+  function answer(request: ApiRequest): MaybePromise<Answer> {
     const isJob = isRollUpAddress(request.target);
     if (isJob && feedback !== null && isScheduler(request)) {
       const origin = originOf(request, corpus.settings);
@@ -88,6 +96,13 @@ export function createService(options: ServiceOptions): Service {
     if (!isLetIn(request)) return withoutBodyForHead(request, answerLocked(request));
     if (isJob) return withoutBodyForHead(request, answerUnscheduled(request));
     const place = locate(request.target);
+    if (place instanceof Promise) {
+      return place.then((found) => answerAt(request, found)).catch((error: unknown) => fail(request, null, error));
+    }
+    return answerAt(request, place);
+  }
+
+  function answerAt(request: ApiRequest, place: Place | null): MaybePromise<Answer> {
     if (place === null) {
       if (request.target === '*' && request.method === 'OPTIONS') return answerOptions(null, request, submissionFields);
       if (request.method === 'CONNECT') return refuseTunnel(request);

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { createNodeServer } from '../../src/http/node/node_server.ts';
-import type { ApiRequest } from '../../src/http/requests/api_request.ts';
+import { createLocalRequest } from '../../src/http/requests/local_request.ts';
 import { createService, type Service, type ServiceOptions } from '../../src/http/service.ts';
 
 export interface SentRequest {
@@ -47,18 +47,10 @@ function openInProcess(service: Service): Client {
   return {
     async send({ method = 'GET', target, headers = {}, body }) {
       const content = typeof body === 'string' ? new TextEncoder().encode(body) : (body ?? new Uint8Array());
-      const fields = new Map(
+      const fields = Object.fromEntries(
         Object.entries({ ...host, ...headers }).map(([name, value]) => [name.toLowerCase(), value]),
       );
-      const request: ApiRequest = {
-        method,
-        target,
-        scheme: 'http',
-        hasBody: content.length > 0,
-        header: (name) => fields.get(name),
-        headerLines: (name) => (fields.has(name) ? [fields.get(name)!] : []),
-        body: async (cap) => (content.length > cap ? 'too-large' : content),
-      };
+      const request = createLocalRequest({ method, target, fields, ...(content.length > 0 && { body: content }) });
       const answer = await service.answer(request);
       const pairs: [string, string][] = [];
       for (let at = 0; at < answer.headers.length; at += 2) {

@@ -4,7 +4,7 @@
  */
 import { Buffer } from 'node:buffer';
 import { loadArtefact } from '../../src/corpus/load_artefact.ts';
-import type { ApiRequest } from '../../src/http/requests/api_request.ts';
+import { createLocalRequest } from '../../src/http/requests/local_request.ts';
 import { createService } from '../../src/http/service.ts';
 import { bakeSite, temporaryFolder } from './baked_site.ts';
 import { costlyQuestions } from './costly_questions.ts';
@@ -38,19 +38,8 @@ conclude(
 );
 
 async function ask(question: unknown): Promise<number> {
-  const content = Buffer.from(JSON.stringify(question));
-  const fields = new Map([
-    ['content-type', 'application/json'],
-    ['x-http-method-override', 'QUERY'],
-  ]);
-  const request: ApiRequest = {
-    method: 'POST',
-    target: '/api/pages',
-    scheme: 'http',
-    hasBody: true,
-    header: (name) => fields.get(name),
-    headerLines: (name) => (fields.has(name) ? [fields.get(name)!] : []),
-    body: async () => content,
-  };
+  const body = Buffer.from(JSON.stringify(question));
+  const fields = { 'content-type': 'application/json', 'x-http-method-override': 'QUERY' };
+  const request = createLocalRequest({ method: 'POST', target: '/api/pages', fields, body });
   return (await service.answer(request)).status;
 }

@@ -19,17 +19,29 @@ const FLOORS: Readonly<Record<string, { floor: number; from: readonly string[] }
   engine: { floor: 5, from: ['query/show', 'query/match', 'query/ask', 'corpus', 'text'] },
   feedback: { floor: 4, from: ['problems', 'text'] },
   discovery: { floor: 5, from: ['query/ask', 'feedback', 'corpus', 'problems', 'protocol'] },
+  questions: { floor: 6, from: ['engine', 'query/ask', 'corpus', 'problems', 'protocol', 'cache'] },
   http: {
-    floor: 6,
+    floor: 7,
     from: [
-      ...['discovery', 'engine', 'query/ask', 'query/match', 'query/show', 'feedback'],
+      ...['questions', 'discovery', 'engine', 'query/ask', 'feedback'],
       ...['corpus', 'problems', 'protocol', 'cache'],
     ],
   },
   cli: {
-    floor: 7,
+    floor: 8,
     from: [
-      ...['http', 'discovery', 'engine', 'bake', 'query/ask', 'query/match', 'query/show', 'feedback', 'content'],
+      ...[
+        'http',
+        'questions',
+        'discovery',
+        'engine',
+        'bake',
+        'query/ask',
+        'query/match',
+        'query/show',
+        'feedback',
+        'content',
+      ],
       ...['corpus', 'problems', 'protocol', 'text', 'cache'],
     ],
   },

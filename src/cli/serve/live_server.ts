@@ -1,6 +1,8 @@
 import { StoreUnavailable } from '../../feedback/store_error.ts';
 import type { FeedbackOptions } from '../../http/resources/feedback_options.ts';
 import { createService, type Service } from '../../http/service.ts';
+import { openQuestions } from '../../questions/open_questions.ts';
+import { warmUp } from '../../questions/warm_up.ts';
 import { describeFailure } from '../describe_failure.ts';
 import type { Log } from '../log.ts';
 import { openBuild, type SharedBuild } from './shared_build.ts';
@@ -31,6 +33,16 @@ export interface LiveServer {
   swap(build: SharedBuild): Promise<void>;
   /** Announces the end, finishes what is in flight, and ends within ten seconds. */
   close(): Promise<void>;
+}
+
+/** Warms the runtime up for a build, before its first caller. */
+export function warmUpFor(build: SharedBuild): Promise<void> {
+  const corpus = openBuild(build);
+  const { pages } = corpus;
+  return warmUp(
+    openQuestions(corpus, 0),
+    Array.from({ length: Math.min(pages.count, 32) }, (_, page) => pages.path(page)),
+  );
 }
 
 export function openService(

@@ -1,11 +1,10 @@
 import { createNodeServer } from '../../http/node/node_server.ts';
 import { trustProxies } from '../../http/node/trusted_proxies.ts';
 import type { FeedbackOptions } from '../../http/resources/feedback_options.ts';
-import { warmUp } from '../../http/warm_up.ts';
 import type { Log, RequestLog } from '../log.ts';
 import { listen } from './listen.ts';
-import { type LiveServer, openService, type ServeSettings } from './live_server.ts';
-import { openBuild, type SharedBuild } from './shared_build.ts';
+import { type LiveServer, openService, type ServeSettings, warmUpFor } from './live_server.ts';
+import type { SharedBuild } from './shared_build.ts';
 
 /** Serves from this thread: the way of one worker. The store is for the caller to close. */
 export async function serveInProcess(
@@ -20,7 +19,7 @@ export async function serveInProcess(
     isProxy: trustProxies(settings.trustedProxies),
     onAnswered: settings.logsRequests ? logRequest : null,
   });
-  await warmUp(openBuild(build));
+  await warmUpFor(build);
   const port = await listen(node.server, { host: settings.host, port: settings.port });
   return {
     port,

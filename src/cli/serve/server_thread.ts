@@ -4,10 +4,9 @@ import type { Answered } from '../../http/answers/answered.ts';
 import { createNodeServer } from '../../http/node/node_server.ts';
 import { trustProxies } from '../../http/node/trusted_proxies.ts';
 import type { Service } from '../../http/service.ts';
-import { warmUp } from '../../http/warm_up.ts';
 import { listen } from './listen.ts';
-import { openService, type ServeSettings } from './live_server.ts';
-import { openBuild, type SharedBuild } from './shared_build.ts';
+import { openService, type ServeSettings, warmUpFor } from './live_server.ts';
+import type { SharedBuild } from './shared_build.ts';
 import { openFeedback } from './thread_feedback.ts';
 
 export interface ServerThreadData {
@@ -76,7 +75,7 @@ async function serve({ settings, build, number, turn }: ServerThreadData, port: 
       }
     }
   });
-  await warmUp(openBuild(build));
+  await warmUpFor(build);
   try {
     await listen(node.server, { host: settings.host, port: settings.port, reusePort: true });
     say({ kind: 'listening' });

@@ -23,6 +23,7 @@ export class NodeRequest implements ApiRequest {
   isHeldBack: boolean;
   readonly #message: IncomingMessage;
   readonly #response: ServerResponse | null;
+  #gone: AbortController | null = null;
 
   /**
    * @param response null for a CONNECT, which has none
@@ -54,6 +55,21 @@ export class NodeRequest implements ApiRequest {
     this.hostLines = hostLines;
     this.coding = coding;
     this.hasBody = hasBody || coding !== null;
+  }
+
+  get connection(): object {
+    return this.#message.socket;
+  }
+
+  get signal(): AbortSignal {
+    if (this.#gone === null) {
+      const gone = new AbortController();
+      this.#gone = gone;
+      // 'close' comes after a whole answer, too; nobody listens then.
+      this.#response?.once('close', () => gone.abort());
+      if (this.#message.socket.destroyed) gone.abort();
+    }
+    return this.#gone.signal;
   }
 
   header(name: string): string | undefined {

@@ -13,8 +13,10 @@ export interface ApiRequest {
   readonly forwarded?: Forwarded | null;
   /** Whether the server that received it is about to end; absent where nobody can know. */
   readonly isDraining?: boolean;
+  /** The same object for all requests of one connection: costly questions take turns by it. */
+  readonly connection: object;
   /** Aborts when the client has gone, so that no more work is done for it. Made on first use. */
-  readonly signal?: AbortSignal;
+  readonly signal: AbortSignal;
   /** When the request arrived, in milliseconds on the clock of `performance.now()`: deadlines count from here. */
   readonly arrivedAt?: number;
   /** Whether the message has content by its framing, even if that should turn out empty. */

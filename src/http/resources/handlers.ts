@@ -1,19 +1,16 @@
 import type { ResourceName } from '../../discovery/resources.ts';
 import { handleApiCatalog } from './api_catalog.ts';
-import { handleCollections } from './collections.ts';
 import { type FeedbackParts, handleFeedback } from './feedback.ts';
 import { handleFeedbackForm } from './feedback_form.ts';
 import { handleLive, handleReady } from './health.ts';
-import { handleMarkdown } from './markdown.ts';
+import { handleLists } from './lists.ts';
 import { handleOpenapi } from './openapi.ts';
-import { handlePage } from './page.ts';
+import { handleMarkdown, handlePage } from './page.ts';
 import { handlePages } from './pages.ts';
 import { handleProblem } from './problem.ts';
 import { handleQuerySchema } from './query_schema.ts';
 import type { HandlerOf } from './resource_handler.ts';
 import type { Site } from './site.ts';
-import { handleSitePages } from './site_pages.ts';
-import { handleTags } from './tags.ts';
 import { handleVersion } from './version.ts';
 
 type FeedbackResource = 'feedback' | 'feedbackForm';
@@ -31,9 +28,7 @@ export function createHandlers(site: Site, feedback: FeedbackParts | null): Hand
   return {
     pages: handlePages(site),
     page: handlePage(site),
-    sitePages: handleSitePages(site),
-    collections: handleCollections(site),
-    tags: handleTags(site),
+    ...handleLists(site),
     feedback: feedback === null ? null : handleFeedback(feedback),
     feedbackForm: feedback === null ? null : handleFeedbackForm(site, feedback.feedback),
     querySchema: handleQuerySchema(site),

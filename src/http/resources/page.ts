@@ -1,43 +1,82 @@
 import { createBoundedCache } from '../../cache/bounded_cache.ts';
 import type { PageId } from '../../corpus/corpus.ts';
 import { markdown } from '../../discovery/resources.ts';
+import { type MaybePromise, whenThere } from '../../engine/maybe_promise.ts';
 import { renderLink } from '../../protocol/link.ts';
-import { renderPage } from '../../query/show/render_page.ts';
 import { createRepresentation, type Representation } from '../answers/representation.ts';
-import { markdownAddress, representMarkdown } from './markdown_representation.ts';
 import type { HandlerOf } from './resource_handler.ts';
 import type { Site } from './site.ts';
 
-const cacheBytes = 64 * 1024 * 1024;
+const pageCacheBytes = 64 * 1024 * 1024;
+const markdownCacheBytes = 16 * 1024 * 1024;
 
 /** `/api/pages/{path}`: one page, in JSON or as the Markdown that it publishes (specification 4.4). */
 export function handlePage(site: Site): HandlerOf<'page'> {
-  const { pages } = site.corpus;
-  const prepared = createBoundedCache<Representation>(cacheBytes);
-
+  const prepared = createBoundedCache<Representation>(pageCacheBytes);
   return {
-    find: (path) => pages.find(path),
+    find: (path) => site.questions.find(path),
     GET({ target, mediaType }) {
-      const key = `${mediaType === markdown ? 'm' : 'j'}${target}`;
-      let representation = prepared.get(key);
-      if (representation === undefined) {
-        representation =
-          mediaType === markdown ? representMarkdown(site, target, 'Accept') : representJson(site, target);
-        prepared.set(key, representation, representation.weight);
-      }
-      return representation;
+      return mediaType === markdown
+        ? keep(prepared, `m${target}`, () => representMarkdown(site, target, 'Accept'))
+        : keep(prepared, `j${target}`, () => representJson(site, target));
     },
   };
 }
 
-function representJson({ corpus, validator, caching }: Site, page: PageId): Representation {
-  const twin = markdownAddress(corpus.pages.row(page));
-  return createRepresentation({
-    contentType: 'application/json',
-    body: renderPage(corpus, page),
-    validator,
-    caching: caching.read,
-    varyBy: 'Accept',
-    fields: ['Link', renderLink(twin, { rel: 'alternate', type: 'text/markdown' })],
+/** `/{path}.md`: the Markdown twin of a page, at the address that it publishes itself at. */
+export function handleMarkdown(site: Site): HandlerOf<'markdown'> {
+  const prepared = createBoundedCache<Representation>(markdownCacheBytes);
+  return {
+    find: (path) => site.questions.find(path),
+    GET: ({ target }) => keep(prepared, String(target), () => representMarkdown(site, target)),
+  };
+}
+
+function keep(
+  prepared: ReturnType<typeof createBoundedCache<Representation>>,
+  key: string,
+  represent: () => MaybePromise<Representation>,
+): MaybePromise<Representation> {
+  const kept = prepared.get(key);
+  if (kept !== undefined) return kept;
+  return whenThere(represent(), (representation) => {
+    prepared.set(key, representation, representation.weight);
+    return representation;
   });
+}
+
+function representJson({ questions, validator, caching }: Site, page: PageId): MaybePromise<Representation> {
+  return whenThere(questions.markdownAddress(page), (address) =>
+    whenThere(questions.page(page), (body) =>
+      createRepresentation({
+        contentType: 'application/json',
+        body,
+        validator,
+        caching: caching.read,
+        varyBy: 'Accept',
+        fields: ['Link', renderLink(address, { rel: 'alternate', type: 'text/markdown' })],
+      }),
+    ),
+  );
+}
+
+/** The Markdown that a page publishes, with the address that it publishes itself at. @param varyBy the field that chose it */
+function representMarkdown(
+  { questions, validator, caching }: Site,
+  page: PageId,
+  varyBy?: string,
+): MaybePromise<Representation> {
+  return whenThere(questions.markdownAddress(page), (address) =>
+    whenThere(questions.markdown(page), (body) =>
+      createRepresentation({
+        contentType: markdown,
+        // A copy: the artefact lies in memory that threads share, and a Response does not take that.
+        body: body.slice(),
+        validator: validator === null ? null : `${validator}.md`,
+        caching: caching.read,
+        ...(varyBy === undefined ? {} : { varyBy }),
+        fields: ['Link', renderLink(address, { rel: 'canonical' })],
+      }),
+    ),
+  );
 }

@@ -4,10 +4,10 @@ import type { HandlerOf } from './resource_handler.ts';
 import type { Site } from './site.ts';
 
 /** `/api/query-schema.json`: the grammar, made from the validator (specification 4.8). */
-export function handleQuerySchema({ grammar, validator, caching }: Site): HandlerOf<'querySchema'> {
+export function handleQuerySchema({ questions, validator, caching }: Site): HandlerOf<'querySchema'> {
   const schema = createRepresentation({
     contentType: 'application/json',
-    body: new TextEncoder().encode(JSON.stringify(buildQuerySchema(grammar.collections))),
+    body: new TextEncoder().encode(JSON.stringify(buildQuerySchema(questions.grammar.collections))),
     validator,
     caching: caching.read,
   });

@@ -1,4 +1,5 @@
 import type { ResourceMethod, ResourceName, ResourceNamed } from '../../discovery/resources.ts';
+import type { MaybePromise } from '../../engine/maybe_promise.ts';
 import type { Refusal } from '../../problems/refusal.ts';
 import type { Answer } from '../answers/answer.ts';
 import type { ApiRequest } from '../requests/api_request.ts';
@@ -20,10 +21,10 @@ export interface Answering {
 }
 
 export type Outcome = Answering | Refusal;
-export type MethodHandler = (exchange: Exchange) => Outcome | Promise<Outcome>;
+export type MethodHandler = (exchange: Exchange) => MaybePromise<Outcome>;
 
 /** Templated resources: the number of what the variable addresses, or -1 for nothing, which is a 404 before all else. */
-export type Find = (parameter: string) => number;
+export type Find = (parameter: string) => MaybePromise<number>;
 
 /** The handler that a row of the resource table needs: one function a method, and `find` when its path is templated. */
 export type HandlerOf<Name extends ResourceName> = {

@@ -1,12 +1,12 @@
 import type { Corpus } from '../../corpus/corpus.ts';
 import type { ApiFeatures } from '../../discovery/openapi/api_facts.ts';
-import { createGrammar, type Grammar } from '../../query/ask/grammar.ts';
+import type { PageQuestions } from '../../questions/page_questions.ts';
 import { privateReadCaching, readCaching } from '../answers/caching.ts';
 
-/** What handlers answer from: one opened corpus and what follows from it, worked out once. */
+/** What handlers answer from: one build and what follows from it, worked out once. */
 export interface Site {
   readonly corpus: Corpus;
-  readonly grammar: Grammar;
+  readonly questions: PageQuestions;
   /** Opaque part that all validators begin with; null when a stamp is missing (specification 4.15.3). */
   readonly validator: string | null;
   readonly features: ApiFeatures;
@@ -14,7 +14,7 @@ export interface Site {
   readonly caching: Readonly<Record<'read' | 'namingOrigin' | 'unvalidated', readonly string[]>>;
 }
 
-export function createSite(corpus: Corpus, features: ApiFeatures): Site {
+export function createSite(corpus: Corpus, questions: PageQuestions, features: ApiFeatures): Site {
   const { commit, content } = corpus.stamps;
   const validator = commit === null || content === null ? null : `${commit.slice(0, 12)}.${content.slice(0, 12)}`;
   // Behind the gate nothing is public (RFC 9111 3.5).
@@ -23,7 +23,7 @@ export function createSite(corpus: Corpus, features: ApiFeatures): Site {
   const byHost = corpus.settings.publicOrigin === null;
   return {
     corpus,
-    grammar: createGrammar(corpus.settings.collections.map((collection) => collection.name)),
+    questions,
     validator,
     features,
     caching: {

@@ -5,19 +5,19 @@ import { collections, goodBody } from '../../../test/arbitraries/query_body.ts';
 import { isRefusal } from '../../problems/refusal.ts';
 import { createGrammar } from './grammar.ts';
 import type { Plan } from './plan.ts';
-import { queryKey } from './plan_key.ts';
+import { planKey } from './plan_key.ts';
 import { readParameters } from './read_parameters.ts';
 import { validatePlan } from './validate.ts';
 
 const grammar = createGrammar(collections);
 
 function key(body: unknown): string {
-  return queryKey(validatePlan(body, grammar) as Plan);
+  return planKey(validatePlan(body, grammar) as Plan);
 }
 
-describe('queryKey', () => {
+describe('planKey', () => {
   test('is one for all spellings of a question', () => {
-    const spelled = queryKey(readParameters('facets=tags,collection&q=a', grammar) as Plan);
+    const spelled = planKey(readParameters('facets=tags,collection&q=a', grammar) as Plan);
     expect(key({ match: { text: 'a', in: 'all' }, facets: ['collection', 'tags'] })).toBe(spelled);
     expect(key({ limit: 10, facets: ['tags', 'collection'], match: { in: 'all', text: 'a' } })).toBe(spelled);
   });
@@ -61,8 +61,8 @@ describe('queryKey', () => {
       fc.property(goodBody, goodBody, (one, other) => {
         const plans = [validatePlan(one, grammar), validatePlan(other, grammar)] as const;
         if (isRefusal(plans[0]) || isRefusal(plans[1])) return;
-        expect(queryKey(plans[0]) === queryKey(plans[1])).toBe(isDeepStrictEqual(plans[0], plans[1]));
-        expect(queryKey(plans[0])).toBe(queryKey(structuredClone(plans[0])));
+        expect(planKey(plans[0]) === planKey(plans[1])).toBe(isDeepStrictEqual(plans[0], plans[1]));
+        expect(planKey(plans[0])).toBe(planKey(structuredClone(plans[0])));
       }),
       { numRuns: 1000 },
     );

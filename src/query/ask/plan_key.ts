@@ -1,7 +1,7 @@
 import type { MatchNode, Plan, Query } from './plan.ts';
 
 /** One string a plan: two plans have the same key exactly when they are equal, however they were spelled. */
-export function queryKey(plan: Plan): string {
+export function planKey(plan: Plan): string {
   return JSON.stringify([plan.batch, ...plan.queries.map(keyed)]);
 }
 

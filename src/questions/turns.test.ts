@@ -8,10 +8,14 @@ function toil(milliseconds: number): void {
   while (performance.now() < end);
 }
 
+const asker = { connection: {}, signal: new AbortController().signal };
+
 describe('createTurns', () => {
   it('runs cheap work at once', () => {
     const inTurn = createTurns();
-    expect(Array.from({ length: 100 }, (_, i) => inTurn(() => i))).toEqual(Array.from({ length: 100 }, (_, i) => i));
+    expect(Array.from({ length: 100 }, (_, i) => inTurn(() => i, asker))).toEqual(
+      Array.from({ length: 100 }, (_, i) => i),
+    );
   });
 
   it('takes a turn of the event loop for each costly piece of work, in the order asked', async () => {
@@ -21,7 +25,7 @@ describe('createTurns', () => {
       inTurn(() => {
         toil(12);
         done.push(name);
-      }),
+      }, asker),
     );
     expect(done).toEqual(['a']);
     await setImmediate();
@@ -36,8 +40,8 @@ describe('createTurns', () => {
       toil(12);
       throw new Error('no');
     };
-    expect(() => inTurn(fail)).toThrow('no');
-    const waiting = [inTurn(fail), inTurn(() => 'yes')];
+    expect(() => inTurn(fail, asker)).toThrow('no');
+    const waiting = [inTurn(fail, asker), inTurn(() => 'yes', asker)];
     expect(await Promise.allSettled(waiting)).toEqual([
       { status: 'rejected', reason: new Error('no') },
       { status: 'fulfilled', value: 'yes' },

@@ -1,7 +1,9 @@
 import { setImmediate } from 'node:timers';
+import type { MaybePromise } from '../engine/maybe_promise.ts';
+import type { Asker } from './asker.ts';
 
 /** Runs work now, or in a later turn of the event loop. What the work throws is thrown, or rejects the promise. */
-export type InTurn = <Value>(work: () => Value) => Value | Promise<Value>;
+export type InTurn = <Value>(work: () => MaybePromise<Value>, asker: Asker) => MaybePromise<Value>;
 
 /** Milliseconds of one turn that go to such work before the rest of it waits for the next. */
 const longestShare = 5;
@@ -35,7 +37,7 @@ export function createTurns(): InTurn {
     while (!onBreak && waiting.length > 0) waiting.shift()!();
   }
 
-  return <Value>(work: () => Value) => {
+  return <Value>(work: () => MaybePromise<Value>) => {
     if (!onBreak) return timed(work);
     return new Promise<Value>((resolve, reject) => {
       waiting.push(() => {

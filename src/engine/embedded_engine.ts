@@ -1,0 +1,16 @@
+import type { Corpus } from '../corpus/corpus.ts';
+import { createEmbeddedAnswerer } from './embedded_answerer.ts';
+import { createEmbeddedPageReader } from './embedded_page_reader.ts';
+import { createEmbeddedSiteLists } from './embedded_site_lists.ts';
+import type { SiteEngine } from './site_engine.ts';
+
+/** The engine of one process: everything is answered from an opened artefact. */
+export function createEmbeddedEngine(corpus: Corpus): SiteEngine {
+  return {
+    settings: corpus.settings,
+    stamps: corpus.stamps,
+    answerer: createEmbeddedAnswerer(corpus),
+    pages: createEmbeddedPageReader(corpus),
+    lists: createEmbeddedSiteLists(corpus),
+  };
+}

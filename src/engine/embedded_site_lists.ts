@@ -1,0 +1,99 @@
+import type { Corpus, PageId } from '../corpus/corpus.ts';
+import type { SiteList, SiteLists } from './site_lists.ts';
+
+/** The lists of an opened corpus. Each is made on first use: most callers ask for none. */
+export function createEmbeddedSiteLists(corpus: Corpus): SiteLists {
+  return {
+    collections: createRenderedList(() => renderCollections(corpus)),
+    tags: createRenderedList(() => renderTags(corpus)),
+    sitePages: createSitePageList(corpus),
+  };
+}
+
+/** A list whose rows are kept as strings. @param render the rows in order, called once */
+function createRenderedList(render: () => readonly string[]): SiteList {
+  let kept: readonly string[] | null = null;
+  const rows = (): readonly string[] => {
+    kept ??= render();
+    return kept;
+  };
+  return {
+    get total() {
+      return rows().length;
+    },
+    rows: (count) => Buffer.from((count < rows().length ? rows().slice(0, count) : rows()).join(',')),
+  };
+}
+
+function renderCollections(corpus: Corpus): string[] {
+  const counts = countByCollection(corpus.pages.collection, corpus);
+  return corpus.settings.collections.map(({ name, title }, index) =>
+    JSON.stringify({ collection: name, title, count: counts[index + 1] }),
+  );
+}
+
+function renderTags(corpus: Corpus): string[] {
+  const { settings, pages, tags } = corpus;
+  return Array.from({ length: tags.count }, (_, tag) => {
+    const carriers = tags.pages(tag);
+    const byNumber = countByCollection(
+      carriers.map((page) => pages.collection[page]!),
+      corpus,
+    );
+    // fromEntries makes own members of any name, `__proto__` too.
+    const counts = Object.fromEntries(settings.collections.map(({ name }, index) => [name, byNumber[index + 1]]));
+    return JSON.stringify({ slug: tags.slug(tag), title: tags.title(tag), counts, total: carriers.length });
+  });
+}
+
+/** Counts numbers of collections, 0 being none. */
+function countByCollection(collections: Uint8Array | Uint16Array | Uint32Array, { settings }: Corpus): number[] {
+  const counts = new Array<number>(settings.collections.length + 1).fill(0);
+  for (let i = 0; i < collections.length; i++) counts[collections[i]!]!++;
+  return counts;
+}
+
+/** What follows the members of a site page's row in PageInfo. No string of JSON holds it: a quotation mark there is escaped. */
+const REST_OF_ROW = Buffer.from(',"indexing":');
+
+/**
+ * Site pages are as many as a site has pages, so their rows are not kept but copied each time from the page table, where PageInfo
+ * begins with the same four members.
+ */
+function createSitePageList({ pages }: Corpus): SiteList {
+  let kept: { readonly ids: Uint32Array; readonly lengths: Uint32Array } | null = null;
+  const prepare = () => {
+    const ids = Uint32Array.from({ length: pages.count }, (_, page) => page).filter(
+      (page) => pages.collection[page] === 0,
+    );
+    const lengths = ids.map((page) => rowOf(page).indexOf(REST_OF_ROW));
+    kept = { ids, lengths };
+    return kept;
+  };
+  const rowOf = (page: PageId): Buffer => {
+    const { buffer, byteOffset, length } = pages.row(page);
+    return Buffer.from(buffer, byteOffset, length);
+  };
+  return {
+    get total() {
+      return (kept ?? prepare()).ids.length;
+    },
+    rows(count) {
+      const { ids, lengths } = kept ?? prepare();
+      // Each row gets a closing brace, and each but the last a comma.
+      let size = Math.max(0, 2 * count - 1);
+      for (let i = 0; i < count; i++) size += lengths[i]!;
+      const bytes = Buffer.allocUnsafe(size);
+      let at = 0;
+      for (let i = 0; i < count; i++) {
+        if (i > 0) bytes[at++] = COMMA;
+        at += rowOf(ids[i]!).copy(bytes, at, 0, lengths[i]!);
+        bytes[at++] = CLOSING_BRACE;
+      }
+      return bytes;
+    },
+  };
+}
+
+const COMMA = 0x2c;
+const CLOSING_BRACE = 0x7d;

@@ -1,0 +1,67 @@
+import { createBoundedCache } from '../../cache/bounded_cache.ts';
+import { whenThere } from '../../engine/maybe_promise.ts';
+import { isRefusal } from '../../problems/refusal.ts';
+import type { ListReply } from '../../questions/page_questions.ts';
+import { createRepresentation, type Representation } from '../answers/representation.ts';
+import type { MethodHandler } from './resource_handler.ts';
+import type { Site } from './site.ts';
+
+const cacheBytes = 32 * 1024 * 1024;
+/** Longer query strings are read anew each time. */
+const longestKeptSearch = 256;
+
+/** `/api/collections`, `/api/tags` and `/api/site-pages`: a list whole, or its first rows (specification 4.5 to 4.7). */
+export function handleLists(site: Site) {
+  return {
+    collections: { GET: handleList(site, 'collections') },
+    tags: { GET: handleList(site, 'tags') },
+    sitePages: { GET: handleList(site, 'sitePages') },
+  };
+}
+
+function handleList(
+  { questions, validator, caching }: Site,
+  name: 'collections' | 'tags' | 'sitePages',
+): MethodHandler {
+  const bySearch = createBoundedCache<Representation>(cacheBytes);
+  /** Kept whatever the cache holds: most callers ask for the whole list, and the largest would not fit the cache. */
+  let whole: Representation | null = null;
+  let total = Number.POSITIVE_INFINITY;
+
+  return ({ request, search }) => {
+    const asked = search ?? '';
+    const kept = asked === '' ? whole : bySearch.get(asked);
+    if (kept != null) return kept;
+    const bound = readBound(asked);
+    if (whole !== null && bound >= total) return whole;
+    return whenThere(questions.list(name, bound, request), (reply) => {
+      if (isRefusal(reply)) return reply;
+      total = reply.total;
+      if (whole !== null && reply.count === total) return whole;
+      const representation = createRepresentation({
+        contentType: 'application/json',
+        body: renderEnvelope(reply),
+        validator,
+        caching: caching.read,
+      });
+      if (reply.count === total) whole = representation;
+      else if (asked.length <= longestKeptSearch) bySearch.set(asked, representation, representation.weight);
+      return representation;
+    });
+  };
+}
+
+/** The envelope that all lists share (specification 2.5). */
+function renderEnvelope({ rows, count, total }: ListReply): Uint8Array {
+  return Buffer.concat([Buffer.from('{"items":['), rows, Buffer.from(`],"count":${count},"total":${total}}`)]);
+}
+
+/** Specification 4.5: what is no whole number of at least 1 is no bound, and so is a limit given twice. */
+function readBound(search: string): number {
+  if (search === '') return Number.POSITIVE_INFINITY;
+  const [limit, ...more] = new URLSearchParams(search).getAll('limit');
+  if (limit === undefined || more.length > 0 || !/^\d+$/.test(limit) || Number(limit) < 1) {
+    return Number.POSITIVE_INFINITY;
+  }
+  return Number(limit);
+}

@@ -1,0 +1,7 @@
+/** Who asks: questions take turns by connection, and end when nobody waits for their answers any more. */
+export interface Asker {
+  /** The same object for all requests of one connection. */
+  readonly connection: object;
+  /** Aborts when the asker has gone. */
+  readonly signal: AbortSignal;
+}

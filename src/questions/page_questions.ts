@@ -1,0 +1,113 @@
+import { createBoundedCache } from '../cache/bounded_cache.ts';
+import type { PageId, SiteSettings, Stamps } from '../corpus/corpus.ts';
+import { type MaybePromise, whenThere } from '../engine/maybe_promise.ts';
+import type { SiteEngine } from '../engine/site_engine.ts';
+import type { SiteLists } from '../engine/site_lists.ts';
+import { isRefusal, type Refusal } from '../problems/refusal.ts';
+import { createGrammar, type Grammar } from '../query/ask/grammar.ts';
+import type { Plan } from '../query/ask/plan.ts';
+import { planKey } from '../query/ask/plan_key.ts';
+import type { Asker } from './asker.ts';
+import type { InTurn } from './turns.ts';
+
+/** The answer to a plan. */
+export interface Reply {
+  readonly plan: Plan;
+  /** UTF-8 JSON: an Answer, or `{"answers": [...]}`. */
+  readonly body: Uint8Array;
+  /** Equal for equal plans, however they were spelled. */
+  readonly key: string;
+  /** Whether the body came from the cache: what a caller makes of it is then worth keeping, too. */
+  readonly cached: boolean;
+}
+
+/** The first rows of a list resource, and how many rows there are in all. */
+export interface ListReply {
+  /** UTF-8 JSON, separated by commas. */
+  readonly rows: Uint8Array;
+  readonly count: number;
+  readonly total: number;
+}
+
+/** Use cases of reading a site, without HTTP: the HTTP handlers and the command line ask through this. */
+export interface PageQuestions {
+  readonly settings: SiteSettings;
+  readonly stamps: Stamps;
+  /** What a query may look like on this site. */
+  readonly grammar: Grammar;
+
+  /**
+   * Answers a query in the asker's turn.
+   * @param read makes the plan; called within the turn, as reading a body may cost as much as answering it
+   */
+  ask(read: () => Plan | Refusal, asker: Asker): MaybePromise<Reply | Refusal>;
+
+  /** @returns the number of the page at a path, or -1 */
+  find(path: string): MaybePromise<PageId>;
+  /** @returns UTF-8 JSON `{"page": PageInfo}` */
+  page(page: PageId): MaybePromise<Uint8Array>;
+  /** @returns UTF-8 of the Markdown that the page publishes */
+  markdown(page: PageId): MaybePromise<Uint8Array>;
+  /** @returns the absolute address at which the page's Markdown publishes itself */
+  markdownAddress(page: PageId): MaybePromise<string>;
+
+  /** The first rows of a list, in the asker's turn. @param bound most rows to give; Infinity for all */
+  list(name: keyof SiteLists, bound: number, asker: Asker): MaybePromise<ListReply | Refusal>;
+}
+
+export interface PageQuestionsOptions {
+  readonly engine: SiteEngine;
+  readonly inTurn: InTurn;
+  /** Bytes of answers to keep. */
+  readonly cacheBytes: number;
+}
+
+/** The share of the cache that holds keys of questions asked once: most are never asked again, and their answers would only push out others. */
+const ASKED_ONCE_SHARE = 1 / 16;
+
+export function createPageQuestions({ engine, inTurn, cacheBytes }: PageQuestionsOptions): PageQuestions {
+  const { settings, stamps, answerer, pages, lists } = engine;
+  const grammar = createGrammar(settings.collections.map(({ name }) => name));
+  const askedOnce = createBoundedCache<true>(cacheBytes * ASKED_ONCE_SHARE);
+  const bodies = createBoundedCache<Uint8Array>(cacheBytes * (1 - ASKED_ONCE_SHARE));
+
+  /** Keeps a body when it is asked for the second time. */
+  function answer(plan: Plan, signal: AbortSignal): MaybePromise<Reply> {
+    const key = planKey(plan);
+    const known = bodies.get(key);
+    if (known !== undefined) return { plan, body: known, key, cached: true };
+    return whenThere(answerer.answer(plan, signal), (body) => {
+      if (askedOnce.get(key) !== undefined) bodies.set(key, body, body.length);
+      else askedOnce.set(key, true, 0);
+      return { plan, body, key, cached: false };
+    });
+  }
+
+  return {
+    settings,
+    stamps,
+    grammar,
+
+    ask: (read, asker) =>
+      inTurn<Reply | Refusal>(() => {
+        const plan = read();
+        return isRefusal(plan) ? plan : answer(plan, asker.signal);
+      }, asker),
+
+    find: (path) => pages.find(path),
+    page: (page) => pages.wholePage(page),
+    markdown: (page) => pages.markdown(page),
+    markdownAddress: (page) =>
+      whenThere(pages.row(page), (row) => {
+        const { markdown } = JSON.parse(`${Buffer.from(row).toString()}}`) as { readonly markdown: string };
+        return markdown;
+      }),
+
+    list: (name, bound, asker) =>
+      inTurn<ListReply | Refusal>(() => {
+        const { total } = lists[name];
+        const count = Math.min(bound, total);
+        return whenThere(lists[name].rows(count), (rows) => ({ rows, count, total }));
+      }, asker),
+  };
+}

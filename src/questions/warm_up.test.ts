@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { siteCorpus } from '../../test/conformance/site.ts';
+import { corpusOf } from '../../test/fixtures/corpus_of.ts';
+import type { Corpus } from '../corpus/corpus.ts';
+import { isRefusal } from '../problems/refusal.ts';
+import { openQuestions } from './open_questions.ts';
+import type { PageQuestions } from './page_questions.ts';
+import { warmUp } from './warm_up.ts';
+
+/** What becomes of the questions, in turn: `answered`, or the dimension that a refusal names. */
+async function outcomesOf(corpus: Corpus): Promise<string[]> {
+  const questions = openQuestions(corpus, 1 << 20);
+  const outcomes: string[] = [];
+  const watched: PageQuestions = {
+    ...questions,
+    async page(page) {
+      const body = await questions.page(page);
+      outcomes.push('page');
+      return body;
+    },
+    async ask(read, asker) {
+      const reply = await questions.ask(read, asker);
+      outcomes.push(isRefusal(reply) ? String(reply.dimension) : 'answered');
+      return reply;
+    },
+  };
+  const paths = Array.from({ length: corpus.pages.count }, (_, page) => corpus.pages.path(page));
+  await warmUp(watched, paths);
+  return outcomes;
+}
+
+describe('warmUp', () => {
+  const deep = ['shape', 'shape', 'shape'];
+  const ofPage = ['page', 'answered', 'answered', 'answered'];
+
+  test('reads pages, searches them by both spellings, and ends with bodies that nest too deep', async () => {
+    const outcomes = await outcomesOf(siteCorpus({}));
+    expect(outcomes.slice(-3)).toEqual(deep);
+    expect(outcomes.length).toBeGreaterThan(3);
+    expect(new Set(outcomes.slice(0, -3))).toEqual(new Set(ofPage));
+  });
+
+  test.each([
+    ['no word', '-'],
+    ['characters that an address escapes', 'a b/100%/?#/数据 😀'],
+  ])('reads a page whose path holds %s', async (_, path) => {
+    expect(await outcomesOf(corpusOf([{ path, title: 't', text: 'x' }]))).toEqual([...ofPage, ...deep]);
+  });
+
+  test('asks a site without pages for nothing else', async () => {
+    expect(await outcomesOf(corpusOf([]))).toEqual(deep);
+  });
+});
