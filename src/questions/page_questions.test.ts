@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { siteCorpus } from '../../test/conformance/site.ts';
+import { createEmbeddedEngine } from '../engine/embedded_engine.ts';
+import type { SiteEngine } from '../engine/site_engine.ts';
+import { isRefusal, refuse } from '../problems/refusal.ts';
+import { readParameters } from '../query/ask/read_parameters.ts';
+import type { Asker } from './asker.ts';
+import { createPageQuestions, type PageQuestions, type Reply } from './page_questions.ts';
+import { createTurns } from './turns.ts';
+
+const corpus = siteCorpus({});
+const embedded = createEmbeddedEngine(corpus);
+const asker: Asker = { connection: {}, signal: new AbortController().signal };
+
+/** An engine that answers everything by a promise, as one behind a network does. */
+const distant: SiteEngine = {
+  ...embedded,
+  answerer: { answer: async (plan, signal) => embedded.answerer.answer(plan, signal) },
+  pages: {
+    find: async (path) => embedded.pages.find(path),
+    row: async (page) => embedded.pages.row(page),
+    markdown: async (page) => embedded.pages.markdown(page),
+    wholePage: async (page) => embedded.pages.wholePage(page),
+  },
+  lists: {
+    collections: {
+      total: embedded.lists.collections.total,
+      rows: async (count) => embedded.lists.collections.rows(count),
+    },
+    tags: { total: embedded.lists.tags.total, rows: async (count) => embedded.lists.tags.rows(count) },
+    sitePages: { total: embedded.lists.sitePages.total, rows: async (count) => embedded.lists.sitePages.rows(count) },
+  },
+};
+
+function questionsOf(engine: SiteEngine, cacheBytes = 1 << 20): PageQuestions {
+  return createPageQuestions({ engine, inTurn: createTurns(), cacheBytes });
+}
+
+async function search(questions: PageQuestions, parameters: string): Promise<Reply> {
+  const reply = await questions.ask(() => readParameters(parameters, questions.grammar), asker);
+  if (isRefusal(reply)) throw new Error(reply.detail);
+  return reply;
+}
+
+describe('PageQuestions', () => {
+  test('answers at once where the engine does', () => {
+    const questions = questionsOf(embedded);
+    expect(questions.ask(() => readParameters('q=page', questions.grammar), asker)).not.toBeInstanceOf(Promise);
+  });
+
+  test('gives the same bytes by an engine that has to be waited for', async () => {
+    const [near, far] = [questionsOf(embedded), questionsOf(distant)];
+    for (const parameters of ['q=page', 'q=page&facets=tags,collection', 'collection=glossary', 'tag=none']) {
+      expect((await search(far, parameters)).body).toEqual((await search(near, parameters)).body);
+    }
+    for (const name of ['collections', 'tags', 'sitePages'] as const) {
+      for (const bound of [0, 1, 2, Number.POSITIVE_INFINITY]) {
+        expect(await far.list(name, bound, asker)).toEqual(await near.list(name, bound, asker));
+      }
+    }
+    for (const path of ['index', 'nowhere']) {
+      const page = await near.find(path);
+      expect(await far.find(path)).toBe(page);
+      if (page === -1) continue;
+      expect(await far.page(page)).toEqual(await near.page(page));
+      expect(await far.markdown(page)).toEqual(await near.markdown(page));
+      expect(await far.markdownAddress(page)).toBe(await near.markdownAddress(page));
+    }
+  });
+
+  test('keeps an answer that is asked for a second time, however it is spelled', async () => {
+    const questions = questionsOf(embedded);
+    const first = await search(questions, 'q=page&limit=5');
+    const second = await search(questions, 'limit=5&q=page');
+    const third = await search(questions, 'q=page&limit=5&in=all');
+    expect([first.cached, second.cached, third.cached]).toEqual([false, false, true]);
+    expect(third.body).toBe(second.body);
+    expect(second.body).toEqual(first.body);
+  });
+
+  test('keeps nothing without a cache', async () => {
+    const questions = questionsOf(embedded, 0);
+    for (let i = 0; i < 3; i++) expect((await search(questions, 'q=page')).cached).toBe(false);
+  });
+
+  test('hands on the refusal of whoever reads the plan', async () => {
+    const refusal = refuse('malformed-body', 'Cannot read the body: it is none.');
+    expect(await questionsOf(embedded).ask(() => refusal, asker)).toBe(refusal);
+  });
+});
