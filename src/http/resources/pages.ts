@@ -58,7 +58,7 @@ export function handlePages(site: Site): HandlerOf<'pages'> {
 
   function readPlan(bytes: Uint8Array): Plan | Refusal {
     const body = parseJsonBody(bytes);
-    return isRefusal(body) ? body : validatePlan(body.value, questions.grammar);
+    return isRefusal(body) ? body : validatePlan(body.value, questions.grammar, body.text);
   }
 }
 
