@@ -1,4 +1,5 @@
 import { createBoundedCache } from '../cache/bounded_cache.ts';
+import { openBudget } from '../cache/cache_budget.ts';
 import type { Corpus } from '../corpus/corpus.ts';
 import { overrideHeader, type Resource, type ResourceMethod, servedResources } from '../discovery/resources.ts';
 import { createRouter } from '../discovery/route.ts';
@@ -29,6 +30,8 @@ export interface ServiceOptions {
   readonly gatePassword?: string | null;
   /** Where feedback is kept; null: nowhere, and its resources are not there. */
   readonly feedback?: FeedbackOptions | null;
+  /** Memory for all caches together, in bytes; 0: none. Default 64 MiB. The artefact is not counted. */
+  readonly cacheBytes?: number;
   /** Told about every failure behind a 500. */
   readonly onFailure?: (failure: { readonly method: string; readonly error: unknown }) => void;
 }
@@ -47,8 +50,9 @@ interface Place {
   readonly found: number;
 }
 
-const placeCacheBytes = 4 * 1024 * 1024;
-const answerCacheBytes = 64 * 1024 * 1024;
+const defaultCacheBytes = 64 * 1024 * 1024;
+/** Bytes of a place beside its target. */
+const placeBytes = 320;
 const longestKeptTarget = 512;
 
 /** Refusals come in the order 404, 405, 406, then those of the handler, then 304. */
@@ -59,16 +63,14 @@ export function createService(options: ServiceOptions): Service {
   const isScheduler = createSchedulerCheck(feedback?.cronSecret ?? null);
   const publicAbout = siteSubjects(corpus);
   const submissionFields = createSubmissionFields(corpus.settings, feedback?.origins ?? []);
+  const budget = openBudget(options.cacheBytes ?? defaultCacheBytes);
+  const features = { nativeQuery, gated: gatePassword !== null, feedback: feedback !== null };
   const route = createRouter(servedResources(feedback !== null));
   const handlers: Readonly<Record<string, ResourceHandler | null>> = createHandlers(
-    createSite(corpus, openQuestions(corpus, answerCacheBytes), {
-      nativeQuery,
-      gated: gatePassword !== null,
-      feedback: feedback !== null,
-    }),
+    createSite(corpus, openQuestions(corpus, budget), features, budget),
     feedback === null ? null : { feedback, publicAbout, submissionFields, onUnavailable: reportUnavailable },
   );
-  const places = createBoundedCache<Place>(placeCacheBytes);
+  const places = createBoundedCache<Place>(budget.boundOf('places'));
 
   function locate(rawTarget: string): MaybePromise<Place | null> {
     const kept = places.get(rawTarget);
@@ -80,7 +82,7 @@ export function createService(options: ServiceOptions): Service {
     return whenThere(handler.find === undefined ? 0 : handler.find(matched.parameter), (found) => {
       if (found === -1) return null;
       const place: Place = { target, resource: matched.resource, handler, found };
-      if (rawTarget.length <= longestKeptTarget) places.set(rawTarget, place, 128);
+      if (rawTarget.length <= longestKeptTarget) places.set(rawTarget, place, placeBytes);
       return place;
     });
   }

@@ -26,8 +26,8 @@ function plant(paths: readonly JsonPath[]): Wanted {
   for (const [index, path] of paths.entries()) {
     let at = root;
     for (const token of path) {
-      let next = at.below.get(token);
-      if (next === undefined) at.below.set(token, (next = { below: new Map(), ends: [] }));
+      const next: Wanted = at.below.get(token) ?? { below: new Map(), ends: [] };
+      at.below.set(token, next);
       at = next;
     }
     at.ends.push(index);
