@@ -6,6 +6,7 @@ import { createRouter } from '../discovery/route.ts';
 import { type MaybePromise, whenThere } from '../engine/maybe_promise.ts';
 import { isRefusal, type Refusal, refuse } from '../problems/refusal.ts';
 import { negotiateMediaType } from '../protocol/accept.ts';
+import { unescapeSlashes } from '../protocol/path_segments.ts';
 import { parseRequestTarget, type RequestTarget } from '../protocol/request_target.ts';
 import { openQuestions } from '../questions/open_questions.ts';
 import { type Answer, commonHeaders } from './answers/answer.ts';
@@ -97,18 +98,16 @@ export function createService(options: ServiceOptions): Service {
     }
     if (!isLetIn(request)) return withoutBodyForHead(request, answerLocked(request));
     if (isJob) return withoutBodyForHead(request, answerUnscheduled(request));
-    const place = locate(request.target);
-    if (place instanceof Promise) {
-      return place.then((found) => answerAt(request, found)).catch((error: unknown) => fail(request, null, error));
-    }
-    return answerAt(request, place);
+    const answered = whenThere(locate(request.target), (place) => answerAt(request, place));
+    if (!(answered instanceof Promise)) return answered;
+    return answered.catch((error: unknown) => fail(request, null, error));
   }
 
   function answerAt(request: ApiRequest, place: Place | null): MaybePromise<Answer> {
     if (place === null) {
       if (request.target === '*' && request.method === 'OPTIONS') return answerOptions(null, request, submissionFields);
       if (request.method === 'CONNECT') return refuseTunnel(request);
-      return refuseFor(request, null, nothingHere);
+      return refuseMissing(request);
     }
     const { resource, handler } = place;
     if (request.method === 'OPTIONS') return answerOptions(resource, request, submissionFields);
@@ -128,6 +127,14 @@ export function createService(options: ServiceOptions): Service {
     } catch (error) {
       return fail(request, resource, error);
     }
+  }
+
+  /** `a%2Fb` names one segment (specification 4.4), so nothing is there; its caller most likely meant `a/b`. */
+  function refuseMissing(request: ApiRequest): MaybePromise<Answer> {
+    const meant = unescapeSlashes(parseRequestTarget(request.target)?.path ?? '');
+    return whenThere(meant === null ? null : locate(meant), (place) =>
+      refuseFor(request, null, place === null ? nothingHere : refuseEscapedSlash(meant!)),
+    );
   }
 
   function finish(request: ApiRequest, resource: Resource, outcome: Outcome): Answer {
@@ -171,6 +178,12 @@ function effectiveMethod(request: ApiRequest, nativeQuery: boolean): ResourceMet
 }
 
 const nothingHere = refuse('no-such-resource', 'Cannot find a resource: there is nothing at this address.');
+
+function refuseEscapedSlash(meant: string): Refusal {
+  const detail = `Cannot find a resource: there is nothing at this address. Send the slashes of a path unescaped: ${meant}.`;
+  return refuse('no-such-resource', detail);
+}
+
 const noTunnels = refuse('method-not-allowed', 'Cannot answer CONNECT: this server opens no tunnels.');
 const failed = refuse('unexpected-failure', 'Cannot answer: the resource failed. The request was not at fault.');
 

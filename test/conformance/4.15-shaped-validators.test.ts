@@ -10,7 +10,9 @@ const password = { Authorization: `Basic ${Buffer.from('visitor:open').toString(
 const feedback = { store: createMemoryStore(), now: () => NOW, randomBytes: countedBytes() };
 
 /** Services over one build, each with its settings and the fields of its callers. */
-const services: Readonly<Record<string, { readonly options: ServiceOptions; readonly headers?: SentRequest['headers'] }>> = {
+const services: Readonly<
+  Record<string, { readonly options: ServiceOptions; readonly headers?: SentRequest['headers'] }>
+> = {
   plain: { options: { corpus: siteCorpus() } },
   'the same again': { options: { corpus: siteCorpus() } },
   'native QUERY': { options: { corpus: siteCorpus(), nativeQuery: true } },
