@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createBoundedCache } from './bounded_cache.ts';
+import { createBoundedCache, ENTRY_BYTES } from './bounded_cache.ts';
+
+/** What an entry takes whose key is one character. */
+const entryBytes = ENTRY_BYTES + 2;
 
 describe('createBoundedCache', () => {
   it('forgets what was not used while half its bound was filled anew', () => {
-    const cache = createBoundedCache<number>(44);
+    const cache = createBoundedCache<number>(4 * (entryBytes + 10));
     for (const [at, key] of ['a', 'b', 'c', 'd'].entries()) cache.set(key, at, 10);
     expect(cache.get('a')).toBe(0);
     cache.set('e', 4, 10);
@@ -12,10 +15,10 @@ describe('createBoundedCache', () => {
   });
 
   it('never holds more than its bound, and always what was set or read last', () => {
-    const step = fc.record({ key: fc.constantFrom('a', 'b', 'c', 'd', 'e'), weight: fc.nat(60), reads: fc.boolean() });
+    const step = fc.record({ key: fc.constantFrom('a', 'b', 'c', 'd', 'e'), weight: fc.nat(600), reads: fc.boolean() });
     fc.assert(
       fc.property(fc.array(step), (steps) => {
-        const cache = createBoundedCache<number>(100);
+        const cache = createBoundedCache<number>(1000);
         const set = new Map<string, number>();
         for (const { key, weight, reads } of steps) {
           const known = cache.get(key);
@@ -24,17 +27,17 @@ describe('createBoundedCache', () => {
           } else {
             cache.set(key, weight, weight);
             set.set(key, weight);
-            expect(cache.get(key)).toBe(weight < 50 ? weight : undefined);
+            expect(cache.get(key)).toBe(weight + entryBytes <= 500 ? weight : undefined);
           }
           const held = [...set].filter(([each]) => cache.get(each) !== undefined);
-          expect(held.reduce((sum, [, each]) => sum + each + 1, 0)).toBeLessThanOrEqual(100);
+          expect(held.reduce((sum, [, each]) => sum + each + entryBytes, 0)).toBeLessThanOrEqual(1000);
         }
       }),
     );
   });
 
   it('counts a key that is set again once', () => {
-    const cache = createBoundedCache<number>(44);
+    const cache = createBoundedCache<number>(4 * (entryBytes + 10));
     cache.set('a', 1, 10);
     cache.set('b', 2, 10);
     for (let value = 0; value < 5; value++) cache.set('b', value, 10);
@@ -42,9 +45,20 @@ describe('createBoundedCache', () => {
   });
 
   it('keeps nothing that takes more than half its bound', () => {
-    const cache = createBoundedCache<number>(20);
-    cache.set('a', 1, 1);
+    const cache = createBoundedCache<number>(2 * (entryBytes + 9));
+    cache.set('a', 1, 9);
+    expect(cache.get('a')).toBe(1);
     cache.set('a', 2, 10);
     expect(cache.get('a')).toBeUndefined();
+  });
+
+  it('keeps nothing without a bound, and counts two bytes for a character of a key', () => {
+    const none = createBoundedCache<number>(0);
+    none.set('', 1, 0);
+    expect(none.get('')).toBeUndefined();
+    const cache = createBoundedCache<number>(2 * (ENTRY_BYTES + 20));
+    cache.set('k'.repeat(10), 1, 0);
+    cache.set('k'.repeat(11), 2, 0);
+    expect([cache.get('k'.repeat(10)), cache.get('k'.repeat(11))]).toEqual([1, undefined]);
   });
 });

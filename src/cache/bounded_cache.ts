@@ -1,6 +1,7 @@
 /** A map that forgets what was not used for long when what it holds grows over its bound. */
 export interface BoundedCache<Value> {
   get(key: string): Value | undefined;
+  /** @param weight bytes of memory that the value takes; the cache adds those of the key and the entry */
   set(key: string, value: Value, weight: number): void;
 }
 
@@ -9,12 +10,15 @@ interface Entry<Value> {
   readonly weight: number;
 }
 
+/** Bytes of an entry and its place in a Map, as measured; a Map is at most half empty after it has grown. */
+export const ENTRY_BYTES = 160;
+
 /**
  * Holds two generations, each of at most half the bound. What is used moves to the younger one; when that is full it becomes the
- * older one, and what was in the older one and was not used since is forgotten at once. Taking the entry that was unused longest
- * out of one Map each time costs more than an answer: a Map walks over all the gaps that are left at its beginning.
+ * older one, and what was in the older one and was not used since is forgotten at once. To remove the least recently used entry
+ * from one Map each time costs more than an answer: a Map walks over all the gaps at its beginning.
  *
- * @param bound the greatest sum of weights (keys count too, a byte a character), in bytes; what takes more than half is not kept
+ * @param bound the greatest sum of weights in bytes, keys and entries included; what takes more than half is not kept
  */
 export function createBoundedCache<Value>(bound: number): BoundedCache<Value> {
   let younger = new Map<string, Entry<Value>>();
@@ -48,7 +52,8 @@ export function createBoundedCache<Value>(bound: number): BoundedCache<Value> {
       return old.value;
     },
     set(key, value, own) {
-      const entry = { value, weight: own + key.length };
+      // A character takes two bytes where any of the key is outside Latin-1.
+      const entry = { value, weight: own + ENTRY_BYTES + 2 * key.length };
       if (entry.weight > bound / 2) forget(key);
       else keep(key, entry);
     },

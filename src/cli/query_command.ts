@@ -1,3 +1,4 @@
+import { openBudget } from '../cache/cache_budget.ts';
 import type { Corpus } from '../corpus/corpus.ts';
 import { createLocalRequest } from '../http/requests/local_request.ts';
 import { parseJsonBody } from '../http/requests/read_json_body.ts';
@@ -39,11 +40,11 @@ export async function query(source: string, flags: QueryFlags, terminal: Termina
 
 /** Asks what the body of a QUERY would ask. */
 async function ask(body: string, corpus: Corpus): Promise<Answered> {
-  const questions = openQuestions(corpus, 0);
+  const questions = openQuestions(corpus, openBudget(0));
   const asker = { connection: {}, signal: new AbortController().signal };
   const reply = await questions.ask(() => {
     const json = parseJsonBody(new TextEncoder().encode(body));
-    return isRefusal(json) ? json : validatePlan(json.value, questions.grammar);
+    return isRefusal(json) ? json : validatePlan(json.value, questions.grammar, json.text);
   }, asker);
   if (!isRefusal(reply)) return { body: reply.body, succeeded: true };
   const { settings } = corpus;
@@ -58,6 +59,6 @@ async function read(path: string, { accept }: QueryFlags, corpus: Corpus): Promi
     target: path.toWellFormed().replaceAll(/[^\x21-\x7e]+/gu, encodeURIComponent),
     fields: accept === undefined ? {} : { accept },
   });
-  const { status, body } = await createService({ corpus }).answer(request);
+  const { status, body } = await createService({ corpus, cacheBytes: 0 }).answer(request);
   return { body, succeeded: status < 400 };
 }

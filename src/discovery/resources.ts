@@ -28,6 +28,8 @@ export interface Resource {
 }
 
 const json = 'application/json';
+/** RFC 9727 3. */
+export const linkset = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
 export const markdown = 'text/markdown; charset=utf-8';
 
 export const resources = [
@@ -137,7 +139,7 @@ export const resources = [
     path: '/.well-known/api-catalog',
     variable: null,
     methods: ['GET'],
-    mediaTypes: ['application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"'],
+    mediaTypes: [linkset],
     validator: true,
     queryFormats: [],
     catalogue: true,

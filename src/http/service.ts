@@ -1,10 +1,12 @@
 import { createBoundedCache } from '../cache/bounded_cache.ts';
+import { openBudget } from '../cache/cache_budget.ts';
 import type { Corpus } from '../corpus/corpus.ts';
 import { overrideHeader, type Resource, type ResourceMethod, servedResources } from '../discovery/resources.ts';
 import { createRouter } from '../discovery/route.ts';
 import { type MaybePromise, whenThere } from '../engine/maybe_promise.ts';
 import { isRefusal, type Refusal, refuse } from '../problems/refusal.ts';
 import { negotiateMediaType } from '../protocol/accept.ts';
+import { unescapeSlashes } from '../protocol/path_segments.ts';
 import { parseRequestTarget, type RequestTarget } from '../protocol/request_target.ts';
 import { openQuestions } from '../questions/open_questions.ts';
 import { type Answer, commonHeaders } from './answers/answer.ts';
@@ -29,6 +31,8 @@ export interface ServiceOptions {
   readonly gatePassword?: string | null;
   /** Where feedback is kept; null: nowhere, and its resources are not there. */
   readonly feedback?: FeedbackOptions | null;
+  /** Memory for all caches together, in bytes; 0: none. Default 64 MiB. The artefact is not counted. */
+  readonly cacheBytes?: number;
   /** Told about every failure behind a 500. */
   readonly onFailure?: (failure: { readonly method: string; readonly error: unknown }) => void;
 }
@@ -47,8 +51,9 @@ interface Place {
   readonly found: number;
 }
 
-const placeCacheBytes = 4 * 1024 * 1024;
-const answerCacheBytes = 64 * 1024 * 1024;
+const defaultCacheBytes = 64 * 1024 * 1024;
+/** Bytes of a place beside its target. */
+const placeBytes = 320;
 const longestKeptTarget = 512;
 
 /** Refusals come in the order 404, 405, 406, then those of the handler, then 304. */
@@ -59,16 +64,14 @@ export function createService(options: ServiceOptions): Service {
   const isScheduler = createSchedulerCheck(feedback?.cronSecret ?? null);
   const publicAbout = siteSubjects(corpus);
   const submissionFields = createSubmissionFields(corpus.settings, feedback?.origins ?? []);
+  const budget = openBudget(options.cacheBytes ?? defaultCacheBytes);
+  const features = { nativeQuery, gated: gatePassword !== null, feedback: feedback !== null };
   const route = createRouter(servedResources(feedback !== null));
   const handlers: Readonly<Record<string, ResourceHandler | null>> = createHandlers(
-    createSite(corpus, openQuestions(corpus, answerCacheBytes), {
-      nativeQuery,
-      gated: gatePassword !== null,
-      feedback: feedback !== null,
-    }),
+    createSite(corpus, openQuestions(corpus, budget), features, budget),
     feedback === null ? null : { feedback, publicAbout, submissionFields, onUnavailable: reportUnavailable },
   );
-  const places = createBoundedCache<Place>(placeCacheBytes);
+  const places = createBoundedCache<Place>(budget.boundOf('places'));
 
   function locate(rawTarget: string): MaybePromise<Place | null> {
     const kept = places.get(rawTarget);
@@ -80,7 +83,7 @@ export function createService(options: ServiceOptions): Service {
     return whenThere(handler.find === undefined ? 0 : handler.find(matched.parameter), (found) => {
       if (found === -1) return null;
       const place: Place = { target, resource: matched.resource, handler, found };
-      if (rawTarget.length <= longestKeptTarget) places.set(rawTarget, place, 128);
+      if (rawTarget.length <= longestKeptTarget) places.set(rawTarget, place, placeBytes);
       return place;
     });
   }
@@ -95,18 +98,16 @@ export function createService(options: ServiceOptions): Service {
     }
     if (!isLetIn(request)) return withoutBodyForHead(request, answerLocked(request));
     if (isJob) return withoutBodyForHead(request, answerUnscheduled(request));
-    const place = locate(request.target);
-    if (place instanceof Promise) {
-      return place.then((found) => answerAt(request, found)).catch((error: unknown) => fail(request, null, error));
-    }
-    return answerAt(request, place);
+    const answered = whenThere(locate(request.target), (place) => answerAt(request, place));
+    if (!(answered instanceof Promise)) return answered;
+    return answered.catch((error: unknown) => fail(request, null, error));
   }
 
   function answerAt(request: ApiRequest, place: Place | null): MaybePromise<Answer> {
     if (place === null) {
       if (request.target === '*' && request.method === 'OPTIONS') return answerOptions(null, request, submissionFields);
       if (request.method === 'CONNECT') return refuseTunnel(request);
-      return refuseFor(request, null, nothingHere);
+      return refuseMissing(request);
     }
     const { resource, handler } = place;
     if (request.method === 'OPTIONS') return answerOptions(resource, request, submissionFields);
@@ -126,6 +127,14 @@ export function createService(options: ServiceOptions): Service {
     } catch (error) {
       return fail(request, resource, error);
     }
+  }
+
+  /** `a%2Fb` names one segment (specification 4.4), so nothing is there; its caller most likely meant `a/b`. */
+  function refuseMissing(request: ApiRequest): MaybePromise<Answer> {
+    const meant = unescapeSlashes(parseRequestTarget(request.target)?.path ?? '');
+    return whenThere(meant === null ? null : locate(meant), (place) =>
+      refuseFor(request, null, place === null ? nothingHere : refuseEscapedSlash(meant!)),
+    );
   }
 
   function finish(request: ApiRequest, resource: Resource, outcome: Outcome): Answer {
@@ -169,6 +178,12 @@ function effectiveMethod(request: ApiRequest, nativeQuery: boolean): ResourceMet
 }
 
 const nothingHere = refuse('no-such-resource', 'Cannot find a resource: there is nothing at this address.');
+
+function refuseEscapedSlash(meant: string): Refusal {
+  const detail = `Cannot find a resource: there is nothing at this address. Send the slashes of a path unescaped: ${meant}.`;
+  return refuse('no-such-resource', detail);
+}
+
 const noTunnels = refuse('method-not-allowed', 'Cannot answer CONNECT: this server opens no tunnels.');
 const failed = refuse('unexpected-failure', 'Cannot answer: the resource failed. The request was not at fault.');
 

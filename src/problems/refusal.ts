@@ -6,6 +6,11 @@ export type Place =
   | { readonly detail: string; readonly pointer: string }
   | { readonly detail: string; readonly parameter: string };
 
+/** A JSON number that a double does not hold, or would spell otherwise: `{ written: '9007199254740993' }`. */
+export interface NumberAsWritten {
+  readonly written: string;
+}
+
 /** What a refusal may say besides its detail. */
 export interface Particulars {
   readonly errors?: readonly Place[];
@@ -13,7 +18,7 @@ export interface Particulars {
   readonly dimension?: string;
   /** The cap's value and what the request came to, in the cap's unit. */
   readonly maximum?: number;
-  readonly actual?: number;
+  readonly actual?: number | NumberAsWritten;
   /** Seconds after which it may go otherwise: a field of the answer, no member of the document. */
   readonly retryAfter?: number;
 }

@@ -1,5 +1,5 @@
 import { problemType } from './catalogue.ts';
-import type { Refusal } from './refusal.ts';
+import type { NumberAsWritten, Refusal } from './refusal.ts';
 import { statusPhrase } from './transport_status.ts';
 
 export interface Problem {
@@ -12,10 +12,17 @@ export interface Problem {
 export function renderProblem(refusal: Refusal, origin: string): Problem {
   const { type, status, title } = identify(refusal, origin);
   const { detail, dimension, maximum, actual, errors } = refusal;
-  // A member that is undefined is left out by JSON.stringify.
-  const json = JSON.stringify({ type, title, status, detail, dimension, maximum, actual, errors });
+  const members = Object.entries({ type, title, status, detail, dimension, maximum, actual, errors })
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `"${name}":${isWritten(value) ? value.written : JSON.stringify(value)}`);
+  const json = `{${members.join(',')}}`;
   // A detail may quote the caller: nothing of it is markup, whatever a reader takes the document for.
   return { status, body: json.replace(/[<>]/g, (sign) => (sign === '<' ? '\\u003c' : '\\u003e')) };
+}
+
+/** JSON.stringify would turn the number into a double. */
+function isWritten(value: unknown): value is NumberAsWritten {
+  return typeof value === 'object' && value !== null && 'written' in value;
 }
 
 function identify(refusal: Refusal, origin: string): { type: string; status: number; title: string } {

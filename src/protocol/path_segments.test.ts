@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parsePathSegments } from './path_segments.ts';
+import { parsePathSegments, unescapeSlashes } from './path_segments.ts';
 
 describe('parsePathSegments', () => {
   it.each([
@@ -39,5 +39,20 @@ describe('parsePathSegments', () => {
         expect(parsePathSegments(`/${segments.map(encodeURIComponent).join('/')}`)).toEqual(segments);
       }),
     );
+  });
+});
+
+describe('unescapeSlashes', () => {
+  it.each([
+    ['/api/pages/a%2Fb', '/api/pages/a/b'],
+    ['/a%2fgr%C3%B6%C3%9Fe%2F%25', '/a/gr%C3%B6%C3%9Fe/%25'],
+    ['/a%2F..%2Fb', '/a/../b'],
+    ['/a/b', null],
+    ['/a%252Fb', null],
+    ['/a%2F%00', null],
+    ['/a%2F%zz', null],
+    ['a%2Fb', null],
+  ])('of %s is %s', (path, meant) => {
+    expect(unescapeSlashes(path)).toBe(meant);
   });
 });

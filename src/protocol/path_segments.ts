@@ -18,6 +18,16 @@ export function parsePathSegments(rawPath: string): string[] | null {
   return segments;
 }
 
+/**
+ * The path that a caller may have meant who escaped the slashes between segments: `/api/pages/a/b` for `/api/pages/a%2Fb`.
+ * @returns null when no slash was escaped, or when the path has no segments
+ */
+export function unescapeSlashes(rawPath: string): string | null {
+  if (!/%2f/i.test(rawPath)) return null;
+  const segments = parsePathSegments(rawPath);
+  return segments === null ? null : `/${segments.join('/').split('/').map(encodeURIComponent).join('/')}`;
+}
+
 function decodeSegment(raw: string): string | null {
   try {
     return decodeURIComponent(raw);

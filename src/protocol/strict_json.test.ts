@@ -47,7 +47,7 @@ describe('parseStrictJson', () => {
     '{"a":[{"a":1}],"b":1}',
     '123456789012345678901234567890',
   ])('reads %s as JSON.parse does', (text) => {
-    expect(parse(text)).toEqual({ ok: true, value: JSON.parse(text) });
+    expect(parse(text)).toEqual({ ok: true, value: JSON.parse(text), text });
   });
 
   test.each([
@@ -111,7 +111,7 @@ describe('parseStrictJson', () => {
   });
 
   test('ignores one leading BOM', () => {
-    expect(parse('\ufeff{"a":1}')).toEqual({ ok: true, value: { a: 1 } });
+    expect(parse('\ufeff{"a":1}')).toEqual({ ok: true, value: { a: 1 }, text: '{"a":1}' });
   });
 
   test('keeps __proto__ as an own property and leaves prototypes alone', () => {
@@ -149,7 +149,7 @@ describe('parseStrictJson', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.constantFrom('', ' ', '\t', '  '), (value, space) => {
         const text = JSON.stringify(value, null, space);
-        expect(parse(text)).toEqual({ ok: true, value: JSON.parse(text) });
+        expect(parse(text)).toEqual({ ok: true, value: JSON.parse(text), text });
       }),
     );
   });

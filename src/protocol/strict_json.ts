@@ -1,7 +1,8 @@
 import { findJsonFault } from './json_fault.ts';
 
 export type StrictJson =
-  | { readonly ok: true; readonly value: unknown }
+  /** `text` is what the value was read from, without a BOM. */
+  | { readonly ok: true; readonly value: unknown; readonly text: string }
   /**
    * `detail` names the fault and its place and never quotes the input. Line and column count from 1, columns in UTF-16
    * units; a BOM counts as nothing.
@@ -25,7 +26,7 @@ export function parseStrictJson(bytes: Uint8Array): StrictJson {
   }
   const fault = findJsonFault(text);
   if (fault !== null) return located(fault.detail, text, fault.offset);
-  return { ok: true, value: JSON.parse(text) };
+  return { ok: true, value: JSON.parse(text), text };
 }
 
 function refused(detail: string, lossy: string, bytes: Uint8Array): StrictJson {

@@ -1,4 +1,5 @@
 import { createBoundedCache } from '../cache/bounded_cache.ts';
+import type { CacheBudget } from '../cache/cache_budget.ts';
 import type { PageId, SiteSettings, Stamps } from '../corpus/corpus.ts';
 import { type MaybePromise, whenThere } from '../engine/maybe_promise.ts';
 import type { SiteEngine } from '../engine/site_engine.ts';
@@ -58,18 +59,15 @@ export interface PageQuestions {
 export interface PageQuestionsOptions {
   readonly engine: SiteEngine;
   readonly inTurn: InTurn;
-  /** Bytes of answers to keep. */
-  readonly cacheBytes: number;
+  readonly budget: CacheBudget;
 }
 
-/** The share of the cache that holds keys of questions asked once: most are never asked again, and their answers would only push out others. */
-const ASKED_ONCE_SHARE = 1 / 16;
-
-export function createPageQuestions({ engine, inTurn, cacheBytes }: PageQuestionsOptions): PageQuestions {
+export function createPageQuestions({ engine, inTurn, budget }: PageQuestionsOptions): PageQuestions {
   const { settings, stamps, answerer, pages, lists } = engine;
   const grammar = createGrammar(settings.collections.map(({ name }) => name));
-  const askedOnce = createBoundedCache<true>(cacheBytes * ASKED_ONCE_SHARE);
-  const bodies = createBoundedCache<Uint8Array>(cacheBytes * (1 - ASKED_ONCE_SHARE));
+  // Most questions are never asked again, and their answers would push out others: of the first time only the key is kept.
+  const askedOnce = createBoundedCache<true>(budget.boundOf('askedOnce'));
+  const bodies = createBoundedCache<Uint8Array>(budget.boundOf('answers'));
 
   /** Keeps a body when it is asked for the second time. */
   function answer(plan: Plan, signal: AbortSignal): MaybePromise<Reply> {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { siteCorpus } from '../../test/conformance/site.ts';
 import { corpusOf } from '../../test/fixtures/corpus_of.ts';
+import { openBudget } from '../cache/cache_budget.ts';
 import type { Corpus } from '../corpus/corpus.ts';
 import { isRefusal } from '../problems/refusal.ts';
 import { openQuestions } from './open_questions.ts';
@@ -9,7 +10,7 @@ import { warmUp } from './warm_up.ts';
 
 /** What becomes of the questions, in turn: `answered`, or the dimension that a refusal names. */
 async function outcomesOf(corpus: Corpus): Promise<string[]> {
-  const questions = openQuestions(corpus, 1 << 20);
+  const questions = openQuestions(corpus, openBudget(1 << 20));
   const outcomes: string[] = [];
   const watched: PageQuestions = {
     ...questions,

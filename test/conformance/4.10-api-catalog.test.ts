@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type Resource, servedResources } from '../../src/discovery/resources.ts';
-import { expectRefusal, readFields, validated } from './expected.ts';
+import { expectRefusal, readFields, validatedWhole } from './expected.ts';
 import { describeOverTransports } from './over_transports.ts';
 import { origin, siteCorpus } from './site.ts';
 import { jsonOf } from './transports.ts';
@@ -13,7 +13,7 @@ describeOverTransports('4.10 GET /.well-known/api-catalog', { corpus: siteCorpus
     expect({ status: answer.status, headers: answer.headers }).toEqual({
       status: 200,
       headers: readFields(answer, {
-        ...validated,
+        ...validatedWhole(answer),
         'content-type': 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
         link: '</.well-known/api-catalog>; rel="api-catalog"',
         'link-template': '"/api/pages/{+path}"; rel="item", "/api/problems/{slug}"; rel="item"',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { expectRefusal, readFields } from './expected.ts';
 import { describeOverTransports } from './over_transports.ts';
 import { siteCorpus } from './site.ts';
-import { jsonOf, type SentRequest } from './transports.ts';
+import { jsonOf, type SentRequest, textOf } from './transports.ts';
 
 const acceptQuery = { 'accept-query': 'application/json' };
 const type = 'application/json';
@@ -152,6 +152,32 @@ describeOverTransports('4.2 POST /api/pages as QUERY', { corpus: siteCorpus() },
   it.each(['2', '2.0', '2e0', '0.2e1', '20e-1'])('reads a limit of %s as a whole number', async (limit) => {
     const answer = await send(asQuery(`{"match":{"text":"cache","in":"all"},"limit":${limit}}`));
     expect([answer.status, jsonOf(answer).count]).toEqual([200, 2]);
+  });
+
+  it.each(['1e30', '9007199254740993', '-5', '0', '101.0', '1e2000', '1.5', '-0', '1'.repeat(310)])(
+    'repeats a limit of %s and a depth of it as they were written',
+    async (number) => {
+      for (const [key, body, right] of [
+        ['limit', `{"tag":"t", "limit": ${number}}`, '100'],
+        ['limit', `\ufeff{"batch":[{"limit":${number},"tag":"\\"limit\\":5"}]}`, '100'],
+        ['depth', `{"traverse":{"from":"index","follow":"both","depth":${number} }}`, '5'],
+      ] as const) {
+        const answer = await send(asQuery(body));
+        expectRefusal(answer, 'invalid-query', { 'accept-query': 'application/json' });
+        const detail = `Cannot read ${number} as ${key}: a whole number from 1 to ${right} is expected.`;
+        const isShape = key === 'depth' && number === '1.5';
+        expect(jsonOf(answer)).toMatchObject({ detail, dimension: isShape ? 'shape' : key, errors: [{ detail }] });
+        const measure = isShape ? '' : `,"maximum":${right},"actual":${number}`;
+        expect(textOf(answer)).toContain(`"dimension":"${isShape ? 'shape' : key}"${measure},"errors"`);
+      }
+    },
+  );
+
+  it('reads a limit without a fraction in any spelling', async () => {
+    const plain = await send(asQuery('{"tag":"http","limit":100}'));
+    for (const limit of ['1e2', '100.0', '10000e-2', '1.0E+2']) {
+      expect(await send(asQuery(`{"tag":"http","limit":${limit}}`))).toEqual(plain);
+    }
   });
 
   it('refuses a tree 100,000 levels deep by its depth, and answers the next request', async () => {

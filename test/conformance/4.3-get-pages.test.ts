@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { expectRefusal, readFields, validated } from './expected.ts';
 import { describeOverTransports } from './over_transports.ts';
 import { siteCorpus } from './site.ts';
-import { jsonOf } from './transports.ts';
+import { jsonOf, textOf } from './transports.ts';
 
 const acceptQuery = { 'accept-query': 'application/json' };
 
@@ -68,6 +68,32 @@ describeOverTransports('4.3 GET /api/pages', { corpus: siteCorpus() }, (send) =>
       limit === '1&limit=2' ? 'shape' : 'limit',
       [{ detail: expect.stringContaining('limit'), parameter: 'limit' }],
     ]);
+  });
+
+  it.each([
+    ['-5', '-5'],
+    ['0', '0'],
+    ['101', '101'],
+    ['0101', '101'],
+    ['9007199254740993', '9007199254740993'],
+    ['1'.repeat(310), '1'.repeat(310)],
+  ])('repeats a limit of %s as it was written', async (limit, actual) => {
+    const answer = await send({ target: `/api/pages?q=a&limit=${limit}` });
+    expectRefusal(answer, 'invalid-query', acceptQuery);
+    const detail = `Cannot read ${limit} as limit: a whole number from 1 to 100 is expected.`;
+    expect(jsonOf(answer)).toMatchObject({ detail, dimension: 'limit', errors: [{ detail, parameter: 'limit' }] });
+    expect(textOf(answer)).toContain(`,"maximum":100,"actual":${actual},`);
+  });
+
+  it.each(['offset', 'page', 'cursor', 'sort'])('refuses the parameter %s rather than ignoring it', async (name) => {
+    const answer = await send({ target: `/api/pages?q=a&${name}=2` });
+    expectRefusal(answer, 'invalid-query', acceptQuery);
+    const detail = `Cannot read ${name}: the address answers the best rows, at most 100 by limit, in an order of its own.`;
+    expect(jsonOf(answer)).toMatchObject({ detail, dimension: 'shape', errors: [{ detail, parameter: name }] });
+  });
+
+  it.each(['offsets', 'Page', 'order', 'start'])('ignores the unknown parameter %s', async (name) => {
+    expect(await send({ target: `/api/pages?q=a&${name}=2` })).toEqual(await send({ target: '/api/pages?q=a' }));
   });
 
   it.each(['%FF', '%C0%AF', '%ED%A0%80', '%', '%zz'])(

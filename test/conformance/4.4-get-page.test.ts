@@ -119,4 +119,29 @@ describeOverTransports('4.4 GET /api/pages/{path}', { corpus: siteCorpus() }, (s
     if (expected === 406) expectRefusal(answer, 'not-acceptable', { vary: 'Accept' });
     else expect(answer.headers['content-type']).toBe(expected);
   });
+
+  it.each([
+    ['/api/pages/writing%2Fcaching', '/api/pages/writing/caching'],
+    ['/api/pages/writing%2fcaching?x=1', '/api/pages/writing/caching'],
+    ['/api/pages/docs%2Fgr%C3%B6%C3%9Fe', '/api/pages/docs/gr%C3%B6%C3%9Fe'],
+    ['/writing%2Fcaching.md', '/writing/caching.md'],
+    ['/api/problems%2Finvalid-query', '/api/problems/invalid-query'],
+  ])('tells who asks for %s how to spell the address', async (target, meant) => {
+    const answer = await send({ target });
+    expectRefusal(answer, 'no-such-resource');
+    expect(jsonOf(answer).detail).toBe(
+      `Cannot find a resource: there is nothing at this address. Send the slashes of a path unescaped: ${meant}.`,
+    );
+  });
+
+  it.each([
+    '/api/pages/writing%2Fnothing',
+    '/api/pages/writing%252Fcaching',
+    '/api/pages/writing%2F%2Fcaching',
+    '/a%2F..',
+  ])('tells who asks for %s no address', async (target) => {
+    const answer = await send({ target });
+    expectRefusal(answer, 'no-such-resource');
+    expect(jsonOf(answer).detail).toBe('Cannot find a resource: there is nothing at this address.');
+  });
 });

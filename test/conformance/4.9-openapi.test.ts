@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { describeApi } from '../../src/discovery/openapi/describe_api.ts';
 import { STAMPS } from '../fixtures/corpus_of.ts';
-import { expectRefusal, readFields, validated } from './expected.ts';
+import { expectRefusal, readFields, validatedWhole } from './expected.ts';
 import { describeOverTransports } from './over_transports.ts';
 import { origin, siteCorpus } from './site.ts';
-import { jsonOf } from './transports.ts';
+import { jsonOf, type SentRequest } from './transports.ts';
 
 const target = '/api/openapi.json';
 const corpus = siteCorpus();
@@ -15,7 +15,7 @@ describeOverTransports('4.9 GET /api/openapi.json', { corpus }, (send) => {
     const answer = await send({ target });
     expect({ ...answer, body: jsonOf(answer) }).toEqual({
       status: 200,
-      headers: readFields(answer, { ...validated }),
+      headers: readFields(answer, validatedWhole(answer)),
       body: describeApi({
         settings: corpus.settings,
         origin,
@@ -27,6 +27,27 @@ describeOverTransports('4.9 GET /api/openapi.json', { corpus }, (send) => {
   it('names the origin that is set, whoever is said to be asked', async () => {
     const headers = { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example', Forwarded: 'host=evil.example' };
     expect(await send({ target, headers })).toEqual(await send({ target }));
+  });
+
+  const body = { 'Content-Type': 'application/json', 'x-http-method-override': 'QUERY' };
+  const asked = { method: 'POST', target: '/api/pages' };
+  it.each<[string, SentRequest]>([
+    ['no-such-resource', { target: '/api/pages/nothing' }],
+    ['method-not-allowed', { method: 'PUT', target: '/api/tags' }],
+    ['not-acceptable', { target: '/api/tags', headers: { Accept: 'image/png' } }],
+    ['missing-media-type', { ...asked, headers: { 'x-http-method-override': 'QUERY' }, body: '{}' }],
+    ['unsupported-media-type', { ...asked, headers: { ...body, 'Content-Type': 'text/plain' }, body: '{}' }],
+    ['malformed-body', { ...asked, headers: body, body: '{"limit":5, "limit":6}' }],
+    ['invalid-query', { ...asked, headers: body, body: '{"tag":"http","limit":101}' }],
+  ])('shows %s as the service answers it', async (slug, request) => {
+    const { components } = jsonOf(await send({ target }));
+    const examples = Object.values(components.responses).flatMap((response) =>
+      Object.entries((response as DescribedRefusal).content?.['application/problem+json']?.examples ?? {}),
+    );
+    const values = examples.filter(([name]) => name === slug).map(([, example]) => example.value);
+    expect(values.length).toBeGreaterThan(0);
+    const real = jsonOf(await send(request));
+    for (const value of values) expect(value).toEqual(real);
   });
 
   it('is JSON and nothing else', async () => {
@@ -64,3 +85,10 @@ describeOverTransports('4.9 with QUERY by its own name', { corpus, nativeQuery: 
     expect(jsonOf(await send({ target }))).toEqual(describeApi({ settings: corpus.settings, origin, features }));
   });
 });
+
+/** The part of a described response that examples stand in. */
+interface DescribedRefusal {
+  readonly content?: {
+    readonly [type: string]: { readonly examples?: Readonly<Record<string, { readonly value: unknown }>> };
+  };
+}

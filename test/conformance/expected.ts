@@ -23,6 +23,12 @@ export const revalidated = {
 /** Fields of a read with a validator, where nothing but the stamps is in it. */
 export const validated = { ...revalidated, etag: `"${validator}"` };
 
+/** Fields of a read with a validator that settings of the service shape: its validator also covers the content. */
+export function validatedWhole({ body }: ReceivedAnswer) {
+  const digest = createHash('sha256').update(body).digest('hex').slice(0, 12);
+  return { ...revalidated, etag: `"${validator}.${digest}"` };
+}
+
 /** All fields of an answered read or QUERY. @param own what it carries beside or instead of those of uncoded JSON */
 export function readFields(answer: ReceivedAnswer, own: Readonly<Record<string, unknown>>) {
   return {

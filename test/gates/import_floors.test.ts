@@ -13,7 +13,7 @@ const FLOORS: Readonly<Record<string, { floor: number; from: readonly string[] }
   content: { floor: 1, from: ['text'] },
   corpus: { floor: 1, from: ['text'] },
   bake: { floor: 2, from: ['content', 'corpus', 'text'] },
-  'query/ask': { floor: 2, from: ['problems', 'text'] },
+  'query/ask': { floor: 2, from: ['problems', 'protocol', 'text'] },
   'query/match': { floor: 3, from: ['query/ask', 'corpus', 'text'] },
   'query/show': { floor: 4, from: ['query/match', 'query/ask', 'corpus', 'text'] },
   engine: { floor: 5, from: ['query/show', 'query/match', 'query/ask', 'corpus', 'text'] },

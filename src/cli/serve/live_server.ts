@@ -1,3 +1,4 @@
+import { openBudget } from '../../cache/cache_budget.ts';
 import { StoreUnavailable } from '../../feedback/store_error.ts';
 import type { FeedbackOptions } from '../../http/resources/feedback_options.ts';
 import { createService, type Service } from '../../http/service.ts';
@@ -40,7 +41,7 @@ export function warmUpFor(build: SharedBuild): Promise<void> {
   const corpus = openBuild(build);
   const { pages } = corpus;
   return warmUp(
-    openQuestions(corpus, 0),
+    openQuestions(corpus, openBudget(0)),
     Array.from({ length: Math.min(pages.count, 32) }, (_, page) => pages.path(page)),
   );
 }

@@ -74,7 +74,7 @@ const others = {
     in: 'path',
     required: true,
     description:
-      'Path of the page; `index` is the site root. It may span several segments: each is percent-encoded on its own and the slashes between them are sent as they are (`a/b`, never `a%2Fb`).',
+      'Path of the page; `index` is the site root. It may span several segments: each is percent-encoded on its own and the slashes between them are sent as they are (`a/b`, never `a%2Fb`, which is another address: the detail of its 404 names the address that was meant).',
     schema: { type: 'string', minLength: 1 },
     example: 'index',
   },

@@ -136,9 +136,35 @@ function occurrence(refused: Refused): Readonly<Record<string, unknown>> {
     const { maximum } = caps.body;
     return { detail: `Cannot read the body: it is larger than ${maximum} bytes.`, dimension: 'body', maximum };
   }
-  return { detail: `Cannot answer: ${lowerFirst(conditionOf(refused))}` };
+  return { detail: details[refused] };
 }
 
-function lowerFirst(sentence: string): string {
-  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
-}
+/** What the service says in one such case each. */
+const details: Readonly<Record<Exclude<Refused, 'invalid-query' | 413>, string>> = {
+  400: 'Cannot read the request: it needs one Host field that holds a valid host.',
+  401: 'Cannot answer without the password: send it by Basic authentication.',
+  408: 'Cannot read the request: it did not arrive in time.',
+  414: 'Cannot read the request: its address is too long.',
+  417: 'Cannot meet the expectation: only 100-continue is known.',
+  431: 'Cannot read the request: it has too many lines of fields.',
+  501: 'Cannot read the request: of transfer codings, only chunked is known.',
+  503: 'Cannot answer on this connection: too many are open. Try again in a moment.',
+  505: 'Cannot answer in this version of HTTP: only version 1.1 is spoken here.',
+  'invalid-idempotency-key':
+    'Cannot read Idempotency-Key: one value of visible ASCII characters is expected, bare or in double quotes.',
+  'malformed-body': 'Cannot read the body as JSON: an object names a key twice (line 1, column 13).',
+  'missing-idempotency-key':
+    'Cannot record the submission: it has no Idempotency-Key. Send a fresh value, and the same one when you send it again.',
+  'missing-media-type': 'Cannot read the body: it has no Content-Type. Send application/json.',
+  'no-such-resource': 'Cannot find a resource: there is nothing at this address.',
+  'method-not-allowed': 'Cannot answer this method: the resource answers GET.',
+  'not-acceptable': 'Cannot answer in a type that Accept admits: there is application/json.',
+  'conflicting-idempotency-key':
+    'Cannot record the submission: its Idempotency-Key already names a different one. A new submission takes a new key.',
+  'precondition-failed': 'Cannot answer: a condition of the request does not hold.',
+  'unsupported-media-type':
+    'Cannot read the body: its media type is not JSON. Send application/json, or a type that ends in +json, in UTF-8.',
+  'invalid-submission': 'Cannot record an unknown member: a submission has kind, severity, message and about.',
+  'too-many-requests': 'Cannot answer so many requests: wait as long as Retry-After says.',
+  'unexpected-failure': 'Cannot answer: the resource failed. The request was not at fault.',
+};

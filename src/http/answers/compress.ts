@@ -21,5 +21,6 @@ const compressors: Readonly<Record<Coding, (body: Uint8Array) => Uint8Array>> = 
 };
 
 export function compress(body: Uint8Array, coding: Coding): Uint8Array {
-  return compressors[coding](body);
+  // A copy: zlib returns a view of a buffer of 16 KiB, which would be kept with the smallest answer.
+  return new Uint8Array(compressors[coding](body));
 }

@@ -1,8 +1,8 @@
-import { negotiateEncoding } from '../../protocol/accept.ts';
 import { namesEntityTag } from '../../protocol/entity_tag.ts';
 import type { ApiRequest } from '../requests/api_request.ts';
 import { type Answer, commonHeaders } from './answer.ts';
-import { type Coding, codingSuffix, codings, compress, leastCompressed } from './compress.ts';
+import { type Coding, codingSuffix, compress, leastCompressed } from './compress.ts';
+import { type ContentCodings, defaultContentCodings } from './content_codings.ts';
 import { KeptAnswer, longestText } from './kept_answer.ts';
 
 /** What a successful answer is made of, before coding and conditions are looked at. */
@@ -23,35 +23,46 @@ export interface RepresentationParts {
 export interface Representation {
   /** 200 or 304, coded as the request prefers. Only for GET, HEAD and QUERY. */
   answer(request: ApiRequest): Answer;
-  /** Bytes that it holds at most, for a cache to count by. */
+  /** Bytes of memory that it takes without its compressed variants, for a cache to count by. */
   readonly weight: number;
 }
 
-interface Variant {
+export interface Variant {
   readonly entityTag: string | null;
   readonly complete: Answer;
   readonly notModified: Answer;
 }
 
-export function createRepresentation(parts: RepresentationParts): Representation {
-  const compressible = parts.body.length >= leastCompressed;
-  const variants = new Map<Coding | null, Variant>();
+export type AnswerCodings = ContentCodings<Variant>;
 
-  function variant(coding: Coding | null): Variant {
-    let found = variants.get(coding);
-    if (found === undefined) {
-      found = prepareVariant(parts, coding);
-      variants.set(coding, found);
+/** Where a caller names no codings, all its answers share these. */
+const sharedCodings: AnswerCodings = defaultContentCodings();
+
+/** Bytes of a variant beside its body: objects, lists of fields and their strings, as measured. */
+const variantBytes = 2048;
+
+/** @param codings those of the service, which keep the compressed variants within its budget */
+export function createRepresentation(parts: RepresentationParts, codings = sharedCodings): Representation {
+  const compressible = parts.body.length >= leastCompressed;
+  let plain: Variant | null = null;
+  let name: string | null = null;
+
+  function coded(coding: Coding): Variant {
+    name ??= codings.newName();
+    let variant = codings.find(name, coding);
+    if (variant === undefined) {
+      variant = prepareVariant(parts, coding);
+      codings.keep(name, coding, variant, weigh(variant.complete.body!));
     }
-    return found;
+    return variant;
   }
 
   return {
-    // Compressed variants of text are at most about half of it each; short ones are kept as text too.
-    weight: parts.body.length * (compressible ? 2.5 : 1) * (parts.body.length <= longestText ? 2 : 1) + 1024,
+    weight: weigh(parts.body),
     answer(request) {
-      const coding = compressible ? preferredCoding(request.header('accept-encoding')) : null;
-      const { entityTag, complete, notModified } = variant(coding);
+      const coding = compressible ? codings.preferred(request.header('accept-encoding')) : null;
+      if (coding === null) plain ??= prepareVariant(parts, null);
+      const { entityTag, complete, notModified } = coding === null ? plain! : coded(coding);
       if (entityTag === null) return complete;
       const condition = request.header('if-none-match');
       return condition !== undefined && namesEntityTag(condition, entityTag) ? notModified : complete;
@@ -59,18 +70,9 @@ export function createRepresentation(parts: RepresentationParts): Representation
   };
 }
 
-/** Preferences by field value: there are about as many as kinds of client. */
-const preferences = new Map<string, Coding | null>();
-const mostPreferences = 256;
-
-function preferredCoding(field: string | undefined): Coding | null {
-  if (field === undefined) return null;
-  let coding = preferences.get(field);
-  if (coding === undefined) {
-    coding = negotiateEncoding(field, codings);
-    if (preferences.size < mostPreferences && field.length < mostPreferences) preferences.set(field, coding);
-  }
-  return coding;
+/** A short body is kept as text too, a byte a character. */
+function weigh({ length }: Uint8Array): number {
+  return variantBytes + (length <= longestText ? 2 : 1) * length;
 }
 
 function prepareVariant(parts: RepresentationParts, coding: Coding | null): Variant {

@@ -4,6 +4,12 @@ import { parseStrictJson } from '../../protocol/strict_json.ts';
 import type { ApiRequest } from './api_request.ts';
 import { type BodyOptions, readBody } from './read_body.ts';
 
+/** What a body says, and the text that says it. */
+export interface JsonBody {
+  readonly value: unknown;
+  readonly text: string;
+}
+
 /** How `readBody` reads JSON. @param cap the greatest size in bytes */
 export function jsonBody(cap: number): BodyOptions {
   const wanted = 'its media type is not JSON. Send application/json, or a type that ends in +json, in UTF-8';
@@ -16,13 +22,13 @@ export function jsonBody(cap: number): BodyOptions {
  *
  * @param cap the greatest size in bytes
  */
-export async function readJsonBody(request: ApiRequest, cap: number): Promise<{ readonly value: unknown } | Refusal> {
+export async function readJsonBody(request: ApiRequest, cap: number): Promise<JsonBody | Refusal> {
   const bytes = await readBody(request, jsonBody(cap));
   return isRefusal(bytes) ? bytes : parseJsonBody(bytes);
 }
 
 /** The JSON value of a body, boxed. The refusal names fault and place and never quotes the body. */
-export function parseJsonBody(bytes: Uint8Array): { readonly value: unknown } | Refusal {
+export function parseJsonBody(bytes: Uint8Array): JsonBody | Refusal {
   if (bytes.length === 0) return refuse('malformed-body', 'Cannot read the body: there is none. Send a JSON value.');
   const json = parseStrictJson(bytes);
   return json.ok ? json : refuse('malformed-body', `Cannot read the body as JSON: ${json.detail}.`);

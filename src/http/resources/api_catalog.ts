@@ -1,22 +1,31 @@
 import { renderApiCatalog, renderLinkTemplates } from '../../discovery/api_catalog.ts';
+import { linkset } from '../../discovery/resources.ts';
 import { renderLink } from '../../protocol/link.ts';
 import { preparePerOrigin } from '../answers/per_origin.ts';
-import { createRepresentation } from '../answers/representation.ts';
 import { originOf } from '../requests/origin_of.ts';
 import type { HandlerOf } from './resource_handler.ts';
 import type { Site } from './site.ts';
 
 /** `/.well-known/api-catalog` (specification 4.10, RFC 9727). */
-export function handleApiCatalog({ corpus, features, caching, validator }: Site): HandlerOf<'apiCatalog'> {
+export function handleApiCatalog({
+  corpus,
+  features,
+  caching,
+  validator,
+  budget,
+  codings,
+}: Site): HandlerOf<'apiCatalog'> {
   const self = renderLink('/.well-known/api-catalog', { rel: 'api-catalog' });
-  const catalogue = preparePerOrigin((origin, contentType) =>
-    createRepresentation({
-      contentType,
+  const catalogue = preparePerOrigin({
+    validator,
+    bound: budget.boundOf('catalogues'),
+    codings,
+    render: (origin) => ({
+      contentType: linkset,
       body: new TextEncoder().encode(renderApiCatalog(origin, features.feedback)),
-      validator,
       caching: caching.namingOrigin,
       fields: ['Link', self, 'Link-Template', renderLinkTemplates()],
     }),
-  );
-  return { GET: ({ request, mediaType }) => catalogue(originOf(request, corpus.settings), mediaType) };
+  });
+  return { GET: ({ request }) => catalogue(originOf(request, corpus.settings)) };
 }

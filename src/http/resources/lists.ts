@@ -6,7 +6,6 @@ import { createRepresentation, type Representation } from '../answers/representa
 import type { MethodHandler } from './resource_handler.ts';
 import type { Site } from './site.ts';
 
-const cacheBytes = 32 * 1024 * 1024;
 /** Longer query strings are read anew each time. */
 const longestKeptSearch = 256;
 
@@ -20,10 +19,11 @@ export function handleLists(site: Site) {
 }
 
 function handleList(
-  { questions, validator, caching }: Site,
+  { questions, validator, caching, budget, codings }: Site,
   name: 'collections' | 'tags' | 'sitePages',
 ): MethodHandler {
-  const bySearch = createBoundedCache<Representation>(cacheBytes);
+  // A third: there are three lists.
+  const bySearch = createBoundedCache<Representation>(budget.boundOf('lists') / 3);
   /** Kept whatever the cache holds: most callers ask for the whole list, and the largest would not fit the cache. */
   let whole: Representation | null = null;
   let total = Number.POSITIVE_INFINITY;
@@ -38,12 +38,8 @@ function handleList(
       if (isRefusal(reply)) return reply;
       total = reply.total;
       if (whole !== null && reply.count === total) return whole;
-      const representation = createRepresentation({
-        contentType: 'application/json',
-        body: renderEnvelope(reply),
-        validator,
-        caching: caching.read,
-      });
+      const parts = { contentType: 'application/json', body: renderEnvelope(reply), validator, caching: caching.read };
+      const representation = createRepresentation(parts, codings);
       if (reply.count === total) whole = representation;
       else if (asked.length <= longestKeptSearch) bySearch.set(asked, representation, representation.weight);
       return representation;

@@ -1,6 +1,5 @@
 import { describeApi } from '../../discovery/openapi/describe_api.ts';
 import { preparePerOrigin } from '../answers/per_origin.ts';
-import { createRepresentation } from '../answers/representation.ts';
 import { originOf } from '../requests/origin_of.ts';
 import type { HandlerOf } from './resource_handler.ts';
 import type { Site } from './site.ts';
@@ -9,18 +8,22 @@ import type { Site } from './site.ts';
 const anyOrigin = 'https://any-origin.invalid';
 
 /** `/api/openapi.json`: the description, which names the origin that answers (specification 4.9). */
-export function handleOpenapi({ corpus, features, validator, caching }: Site): HandlerOf<'openapi'> {
+export function handleOpenapi({ corpus, features, validator, caching, budget, codings }: Site): HandlerOf<'openapi'> {
+  const { settings } = corpus;
   let pieces: readonly string[] | null = null;
-  const description = preparePerOrigin((origin, contentType) => {
-    const { settings } = corpus;
-    pieces ??= JSON.stringify(describeApi({ settings, origin: anyOrigin, features })).split(anyOrigin);
-    return createRepresentation({
-      contentType,
-      // An origin holds no character that JSON would escape.
-      body: new TextEncoder().encode(pieces.join(origin)),
-      validator,
-      caching: caching.namingOrigin,
-    });
+  const description = preparePerOrigin({
+    validator,
+    bound: budget.boundOf('descriptions'),
+    codings,
+    render(origin) {
+      pieces ??= JSON.stringify(describeApi({ settings, origin: anyOrigin, features })).split(anyOrigin);
+      return {
+        contentType: 'application/json',
+        // An origin holds no character that JSON would escape.
+        body: new TextEncoder().encode(pieces.join(origin)),
+        caching: caching.namingOrigin,
+      };
+    },
   });
-  return { GET: ({ request, mediaType }) => description(originOf(request, corpus.settings), mediaType) };
+  return { GET: ({ request }) => description(originOf(request, settings)) };
 }

@@ -7,12 +7,9 @@ import { createRepresentation, type Representation } from '../answers/representa
 import type { HandlerOf } from './resource_handler.ts';
 import type { Site } from './site.ts';
 
-const pageCacheBytes = 64 * 1024 * 1024;
-const markdownCacheBytes = 16 * 1024 * 1024;
-
 /** `/api/pages/{path}`: one page, in JSON or as the Markdown that it publishes (specification 4.4). */
 export function handlePage(site: Site): HandlerOf<'page'> {
-  const prepared = createBoundedCache<Representation>(pageCacheBytes);
+  const prepared = createBoundedCache<Representation>(site.budget.boundOf('pages'));
   return {
     find: (path) => site.questions.find(path),
     GET({ target, mediaType }) {
@@ -25,7 +22,7 @@ export function handlePage(site: Site): HandlerOf<'page'> {
 
 /** `/{path}.md`: the Markdown twin of a page, at the address that it publishes itself at. */
 export function handleMarkdown(site: Site): HandlerOf<'markdown'> {
-  const prepared = createBoundedCache<Representation>(markdownCacheBytes);
+  const prepared = createBoundedCache<Representation>(site.budget.boundOf('markdown'));
   return {
     find: (path) => site.questions.find(path),
     GET: ({ target }) => keep(prepared, String(target), () => representMarkdown(site, target)),
@@ -45,38 +42,44 @@ function keep(
   });
 }
 
-function representJson({ questions, validator, caching }: Site, page: PageId): MaybePromise<Representation> {
+function representJson({ questions, validator, caching, codings }: Site, page: PageId): MaybePromise<Representation> {
   return whenThere(questions.markdownAddress(page), (address) =>
     whenThere(questions.page(page), (body) =>
-      createRepresentation({
-        contentType: 'application/json',
-        body,
-        validator,
-        caching: caching.read,
-        varyBy: 'Accept',
-        fields: ['Link', renderLink(address, { rel: 'alternate', type: 'text/markdown' })],
-      }),
+      createRepresentation(
+        {
+          contentType: 'application/json',
+          body,
+          validator,
+          caching: caching.read,
+          varyBy: 'Accept',
+          fields: ['Link', renderLink(address, { rel: 'alternate', type: 'text/markdown' })],
+        },
+        codings,
+      ),
     ),
   );
 }
 
 /** The Markdown that a page publishes, with the address that it publishes itself at. @param varyBy the field that chose it */
 function representMarkdown(
-  { questions, validator, caching }: Site,
+  { questions, validator, caching, codings }: Site,
   page: PageId,
   varyBy?: string,
 ): MaybePromise<Representation> {
   return whenThere(questions.markdownAddress(page), (address) =>
     whenThere(questions.markdown(page), (body) =>
-      createRepresentation({
-        contentType: markdown,
-        // A copy: the artefact lies in memory that threads share, and a Response does not take that.
-        body: body.slice(),
-        validator: validator === null ? null : `${validator}.md`,
-        caching: caching.read,
-        ...(varyBy === undefined ? {} : { varyBy }),
-        fields: ['Link', renderLink(address, { rel: 'canonical' })],
-      }),
+      createRepresentation(
+        {
+          contentType: markdown,
+          // A copy: the artefact lies in memory that threads share, and a Response does not take that.
+          body: body.slice(),
+          validator: validator === null ? null : `${validator}.md`,
+          caching: caching.read,
+          ...(varyBy === undefined ? {} : { varyBy }),
+          fields: ['Link', renderLink(address, { rel: 'canonical' })],
+        },
+        codings,
+      ),
     ),
   );
 }

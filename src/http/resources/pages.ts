@@ -9,23 +9,27 @@ import { readParameters } from '../../query/ask/read_parameters.ts';
 import { spellParameters } from '../../query/ask/spell_parameters.ts';
 import { validatePlan } from '../../query/ask/validate.ts';
 import { unstored } from '../answers/caching.ts';
-import { createRepresentation, type Representation } from '../answers/representation.ts';
+import {
+  type AnswerCodings,
+  createRepresentation,
+  type Representation,
+  type RepresentationParts,
+} from '../answers/representation.ts';
 import { readBody } from '../requests/read_body.ts';
 import { jsonBody, parseJsonBody } from '../requests/read_json_body.ts';
 import type { HandlerOf } from './resource_handler.ts';
 import type { Site } from './site.ts';
 
 const json = 'application/json';
-const cacheBytes = 64 * 1024 * 1024;
 /** Longer query strings are read anew each time: they are rare, and would fill the cache with keys. */
 const longestKeptSearch = 2048;
 
 /** `/api/pages`: the query surface, as parameters (GET) and as a body (QUERY), through one validator (specification 4.1 to 4.3). */
 export function handlePages(site: Site): HandlerOf<'pages'> {
-  const { questions } = site;
+  const { questions, budget, codings } = site;
   /** Answers to GET by query string, and to QUERY by the plan's key. */
-  const bySearch = createBoundedCache<Representation>(cacheBytes);
-  const byPlan = createBoundedCache<Representation>(cacheBytes);
+  const bySearch = createBoundedCache<Representation>(budget.boundOf('searches'));
+  const byPlan = createBoundedCache<Representation>(budget.boundOf('queries'));
 
   return {
     GET({ request, search }) {
@@ -50,7 +54,7 @@ export function handlePages(site: Site): HandlerOf<'pages'> {
       if (isRefusal(found)) return found;
       const kept = byPlan.get(found.key);
       if (kept !== undefined) return kept;
-      const representation = representQuery(found.body, found.plan);
+      const representation = representQuery(found.body, found.plan, codings);
       if (found.cached) byPlan.set(found.key, representation, representation.weight);
       return representation;
     },
@@ -58,23 +62,18 @@ export function handlePages(site: Site): HandlerOf<'pages'> {
 
   function readPlan(bytes: Uint8Array): Plan | Refusal {
     const body = parseJsonBody(bytes);
-    return isRefusal(body) ? body : validatePlan(body.value, questions.grammar);
+    return isRefusal(body) ? body : validatePlan(body.value, questions.grammar, body.text);
   }
 }
 
-function representSearch({ validator, caching }: Site, body: Uint8Array): Representation {
-  return createRepresentation({
-    contentType: json,
-    body,
-    validator,
-    caching: caching.read,
-    fields: ['Accept-Query', renderAcceptQuery([json])],
-  });
+function representSearch({ validator, caching, codings }: Site, body: Uint8Array): Representation {
+  const fields = ['Accept-Query', renderAcceptQuery([json])];
+  return createRepresentation({ contentType: json, body, validator, caching: caching.read, fields }, codings);
 }
 
-function representQuery(body: Uint8Array, plan: Plan): Representation {
+function representQuery(body: Uint8Array, plan: Plan, codings: AnswerCodings): Representation {
   const parameters = spellParameters(plan);
-  return createRepresentation({
+  const parts: RepresentationParts = {
     contentType: json,
     body,
     validator: null,
@@ -83,5 +82,6 @@ function representQuery(body: Uint8Array, plan: Plan): Representation {
     varyBy: overrideHeader,
     // RFC 10008 2.4: where a GET asks the same.
     fields: parameters === null ? [] : ['Location', `/api/pages?${parameters}`],
-  });
+  };
+  return createRepresentation(parts, codings);
 }

@@ -6,15 +6,18 @@ import type { HandlerOf } from './resource_handler.ts';
 import type { Site } from './site.ts';
 
 /** `/api/problems/{slug}`: the page of one problem type (specification 4.11). */
-export function handleProblem({ validator, caching }: Site): HandlerOf<'problem'> {
+export function handleProblem({ validator, caching, codings }: Site): HandlerOf<'problem'> {
   const pages = SLUGS.map((slug) =>
-    createRepresentation({
-      contentType: 'text/html; charset=utf-8',
-      body: new TextEncoder().encode(renderProblemPage(slug)),
-      validator,
-      caching: caching.read,
-      fields: pagePolicy('none'),
-    }),
+    createRepresentation(
+      {
+        contentType: 'text/html; charset=utf-8',
+        body: new TextEncoder().encode(renderProblemPage(slug)),
+        validator,
+        caching: caching.read,
+        fields: pagePolicy('none'),
+      },
+      codings,
+    ),
   );
   return {
     find: (slug) => (SLUGS as readonly string[]).indexOf(slug),

@@ -4,12 +4,15 @@ import type { HandlerOf } from './resource_handler.ts';
 import type { Site } from './site.ts';
 
 /** `/api/query-schema.json`: the grammar, made from the validator (specification 4.8). */
-export function handleQuerySchema({ questions, validator, caching }: Site): HandlerOf<'querySchema'> {
-  const schema = createRepresentation({
-    contentType: 'application/json',
-    body: new TextEncoder().encode(JSON.stringify(buildQuerySchema(questions.grammar.collections))),
-    validator,
-    caching: caching.read,
-  });
+export function handleQuerySchema({ questions, validator, caching, codings }: Site): HandlerOf<'querySchema'> {
+  const schema = createRepresentation(
+    {
+      contentType: 'application/json',
+      body: new TextEncoder().encode(JSON.stringify(buildQuerySchema(questions.grammar.collections))),
+      validator,
+      caching: caching.read,
+    },
+    codings,
+  );
   return { GET: () => schema };
 }

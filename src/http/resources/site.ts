@@ -1,20 +1,30 @@
+import type { CacheBudget } from '../../cache/cache_budget.ts';
 import type { Corpus } from '../../corpus/corpus.ts';
 import type { ApiFeatures } from '../../discovery/openapi/api_facts.ts';
 import type { PageQuestions } from '../../questions/page_questions.ts';
 import { privateReadCaching, readCaching } from '../answers/caching.ts';
+import { createContentCodings } from '../answers/content_codings.ts';
+import type { AnswerCodings } from '../answers/representation.ts';
 
 /** What handlers answer from: one build and what follows from it, worked out once. */
 export interface Site {
   readonly corpus: Corpus;
   readonly questions: PageQuestions;
-  /** Opaque part that all validators begin with; null when a stamp is missing (specification 4.15.3). */
+  /**
+   * Opaque part that all validators begin with; null when a stamp is missing (specification 4.15.3). It is the whole validator only
+   * where nothing but the build shapes the answer; where settings of the service or the origin do, see `preparePerOrigin`.
+   */
   readonly validator: string | null;
   readonly features: ApiFeatures;
   /** How reads are cached, how those whose answers name the origin, and how those that never have a validator. */
   readonly caching: Readonly<Record<'read' | 'namingOrigin' | 'unvalidated', readonly string[]>>;
+  /** Memory for the caches of all handlers. */
+  readonly budget: CacheBudget;
+  /** For `createRepresentation`. */
+  readonly codings: AnswerCodings;
 }
 
-export function createSite(corpus: Corpus, questions: PageQuestions, features: ApiFeatures): Site {
+export function createSite(corpus: Corpus, questions: PageQuestions, features: ApiFeatures, budget: CacheBudget): Site {
   const { commit, content } = corpus.stamps;
   const validator = commit === null || content === null ? null : `${commit.slice(0, 12)}.${content.slice(0, 12)}`;
   // Behind the gate nothing is public (RFC 9111 3.5).
@@ -31,5 +41,7 @@ export function createSite(corpus: Corpus, questions: PageQuestions, features: A
       namingOrigin: (byHost ? privateReadCaching : shared)(validator),
       unvalidated: shared(null),
     },
+    budget,
+    codings: createContentCodings(budget),
   };
 }

@@ -3,13 +3,16 @@ import type { HandlerOf } from './resource_handler.ts';
 import type { Site } from './site.ts';
 
 /** `/version.json`: the two stamps that validators derive from (specification 9.2). */
-export function handleVersion({ corpus, caching }: Site): HandlerOf<'version'> {
+export function handleVersion({ corpus, caching, codings }: Site): HandlerOf<'version'> {
   const { commit, content } = corpus.stamps;
-  const version = createRepresentation({
-    contentType: 'application/json',
-    body: new TextEncoder().encode(JSON.stringify({ commit, content })),
-    validator: null,
-    caching: caching.unvalidated,
-  });
+  const version = createRepresentation(
+    {
+      contentType: 'application/json',
+      body: new TextEncoder().encode(JSON.stringify({ commit, content })),
+      validator: null,
+      caching: caching.unvalidated,
+    },
+    codings,
+  );
   return { GET: () => version };
 }

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { countCharacters } from '../../text/count_characters.ts';
 import { caps, lookUpRows } from './caps.ts';
 import { checkTree } from './check_tree.ts';
-import { explainIssues, kindOf, listed } from './explain_issues.ts';
+import { explainIssues, kindOf, listed, numberIn } from './explain_issues.ts';
 import { type Findings, MOST_ERRORS } from './findings.ts';
 import { FORM_KEYS, type Form, type Grammar } from './grammar.ts';
 import { type PlacePath, stepInto } from './place_path.ts';
@@ -32,7 +32,13 @@ export function checkQuery(
   totals: Totals,
 ): Query | null {
   if (typeof written !== 'object' || written === null || Array.isArray(written)) {
-    findings.add('shape', path, () => `Cannot read ${kindOf(written)} as a query: an object is expected.`);
+    findings.add(
+      'shape',
+      path,
+      (number) => `Cannot read ${kindOf(written, number)} as a query: an object is expected.`,
+      undefined,
+      numberIn(written),
+    );
     return null;
   }
   if (Object.hasOwn(written, 'batch')) {

@@ -1,6 +1,6 @@
 import { countCharacters } from '../../text/count_characters.ts';
 import { caps } from './caps.ts';
-import { explainIssues, kindOf } from './explain_issues.ts';
+import { explainIssues, kindOf, numberIn } from './explain_issues.ts';
 import type { Findings } from './findings.ts';
 import { type Grammar, NODE_KEYS } from './grammar.ts';
 import { type PlacePath, stepInto } from './place_path.ts';
@@ -36,7 +36,13 @@ export function checkTree(root: unknown, query: PlacePath, grammar: Grammar, fin
     }
     const { value } = node;
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      findings.add('shape', path, () => `Cannot read ${kindOf(value)} as a node: ${NODE_EXPECTED} is expected.`);
+      findings.add(
+        'shape',
+        path,
+        (number) => `Cannot read ${kindOf(value, number)} as a node: ${NODE_EXPECTED} is expected.`,
+        undefined,
+        numberIn(value),
+      );
       continue;
     }
     // A negation is whatever it negates, and needs no schema: only in a hostile body are there many of them.

@@ -78,13 +78,19 @@ function explainValue(issue: Issue, object: JsonObject, outer: PlacePath, misrea
   findings.add(
     dimension,
     path,
-    () => {
+    (number) => {
       const choices = issue.code === 'invalid_value' ? issue.values.map(String) : [];
       const meant = typeof value === 'string' ? suggestion(value, choices) : '';
-      return `Cannot read ${described(value, issue)} as ${key}: ${item ? `${listed(FACETS, 'or')} is expected.` : right}${meant}`;
+      const named = typeof value === 'number' ? number : described(value, issue);
+      return `Cannot read ${named} as ${key}: ${item ? `${listed(FACETS, 'or')} is expected.` : right}${meant}`;
     },
     measure,
+    numberIn(value),
   );
+}
+
+export function numberIn(value: unknown): number | undefined {
+  return typeof value === 'number' ? value : undefined;
 }
 
 function classify(issue: Issue, key: string, value: unknown): { dimension: Dimension; measure?: Measure } {
@@ -130,10 +136,13 @@ function described(value: unknown, issue: Issue): string {
   return value === '' ? 'an empty string' : 'a string';
 }
 
-/** A JSON value as a message names it: numbers and the three words as they are, everything else by its type. */
-export function kindOf(value: unknown): string {
+/**
+ * A JSON value as a message names it: numbers and the three words as they are, everything else by its type.
+ * @param number how the caller wrote it, when it is a number
+ */
+export function kindOf(value: unknown, number = ''): string {
   if (typeof value === 'string') return 'a string';
-  if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value);
+  if (typeof value === 'number') return number;
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
   return typeof value === 'object' && value !== null ? 'an object' : String(value);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DIMENSIONS } from './caps.ts';
-import { createFindings, MOST_ERRORS, refuseQuery } from './findings.ts';
+import { createFindings, MOST_ERRORS, refuseQuery, type Told } from './findings.ts';
 
 describe('createFindings', () => {
   test('gives findings in the order of the checks, whatever the order in which they were made', () => {
@@ -23,12 +23,14 @@ describe('createFindings', () => {
     const findings = createFindings();
     let described = 0;
     while (!findings.areEnough()) findings.add('length', null, () => `Cannot take string ${++described}.`);
+    refuseQuery(findings, ({ detail }) => ({ detail, parameter: 'q' }));
     expect(described).toBe(MOST_ERRORS);
-    expect(findings.inOrder().length).toBe(MOST_ERRORS);
   });
 });
 
 describe('refuseQuery', () => {
+  const inLimit = ({ detail }: Told) => ({ detail, parameter: 'limit' });
+
   test.each([
     [
       { maximum: 100, actual: 101 },
@@ -41,7 +43,7 @@ describe('refuseQuery', () => {
     const findings = createFindings();
     findings.add('limit', null, () => 'Cannot answer so many rows.', measure);
     findings.add('results', null, () => 'Cannot answer so many.', { maximum: 200, actual: 300 });
-    expect(refuseQuery(findings, ({ detail }) => ({ detail, parameter: 'limit' }))).toEqual({
+    expect(refuseQuery(findings, inLimit)).toEqual({
       kind: 'refusal',
       slug: 'invalid-query',
       detail: 'Cannot answer so many rows.',
@@ -52,5 +54,26 @@ describe('refuseQuery', () => {
         { detail: 'Cannot answer so many.', parameter: 'limit' },
       ],
     });
+  });
+
+  test.each([
+    ['101', '101', 101],
+    ['1152921504606846976', '1152921504606846976', { written: '1152921504606846976' }],
+    ['9007199254740993', '9007199254740993', { written: '9007199254740993' }],
+    ['1e400', '1e400', { written: '1e400' }],
+    ['-0', '-0', { written: '-0' }],
+    ['0101', '0101', 101],
+    ['-007', '-007', -7],
+    ['1'.repeat(400), '1'.repeat(400), { written: '1'.repeat(400) }],
+    ['1'.repeat(401), 'a number of 401 characters', undefined],
+    [null, 'Infinity', undefined],
+  ])('tells a number written as %s as %s', (written, detail, actual) => {
+    const findings = createFindings();
+    const number = written === null ? Number.POSITIVE_INFINITY : Number(written);
+    findings.add('limit', null, (spelling) => spelling, { maximum: 100, actual: number }, number);
+    findings.add('limit', null, () => 'Cannot.');
+    const refusal = refuseQuery(findings, inLimit, (paths) => paths.map(() => written));
+    expect(refusal).toMatchObject({ detail, maximum: 100, errors: [{ detail }, { detail: 'Cannot.' }] });
+    expect(refusal.actual).toEqual(actual);
   });
 });

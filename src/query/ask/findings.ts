@@ -1,4 +1,4 @@
-import { type CataloguedRefusal, type Place, refuse } from '../../problems/refusal.ts';
+import { type CataloguedRefusal, type Particulars, type Place, refuse } from '../../problems/refusal.ts';
 import { DIMENSIONS, type Dimension } from './caps.ts';
 import type { PlacePath } from './place_path.ts';
 
@@ -8,18 +8,34 @@ export interface Measure {
   readonly actual: number;
 }
 
-export interface Finding {
+interface Finding {
   readonly dimension: Dimension;
   readonly path: PlacePath;
-  /** "Cannot <do X>: <what is the case>." */
-  readonly detail: string;
+  readonly describe: Describe;
   readonly measure: Measure | null;
+  /** The number that stands at the place, when the finding is about one. */
+  readonly number: number | null;
 }
 
-/** What is wrong with one request, gathered while it is checked. */
+/** "Cannot <do X>: <what is the case>." @param number how the caller wrote the number at the place; empty when there is none */
+type Describe = (number: string) => string;
+
+/** One finding as the refusal tells it. */
+export interface Told {
+  readonly detail: string;
+  readonly path: PlacePath;
+}
+
+/** Reads the numbers at some places of a request as the caller wrote them; null where the spelling is not known. */
+export type ReadNumbers = (paths: readonly PlacePath[]) => readonly (string | null)[];
+
+/** What is wrong with one request, collected while it is checked. */
 export interface Findings {
-  /** @param detail called only when the finding is kept */
-  add(dimension: Dimension, path: PlacePath, detail: () => string, measure?: Measure): void;
+  /**
+   * @param describe called only when the refusal lists the finding
+   * @param number the number at the place, so that the refusal repeats it as it was written
+   */
+  add(dimension: Dimension, path: PlacePath, describe: Describe, measure?: Measure, number?: number): void;
   isEmpty(): boolean;
   /** True when there is no use in looking on: the list is full of the first check's findings, or there is no end of them. */
   areEnough(): boolean;
@@ -27,21 +43,26 @@ export interface Findings {
   inOrder(): readonly Finding[];
 }
 
-/** A refusal lists this many places: a hostile body earns no long answer. */
+/** A refusal lists at most this many places, so that a hostile body gets a short answer. */
 export const MOST_ERRORS = 50;
 
-/** And a body with this many faults is judged by them: a hostile body earns no long work. */
+/** Checking stops at this many faults, so that a hostile body costs little work. */
 const MOST_FINDINGS = 1000;
+
+/** A number of more characters is told by its length. */
+const LONGEST_NUMBER = 400;
 
 export function createFindings(): Findings {
   const kept = new Map<Dimension, Finding[]>();
   let count = 0;
   return {
-    add(dimension, path, detail, measure) {
+    add(dimension, path, describe, measure, number) {
       count++;
       const findings = kept.get(dimension) ?? [];
       if (findings.length === 0) kept.set(dimension, findings);
-      if (findings.length < MOST_ERRORS) findings.push({ dimension, path, detail: detail(), measure: measure ?? null });
+      if (findings.length < MOST_ERRORS) {
+        findings.push({ dimension, path, describe, measure: measure ?? null, number: number ?? null });
+      }
     },
     isEmpty: () => count === 0,
     // The first check's findings are listed first, so when they fill the list no other is shown.
@@ -53,19 +74,40 @@ export function createFindings(): Findings {
 
 /**
  * The refusal of a query for what was found, named after the first finding.
+ *
  * @param placeOf how the caller spelled a place: a pointer into a body, or a parameter
+ * @param readNumbers called once, and only when a finding is about a number
  */
-export function refuseQuery(findings: Findings, placeOf: (finding: Finding) => Place): CataloguedRefusal {
+export function refuseQuery(
+  findings: Findings,
+  placeOf: (told: Told) => Place,
+  readNumbers: ReadNumbers = (paths) => paths.map(() => null),
+): CataloguedRefusal {
   const found = findings.inOrder();
+  const ofNumbers = found.filter(({ number }) => number !== null);
+  const numbers = ofNumbers.length === 0 ? [] : readNumbers(ofNumbers.map(({ path }) => path));
+  const written = new Map(ofNumbers.map((finding, index) => [finding, numbers[index] ?? null]));
+  const told = found.map((finding) => ({ detail: finding.describe(spell(finding, written)), path: finding.path }));
   const first = found[0]!;
-  return refuse('invalid-query', first.detail, {
+  return refuse('invalid-query', told[0]!.detail, {
     dimension: first.dimension,
-    ...(first.measure !== null && finite(first.measure)),
-    errors: found.map(placeOf),
+    ...(first.measure !== null && tellMeasure(first.measure, written.get(first) ?? null)),
+    errors: told.map(placeOf),
   });
 }
 
-/** JSON has no Infinity and readers lose digits of large integers: a number that cannot be told exactly is left out. */
-function finite({ maximum, actual }: Measure): Partial<Measure> {
-  return Number.isFinite(actual) && Math.abs(actual) <= Number.MAX_SAFE_INTEGER ? { maximum, actual } : { maximum };
+function spell(finding: Finding, written: ReadonlyMap<Finding, string | null>): string {
+  const { number } = finding;
+  if (number === null) return '';
+  const spelling = written.get(finding) ?? (Object.is(number, -0) ? '-0' : String(number));
+  return spelling.length > LONGEST_NUMBER ? `a number of ${spelling.length} characters` : spelling;
+}
+
+/** `actual` is left out where no exact number is known: JSON has no Infinity, and a large double has lost digits. */
+function tellMeasure({ maximum, actual }: Measure, written: string | null): Particulars {
+  if (written === null) return Math.abs(actual) <= Number.MAX_SAFE_INTEGER ? { maximum, actual } : { maximum };
+  // Over GET a number may begin with zeros, which JSON does not allow.
+  const literal = written.replace(/^(-?)0+(?=\d)/, '$1');
+  if (JSON.stringify(actual) === literal) return { maximum, actual };
+  return literal.length > LONGEST_NUMBER ? { maximum } : { maximum, actual: { written: literal } };
 }

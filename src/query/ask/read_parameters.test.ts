@@ -50,7 +50,7 @@ describe('readParameters', () => {
     expect(read(search)).toEqual(plan);
   });
 
-  test.each<[string, string, number | undefined, number | undefined, string[]]>([
+  test.each<[string, string, number | undefined, unknown, string[]]>([
     ['', 'emptiness', undefined, undefined, ['q']],
     ['?q=a', 'emptiness', undefined, undefined, ['q']],
     ['limit=5', 'emptiness', undefined, undefined, ['q']],
@@ -75,8 +75,13 @@ describe('readParameters', () => {
     ['q=a&facets=tags,%20collection', 'shape', undefined, undefined, ['facets']],
     ['q=a&limit=0', 'limit', 100, 0, ['limit']],
     ['q=a&limit=101', 'limit', 100, 101, ['limit']],
-    ['q=a&limit=9007199254740993', 'limit', 100, undefined, ['limit']],
-    [`q=a&limit=${'9'.repeat(400)}`, 'limit', 100, undefined, ['limit']],
+    ['q=a&limit=-1', 'limit', 100, -1, ['limit']],
+    ['q=a&limit=9007199254740993', 'limit', 100, { written: '9007199254740993' }, ['limit']],
+    [`q=a&limit=${'9'.repeat(400)}`, 'limit', 100, { written: '9'.repeat(400) }, ['limit']],
+    [`q=a&limit=${'9'.repeat(401)}`, 'limit', 100, undefined, ['limit']],
+    ['q=a&offset=10', 'shape', undefined, undefined, ['offset']],
+    ['page=2', 'shape', undefined, undefined, ['page', 'q']],
+    ['q=a&cursor=&sort=title', 'shape', undefined, undefined, ['cursor', 'sort']],
     ['q=&limit=0&collection=x', 'shape', undefined, undefined, ['collection', 'q', 'limit']],
   ])('refuses ?%s by %s', (search, dimension, maximum, actual, parameters) => {
     const refusal = read(search) as CataloguedRefusal;
@@ -85,21 +90,36 @@ describe('readParameters', () => {
     expect(refusal.errors?.map((place) => 'parameter' in place && place.parameter)).toEqual(parameters);
   });
 
-  test.each(['', '-1', 'abc', '1.5', '1.0', '1e1', '1e400', '0x10', '%2B5', '+5', '5+', '%205', '5abc', '٣', '１'])(
-    'refuses a limit written as "%s" by the limit',
-    (limit) => {
-      expect(read(`q=a&limit=${limit}`)).toMatchObject({
-        slug: 'invalid-query',
-        dimension: 'limit',
-        errors: [
-          {
-            parameter: 'limit',
-            detail: expect.stringMatching(/^Cannot read ".*" as limit: a whole number from 1 to 100/),
-          },
-        ],
-      });
-    },
-  );
+  test.each([
+    '',
+    '-',
+    '--1',
+    '-1.0',
+    'abc',
+    '1.5',
+    '1.0',
+    '1e1',
+    '1e400',
+    '0x10',
+    '%2B5',
+    '+5',
+    '5+',
+    '%205',
+    '5abc',
+    '٣',
+    '１',
+  ])('refuses a limit written as "%s" by the limit', (limit) => {
+    expect(read(`q=a&limit=${limit}`)).toMatchObject({
+      slug: 'invalid-query',
+      dimension: 'limit',
+      errors: [
+        {
+          parameter: 'limit',
+          detail: expect.stringMatching(/^Cannot read ".*" as limit: a whole number from 1 to 100/),
+        },
+      ],
+    });
+  });
 
   test('refuses an empty q as an empty text clause in a body', () => {
     const { errors, ...inBody } = validatePlan({ match: { text: '', in: 'all' } }, grammar) as CataloguedRefusal;

@@ -1,15 +1,21 @@
 import type { Place, Refusal } from '../../problems/refusal.ts';
 import { quote } from '../../text/quote.ts';
 import { caps } from './caps.ts';
-import { createFindings, type Finding, type Findings, refuseQuery } from './findings.ts';
+import { createFindings, type Findings, refuseQuery, type Told } from './findings.ts';
 import type { Grammar } from './grammar.ts';
-import { stepInto, tokensOf } from './place_path.ts';
+import { type PlacePath, stepInto, tokensOf } from './place_path.ts';
 import type { Plan } from './plan.ts';
 import { checkPlan } from './validate.ts';
 
 /** The parameters that `GET /api/pages` reads (specification 4.3). */
 export const PARAMETERS = ['q', 'in', 'collection', 'tag', 'limit', 'facets'] as const;
 export type Parameter = (typeof PARAMETERS)[number];
+
+/**
+ * Names by which callers ask for further pages or another order. They are refused: to ignore them would answer the first
+ * rows again, as if they were the next.
+ */
+const PAGING = ['offset', 'page', 'cursor', 'sort'] as const;
 
 type Parameters = Map<Parameter, string>;
 
@@ -21,13 +27,25 @@ export function readParameters(search: string, grammar: Grammar): Plan | Refusal
   const findings = createFindings();
   const parameters = decode(search, findings);
   const plan = checkPlan(assemble(parameters, findings), grammar, findings);
-  return findings.isEmpty() && plan !== null ? plan : refuseQuery(findings, inParameters);
+  if (findings.isEmpty() && plan !== null) return plan;
+  // The limit is the only number that a URL spells.
+  const readNumbers = (paths: readonly PlacePath[]) => paths.map(() => parameters.get('limit') ?? null);
+  return refuseQuery(findings, inParameters, readNumbers);
 }
 
 function decode(search: string, findings: Findings): Parameters {
   const parameters: Parameters = new Map();
   // The ampersand keeps a question mark that begins the string from being dropped.
   for (const [name, value] of new URLSearchParams(`&${search}`)) {
+    if (isPaging(name)) {
+      const most = caps.limit.maximum;
+      findings.add(
+        'shape',
+        stepInto(null, name),
+        () =>
+          `Cannot read ${name}: the address answers the best rows, at most ${most} by limit, in an order of its own.`,
+      );
+    }
     if (!isParameter(name)) continue;
     if (parameters.has(name)) {
       findings.add('shape', stepInto(null, name), () => `Cannot read ${name} twice: each parameter is given once.`);
@@ -36,6 +54,10 @@ function decode(search: string, findings: Findings): Parameters {
     }
   }
   return parameters;
+}
+
+function isPaging(name: string): boolean {
+  return (PAGING as readonly string[]).includes(name);
 }
 
 function isParameter(name: string): name is Parameter {
@@ -63,7 +85,7 @@ function assemble(parameters: Parameters, findings: Findings): Record<string, un
         query.facets = value === '' ? [] : value.split(',');
         break;
       case 'limit':
-        if (/^[0-9]+$/.test(value)) query.limit = Number(value);
+        if (/^-?[0-9]+$/.test(value)) query.limit = Number(value);
         else addLimit(value, findings);
         break;
       default:
@@ -82,7 +104,7 @@ function addLimit(value: string, findings: Findings): void {
   );
 }
 
-function inParameters({ detail, path }: Finding): Place {
+function inParameters({ detail, path }: Told): Place {
   const [key, inner] = tokensOf(path);
   // The search that is missing would be named by q.
   if (key === undefined || key === 'match') return { detail, parameter: inner === 'in' ? 'in' : 'q' };

@@ -1,8 +1,9 @@
 import { jsonPointer } from '../../problems/json_pointer.ts';
 import type { Place, Refusal } from '../../problems/refusal.ts';
+import { readNumbersAsWritten } from '../../protocol/json_numbers.ts';
 import { checkQuery } from './check_query.ts';
 import { explainIssues } from './explain_issues.ts';
-import { createFindings, type Finding, type Findings, refuseQuery } from './findings.ts';
+import { createFindings, type Findings, refuseQuery, type Told } from './findings.ts';
 import type { Grammar } from './grammar.ts';
 import { stepInto, tokensOf } from './place_path.ts';
 import type { Plan, Query } from './plan.ts';
@@ -11,11 +12,16 @@ import { checkTotals, createTotals } from './totals.ts';
 /**
  * Any JSON value as a plan, or an `invalid-query` refusal that names the dimension and each place (specification 4.1,
  * 8). Never throws; takes linear time; does not recurse, so nesting of any depth is refused like any other fault.
+ *
+ * @param text the JSON that the value was read from, so that a refusal repeats numbers as they were written; only read when
+ *   the value is refused
  */
-export function validatePlan(value: unknown, grammar: Grammar): Plan | Refusal {
+export function validatePlan(value: unknown, grammar: Grammar, text?: string): Plan | Refusal {
   const findings = createFindings();
   const plan = checkPlan(value, grammar, findings);
-  return findings.isEmpty() && plan !== null ? plan : refuseQuery(findings, inBody);
+  if (findings.isEmpty() && plan !== null) return plan;
+  if (text === undefined) return refuseQuery(findings, inBody);
+  return refuseQuery(findings, inBody, (paths) => readNumbersAsWritten(text, paths.map(tokensOf)));
 }
 
 /** As `validatePlan`, for a caller that has findings of its own. The plan counts only when nothing was found. */
@@ -54,6 +60,6 @@ function readBatch(value: Batch, grammar: Grammar, findings: Findings): readonly
   return Array.isArray(value.batch) ? value.batch : [];
 }
 
-function inBody({ detail, path }: Finding): Place {
+function inBody({ detail, path }: Told): Place {
   return { detail, pointer: jsonPointer(tokensOf(path)) };
 }

@@ -1,0 +1,108 @@
+/** A way into a JSON value: member names and array indices, outermost first. */
+export type JsonPath = readonly (string | number)[];
+
+/** Where numbers are wanted: what lies below a member or element, and the paths that end here. */
+interface Wanted {
+  readonly below: Map<string | number, Wanted>;
+  readonly ends: number[];
+}
+
+/**
+ * The numbers at some places of a JSON text, as they are written: a double keeps neither the digits of 9007199254740993 nor
+ * the spelling of 1e30. One pass in linear time; it recurses only as deep as the longest path.
+ *
+ * @param text one JSON value that `JSON.parse` reads, whose objects name each key once
+ * @returns one literal a path, in the order of `paths`; null where the place holds no number
+ */
+export function readNumbersAsWritten(text: string, paths: readonly JsonPath[]): (string | null)[] {
+  const root = plant(paths);
+  const found = new Array<string | null>(paths.length).fill(null);
+  visit(text, skipSpace(text, 0), root, found);
+  return found;
+}
+
+function plant(paths: readonly JsonPath[]): Wanted {
+  const root: Wanted = { below: new Map(), ends: [] };
+  for (const [index, path] of paths.entries()) {
+    let at = root;
+    for (const token of path) {
+      const next: Wanted = at.below.get(token) ?? { below: new Map(), ends: [] };
+      at.below.set(token, next);
+      at = next;
+    }
+    at.ends.push(index);
+  }
+  return root;
+}
+
+/** Reads the value that begins at `at`. @returns the offset behind it */
+function visit(text: string, at: number, wanted: Wanted | undefined, found: (string | null)[]): number {
+  if (wanted === undefined) return skipValue(text, at);
+  const first = text[at];
+  if (first === '{' && wanted.below.size > 0) return visitObject(text, at, wanted, found);
+  if (first === '[' && wanted.below.size > 0) return visitArray(text, at, wanted, found);
+  const end = skipValue(text, at);
+  if (wanted.ends.length > 0 && /[-\d]/.test(first ?? '')) {
+    for (const index of wanted.ends) found[index] = text.slice(at, end);
+  }
+  return end;
+}
+
+function visitObject(text: string, start: number, wanted: Wanted, found: (string | null)[]): number {
+  let at = skipSpace(text, start + 1);
+  while (text[at] !== '}') {
+    const end = skipString(text, at);
+    const name = JSON.parse(text.slice(at, end)) as string;
+    const value = skipSpace(text, skipSpace(text, end) + 1);
+    at = skipSpace(text, visit(text, value, wanted.below.get(name), found));
+    if (text[at] === ',') at = skipSpace(text, at + 1);
+  }
+  return at + 1;
+}
+
+function visitArray(text: string, start: number, wanted: Wanted, found: (string | null)[]): number {
+  let at = skipSpace(text, start + 1);
+  for (let index = 0; text[at] !== ']'; index++) {
+    at = skipSpace(text, visit(text, at, wanted.below.get(index), found));
+    if (text[at] === ',') at = skipSpace(text, at + 1);
+  }
+  return at + 1;
+}
+
+/** Skips a value of any depth without recursion. */
+function skipValue(text: string, start: number): number {
+  let depth = 0;
+  let at = start;
+  for (;;) {
+    const sign = text[at];
+    if (sign === '"') at = skipString(text, at);
+    else if (sign === '{' || sign === '[') {
+      depth++;
+      at++;
+    } else if (sign === '}' || sign === ']') {
+      depth--;
+      at++;
+    } else {
+      at = depth === 0 ? skipScalar(text, at) : at + 1;
+    }
+    if (depth === 0) return at;
+  }
+}
+
+function skipScalar(text: string, start: number): number {
+  let at = start;
+  while (at < text.length && !',]} \n\r\t'.includes(text[at]!)) at++;
+  return at;
+}
+
+function skipString(text: string, start: number): number {
+  let at = start + 1;
+  while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
+  return at + 1;
+}
+
+function skipSpace(text: string, start: number): number {
+  let at = start;
+  while (at < text.length && ' \n\r\t'.includes(text[at]!)) at++;
+  return at;
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { resources } from '../../src/discovery/resources.ts';
+import { createMemoryStore } from '../../src/feedback/stores/memory.ts';
+import type { ServiceOptions } from '../../src/http/service.ts';
+import { countedBytes, NOW } from '../fixtures/feedback.ts';
+import { siteCorpus } from './site.ts';
+import { type SentRequest, textOf, transports } from './transports.ts';
+
+const password = { Authorization: `Basic ${Buffer.from('visitor:open').toString('base64')}` };
+const feedback = { store: createMemoryStore(), now: () => NOW, randomBytes: countedBytes() };
+
+/** Services over one build, each with its settings and the fields of its callers. */
+const services: Readonly<
+  Record<string, { readonly options: ServiceOptions; readonly headers?: SentRequest['headers'] }>
+> = {
+  plain: { options: { corpus: siteCorpus() } },
+  'the same again': { options: { corpus: siteCorpus() } },
+  'native QUERY': { options: { corpus: siteCorpus(), nativeQuery: true } },
+  gated: { options: { corpus: siteCorpus(), gatePassword: 'open' }, headers: password },
+  'with feedback': { options: { corpus: siteCorpus(), feedback } },
+  'another origin': { options: { corpus: siteCorpus({ publicOrigin: 'http://other.example' }) } },
+  'origin by Host': { options: { corpus: siteCorpus({ publicOrigin: null }) }, headers: { Host: 'other.example' } },
+  'another Host': { options: { corpus: siteCorpus({ publicOrigin: null }) }, headers: { Host: 'third.example' } },
+  'a smaller cache': { options: { corpus: siteCorpus(), cacheBytes: 0 } },
+};
+
+const addresses: Readonly<Record<string, string>> = {
+  '/api/pages': '/api/pages?q=cache',
+  '/api/pages/{path}': '/api/pages/writing/caching',
+  '/api/problems/{slug}': '/api/problems/invalid-query',
+  '/{path}.md': '/writing/caching.md',
+};
+const targets = resources.filter(({ validator }) => validator).map(({ path }) => addresses[path] ?? path);
+
+describe.each(transports)('4.15 Validators of services that differ ($name)', ({ open }) => {
+  it.each(targets)('%s has one validator for each content', async (target) => {
+    const byValidator = new Map<string, string>();
+    const byContent = new Map<string, string>();
+    for (const { options, headers = {} } of Object.values(services)) {
+      const client = await open(options);
+      const answer = await client.send({ target, headers });
+      const etag = answer.headers.etag ?? 'none';
+      expect([answer.status, etag]).toEqual([
+        200,
+        expect.stringMatching(/^"0123456789ab\.ffffffffffff(\.[0-9a-f]{12})?(\.md)?"$/),
+      ]);
+      const content = textOf(answer);
+      expect(byValidator.get(etag) ?? content).toBe(content);
+      expect(byContent.get(content) ?? etag).toBe(etag);
+      byValidator.set(etag, content);
+      byContent.set(content, etag);
+      await client.close();
+    }
+    const isShaped = ['/api/openapi.json', '/.well-known/api-catalog'].includes(target);
+    expect(byValidator.size > 1).toBe(isShaped);
+  });
+
+  it.each(['/api/openapi.json', '/.well-known/api-catalog'])(
+    'the validator of %s from one service gets no 304 from another',
+    async (target) => {
+      const plain = await open(services.plain!.options);
+      const etag = (await plain.send({ target })).headers.etag!;
+      await plain.close();
+      const statuses: Record<string, number> = {};
+      for (const name of ['the same again', 'with feedback', 'another origin', 'another Host']) {
+        const { options, headers = {} } = services[name]!;
+        const client = await open(options);
+        statuses[name] = (await client.send({ target, headers: { ...headers, 'If-None-Match': etag } })).status;
+        await client.close();
+      }
+      expect(statuses).toEqual({
+        'the same again': 304,
+        'with feedback': 200,
+        'another origin': 200,
+        'another Host': 200,
+      });
+    },
+  );
+});
