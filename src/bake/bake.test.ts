@@ -143,7 +143,10 @@ describe('bake', () => {
     expect(report).toEqual({
       refusal: null,
       root: { path: '', why: 'it is the folder named' },
+      generator: 'plain',
+      files: 3,
       pages: 3,
+      titlesFromFiles: 0,
       collections: [{ name: 'writing', title: 'Writing', pages: 2 }],
       sitePages: 1,
       tags: 0,

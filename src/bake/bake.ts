@@ -3,6 +3,7 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'n
 import { join } from 'node:path';
 import { assembleSite } from '../content/assemble_site.ts';
 import { findContentRoot } from '../content/find_content_root.ts';
+import type { Generator } from '../content/generator.ts';
 import { listFiles } from '../content/list_files.ts';
 import { openProject } from '../content/project.ts';
 import { READER_VERSION } from '../content/read_page.ts';
@@ -54,7 +55,13 @@ export interface BakeReport {
   /** What was baked: `openCorpus(joinArtefact(artefact))` opens it without a file. */
   readonly artefact: Artefact;
   readonly stamps: Stamps;
+  /** Whose conventions the folder follows. */
+  readonly generator: Generator;
+  /** Markdown files found; drafts and pieces of pages are no pages. */
+  readonly files: number;
   readonly pages: number;
+  /** Pages whose titles are only their files' names. */
+  readonly titlesFromFiles: number;
   readonly collections: readonly { readonly name: string; readonly title: string; readonly pages: number }[];
   readonly sitePages: number;
   readonly tags: number;
@@ -106,6 +113,8 @@ export async function bake(options: BakeOptions): Promise<BakeReport> {
     refusal,
     artefact,
     stamps,
+    generator: context.generator,
+    files: files.length,
     root: { path: root, why },
     warnings: inOrder([
       ...project.warnings(absolute),
@@ -158,6 +167,7 @@ function counts(site: SiteContent) {
   }));
   return {
     pages: site.pages.length,
+    titlesFromFiles: site.titlesFromFiles,
     collections,
     sitePages: site.pages.filter(({ collection }) => collection === null).length,
     tags: site.tags.length,
@@ -191,7 +201,7 @@ function writeWhole(file: string, { parts }: Artefact): void {
 const WRITE_SIZE = 1 << 20;
 
 /** Joins small parts up to a write's size: a call for each page's text would take longer than the bytes. */
-function* joinSmall(parts: readonly Uint8Array[]): Generator<Uint8Array> {
+function* joinSmall(parts: readonly Uint8Array[]): Iterable<Uint8Array> {
   let open: Uint8Array[] = [];
   let length = 0;
   for (const part of parts) {

@@ -11,9 +11,11 @@ export function renderSummary(report: BuildReport): string {
   if (lines.length > 0) lines.push('');
   if (report.root.path !== '' && report.root.path !== '.')
     lines.push(`root         ${report.root.path} (${report.root.why})`);
-  lines.push(`pages        ${report.pages}`);
+  lines.push(`generator    ${report.generator}`);
+  lines.push(`pages        ${report.pages} of ${report.files} files`);
   for (const { name, pages } of report.collections) lines.push(`  ${name.padEnd(18)} ${pages}`);
   lines.push(`  ${'(site pages)'.padEnd(18)} ${report.sitePages}`);
+  if (report.titlesFromFiles > 0) lines.push(`titles       ${report.titlesFromFiles} from names of files`);
   lines.push(`tags         ${report.tags}`);
   lines.push(`links        ${report.linksResolved} resolved, ${report.linksUnresolved} unresolved`);
   lines.push(`warnings     ${report.warnings.length}`);

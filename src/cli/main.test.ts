@@ -48,7 +48,7 @@ describe('catchword build', () => {
     const { code, out, err } = await run('build', content, '--out', artefact, '--commit', 'abc123');
     expect([code, out]).toEqual([0, '']);
     expect(err).toMatch(/^index\.md:3:\d+ {2}.*none.* {2}\([\w-]+\)$/m);
-    expect(err).toMatch(/^pages +3$/m);
+    expect(err).toMatch(/^pages +3 of 3 files$/m);
     expect(err).toMatch(/^ +writing +2$/m);
     expect(err).toMatch(/^links +1 resolved, 1 unresolved$/m);
     expect(err).toMatch(/^commit +abc123$/m);
@@ -61,7 +61,10 @@ describe('catchword build', () => {
     expect(JSON.parse(out)).toEqual({
       digest: expect.stringMatching(/^[0-9a-f]{64}$/),
       stamps: { commit: 'abc123', content: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      generator: 'plain',
+      files: 3,
       pages: 3,
+      titlesFromFiles: 0,
       collections: [{ name: 'writing', title: expect.any(String), pages: 2 }],
       sitePages: 1,
       tags: 0,
@@ -323,7 +326,7 @@ describe('catchword serve', () => {
       err += text;
     });
     await once(child, 'close');
-    expect((JSON.parse(err.split('\n', 1)[0]!) as { message: string }).message).toMatch(/^pages +3$/m);
+    expect((JSON.parse(err.split('\n', 1)[0]!) as { message: string }).message).toMatch(/^pages +3 of 3 files$/m);
   });
 
   it.each(['1', '2'])(

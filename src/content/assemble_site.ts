@@ -30,6 +30,7 @@ export function assembleSite(
     pages: pages.map((page, at) => contentPage(page, paths[at]!, ofFile(page.file), ofPages[at]!, links[at]!, at)),
     collections,
     tags,
+    titlesFromFiles: pages.filter(({ titleFromFile }) => titleFromFile).length,
     ...counts,
     warnings: [...warnings, ...unfilled].sort(
       (a, b) => byCodePoint(a.file, b.file) || a.line - b.line || a.column - b.column,

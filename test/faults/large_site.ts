@@ -20,7 +20,7 @@ const content = join(folder, 'content');
 const begun = performance.now();
 makeSite();
 const made = performance.now();
-const artefact = bakeSite(folder, 'abc123', content);
+const artefact = mustBake();
 const baked = performance.now();
 const answer = createHandler({ corpus: loadArtefact(artefact) });
 
@@ -40,11 +40,20 @@ conclude(
   faults,
 );
 
+function mustBake(): string {
+  try {
+    return bakeSite(folder, 'abc123', content);
+  } catch (error) {
+    conclude(`${pages} pages with ${words} words are not baked`, [String((error as { stderr?: unknown }).stderr)]);
+    process.exit();
+  }
+}
+
 /** Page `n` holds the words n, n + pages, n + 2 · pages ... and links to the next. */
 function makeSite(): void {
   mkdirSync(content);
   writeFileSync(join(content, 'every-word.md'), `# Dictionary\n\neverywhere\n\n${range(words, word).join('\n\n')}\n`);
-  const links = range(pages, (page) => `- [${page}](${pathOf(page)}.md)\n`).join('');
+  const links = range(pages, (page) => `- [.](${pathOf(page)})\n`).join('');
   writeFileSync(join(content, 'every-page.md'), `# Contents\n\neverywhere\n\n${links}`);
   for (let page = 0; page < pages; page++) {
     const path = pathOf(page);
