@@ -1,56 +1,108 @@
 /**
- * Reads every site below a folder with one thread and prints a Markdown table of what became of it:
- * `node scripts/corpora_table.ts FOLDER [SITE[:ROOT]...]`. Without sites, every folder in it is one.
+ * Bakes every site below a folder, each in a process of its own, and prints a Markdown table of what became of it:
+ * `npm run corpora [-- FOLDER [SITE[:ROOT]...]] [--strict] [--warnings]`. The folder is $TMPDIR/corpora unless named; without
+ * sites, every folder in it that holds Markdown is one. `--warnings` counts the warnings a rule below the table. `--strict`
+ * ends with 1 for a link that leads nowhere or any warning too; a bake that fails always does.
  */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { assembleSite } from '../src/content/assemble_site.ts';
-import { findContentRoot } from '../src/content/find_content_root.ts';
-import { listFiles } from '../src/content/list_files.ts';
-import { type PageOutline, readPage } from '../src/content/read_page.ts';
-import type { ContentWarning } from '../src/content/site_content.ts';
-import { detectSite } from '../src/content/site_context.ts';
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { bake } from '../src/bake/bake.ts';
 
-const [folder, ...named] = process.argv.slice(2);
-if (folder === undefined) {
-  console.error('usage: node scripts/corpora_table.ts FOLDER [SITE[:ROOT]...]');
-  process.exit(2);
+/** What a site became: one row. */
+interface Row {
+  readonly root: string;
+  readonly generator: string;
+  readonly files: number;
+  readonly pages: number;
+  /** Pages whose titles are not only their file's name. */
+  readonly titled: number;
+  readonly links: number;
+  readonly resolved: number;
+  /** Pages that did not get the address that they asked for, as another has it. */
+  readonly displaced: number;
+  /** Warnings a rule, but for dead links, which `links` tells. */
+  readonly warnings: Readonly<Record<string, number>>;
+  readonly seconds: number;
+  readonly megabytes: number;
 }
-const sites = named.length > 0 ? named : readdirSync(folder).sort();
 
-console.log('| site | root | kind | pages | with title | links | resolved | unresolved | warnings | seconds |');
-console.log('|---|---|---|--:|--:|--:|--:|--:|--:|--:|');
-for (const site of sites) console.log(row(site));
+const arguments_ = process.argv.slice(2);
+const flags = new Set(arguments_.filter((each) => each.startsWith('--')));
+const [folder = join(tmpdir(), 'corpora'), ...named] = arguments_.filter((each) => !each.startsWith('--'));
+if (flags.has('--one')) process.stdout.write(JSON.stringify(await bakeOne(folder)));
+else printTable();
 
-function row(site: string): string {
-  const [name, given] = site.split(':') as [string, string?];
-  const start = performance.now();
-  const project = join(folder!, name);
-  const root = given ?? findContentRoot(project).root;
-  const path = join(project, root);
-  const settings = { origin: 'https://site.example', language: 'en', collections: null };
-  const files = listFiles(path);
-  const context = detectSite(project, root, files, settings);
-  const warnings: ContentWarning[] = [];
-  const drafts: PageOutline[] = [];
-  for (const file of files) {
-    const reading = readPage(file, readFileSync(join(path, file)), context);
-    for (const warning of reading.warnings) warnings.push(warning);
-    if (reading.draft !== null) drafts.push(withoutText(reading.draft));
+function printTable(): void {
+  const sites = named.length > 0 ? named : readdirSync(folder).sort();
+  console.log(
+    '| site | root | kind | files | pages | titled | links | resolved | displaced | warnings | seconds | peak MB |',
+  );
+  console.log('|---|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|');
+  const rules: string[] = [];
+  for (const site of sites) {
+    const [name, root = ''] = site.split(':') as [string, string?];
+    const row = inOwnProcess(join(folder, name, root));
+    if (row === null) process.exitCode = 1;
+    if (row === null || row.files === 0) continue;
+    console.log(lineOf(name, root, row));
+    for (const [rule, count] of Object.entries(row.warnings)) rules.push(`${name}: ${count} ${rule}`);
+    if (flags.has('--strict') && (row.resolved < row.links || sum(row.warnings) > 0)) process.exitCode = 1;
   }
-  const content = assembleSite(drafts, context, settings);
-  const { linksResolved, linksUnresolved, pages } = content;
-  const titled = pages.filter(({ title }) => title !== '').length;
-  const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  const links = linksResolved + linksUnresolved;
-  const other = warnings.length + content.warnings.length - linksUnresolved;
-  const cells = [name, root || '.', context.generator, pages.length, percent(titled, pages.length), links];
-  cells.push(percent(linksResolved, links), linksUnresolved, other, seconds);
+  if (flags.has('--warnings')) console.log(`\n${rules.join('\n')}`);
+}
+
+function inOwnProcess(site: string): Row | null {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [fileURLToPath(import.meta.url), resolve(site), '--one'],
+    { encoding: 'utf8', maxBuffer: 2 ** 26 },
+  );
+  if (status === 0) return JSON.parse(stdout) as Row;
+  console.error(`Cannot bake "${site}":\n${stderr}`);
+  return null;
+}
+
+async function bakeOne(site: string): Promise<Row> {
+  const started = performance.now();
+  const settings = {
+    ...{ origin: 'https://site.example', title: 'Site', description: '', language: 'en' },
+    ...{ collections: null, tools: [], publicOrigin: null },
+  };
+  const report = await bake({
+    ...{ folder: site, out: null, settings, commit: null, local: false, cache: null, workers: 1, allowEmpty: true },
+  });
+  const warnings: Record<string, number> = {};
+  for (const { rule } of report.warnings) warnings[rule] = (warnings[rule] ?? 0) + 1;
+  const { 'dead-link': _dead, 'duplicate-path': displaced = 0, ...others } = warnings;
+  return {
+    root: report.root.path,
+    generator: report.generator,
+    files: report.files,
+    pages: report.pages,
+    titled: report.pages - report.titlesFromFiles,
+    links: report.linksResolved + report.linksUnresolved,
+    resolved: report.linksResolved,
+    displaced,
+    warnings: others,
+    seconds: (performance.now() - started) / 1000,
+    megabytes: process.resourceUsage().maxRSS / 1024,
+  };
+}
+
+function lineOf(name: string, root: string, row: Row): string {
+  const cells = [
+    ...[name, join(root, row.root) || '.', row.generator, row.files, row.pages, percent(row.titled, row.pages)],
+    ...[row.links, percent(row.resolved, row.links), row.displaced, sum(row.warnings)],
+    ...[row.seconds.toFixed(1), row.megabytes.toFixed(0)],
+  ];
   return `| ${cells.join(' | ')} |`;
 }
 
-function withoutText(draft: PageOutline): PageOutline {
-  return { ...draft, text: '', markdown: '', code: [] } as PageOutline;
+function sum(counts: Readonly<Record<string, number>>): number {
+  return Object.values(counts).reduce((total, count) => total + count, 0);
 }
 
 function percent(part: number, whole: number): string {

@@ -27,4 +27,6 @@ fault racing_bodies --rounds 10000
 fault database_outage --seconds 600
 fault mixed_versions --clients 16 --milliseconds 30000 --keys 2000
 
+gate 'real sites are baked' npm run --silent corpora
+
 conclude

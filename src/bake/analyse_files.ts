@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readPage } from '../content/read_page.ts';
+import { readRegularFile } from '../content/regular_file.ts';
 import type { SiteContext } from '../content/site_context.ts';
 import { analyseField } from '../corpus/analysis/analyse_field.ts';
 import type { TermNumbers } from '../corpus/analysis/term_numbers.ts';
@@ -12,6 +12,9 @@ export interface FileToAnalyse {
   readonly file: string;
   readonly known: string | null;
 }
+
+/** No person wrote more in one file. */
+const LARGEST_PAGE = 16 * 1024 * 1024;
 
 const encoder = new TextEncoder();
 
@@ -27,13 +30,20 @@ export function analyseFiles(
 ): AnalysedBatch {
   const before = numbers.terms.length;
   const pages = files.map(({ file, known }) => {
-    const bytes = readFileSync(join(root, file));
+    const { bytes, refusal } = readRegularFile(join(root, file), { bytes: LARGEST_PAGE, within: null });
+    if (bytes === null) return unreadable(file, refusal);
     const digest = createHash('sha256').update(bytes).digest('hex');
     return digest === known
       ? { file, digest, unchanged: true as const }
       : analyse(file, bytes, digest, context, numbers);
   });
   return { pages, newTerms: numbers.terms.slice(before) };
+}
+
+/** A file that was listed and cannot be read is left out of the site; the others are not its hostages. */
+function unreadable(file: string, refusal: string): AnalysedPage {
+  const warning = { file, line: 0, column: 0, message: `Cannot read the page: ${refusal}`, rule: 'unreadable' };
+  return { file, digest: 'unreadable', warnings: [warning], page: null };
 }
 
 function analyse(

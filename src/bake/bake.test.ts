@@ -1,9 +1,19 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { joinArtefact } from '../corpus/artefact/artefact_format.ts';
+import { loadArtefact } from '../corpus/load_artefact.ts';
 import { openCorpus } from '../corpus/open_corpus.ts';
 import { type BakeOptions, type BakeReport, bake } from './bake.ts';
 
@@ -56,6 +66,73 @@ const MANY = Array.from(
 );
 
 describe('bake', () => {
+  test.each([
+    ['no file', [], 'it holds no Markdown file'],
+    ['no Markdown', [['a.txt', 'text']], 'it holds no Markdown file'],
+    ['only drafts', [['a.md', '---\ndraft: true\n---\ntext']], 'none of its 1 Markdown files is a page to publish'],
+  ] as const)('writes no artefact of %s unless asked to', async (_name, files, refusal) => {
+    const folder = folderOf([['sub/other.txt', ''], ...files]);
+    const out = join(folder, 'site.catchword');
+    expect((await bakeFolder(folder, { out })).refusal).toBe(refusal);
+    expect(existsSync(out)).toBe(false);
+    expect(await bakeFolder(folder, { out, allowEmpty: true })).toMatchObject({ refusal: null, pages: 0 });
+    expect(loadArtefact(out).pages.count).toBe(0);
+  });
+
+  test('bakes the others when a file cannot be read, and names it', async () => {
+    const folder = folderOf([
+      ['index.md', '# Home'],
+      ['large.md', ''.padEnd(16 * 1024 * 1024 + 1)],
+    ]);
+    writeFileSync(Buffer.concat([Buffer.from(`${folder}/`), Buffer.from([0xff]), Buffer.from('.md')]), 'text');
+    const { pages, warnings } = await bakeFolder(folder);
+    expect(pages).toBe(1);
+    expect(warnings).toEqual([
+      {
+        file: 'large.md',
+        line: 0,
+        column: 0,
+        message: 'Cannot read the page: it is larger than 16777216 bytes',
+        rule: 'unreadable',
+      },
+      {
+        file: '\ufffd.md',
+        line: 0,
+        column: 0,
+        message: 'Cannot read the file or folder: its name is not UTF-8',
+        rule: 'file-name',
+      },
+    ]);
+  });
+
+  test('bakes without a cache where none can be written, and says so once', async () => {
+    const folder = folderOf([['index.md', '# Home']]);
+    const notices: string[] = [];
+    const cache = join(folder, 'index.md', 'cache');
+    const { pages } = await bakeFolder(folder, { cache, onNotice: (notice) => notices.push(notice) });
+    expect(pages).toBe(1);
+    expect(notices).toEqual([
+      expect.stringMatching(/^Cannot keep the cache, so the next build reads every page again: E[A-Z]+: [^\n]+\.$/),
+    ]);
+  });
+
+  test('names a collection that no folder fills, and the folder that was probably meant', async () => {
+    const folder = folderOf([
+      ['writing/a.md', '# A'],
+      ['b.md', '# B'],
+    ]);
+    const collections = [{ name: 'writng' }, { name: 'glossary', folder: 'far/away' }];
+    const { warnings } = await bakeFolder(folder, { settings: { ...SETTINGS, collections } });
+    expect(warnings.map(({ file, message, rule }) => [file, message, rule])).toEqual([
+      ['far/away', 'Cannot fill the collection "glossary": no page is in a folder "far/away"', 'collection'],
+      [
+        'writng',
+        'Cannot fill the collection "writng": no page is in a folder "writng" (did you mean "writing"?)',
+        'collection',
+      ],
+    ]);
+  });
+
   test('reports what it baked', async () => {
     const folder = folderOf([
       ['index.md', '# Home\n\nSee [a](writing/a.md) and [nothing](writing/nothing.md).'],
@@ -64,8 +141,12 @@ describe('bake', () => {
     ]);
     const { artefact, stamps, warnings, ...report } = await bakeFolder(folder);
     expect(report).toEqual({
+      refusal: null,
       root: { path: '', why: 'it is the folder named' },
+      generator: 'plain',
+      files: 3,
       pages: 3,
+      titlesFromFiles: 0,
       collections: [{ name: 'writing', title: 'Writing', pages: 2 }],
       sitePages: 1,
       tags: 0,

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { assembleSite } from '../content/assemble_site.ts';
 import { findContentRoot } from '../content/find_content_root.ts';
+import type { Generator } from '../content/generator.ts';
 import { listFiles } from '../content/list_files.ts';
+import { openProject } from '../content/project.ts';
 import { READER_VERSION } from '../content/read_page.ts';
 import type { ContentPage, ContentSettings, ContentWarning, SiteContent } from '../content/site_content.ts';
 import { detectSite } from '../content/site_context.ts';
@@ -40,14 +42,26 @@ export interface BakeOptions {
   readonly cache: string | null;
   /** Threads that read pages. */
   readonly workers: number;
+  /** Whether a site without pages may be written. Default: no. */
+  readonly allowEmpty?: boolean;
   readonly onProgress?: (done: number, total: number) => void;
+  /** Takes a sentence about something that costs time and nothing else. */
+  readonly onNotice?: (notice: string) => void;
 }
 
 export interface BakeReport {
+  /** Why nothing was written, as the end of a sentence; null: all is well. */
+  readonly refusal: string | null;
   /** What was baked: `openCorpus(joinArtefact(artefact))` opens it without a file. */
   readonly artefact: Artefact;
   readonly stamps: Stamps;
+  /** Whose conventions the folder follows. */
+  readonly generator: Generator;
+  /** Markdown files found; drafts and pieces of pages are no pages. */
+  readonly files: number;
   readonly pages: number;
+  /** Pages whose titles are only their files' names. */
+  readonly titlesFromFiles: number;
   readonly collections: readonly { readonly name: string; readonly title: string; readonly pages: number }[];
   readonly sitePages: number;
   readonly tags: number;
@@ -61,11 +75,11 @@ export interface BakeReport {
 /** Bakes a folder of Markdown into one artefact. Equal content, settings and commit give equal bytes, whatever the machine. */
 export async function bake(options: BakeOptions): Promise<BakeReport> {
   const { settings } = options;
-  const folder = resolve(options.folder);
-  const { root, why } = findContentRoot(folder);
-  const absolute = join(folder, root);
-  const files = listFiles(absolute);
-  const context = detectSite(folder, root, files, settings);
+  const project = openProject(options.folder);
+  const { root, why } = findContentRoot(project);
+  const absolute = join(project.folder, root);
+  const files = listFiles(project, root);
+  const context = detectSite(project, root, files, settings);
   const key = createHash('sha256')
     .update(JSON.stringify([PROGRAM_VERSION, READER_VERSION, analyserFacts([]), context]))
     .digest('hex');
@@ -78,7 +92,7 @@ export async function bake(options: BakeOptions): Promise<BakeReport> {
     workers: options.workers,
     onProgress: options.onProgress ?? (() => {}),
   });
-  if (options.cache !== null && !isSame(analysis, earlier)) writeAnalysis(options.cache, key, analysis);
+  if (options.cache !== null && !isSame(analysis, earlier)) keepAnalysis(options, options.cache, key, analysis);
 
   const drafts = analysis.pages.flatMap(({ page }) => (page === null ? [] : [page.draft]));
   const site = assembleSite(drafts, context, settings);
@@ -93,14 +107,36 @@ export async function bake(options: BakeOptions): Promise<BakeReport> {
     tags: site.tags,
     terms: analysis.numbers,
   });
-  if (options.out !== null) writeWhole(options.out, artefact);
+  const refusal = options.allowEmpty === true || site.pages.length > 0 ? null : emptiness(files.length);
+  if (options.out !== null && refusal === null) writeWhole(options.out, artefact);
   return {
+    refusal,
     artefact,
     stamps,
+    generator: context.generator,
+    files: files.length,
     root: { path: root, why },
-    warnings: inOrder([...analysis.pages.flatMap(({ warnings }) => warnings), ...site.warnings]),
+    warnings: inOrder([
+      ...project.warnings(absolute),
+      ...analysis.pages.flatMap(({ warnings }) => warnings),
+      ...site.warnings,
+    ]),
     ...counts(site),
   };
+}
+
+function emptiness(files: number): string {
+  return files === 0 ? 'it holds no Markdown file' : `none of its ${files} Markdown files is a page to publish`;
+}
+
+/** A cache that cannot be written costs the next bake time and nothing else. */
+function keepAnalysis({ onNotice }: BakeOptions, file: string, key: string, analysis: SiteAnalysis): void {
+  try {
+    writeAnalysis(file, key, analysis);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    onNotice?.(`Cannot keep the cache, so the next build reads every page again: ${reason}.`);
+  }
 }
 
 /** Whether every page came from the earlier analysis and none of it is gone. */
@@ -131,6 +167,7 @@ function counts(site: SiteContent) {
   }));
   return {
     pages: site.pages.length,
+    titlesFromFiles: site.titlesFromFiles,
     collections,
     sitePages: site.pages.filter(({ collection }) => collection === null).length,
     tags: site.tags.length,
@@ -164,7 +201,7 @@ function writeWhole(file: string, { parts }: Artefact): void {
 const WRITE_SIZE = 1 << 20;
 
 /** Joins small parts up to a write's size: a call for each page's text would take longer than the bytes. */
-function* joinSmall(parts: readonly Uint8Array[]): Generator<Uint8Array> {
+function* joinSmall(parts: readonly Uint8Array[]): Iterable<Uint8Array> {
   let open: Uint8Array[] = [];
   let length = 0;
   for (const part of parts) {

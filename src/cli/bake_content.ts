@@ -3,6 +3,9 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { availableParallelism, homedir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import type { BakeReport, BakeSettings } from '../bake/bake.ts';
+import { openProject } from '../content/project.ts';
+import { renderWarnings } from './build_summary.ts';
+import { failed, misused } from './command_error.ts';
 import { findCommit } from './commit_stamp.ts';
 import type { Config } from './config.ts';
 import { createProgress } from './progress.ts';
@@ -14,6 +17,7 @@ export interface BakeFlags {
   readonly config?: string;
   readonly commit?: string;
   readonly local?: boolean;
+  readonly allowEmpty?: boolean;
 }
 
 const configName = 'catchword.config.json';
@@ -38,20 +42,35 @@ export async function bakeContent(
     settings,
     commit,
     local: flags.local ?? isSet(environment.CATCHWORD_LOCAL),
-    cache: findCache(folder, environment),
+    cache: findCache(folder, terminal),
     workers: availableParallelism(),
+    allowEmpty: flags.allowEmpty ?? false,
     onProgress: progress.show,
+    onNotice: (notice) => {
+      progress.clear();
+      terminal.err(`${notice}\n`);
+    },
   });
   progress.clear();
+  if (report.refusal !== null) {
+    const lines = [...renderWarnings(report.warnings), `Cannot build "${folder}": ${report.refusal}.`];
+    throw failed(`${lines.join('\n')} With --allow-empty it is built all the same.`);
+  }
   return { ...report, seconds: (performance.now() - started) / 1000 };
 }
 
-/** The file named by flag or environment, else the one in the folder, else (as for an artefact) null. */
+/**
+ * The file named by flag or environment, else the one in the folder, else (as for an artefact) null.
+ *
+ * @throws CommandError (exit 2) where the folder's own is a link that leads elsewhere
+ */
 export function findConfig(folder: string, flags: BakeFlags, environment: Terminal['environment']): string | null {
   const named = flags.config ?? environment.CATCHWORD_CONFIG;
   if (named !== undefined && named !== '') return named;
   const inFolder = join(folder, configName);
-  return existsSync(inFolder) ? inFolder : null;
+  if (!existsSync(inFolder)) return null;
+  if (!openProject(folder).holds(inFolder)) throw misused(`Cannot read "${inFolder}": it leads out of the project.`);
+  return inFolder;
 }
 
 function completeSettings(config: Config, folder: string): BakeSettings {
@@ -80,12 +99,13 @@ export function isSet(variable: string | undefined): boolean {
 }
 
 /** File of the incremental cache, outside the content so that a checkout stays clean; null where none can be kept. */
-function findCache(folder: string, environment: Terminal['environment']): string | null {
+function findCache(folder: string, { environment, err }: Terminal): string | null {
   const base =
     environment.CATCHWORD_CACHE || join(environment.XDG_CACHE_HOME || join(homedir(), '.cache'), 'catchword');
   try {
     mkdirSync(base, { recursive: true });
-  } catch {
+  } catch (error) {
+    err(`Cannot keep a cache, so every build reads every page: ${(error as Error).message}.\n`);
     return null;
   }
   return join(base, `${createHash('sha256').update(resolve(folder)).digest('hex').slice(0, 32)}.analysis`);

@@ -7,19 +7,15 @@ const shownWarnings = 10;
 
 /** The summary for people, with a line end. */
 export function renderSummary(report: BuildReport): string {
-  const lines = report.warnings.slice(0, shownWarnings).map((warning) => {
-    // Line 0 is the file as a whole.
-    const place = warning.line === 0 ? warning.file : `${warning.file}:${warning.line}:${warning.column}`;
-    return `${place}  ${warning.message}  (${warning.rule})`;
-  });
-  const hidden = report.warnings.length - shownWarnings;
-  if (hidden > 0) lines.push(`and ${hidden} more warnings`);
+  const lines = renderWarnings(report.warnings);
   if (lines.length > 0) lines.push('');
   if (report.root.path !== '' && report.root.path !== '.')
     lines.push(`root         ${report.root.path} (${report.root.why})`);
-  lines.push(`pages        ${report.pages}`);
+  lines.push(`generator    ${report.generator}`);
+  lines.push(`pages        ${report.pages} of ${report.files} files`);
   for (const { name, pages } of report.collections) lines.push(`  ${name.padEnd(18)} ${pages}`);
   lines.push(`  ${'(site pages)'.padEnd(18)} ${report.sitePages}`);
+  if (report.titlesFromFiles > 0) lines.push(`titles       ${report.titlesFromFiles} from names of files`);
   lines.push(`tags         ${report.tags}`);
   lines.push(`links        ${report.linksResolved} resolved, ${report.linksUnresolved} unresolved`);
   lines.push(`warnings     ${report.warnings.length}`);
@@ -32,9 +28,20 @@ export function renderSummary(report: BuildReport): string {
   return `${lines.join('\n')}\n`;
 }
 
+/** The first warnings, a line each, and a line that says how many more there are. */
+export function renderWarnings(warnings: BakeReport['warnings']): string[] {
+  const lines = warnings.slice(0, shownWarnings).map(({ file, line, column, message, rule }) => {
+    // Line 0 is the file as a whole.
+    const place = line === 0 ? file : `${file}:${line}:${column}`;
+    return `${place}  ${message}  (${rule})`.replace(/[\u0000-\u001f\u007f-\u009f]/g, '\ufffd');
+  });
+  const hidden = warnings.length - shownWarnings;
+  return hidden > 0 ? [...lines, `and ${hidden} more warnings`] : lines;
+}
+
 /** The same as one JSON document, with every warning. */
 export function renderSummaryJson(report: BuildReport): string {
-  const { artefact, seconds, root, ...rest } = report;
+  const { artefact, seconds, root, refusal: _refusal, ...rest } = report;
   const summary = {
     ...rest,
     root: root.path,

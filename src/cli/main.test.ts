@@ -1,6 +1,16 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,7 +48,7 @@ describe('catchword build', () => {
     const { code, out, err } = await run('build', content, '--out', artefact, '--commit', 'abc123');
     expect([code, out]).toEqual([0, '']);
     expect(err).toMatch(/^index\.md:3:\d+ {2}.*none.* {2}\([\w-]+\)$/m);
-    expect(err).toMatch(/^pages +3$/m);
+    expect(err).toMatch(/^pages +3 of 3 files$/m);
     expect(err).toMatch(/^ +writing +2$/m);
     expect(err).toMatch(/^links +1 resolved, 1 unresolved$/m);
     expect(err).toMatch(/^commit +abc123$/m);
@@ -51,7 +61,10 @@ describe('catchword build', () => {
     expect(JSON.parse(out)).toEqual({
       digest: expect.stringMatching(/^[0-9a-f]{64}$/),
       stamps: { commit: 'abc123', content: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      generator: 'plain',
+      files: 3,
       pages: 3,
+      titlesFromFiles: 0,
       collections: [{ name: 'writing', title: expect.any(String), pages: 2 }],
       sitePages: 1,
       tags: 0,
@@ -63,6 +76,74 @@ describe('catchword build', () => {
       bytes: readFileSync(artefact).length,
       seconds: expect.any(Number),
     });
+  });
+
+  it('refuses a folder without pages by its name, unless it is asked for', async () => {
+    const empty = join(folder, 'empty');
+    mkdirSync(empty);
+    symlinkSync(join(content, 'index.md'), join(empty, 'index.md'));
+    expect(await run('build', empty, '--out', artefact)).toEqual({
+      code: 1,
+      out: '',
+      err:
+        'index.md  Cannot publish the page: symbolic links are not followed  (no-page)\n' +
+        `Cannot build "${empty}": it holds no Markdown file. With --allow-empty it is built all the same.\n`,
+    });
+    const { code, out } = await run('build', empty, '--out', artefact, '--allow-empty', '--json');
+    expect([code, JSON.parse(out).pages]).toEqual([0, 0]);
+  });
+
+  it('goes on without a cache where none can be written, and says so in one line', async () => {
+    environment.CATCHWORD_CACHE = join(content, 'index.md');
+    const { code, err } = await run('build', content, '--out', artefact, '--json');
+    environment.CATCHWORD_CACHE = join(folder, 'cache');
+    expect(code).toBe(0);
+    expect(err).toMatch(/^Cannot keep a cache, so every build reads every page: [^\n]+\n$/);
+  });
+
+  it.each([
+    ['a pipe', (file: string) => execFileSync('mkfifo', [file]), 'it is no regular file'],
+    ['a link that leads out', (file: string) => symlinkSync('/dev/zero', file), 'it leads out of the project'],
+    ['too large', (file: string) => writeFileSync(file, ''.padEnd(2 ** 20 + 1)), 'it is larger than 1048576 bytes'],
+  ])('refuses a configuration that is %s', async (name, make, reason) => {
+    const site = join(folder, `configured by ${name}`);
+    const file = join(site, 'catchword.config.json');
+    mkdirSync(site);
+    make(file);
+    expect(await run('build', site, '--out', artefact)).toEqual({
+      code: 2,
+      out: '',
+      err: `Cannot read "${file}": ${reason}.\n`,
+    });
+  });
+
+  it.runIf(process.getuid?.() === 0)('names what it may not read and bakes the rest', async () => {
+    const site = join(folder, 'closed');
+    mkdirSync(join(site, 'shut'), { recursive: true });
+    for (const name of ['open.md', 'secret.md', 'shut/in.md']) writeFileSync(join(site, name), '# Title\n');
+    chmodSync(join(site, 'secret.md'), 0);
+    chmodSync(join(site, 'shut'), 0);
+    chmodSync(folder, 0o777);
+    const args = ['build', site, '--out', join(folder, 'closed.catchword'), '--json'];
+    const { status, stdout } = spawnSync(process.execPath, [program, ...args], {
+      encoding: 'utf8',
+      env: { ...process.env, CATCHWORD_CACHE: join(folder, 'cache of nobody') },
+      ...{ uid: 65534, gid: 65534 },
+    });
+    const { pages, warnings } = JSON.parse(stdout);
+    expect([status, pages]).toEqual([0, 1]);
+    expect(warnings).toEqual([
+      {
+        ...{ file: 'secret.md', line: 0, column: 0 },
+        message: 'Cannot read the page: permission is denied',
+        rule: 'unreadable',
+      },
+      {
+        ...{ file: 'shut', line: 0, column: 0 },
+        message: 'Cannot read the folder: permission is denied',
+        rule: 'unreadable',
+      },
+    ]);
   });
 
   it('--local leaves the content stamp out', async () => {
@@ -245,7 +326,7 @@ describe('catchword serve', () => {
       err += text;
     });
     await once(child, 'close');
-    expect((JSON.parse(err.split('\n', 1)[0]!) as { message: string }).message).toMatch(/^pages +3$/m);
+    expect((JSON.parse(err.split('\n', 1)[0]!) as { message: string }).message).toMatch(/^pages +3 of 3 files$/m);
   });
 
   it.each(['1', '2'])(

@@ -61,7 +61,8 @@ function withBakeFlags(command: Command): Command {
   return command
     .option('--config <file>', 'configuration (default: catchword.config.json in the folder)')
     .option('--commit <sha>', "commit to stamp answers with (default: HEAD of the folder's checkout when it is clean)")
-    .option('--local', 'leave the content stamp out, so that answers carry no validators');
+    .option('--local', 'leave the content stamp out, so that answers carry no validators')
+    .option('--allow-empty', 'build a folder without pages too');
 }
 
 function defaultSource(terminal: Terminal): string {

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import type * as z from 'zod';
+import { readRegularFile } from '../content/regular_file.ts';
 import { parseStrictJson } from '../protocol/strict_json.ts';
-import { nearestWord } from '../query/ask/nearest_word.ts';
+import { nearestWord } from '../text/nearest_word.ts';
 import { misused } from './command_error.ts';
 import { type Config, configSchema } from './config.ts';
 
@@ -17,6 +17,8 @@ const variables = {
   CATCHWORD_TRUSTED_PROXIES: 'trustedProxies',
 } as const satisfies Record<string, keyof Config>;
 
+const LARGEST_FILE = 1024 * 1024;
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
@@ -31,12 +33,8 @@ export function readConfig(file: string | null, environment: Environment): Confi
 }
 
 function parseFile(file: string): unknown {
-  let bytes: Uint8Array;
-  try {
-    bytes = readFileSync(file);
-  } catch (error) {
-    throw misused(`Cannot read "${file}": ${(error as NodeJS.ErrnoException).code ?? 'it cannot be read'}.`);
-  }
+  const { bytes, refusal } = readRegularFile(file, { bytes: LARGEST_FILE, within: null });
+  if (bytes === null) throw misused(`Cannot read "${file}": ${refusal}.`);
   const json = parseStrictJson(bytes);
   if (!json.ok) throw misused(`Cannot read "${file}" as JSON: ${json.detail}.`);
   return json.value;

@@ -21,7 +21,7 @@ export function assembleSite(
   const placed = placePages(drafts, context, warnings);
   const pages = placed.map(({ page }) => page);
   const paths = placed.map(({ path }) => path);
-  const { collections, ofFile } = chooseCollections(pages, context, settings);
+  const { collections, ofFile, warnings: unfilled } = chooseCollections(pages, context, settings);
   const { tags, ofPages } = buildTagVocabulary(pages.map((page) => page.tags));
   const bare = paths.map((path) => (path === ROOT_PATH ? '' : path));
   const links = resolveLinks(pages, bare, buildAddressTable(pages, bare), context);
@@ -30,8 +30,11 @@ export function assembleSite(
     pages: pages.map((page, at) => contentPage(page, paths[at]!, ofFile(page.file), ofPages[at]!, links[at]!, at)),
     collections,
     tags,
+    titlesFromFiles: pages.filter(({ titleFromFile }) => titleFromFile).length,
     ...counts,
-    warnings: warnings.sort((a, b) => byCodePoint(a.file, b.file) || a.line - b.line || a.column - b.column),
+    warnings: [...warnings, ...unfilled].sort(
+      (a, b) => byCodePoint(a.file, b.file) || a.line - b.line || a.column - b.column,
+    ),
   };
 }
 

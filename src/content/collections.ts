@@ -1,13 +1,15 @@
 import { byCodePoint } from '../text/by_code_point.ts';
+import { nearestWord } from '../text/nearest_word.ts';
 import { keyOfFile } from './page_address.ts';
 import type { PageOutline } from './read_page.ts';
-import type { ContentCollection, ContentSettings } from './site_content.ts';
+import type { ContentCollection, ContentSettings, ContentWarning } from './site_content.ts';
 import { type SiteContext, withoutNumber } from './site_context.ts';
 
 export interface CollectionChoice {
   readonly collections: readonly ContentCollection[];
   /** Name of the collection that holds the file, or null for a site page. */
   readonly ofFile: (file: string) => string | null;
+  readonly warnings: readonly ContentWarning[];
 }
 
 /** The declared collections, or else the top folders with two or more pages, each by the name of its folder. */
@@ -39,7 +41,29 @@ export function chooseCollections(
       }
       return byFolder.get('') ?? null;
     },
+    warnings: settings.collections === null ? [] : missingFolders(pages, collections),
   };
+}
+
+/** A declared collection whose folder holds no page is more often misspelt than empty. */
+function missingFolders(pages: readonly PageOutline[], collections: readonly ContentCollection[]): ContentWarning[] {
+  const folders = new Set(['']);
+  for (const { file } of pages) {
+    for (let slash = file.lastIndexOf('/'); slash > 0; slash = file.lastIndexOf('/', slash - 1)) {
+      const folder = file.slice(0, slash);
+      if (folders.has(folder)) break;
+      folders.add(folder);
+    }
+  }
+  const known = [...folders].sort(byCodePoint);
+  return collections
+    .filter(({ folder }) => !folders.has(folder))
+    .map(({ name, folder }) => {
+      const nearest = nearestWord(folder, known);
+      const meant = nearest === null || nearest === '' ? '' : ` (did you mean "${nearest}"?)`;
+      const message = `Cannot fill the collection "${name}": no page is in a folder "${folder}"${meant}`;
+      return { file: folder, line: 0, column: 0, message, rule: 'collection' };
+    });
 }
 
 function topFolders(pages: readonly PageOutline[], context: SiteContext): { name: string; folder: string }[] {

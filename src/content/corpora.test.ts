@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { assembleSite } from './assemble_site.ts';
 import { listFiles } from './list_files.ts';
+import { openProject } from './project.ts';
 import { readPage } from './read_page.ts';
 import { detectSite } from './site_context.ts';
 
@@ -20,9 +21,10 @@ describe('real sites keep their titles and links', () => {
     test.skipIf(!existsSync(folder))(
       `${site}: at least ${pages} pages, ${share * 100} % of links resolved`,
       () => {
-        const files = listFiles(join(folder, root));
+        const project = openProject(folder);
+        const files = listFiles(project, root);
         const settings = { origin: 'https://site.example', language: 'en', collections: null };
-        const context = detectSite(folder, root, files, settings);
+        const context = detectSite(project, root, files, settings);
         const drafts = files.flatMap((file) => {
           const { draft } = readPage(file, readFileSync(join(folder, root, file)), context);
           return draft === null ? [] : [draft];

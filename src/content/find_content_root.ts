@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { languageTag } from './page_fields.ts';
-import { namesIn } from './read_if_there.ts';
+import type { Project } from './project.ts';
 
 export interface ContentRoot {
   /** The folder whose Markdown is the site, relative to the one named; '' is that folder itself. */
@@ -16,19 +16,12 @@ const PROJECT =
 const PROBES = ['src/content/docs', 'src/content', 'content', 'docs', 'documentation', 'src/pages'];
 
 /** The content folder of what the user named: that folder itself, or the place where its project keeps pages. */
-export function findContentRoot(folder: string): ContentRoot {
-  const names = namesIn(folder);
+export function findContentRoot(project: Project): ContentRoot {
+  const names = project.names(project.folder);
   if (!names.some((name) => PROJECT.test(name) || name === '.vitepress'))
     return { root: '', why: 'it is the folder named' };
-  if (
-    names.includes('.vitepress') &&
-    !names.includes('index.md') &&
-    namesIn(join(folder, 'src')).includes('index.md')
-  ) {
-    return { root: 'src', why: 'src holds the first page beside .vitepress' };
-  }
   const insideSrc = names.includes('.vitepress') && !names.includes('index.md');
-  if (insideSrc && namesIn(join(folder, 'src')).includes('index.md')) {
+  if (insideSrc && project.names(join(project.folder, 'src')).includes('index.md')) {
     return { root: 'src', why: 'src holds the first page beside .vitepress' };
   }
   if (
@@ -43,9 +36,13 @@ export function findContentRoot(folder: string): ContentRoot {
     return { root: '', why: 'docs.json stands beside the pages' };
   }
   for (const probe of PROBES) {
-    const candidate = join(folder, probe);
-    if (!holdsPages(candidate)) continue;
-    const only = onlyLanguageFolder(candidate);
+    const candidate = join(project.folder, probe);
+    if (!holdsPages(project, candidate)) continue;
+    if (!project.holds(candidate)) {
+      project.warn(candidate, 'Cannot read the folder: it leads out of the project', 'no-page');
+      continue;
+    }
+    const only = onlyLanguageFolder(project, candidate);
     if (probe === 'content' && only !== null) {
       return { root: `${probe}/${only}`, why: `${probe}/${only} is where the project keeps its pages` };
     }
@@ -55,12 +52,12 @@ export function findContentRoot(folder: string): ContentRoot {
 }
 
 /** Whether a page stands in the folder or at most three levels below; only the first folders of each level are asked. */
-function holdsPages(folder: string): boolean {
+function holdsPages(project: Project, folder: string): boolean {
   let level = [folder];
   for (let depth = 0; depth < 4 && level.length > 0; depth++) {
     const next: string[] = [];
     for (const path of level.slice(0, 200)) {
-      for (const name of namesIn(path).sort()) {
+      for (const name of project.names(path).toSorted()) {
         if (PAGE.test(name)) return true;
         if (!name.startsWith('.') && !name.includes('.') && name !== 'node_modules') next.push(join(path, name));
       }
@@ -71,8 +68,8 @@ function holdsPages(folder: string): boolean {
 }
 
 /** `en` when the folder's pages all stand in that one language's folder. */
-function onlyLanguageFolder(folder: string): string | null {
-  const names = namesIn(folder).filter((name) => !name.startsWith('.') && !/^(?:readme|licen[cs]e)/i.test(name));
+function onlyLanguageFolder(project: Project, folder: string): string | null {
+  const names = project.names(folder).filter((name) => !name.startsWith('.') && !/^(?:readme|licen[cs]e)/i.test(name));
   const [only] = names;
   return names.length === 1 && languageTag(only!) !== null ? only! : null;
 }

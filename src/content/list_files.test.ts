@@ -1,9 +1,11 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findContentRoot } from './find_content_root.ts';
 import { listFiles } from './list_files.ts';
+import { openProject } from './project.ts';
 import { detectSite } from './site_context.ts';
 
 let folder: string;
@@ -23,7 +25,8 @@ describe('listFiles', () => {
   test('lists pages by code point and leaves out what is none', () => {
     write('b.md', 'B.mdx', 'a/x.markdown', 'a/y.txt', '\u{1f600}.md', '\uff5e.md', '.hidden/x.md', 'node_modules/x.md');
     write('_includes/x.md', '_posts/2024-01-02-x.md', 'a/[slug].md', 'a/{x}.md', 'templates/x.md', 'README.md');
-    expect(listFiles(folder)).toEqual([
+    const project = openProject(folder);
+    expect(listFiles(project, '')).toEqual([
       'B.mdx',
       'README.md',
       '_posts/2024-01-02-x.md',
@@ -33,6 +36,7 @@ describe('listFiles', () => {
       '\uff5e.md',
       '\u{1f600}.md',
     ]);
+    expect(project.warnings(folder).map(({ file }) => file)).toEqual(['a/[slug].md', 'a/{x}.md']);
   });
 
   test("leaves a project's own documents and templates out at its root only", () => {
@@ -45,21 +49,35 @@ describe('listFiles', () => {
       'templates/x.md',
       'snippets/x.md',
     );
-    expect(listFiles(folder)).toEqual(['guide/README.md']);
+    expect(listFiles(openProject(folder), '')).toEqual(['guide/README.md']);
   });
 
-  test('keeps to .gitignore, of folders below too', () => {
-    write('a.md', 'out/a.md', 'sub/a.md', 'sub/gen/a.md');
-    writeFileSync(join(folder, '.gitignore'), 'out/\n');
-    writeFileSync(join(folder, 'sub', '.gitignore'), '/gen\n');
-    expect(listFiles(folder)).toEqual(['a.md', 'sub/a.md']);
-  });
-
-  test('follows no symbolic links and survives a folder that is not there', () => {
-    write('a.md');
+  test('follows no symbolic links, reads no special files, and says so', () => {
+    write('a.md', 'b/c.md');
     symlinkSync(folder, join(folder, 'loop'));
-    expect(listFiles(folder)).toEqual(['a.md']);
-    expect(listFiles(join(folder, 'nowhere'))).toEqual([]);
+    symlinkSync(join(folder, 'a.md'), join(folder, 'link.md'));
+    symlinkSync(join(folder, 'a.md'), join(folder, 'link.txt'));
+    execFileSync('mkfifo', [join(folder, 'pipe.md')]);
+    const project = openProject(folder);
+    expect(listFiles(project, '')).toEqual(['a.md', 'b/c.md']);
+    expect(project.warnings(folder).map(({ file, message }) => [file, message])).toEqual([
+      ['link.md', 'Cannot publish the page: symbolic links are not followed'],
+      ['loop', 'Cannot read the folder: symbolic links are not followed'],
+      ['pipe.md', 'Cannot publish the page: it is no regular file'],
+    ]);
+  });
+
+  test('says what it cannot read: no folder, a name that is not UTF-8, folders too deep', () => {
+    write('a.md', '\ufffd.md', `${'d/'.repeat(258)}deep.md`);
+    writeFileSync(Buffer.concat([Buffer.from(`${folder}/`), Buffer.from([0x62, 0xff]), Buffer.from('.md')]), 'text');
+    const project = openProject(folder);
+    expect(listFiles(project, '')).toEqual(['a.md', '\ufffd.md']);
+    expect(listFiles(project, 'nowhere')).toEqual([]);
+    expect(project.warnings(folder).map(({ file, message }) => [file, message])).toEqual([
+      ['b\ufffd.md', 'Cannot read the file or folder: its name is not UTF-8'],
+      [`${'d/'.repeat(256)}d`, 'Cannot read the folder: it is more than 256 deep'],
+      ['nowhere', 'Cannot read the folder: there is no such file'],
+    ]);
   });
 });
 
@@ -77,8 +95,26 @@ describe('findContentRoot', () => {
     ['a vault', ['.obsidian/app.json', 'Note.md', 'docs/x.md'], ''],
   ])('finds the pages of %s', (_name, files, root) => {
     write(...files);
-    expect(findContentRoot(folder)).toEqual({ root, why: expect.any(String) });
+    expect(findContentRoot(openProject(folder))).toEqual({ root, why: expect.any(String) });
   });
+});
+
+test('a folder for pages that leads out of the project is no content root', () => {
+  const outside = mkdtempSync(join(tmpdir(), 'content-outside-'));
+  writeFileSync(join(outside, 'secret.md'), 'text');
+  write('package.json');
+  symlinkSync(outside, join(folder, 'docs'));
+  const project = openProject(folder);
+  expect(findContentRoot(project)).toEqual({
+    root: '',
+    why: 'the project has no folder of the usual names for content',
+  });
+  expect(listFiles(project, '')).toEqual([]);
+  rmSync(outside, { recursive: true });
+  expect(project.warnings(folder).map(({ file, message }) => [file, message])).toEqual([
+    ['docs', 'Cannot read the folder: it leads out of the project'],
+    ['docs', 'Cannot read the folder: symbolic links are not followed'],
+  ]);
 });
 
 describe('detectSite', () => {
@@ -96,8 +132,8 @@ describe('detectSite', () => {
     ['plain', ['a.md'], ''],
   ])('knows %s by its marker', (generator, files, root) => {
     write(...files);
-    const listed = listFiles(join(folder, root));
-    expect(detectSite(folder, root, listed, settings)).toEqual({
+    const listed = listFiles(openProject(folder), root);
+    expect(detectSite(openProject(folder), root, listed, settings)).toEqual({
       generator,
       origins: { origin: 'https://site.example', hosts: [] },
       language: 'en',
@@ -112,12 +148,12 @@ describe('detectSite', () => {
       join(folder, 'config.toml'),
       'base_url = "https://zola.example/"\n[extra]\n  url = "https://no.example"\n',
     );
-    expect(detectSite(folder, 'content', ['a.md'], settings)).toMatchObject({
+    expect(detectSite(openProject(folder), 'content', ['a.md'], settings)).toMatchObject({
       generator: 'zola',
       origins: { hosts: ['https://zola.example'] },
     });
     writeFileSync(join(folder, 'config.toml'), 'baseURL = "https://hugo.example/"\n');
-    expect(detectSite(folder, 'content', ['a.md'], settings)).toMatchObject({
+    expect(detectSite(openProject(folder), 'content', ['a.md'], settings)).toMatchObject({
       generator: 'hugo',
       origins: { hosts: ['https://hugo.example'] },
     });
@@ -125,16 +161,35 @@ describe('detectSite', () => {
 
   test('finds languages and numbered folders by the names of the files', () => {
     const files = ['en/1.a.md', 'en/2.b.md', 'en/index.md', 'pt-br/01-a.md', 'pt-br/c.md', 'pt-br/d.md'];
-    expect(detectSite(folder, '', files, settings)).toMatchObject({
+    expect(detectSite(openProject(folder), '', files, settings)).toMatchObject({
       locales: ['en', 'pt-br'],
       numberedFolders: ['en'],
     });
-    expect(detectSite(folder, '', ['go/a.md', 'js/b.md', 'c.md'], settings)).toMatchObject({ locales: [] });
+    expect(detectSite(openProject(folder), '', ['go/a.md', 'js/b.md', 'c.md'], settings)).toMatchObject({
+      locales: [],
+    });
+  });
+
+  test.each([
+    ['a pipe', (file: string) => execFileSync('mkfifo', [file]), 'it is no regular file'],
+    ['a link to a device', (file: string) => symlinkSync('/dev/zero', file), 'it leads out of the project'],
+    ['too large', (file: string) => writeFileSync(file, ''.padEnd(2 ** 20 + 1)), 'it is larger than 1048576 bytes'],
+  ])('does not wait for settings that are %s', (_name, make, reason) => {
+    write('content/a.md');
+    make(join(folder, 'hugo.toml'));
+    make(join(folder, 'config.toml'));
+    make(join(folder, 'content', '.gitignore'));
+    const project = openProject(folder);
+    const files = listFiles(project, 'content');
+    expect(detectSite(project, 'content', files, settings).generator).toBe('hugo');
+    expect(project.warnings(folder).map(({ file, message }) => [file, message])).toEqual(
+      ['content/.gitignore', 'config.toml', 'hugo.toml'].map((file) => [file, `Cannot read the file: ${reason}`]),
+    );
   });
 
   test('takes a folder of notes without markers for a vault', () => {
     write('a.md', 'b.md');
     for (const name of ['a.md', 'b.md']) writeFileSync(join(folder, name), 'see [[Other note]]');
-    expect(detectSite(folder, '', ['a.md', 'b.md'], settings)).toMatchObject({ generator: 'obsidian' });
+    expect(detectSite(openProject(folder), '', ['a.md', 'b.md'], settings)).toMatchObject({ generator: 'obsidian' });
   });
 });

@@ -42,6 +42,7 @@ describe('readPage', () => {
       draft: {
         file: 'a.md',
         title: 'A page',
+        titleFromFile: false,
         description: 'First sentence with a link. Second.',
         indexing: 'index, follow',
         canonical: null,

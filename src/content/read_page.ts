@@ -14,13 +14,15 @@ import { type SiteContext, withoutNumber } from './site_context.ts';
 import { describe } from './summary.ts';
 
 /** Changes whenever the same bytes may be read differently; a cache of readings is keyed by it. */
-export const READER_VERSION = '2';
+export const READER_VERSION = '3';
 
 /** What one file says of its page, without its text: all that assembling a site needs. */
 export interface PageOutline {
   /** Path below the content root, `/`-separated. */
   readonly file: string;
   readonly title: string;
+  /** Whether nothing but the file's name gave the title. */
+  readonly titleFromFile: boolean;
   readonly description: string;
   readonly indexing: string;
   readonly canonical: string | null;
@@ -66,18 +68,19 @@ export function readPage(file: string, bytes: Uint8Array, context: SiteContext):
   const warnings = [...frontMatter.warnings];
   const tree = parseBody(file, source.body, source.bodyLine, warnings);
   const vault = context.generator === 'obsidian';
-  const fileTitle = titleOfFile(file, context);
   const extracted = extractText(tree, {
     title: fields.title,
     origins: context.origins,
     vault,
     firstLine: source.bodyLine,
   });
-  const title = fields.title ?? extracted.firstHeading ?? fields.shortTitle ?? fileTitle;
+  const writtenTitle = fields.title ?? extracted.firstHeading ?? fields.shortTitle;
+  const title = writtenTitle ?? titleOfFile(file, context);
   const { text, code, headings, links } = extracted;
   const draft: PageDraft = {
     file,
     title,
+    titleFromFile: writtenTitle === null,
     description:
       fields.description ?? describe(extracted.opening === '' ? collapse(text.slice(0, 1000)) : extracted.opening),
     indexing: fields.indexing,

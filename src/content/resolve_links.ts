@@ -28,7 +28,7 @@ export function resolveLinks(
   table: AddressTable,
   context: SiteContext,
 ): Int32Array[] {
-  const resolver = createResolver(table, context);
+  const resolver = new LinkResolver(table, context);
   const resolved = pages.map((page, at) => {
     const place = placeOf(page.file, paths[at]!);
     return Int32Array.from(page.links, (link) => resolver.resolve(link, place));
@@ -59,83 +59,142 @@ function segmentsOf(path: string): string[] {
   return path === '' ? [] : path.split('/');
 }
 
-function createResolver(table: AddressTable, context: SiteContext) {
-  const vault = context.generator === 'obsidian';
-  const localeOrders = new Map<string, readonly string[]>();
-  const prefixTargets = new Map<string, Set<string>>();
+/** Finds the pages that links mean, and learns from those that fail. */
+class LinkResolver {
+  readonly #table: AddressTable;
+  readonly #context: SiteContext;
+  readonly #localeOrders = new Map<string, readonly string[]>();
+  /** Leading segments that links failed by -> different addresses that would be pages without them. */
+  readonly #prefixTargets = new Map<string, Set<string>>();
 
-  const resolveWiki = (name: string, place: Place): number => {
+  constructor(table: AddressTable, context: SiteContext) {
+    this.#table = table;
+    this.#context = context;
+  }
+
+  /** The page that a link means, DEAD_LINK or NO_LINK. */
+  resolve(link: PageLink, place: Place): number {
+    if (link.kind === 'outside') {
+      const canonical = this.#table.canonical(link.target);
+      return canonical === -1 ? NO_LINK : canonical;
+    }
+    if (link.kind === 'wiki') return this.#resolveWiki(link.target, place);
+    const target = readable(link.target);
+    if (target === '') return NO_LINK;
+    if (link.kind === 'host') {
+      const found = this.#resolveAbsolute(trimmed(target), place);
+      return found === DEAD_LINK ? NO_LINK : found;
+    }
+    return target.includes(VARIABLE) ? this.#resolveVariable(target, place) : this.#resolveAddress(target, place);
+  }
+
+  /** Prefixes that enough links failed by to say that the folder is mounted there. */
+  learnedPrefixes(): ReadonlySet<string> {
+    const learned = [...this.#prefixTargets].filter(([, targets]) => targets.size >= ENOUGH_TO_LEARN);
+    return new Set(learned.map(([prefix]) => prefix));
+  }
+
+  /** The page that a link means below one of the prefixes, the longest first. */
+  resolveMounted(link: PageLink, place: Place, prefixes: ReadonlySet<string>): number {
+    const segments = mountedSegments(readable(link.target), place);
+    if (segments === null) return DEAD_LINK;
+    for (let length = Math.min(LONGEST_PREFIX, segments.length); length >= 1; length--) {
+      if (!prefixes.has(segments.slice(0, length).join('/'))) continue;
+      const rest = segments.slice(length).join('/');
+      const found = this.#table.find(rest);
+      const anyway = found === -1 ? this.#resolveLocale(rest) : found;
+      if (anyway !== -1) return anyway;
+    }
+    return DEAD_LINK;
+  }
+
+  #resolveAddress(target: string, place: Place): number {
+    const rooted = /^(?:\/|~\/|@\/|@site\/)/.exec(target);
+    const found =
+      rooted === null
+        ? this.#resolveRelative(target.replace(/\/+$/, ''), place)
+        : this.#resolveAbsolute(trimmed(target.slice(rooted[0].length)), place);
+    if (found !== DEAD_LINK) return found;
+    // What is no address may still be a name that one page goes by.
+    const called = this.#table.aliased(trimmed(target));
+    if (called.length === 1) return called[0]!;
+    this.#learn(target, place);
+    return DEAD_LINK;
+  }
+
+  #resolveWiki(name: string, place: Place): number {
     const path = name.replace(/^\.?\//, '');
-    const exact = table.find(path);
+    const exact = this.#table.find(path);
     if (exact !== -1) return exact;
     // A bare name is no path: it means the same page wherever it stands.
     const relative = path.includes('/') ? joined(place.folder, path) : null;
-    const near = relative === null ? -1 : table.find(relative);
+    const near = relative === null ? -1 : this.#table.find(relative);
     if (near !== -1) return near;
     const bare = path.replace(/\.(?:md|mdx|markdown)$/i, '');
     const last = bare.slice(bare.lastIndexOf('/') + 1);
-    const fit = table.named(last)[0] ?? table.aliased(bare)[0];
+    const fit = this.#table.named(last)[0] ?? this.#table.aliased(bare)[0];
     // Double brackets that name nothing are a dead link in a vault, and just brackets elsewhere.
-    return fit ?? (vault ? DEAD_LINK : NO_LINK);
-  };
+    return fit ?? (this.#context.generator === 'obsidian' ? DEAD_LINK : NO_LINK);
+  }
 
-  const resolveAbsolute = (path: string, place: Place): number => {
-    const direct = table.find(path);
+  #resolveRelative(target: string, place: Place): number {
+    for (const base of [place.folder, place.address, place.address.slice(0, -1)]) {
+      const path = joined(base, target);
+      const found = path === null ? -1 : this.#table.find(path);
+      if (found !== -1) return found;
+    }
+    if (target.startsWith('.')) return DEAD_LINK;
+    const absolute = this.#resolveAbsolute(target, place);
+    if (absolute !== -1 || target.includes('/')) return absolute;
+    const fits = this.#table.named(target.replace(/\.(?:md|mdx|markdown|html?)$/i, ''));
+    return fits.length === 1 ? fits[0]! : DEAD_LINK;
+  }
+
+  #resolveAbsolute(path: string, place: Place): number {
+    const direct = this.#table.find(path);
     if (direct !== -1) return direct;
     const dated = DATED_ADDRESS.exec(path);
     if (dated !== null) {
       // The day in a post's address and the one in its file's name drift apart when it is published late.
-      const fits = table.named(dated[1]!);
+      const fits = this.#table.named(dated[1]!);
       return fits.length === 1 ? fits[0]! : DEAD_LINK;
     }
     // The site may be mounted at one of the page's own ancestors: a locale, a version, a section.
     for (let depth = 1; depth <= place.folder.length; depth++) {
-      const below = table.find(`${place.folder.slice(0, depth).join('/')}/${path}`);
+      const below = this.#table.find(`${place.folder.slice(0, depth).join('/')}/${path}`);
       if (below !== -1) return below;
     }
-    return resolveLocale(path);
-  };
+    return this.#resolveLocale(path);
+  }
 
   /** An address that its language lacks means the page in the site's own language, then in any that has it. */
-  const resolveLocale = (path: string): number => {
-    if (context.locales.length === 0) return -1;
+  #resolveLocale(path: string): number {
+    if (this.#context.locales.length === 0) return -1;
     const slash = path.indexOf('/');
     const top = slash === -1 ? path : path.slice(0, slash);
     const rest = isLanguageCode(top) ? path.slice(top.length + 1) : path;
-    for (const locale of localesNearest(rest === path ? context.language : top)) {
-      const found = table.find(rest === '' ? locale : `${locale}/${rest}`);
+    for (const locale of this.#localesNearest(rest === path ? this.#context.language : top)) {
+      const found = this.#table.find(rest === '' ? locale : `${locale}/${rest}`);
       if (found !== -1) return found;
     }
     return -1;
-  };
+  }
 
   /** Locales of the wanted language first (`zh-cn` for `zh`), then those of the site's own, then the others. */
-  const localesNearest = (wanted: string): readonly string[] => {
-    let order = localeOrders.get(wanted);
+  #localesNearest(wanted: string): readonly string[] {
+    let order = this.#localeOrders.get(wanted);
     if (order === undefined) {
+      const { locales, language } = this.#context;
       const distance = (locale: string) =>
-        primary(locale) === primary(wanted) ? 0 : primary(locale) === primary(context.language) ? 1 : 2;
-      order = [...context.locales].sort((a, b) => distance(a) - distance(b) || byCodePoint(a, b));
-      localeOrders.set(wanted, order);
+        primary(locale) === primary(wanted) ? 0 : primary(locale) === primary(language) ? 1 : 2;
+      order = [...locales].sort((a, b) => distance(a) - distance(b) || byCodePoint(a, b));
+      this.#localeOrders.set(wanted, order);
     }
     return order;
-  };
-
-  const resolveRelative = (target: string, place: Place): number => {
-    for (const base of [place.folder, place.address, place.address.slice(0, -1)]) {
-      const path = joined(base, target);
-      const found = path === null ? -1 : table.find(path);
-      if (found !== -1) return found;
-    }
-    if (target.startsWith('.')) return DEAD_LINK;
-    const absolute = resolveAbsolute(target, place);
-    if (absolute !== -1 || target.includes('/')) return absolute;
-    const fits = table.named(target.replace(/\.(?:md|mdx|markdown|html?)$/i, ''));
-    return fits.length === 1 ? fits[0]! : DEAD_LINK;
-  };
+  }
 
   /** A link with a value in it that only the site's build knows: the page's own ancestors stand for it. */
-  const resolveVariable = (target: string, place: Place): number => {
+  #resolveVariable(target: string, place: Place): number {
     const segments = segmentsOf(trimmed(target));
     const last = segments.findLastIndex((segment) => segment.includes(VARIABLE));
     const glued = segments[last]!.replaceAll(VARIABLE, '');
@@ -147,77 +206,33 @@ function createResolver(table: AddressTable, context: SiteContext) {
         const ancestor = place.folder.slice(0, depth);
         const above = ancestor.slice(0, -1).join('/');
         if (known.length > 0 && !`/${above}`.endsWith(`/${known.join('/')}`)) continue;
-        const found = table.find([...ancestor, ...rest].join('/'));
+        const found = this.#table.find([...ancestor, ...rest].join('/'));
         if (found !== -1) return found;
       }
     }
-    return table.newestBelow(rest.join('/'));
-  };
+    return this.#table.newestBelow(rest.join('/'));
+  }
 
-  const resolve = (link: PageLink, place: Place): number => {
-    if (link.kind === 'outside') {
-      const canonical = table.canonical(link.target);
-      return canonical === -1 ? NO_LINK : canonical;
-    }
-    if (link.kind === 'wiki') return resolveWiki(link.target, place);
-    const target = readable(link.target);
-    if (target === '') return NO_LINK;
-    if (link.kind === 'host') {
-      const found = resolveAbsolute(trimmed(target), place);
-      return found === DEAD_LINK ? NO_LINK : found;
-    }
-    if (target.includes(VARIABLE)) return resolveVariable(target, place);
-    const rooted = /^(?:\/|~\/|@\/|@site\/)/.exec(target);
-    const found =
-      rooted === null
-        ? resolveRelative(target.replace(/\/+$/, ''), place)
-        : resolveAbsolute(trimmed(target.slice(rooted[0].length)), place);
-    if (found !== DEAD_LINK) return found;
-    // What is no address may still be a name that one page goes by.
-    const called = table.aliased(trimmed(target));
-    if (called.length === 1) return called[0]!;
-    learn(target, place);
-    return DEAD_LINK;
-  };
-
-  /** The path of a link that may lie below a mount point, or null. */
-  const mounted = (target: string, place: Place): string[] | null => {
-    if (target.startsWith('/')) return segmentsOf(trimmed(target));
-    if (!target.startsWith('../')) return null;
-    // A relative link that leaves the folder: what follows the climb is below some parent of it.
-    return joined(place.folder, target) === null ? segmentsOf(target.replace(/^(?:\.\.\/)+/, '')) : null;
-  };
-
-  const learn = (target: string, place: Place) => {
-    const segments = mounted(target, place);
+  #learn(target: string, place: Place): void {
+    const segments = mountedSegments(target, place);
     if (segments === null) return;
     for (let length = 1; length <= Math.min(LONGEST_PREFIX, segments.length - 1); length++) {
       const rest = segments.slice(length).join('/');
-      if (table.find(rest) === -1 && resolveLocale(rest) === -1) continue;
+      if (this.#table.find(rest) === -1 && this.#resolveLocale(rest) === -1) continue;
       const prefix = segments.slice(0, length).join('/');
-      const targets = prefixTargets.get(prefix);
-      if (targets === undefined) prefixTargets.set(prefix, new Set([rest]));
+      const targets = this.#prefixTargets.get(prefix);
+      if (targets === undefined) this.#prefixTargets.set(prefix, new Set([rest]));
       else if (targets.size < ENOUGH_TO_LEARN) targets.add(rest);
     }
-  };
+  }
+}
 
-  return {
-    resolve,
-    learnedPrefixes: (): ReadonlySet<string> =>
-      new Set([...prefixTargets].filter(([, targets]) => targets.size >= ENOUGH_TO_LEARN).map(([prefix]) => prefix)),
-    resolveMounted: (link: PageLink, place: Place, prefixes: ReadonlySet<string>): number => {
-      const segments = mounted(readable(link.target), place);
-      if (segments === null) return DEAD_LINK;
-      for (let length = Math.min(LONGEST_PREFIX, segments.length); length >= 1; length--) {
-        if (!prefixes.has(segments.slice(0, length).join('/'))) continue;
-        const rest = segments.slice(length).join('/');
-        const found = table.find(rest);
-        const anyway = found === -1 ? resolveLocale(rest) : found;
-        if (anyway !== -1) return anyway;
-      }
-      return DEAD_LINK;
-    },
-  };
+/** The path of a link that may lie below a mount point, or null. */
+function mountedSegments(target: string, place: Place): string[] | null {
+  if (target.startsWith('/')) return segmentsOf(trimmed(target));
+  if (!target.startsWith('../')) return null;
+  // A relative link that leaves the folder: what follows the climb is below some parent of it.
+  return joined(place.folder, target) === null ? segmentsOf(target.replace(/^(?:\.\.\/)+/, '')) : null;
 }
 
 /** Without slashes at its ends and doubled ones. */

@@ -66,6 +66,8 @@ export interface SiteContent {
   readonly collections: readonly ContentCollection[];
   /** Sorted by slug, by Unicode code point; only tags that a page carries. */
   readonly tags: readonly ContentTag[];
+  /** Pages whose titles are only their files' names. */
+  readonly titlesFromFiles: number;
   readonly linksResolved: number;
   readonly linksUnresolved: number;
   /** In order of file, line and column. */

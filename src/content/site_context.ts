@@ -1,9 +1,9 @@
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { byCodePoint } from '../text/by_code_point.ts';
 import { type Generator, generatorOfEntries } from './generator.ts';
 import { isLanguageCode } from './language_code.ts';
 import type { SiteOrigins } from './page_link.ts';
-import { namesIn, textIn } from './read_if_there.ts';
+import type { Project } from './project.ts';
 import type { ContentSettings } from './site_content.ts';
 
 /** What reading one file needs to know of the whole site: plain data, the same for every file of a build. */
@@ -27,19 +27,18 @@ const SITE_OF_SCRIPT = /^[ \t]*(?:url|site)[ \t]*:[ \t]*["'](https?:\/\/[^\s"',]
 
 /**
  * Finds out what conventions a content folder follows: by marker files above it, else by the look of its files.
- * @param folder what the user named
- * @param root the content root, relative to it
+ * @param root the content root, relative to the folder that the user named
  */
 export function detectSite(
-  folder: string,
+  project: Project,
   root: string,
   files: readonly string[],
   settings: ContentSettings,
 ): SiteContext {
-  const { generator, project } = detectGenerator(folder, resolve(folder, root), files);
+  const { generator, settingsFolder } = detectGenerator(project, join(project.folder, root), files);
   return {
     generator,
-    origins: { origin: settings.origin, hosts: configuredHosts(project) },
+    origins: { origin: settings.origin, hosts: configuredHosts(project, settingsFolder) },
     language: settings.language,
     locales: findLocales(files),
     numberedFolders: generator === 'hugo' || generator === 'mdn' ? [] : findNumberedFolders(files),
@@ -48,35 +47,33 @@ export function detectSite(
 
 /** The nearest folder with a marker: `root`, its parents up to `folder`, then a few more within the same checkout. */
 function detectGenerator(
-  folder: string,
+  project: Project,
   root: string,
   files: readonly string[],
-): { generator: Generator; project: string | null } {
+): { generator: Generator; settingsFolder: string | null } {
   let path = root;
   for (let level = 0; level <= LEVELS_UP; level++) {
-    const names = namesIn(path);
+    const names = project.names(path);
     const here = path;
-    const generator = generatorOfEntries(names, (name) => textIn(join(here, name)));
-    if (generator !== null) return { generator, project: path };
+    const generator = generatorOfEntries(names, (name) => project.text(join(here, name)));
+    if (generator !== null) return { generator, settingsFolder: path };
     const parent = dirname(path);
     // Above the checkout, or above what the user named when there is none, nothing belongs to this site.
     if (names.includes('.git') || names.includes('package.json') || parent === path) break;
     path = parent;
   }
-  return { generator: generatorByLook(root, files), project: folder };
+  return { generator: generatorByLook(project, root, files), settingsFolder: project.folder };
 }
 
 /** Without markers, a sample of the files tells: notes link by `[[name]]`, Jekyll's pages carry Liquid tags. */
-function generatorByLook(root: string, files: readonly string[]): Generator {
+function generatorByLook(project: Project, root: string, files: readonly string[]): Generator {
   const step = Math.max(1, Math.floor(files.length / 40));
   let asked = 0;
   let notes = 0;
   let liquid = 0;
   for (let at = 0; at < files.length; at += step) {
     asked++;
-    const text = textIn(join(root, files[at]!))
-      .slice(0, 20_000)
-      .replace(/```[\s\S]*?```|`[^`\n]*`/g, '');
+    const text = project.beginning(join(root, files[at]!), 20_000).replace(/```[\s\S]*?```|`[^`\n]*`/g, '');
     if (/\[\[[^[\]\n]+\]\](?![([])/.test(text)) notes++;
     if (/\{% (?:include|link|post_url|if|assign|raw|highlight)\b/.test(text)) liquid++;
   }
@@ -85,13 +82,13 @@ function generatorByLook(root: string, files: readonly string[]): Generator {
 }
 
 /** The site's own addresses, as its generator's settings name them. */
-function configuredHosts(project: string | null): string[] {
-  if (project === null) return [];
+function configuredHosts(project: Project, folder: string | null): string[] {
+  if (folder === null) return [];
   const hosts = new Set<string>();
-  for (const name of namesIn(project).sort(byCodePoint)) {
+  for (const name of project.names(folder).toSorted(byCodePoint)) {
     if (!SETTINGS_FILE.test(name)) continue;
     const setting = /\.(?:[cm]?[jt]s)$/.test(name) ? SITE_OF_SCRIPT : SITE_OF_SETTINGS;
-    for (const match of textIn(join(project, name)).matchAll(setting)) hosts.add(match[1]!);
+    for (const match of project.text(join(folder, name)).matchAll(setting)) hosts.add(match[1]!);
   }
   return [...hosts];
 }

@@ -1,9 +1,9 @@
 import type * as z from 'zod';
 import { countCharacters } from '../../text/count_characters.ts';
+import { nearestWord } from '../../text/nearest_word.ts';
 import { quote } from '../../text/quote.ts';
 import { caps, type Dimension } from './caps.ts';
 import type { Findings, Measure } from './findings.ts';
-import { nearestWord } from './nearest_word.ts';
 import { type PlacePath, stepInto } from './place_path.ts';
 import { DIRECTIONS, FACETS, FIELDS } from './plan.ts';
 

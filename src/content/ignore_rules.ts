@@ -1,0 +1,129 @@
+import { join, relative, resolve, sep } from 'node:path';
+import ignore from 'ignore';
+import type { Project } from './project.ts';
+import { readRegularFile } from './regular_file.ts';
+
+/**
+ * What Git leaves out of a folder: the patterns in force there, written relative to `base`. Immutable; a folder with a
+ * `.gitignore` of its own makes a new one by `below`.
+ */
+export interface IgnoreRules {
+  /** @param path below the content root; parents must have been asked before */
+  ignores(path: string, isFolder: boolean): boolean;
+  /** The rules with those of the `.gitignore` in a folder below the content root added. */
+  below(folder: string): IgnoreRules;
+}
+
+/** No path is longer on the systems that Git knows. */
+const LONGEST_PATTERN = 4096;
+/** Written in one pattern. The time that a failing match takes grows with the depth to this power. */
+const MOST_GLOBSTARS = 2;
+/** Every path is held against every pattern. */
+const MOST_PATTERNS = 5000;
+const LARGEST_FILE = 1024 * 1024;
+
+/**
+ * The rules in force at a content root, as `git ls-files --others --ignored --exclude-standard` applies them: the
+ * repository's `info/exclude`, then `.gitignore` from the repository's root down. Without a repository, from the folder
+ * that the user named down. A root that is itself ignored was named on purpose: rules from above it do not count then.
+ * @param root absolute path
+ */
+export function readIgnoreRules(project: Project, root: string): IgnoreRules {
+  const base = project.repository ?? project.folder;
+  const toRoot = relative(base, root)
+    .split(sep)
+    .filter((part) => part !== '');
+  const prefix = toRoot.length === 0 ? '' : `${toRoot.join('/')}/`;
+  const lines: string[] = [];
+  if (project.repository !== null) {
+    const exclude = join(gitFolder(project.repository), 'info', 'exclude');
+    addPatterns(lines, project, exclude, '', textOf(exclude));
+  }
+  for (let depth = 0; depth < toRoot.length; depth++) {
+    const folder = toRoot.slice(0, depth);
+    addIgnoreFile(lines, project, join(base, ...folder), folder.join('/'));
+  }
+  if (prefix !== '' && compile(lines).ignores(prefix)) lines.length = 0;
+  addIgnoreFile(lines, project, root, toRoot.join('/'));
+  return rulesOf(project, base, prefix, lines);
+}
+
+function rulesOf(project: Project, base: string, prefix: string, lines: readonly string[]): IgnoreRules {
+  const compiled = compile(lines);
+  return {
+    ignores: (path, isFolder) => compiled.ignores(`${prefix}${path}${isFolder ? '/' : ''}`),
+    below(folder) {
+      const more = [...lines];
+      addIgnoreFile(more, project, join(base, prefix, folder), `${prefix}${folder}`);
+      return more.length === lines.length ? this : rulesOf(project, base, prefix, more);
+    },
+  };
+}
+
+function compile(lines: readonly string[]): ignore.Ignore {
+  return ignore({ ignorecase: false }).add(lines);
+}
+
+/** Where Git keeps a repository's own settings: in a linked worktree or a submodule `.git` is a file that says where. */
+function gitFolder(repository: string): string {
+  const git = join(repository, '.git');
+  const target = /^gitdir: (.+)/.exec(textOf(git))?.[1];
+  if (target === undefined) return git;
+  const own = resolve(repository, target);
+  return resolve(own, textOf(join(own, 'commondir')).trim());
+}
+
+/** A file of Git's, which may stand outside the project; '' when it cannot be read. */
+function textOf(file: string): string {
+  return readRegularFile(file, { bytes: LARGEST_FILE, within: null }).bytes?.toString('utf8') ?? '';
+}
+
+function addIgnoreFile(lines: string[], project: Project, place: string, folder: string): void {
+  const file = join(place, '.gitignore');
+  addPatterns(lines, project, file, folder, project.text(file));
+}
+
+/** Adds the patterns of an ignore file that stands in `folder`, rewritten relative to the base. */
+function addPatterns(lines: string[], project: Project, file: string, folder: string, text: string): void {
+  for (const [at, line] of text
+    .replace(/^\ufeff/, '')
+    .split(/\r?\n/)
+    .entries()) {
+    const pattern = rebased(line, folder);
+    if (pattern === null) continue;
+    const refusal = lines.length >= MOST_PATTERNS ? `more than ${MOST_PATTERNS} are in force` : refusalOf(line);
+    if (refusal === null) lines.push(pattern);
+    else project.warn(file, `Cannot use the pattern: ${refusal}`, 'ignore-pattern', at + 1);
+    if (lines.length >= MOST_PATTERNS && refusal !== null) return;
+  }
+}
+
+function refusalOf(pattern: string): string | null {
+  if (pattern.length > LONGEST_PATTERN) return `it is longer than ${LONGEST_PATTERN} characters`;
+  const globstars = pattern.match(/\*{2,}/g)?.length ?? 0;
+  return globstars > MOST_GLOBSTARS ? `it has "**" more than ${MOST_GLOBSTARS} times` : null;
+}
+
+/** A line of a `.gitignore` in `folder` as a pattern relative to the base, or null when it holds none. */
+function rebased(line: string, folder: string): string | null {
+  const pattern = withoutTrailingSpaces(line);
+  if (pattern === '' || pattern.startsWith('#')) return null;
+  if (folder === '') return pattern;
+  const negated = pattern.startsWith('!');
+  const bare = negated ? pattern.slice(1) : pattern;
+  const slash = bare.indexOf('/');
+  // A pattern without a slash before its end fits at any depth.
+  const anchored = slash !== -1 && slash < bare.length - 1;
+  const place = `/${folder.replace(/[\\*?[\]!# ]/g, '\\$&')}/`;
+  return `${negated ? '!' : ''}${place}${anchored ? bare.replace(/^\//, '') : `**/${bare}`}`;
+}
+
+/** Spaces at the end do not count unless a backslash stands before them. */
+function withoutTrailingSpaces(line: string): string {
+  let end = 0;
+  for (let at = 0; at < line.length; at++) {
+    if (line[at] === '\\') at++;
+    if (line[at] !== ' ' || line[at - 1] === '\\') end = at + 1;
+  }
+  return line.slice(0, end);
+}

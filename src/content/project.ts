@@ -1,0 +1,83 @@
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { isWithin, readBeginning, readRegularFile } from './regular_file.ts';
+import type { ContentWarning } from './site_content.ts';
+
+/** Settings and ignore files are written by hand; what is larger is something else. */
+const LARGEST_SETTINGS_FILE = 1024 * 1024;
+
+/** The files of a project, read with care: what cannot be read is empty and noted, and nothing outside is read. */
+export interface Project {
+  /** Absolute path of the folder that the user named. */
+  readonly folder: string;
+  /** Root of the Git repository that holds it, or null. */
+  readonly repository: string | null;
+  /** Names in a folder; none where it is missing or cannot be read. */
+  names(folder: string): readonly string[];
+  /** Text of a settings file; '' where it is missing. What is there and cannot be read is noted once. */
+  text(file: string): string;
+  /** First characters of a page, for a look at its style; '' where it cannot be read. */
+  beginning(file: string, bytes: number): string;
+  /** Whether the folder, its links followed, lies in the project. */
+  holds(folder: string): boolean;
+  /** Notes what is not as it should be. */
+  warn(path: string, message: string, rule: string, line?: number): void;
+  /** What was noted, with paths relative to `root`. */
+  warnings(root: string): ContentWarning[];
+}
+
+export function openProject(named: string): Project {
+  const folder = resolve(named);
+  const repository = findRepository(folder);
+  const real = realPath(repository ?? folder);
+  const noted = new Map<string, { path: string; line: number; message: string; rule: string }>();
+  const warn = (path: string, message: string, rule: string, line = 0) => {
+    const key = JSON.stringify([path, line, message]);
+    if (!noted.has(key)) noted.set(key, { path, line, message, rule });
+  };
+  return {
+    folder,
+    repository,
+    names: namesIn,
+    text(file) {
+      // A settings file above the folder, where there is no repository, belongs to the folder that it stands in.
+      const within = isWithin(resolve(file), repository ?? folder) ? real : realPath(dirname(file));
+      const read = readRegularFile(file, { bytes: LARGEST_SETTINGS_FILE, within });
+      if (read.bytes !== null) return read.bytes.toString('utf8');
+      if (!read.missing) warn(file, `Cannot read the file: ${read.refusal}`, 'unreadable');
+      return '';
+    },
+    beginning: (file, bytes) => readBeginning(file, bytes).toString('utf8'),
+    holds: (path) => isWithin(realPath(path), real),
+    warn,
+    warnings: (root) =>
+      [...noted.values()].map(({ path, line, message, rule }) => {
+        const file = relative(root, path).split(sep).join('/');
+        return { file: file === '' ? '.' : file, line, column: line === 0 ? 0 : 1, message, rule };
+      }),
+  };
+}
+
+/** The nearest folder, from the one given upwards, that holds `.git`. */
+function findRepository(folder: string): string | null {
+  for (let path = folder; ; path = dirname(path)) {
+    if (existsSync(join(path, '.git'))) return path;
+    if (dirname(path) === path) return null;
+  }
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return resolve(path);
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
