@@ -1,5 +1,6 @@
 import { byCodePoint } from '../text/by_code_point.ts';
 import { nearestWord } from '../text/nearest_word.ts';
+import { normalForm } from '../text/normal_form.ts';
 import { keyOfFile } from './page_address.ts';
 import type { PageOutline } from './read_page.ts';
 import type { ContentCollection, ContentSettings, ContentWarning } from './site_content.ts';
@@ -12,13 +13,16 @@ export interface CollectionChoice {
   readonly warnings: readonly ContentWarning[];
 }
 
-/** The declared collections, or else the top folders with two or more pages, each by the name of its folder. */
+/**
+ * The declared collections, or else the top folders with two or more pages, each by the name of its folder. Names, titles and
+ * folders are in normal form C; files are compared in it.
+ */
 export function chooseCollections(
   pages: readonly PageOutline[],
   context: SiteContext,
   settings: ContentSettings,
 ): CollectionChoice {
-  const titles = new Map(pages.map(({ file, title }) => [keyOfFile(file), title]));
+  const titles = new Map(pages.map(({ file, title }) => [keyOfFile(normalForm(file)), title]));
   const collections =
     settings.collections === null
       ? topFolders(pages, context).map(({ name, folder }) => ({
@@ -26,14 +30,16 @@ export function chooseCollections(
           folder,
           title: titles.get(folder) ?? titled(name),
         }))
-      : settings.collections.map(({ name, title, folder }) => {
-          const place = (folder ?? name).replace(/^\.?\/+|\/+$/g, '');
-          return { name, folder: place, title: title ?? titles.get(place) ?? titled(name) };
+      : settings.collections.map((declared) => {
+          const name = normalForm(declared.name);
+          const folder = normalForm(declared.folder ?? name).replace(/^\.?\/+|\/+$/g, '');
+          return { name, folder, title: normalForm(declared.title ?? titles.get(folder) ?? titled(name)) };
         });
   const byFolder = new Map(collections.map(({ name, folder }) => [folder, name]));
   return {
     collections,
-    ofFile: (file) => {
+    ofFile: (written) => {
+      const file = normalForm(written);
       // The innermost folder wins when one collection's folder lies in another's.
       for (let slash = file.lastIndexOf('/'); slash > 0; slash = file.lastIndexOf('/', slash - 1)) {
         const name = byFolder.get(file.slice(0, slash));
@@ -48,7 +54,8 @@ export function chooseCollections(
 /** A declared collection whose folder holds no page is more often misspelt than empty. */
 function missingFolders(pages: readonly PageOutline[], collections: readonly ContentCollection[]): ContentWarning[] {
   const folders = new Set(['']);
-  for (const { file } of pages) {
+  for (const { file: written } of pages) {
+    const file = normalForm(written);
     for (let slash = file.lastIndexOf('/'); slash > 0; slash = file.lastIndexOf('/', slash - 1)) {
       const folder = file.slice(0, slash);
       if (folders.has(folder)) break;
@@ -68,7 +75,8 @@ function missingFolders(pages: readonly PageOutline[], collections: readonly Con
 
 function topFolders(pages: readonly PageOutline[], context: SiteContext): { name: string; folder: string }[] {
   const counts = new Map<string, number>();
-  for (const { file } of pages) {
+  for (const { file: written } of pages) {
+    const file = normalForm(written);
     const slash = file.indexOf('/');
     if (slash !== -1) counts.set(file.slice(0, slash), (counts.get(file.slice(0, slash)) ?? 0) + 1);
   }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { siteCorpus } from '../../test/conformance/site.ts';
+import { openBudget } from '../cache/cache_budget.ts';
 import { createEmbeddedEngine } from '../engine/embedded_engine.ts';
 import type { SiteEngine } from '../engine/site_engine.ts';
 import { isRefusal, refuse } from '../problems/refusal.ts';
@@ -33,7 +34,7 @@ const distant: SiteEngine = {
 };
 
 function questionsOf(engine: SiteEngine, cacheBytes = 1 << 20): PageQuestions {
-  return createPageQuestions({ engine, inTurn: createTurns(), cacheBytes });
+  return createPageQuestions({ engine, inTurn: createTurns(), budget: openBudget(cacheBytes) });
 }
 
 async function search(questions: PageQuestions, parameters: string): Promise<Reply> {
