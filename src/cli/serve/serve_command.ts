@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import type { Corpus } from '../../corpus/corpus.ts';
+import { siteSubjects } from '../../feedback/public_about.ts';
 import type { FeedbackOptions } from '../../http/resources/feedback_options.ts';
-import { siteSubjects } from '../../http/resources/site_subjects.ts';
 import { misused } from '../command_error.ts';
 import { mayCreate, storeFile, tryOpen } from '../feedback_settings.ts';
 import { createLog, type Log, readLogFormat } from '../log.ts';
