@@ -68,10 +68,10 @@ function readTrustedProxies(
 }
 
 function readFeedbackSettings(flags: ServeFlags, environment: Terminal['environment']): FeedbackSettings | null {
-  const address = feedbackAddress(flags, environment);
-  if (address === null) return null;
+  const store = feedbackAddress(flags, environment);
+  if (store === null) return null;
   const origins = splitList(flags.feedbackOrigins ?? environment.CATCHWORD_FEEDBACK_ORIGINS ?? '').map(readOrigin);
-  return { address, origins, cronSecret: environment.CATCHWORD_CRON_SECRET || null };
+  return { ...store, origins, cronSecret: environment.CATCHWORD_CRON_SECRET || null };
 }
 
 function readOrigin(text: string): string {

@@ -81,7 +81,9 @@ async function readAtOnce(pool: PostgresPool, sql: string, bounds: CallBounds): 
   const text = `${BEGIN}; set local statement_timeout = ${statementTime(bounds)}; ${sql}; commit`;
   try {
     // A text of several statements gives a result for each.
-    const results = (await answered(client.query(text), SILENCE_MILLISECONDS, pool)) as unknown as { readonly rows: StoredRow[] }[];
+    const results = (await answered(client.query(text), SILENCE_MILLISECONDS, pool)) as unknown as {
+      readonly rows: StoredRow[];
+    }[];
     client.release();
     return results[2]!.rows;
   } catch (error) {

@@ -27,6 +27,7 @@ describeFeedbackStore('SQLite', {
     return {
       open: () => openSqliteStore(join(folder, 'feedback.db'), { create: true }),
       lasts: true,
+      queued: ['submissions'],
       remove: async () => rmSync(folder, { recursive: true }),
     };
   },
