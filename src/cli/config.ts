@@ -78,7 +78,7 @@ function webAddress() {
 export function webOrigin() {
   return z
     .string()
-    .regex(/^https?:\/\/[^/?#\s@]+\/?$/, {
+    .regex(/^[Hh][Tt][Tt][Pp][Ss]?:\/\/[^/?#\s@]+\/?$/, {
       error: 'must be an origin such as "https://api.example.org", without a path',
     })
     .refine((text) => URL.canParse(text), { error: 'must be an origin such as "https://api.example.org"' });

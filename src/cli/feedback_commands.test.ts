@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { attemptOf, CANARY, NOW } from '../../test/fixtures/feedback.ts';
 import { type Ran, runCommand } from '../../test/fixtures/run_command.ts';
+import { startReader } from '../../test/fixtures/store_reader.ts';
 import { openSqliteStore } from '../feedback/stores/sqlite.ts';
 import { changeFeedback } from './feedback_commands.ts';
 
@@ -147,6 +148,33 @@ describe('catchword feedback', () => {
     expect([code, err]).toEqual([1, 'Cannot find the submission "x": there is none of this id.\n']);
   });
 
+  it('purge waits for a reader of another process, and says what remains when it does not end', async () => {
+    const ids = await fill();
+    const reader = await startReader(file);
+    const said: string[] = [];
+    const terminal = { ...silentTerminal, environment: environment(), err: (text: string) => said.push(text) };
+    expect(await changeFeedback([ids[0]!], 'purge', {}, terminal, null, 300)).toBe(1);
+    const follows =
+      'The public aggregate follows at the next roll-up: name the site with --source to have it counted at once.';
+    expect(said).toEqual([
+      'Another process is reading the store: waiting at most 1 s for it to end.\n',
+      `Removed from the store, but not yet from the disk. ${follows}\n`,
+      `Cannot remove every copy: another process is reading the store, so "${file}" and "${file}-wal" may still hold what was purged. Run the command again once that process has ended.\n`,
+    ]);
+    expect(readFileSync(file).includes(CANARY)).toBe(true);
+    said.length = 0;
+    const waiting = changeFeedback([ids[1]!], 'purge', {}, terminal, null, 20_000);
+    await expect.poll(() => said.length).toBe(1);
+    reader.kill();
+    expect(await waiting).toBe(0);
+    expect(said).toEqual([
+      'Another process is reading the store: waiting at most 20 s for it to end.\n',
+      `Done. ${follows}\n`,
+    ]);
+    const left = [file, `${file}-wal`].filter((name) => existsSync(name) && readFileSync(name).includes(CANARY));
+    expect(left).toEqual([]);
+  });
+
   it('hide is done all the same when no site, or none that can be opened, says what the aggregate may name', async () => {
     const ids = await fill();
     const missing = join(folder, 'missing');
@@ -195,7 +223,7 @@ describe('catchword feedback', () => {
   it('names the file that cannot be made', async () => {
     writeFileSync(file, '');
     const within = join(file, 'feedback.db');
-    const err = `Cannot use the feedback store "${within}": it is failing.\n`;
+    const err = `Cannot make the feedback store "${within}": its folder does not permit it (ENOTDIR).\n`;
     expect(await run('feedback', 'init', '--feedback', `sqlite:${within}`)).toEqual({ code: 1, out: '', err });
   });
 
@@ -230,10 +258,13 @@ describe('catchword serve with feedback', () => {
     for (const child of children.splice(0)) child.kill('SIGKILL');
   });
 
-  async function start(...args: string[]) {
+  const start = (...args: string[]) => startIn(folder, environment(), ...args);
+
+  async function startIn(cwd: string, variables: Readonly<Record<string, string>>, ...args: string[]) {
     const child = spawn(process.execPath, [program, 'serve', content, '--port', '0', ...args], {
+      cwd,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, ...environment(), CATCHWORD_CRON_SECRET: 'secret' },
+      env: { ...process.env, ...variables, CATCHWORD_CRON_SECRET: 'secret' },
     });
     children.push(child);
     let err = '';
@@ -280,6 +311,56 @@ describe('catchword serve with feedback', () => {
     expect(err).toMatch(/^Cannot open the feedback store: .*\.$/m);
   });
 
+  /** Folders in which no store can be made, even by root. */
+  const closedFolders: readonly [string, () => string, string][] = [
+    ['below /proc', () => '/proc', 'ENOENT'],
+    [
+      'with a file in place of its folder',
+      () => {
+        const closed = join(folder, `closed-${count}`);
+        mkdirSync(closed);
+        writeFileSync(join(closed, 'data'), '');
+        return closed;
+      },
+      'ENOTDIR',
+    ],
+  ];
+
+  it.each(closedFolders)(
+    'serves pages and says so where its default store cannot be made: %s',
+    async (_, makeFolder, code) => {
+      for (const workers of ['1', '2']) {
+        const { CATCHWORD_FEEDBACK: _, ...variables } = environment();
+        const cwd = workers === '1' ? makeFolder() : '/proc';
+        const { url, errors } = await startIn(cwd, variables, '--workers', workers);
+        const expected = workers === '1' ? code : 'ENOENT';
+        expect(
+          errors()
+            .trimEnd()
+            .split('\n')
+            .map((line) => JSON.parse(line).message)
+            .slice(1),
+        ).toEqual([
+          `Cannot make the feedback store "${join(cwd, 'data/feedback.db')}": its folder does not permit it (${expected}). Pages are served without feedback; --feedback names another store, or none.`,
+        ]);
+        expect((await fetch(`${url}/api/pages/index`)).status).toBe(200);
+        expect((await submit(url)).status).toBe(404);
+        expect((await fetch(`${url}/api/feedback`)).status).toBe(404);
+        expect((await fetch(`${url}/feedback`)).status).toBe(404);
+      }
+    },
+  );
+
+  it.each(closedFolders)(
+    'refuses to start where the store that its owner named cannot be made: %s',
+    async (_, makeFolder, code) => {
+      const named = join(makeFolder(), 'data', 'feedback.db');
+      const { code: exit, out, err } = await run('serve', content, '--port', '0', '--feedback', `sqlite:${named}`);
+      expect([exit, out]).toEqual([1, '']);
+      expect(err).toContain(`Cannot make the feedback store "${named}": its folder does not permit it (${code}).\n`);
+    },
+  );
+
   it('keeps none when it is told so', async () => {
     const { url } = await start('--feedback', 'none');
     expect((await submit(url)).status).toBe(404);
@@ -302,7 +383,7 @@ describe('catchword serve with feedback', () => {
       '--feedback',
       'memory:',
       '--feedback-origins',
-      'https://Other.example:443/, http://b.example:80',
+      'https://Other.example:443/, HTTP://b.example:80',
     );
     const allowed = async (origin: string) =>
       (await fetch(`${url}/api/feedback`, { method: 'POST', headers: { origin } })).headers.get(

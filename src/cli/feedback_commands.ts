@@ -4,9 +4,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { OwnerRecord } from '../feedback/feedback_record.ts';
 import type { FeedbackStore } from '../feedback/feedback_store.ts';
 import { findDamage } from '../feedback/find_damage.ts';
+import { siteSubjects } from '../feedback/public_about.ts';
 import { rollUp } from '../feedback/roll_up.ts';
 import { StoreRefused, StoreUnavailable } from '../feedback/store_error.ts';
-import { siteSubjects } from '../http/resources/site_subjects.ts';
 import type { BakeFlags } from './bake_content.ts';
 import { failed, misused } from './command_error.ts';
 import { explainFailure } from './explain_failure.ts';
@@ -21,9 +21,11 @@ export interface FormatFlags extends StoreFlags {
 }
 
 const batch = 1000;
-/** For a roll-up of a server to end, in milliseconds and how often. */
+/** Milliseconds between two attempts at a roll-up while another one runs, and most attempts. */
 const PAUSE = 200;
 const MOST_TRIES = 50;
+/** Milliseconds to wait for readers that keep what was purged. */
+const PURGE_PATIENCE = 10_000;
 
 /** Opens the store, works with it and closes it. What the store refuses is told in a line. */
 async function withStore(
@@ -102,6 +104,7 @@ export interface ChangeFlags extends StoreFlags {
 /**
  * `catchword feedback hide`, `unhide` and `purge`. The list follows at once; the aggregate is counted anew.
  * @param source the site whose pages the aggregate may name, or null when nobody says
+ * @param patience milliseconds to wait for readers that keep what was purged in the files of the store
  */
 export function changeFeedback(
   ids: readonly string[],
@@ -109,6 +112,7 @@ export function changeFeedback(
   flags: ChangeFlags,
   terminal: Terminal,
   source: string | null,
+  patience = PURGE_PATIENCE,
 ): Promise<number> {
   return withStore(flags, terminal, async (store) => {
     const missing: string[] = [];
@@ -117,21 +121,40 @@ export function changeFeedback(
       if (!isDone) missing.push(id);
     }
     for (const id of missing) terminal.err(`${noSuch(id)}\n`);
-    if (missing.length < ids.length) terminal.err(`${await countAnew(store, source, terminal)}\n`);
-    return missing.length === 0 ? 0 : 1;
+    const remains = change === 'purge' ? await finishPurge(store, terminal, patience) : [];
+    if (missing.length < ids.length) {
+      const outcome = remains.length === 0 ? 'Done.' : 'Removed from the store, but not yet from the disk.';
+      terminal.err(`${outcome} ${await countAnew(store, source, terminal)}\n`);
+    }
+    if (remains.length > 0) terminal.err(`${kept(remains)}\n`);
+    return missing.length === 0 && remains.length === 0 ? 0 : 1;
   });
 }
 
-/** Writes the aggregate anew after a change that is done already, and says what came of it. */
+/** @returns the files that may still hold what was purged */
+async function finishPurge(store: FeedbackStore, terminal: Terminal, patience: number): Promise<readonly string[]> {
+  const remains = await store.finishPurge(PAUSE);
+  if (remains.length === 0) return remains;
+  const seconds = Math.ceil(patience / 1000);
+  terminal.err(`Another process is reading the store: waiting at most ${seconds} s for it to end.\n`);
+  return store.finishPurge(patience);
+}
+
+function kept(files: readonly string[]): string {
+  const named = files.map((file) => JSON.stringify(file)).join(' and ');
+  return `Cannot remove every copy: another process is reading the store, so ${named} may still hold what was purged. Run the command again once that process has ended.`;
+}
+
+/** Writes the aggregate anew after a change that is done already. @returns what came of it, as a sentence */
 async function countAnew(store: FeedbackStore, source: string | null, terminal: Terminal): Promise<string> {
-  const later = 'Done. The public aggregate follows at the next roll-up';
+  const later = 'The public aggregate follows at the next roll-up';
   if (source === null) return `${later}: name the site with --source to have it counted at once.`;
   try {
     const corpus = await openSource(source, {}, terminal, () => {});
     const options = { store, publicAbout: siteSubjects(corpus), now: Date.now };
     for (let tries = 0; tries < MOST_TRIES; tries++) {
-      // A run that is at work may have read what is changed now.
-      if ((await rollUp(options)) !== null) return `Done. The public aggregate was counted anew, for "${source}".`;
+      // A run that is under way may have read what is changed now.
+      if ((await rollUp(options)) !== null) return `The public aggregate was counted anew, for "${source}".`;
       await delay(PAUSE);
     }
     return `${later}: another run is at work.`;

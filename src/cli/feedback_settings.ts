@@ -12,14 +12,22 @@ export interface StoreFlags {
 
 const defaultAddress = 'sqlite:./data/feedback.db';
 
-/** The address of the feedback store by flag and environment; null when none is wanted ("none"). */
-export function feedbackAddress({ feedback }: StoreFlags, environment: Terminal['environment']): string | null {
-  const address = feedback ?? (environment.CATCHWORD_FEEDBACK || environment.DATABASE_URL || defaultAddress);
-  return address === 'none' ? null : address;
+/** Where feedback is kept. */
+export interface StoreAddress {
+  readonly address: string;
+  /** False for the default, which nobody has asked for. */
+  readonly isNamed: boolean;
+}
+
+/** The feedback store by flag and environment; null when none is wanted ("none"). */
+export function feedbackAddress({ feedback }: StoreFlags, environment: Terminal['environment']): StoreAddress | null {
+  const named = feedback ?? (environment.CATCHWORD_FEEDBACK || environment.DATABASE_URL);
+  if (named === 'none') return null;
+  return { address: named || defaultAddress, isNamed: Boolean(named) };
 }
 
 /**
- * Opens the store that an owner's command is about.
+ * Opens the store of an owner's command.
  * @throws CommandError
  */
 export async function openNamedStore(
@@ -27,9 +35,9 @@ export async function openNamedStore(
   environment: Terminal['environment'],
   create = false,
 ): Promise<FeedbackStore> {
-  const address = feedbackAddress(flags, environment);
-  if (address === null) throw misused('Cannot open the feedback store: none is kept. Name one with --feedback.');
-  return tryOpen(address, create);
+  const store = feedbackAddress(flags, environment);
+  if (store === null) throw misused('Cannot open the feedback store: none is kept. Name one with --feedback.');
+  return tryOpen(store.address, create);
 }
 
 /** Opens a store. @throws CommandError that says in a line why it cannot be opened */
@@ -41,7 +49,8 @@ export async function tryOpen(address: string, create: boolean): Promise<Feedbac
     return await openStore(address, { create });
   } catch (error) {
     if (!isStoreAddress(address) && error instanceof StoreRefused) throw misused(error.message);
-    if (error instanceof StoreRefused || error instanceof StoreUnavailable) throw failed(explain(error, address));
+    if (error instanceof StoreRefused || error instanceof StoreUnavailable)
+      throw failed(explain(error, address, create));
     throw error;
   }
 }
@@ -52,8 +61,8 @@ export function storeFile(address: string): string | null {
 }
 
 /**
- * Whether a server may make the file of a store that is not there. Not where an earlier one has left its log: then the
- * store was lost, and an empty one in its place would hide that.
+ * Whether a server may make the file of a store that is not there. Not where an earlier store has left its log: it was
+ * lost, and an empty one in its place would hide that.
  */
 export function mayCreate(address: string): boolean {
   const file = storeFile(address);
@@ -61,9 +70,9 @@ export function mayCreate(address: string): boolean {
   return !['-wal', '-shm', '-journal'].some((suffix) => existsSync(`${file}${suffix}`));
 }
 
-function explain(error: StoreRefused | StoreUnavailable, address: string): string {
+function explain(error: StoreRefused | StoreUnavailable, address: string, create: boolean): string {
   const file = storeFile(address);
   if (file === null) return error.message;
-  if (error instanceof StoreUnavailable) return `Cannot use the feedback store "${file}": it is ${error.reason}.`;
-  return existsSync(file) ? error.message : `${error.message} "catchword feedback init" makes one.`;
+  if (error instanceof StoreUnavailable) return new StoreUnavailable(error.reason, ` "${file}"`).message;
+  return create || existsSync(file) ? error.message : `${error.message} "catchword feedback init" makes one.`;
 }

@@ -1,5 +1,5 @@
+import { timestamp } from '../feedback/feedback_item.ts';
 import type { OwnerRecord } from '../feedback/feedback_record.ts';
-import { timestamp } from '../feedback/timestamp.ts';
 
 /** A submission as an owner's command tells it to programs. */
 export function ownersView({ id, kind, severity, about, message, submittedAt, hidden, intact }: OwnerRecord) {

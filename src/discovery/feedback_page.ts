@@ -1,6 +1,5 @@
 import type { SiteSettings } from '../corpus/corpus.ts';
-import { KINDS, type Kind, SEVERITIES, submissionCaps } from '../feedback/submission.ts';
-import { KEY_FIELD } from '../feedback/submission_from_form.ts';
+import { KEY_FIELD, KINDS, type Kind, SEVERITIES, submissionCaps } from '../feedback/submission.ts';
 import { escapeText, renderHtmlPage } from './html_page.ts';
 
 const kinds: Readonly<Record<Kind, string>> = {

@@ -1,8 +1,7 @@
 import type { Confirmed } from './feedback_store.ts';
 import type { Kind, Severity } from './submission.ts';
-import { timestamp } from './timestamp.ts';
 
-/** A submission as its sender and the public see it: it has no member that a message could stand in. */
+/** A submission as its sender and the public see it: it has no member for a message. */
 export interface FeedbackItem {
   readonly id: string;
   readonly kind: Kind;
@@ -15,4 +14,16 @@ export interface FeedbackItem {
 /** @param about what may be shown of the row's own */
 export function feedbackItem({ id, kind, severity, submittedAt }: Confirmed, about: string | null): FeedbackItem {
   return { id, kind, severity, about, submittedAt: timestamp(submittedAt) };
+}
+
+/** The last moment that RFC 3339 can write: its years have four digits. */
+const LATEST = Date.UTC(9999, 11, 31, 23, 59, 59);
+
+/**
+ * A moment as RFC 3339 UTC to the second: `2026-11-21T09:30:00Z`.
+ * @param milliseconds since 1970; anything outside the years 1970 to 9999 is moved to their edge
+ */
+export function timestamp(milliseconds: number): string {
+  const moment = Number.isNaN(milliseconds) ? 0 : Math.min(Math.max(0, milliseconds), LATEST);
+  return `${new Date(moment).toISOString().slice(0, 19)}Z`;
 }

@@ -1,5 +1,6 @@
 import type { Aggregate } from './aggregate.ts';
 import type { Attempt, FeedbackRow, OwnerRecord } from './feedback_record.ts';
+import type { CallBounds } from './store_limits.ts';
 
 /** What became of an attempt. `replayed`: the key already named this very submission, which is `row`. */
 export type SubmitOutcome =
@@ -30,43 +31,52 @@ export interface ListedRows {
 }
 
 /**
- * Where submissions live. Every method may throw `StoreUnavailable` and nothing else; what it throws holds no text of
- * a driver, as drivers quote rows. An acknowledged write outlives the process and the power.
+ * Where submissions live. Every method may throw `StoreUnavailable` and nothing else; the error holds no text of a
+ * driver, as drivers quote rows. An acknowledged write survives the end of the process and a power failure.
+ *
+ * What the public can cause takes bounds: a call whose caller has gone, or whose deadline has passed, is not begun, and
+ * no call is waited for past its deadline. Without bounds a store sets a deadline of its own. A store that has to queue
+ * calls refuses what exceeds its queue as `overloaded`, and lets submissions go before reads.
  */
 export interface FeedbackStore {
   /**
    * Records a submission under its key, once: of any number of attempts with one key, on any node, one records and the
    * others wait for it. A failed attempt leaves the key free.
    */
-  submit(attempt: Attempt): Promise<SubmitOutcome>;
-  list(query: ListQuery): Promise<ListedRows>;
-  /** Rows after a sequence that are not hidden, oldest first. */
-  scan(after: number, limit: number): Promise<readonly FeedbackRow[]>;
-
+  submit(attempt: Attempt, bounds?: CallBounds): Promise<SubmitOutcome>;
+  list(query: ListQuery, bounds?: CallBounds): Promise<ListedRows>;
   /** Null before the first roll-up. */
-  readAggregate(): Promise<Aggregate | null>;
-  /** Replaces the aggregate as a whole: readers see the older one or this one. */
+  readAggregate(bounds?: CallBounds): Promise<Aggregate | null>;
+  /** 32 random bytes that all nodes of one store share: the key that authenticates cursors. */
+  cursorSecret(bounds?: CallBounds): Promise<Uint8Array>;
+
+  /** For the roll-up: the rows after a sequence that are not hidden, oldest first. */
+  scan(after: number, limit: number): Promise<readonly FeedbackRow[]>;
+  /** Replaces the aggregate as a whole: readers see the old one or the new one. */
   writeAggregate(aggregate: Aggregate): Promise<void>;
-  /** Runs the work unless another roll-up is at work on this store; then null. */
+  /** Runs the work unless another roll-up of this store is running; then null. */
   rollUpAlone<Result>(work: () => Promise<Result>): Promise<Result | null>;
 
-  /** 32 random bytes that all nodes of one store share: what cursors are authenticated with. */
-  cursorSecret(): Promise<Uint8Array>;
-
-  /** For the owner: the rows after a sequence, hidden ones too, oldest first, messages and all. */
+  /** For the owner: the rows after a sequence, hidden ones too, oldest first, with their messages. */
   exportRows(after: number, limit: number): Promise<readonly OwnerRecord[]>;
-  /** For the owner: one row, messages and all, or null. */
+  /** For the owner: one row with its message, or null. */
   find(id: string): Promise<OwnerRecord | null>;
-  /** Hides a submission from the public reads, or shows it again. False when there is none of the id. */
+  /** Hides a submission from the public reads, or shows it again. False when there is none with the id. */
   hide(id: string, hidden: boolean): Promise<boolean>;
-  /** Removes a submission for good, its key with it. False when there is none of the id. */
+  /** Removes a submission and its key. False when there is none with the id. `finishPurge` removes its copies. */
   purge(id: string): Promise<boolean>;
+  /**
+   * Waits until the files of the store hold no copy of what was purged, as far as they are the store's to change.
+   * @param patience milliseconds
+   * @returns the files that still hold copies after that time; none when it is done
+   */
+  finishPurge(patience: number): Promise<readonly string[]>;
 
-  /** Faults of the store's structure, a line each, empty when it is sound. Rows are `findDamage`'s. */
+  /** Faults of the store's structure, one a line; empty when it is sound. `findDamage` checks the rows. */
   checkStructure(): Promise<readonly string[]>;
   /**
-   * Writes a copy of the store as it stands to a new file. Other processes serve meanwhile, this one waits. Null where
-   * the database has tools of its own. Throws `StoreRefused` when the file exists.
+   * Writes a copy of the store as it is now to a new file. Other processes go on meanwhile, this one waits. Null where
+   * the database has its own tools. Throws `StoreRefused` when the file exists.
    */
   readonly backup: ((file: string) => Promise<void>) | null;
   /** Resolves when the store can take a write now. */
@@ -74,5 +84,5 @@ export interface FeedbackStore {
   close(): Promise<void>;
 }
 
-/** Lets a store begin a list at its newest row. */
+/** As `before` of a list: begins at its newest row. */
 export const NEWEST = Number.MAX_SAFE_INTEGER;

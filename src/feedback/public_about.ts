@@ -1,24 +1,71 @@
+import type { Corpus } from '../corpus/corpus.ts';
+
 /** What of a sender's `about` the public may see: a page's path, a tool's name, or null. */
 export type PublicAbout = (about: string | null) => string | null;
+
+/** The names that a page goes by, as its owner wrote them. */
+export interface NamedPage {
+  readonly path: string;
+  readonly canonical: string;
+  readonly aliases: readonly string[];
+}
 
 export interface Subjects {
   /** Names of the site's declared tools. */
   readonly tools: readonly string[];
-  /** The path of the page with this path, canonical address or alias, or null. */
-  readonly pageNamed: (name: string) => string | null;
+  /** The pages of the site, by path. Read once, when a name is first asked for. */
+  readonly pages: () => Iterable<NamedPage>;
 }
 
 /**
  * Shows an `about` only when it names a page or a declared tool of the site, as that page's path or that tool's name,
- * so that spellings merge: text of strangers is for the owner alone.
+ * so that spellings merge: text of strangers is for the owner alone. Names are compared in NFC, and those of pages with
+ * or without a leading slash on either side.
  */
-export function createPublicAbout({ tools, pageNamed }: Subjects): PublicAbout {
-  const declared = new Set(tools);
+export function createPublicAbout({ tools, pages }: Subjects): PublicAbout {
+  const declared = new Map(tools.map((tool) => [tool.normalize('NFC'), tool]));
+  let byName: ReadonlyMap<string, string> | null = null;
   return (about) => {
     if (about === null || about === '') return null;
-    if (declared.has(about)) return about;
-    const page = pageNamed(about);
-    if (page !== null || !about.startsWith('/')) return page;
-    return about === '/' ? pageNamed('index') : pageNamed(about.slice(1));
+    const tool = declared.get(about.normalize('NFC'));
+    if (tool !== undefined) return tool;
+    byName ??= pathsByName(pages());
+    return byName.get(pageName(about)) ?? null;
   };
+}
+
+/** What feedback to a site can be about in public. */
+export function siteSubjects({ pages, settings }: Corpus): PublicAbout {
+  return createPublicAbout({
+    tools: settings.tools,
+    *pages() {
+      const decoder = new TextDecoder();
+      for (let page = 0; page < pages.count; page++) {
+        const row = JSON.parse(`${decoder.decode(pages.row(page))}}`) as Omit<NamedPage, 'path'>;
+        yield { path: pages.path(page), canonical: row.canonical, aliases: row.aliases };
+      }
+    },
+  });
+}
+
+/** A path counts before a canonical address, and that before an alias; among equals the first page by path has the name. */
+function pathsByName(pages: Iterable<NamedPage>): ReadonlyMap<string, string> {
+  const paths = new Map<string, string>();
+  const addresses = new Map<string, string>();
+  const aliases = new Map<string, string>();
+  const add = (names: Map<string, string>, name: string, path: string): void => {
+    const key = pageName(name);
+    if (!names.has(key)) names.set(key, path);
+  };
+  for (const { path, canonical, aliases: others } of pages) {
+    add(paths, path, path);
+    add(addresses, canonical, path);
+    for (const alias of others) add(aliases, alias, path);
+  }
+  return new Map([...aliases, ...addresses, ...paths]);
+}
+
+function pageName(name: string): string {
+  const bare = name.normalize('NFC').replace(/^\//, '');
+  return bare === '' ? 'index' : bare;
 }

@@ -1,8 +1,9 @@
+import { byCodePoint } from '../text/by_code_point.ts';
 import { type Aggregate, emptyAggregate, MOST_SUBJECTS } from './aggregate.ts';
+import { timestamp } from './feedback_item.ts';
 import type { FeedbackRow } from './feedback_record.ts';
 import type { FeedbackStore } from './feedback_store.ts';
 import type { PublicAbout } from './public_about.ts';
-import { timestamp } from './timestamp.ts';
 
 export interface RollUpOptions {
   readonly store: FeedbackStore;
@@ -59,8 +60,4 @@ function createTally(publicAbout: PublicAbout) {
       return { total, byKind, bySeverity, subjects, generatedAt };
     },
   };
-}
-
-function byCodePoint(left: string, right: string): number {
-  return Buffer.compare(Buffer.from(left), Buffer.from(right));
 }

@@ -8,6 +8,7 @@ import {
   KINDS,
   SEVERITIES,
   type Submission,
+  submissionFromForm,
   submissionSchema,
   validateSubmission,
 } from './submission.ts';
@@ -170,7 +171,7 @@ describe('fingerprintOf', () => {
 
 describe('submissionSchema', () => {
   test('spells out the characters that about may not hold', () => {
-    const { pattern } = submissionSchema.properties.about;
+    const { pattern } = (submissionSchema.properties as { readonly about: { readonly pattern: string } }).about;
     const allowed = new RegExp(pattern, 'u');
     const characters = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code));
     const wrong = characters.filter(
@@ -178,4 +179,43 @@ describe('submissionSchema', () => {
     );
     expect(wrong).toEqual([]);
   });
+});
+
+const readForm = (form: string) => submissionFromForm(new URLSearchParams(form));
+
+describe('submissionFromForm', () => {
+  test('reads the fields of a form, its key aside', () => {
+    expect(readForm('kind=other&severity=high&message=a+b%26c&about=docs%2Fx&idempotency-key=k')).toEqual({
+      kind: 'other',
+      severity: 'high',
+      message: 'a b&c',
+      about: 'docs/x',
+    });
+  });
+
+  test('takes an empty about for none', () => {
+    expect(readForm('kind=other&severity=high&message=m&about=')).toMatchObject({ about: null });
+  });
+
+  test('counts a line end as the one character that was typed', () => {
+    const message = 'a\r\n'.repeat(1000);
+    expect(readForm(`kind=other&severity=high&message=${encodeURIComponent(message)}`)).toMatchObject({
+      message: 'a\n'.repeat(1000),
+    });
+  });
+
+  test('refuses a field that is given twice', () => {
+    expect(readForm('kind=other&severity=high&message=m&message=n')).toMatchObject({
+      slug: 'invalid-submission',
+      detail: 'Cannot read the form: a field is given twice.',
+      errors: [{ pointer: '#' }],
+    });
+  });
+
+  test.each(['', 'kind=other&severity=high&message=', 'kind=other&severity=high&message=m&__proto__=x'])(
+    'refuses %j as it would the same in JSON',
+    (form) => {
+      expect(readForm(form)).toMatchObject({ slug: 'invalid-submission' });
+    },
+  );
 });

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import * as z from 'zod';
 import { jsonPointer } from '../problems/json_pointer.ts';
 import { type Place, type Refusal, refuse } from '../problems/refusal.ts';
 import { countCharacters } from '../text/count_characters.ts';
@@ -19,35 +20,47 @@ export interface Submission {
   readonly about: string | null;
 }
 
-/** Unicode code points, save `body`, which is bytes. */
+/** Unicode code points, except `body`, which is bytes. */
 export const submissionCaps = { message: 2000, about: 128, body: 65_536 } as const;
 
-/** Characters that `about` may not hold: they would move the text around them wherever it is shown. */
-const UNSHOWABLE = /[\p{Cc}\p{Bidi_Control}]/u;
+/**
+ * `about` without control and bidirectional formatting characters, which would move the text around them wherever it is
+ * shown. They are written out, as readers of the schema in other languages may not know classes by name.
+ */
+const SHOWABLE = /^[^\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/;
 
-/** The same for schemas, whose readers in other languages may not know classes by name. */
-const SHOWABLE = '^[^\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069]*$';
+/** What a submission looks like. Nothing else says it: the validator reads it, and the published schema is made of it. */
+const submissionForm = z.strictObject({
+  kind: z.enum(KINDS),
+  severity: z.enum(SEVERITIES),
+  message: wellFormed().min(1).max(submissionCaps.message),
+  about: wellFormed().max(submissionCaps.about).regex(SHOWABLE).optional(),
+});
+
+const readSubmission = z.compile(submissionForm);
+
+/** A string as zod and JSON Schema count it, in code points. A lone surrogate is no character. */
+function wellFormed() {
+  return z.string().refine((value) => value.isWellFormed());
+}
 
 /** The submission as JSON Schema 2020-12. It cannot say that a string with a lone surrogate is refused. */
-export const submissionSchema = {
-  type: 'object',
-  properties: {
-    kind: { type: 'string', enum: KINDS },
-    severity: { type: 'string', enum: SEVERITIES },
-    message: { type: 'string', minLength: 1, maxLength: submissionCaps.message },
-    about: { type: 'string', maxLength: submissionCaps.about, pattern: SHOWABLE },
-  },
-  required: ['kind', 'severity', 'message'],
-  additionalProperties: false,
-} as const;
+export const submissionSchema: Readonly<Record<string, unknown>> = publishedSchema();
 
-const MEMBERS = Object.keys(submissionSchema.properties);
+function publishedSchema(): Readonly<Record<string, unknown>> {
+  const { $schema: _, ...schema } = z.toJSONSchema(submissionForm, { target: 'draft-2020-12', io: 'input' });
+  return schema;
+}
+
+type Member = keyof typeof submissionForm.shape;
+const MEMBERS = Object.keys(submissionForm.shape) as readonly Member[];
 
 /** A key that is longer or stranger is no misspelling of ours, and may be a message in the wrong place. */
 const TELLABLE_KEY = /^[\w-]{1,24}$/;
 const MOST_ERRORS = 50;
 
 type Dimension = 'shape' | 'length';
+type Issue = z.core.$ZodIssue;
 
 interface Finding {
   readonly dimension: Dimension;
@@ -60,20 +73,20 @@ interface Finding {
  * was sent, since a message may stand in any member by mistake.
  */
 export function validateSubmission(value: unknown): Submission | Refusal {
+  const read = readSubmission.safeParse(value);
+  if (read.success) {
+    const { kind, severity, message, about = null } = read.data;
+    return { kind, severity, message, about };
+  }
+  const { issues } = read.error;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return refuseFor([finding('shape', [], 'Cannot read the submission: an object is expected.')]);
   }
-  const members = value as Readonly<Record<string, unknown>>;
-  const findings = [
-    ...unknownMembers(members),
-    ...checkChoice(members, 'kind', KINDS),
-    ...checkChoice(members, 'severity', SEVERITIES),
-    ...checkText(members, 'message', 1),
-    ...checkText(members, 'about', 0),
-  ];
-  if (findings.length > 0) return refuseFor(findings);
-  const { kind, severity, message } = members as unknown as Submission;
-  return { kind, severity, message, about: Object.hasOwn(members, 'about') ? (members.about as string) : null };
+  const unknown = issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : []));
+  return refuseFor([
+    ...unknown.slice(0, MOST_ERRORS).map(unknownMember),
+    ...MEMBERS.flatMap((member) => explainMember(member, value as Readonly<Record<string, unknown>>, issues)),
+  ]);
 }
 
 /** SHA-256 over the validated submission: equal for two bodies that say the same, however they are written. */
@@ -81,49 +94,71 @@ export function fingerprintOf({ kind, severity, message, about }: Submission): U
   return hash('sha256', JSON.stringify([kind, severity, message, about]), 'buffer');
 }
 
-function unknownMembers(members: object): readonly Finding[] {
-  return Object.keys(members)
-    .filter((key) => !MEMBERS.includes(key))
-    .slice(0, MOST_ERRORS)
-    .map((key) => {
-      const detail = 'Cannot record an unknown member: a submission has kind, severity, message and about.';
-      return finding('shape', TELLABLE_KEY.test(key) ? [key] : [], detail);
-    });
+/** The hidden field that carries the Idempotency-Key of a form; it is no member of the submission. */
+export const KEY_FIELD = 'idempotency-key';
+
+/**
+ * A submission from the fields of an urlencoded form. An empty `about` counts as not sent, as a form always sends its
+ * fields, and line ends are those that were typed: HTML sends each as CR LF.
+ */
+export function submissionFromForm(fields: Iterable<readonly [string, string]>): Submission | Refusal {
+  const members = new Map<string, string>();
+  for (const [name, value] of fields) {
+    if (name === KEY_FIELD || (name === 'about' && value === '')) continue;
+    if (members.has(name)) return refuseFor([finding('shape', [], 'Cannot read the form: a field is given twice.')]);
+    members.set(name, value.replaceAll('\r\n', '\n'));
+  }
+  return validateSubmission(Object.fromEntries(members));
 }
 
-function checkChoice(
-  members: Readonly<Record<string, unknown>>,
-  key: 'kind' | 'severity',
-  choices: readonly string[],
-): readonly Finding[] {
-  const right = `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)} is expected.`;
-  if (!Object.hasOwn(members, key))
-    return [finding('shape', [], `Cannot record a submission without ${key}: ${right}`)];
-  const value = members[key];
-  if (typeof value === 'string' && choices.includes(value)) return [];
-  return [finding('shape', [key], `Cannot read ${key}: ${right}`)];
+function unknownMember(key: string): Finding {
+  const detail = 'Cannot record an unknown member: a submission has kind, severity, message and about.';
+  return finding('shape', TELLABLE_KEY.test(key) ? [key] : [], detail);
 }
 
-function checkText(
+/** The first thing that is wrong with a member: its absence, type, characters, then its length. */
+function explainMember(
+  member: Member,
   members: Readonly<Record<string, unknown>>,
-  key: 'message' | 'about',
-  minimum: number,
+  issues: readonly Issue[],
 ): readonly Finding[] {
-  const maximum = submissionCaps[key];
-  const right = `a string of ${minimum} to ${maximum} characters is expected.`;
-  if (!Object.hasOwn(members, key)) {
-    return minimum === 0 ? [] : [finding('shape', [], `Cannot record a submission without ${key}: ${right}`)];
+  const own = issues.filter(({ path }) => path[0] === member);
+  if (own.length === 0) return [];
+  const right = `${expected(member)} is expected.`;
+  if (!Object.hasOwn(members, member)) {
+    return [finding('shape', [], `Cannot record a submission without ${member}: ${right}`)];
   }
-  const value = members[key];
-  if (typeof value !== 'string') return [finding('shape', [key], `Cannot read ${key}: ${right}`)];
-  if (!value.isWellFormed()) return [finding('shape', [key], `Cannot record ${key}: it holds a lone surrogate.`)];
-  if (key === 'about' && UNSHOWABLE.test(value)) {
-    return [finding('shape', [key], 'Cannot record about: it holds a control or bidirectional formatting character.')];
+  const codes = new Set(own.map(({ code }) => code));
+  if (codes.has('invalid_type') || codes.has('invalid_value')) {
+    return [finding('shape', [member], `Cannot read ${member}: ${right}`)];
   }
-  const actual = countCharacters(value);
-  if (actual >= minimum && actual <= maximum) return [];
-  const found = finding('length', [key], `Cannot record ${key} of ${actual} characters: ${right}`);
-  return [{ ...found, measure: { maximum, actual } }];
+  if (codes.has('custom')) {
+    return [finding('shape', [member], `Cannot record ${member}: it holds a lone surrogate.`)];
+  }
+  if (codes.has('invalid_format')) {
+    const fault = 'it holds a control or bidirectional formatting character';
+    return [finding('shape', [member], `Cannot record ${member}: ${fault}.`)];
+  }
+  const actual = countCharacters(members[member] as string);
+  const found = finding('length', [member], `Cannot record ${member} of ${actual} characters: ${right}`);
+  return [{ ...found, measure: { maximum: submissionCaps[member as 'message' | 'about'], actual } }];
+}
+
+function expected(member: Member): string {
+  switch (member) {
+    case 'kind':
+      return listed(KINDS);
+    case 'severity':
+      return listed(SEVERITIES);
+    case 'message':
+      return `a string of 1 to ${submissionCaps.message} characters`;
+    case 'about':
+      return `a string of 0 to ${submissionCaps.about} characters`;
+  }
+}
+
+function listed(words: readonly string[]): string {
+  return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }
 
 function finding(dimension: Dimension, path: readonly string[], detail: string): Finding {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { CANARY, countedBytes, NOW, submissionOf } from '../../test/fixtures/feedback.ts';
 import { isRefusal } from '../problems/refusal.ts';
 import { createMemoryStore } from './stores/memory.ts';
-import { type Confirmation, submitFeedback } from './submit_feedback.ts';
+import { type Confirmation, hashKey, submitFeedback } from './submit_feedback.ts';
 
 function service() {
   let time = NOW;
@@ -13,7 +13,7 @@ function service() {
   };
 }
 
-const text = ({ body }: Confirmation) => Buffer.from(body).toString();
+const text = ({ item }: Confirmation) => JSON.stringify(item);
 
 describe('submitFeedback', () => {
   test('confirms what was recorded, about as it was sent, without the message', async () => {
@@ -24,17 +24,17 @@ describe('submitFeedback', () => {
     );
   });
 
-  test('confirms a retry in the same bytes', async () => {
+  test('confirms a retry by the same item', async () => {
     const submit = service();
     const first = (await submit('k')) as Confirmation;
     const again = (await submit('k')) as Confirmation;
-    expect(again).toEqual({ body: first.body, replayed: true });
+    expect(again).toEqual({ item: first.item, replayed: true });
   });
 
   test('knows a key after 400 days as it did at once', async () => {
     const submit = service();
     const first = (await submit('k')) as Confirmation;
-    expect(await submit('k', {}, 400 * 86_400_000)).toEqual({ body: first.body, replayed: true });
+    expect(await submit('k', {}, 400 * 86_400_000)).toEqual({ item: first.item, replayed: true });
     expect(await submit('k', { kind: 'other' }, 400 * 86_400_000)).toMatchObject({
       slug: 'conflicting-idempotency-key',
     });
@@ -52,4 +52,11 @@ describe('submitFeedback', () => {
         'Cannot record the submission: its Idempotency-Key already names a different one. A new submission takes a new key.',
     });
   });
+});
+
+test('hashKey keeps SHA-256 of a key, whatever its length', () => {
+  expect(Buffer.from(hashKey('abc')).toString('hex')).toBe(
+    'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+  );
+  expect(hashKey('k'.repeat(8000))).toHaveLength(32);
 });

@@ -1,7 +1,8 @@
+import { hash } from 'node:crypto';
 import { type Refusal, refuse } from '../problems/refusal.ts';
-import { feedbackItem } from './feedback_item.ts';
+import { type FeedbackItem, feedbackItem } from './feedback_item.ts';
 import type { FeedbackStore } from './feedback_store.ts';
-import { hashKey } from './idempotency_key.ts';
+import type { CallBounds } from './store_limits.ts';
 import { fingerprintOf, type Submission } from './submission.ts';
 import { uuidV7 } from './uuid_v7.ts';
 
@@ -13,10 +14,10 @@ export interface SubmitOptions {
   readonly randomBytes: (count: number) => Uint8Array;
 }
 
-/** A submission is recorded; the body says what was, in the same bytes each time that it is sent again. */
+/** A submission is recorded. Its item is the same each time that it is sent again. */
 export interface Confirmation {
-  /** JSON, UTF-8: a `FeedbackItem` with `about` as sent. */
-  readonly body: Uint8Array;
+  /** With `about` as sent. */
+  readonly item: FeedbackItem;
   /** True when an earlier request recorded it. */
   readonly replayed: boolean;
 }
@@ -30,21 +31,31 @@ export async function submitFeedback(
   submission: Submission,
   key: string,
   { store, now, randomBytes }: SubmitOptions,
+  bounds?: CallBounds,
 ): Promise<Confirmation | Refusal> {
   const submittedAt = now();
-  const settled = await store.submit({
+  const attempt = {
     id: uuidV7(submittedAt, randomBytes(10)),
     keyHash: hashKey(key),
     fingerprint: fingerprintOf(submission),
     submission,
     submittedAt,
-  });
+  };
+  const settled = await store.submit(attempt, bounds);
   if (settled.outcome === 'conflict') {
     return refuse(
       'conflicting-idempotency-key',
       'Cannot record the submission: its Idempotency-Key already names a different one. A new submission takes a new key.',
     );
   }
-  const body = Buffer.from(JSON.stringify(feedbackItem(settled.row, settled.row.about)));
-  return { body, replayed: settled.outcome === 'replayed' };
+  return { item: feedbackItem(settled.row, settled.row.about), replayed: settled.outcome === 'replayed' };
+}
+
+/**
+ * What a store keeps of an Idempotency-Key: SHA-256, so that a key of any length fits an index and the store does not
+ * show which keys were used.
+ * @param key unwrapped, visible ASCII
+ */
+export function hashKey(key: string): Uint8Array {
+  return hash('sha256', key, 'buffer');
 }

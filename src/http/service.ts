@@ -4,6 +4,7 @@ import type { Corpus } from '../corpus/corpus.ts';
 import { overrideHeader, type Resource, type ResourceMethod, servedResources } from '../discovery/resources.ts';
 import { createRouter } from '../discovery/route.ts';
 import { type MaybePromise, whenThere } from '../engine/maybe_promise.ts';
+import { siteSubjects } from '../feedback/public_about.ts';
 import { isRefusal, type Refusal, refuse } from '../problems/refusal.ts';
 import { negotiateMediaType } from '../protocol/accept.ts';
 import { unescapeSlashes } from '../protocol/path_segments.ts';
@@ -17,11 +18,11 @@ import type { ApiRequest } from './requests/api_request.ts';
 import { answerLocked, createGate } from './requests/gate.ts';
 import { originOf } from './requests/origin_of.ts';
 import type { FeedbackOptions } from './resources/feedback_options.ts';
+import { createFromStore } from './resources/from_store.ts';
 import { createHandlers } from './resources/handlers.ts';
 import type { Outcome, ResourceHandler } from './resources/resource_handler.ts';
 import { answerRollUp, answerUnscheduled, createSchedulerCheck, isRollUpAddress } from './resources/roll_up_job.ts';
 import { createSite } from './resources/site.ts';
-import { siteSubjects } from './resources/site_subjects.ts';
 
 export interface ServiceOptions {
   readonly corpus: Corpus;
@@ -64,12 +65,13 @@ export function createService(options: ServiceOptions): Service {
   const isScheduler = createSchedulerCheck(feedback?.cronSecret ?? null);
   const publicAbout = siteSubjects(corpus);
   const submissionFields = createSubmissionFields(corpus.settings, feedback?.origins ?? []);
+  const fromStore = createFromStore((error) => onFailure?.({ method: 'the feedback store', error }));
   const budget = openBudget(options.cacheBytes ?? defaultCacheBytes);
   const features = { nativeQuery, gated: gatePassword !== null, feedback: feedback !== null };
   const route = createRouter(servedResources(feedback !== null));
   const handlers: Readonly<Record<string, ResourceHandler | null>> = createHandlers(
     createSite(corpus, openQuestions(corpus, budget), features, budget),
-    feedback === null ? null : { feedback, publicAbout, submissionFields, onUnavailable: reportUnavailable },
+    feedback === null ? null : { feedback, publicAbout, submissionFields, fromStore },
   );
   const places = createBoundedCache<Place>(budget.boundOf('places'));
 
@@ -92,7 +94,7 @@ export function createService(options: ServiceOptions): Service {
     const isJob = isRollUpAddress(request.target);
     if (isJob && feedback !== null && isScheduler(request)) {
       const origin = originOf(request, corpus.settings);
-      return answerRollUp(request, origin, { ...feedback, publicAbout }, reportUnavailable).catch((error: unknown) =>
+      return answerRollUp(request, origin, { ...feedback, publicAbout }, fromStore).catch((error: unknown) =>
         fail(request, null, error),
       );
     }
@@ -145,10 +147,6 @@ export function createService(options: ServiceOptions): Service {
   function fail(request: ApiRequest, resource: Resource | null, error: unknown): Answer {
     onFailure?.({ method: request.method, error });
     return refuseFor(request, resource, failed);
-  }
-
-  function reportUnavailable(error: Error): void {
-    onFailure?.({ method: 'the feedback store', error });
   }
 
   function refuseTunnel(request: ApiRequest): Answer {

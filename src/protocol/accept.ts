@@ -107,12 +107,12 @@ function parseWeight(text: string | undefined): number | null {
   return /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(text) ? Number(text) : null;
 }
 
-/** How much a field wants one media type: from 0 to 1, and whether it names it rather than by a wildcard. */
+/** How much a field wants one media type, from 0 to 1, and whether it names it or its type (`text/*`) rather than everything. */
 export function weighMediaType(field: string | undefined, offer: string): { weight: number; isNamed: boolean } {
   const ranges = field === undefined ? [] : parseMediaRanges(field);
   if (ranges.length === 0) return { weight: 1, isNamed: false };
   const { weight, specificity } = matchOffer(ranges, offer);
-  return { weight, isNamed: specificity >= named };
+  return { weight, isNamed: specificity > 0 };
 }
 
 /**

@@ -3,6 +3,7 @@ import { emptyAggregate } from '../../src/feedback/aggregate.ts';
 import { type FeedbackStore, NEWEST, type SubmitOutcome } from '../../src/feedback/feedback_store.ts';
 import { findDamage } from '../../src/feedback/find_damage.ts';
 import { StoreUnavailable } from '../../src/feedback/store_error.ts';
+import { boundsFromNow, type CallBounds, storeLimits } from '../../src/feedback/store_limits.ts';
 import { attemptOf, CANARY, NOW } from '../fixtures/feedback.ts';
 
 /** A place where stores can be opened. */
@@ -11,6 +12,8 @@ export interface StorePlace {
   open(): Promise<FeedbackStore>;
   /** False when the store ends with the process. */
   readonly lasts: boolean;
+  /** What waits in a queue of the store: nothing waits where work is done at once. */
+  readonly queued: readonly ('reads' | 'submissions')[];
   remove(): Promise<void>;
 }
 
@@ -77,11 +80,16 @@ export function describeFeedbackStore(
 
     test('takes every attempt of a hundred keys, a hundred at once each, for one submission a key', async () => {
       const keys = Array.from({ length: 100 }, (_, index) => `key ${index}`);
-      const outcomes = await Promise.all(
-        keys.flatMap((key) =>
-          Array.from({ length: 100 }, async () => [key, await store.submit(attemptOf(key))] as const),
-        ),
-      );
+      const outcomes: (readonly [string, SubmitOutcome])[] = [];
+      // As many at once as a store queues.
+      for (let from = 0; from < keys.length; from += 20) {
+        const attempts = keys
+          .slice(from, from + 20)
+          .flatMap((key) =>
+            Array.from({ length: 100 }, async () => [key, await store.submit(attemptOf(key))] as const),
+          );
+        outcomes.push(...(await Promise.all(attempts)));
+      }
       expect(outcomes).toHaveLength(10_000);
       for (const key of keys) {
         const own = outcomes.filter(([each]) => each === key).map(([, outcome]) => outcome);
@@ -292,6 +300,77 @@ export function describeFeedbackStore(
       await store.checkHealth();
     });
 
+    /** A call of each kind that a stranger can cause. */
+    const calls: readonly [string, (bounds: CallBounds) => Promise<unknown>][] = [
+      ['submission', (bounds) => store.submit(attemptOf('k'), bounds)],
+      ['list', (bounds) => store.list(all, bounds)],
+      ['aggregate', (bounds) => store.readAggregate(bounds)],
+      ['secret', (bounds) => store.cursorSecret(bounds)],
+    ];
+
+    test.each(calls)('begins no %s whose caller has gone', async (_, call) => {
+      const bounds = { ...boundsFromNow(), signal: AbortSignal.abort() };
+      await expect(call(bounds)).rejects.toThrow(new StoreUnavailable('gone'));
+      expect(await store.list(all)).toMatchObject({ total: 0 });
+    });
+
+    test.each(calls)('begins no %s whose deadline has passed', async (_, call) => {
+      await expect(call(boundsFromNow(-1))).rejects.toThrow(new StoreUnavailable('late'));
+      expect(await store.list(all)).toMatchObject({ total: 0 });
+    });
+
+    test.each(calls)('answers a %s whose caller waits', async (_, call) => {
+      const { signal } = new AbortController();
+      await expect(call({ ...boundsFromNow(10_000), signal })).resolves.toBeDefined();
+    });
+
+    test('answers what fits its queue of reads and refuses the rest at once, and lets submissions through meanwhile', async () => {
+      await submitMany(store, 3);
+      const order: string[] = [];
+      const reads = Array.from({ length: 4 * storeLimits.waitingReads }, () =>
+        store.list(all, boundsFromNow(30_000)).then(
+          ({ total }) => order.push(`${total} listed`),
+          (error: StoreUnavailable) => order.push(error.reason),
+        ),
+      );
+      const submission = store.submit(attemptOf('meanwhile')).then(() => order.push('recorded'));
+      await Promise.all([...reads, submission]);
+      const listed = order.filter((each) => each.endsWith('listed')).length;
+      expect(listed).toBeGreaterThanOrEqual(storeLimits.waitingReads);
+      expect(order.filter((each) => each === 'overloaded')).toHaveLength(reads.length - listed);
+      // Not behind all the reads that came before it.
+      expect(order.lastIndexOf('4 listed')).toBeGreaterThan(
+        place.queued.includes('reads') ? order.indexOf('recorded') : -2,
+      );
+    });
+
+    test('refuses submissions past its queue at once, and records every other', async () => {
+      const settled = await Promise.allSettled(
+        Array.from({ length: 2 * storeLimits.waitingSubmissions }, (_, index) => store.submit(attemptOf(`k${index}`))),
+      );
+      const refused = settled.filter(({ status }) => status === 'rejected');
+      for (const { reason } of refused as PromiseRejectedResult[]) {
+        expect(reason).toEqual(new StoreUnavailable('overloaded'));
+      }
+      expect(refused.length).toBe(place.queued.includes('submissions') ? storeLimits.waitingSubmissions : 0);
+      expect(await store.list({ ...all, countBudget: 10_000 })).toMatchObject({
+        total: settled.length - refused.length,
+      });
+    }, 30_000);
+
+    test('drops the reads of a caller that goes, and answers the next one', async () => {
+      const caller = new AbortController();
+      const reads = Array.from({ length: storeLimits.waitingReads }, () =>
+        store.list(all, { ...boundsFromNow(30_000), signal: caller.signal }).then(
+          () => 'listed',
+          (error: StoreUnavailable) => error.reason,
+        ),
+      );
+      caller.abort();
+      expect(await store.list(all)).toMatchObject({ total: 0 });
+      expect(new Set(await Promise.all(reads))).toEqual(new Set([place.queued.includes('reads') ? 'gone' : 'listed']));
+    });
+
     test('answers nothing once it is closed', async () => {
       await store.close();
       await expect(store.submit(attemptOf('k'))).rejects.toThrow(new StoreUnavailable('closed'));
@@ -315,10 +394,10 @@ export function describeFeedbackStore(
       if (!place.lasts) return;
       const nodes = [store, await place.open(), await place.open()];
       const outcomes = await Promise.all(
-        Array.from({ length: 10_000 }, (_, index) => nodes[index % 3]!.submit(attemptOf(`k${index % 100}`))),
+        Array.from({ length: 6_000 }, (_, index) => nodes[index % 3]!.submit(attemptOf(`k${index % 100}`))),
       );
       expect(outcomes.filter(({ outcome }) => outcome === 'recorded')).toHaveLength(100);
-      expect(outcomes.filter(({ outcome }) => outcome === 'replayed')).toHaveLength(9900);
+      expect(outcomes.filter(({ outcome }) => outcome === 'replayed')).toHaveLength(5900);
       expect(new Set(outcomes.map(confirmedId)).size).toBe(100);
       for (const node of nodes.slice(1)) await node.close();
     }, 30_000);

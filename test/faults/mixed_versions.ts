@@ -8,7 +8,7 @@ import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { SCHEMA_VERSION } from '../../src/feedback/migrations.ts';
+import { SCHEMA_VERSION } from '../../src/feedback/stores/migrations.ts';
 import type { openPostgresStore } from '../../src/feedback/stores/postgres.ts';
 import { missingPostgres, startPostgres } from '../fixtures/postgres.ts';
 import { compareRows } from './acknowledged.ts';
@@ -79,7 +79,7 @@ function copyOfNext(): string {
   const to = join(folder, 'next');
   for (const part of ['bin', 'src', 'package.json']) cpSync(join(root, part), join(to, part), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(to, 'node_modules'));
-  const file = join(to, 'src/feedback/migrations.ts');
+  const file = join(to, 'src/feedback/stores/migrations.ts');
   const text = readFileSync(file, 'utf8');
   const listEnd = '\n];\n\nexport const SCHEMA_VERSION';
   if (text.split(listEnd).length !== 2) throw new Error('Cannot find the end of the list of migrations.');

@@ -17,7 +17,7 @@ const FLOORS: Readonly<Record<string, { floor: number; from: readonly string[] }
   'query/match': { floor: 3, from: ['query/ask', 'corpus', 'text'] },
   'query/show': { floor: 4, from: ['query/match', 'query/ask', 'corpus', 'text'] },
   engine: { floor: 5, from: ['query/show', 'query/match', 'query/ask', 'corpus', 'text'] },
-  feedback: { floor: 4, from: ['problems', 'text'] },
+  feedback: { floor: 4, from: ['corpus', 'problems', 'text'] },
   discovery: { floor: 5, from: ['query/ask', 'feedback', 'corpus', 'problems', 'protocol'] },
   questions: { floor: 6, from: ['engine', 'query/ask', 'corpus', 'problems', 'protocol', 'cache'] },
   http: {

@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Corpus } from '../../corpus/corpus.ts';
+import type { FeedbackStore } from '../../feedback/feedback_store.ts';
+import { siteSubjects } from '../../feedback/public_about.ts';
 import type { FeedbackOptions } from '../../http/resources/feedback_options.ts';
-import { siteSubjects } from '../../http/resources/site_subjects.ts';
-import { misused } from '../command_error.ts';
+import { CommandError, misused } from '../command_error.ts';
 import { mayCreate, storeFile, tryOpen } from '../feedback_settings.ts';
 import { createLog, type Log, readLogFormat } from '../log.ts';
 import { isFolder, openSource } from '../open_source.ts';
@@ -28,13 +30,14 @@ export async function serve(source: string, flags: ServeFlags, terminal: Termina
   const format = readLogFormat(flags.logFormat ?? environment.CATCHWORD_LOG_FORMAT, terminal);
   const { log, logRequest } = createLog(format, terminal, Date.now);
   const workers = readWorkers(flags, environment);
-  const settings = readServeSettings(source, flags, environment);
+  const asked = readServeSettings(source, flags, environment);
   const rollUpEvery = readRollUpMinutes(flags, environment);
-  if (settings.feedback?.address === 'memory:' && workers > 1) throw misused(unshared);
+  if (asked.feedback?.address === 'memory:' && workers > 1) throw misused(unshared);
   const announceSummary = format === 'text' ? terminal.err : (summary: string) => log(summary.trimEnd());
   const corpus = await openSource(source, flags, terminal, announceSummary);
   const build = shareBuild(corpus);
-  const feedback = await openServedFeedback(settings.feedback, flags.feedbackInit !== false, log);
+  const feedback = await openServedFeedback(asked.feedback, flags.feedbackInit !== false, log);
+  const settings = feedback === null ? { ...asked, feedback: null } : asked;
   const starting =
     workers === 1
       ? serveInProcess(settings, build, feedback, log, logRequest)
@@ -75,16 +78,29 @@ export async function serve(source: string, flags: ServeFlags, terminal: Termina
   return exitCode;
 }
 
-/** The store of this process, made when it is not there and nothing speaks against it. */
+/**
+ * The store of this process, made when it is not there and nothing speaks against it. Null where there is to be none, or
+ * where the default store, which nobody has named, cannot be made.
+ */
 async function openServedFeedback(
   settings: FeedbackSettings | null,
   init: boolean,
-  log: (line: string) => void,
+  log: Log,
 ): Promise<FeedbackOptions | null> {
   if (settings === null) return null;
-  const create = init && mayCreate(settings.address);
-  const store = await tryOpen(settings.address, create);
-  if (create) log(`Made a feedback store: ${storeFile(settings.address)}`);
+  const { address, isNamed } = settings;
+  const create = init && mayCreate(address);
+  let store: FeedbackStore;
+  try {
+    store = await tryOpen(address, create);
+  } catch (error) {
+    // A store that is there is never left aside.
+    const isOptional = create && !isNamed && !existsSync(storeFile(address) ?? '');
+    if (!isOptional || !(error instanceof CommandError)) throw error;
+    log(`${error.message} Pages are served without feedback; --feedback names another store, or none.`);
+    return null;
+  }
+  if (create) log(`Made a feedback store: ${storeFile(address)}`);
   // Pages are served meanwhile, whatever the store says; its owner should know of it before a visitor does.
   void store.checkHealth().catch((error: Error) => log(error.message));
   return feedbackOn(store, settings);

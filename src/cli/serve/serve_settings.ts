@@ -1,6 +1,7 @@
 /** What `catchword serve` is told by its flags, the environment and the configuration file. */
 import { availableParallelism } from 'node:os';
 import { isNetwork } from '../../http/node/trusted_proxies.ts';
+import { canonicalOrigin } from '../../protocol/canonical_origin.ts';
 import { type BakeFlags, findConfig, isSet } from '../bake_content.ts';
 import { misused } from '../command_error.ts';
 import { webOrigin } from '../config.ts';
@@ -67,15 +68,15 @@ function readTrustedProxies(
 }
 
 function readFeedbackSettings(flags: ServeFlags, environment: Terminal['environment']): FeedbackSettings | null {
-  const address = feedbackAddress(flags, environment);
-  if (address === null) return null;
+  const store = feedbackAddress(flags, environment);
+  if (store === null) return null;
   const origins = splitList(flags.feedbackOrigins ?? environment.CATCHWORD_FEEDBACK_ORIGINS ?? '').map(readOrigin);
-  return { address, origins, cronSecret: environment.CATCHWORD_CRON_SECRET || null };
+  return { ...store, origins, cronSecret: environment.CATCHWORD_CRON_SECRET || null };
 }
 
-/** An origin as browsers write it in `Origin`: another spelling would never equal it. */
 function readOrigin(text: string): string {
-  if (webOrigin().safeParse(text).success) return new URL(text).origin;
+  const origin = webOrigin().safeParse(text).success ? canonicalOrigin(text) : null;
+  if (origin !== null) return origin;
   throw misused(`Cannot let scripts of "${text}" submit: an origin such as "https://example.org" is expected.`);
 }
 

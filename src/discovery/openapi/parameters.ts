@@ -1,5 +1,5 @@
 import type { SiteSettings } from '../../corpus/corpus.ts';
-import { listLimits } from '../../feedback/list_limit.ts';
+import { listLimits } from '../../feedback/list_feedback.ts';
 import { SLUGS } from '../../problems/catalogue.ts';
 import { caps } from '../../query/ask/caps.ts';
 import { FIELDS } from '../../query/ask/plan.ts';

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { Aggregate } from '../aggregate.ts';
 import { checksumOf, contentOf, type FeedbackRow, ownerRecord, type StoredContent } from '../feedback_record.ts';
 import type { FeedbackStore } from '../feedback_store.ts';
-import { settleAttempt } from '../settle_attempt.ts';
 import { StoreUnavailable } from '../store_error.ts';
+import { assertWanted, type CallBounds } from '../store_limits.ts';
+import { settleAttempt } from './settle_attempt.ts';
 
 interface Stored {
   readonly sequence: number;
@@ -11,7 +12,7 @@ interface Stored {
   readonly checksum: Uint8Array;
 }
 
-/** A store that lives as long as the process: for trying things out, and the plainest reading of the contract. */
+/** A store that lives as long as the process: for trying things out, and the simplest form of the contract. It never waits, so it needs no queue. */
 export function createMemoryStore(): FeedbackStore {
   /** By sequence, oldest first. */
   const rows = new Map<number, Stored>();
@@ -22,8 +23,9 @@ export function createMemoryStore(): FeedbackStore {
   let rollingUp = false;
   let open = true;
 
-  function use(): void {
+  function use(bounds?: CallBounds): void {
     if (!open) throw new StoreUnavailable('closed');
+    if (bounds !== undefined) assertWanted(bounds);
   }
 
   function write(place: number, content: StoredContent): Stored {
@@ -42,15 +44,15 @@ export function createMemoryStore(): FeedbackStore {
   }
 
   return {
-    async submit(attempt) {
-      use();
+    async submit(attempt, bounds) {
+      use(bounds);
       const content = contentOf(attempt);
       const holder = byKey.get(keyOf(content)) ?? write(++sequence, content);
       return settleAttempt(attempt, holder.content);
     },
 
-    async list({ before, limit, countBudget }) {
-      use();
+    async list({ before, limit, countBudget }, bounds) {
+      use(bounds);
       const shown = [...rows.values()].filter(isShown);
       const older = shown.filter((stored) => stored.sequence < before).reverse();
       return {
@@ -66,8 +68,8 @@ export function createMemoryStore(): FeedbackStore {
       return after(place, limit, isShown).map(rowOf);
     },
 
-    async readAggregate() {
-      use();
+    async readAggregate(bounds) {
+      use(bounds);
       return aggregate;
     },
 
@@ -87,8 +89,8 @@ export function createMemoryStore(): FeedbackStore {
       }
     },
 
-    async cursorSecret() {
-      use();
+    async cursorSecret(bounds) {
+      use(bounds);
       return secret;
     },
 
@@ -116,6 +118,11 @@ export function createMemoryStore(): FeedbackStore {
       if (stored === undefined) return false;
       byKey.delete(keyOf(stored.content));
       return rows.delete(stored.sequence);
+    },
+
+    async finishPurge() {
+      use();
+      return [];
     },
 
     async checkStructure() {

@@ -8,6 +8,7 @@ import { missingPostgres, type Postgres, startPostgres } from '../../../test/fix
 import { startTcpProxy } from '../../../test/fixtures/tcp_proxy.ts';
 import type { FeedbackStore } from '../feedback_store.ts';
 import { StoreRefused, StoreUnavailable } from '../store_error.ts';
+import { boundsFromNow, storeLimits } from '../store_limits.ts';
 import { openPostgresStore } from './postgres.ts';
 
 const missing = await missingPostgres();
@@ -26,7 +27,12 @@ describe.skipIf(missing !== null)('with a PostgreSQL server', () => {
   describeFeedbackStore('PostgreSQL', {
     async makePlace() {
       const address = await server.createDatabase();
-      return { open: () => openPostgresStore(address), lasts: true, remove: async () => undefined };
+      return {
+        open: () => openPostgresStore(address),
+        lasts: true,
+        queued: ['reads', 'submissions'],
+        remove: async () => undefined,
+      };
     },
   });
 
@@ -274,12 +280,40 @@ describe.skipIf(missing !== null)('with a PostgreSQL server', () => {
       const proxy = await startTcpProxy(server.port);
       const store = await open(proxy.through(address));
       await Promise.all(Array.from({ length: 8 }, () => store.list(all)));
-      expect(proxy.open()).toBe(8);
+      expect(proxy.open()).toBe(storeLimits.postgresReads);
       proxy.fallSilent();
       await expect(store.submit(attemptOf('k'))).rejects.toThrow(new StoreUnavailable('unreachable'));
       proxy.recover();
       expect(await store.submit(attemptOf('k'))).toMatchObject({ outcome: 'recorded' });
       await expect.poll(() => proxy.open()).toBe(1);
+      await store.close();
+      await proxy.stop();
+    });
+
+    test('answers 64 reads at once, the first connections among them', async () => {
+      const writer = await open();
+      for (const key of ['a', 'b', 'c']) await writer.submit(attemptOf(key));
+      const store = await open();
+      const lists = await Promise.all(Array.from({ length: 64 }, () => store.list(all)));
+      expect(new Set(lists.map(({ total, rows }) => `${total} ${rows.length}`))).toEqual(new Set(['3 3']));
+    });
+
+    test('has the server end a statement that nobody waits for, and keeps the connection', async () => {
+      const proxy = await startTcpProxy(server.port);
+      const store = await open(proxy.through(address));
+      const locker = new pg.Client({ connectionString: address });
+      await locker.connect();
+      await locker.query('begin; lock table catchword_submission in access exclusive mode');
+      const late = new StoreUnavailable('late');
+      await expect(store.list(all, boundsFromNow(200))).rejects.toThrow(late);
+      await expect(store.submit(attemptOf('k'), boundsFromNow(200))).rejects.toThrow(late);
+      const running = "select 1 from pg_stat_activity where application_name = 'catchword' and state <> 'idle'";
+      await expect.poll(() => ask(running)).toEqual([]);
+      const before = proxy.open();
+      await locker.end();
+      expect(await store.list(all)).toMatchObject({ total: 0 });
+      expect(await store.submit(attemptOf('k'))).toMatchObject({ outcome: 'recorded' });
+      expect(proxy.open()).toBe(before);
       await store.close();
       await proxy.stop();
     });

@@ -1,11 +1,13 @@
 import pg from 'pg';
 import { StoreRefused, StoreUnavailable } from '../store_error.ts';
 
+export type PostgresClient = pg.PoolClient;
+
 /** Connections to one database, kept for the next use. */
 export interface PostgresPool {
-  /** A connection that is given back by its `release`. @throws StoreRefused for one that time will not mend @throws StoreUnavailable */
-  take(): Promise<pg.PoolClient>;
-  /** Told that a connection did not answer: those made before it did not are not used again. */
+  /** A connection, which its `release` gives back. @throws StoreRefused for a failure that the owner has to mend @throws StoreUnavailable */
+  take(): Promise<PostgresClient>;
+  /** Called when a connection did not answer: no connection that was made before is used again. */
   distrust(): void;
   /** Resolves when every connection has been given back. */
   end(): Promise<void>;
@@ -28,7 +30,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   '42501': 'the role of its address may not do there what it must',
 };
 
-/** What an owner has to mend, of the errors that a driver gives; null for any other. */
+/** The driver's errors that the owner has to mend, in our own words; null for any other error. */
 export function refusalOf(error: unknown): StoreRefused | null {
   const reason = REFUSALS[String((error as { code?: unknown } | null)?.code)];
   return reason === undefined ? null : new StoreRefused(`Cannot open the feedback store: ${reason}.`);

@@ -14,6 +14,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { describeFeedbackStore } from '../../../test/contracts/feedback_store.ts';
 import { attemptOf, CANARY } from '../../../test/fixtures/feedback.ts';
+import { startReader } from '../../../test/fixtures/store_reader.ts';
 import { emptyAggregate } from '../aggregate.ts';
 import type { FeedbackStore } from '../feedback_store.ts';
 import { findDamage } from '../find_damage.ts';
@@ -26,6 +27,7 @@ describeFeedbackStore('SQLite', {
     return {
       open: () => openSqliteStore(join(folder, 'feedback.db'), { create: true }),
       lasts: true,
+      queued: ['submissions'],
       remove: async () => rmSync(folder, { recursive: true }),
     };
   },
@@ -253,12 +255,33 @@ describe('openSqliteStore', () => {
     expect(await two.readAggregate()).toEqual(aggregateOf(3));
   });
 
+  /** Names of the files that a message stands in. */
+  const holders = () =>
+    readdirSync(folder)
+      .filter((name) => readFileSync(join(folder, name)).includes(CANARY))
+      .sort();
+
   test('leaves no byte of a purged message on the disk', async () => {
     const store = await open({ create: true });
     const outcome = await store.submit(attemptOf('k'));
     if (outcome.outcome === 'recorded') await store.purge(outcome.row.id);
-    const left = readdirSync(folder).filter((name) => readFileSync(join(folder, name)).includes(CANARY));
-    expect(left).toEqual([]);
+    expect(await store.finishPurge(0)).toEqual([]);
+    expect(holders()).toEqual([]);
+  });
+
+  test('names the files in which a reader of another process keeps a purged message, and waits for it to end', async () => {
+    const store = await open({ create: true });
+    const attempt = attemptOf('k');
+    await store.submit(attempt);
+    await store.finishPurge(0);
+    const reader = await startReader(file);
+    await store.purge(attempt.id);
+    expect(await store.finishPurge(200)).toEqual([file, `${file}-wal`]);
+    expect(holders()).toContain('feedback.db');
+    const finished = store.finishPurge(10_000);
+    reader.kill();
+    expect(await finished).toEqual([]);
+    expect(holders()).toEqual([]);
   });
 
   test('backs up every submission acknowledged before, while others come, and overwrites nothing', async () => {

@@ -2,28 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, linkSync, openSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { decodeAggregate, encodeAggregate } from '../aggregate_bytes.ts';
 import { type Attempt, checksumOf, contentOf } from '../feedback_record.ts';
 import type { FeedbackStore, SubmitOutcome } from '../feedback_store.ts';
-import { settleAttempt } from '../settle_attempt.ts';
 import { StoreRefused, StoreUnavailable } from '../store_error.ts';
-import { createWriteQueue } from '../write_queue.ts';
-import { listedRows, listValues } from './listed_rows.ts';
-import { explain } from './sqlite_error.ts';
-import {
-  BUSY_MILLISECONDS,
-  type Connection,
-  connect,
-  createFile,
-  faultsOfStructure,
-  foldLog,
-  MOST_LOG_BYTES,
-  type Statements,
-  sizeOf,
-  sync,
-  transact,
-} from './sqlite_file.ts';
-import { ownersRow, publicRow, storedContent } from './stored_row.ts';
+import { boundsFromNow, type CallBounds, storeLimits } from '../store_limits.ts';
+import { decodeAggregate, encodeAggregate } from './aggregate_bytes.ts';
+import { settleAttempt } from './settle_attempt.ts';
+import { type Connection, explain, faultsOfStructure, foldLog, type Statements, sync } from './sqlite_file.ts';
+import { openSqliteSession, type SqliteSession } from './sqlite_session.ts';
+import { listedRows, listValues, ownersRow, publicRow, storedContent } from './stored_row.ts';
+import { createWriteQueue } from './write_queue.ts';
 
 export interface SqliteOptions {
   /** Make the file when there is none. Without it a missing file is refused, so that a wrong path shows. */
@@ -32,93 +20,72 @@ export interface SqliteOptions {
 
 export interface SqliteStore extends FeedbackStore {
   /** Submits as one transaction, for a caller that groups by itself. */
-  submitAll(attempts: readonly Attempt[]): Promise<readonly SubmitOutcome[]>;
-  /** Lets the next `writeAggregate` replace what runs have written that began before now, in any process, and no other. */
+  submitAll(attempts: readonly Attempt[], bounds?: CallBounds): Promise<readonly SubmitOutcome[]>;
+  /** Lets the next `writeAggregate` replace the aggregates of runs that began before now, in any process, and no other. */
   beginRollUp(): Promise<void>;
 }
 
-/** We wait this long for another process, without stopping anything. */
-const BUSY_PATIENCE = 1500;
-const BUSY_PAUSE = 5;
-const PATIENCE = 1900;
-const MOST_GROUPED = 256;
+/** Between two attempts at folding the log. */
+const FOLD_PAUSE = 50;
 
 /**
  * Submissions in one SQLite file. A write is acknowledged after the sync that covers it; writers that come together
- * share one. Several processes may use one file. A file that cannot be used at present is opened by the first use that can.
+ * share one. Several processes may use one file. It works on the thread of its caller and waits for the disk there:
+ * `openSqliteThread` is for whoever serves.
  * @throws StoreRefused when the file is missing, empty, shortened, foreign, or of a newer program
  * @throws StoreUnavailable when it is damaged
  */
 export async function openSqliteStore(path: string, { create = false }: SqliteOptions = {}): Promise<SqliteStore> {
   const file = resolve(path);
-  if (create && !existsSync(file)) createFile(file);
-  let connection: Connection | null = null;
-  /** Of the store that was opened first, null before. */
-  let identity: Buffer | null = null;
-  let open = true;
-  let rollingUp = false;
-  /** Number of the roll-up that this opening of the store began last. */
-  let turn: number | null = null;
+  const session = await openSqliteSession(file, create);
 
-  function openFirst(): Connection {
-    connection = connect(file);
-    identity = connection.identity;
-    return connection;
+  function submitAll(attempts: readonly Attempt[], bounds?: CallBounds): Promise<readonly SubmitOutcome[]> {
+    return session.write((connection) => attempts.map((attempt) => record(connection, attempt)), bounds);
   }
 
-  /** The connection; after a failure a new one, whose log starts afresh. */
-  function current(): Connection {
-    if (!open) throw new StoreUnavailable('closed');
-    if (connection !== null) return connection;
-    if (identity === null) return openFirst();
-    const reopened = connect(file);
-    // What a failed sync left in the log may never reach the disk, and what is written after it would be lost with it.
-    if (!reopened.identity.equals(identity) || !foldLog(reopened.database)) {
-      reopened.database.close();
-      throw new StoreUnavailable('failing');
-    }
-    connection = reopened;
-    return reopened;
-  }
-
-  await patiently(openFirst).catch((error: unknown) => {
-    // A disk that fails or is full, or a long transaction elsewhere, may pass, and the next use tries again.
-    if (!(error instanceof StoreUnavailable) || error.reason === 'damaged') throw error;
+  const queue = createWriteQueue<Attempt, SubmitOutcome>({
+    commit: submitAll,
+    grouped: storeLimits.groupedSubmissions,
+    waiting: storeLimits.waitingSubmissions,
   });
 
-  /** Runs work on the connection, again while another process is writing, and gives the connection up when it fails. */
-  function use<Result>(work: (connection: Connection) => Result): Promise<Result> {
-    return patiently(() => {
-      try {
-        return work(current());
-      } catch (error) {
-        const unavailable = explain(error);
-        if (unavailable.reason === 'failing' || unavailable.reason === 'damaged') abandon();
-        throw unavailable;
-      }
-    });
-  }
+  return {
+    submit: (attempt, bounds = boundsFromNow()) => queue.add(attempt, bounds),
+    submitAll,
+    ...publicReads(session),
+    ...rollUps(session),
+    ...ownersCalls(session, file),
+    checkHealth: () => session.write(() => undefined),
+    async close() {
+      await queue.drain();
+      session.close();
+    },
+  };
+}
 
-  function abandon(): void {
-    try {
-      connection?.database.close();
-    } catch {
-      // It failed before; the next one is opened afresh.
-    }
-    connection = null;
-  }
+function publicReads({ read }: SqliteSession): Pick<FeedbackStore, 'list' | 'readAggregate' | 'cursorSecret'> {
+  return {
+    list: (query, bounds) =>
+      read(({ statements }) => listedRows(statements.list.all(...listValues(query)), query), bounds),
 
-  function write<Result>(work: (connection: Connection) => Result): Promise<Result> {
-    return use((connection) => {
-      const { database } = connection;
-      if (sizeOf(`${file}-wal`) > MOST_LOG_BYTES && !foldLog(database)) throw new StoreUnavailable('full');
-      return transact(database, () => work(connection));
-    });
-  }
+    readAggregate: (bounds) =>
+      read(({ statements }) => {
+        const fact = statements.readFact.get('aggregate');
+        return fact === undefined ? null : decodeAggregate(fact.value as Uint8Array);
+      }, bounds),
 
-  function submitAll(attempts: readonly Attempt[]): Promise<readonly SubmitOutcome[]> {
-    return write((connection) => attempts.map((attempt) => record(connection, attempt)));
-  }
+    cursorSecret: (bounds) =>
+      read(({ statements }) => statements.readFact.get('cursor secret')!.value as Uint8Array, bounds),
+  };
+}
+
+function rollUps({
+  read,
+  write,
+}: SqliteSession): Pick<SqliteStore, 'scan' | 'writeAggregate' | 'beginRollUp' | 'rollUpAlone'> {
+  let rollingUp = false;
+  /** Number of the roll-up that this session began last. */
+  let turn: number | null = null;
 
   async function beginRollUp(): Promise<void> {
     turn = await write(({ statements }) => {
@@ -128,35 +95,17 @@ export async function openSqliteStore(path: string, { create = false }: SqliteOp
     });
   }
 
-  const queue = createWriteQueue<Attempt, SubmitOutcome>({
-    commit: submitAll,
-    most: MOST_GROUPED,
-    patience: PATIENCE,
-  });
-
   return {
-    submit: (attempt) => queue.add(attempt),
-    submitAll,
-
-    list: (query) => use(({ statements }) => listedRows(statements.list.all(...listValues(query)), query)),
-
-    scan: (after, limit) => use(({ statements }) => inOrder(after, statements.scan.all(after, limit).map(publicRow))),
-
-    readAggregate: () =>
-      use(({ statements }) => {
-        const fact = statements.readFact.get('aggregate');
-        return fact === undefined ? null : decodeAggregate(fact.value as Uint8Array);
-      }),
+    beginRollUp,
+    scan: (after, limit) => read(({ statements }) => inOrder(after, statements.scan.all(after, limit).map(publicRow))),
 
     writeAggregate: (aggregate) =>
       write(({ statements }) => {
-        // Other processes may roll up at the same time: whichever began last has seen the most.
+        // Other processes may roll up at the same time: the run that began last has seen the most.
         if (turn !== null && turn < readNumber(statements, 'aggregate turn')) return;
         statements.writeFact.run('aggregate', encodeAggregate(aggregate));
         if (turn !== null) writeNumber(statements, 'aggregate turn', turn);
       }),
-
-    beginRollUp,
 
     async rollUpAlone(work) {
       if (rollingUp) return null;
@@ -168,66 +117,72 @@ export async function openSqliteStore(path: string, { create = false }: SqliteOp
         rollingUp = false;
       }
     },
+  };
+}
 
-    cursorSecret: () => use(({ statements }) => statements.readFact.get('cursor secret')!.value as Uint8Array),
+type OwnersCalls = Pick<
+  FeedbackStore,
+  'exportRows' | 'find' | 'hide' | 'purge' | 'finishPurge' | 'checkStructure' | 'backup'
+>;
 
+function ownersCalls({ read, write }: SqliteSession, file: string): OwnersCalls {
+  return {
     exportRows: (after, limit) =>
-      use(({ statements, identity: store }) =>
+      read(({ statements, identity }) =>
         inOrder(
           after,
-          statements.exportRows.all(after, limit).map((row) => ownersRow(row, store)),
+          statements.exportRows.all(after, limit).map((row) => ownersRow(row, identity)),
         ),
       ),
 
     find: (id) =>
-      use(({ statements, identity: store }) => {
+      read(({ statements, identity }) => {
         const row = statements.find.get(id);
-        return row === undefined ? null : ownersRow(row, store);
+        return row === undefined ? null : ownersRow(row, identity);
       }),
 
     hide: (id, hidden) =>
-      write(({ statements, identity: store }) => {
+      write(({ statements, identity }) => {
         const row = statements.find.get(id);
         if (row === undefined) return false;
-        const checksum = checksumOf({ ...storedContent(row), hidden }, store);
+        const checksum = checksumOf({ ...storedContent(row), hidden }, identity);
         statements.hide.run(Number(hidden), checksum, id);
         return true;
       }),
 
-    async purge(id) {
-      const purged = await write(({ statements }) => statements.purge.run(id).changes > 0);
-      // The file is overwritten where the row was; its older images in the log go with the log.
-      if (purged) await use(({ database }) => foldLog(database));
-      return purged;
-    },
+    purge: (id) => write(({ statements }) => statements.purge.run(id).changes > 0),
 
-    checkStructure: () => use(({ database }) => faultsOfStructure(database)),
-
-    async backup(target) {
-      if (existsSync(target)) throw new StoreRefused(`Cannot write the backup: "${target}" exists already.`);
-      const part = `${target}.${randomBytes(6).toString('hex')}.part`;
-      try {
-        closeSync(openSync(part, 'wx', 0o600));
-        // One reading transaction, whatever is written meanwhile.
-        await use(({ database }) => database.prepare('vacuum into ?').run(part));
-        sync(part);
-        linkSync(part, target);
-        sync(dirname(resolve(target)));
-      } catch (error) {
-        throw explain(error);
-      } finally {
-        rmSync(part, { force: true });
+    async finishPurge(patience) {
+      // The file is overwritten where the row was only when the log is folded into it, and the log holds the row until
+      // it is emptied. A reader that began before keeps both as they are.
+      const until = performance.now() + patience;
+      while (!(await read(({ database }) => foldLog(database)))) {
+        if (performance.now() >= until) return [file, `${file}-wal`];
+        await delay(FOLD_PAUSE);
       }
+      return [];
     },
 
-    checkHealth: () => write(() => undefined),
-
-    async close() {
-      await queue.drain();
-      open = false;
-      abandon();
-    },
+    checkStructure: () => read(({ database }) => faultsOfStructure(database)),
+    backup: (target) => backUp(read, target),
   };
+}
+
+async function backUp(read: SqliteSession['read'], target: string): Promise<void> {
+  if (existsSync(target)) throw new StoreRefused(`Cannot write the backup: "${target}" exists already.`);
+  const part = `${target}.${randomBytes(6).toString('hex')}.part`;
+  try {
+    closeSync(openSync(part, 'wx', 0o600));
+    // One reading transaction, whatever is written meanwhile.
+    await read(({ database }) => database.prepare('vacuum into ?').run(part));
+    sync(part);
+    linkSync(part, target);
+    sync(dirname(resolve(target)));
+  } catch (error) {
+    throw explain(error);
+  } finally {
+    rmSync(part, { force: true });
+  }
 }
 
 function record({ statements, identity }: Connection, attempt: Attempt): SubmitOutcome {
@@ -256,7 +211,7 @@ function writeNumber(statements: Statements, name: string, value: number): void 
   statements.writeFact.run(name, Buffer.from(String(value)));
 }
 
-/** Rows as they are, unless a tree that has rotted gave them in a wrong order, which whoever reads on from the last could follow for ever. */
+/** The rows, unless a damaged tree gave them in a wrong order: a reader that goes on from the last would never end. */
 function inOrder<Row extends { readonly sequence: number }>(after: number, rows: readonly Row[]): readonly Row[] {
   let last = after;
   for (const { sequence } of rows) {
@@ -264,17 +219,4 @@ function inOrder<Row extends { readonly sequence: number }>(after: number, rows:
     last = sequence;
   }
   return rows;
-}
-
-async function patiently<Result>(work: () => Result): Promise<Result> {
-  for (let waited = 0; ; waited += BUSY_PAUSE + BUSY_MILLISECONDS) {
-    try {
-      return work();
-    } catch (error) {
-      if (error instanceof StoreRefused) throw error;
-      const unavailable = explain(error);
-      if (unavailable.reason !== 'busy' || waited > BUSY_PATIENCE) throw unavailable;
-    }
-    await delay(BUSY_PAUSE);
-  }
 }

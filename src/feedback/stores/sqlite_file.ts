@@ -14,18 +14,34 @@ import {
 import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { migrationsFrom, SCHEMA_VERSION } from '../migrations.ts';
-import { StoreRefused } from '../store_error.ts';
-import { explain, reasonOf } from './sqlite_error.ts';
-import { SQL } from './sqlite_statements.ts';
+import { StoreRefused, StoreUnavailable, type Unavailability } from '../store_error.ts';
+import { migrationsFrom, SCHEMA_VERSION } from './migrations.ts';
+import { ALL_COLUMNS, listStatement, PUBLIC_COLUMNS } from './stored_row.ts';
 
 /** In the header of our files: "CWFB". */
 const APPLICATION_ID = 0x43574642;
 
-/** Beyond this much log that a reader keeps from being folded into the file, writes are refused rather than the disk filled. */
+/** While a reader keeps more log than this from being folded into the file, writes are refused, so that the disk does not fill. */
 export const MOST_LOG_BYTES = 60 * 1024 * 1024;
-/** SQLite waits this long for another process by itself, and stops the event loop meanwhile. */
+/** How long SQLite itself waits for another process, which stops the event loop. */
 export const BUSY_MILLISECONDS = 20;
+
+/** The statements of the store, by name. */
+const SQL = {
+  insert: `insert into catchword_submission
+    (id, key_hash, fingerprint, kind, severity, about, message, submitted_at, hidden, checksum)
+    values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (key_hash) do nothing`,
+  holder: 'select id, fingerprint, submitted_at from catchword_submission where key_hash = ?',
+  list: listStatement('?1', '?2', '?3'),
+  scan: `select ${PUBLIC_COLUMNS} from catchword_submission where hidden = 0 and sequence > ? order by sequence limit ?`,
+  exportRows: `select ${ALL_COLUMNS} from catchword_submission where sequence > ? order by sequence limit ?`,
+  find: `select ${ALL_COLUMNS} from catchword_submission where id = ?`,
+  hide: 'update catchword_submission set hidden = ?, checksum = ? where id = ?',
+  purge: 'delete from catchword_submission where id = ?',
+  readFact: 'select value from catchword_fact where name = ?',
+  writeFact:
+    'insert into catchword_fact (name, value) values (?, ?) on conflict (name) do update set value = excluded.value',
+} as const;
 
 export type Statements = Readonly<Record<keyof typeof SQL, StatementSync>>;
 
@@ -37,7 +53,7 @@ export interface Connection {
   readonly identity: Buffer;
 }
 
-/** Opens a file that exists, and brings its schema up to this program's. */
+/** Opens an existing file, and brings its schema up to this program's. */
 export function connect(file: string): Connection {
   if (!existsSync(file)) {
     throw new StoreRefused(
@@ -55,7 +71,7 @@ export function connect(file: string): Connection {
     recognise(database, file);
     configure(database, file);
     migrate(database, file);
-    // A process that was killed may have left commits in the log that no sync has covered.
+    // A killed process may have left commits in the log that no sync has covered.
     foldLog(database);
     const statements = prepare(database);
     const identity = statements.readFact.get('identity')?.value;
@@ -67,7 +83,7 @@ export function connect(file: string): Connection {
   }
 }
 
-/** Whether this user may use a file and make SQLite's others beside it. A disk that fails to say so is no refusal. */
+/** Whether this user may use a file and make SQLite's other files beside it. A disk that fails to answer is no refusal. */
 function isPermitted(file: string): boolean {
   try {
     for (const path of [file, dirname(file)]) accessSync(path, constants.R_OK | constants.W_OK);
@@ -122,11 +138,15 @@ function migrate(database: DatabaseSync, file: string): void {
   });
 }
 
-/** Makes a store whole under another name and then gives it its own, so that none is ever found half made. */
+/**
+ * Makes a whole store under another name, then gives it its own, so that nobody finds half of one.
+ * @throws StoreRefused when this user cannot make it in this place
+ * @throws StoreUnavailable when the disk is full or fails
+ */
 export function createFile(file: string): void {
-  mkdirSync(dirname(file), { recursive: true });
   const draft = `${file}.${randomBytes(6).toString('hex')}.new`;
   try {
+    makeFolder(dirname(file));
     closeSync(openSync(draft, 'wx', 0o600));
     const database = new DatabaseSync(draft);
     database.exec(`pragma synchronous = extra; pragma application_id = ${APPLICATION_ID}`);
@@ -138,10 +158,35 @@ export function createFile(file: string): void {
     linkSync(draft, file);
     sync(dirname(file));
   } catch (error) {
-    // Another process that made it meanwhile is as good.
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw explain(error);
+    const { code = '' } = error as NodeJS.ErrnoException;
+    // Another process may have made it meanwhile.
+    if (code === 'EEXIST' && existsSync(file)) return;
+    if (!UNMAKEABLE.includes(code)) throw explain(error);
+    throw new StoreRefused(`Cannot make the feedback store "${file}": its folder does not permit it (${code}).`);
   } finally {
+    removeDraft(draft);
+  }
+}
+
+function removeDraft(draft: string): void {
+  try {
     rmSync(draft, { force: true });
+  } catch {
+    // Where no file can be made, there is none to remove.
+  }
+}
+
+/** What the system says of a place where no file can be made, until its owner changes something. */
+const UNMAKEABLE: readonly string[] = ['EACCES', 'EEXIST', 'ENOENT', 'ENOTDIR', 'EPERM', 'EROFS'];
+
+/** Makes a folder and those above it. Node's own recursive way never ends below `/proc`. */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }
 
@@ -171,7 +216,7 @@ export function transact<Result>(database: DatabaseSync, work: () => Result): Re
   }
 }
 
-/** What SQLite finds wrong, a line each, as far as it comes. */
+/** What SQLite finds wrong, one a line, as far as it can check. */
 export function faultsOfStructure(database: DatabaseSync): readonly string[] {
   const lines: string[] = [];
   try {
@@ -191,4 +236,23 @@ export function foldLog(database: DatabaseSync): boolean {
 /** Bytes of a file, 0 when there is none. */
 export function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/** https://www.sqlite.org/rescode.html */
+const REASONS: Readonly<Record<number, Unavailability>> = {
+  5: 'busy',
+  6: 'busy',
+  11: 'damaged',
+  13: 'full',
+  26: 'damaged',
+};
+
+/** Any error of SQLite in our own words. */
+export function explain(error: unknown): StoreUnavailable {
+  return error instanceof StoreUnavailable ? error : new StoreUnavailable(reasonOf(error));
+}
+
+export function reasonOf(error: unknown): Unavailability {
+  const { errcode = 0 } = error as { errcode?: number };
+  return REASONS[errcode & 0xff] ?? 'failing';
 }

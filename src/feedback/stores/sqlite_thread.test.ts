@@ -14,6 +14,7 @@ describeFeedbackStore('SQLite on a thread', {
     return {
       open: () => openSqliteThread(join(folder, 'feedback.db'), { create: true }),
       lasts: true,
+      queued: ['reads', 'submissions'],
       remove: async () => rmSync(folder, { recursive: true }),
     };
   },

@@ -2,35 +2,100 @@ import { Worker } from 'node:worker_threads';
 import type { Attempt } from '../feedback_record.ts';
 import type { FeedbackStore, SubmitOutcome } from '../feedback_store.ts';
 import { StoreUnavailable } from '../store_error.ts';
-import { createWriteQueue } from '../write_queue.ts';
+import { boundsFromNow, type CallBounds, remaining, storeLimits, withinBounds } from '../store_limits.ts';
+import { createReadQueue } from './read_queue.ts';
 import type { SqliteOptions } from './sqlite.ts';
 import { errorOf, type StoreCall, type StoreReply } from './store_message.ts';
-
-/** A caller waits this long, even for a disk that does not answer at all. */
-const PATIENCE = 1900;
-const MOST_GROUPED = 256;
-
-/** One thread with one store in it. */
-interface Thread {
-  /** @param patience milliseconds, or null to wait for as long as it takes */
-  call(method: string, given: readonly unknown[], patience: number | null): Promise<unknown>;
-  isAlive(): boolean;
-  end(): Promise<unknown>;
-}
+import { createWriteQueue } from './write_queue.ts';
 
 /**
- * The store of `openSqliteStore` on a thread of its own: SQLite waits for the disk by stopping its thread, and whoever
- * serves pages on this one should not wait with it.
+ * The store of `openSqliteStore` on a thread of its own: SQLite waits for the disk by stopping its thread, and a thread
+ * that serves pages should not wait with it.
+ *
+ * The queues are on this side. The thread is sent one group of submissions and a few reads at a time, so that a call
+ * that nobody waits for any more costs it nothing, and a submission waits behind a few reads at most.
  * @throws StoreRefused
  * @throws StoreUnavailable
  */
 export async function openSqliteThread(path: string, options: SqliteOptions = {}): Promise<FeedbackStore> {
+  const ask = await startThreads(path, options);
+  const reads = createReadQueue({ atOnce: storeLimits.sqliteReads, waiting: storeLimits.waitingReads });
+  const submissions = createWriteQueue<Attempt, SubmitOutcome>({
+    commit: (attempts, bounds) => ask('submitAll', [attempts], bounds),
+    grouped: storeLimits.groupedSubmissions,
+    waiting: storeLimits.waitingSubmissions,
+  });
+  let secret: Uint8Array | null = null;
+  let open = true;
+
+  function read<Result>(method: string, given: readonly unknown[], bounds = boundsFromNow()): Promise<Result> {
+    return reads.run(bounds, () => ask<Result>(method, given, bounds));
+  }
+
+  return {
+    submit: (attempt, bounds = boundsFromNow()) => submissions.add(attempt, bounds),
+    list: (query, bounds) => read('list', [query], bounds),
+    readAggregate: (bounds) => read('readAggregate', [], bounds),
+    async cursorSecret(bounds) {
+      // A store keeps its secret for ever.
+      secret ??= await read<Uint8Array>('cursorSecret', [], bounds);
+      return secret;
+    },
+    ...rollUps(ask),
+    exportRows: (after, limit) => ask('exportRows', [after, limit], null),
+    find: (id) => ask('find', [id], null),
+    hide: (id, hidden) => ask('hide', [id, hidden], null),
+    purge: (id) => ask('purge', [id], null),
+    finishPurge: (patience) => ask('finishPurge', [patience], null),
+    checkStructure: () => ask('checkStructure', [], null),
+    backup: (file) => ask('backup', [file], null),
+    checkHealth: () => soon(ask, 'checkHealth', []),
+    async close() {
+      if (!open) return;
+      open = false;
+      const bounds = boundsFromNow();
+      await withinBounds(bounds, submissions.drain()).catch(() => undefined);
+      await ask.end(bounds);
+    },
+  };
+}
+
+/** Asks the thread. Rejects only when the thread says so or ends: whoever waits is bounded elsewhere. */
+interface Ask {
+  <Result>(method: string, given: readonly unknown[], bounds: CallBounds | null): Promise<Result>;
+  /** Closes the store and ends its thread. */
+  end(bounds: CallBounds): Promise<void>;
+}
+
+/** Asks for what the server does by itself, one thing at a time: it needs no queue, and waits no longer than a caller. */
+function soon<Result>(ask: Ask, method: string, given: readonly unknown[]): Promise<Result> {
+  return withinBounds(boundsFromNow(), ask<Result>(method, given, null));
+}
+
+function rollUps(ask: Ask): Pick<FeedbackStore, 'scan' | 'writeAggregate' | 'rollUpAlone'> {
+  let rollingUp = false;
+  return {
+    scan: (after, limit) => soon(ask, 'scan', [after, limit]),
+    writeAggregate: (aggregate) => soon(ask, 'writeAggregate', [aggregate]),
+    async rollUpAlone(work) {
+      if (rollingUp) return null;
+      rollingUp = true;
+      try {
+        await soon(ask, 'beginRollUp', []);
+        return await work();
+      } finally {
+        rollingUp = false;
+      }
+    },
+  };
+}
+
+/** Asks the thread, or another one when it has died. */
+async function startThreads(path: string, options: SqliteOptions): Promise<Ask> {
   let thread = await startThread(path, options);
   let starting: Promise<Thread> | null = null;
   let open = true;
-  let rollingUp = false;
 
-  /** The thread, or another when it has died. */
   async function alive(): Promise<Thread> {
     if (!open) throw new StoreUnavailable('closed');
     if (thread.isAlive()) return thread;
@@ -44,48 +109,24 @@ export async function openSqliteThread(path: string, options: SqliteOptions = {}
     return thread;
   }
 
-  async function ask<Result>(method: string, given: readonly unknown[], patience: number | null): Promise<Result> {
-    return (await (await alive()).call(method, given, patience)) as Result;
+  async function ask<Result>(method: string, given: readonly unknown[], bounds: CallBounds | null): Promise<Result> {
+    return (await (await alive()).call(method, given, bounds)) as Result;
   }
 
-  const queue = createWriteQueue<Attempt, SubmitOutcome>({
-    commit: (attempts) => ask('submitAll', [attempts], PATIENCE),
-    most: MOST_GROUPED,
-    patience: PATIENCE,
-  });
-
-  return {
-    submit: (attempt) => queue.add(attempt),
-    list: (query) => ask('list', [query], PATIENCE),
-    scan: (after, limit) => ask('scan', [after, limit], PATIENCE),
-    readAggregate: () => ask('readAggregate', [], PATIENCE),
-    writeAggregate: (aggregate) => ask('writeAggregate', [aggregate], PATIENCE),
-    async rollUpAlone(work) {
-      if (rollingUp) return null;
-      rollingUp = true;
-      try {
-        await ask('beginRollUp', [], PATIENCE);
-        return await work();
-      } finally {
-        rollingUp = false;
-      }
-    },
-    cursorSecret: () => ask('cursorSecret', [], PATIENCE),
-    exportRows: (after, limit) => ask('exportRows', [after, limit], null),
-    find: (id) => ask('find', [id], null),
-    hide: (id, hidden) => ask('hide', [id, hidden], null),
-    purge: (id) => ask('purge', [id], null),
-    checkStructure: () => ask('checkStructure', [], null),
-    backup: (file) => ask('backup', [file], null),
-    checkHealth: () => ask('checkHealth', [], PATIENCE),
-    async close() {
-      await queue.drain();
-      if (!open) return;
+  return Object.assign(ask, {
+    async end(bounds: CallBounds) {
       open = false;
-      await thread.call('close', [], PATIENCE).catch(() => undefined);
+      await withinBounds(bounds, thread.call('close', [], null)).catch(() => undefined);
       await thread.end();
     },
-  };
+  });
+}
+
+/** One thread with one store in it. */
+interface Thread {
+  call(method: string, given: readonly unknown[], bounds: CallBounds | null): Promise<unknown>;
+  isAlive(): boolean;
+  end(): Promise<unknown>;
 }
 
 async function startThread(path: string, options: SqliteOptions): Promise<Thread> {
@@ -95,13 +136,11 @@ async function startThread(path: string, options: SqliteOptions): Promise<Thread
   let alive = true;
 
   /** Waits for the reply to a call, and keeps the process alive for it. */
-  function reply(call: number, patience: number | null): Promise<unknown> {
+  function reply(call: number): Promise<unknown> {
     worker.ref();
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     waiting.set(call, { resolve, reject });
-    const timer = patience === null ? undefined : setTimeout(reject, patience, new StoreUnavailable('overloaded'));
     return promise.finally(() => {
-      clearTimeout(timer);
       waiting.delete(call);
       if (waiting.size === 0) worker.unref();
     });
@@ -120,16 +159,16 @@ async function startThread(path: string, options: SqliteOptions): Promise<Thread
   // Without a listener an error in the thread would end the process.
   worker.on('error', fail);
   worker.on('exit', fail);
-  await reply(0, null).catch(async (error: unknown) => {
+  await reply(0).catch(async (error: unknown) => {
     await worker.terminate();
     throw error;
   });
 
   return {
-    call(method, given, patience) {
+    call(method, given, bounds) {
       if (!alive) return Promise.reject(new StoreUnavailable('failing'));
-      const message: StoreCall = { call: ++calls, method, given };
-      const answered = reply(message.call, patience);
+      const message: StoreCall = { call: ++calls, method, given, patience: bounds === null ? null : remaining(bounds) };
+      const answered = reply(message.call);
       worker.postMessage(message);
       return answered;
     },

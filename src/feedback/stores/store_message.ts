@@ -1,13 +1,15 @@
 import { StoreRefused, StoreUnavailable, type Unavailability } from '../store_error.ts';
 
-/** What the thread of a store is asked: one call of a method, by name. */
+/** A call of a store's method, by name, as the store's thread receives it. */
 export interface StoreCall {
   readonly call: number;
   readonly method: string;
   readonly given: readonly unknown[];
+  /** Milliseconds until the deadline, as threads have clocks of their own; null for none. */
+  readonly patience: number | null;
 }
 
-/** What it answers: a value, or an error in words of ours. */
+/** The reply: a value, or an error in our own words. */
 export interface StoreReply {
   readonly call: number;
   readonly value?: unknown;

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { boundsFromNow } from '../store_limits.ts';
 import { openSqliteStore, type SqliteOptions } from './sqlite.ts';
 import { replyOf, type StoreCall, type StoreReply } from './store_message.ts';
 
@@ -10,8 +11,9 @@ const answer = (reply: StoreReply): void => port.postMessage(reply);
 try {
   const store = await openSqliteStore(path, options);
   const methods = store as unknown as Readonly<Record<string, (...given: unknown[]) => Promise<unknown>>>;
-  port.on('message', ({ call, method, given }: StoreCall) => {
-    methods[method]!(...given).then(
+  port.on('message', ({ call, method, given, patience }: StoreCall) => {
+    const bounds = patience === null ? [] : [boundsFromNow(patience)];
+    methods[method]!(...given, ...bounds).then(
       (value) => answer({ call, value }),
       (error: unknown) => answer(replyOf(call, error)),
     );

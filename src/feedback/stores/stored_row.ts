@@ -1,7 +1,8 @@
 import { type FeedbackRow, type OwnerRecord, ownerRecord, type StoredContent } from '../feedback_record.ts';
+import type { ListedRows, ListQuery } from '../feedback_store.ts';
 import type { Kind, Severity } from '../submission.ts';
 
-/** A row as a driver gives it: numbers in any spelling, and in a row that has rotted values of any type. */
+/** A row as a driver gives it: numbers in any spelling, and values of any type in a damaged row. */
 export type StoredRow = Readonly<Record<string, unknown>>;
 
 export const PUBLIC_COLUMNS = 'sequence, id, kind, severity, about, submitted_at';
@@ -16,6 +17,35 @@ export function publicRow(row: StoredRow): FeedbackRow {
     severity: row.severity as Severity,
     about: textOrNull(row.about),
     submittedAt: Number(row.submitted_at),
+  };
+}
+
+/**
+ * Asks for the rows of a list and their total in one statement, so that both are of one moment.
+ * @param before, limit, budget numbers as SQL, or the names of parameters
+ */
+export function listStatement(before: string, limit: string, budget: string): string {
+  return `select counted, listed.* from
+    (select count(*) as counted from (select 1 from catchword_submission where hidden = 0 limit ${budget}) as shown) as total
+    left join (select ${PUBLIC_COLUMNS} from catchword_submission where hidden = 0 and sequence < ${before}
+      order by sequence desc limit ${limit}) as listed on true
+    order by sequence desc`;
+}
+
+/** One row more than is listed shows whether there are more; one more than is counted shows whether counting stopped. */
+export function listValues({ before, limit, countBudget }: ListQuery): [number, number, number] {
+  return [before, limit + 1, countBudget + 1];
+}
+
+/** Reads the result of the statement: beside the total, a row of nulls when nothing is listed. */
+export function listedRows(given: readonly StoredRow[], { limit, countBudget }: ListQuery): ListedRows {
+  const counted = Number(given[0]!.counted);
+  const rows = given.filter(({ sequence }) => sequence !== null).map(publicRow);
+  return {
+    rows: rows.slice(0, limit),
+    more: rows.length > limit,
+    total: Math.min(counted, countBudget),
+    partial: counted > countBudget,
   };
 }
 

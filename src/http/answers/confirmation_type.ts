@@ -1,8 +1,8 @@
 import { negotiateMediaType, weighMediaType } from '../../protocol/accept.ts';
 
 /**
- * How a submission is confirmed: in JSON, or to a browser that sent its form by way of a page. A browser names
- * `text/html` and likes nothing better; what only meets it by a wildcard is a program's.
+ * How a submission is confirmed: in JSON, or to the browser that sent a form (decisions 4, form post). A browser names
+ * `text/html` or `text/*` and wants JSON no more than that; a program may accept HTML by a full wildcard and gets JSON.
  *
  * @returns null when neither is accepted
  */

@@ -1,5 +1,6 @@
 import type { SiteSettings } from '../../corpus/corpus.ts';
 import { overrideHeader, type Resource } from '../../discovery/resources.ts';
+import { canonicalOrigin } from '../../protocol/canonical_origin.ts';
 import type { ApiRequest } from '../requests/api_request.ts';
 import { exposedFields } from './answer.ts';
 
@@ -11,12 +12,12 @@ export type SubmissionFields = (request: ApiRequest) => readonly string[];
  * does not see what became of it.
  */
 export function createSubmissionFields(settings: SiteSettings, configured: readonly string[]): SubmissionFields {
-  const allowed = new Set([new URL(settings.origin).origin, ...configured]);
-  if (settings.publicOrigin !== null) allowed.add(settings.publicOrigin);
+  const own = [new URL(settings.origin).origin, settings.publicOrigin ?? '', ...configured];
+  const allowed = new Set(own.map(canonicalOrigin).filter((origin) => origin !== null));
   return (request) => {
     const origin = request.header('origin');
     const fields = ['X-Content-Type-Options', 'nosniff', 'Vary', 'Accept, Origin'];
-    if (origin === undefined || !allowed.has(origin)) return fields;
+    if (origin === undefined || !allowed.has(canonicalOrigin(origin) ?? '')) return fields;
     return [...fields, 'Access-Control-Allow-Origin', origin, ...exposedFields];
   };
 }

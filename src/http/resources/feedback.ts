@@ -1,7 +1,6 @@
 import { overrideHeader } from '../../discovery/resources.ts';
 import { emptyAggregate } from '../../feedback/aggregate.ts';
-import { listFeedback } from '../../feedback/list_feedback.ts';
-import { listLimits, readListLimit } from '../../feedback/list_limit.ts';
+import { listFeedback, listLimits } from '../../feedback/list_feedback.ts';
 import type { PublicAbout } from '../../feedback/public_about.ts';
 import { submissionCaps } from '../../feedback/submission.ts';
 import { isRefusal, type Refusal, refuse } from '../../problems/refusal.ts';
@@ -12,7 +11,7 @@ import { createRepresentation, type RepresentationParts } from '../answers/repre
 import type { SubmissionFields } from '../answers/submission_fields.ts';
 import { readJsonBody } from '../requests/read_json_body.ts';
 import type { FeedbackOptions } from './feedback_options.ts';
-import { fromStore, type OnUnavailable } from './from_store.ts';
+import { boundsOf, type FromStore } from './from_store.ts';
 import type { HandlerOf } from './resource_handler.ts';
 import { handleSubmission } from './submit.ts';
 
@@ -24,34 +23,35 @@ export interface FeedbackParts {
   readonly feedback: FeedbackOptions;
   readonly publicAbout: PublicAbout;
   readonly submissionFields: SubmissionFields;
-  readonly onUnavailable: OnUnavailable;
+  readonly fromStore: FromStore;
 }
 
 /** `/api/feedback`: the list (GET), one submission (POST) and the aggregate (QUERY) (specification 4.12 to 4.14). */
 export function handleFeedback(parts: FeedbackParts): HandlerOf<'feedback'> {
-  const { feedback, publicAbout, submissionFields, onUnavailable } = parts;
+  const { feedback, publicAbout, submissionFields, fromStore } = parts;
   const { store, countBudget } = feedback;
   const options = { store, publicAbout, ...(countBudget === undefined ? {} : { countBudget }) };
   return {
-    async GET({ search }) {
+    async GET({ request, search }) {
       const parameters = new URLSearchParams(search ?? '');
       const cursors = parameters.getAll('cursor');
       const limit = readListLimit(parameters.getAll('limit'));
       const cursor = cursors.length === 1 ? cursors[0]! : null;
-      const list = await fromStore(() => listFeedback({ cursor, limit }, options), onUnavailable);
+      const list = await fromStore(() => listFeedback({ cursor, limit }, options, boundsOf(request)));
       if (isRefusal(list)) return list;
       const next = list.next === null ? [] : ['Link', renderLink(nextAddress(list.next, limit), { rel: 'next' })];
       return represent(list.envelope, { fields: [...next, ...acceptQuery] });
     },
 
-    POST: handleSubmission(feedback, submissionFields, onUnavailable),
+    POST: handleSubmission(feedback, submissionFields, fromStore),
 
     async QUERY({ request }) {
       const body = await readJsonBody(request, submissionCaps.body);
       if (isRefusal(body)) return body;
       const refusal = refuseQuestion(body.value);
       if (refusal !== null) return refusal;
-      const aggregate = await fromStore(() => store.readAggregate(), onUnavailable);
+      const bounds = boundsOf(request, performance.now());
+      const aggregate = await fromStore(() => store.readAggregate(bounds));
       if (isRefusal(aggregate)) return aggregate;
       // POST names one address for two methods; the override tells them apart.
       return represent(aggregate ?? emptyAggregate, { varyBy: overrideHeader });
@@ -59,7 +59,19 @@ export function handleFeedback(parts: FeedbackParts): HandlerOf<'feedback'> {
   };
 }
 
-/** A page of no rows is followed by one of the default size, or its reader would never get on. */
+/**
+ * The rows that a caller of the list gets (specification 4.12): never refused. No whole number, or two values, means the
+ * default; what is out of range is moved to its edge.
+ * @param values of the parameter `limit`, decoded
+ */
+export function readListLimit(values: readonly string[]): number {
+  const [text = ''] = values;
+  if (values.length !== 1 || !/^-?[0-9]+$/.test(text)) return listLimits.default;
+  // An endless row of digits is Infinity, which has an edge too. The sum turns -0 into 0.
+  return Math.min(Math.max(Number(text), 0), listLimits.maximum) + 0;
+}
+
+/** An empty page is followed by one of the default size, or its reader would never get on. */
 function nextAddress(cursor: string, limit: number): string {
   const kept = limit === 0 || limit === listLimits.default ? '' : `&limit=${limit}`;
   return `/api/feedback?cursor=${cursor}${kept}`;
@@ -70,7 +82,7 @@ function represent(value: unknown, more: Partial<RepresentationParts>) {
   return createRepresentation({ contentType: json, body, validator: null, caching: unstored, ...more });
 }
 
-/** The aggregate takes no question: any key is refused rather than ignored, and none is told back. */
+/** The aggregate takes no question: any key is refused rather than ignored, and no key is repeated in the refusal. */
 function refuseQuestion(value: unknown): Refusal | null {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   if (isObject && Object.keys(value).length === 0) return null;

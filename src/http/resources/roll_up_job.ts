@@ -9,7 +9,7 @@ import { unstored } from '../answers/caching.ts';
 import type { ApiRequest } from '../requests/api_request.ts';
 import { createSecretCheck } from '../requests/secret.ts';
 import type { FeedbackOptions } from './feedback_options.ts';
-import { fromStore, type OnUnavailable } from './from_store.ts';
+import type { FromStore } from './from_store.ts';
 
 /** Whether a target is the scheduler's address, which is no resource (specification 4.16). */
 export function isRollUpAddress(target: string): boolean {
@@ -39,14 +39,14 @@ export async function answerRollUp(
   request: ApiRequest,
   origin: string,
   options: FeedbackOptions & { readonly publicAbout: PublicAbout },
-  onUnavailable: OnUnavailable,
+  fromStore: FromStore,
 ): Promise<Answer> {
   if (request.method !== 'GET' && request.method !== 'POST') {
     const refusal = refuse('method-not-allowed', 'Cannot answer this method: the job is run by GET or POST.');
     const answer = answerRefusal(refusal, origin, null, request);
     return { ...answer, headers: [...answer.headers, 'Allow', 'GET, POST'] };
   }
-  const written = await fromStore(() => rollUp(options), onUnavailable, null);
+  const written = await fromStore(() => rollUp(options));
   if (isRefusal(written)) return answerRefusal(written, origin, null, request);
   const body = new TextEncoder().encode(JSON.stringify({ rolledUp: written !== null }));
   const headers = ['Content-Type', 'application/json', 'Content-Length', String(body.length)];

@@ -1,5 +1,10 @@
-import { type Submission, submissionCaps, validateSubmission } from '../../feedback/submission.ts';
-import { KEY_FIELD, submissionFromForm } from '../../feedback/submission_from_form.ts';
+import {
+  KEY_FIELD,
+  type Submission,
+  submissionCaps,
+  submissionFromForm,
+  validateSubmission,
+} from '../../feedback/submission.ts';
 import { submitFeedback } from '../../feedback/submit_feedback.ts';
 import { isRefusal, type Refusal, refuse } from '../../problems/refusal.ts';
 import { parseFormFields } from '../../protocol/form_fields.ts';
@@ -13,7 +18,7 @@ import type { ApiRequest } from '../requests/api_request.ts';
 import { readBody } from '../requests/read_body.ts';
 import { parseJsonBody } from '../requests/read_json_body.ts';
 import type { FeedbackOptions } from './feedback_options.ts';
-import { fromStore, type OnUnavailable } from './from_store.ts';
+import { boundsOf, type FromStore } from './from_store.ts';
 import type { MethodHandler } from './resource_handler.ts';
 
 /** Where a browser goes after its form was recorded. */
@@ -32,16 +37,18 @@ interface Keyed {
 export function handleSubmission(
   feedback: FeedbackOptions,
   fields: SubmissionFields,
-  onUnavailable: OnUnavailable,
+  fromStore: FromStore,
 ): MethodHandler {
   return async ({ request }) => {
     const type = confirmationType(request.header('accept'));
     if (type === null) return unacceptable;
     const keyed = await readSubmission(request, type === 'html');
     if (isRefusal(keyed)) return keyed;
-    const confirmation = await fromStore(() => submitFeedback(keyed.submission, keyed.key, feedback), onUnavailable);
+    const bounds = boundsOf(request, performance.now());
+    const confirmation = await fromStore(() => submitFeedback(keyed.submission, keyed.key, feedback, bounds));
     if (isRefusal(confirmation)) return confirmation;
-    const { body, replayed } = confirmation;
+    const { item, replayed } = confirmation;
+    const body = new TextEncoder().encode(JSON.stringify(item));
     const shared = [...fields(request), ...unstored, ...(replayed ? ['Idempotency-Replayed', 'true'] : [])];
     const answer: Answer =
       type === 'html'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readListLimit } from './list_limit.ts';
+import { readListLimit } from './feedback.ts';
 
 test.each([
   [[], 10],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { emptyAggregate } from './aggregate.ts';
+import { emptyAggregate } from '../aggregate.ts';
 import { decodeAggregate, encodeAggregate } from './aggregate_bytes.ts';
 
 const aggregate = { ...emptyAggregate, total: 3, subjects: [{ about: 'größe', count: 3 }], generatedAt: 'then' };

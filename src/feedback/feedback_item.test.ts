@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { timestamp } from './timestamp.ts';
+import { timestamp } from './feedback_item.ts';
 
 test.each([
   [Date.UTC(2026, 10, 21, 9, 30, 0, 999), '2026-11-21T09:30:00Z'],

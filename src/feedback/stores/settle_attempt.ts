@@ -1,5 +1,5 @@
-import type { Attempt } from './feedback_record.ts';
-import type { SubmitOutcome } from './feedback_store.ts';
+import type { Attempt } from '../feedback_record.ts';
+import type { SubmitOutcome } from '../feedback_store.ts';
 
 /** The row that an attempt's key names, whoever recorded it. */
 export interface Holder {

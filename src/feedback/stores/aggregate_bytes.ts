@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Aggregate } from './aggregate.ts';
+import type { Aggregate } from '../aggregate.ts';
 
 const DIGEST_BYTES = 32;
 

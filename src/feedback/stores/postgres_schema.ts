@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { StoreRefused } from '../store_error.ts';
+import { migrationsFrom, SCHEMA_VERSION } from './migrations.ts';
+import type { StoredRow } from './stored_row.ts';
+
+/** Asks one statement within a transaction. @param patience milliseconds */
+export type Ask = (sql: string, values?: readonly unknown[], patience?: number) => Promise<readonly StoredRow[]>;
+
+/** What a transaction sets for itself, as one text of statements: a pooler may give the next one another session. */
+export type Settings = string;
+
+/** The first use may have to wait for another node that is changing the schema, and to change it. */
+export const MIGRATION_MILLISECONDS = 10_000;
+const MIGRATION_PAUSE = 20;
+
+/** Keys of our advisory locks, of transactions only: a pooler may give the next transaction another session. */
+export const LOCKS = { migration: 4_851_093_221, rollUp: 4_851_093_222 } as const;
+
+const DURABLE: Settings = `set local synchronous_commit = on; set local idle_in_transaction_session_timeout = 0;
+  set local log_parameter_max_length_on_error = 0;`;
+/** Keeps messages and the secret out of the log of a server that logs every statement, or the row that it refused. */
+const MUTED: Settings = 'set local log_parameter_max_length = 0; set local log_error_verbosity = terse;';
+
+/**
+ * Brings the schema up to this program's, one node at a time, and makes what all nodes share.
+ * @param transact runs work in one transaction with these settings
+ * @returns the settings of every further transaction
+ * @throws StoreRefused when the database would lose writes, is not in UTF-8, or has the schema of a newer program
+ */
+export function preparePostgres(
+  transact: (work: (ask: Ask) => Promise<Settings>, settings: Settings) => Promise<Settings>,
+): Promise<Settings> {
+  return transact(async (ask) => {
+    await checkServer(ask);
+    const settings = (await mayMute(ask)) ? `${DURABLE} ${MUTED}` : DURABLE;
+    await ask(settings);
+    await migrate(ask);
+    await ask("insert into catchword_fact (name, value) values ('cursor secret', $1) on conflict (name) do nothing", [
+      randomBytes(32),
+    ]);
+    return settings;
+  }, DURABLE);
+}
+
+async function checkServer(ask: Ask): Promise<void> {
+  const [fsync] = await ask('show fsync');
+  if (fsync!.fsync === 'off') {
+    throw new StoreRefused('Cannot open the feedback store: the database has fsync = off and would lose writes.');
+  }
+  const [encoding] = await ask('show server_encoding');
+  if (encoding!.server_encoding !== 'UTF8') {
+    throw new StoreRefused('Cannot open the feedback store: the database is not encoded in UTF8.');
+  }
+}
+
+async function migrate(ask: Ask): Promise<void> {
+  // Asked for again and again, as one long wait could not be told from a server that has fallen silent.
+  while ((await ask('select pg_try_advisory_xact_lock($1) as taken', [LOCKS.migration]))[0]!.taken !== true) {
+    await delay(MIGRATION_PAUSE);
+  }
+  await ask('create table if not exists catchword_schema (version bigint not null)');
+  const [{ version } = { version: 0 }] = await ask('select max(version) as version from catchword_schema');
+  if (Number(version) > SCHEMA_VERSION) {
+    throw new StoreRefused(
+      `Cannot open the feedback store: the database has schema ${version}, and this program knows ${SCHEMA_VERSION}.`,
+    );
+  }
+  for (const { version: next, statements } of migrationsFrom(Number(version), 'postgres')) {
+    for (const statement of statements) await ask(statement, [], MIGRATION_MILLISECONDS);
+    await ask('insert into catchword_schema (version) values ($1)', [next]);
+  }
+}
+
+/** Whether this role may set what the server's log leaves out: a superuser may and, since PostgreSQL 15, a role that was granted it. */
+async function mayMute(ask: Ask): Promise<boolean> {
+  const [role] = await ask(`select rolsuper,
+    to_regprocedure('has_parameter_privilege(text, text)') is not null as grants
+    from pg_roles where rolname = current_user`);
+  if (role!.rolsuper === true || role!.grants !== true) return role!.rolsuper === true;
+  const [granted] = await ask(`select has_parameter_privilege('log_parameter_max_length', 'set')
+    and has_parameter_privilege('log_error_verbosity', 'set') as muting`);
+  return granted!.muting === true;
+}

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { StoreUnavailable } from '../store_error.ts';
+import { boundsFromNow, type CallBounds } from '../store_limits.ts';
+import { createReadQueue } from './read_queue.ts';
+
+/** A queue whose reads are finished by hand. */
+function queueByHand(options: { readonly atOnce?: number; readonly waiting?: number } = {}) {
+  const begun: string[] = [];
+  const finish = new Map<string, (failure?: Error) => void>();
+  const queue = createReadQueue({ atOnce: options.atOnce ?? 1, waiting: options.waiting ?? 10 });
+  const read = (name: string, bounds: CallBounds = boundsFromNow(60_000)) =>
+    queue.run(bounds, () => {
+      begun.push(name);
+      return new Promise<string>((resolve, reject) => {
+        finish.set(name, (failure) => (failure === undefined ? resolve(name) : reject(failure)));
+      });
+    });
+  return { read, begun, finish: (name: string, failure?: Error) => finish.get(name)!(failure) };
+}
+
+describe('a read queue', () => {
+  test('lets so many go at once, and the others in the order in which they came', async () => {
+    const { read, begun, finish } = queueByHand({ atOnce: 2 });
+    const all = Promise.all(['a', 'b', 'c', 'd'].map((name) => read(name)));
+    expect(begun).toEqual(['a', 'b']);
+    finish('b');
+    await expect.poll(() => begun).toEqual(['a', 'b', 'c']);
+    finish('c');
+    await expect.poll(() => begun).toEqual(['a', 'b', 'c', 'd']);
+    finish('a');
+    finish('d');
+    expect(await all).toEqual(['a', 'b', 'c', 'd']);
+  });
+
+  test('goes on after a read that failed', async () => {
+    const { read, begun, finish } = queueByHand();
+    const failed = read('a');
+    const next = read('b');
+    finish('a', new StoreUnavailable('failing'));
+    await expect(failed).rejects.toThrow(new StoreUnavailable('failing'));
+    await expect.poll(() => begun).toEqual(['a', 'b']);
+    finish('b');
+    expect(await next).toBe('b');
+  });
+
+  test('refuses what exceeds its bound, and takes more once a place is free', async () => {
+    const { read, begun, finish } = queueByHand({ waiting: 1 });
+    const [first, second] = [read('a'), read('b')];
+    await expect(read('c')).rejects.toThrow(new StoreUnavailable('overloaded'));
+    finish('a');
+    await first;
+    const third = read('d');
+    finish('b');
+    await second;
+    await expect.poll(() => begun).toEqual(['a', 'b', 'd']);
+    finish('d');
+    await third;
+  });
+
+  test.each([
+    ['gone', () => ({ ...boundsFromNow(60_000), signal: AbortSignal.abort() })],
+    ['late', () => boundsFromNow(-1)],
+  ] as const)('begins nothing that is %s', async (reason, bounds) => {
+    const { read, begun } = queueByHand();
+    await expect(read('a', bounds())).rejects.toThrow(new StoreUnavailable(reason));
+    expect(begun).toEqual([]);
+  });
+
+  test('drops a read whose caller goes, or whose deadline passes, while it waits', async () => {
+    const { read, begun, finish } = queueByHand({ waiting: 2 });
+    const caller = new AbortController();
+    const first = read('a');
+    const dropped = [
+      expect(read('b', { ...boundsFromNow(60_000), signal: caller.signal })).rejects.toThrow(
+        new StoreUnavailable('gone'),
+      ),
+      expect(read('c', boundsFromNow(20))).rejects.toThrow(new StoreUnavailable('late')),
+    ];
+    caller.abort();
+    await Promise.all(dropped);
+    const next = read('d');
+    finish('a');
+    await first;
+    await expect.poll(() => begun).toEqual(['a', 'd']);
+    finish('d');
+    await next;
+  });
+
+  test('stops waiting for a read at its deadline, and keeps its place until it is over', async () => {
+    const { read, begun, finish } = queueByHand();
+    await expect(read('a', boundsFromNow(20))).rejects.toThrow(new StoreUnavailable('late'));
+    const next = read('b');
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(begun).toEqual(['a']);
+    finish('a');
+    await expect.poll(() => begun).toEqual(['a', 'b']);
+    finish('b');
+    expect(await next).toBe('b');
+  });
+});

@@ -1,0 +1,121 @@
+import { existsSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { StoreRefused, StoreUnavailable } from '../store_error.ts';
+import { assertWanted, boundsFromNow, type CallBounds, remaining } from '../store_limits.ts';
+import {
+  BUSY_MILLISECONDS,
+  type Connection,
+  connect,
+  createFile,
+  explain,
+  foldLog,
+  MOST_LOG_BYTES,
+  sizeOf,
+  transact,
+} from './sqlite_file.ts';
+
+/** One open SQLite store: runs work on its connection, and opens it again after a failure. */
+export interface SqliteSession {
+  /** Runs work on the connection, again while another process keeps the file locked. @throws StoreUnavailable */
+  read<Result>(work: (connection: Connection) => Result, bounds?: CallBounds): Promise<Result>;
+  /** As `read`, in a transaction that is durable when this resolves. */
+  write<Result>(work: (connection: Connection) => Result, bounds?: CallBounds): Promise<Result>;
+  close(): void;
+}
+
+/** Longest wait for another process. It does not stop the event loop. */
+const BUSY_PATIENCE = 1_500;
+const BUSY_PAUSE = 5;
+
+/**
+ * Opens a file of submissions. One that cannot be used at present is opened by the first use that can.
+ * @param create make the file when there is none
+ * @throws StoreRefused when the file is missing, empty, shortened, foreign, or of a newer program
+ * @throws StoreUnavailable when it is damaged
+ */
+export async function openSqliteSession(file: string, create: boolean): Promise<SqliteSession> {
+  if (create && !existsSync(file)) createFile(file);
+  let connection: Connection | null = null;
+  /** Of the store that was opened first, null before. */
+  let identity: Buffer | null = null;
+  let open = true;
+
+  function openFirst(): Connection {
+    connection = connect(file);
+    identity = connection.identity;
+    return connection;
+  }
+
+  /** The connection; after a failure a new one, whose log starts afresh. */
+  function current(): Connection {
+    if (!open) throw new StoreUnavailable('closed');
+    if (connection !== null) return connection;
+    if (identity === null) return openFirst();
+    const reopened = connect(file);
+    // What a failed sync left in the log may never reach the disk, and what is written after it would be lost with it.
+    if (!reopened.identity.equals(identity) || !foldLog(reopened.database)) {
+      reopened.database.close();
+      throw new StoreUnavailable('failing');
+    }
+    connection = reopened;
+    return reopened;
+  }
+
+  function abandon(): void {
+    try {
+      connection?.database.close();
+    } catch {
+      // It failed before; the next one is opened afresh.
+    }
+    connection = null;
+  }
+
+  async function read<Result>(
+    work: (connection: Connection) => Result,
+    bounds: CallBounds = boundsFromNow(),
+  ): Promise<Result> {
+    assertWanted(bounds);
+    return retryWhileBusy(() => {
+      try {
+        return work(current());
+      } catch (error) {
+        const unavailable = explain(error);
+        if (unavailable.reason === 'failing' || unavailable.reason === 'damaged') abandon();
+        throw unavailable;
+      }
+    }, bounds);
+  }
+
+  await retryWhileBusy(openFirst, boundsFromNow()).catch((error: unknown) => {
+    // A disk that fails or is full, or a long transaction elsewhere, may pass, and the next use tries again.
+    if (!(error instanceof StoreUnavailable) || error.reason === 'damaged') throw error;
+  });
+
+  return {
+    read,
+    write: (work, bounds) =>
+      read((used) => {
+        const { database } = used;
+        if (sizeOf(`${file}-wal`) > MOST_LOG_BYTES && !foldLog(database)) throw new StoreUnavailable('full');
+        return transact(database, () => work(used));
+      }, bounds),
+    close() {
+      open = false;
+      abandon();
+    },
+  };
+}
+
+async function retryWhileBusy<Result>(work: () => Result, bounds: CallBounds): Promise<Result> {
+  const patience = Math.min(BUSY_PATIENCE, remaining(bounds));
+  for (let waited = 0; ; waited += BUSY_PAUSE + BUSY_MILLISECONDS) {
+    try {
+      return work();
+    } catch (error) {
+      if (error instanceof StoreRefused) throw error;
+      const unavailable = explain(error);
+      if (unavailable.reason !== 'busy' || waited > patience) throw unavailable;
+    }
+    await delay(BUSY_PAUSE);
+  }
+}

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import { StoreUnavailable } from '../store_error.ts';
+import { boundsFromNow, type CallBounds } from '../store_limits.ts';
+import { createWriteQueue } from './write_queue.ts';
+
+/** A queue whose commits are finished by hand. */
+function queueByHand(options: { readonly grouped?: number; readonly waiting?: number } = {}) {
+  const groups: {
+    items: readonly string[];
+    deadline: number;
+    finish: () => void;
+    fail: (error: Error) => void;
+  }[] = [];
+  const queue = createWriteQueue<string, string>({
+    grouped: options.grouped ?? 10,
+    waiting: options.waiting ?? 10,
+    commit: (items, { deadline }) =>
+      new Promise((resolve, reject) => {
+        const finish = () => resolve(items.map((item) => item.toUpperCase()));
+        groups.push({ items, deadline, finish, fail: reject });
+      }),
+  });
+  const add = (item: string, bounds: CallBounds = boundsFromNow(60_000)) => queue.add(item, bounds);
+  return { queue: { ...queue, add }, groups, begun: (count: number) => expect.poll(() => groups.length).toBe(count) };
+}
+
+describe('a write queue', () => {
+  test('commits what comes together as one group, and gives each its own result', async () => {
+    const { queue, groups, begun } = queueByHand();
+    const results = Promise.all([queue.add('a'), queue.add('b')]);
+    await begun(1);
+    groups[0]!.finish();
+    expect(await results).toEqual(['A', 'B']);
+    expect(groups.map(({ items }) => items)).toEqual([['a', 'b']]);
+  });
+
+  test('acknowledges nothing before its commit, and gathers meanwhile', async () => {
+    const { queue, groups, begun } = queueByHand();
+    const acknowledged: string[] = [];
+    const add = (item: string) => queue.add(item).then((result) => acknowledged.push(result));
+    const first = add('a');
+    await begun(1);
+    const others = [add('b'), add('c')];
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(acknowledged).toEqual([]);
+    groups[0]!.finish();
+    await first;
+    await begun(2);
+    expect(acknowledged).toEqual(['A']);
+    groups[1]!.finish();
+    await Promise.all(others);
+    expect(groups.map(({ items }) => items)).toEqual([['a'], ['b', 'c']]);
+  });
+
+  test('splits a crowd into groups of the most that one commit takes', async () => {
+    const { queue, groups, begun } = queueByHand({ grouped: 2 });
+    const results = Promise.all(['a', 'b', 'c'].map((item) => queue.add(item)));
+    await begun(1);
+    groups[0]!.finish();
+    await begun(2);
+    groups[1]!.finish();
+    expect(await results).toEqual(['A', 'B', 'C']);
+    expect(groups.map(({ items }) => items)).toEqual([['a', 'b'], ['c']]);
+  });
+
+  test('fails a group whose commit fails, and goes on', async () => {
+    const { queue, groups, begun } = queueByHand();
+    const failed = queue.add('a');
+    await begun(1);
+    const next = queue.add('b');
+    groups[0]!.fail(new StoreUnavailable('full'));
+    await expect(failed).rejects.toThrow(new StoreUnavailable('full'));
+    await begun(2);
+    groups[1]!.finish();
+    expect(await next).toBe('B');
+  });
+
+  test('fails what waits too long, and does not write it later', async () => {
+    const { queue, groups, begun } = queueByHand();
+    const stuck = queue.add('a', boundsFromNow(30));
+    const late = new StoreUnavailable('late');
+    const both = [expect(stuck).rejects.toThrow(late)];
+    await begun(1);
+    both.push(expect(queue.add('b', boundsFromNow(30))).rejects.toThrow(late));
+    await Promise.all(both);
+    groups[0]!.finish();
+    await queue.drain();
+    expect(groups.map(({ items }) => items)).toEqual([['a']]);
+  });
+
+  test('does not write what its caller left, and goes on with a transaction that its caller left', async () => {
+    const { queue, groups, begun } = queueByHand();
+    const [first, second] = [new AbortController(), new AbortController()];
+    const gone = new StoreUnavailable('gone');
+    const left = [expect(queue.add('a', { ...boundsFromNow(60_000), signal: first.signal })).rejects.toThrow(gone)];
+    await begun(1);
+    left.push(expect(queue.add('b', { ...boundsFromNow(60_000), signal: second.signal })).rejects.toThrow(gone));
+    const kept = queue.add('c');
+    first.abort();
+    second.abort();
+    await Promise.all(left);
+    groups[0]!.finish();
+    await begun(2);
+    groups[1]!.finish();
+    expect(await kept).toBe('C');
+    expect(groups.map(({ items }) => items)).toEqual([['a'], ['c']]);
+  });
+
+  test('takes nothing whose deadline has passed or whose caller has gone', async () => {
+    const { queue, groups } = queueByHand();
+    await expect(queue.add('a', boundsFromNow(-1))).rejects.toThrow(new StoreUnavailable('late'));
+    const signal = AbortSignal.abort();
+    await expect(queue.add('a', { ...boundsFromNow(60_000), signal })).rejects.toThrow(new StoreUnavailable('gone'));
+    await queue.drain();
+    expect(groups).toEqual([]);
+  });
+
+  test('refuses what exceeds its bound, and takes more once a transaction has begun', async () => {
+    const { queue, groups, begun } = queueByHand({ waiting: 2 });
+    const taken = [queue.add('a'), queue.add('b')];
+    await expect(queue.add('c')).rejects.toThrow(new StoreUnavailable('overloaded'));
+    await begun(1);
+    taken.push(queue.add('d'));
+    groups[0]!.finish();
+    await begun(2);
+    groups[1]!.finish();
+    expect(await Promise.all(taken)).toEqual(['A', 'B', 'D']);
+  });
+
+  test('waits for a group as long as for its last item', async () => {
+    const { queue, groups, begun } = queueByHand();
+    const [soon, later] = [boundsFromNow(60_000), boundsFromNow(90_000)];
+    const both = [queue.add('a', later), queue.add('b', soon)];
+    await begun(1);
+    groups[0]!.finish();
+    await Promise.all(both);
+    expect(groups[0]!.deadline).toBe(later.deadline);
+  });
+});
