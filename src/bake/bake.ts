@@ -12,6 +12,7 @@ import type { Artefact } from '../corpus/artefact/artefact_format.ts';
 import { buildCorpus } from '../corpus/build_corpus.ts';
 import type { SiteSettings, Stamps } from '../corpus/corpus.ts';
 import type { CorpusPage } from '../corpus/corpus_page.ts';
+import { normalForm } from '../text/normal_form.ts';
 import { analyseSite, type SiteAnalysis } from './analyse_site.ts';
 import type { AnalysedPage } from './analysed_page.ts';
 import { readAnalysis, writeAnalysis } from './analysis_cache.ts';
@@ -110,9 +111,16 @@ function isSame(analysis: SiteAnalysis, earlier: SiteAnalysis | null): boolean {
 }
 
 function siteSettings(settings: BakeSettings, site: SiteContent): SiteSettings {
-  const { origin, title, description, language, tools, publicOrigin } = settings;
-  const collections = site.collections.map(({ name, title: shown }) => ({ name, title: shown }));
-  return { origin, title, description, language, collections, tools, publicOrigin };
+  const { origin, language, publicOrigin } = settings;
+  return {
+    origin,
+    title: normalForm(settings.title),
+    description: normalForm(settings.description),
+    language,
+    collections: site.collections.map(({ name, title }) => ({ name, title })),
+    tools: settings.tools.map((tool) => normalForm(tool)),
+    publicOrigin,
+  };
 }
 
 function corpusPages(pages: readonly ContentPage[], analysed: readonly AnalysedPage[]): CorpusPage[] {

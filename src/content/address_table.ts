@@ -1,8 +1,9 @@
 import { byCodePoint } from '../text/by_code_point.ts';
+import { normalForm } from '../text/normal_form.ts';
 import { cleanAddress, datedAddresses, decode, keyOfFile } from './page_address.ts';
 import type { PageOutline } from './read_page.ts';
 
-/** Every spelling by which a link may name a page. */
+/** Every spelling by which a link may name a page. Names and addresses that differ in normal form alone are the same. */
 export interface AddressTable {
   /** The page at an address or file path, extension and `index` optional, or -1. */
   find(address: string): number;
@@ -27,7 +28,8 @@ export function buildAddressTable(pages: readonly PageOutline[], paths: readonly
   const aliases = new Map<string, number[]>();
   const canonicals = new Map<string, number>();
   const newest = new Map<string, number>();
-  const add = (address: string, page: number) => {
+  const add = (written: string, page: number) => {
+    const address = normalForm(written);
     if (!addresses.has(address)) addresses.set(address, page);
   };
   // First by exact spelling, then loosely: an exact match must never lose to another page's loose one.
@@ -51,7 +53,8 @@ export function buildAddressTable(pages: readonly PageOutline[], paths: readonly
   for (const list of names.values())
     if (list.length > 1) list.sort((a, b) => pages[a]!.file.length - pages[b]!.file.length || a - b);
   return {
-    find: (address) => {
+    find: (written) => {
+      const address = normalForm(written);
       const exact = addresses.get(address);
       if (exact !== undefined) return exact;
       const bare = withoutExtension(address);
@@ -83,9 +86,9 @@ function isNewer(left: PageOutline, right: PageOutline): boolean {
   return at % 2 === 1 ? Number(ours[at]) > Number(theirs[at]) : byCodePoint(ours[at]!, theirs[at]!) > 0;
 }
 
-/** Case, spaces and underscores do not tell addresses apart. */
+/** Case, spaces, underscores and normal forms do not tell addresses apart. */
 function loose(address: string): string {
-  const lower = decode(address).toLowerCase();
+  const lower = normalForm(normalForm(decode(address)).toLowerCase());
   return /[_\s]/.test(lower) ? lower.replace(/[_\s]/g, '-') : lower;
 }
 
@@ -108,7 +111,9 @@ function aliasAddress(alias: string, path: string): string {
 }
 
 function bareUrl(address: string): string {
-  return address.replace(/^https?:\/\//i, '').replace(/\/+$/, '');
+  return normalForm(address)
+    .replace(/^https?:\/\//i, '')
+    .replace(/\/+$/, '');
 }
 
 function push(map: Map<string, number[]>, key: string, page: number): void {

@@ -1,4 +1,5 @@
 import { byCodePoint } from '../text/by_code_point.ts';
+import { normalForm } from '../text/normal_form.ts';
 import { buildAddressTable } from './address_table.ts';
 import { chooseCollections } from './collections.ts';
 import { candidatePaths, ROOT_PATH } from './page_address.ts';
@@ -46,7 +47,9 @@ function placePages(drafts: readonly PageOutline[], context: SiteContext, warnin
     const wanted = candidates[0]!;
     if (path !== wanted) {
       const now = path === undefined ? 'this one is left out' : `this one is at "${path}"`;
-      const message = `Cannot publish the page at "${wanted}": ${taken.get(wanted)} is there, so ${now}`;
+      const there = taken.get(wanted)!;
+      const why = normalForm(there) === normalForm(page.file) ? ' (the names differ in Unicode normal form alone)' : '';
+      const message = `Cannot publish the page at "${wanted}": ${there} is there${why}, so ${now}`;
       warnings.push({ file: page.file, line: 0, column: 0, message, rule: 'duplicate-path' });
     }
     if (path === undefined) continue;

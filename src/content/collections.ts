@@ -1,4 +1,5 @@
 import { byCodePoint } from '../text/by_code_point.ts';
+import { normalForm } from '../text/normal_form.ts';
 import { keyOfFile } from './page_address.ts';
 import type { PageOutline } from './read_page.ts';
 import type { ContentCollection, ContentSettings } from './site_content.ts';
@@ -10,13 +11,16 @@ export interface CollectionChoice {
   readonly ofFile: (file: string) => string | null;
 }
 
-/** The declared collections, or else the top folders with two or more pages, each by the name of its folder. */
+/**
+ * The declared collections, or else the top folders with two or more pages, each by the name of its folder. Names, titles and
+ * folders are in normal form C; files are compared in it.
+ */
 export function chooseCollections(
   pages: readonly PageOutline[],
   context: SiteContext,
   settings: ContentSettings,
 ): CollectionChoice {
-  const titles = new Map(pages.map(({ file, title }) => [keyOfFile(file), title]));
+  const titles = new Map(pages.map(({ file, title }) => [keyOfFile(normalForm(file)), title]));
   const collections =
     settings.collections === null
       ? topFolders(pages, context).map(({ name, folder }) => ({
@@ -24,14 +28,16 @@ export function chooseCollections(
           folder,
           title: titles.get(folder) ?? titled(name),
         }))
-      : settings.collections.map(({ name, title, folder }) => {
-          const place = (folder ?? name).replace(/^\.?\/+|\/+$/g, '');
-          return { name, folder: place, title: title ?? titles.get(place) ?? titled(name) };
+      : settings.collections.map((declared) => {
+          const name = normalForm(declared.name);
+          const folder = normalForm(declared.folder ?? name).replace(/^\.?\/+|\/+$/g, '');
+          return { name, folder, title: normalForm(declared.title ?? titles.get(folder) ?? titled(name)) };
         });
   const byFolder = new Map(collections.map(({ name, folder }) => [folder, name]));
   return {
     collections,
-    ofFile: (file) => {
+    ofFile: (written) => {
+      const file = normalForm(written);
       // The innermost folder wins when one collection's folder lies in another's.
       for (let slash = file.lastIndexOf('/'); slash > 0; slash = file.lastIndexOf('/', slash - 1)) {
         const name = byFolder.get(file.slice(0, slash));
@@ -44,7 +50,8 @@ export function chooseCollections(
 
 function topFolders(pages: readonly PageOutline[], context: SiteContext): { name: string; folder: string }[] {
   const counts = new Map<string, number>();
-  for (const { file } of pages) {
+  for (const { file: written } of pages) {
+    const file = normalForm(written);
     const slash = file.indexOf('/');
     if (slash !== -1) counts.set(file.slice(0, slash), (counts.get(file.slice(0, slash)) ?? 0) + 1);
   }

@@ -1,5 +1,6 @@
 import GithubSlugger from 'github-slugger';
 import type { Heading, Root, RootContent } from 'mdast';
+import { normalForm } from '../text/normal_form.ts';
 import { VARIABLE } from './mask_templates.ts';
 import { classifyTarget, classifyWikiName, type PageLink, type SiteOrigins } from './page_link.ts';
 import { collapse, createPageTextBuilder } from './page_text_builder.ts';
@@ -101,7 +102,7 @@ export function extractText(tree: Root, options: ExtractOptions): ExtractedText 
     }
     if (options.vault) {
       if (words.includes('%%')) words = words.replace(/%%[\s\S]*?%%/g, '');
-      if (words.includes('#')) for (const tag of words.matchAll(INLINE_TAG)) inlineTags.push(tag[1]!);
+      if (words.includes('#')) for (const tag of normalForm(words).matchAll(INLINE_TAG)) inlineTags.push(tag[1]!);
     }
     builder.words(words);
   };

@@ -1,4 +1,5 @@
 import { slug as githubSlug } from 'github-slugger';
+import { normalForm } from '../text/normal_form.ts';
 import { languageSuffix } from './language_code.ts';
 import type { PageOutline } from './read_page.ts';
 import { type SiteContext, withoutNumber } from './site_context.ts';
@@ -10,8 +11,8 @@ const DATE_PREFIX = /^(\d{4})-(\d{2})-(\d{2})-(?=.)/;
 export const ROOT_PATH = 'index';
 
 /**
- * The addresses that a page may have, best first: the one it gives itself, the one that its file's place gives, that
- * one with its date, and the bare file path.
+ * The addresses that a page may have, in normal form C and best first: the one it gives itself, the one that its file's place
+ * gives, that one with its date, and the bare file path.
  */
 export function candidatePaths(page: PageOutline, context: SiteContext, numbered: ReadonlySet<string>): string[] {
   const fromFile = pathOfFile(page.file, context, numbered, true);
@@ -20,7 +21,7 @@ export function candidatePaths(page: PageOutline, context: SiteContext, numbered
       ? withSlug(fromFile, page.slug)
       : cleanAddress(`${mountOf(page.file, context)}${page.address.replace(/^\/*/, '/')}`);
   const candidates = [own, fromFile, pathOfFile(page.file, context, numbered, false)];
-  return [...new Set(candidates)].map((path) => (path === '' ? ROOT_PATH : path));
+  return [...new Set(candidates.map((path) => normalForm(path === '' ? ROOT_PATH : path)))];
 }
 
 /** Docusaurus reads a page's own address below the folder that holds its part of the site. */
@@ -58,7 +59,7 @@ function pathOfFile(file: string, context: SiteContext, numbered: ReadonlySet<st
   for (const [at, segment] of segments.entries()) {
     let name = numbered.has(folder) ? withoutNumber(segment) : segment;
     if (undated && at === segments.length - 1) name = name.replace(DATE_PREFIX, '');
-    if (segment !== '' && !isWrapper(segment)) cleaned.push(published(name, context));
+    if (segment !== '' && !isWrapper(segment)) cleaned.push(published(normalForm(name), context));
     folder = folder === '' ? segment : `${folder}/${segment}`;
   }
   return cleaned.join('/');

@@ -1,3 +1,4 @@
+import { normalForm } from '../text/normal_form.ts';
 import { FILLER, VARIABLE } from './mask_templates.ts';
 
 const MASKS = new RegExp(`[${FILLER}${VARIABLE}]`, 'g');
@@ -38,7 +39,7 @@ export function createPageTextBuilder(): PageTextBuilder {
     border,
     code: (text) => {
       border();
-      const block = text.replace(/^\n+/, '').trimEnd();
+      const block = normalForm(text).replace(/^\n+/, '').trimEnd();
       if (block === '') return;
       code.push(length, length + block.length);
       push(block);
@@ -54,8 +55,8 @@ export function createPageTextBuilder(): PageTextBuilder {
   };
 }
 
-/** Text with template masks out and its white space collapsed. */
+/** Text in normal form C, without template masks and with its white space collapsed. */
 export function collapse(text: string): string {
-  const bare = text.includes(FILLER) || text.includes(VARIABLE) ? text.replace(MASKS, '') : text;
+  const bare = normalForm(text.includes(FILLER) || text.includes(VARIABLE) ? text.replace(MASKS, '') : text);
   return /\s\s|[^\S ]/.test(bare) ? bare.replace(/\s+/g, ' ').trim() : bare.trim();
 }

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { Root } from 'mdast';
+import { normalForm } from '../text/normal_form.ts';
 import { extractText } from './extract_text.ts';
 import { cutFrontMatter } from './front_matter_fence.ts';
 import { languageSuffix } from './language_code.ts';
@@ -14,9 +15,12 @@ import { type SiteContext, withoutNumber } from './site_context.ts';
 import { describe } from './summary.ts';
 
 /** Changes whenever the same bytes may be read differently; a cache of readings is keyed by it. */
-export const READER_VERSION = '2';
+export const READER_VERSION = '3';
 
-/** What one file says of its page, without its text: all that assembling a site needs. */
+/**
+ * What one file says of its page, without its text: all that assembling a site needs. Title, description, tags, aliases and headings
+ * are in normal form C; `file`, addresses and links are as written.
+ */
 export interface PageOutline {
   /** Path below the content root, `/`-separated. */
   readonly file: string;
@@ -54,7 +58,7 @@ export function readPage(file: string, bytes: Uint8Array, context: SiteContext):
     return { draft: null, warnings: [{ file, line: 0, column: 0, message, rule: 'encoding' }] };
   }
   const source = cutFrontMatter(
-    normalise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')),
+    withPlainLineEnds(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')),
   );
   const frontMatter = parseFrontMatter(file, source);
   const fields = readPageFields(frontMatter.fields, {
@@ -73,17 +77,19 @@ export function readPage(file: string, bytes: Uint8Array, context: SiteContext):
     vault,
     firstLine: source.bodyLine,
   });
-  const title = fields.title ?? extracted.firstHeading ?? fields.shortTitle ?? fileTitle;
+  const title = normalForm(fields.title ?? extracted.firstHeading ?? fields.shortTitle ?? fileTitle);
+  const inNormalForm = (names: readonly string[]) => [...new Set(names.map((name) => normalForm(name)))];
   const { text, code, headings, links } = extracted;
   const draft: PageDraft = {
     file,
     title,
-    description:
+    description: normalForm(
       fields.description ?? describe(extracted.opening === '' ? collapse(text.slice(0, 1000)) : extracted.opening),
+    ),
     indexing: fields.indexing,
     canonical: fields.canonical,
-    tags: [...new Set([...fields.tags, ...extracted.inlineTags])],
-    aliases: fields.aliases,
+    tags: inNormalForm([...fields.tags, ...extracted.inlineTags]),
+    aliases: inNormalForm(fields.aliases),
     address: fields.address,
     slug: fields.slug,
     ...datesOf(file, fields, context),
@@ -106,7 +112,7 @@ function isPiece(file: string, context: SiteContext): boolean {
   return /^(?:docusaurus|astro)$/.test(context.generator) && /(?:^|\/)_(?!index\.|posts\/|docs\/)/.test(file);
 }
 
-function normalise(text: string): string {
+function withPlainLineEnds(text: string): string {
   const bare = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   return bare.includes('\r') ? bare.replace(/\r\n?/g, '\n') : bare;
 }

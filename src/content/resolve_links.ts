@@ -1,4 +1,5 @@
 import { byCodePoint } from '../text/by_code_point.ts';
+import { normalForm } from '../text/normal_form.ts';
 import type { AddressTable } from './address_table.ts';
 import { isLanguageCode } from './language_code.ts';
 import { FILLER, VARIABLE } from './mask_templates.ts';
@@ -50,7 +51,8 @@ interface Place {
   readonly address: readonly string[];
 }
 
-function placeOf(file: string, path: string): Place {
+function placeOf(written: string, path: string): Place {
+  const file = normalForm(written);
   const slash = file.lastIndexOf('/');
   return { folder: segmentsOf(slash === -1 ? '' : file.slice(0, slash)), address: segmentsOf(path) };
 }
@@ -231,7 +233,7 @@ function primary(language: string): string {
 }
 
 function readable(target: string): string {
-  const decoded = decode(target).trim();
+  const decoded = normalForm(decode(target)).trim();
   return decoded.includes(FILLER) ? decoded.replaceAll(FILLER, '') : decoded;
 }
 

@@ -41,7 +41,7 @@ export interface ContentSettings {
 export interface ContentPage {
   /** Path of the source file below the content root, `/`-separated. */
   readonly file: string;
-  /** No leading or trailing slash; the site root is `index`. Unique in a site. */
+  /** In normal form C, without leading or trailing slash; the site root is `index`. Unique in a site. */
   readonly path: string;
   /** The front matter's own canonical address, else null. */
   readonly canonical: string | null;
@@ -78,7 +78,7 @@ export interface SiteContent {
  */
 export interface PageText {
   /**
-   * The page's text: blocks in order, separated by `\n`. A prose block (paragraph, heading, list item's line, table
+   * The page's text in normal form C: blocks in order, separated by `\n`. A prose block (paragraph, heading, list item's line, table
    * cell) holds no `\n` and its white space is collapsed; a code block keeps its lines. The H1 that repeats the title is left out.
    */
   readonly text: string;

@@ -1,5 +1,6 @@
 import { slug as githubSlug } from 'github-slugger';
 import { byCodePoint } from '../text/by_code_point.ts';
+import { normalForm } from '../text/normal_form.ts';
 import type { ContentTag } from './site_content.ts';
 
 export interface TagVocabulary {
@@ -9,7 +10,10 @@ export interface TagVocabulary {
   readonly ofPages: readonly (readonly string[])[];
 }
 
-/** Merges the spellings of a tag by slug; its title is the most frequent spelling, then the first by code point. */
+/**
+ * Merges the spellings of a tag by slug; its title is the most frequent spelling, then the first by code point.
+ * @param spellings of each page's tags, in normal form C
+ */
 export function buildTagVocabulary(spellings: readonly (readonly string[])[]): TagVocabulary {
   const slugs = new Map<string, string>();
   const counts = new Map<string, Map<string, number>>();
@@ -36,7 +40,7 @@ export function buildTagVocabulary(spellings: readonly (readonly string[])[]): T
   return { tags: tags.sort((a, b) => byCodePoint(a.slug, b.slug)), ofPages };
 }
 
-/** A tag of nothing but signs keeps them, so that it does not vanish. */
+/** In normal form C, which a sign that is taken out between a letter and its mark may break. A tag of signs alone keeps them. */
 function slugOf(name: string): string {
-  return githubSlug(name.trim()) || name.trim().toLowerCase().replace(/\s+/g, '-');
+  return normalForm(githubSlug(name.trim()) || name.trim().toLowerCase().replace(/\s+/g, '-'));
 }

@@ -30,10 +30,10 @@ export interface Stamps {
 
 export interface PageTable {
   readonly count: number;
-  /** The page at a path as it stands in addresses (no leading slash), or -1. */
+  /** The page at a path in normal form C, without a leading slash, or -1. */
   find(path: string): PageId;
   path(page: PageId): string;
-  /** Pages whose last path segment is `slug`, by path. */
+  /** Pages whose last path segment is `slug`, which is in normal form C, by path. */
   withSlug(slug: string): readonly PageId[];
   /** 0 for a site page, else 1 + the collection's place in `settings.collections`, by page. */
   readonly collection: Uint8Array | Uint16Array;
@@ -51,7 +51,7 @@ export interface PageTable {
 
 export interface TagTable {
   readonly count: number;
-  /** The tag's number, or -1; numbers follow slugs by code point. */
+  /** The number of the tag with this slug in normal form C, or -1; numbers follow slugs by code point. */
   find(slug: string): number;
   slug(tag: number): string;
   title(tag: number): string;

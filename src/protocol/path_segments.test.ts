@@ -9,6 +9,11 @@ describe('parsePathSegments', () => {
     ['/a%2Fb', ['a/b']],
     ['/%61/b', ['a', 'b']],
     ['/gr%C3%B6%C3%9Fe', ['größe']],
+    ['/caf%C3%A9', ['caf\u00e9']],
+    ['/cafe%CC%81', ['caf\u00e9']],
+    ['/cafe\u0301', ['caf\u00e9']],
+    ['/%E1%84%92%E1%85%A1%E1%86%AB', ['한']],
+    ['/%EF%BC%8F', ['／']],
     ['/a+b', ['a+b']],
     ['/a;v=1', ['a;v=1']],
     ['/...', ['...']],
@@ -36,7 +41,8 @@ describe('parsePathSegments', () => {
     const segment = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => !/^\.{1,2}$|[/\0]/.test(text));
     fc.assert(
       fc.property(fc.array(segment, { minLength: 1 }), (segments) => {
-        expect(parsePathSegments(`/${segments.map(encodeURIComponent).join('/')}`)).toEqual(segments);
+        const expected = segments.map((text) => text.normalize('NFC'));
+        expect(parsePathSegments(`/${segments.map(encodeURIComponent).join('/')}`)).toEqual(expected);
       }),
     );
   });

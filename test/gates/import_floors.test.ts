@@ -8,10 +8,10 @@ const SOURCES = new URL('../../src/', import.meta.url).pathname;
 const FLOORS: Readonly<Record<string, { floor: number; from: readonly string[] }>> = {
   text: { floor: 0, from: [] },
   cache: { floor: 0, from: [] },
-  protocol: { floor: 0, from: [] },
+  protocol: { floor: 1, from: ['text'] },
   problems: { floor: 0, from: [] },
   content: { floor: 1, from: ['text'] },
-  corpus: { floor: 1, from: ['text'] },
+  corpus: { floor: 1, from: ['text', 'cache'] },
   bake: { floor: 2, from: ['content', 'corpus', 'text'] },
   'query/ask': { floor: 2, from: ['problems', 'text'] },
   'query/match': { floor: 3, from: ['query/ask', 'corpus', 'text'] },

@@ -5,6 +5,7 @@ import type { Corpus } from '../../src/corpus/corpus.ts';
 import { FIELDS, type FieldName } from '../../src/corpus/index/fields.ts';
 import type { MatchNode, Query, TextClause } from '../../src/query/ask/plan.ts';
 import { fold } from '../../src/text/fold.ts';
+import { searchForm } from '../../src/text/search_form.ts';
 
 /** One field as a list of places, each with the terms that stand there. */
 type Places = readonly (readonly string[])[];
@@ -147,7 +148,8 @@ function readNaivePage(corpus: Corpus, page: number): NaivePage {
   };
 }
 
-function placesOf(text: string, language: string): Places {
+function placesOf(written: string, language: string): Places {
+  const text = searchForm(written);
   const stem = stemmerFor(stemAlgorithm(language));
   const places: string[][] = [];
   let whole: string | null = null;

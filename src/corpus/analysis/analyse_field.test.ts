@@ -27,7 +27,16 @@ describe('the terms of a field', () => {
       { 数: [0], 数据: [0], 据: [1], 据库: [1], 库: [2], x: [3] },
     ],
     ['no pair across a blank', '数 据', { 数: [0], 据: [1] }],
-    ['an invisible word takes a position and is no term', 'a-\u200d-b', { a: [0], b: [2] }],
+    ['invisible characters take no position', 'a-\u200d-b \ufe0f c', { a: [0], b: [1], c: [2] }],
+    ['half-width katakana as what they stand for', 'ｶﾞｽ', { ガ: [0], ガス: [0], ス: [1] }],
+    ['kana with a voiced sound mark of its own', 'か\u3099す', { が: [0], がす: [0], す: [1] }],
+    ['Hangul taken apart', '한국'.normalize('NFD'), { 한: [0], 한국: [0], 국: [1] }],
+    ['full-width letters', 'Ｒｅｄｉｓ　７', { redi: [0], 7: [1] }],
+    [
+      'a character that stands for several',
+      '㍿x',
+      { 株: [0], 株式: [0], 式: [1], 式会: [1], 会: [2], 会社: [2], 社: [3], x: [4] },
+    ],
     ['nothing', '', {}],
   ])('%s', (_, text, expected) => {
     expect(analyse(text).spelt).toEqual(expected);
@@ -49,7 +58,19 @@ describe('the terms of a field', () => {
   });
 
   test('each position leads by its steps to the bytes of its word, whatever stands between', () => {
-    const between = fc.constantFrom(' ', '\n', ' 😀 ', ' — ', '-'.repeat(260), ' '.repeat(509), ' é ');
+    const between = fc.constantFrom(
+      ' ',
+      '\n',
+      ' 😀 ',
+      ' — ',
+      '-'.repeat(260),
+      ' '.repeat(509),
+      ' é ',
+      ' ㍿ ',
+      ' e\u0301 ',
+      ' ｶﾞ',
+      '\u00ad ',
+    );
     fc.assert(
       fc.property(fc.array(between, { maxLength: 12 }), (gaps) => {
         const text = gaps.map((gap, i) => `w${i}${gap}`).join('');

@@ -1,6 +1,7 @@
 import { fold } from '../../text/fold.ts';
+import { alignSearchForm } from '../../text/search_form.ts';
 import type { TermNumbers } from './term_numbers.ts';
-import { tokenise } from './tokenise.ts';
+import { type TokenSink, tokenise } from './tokenise.ts';
 
 /** The terms of one field of one page, grouped by term. */
 export interface FieldTerms {
@@ -16,7 +17,7 @@ export interface FieldTerms {
   readonly steps: Uint8Array;
 }
 
-/** The largest step that one byte holds; longer ways take several positions, which no phrase reaches across. */
+/** The largest step that one byte holds. A longer way takes several positions, so no phrase reaches across it. */
 const LONGEST_STEP = 254;
 
 /**
@@ -26,59 +27,93 @@ const LONGEST_STEP = 254;
  * @param text the field; blocks are separated by `\n`
  */
 export function analyseField(text: string, language: string, numbers: TermNumbers): FieldTerms {
-  const wordNumber = numbers.wordNumbers(language);
-  const occurrences: number[] = [];
-  const places: number[] = [];
-  const steps: number[] = [];
+  const { form, start } = alignSearchForm(text);
   const bytes = new ByteCounter(text);
-  let length = 0;
-  let lastByte = 0;
-  let lastCharacter = '';
+  const reader = new FieldReader(form, (at) => bytes.at(start(at)), numbers.wordNumbers(language), numbers);
+  tokenise(form, reader);
+  return reader.terms();
+}
 
-  const step = (start: number): number => {
-    const byte = bytes.at(start);
-    let way = byte - lastByte;
-    for (; way > LONGEST_STEP; way -= LONGEST_STEP) steps.push(LONGEST_STEP);
-    lastByte = byte;
-    return steps.push(way) - 1;
-  };
-  const add = (term: number, position: number): void => {
-    occurrences.push(term);
-    places.push(position);
-  };
+/** Notes the terms of a field and their positions while the tokeniser reads its search form. */
+class FieldReader implements TokenSink {
+  readonly #form: string;
+  readonly #byteAt: (at: number) => number;
+  readonly #wordNumber: (word: string) => number;
+  readonly #numbers: TermNumbers;
+  readonly #occurrences: number[] = [];
+  readonly #places: number[] = [];
+  readonly #steps: number[] = [];
+  #length = 0;
+  #lastByte = 0;
+  #lastCharacter = '';
 
-  tokenise(text, {
-    compound(start, end, signed) {
-      if (signed) add(numbers.number(fold(text.slice(start, end))), peek(start));
-    },
-    word(start, end) {
-      const position = step(start);
-      const term = wordNumber(text.slice(start, end));
-      length++;
-      if (term >= 0) add(term, position);
-    },
-    character(start, end, joined) {
-      const position = step(start);
-      const character = fold(text.slice(start, end));
-      length++;
-      if (joined) add(numbers.number(lastCharacter + character), position - 1);
-      add(numbers.number(character), position);
-      lastCharacter = character;
-    },
-    border(at) {
-      step(at);
-    },
-  });
-  return { ...group(occurrences, places), length, steps: Uint8Array.from(steps) };
+  /** @param byteAt from ascending offsets of the form to bytes of the text */
+  constructor(
+    form: string,
+    byteAt: (at: number) => number,
+    wordNumber: (word: string) => number,
+    numbers: TermNumbers,
+  ) {
+    this.#form = form;
+    this.#byteAt = byteAt;
+    this.#wordNumber = wordNumber;
+    this.#numbers = numbers;
+  }
 
-  /** The position that the word beginning at `start` is about to take. */
-  function peek(start: number): number {
-    const way = bytes.at(start) - lastByte;
-    return steps.length + (way > LONGEST_STEP ? Math.ceil(way / LONGEST_STEP) - 1 : 0);
+  compound(start: number, end: number, signed: boolean): void {
+    if (signed) this.#add(this.#numbers.number(fold(this.#form.slice(start, end))), this.#nextPosition(start));
+  }
+
+  word(start: number, end: number): void {
+    const position = this.#step(start);
+    const term = this.#wordNumber(this.#form.slice(start, end));
+    this.#length++;
+    if (term >= 0) this.#add(term, position);
+  }
+
+  character(start: number, end: number, joined: boolean): void {
+    const position = this.#step(start);
+    const character = fold(this.#form.slice(start, end));
+    this.#length++;
+    if (joined) this.#add(this.#numbers.number(this.#lastCharacter + character), position - 1);
+    this.#add(this.#numbers.number(character), position);
+    this.#lastCharacter = character;
+  }
+
+  border(at: number): void {
+    this.#step(at);
+  }
+
+  terms(): FieldTerms {
+    return {
+      ...group(this.#occurrences, this.#places),
+      length: this.#length,
+      steps: Uint8Array.from(this.#steps),
+    };
+  }
+
+  #add(term: number, position: number): void {
+    this.#occurrences.push(term);
+    this.#places.push(position);
+  }
+
+  /** Takes the next position for what begins at `start`. */
+  #step(start: number): number {
+    const byte = this.#byteAt(start);
+    let way = byte - this.#lastByte;
+    for (; way > LONGEST_STEP; way -= LONGEST_STEP) this.#steps.push(LONGEST_STEP);
+    this.#lastByte = byte;
+    return this.#steps.push(way) - 1;
+  }
+
+  /** The position that the word beginning at `start` will take. */
+  #nextPosition(start: number): number {
+    const way = this.#byteAt(start) - this.#lastByte;
+    return this.#steps.length + (way > LONGEST_STEP ? Math.ceil(way / LONGEST_STEP) - 1 : 0);
   }
 }
 
-/** Turns ascending UTF-16 offsets of a text into UTF-8 offsets, reading the text once in all. */
+/** Turns ascending UTF-16 offsets of a text into UTF-8 offsets. Reads the text once in all. */
 class ByteCounter {
   readonly #text: string;
   readonly #ascii: boolean;

@@ -24,10 +24,24 @@ describe('the units of a query', () => {
     ['a run ends at a word', '数据x库', ['0:数据', '0:x', '0:库']],
     ['a phrase over both kinds', '"红 red 数据"', ['0:红 1:red 2:数据']],
     ['characters above U+FFFF', '𠀀𠀁', ['0:𠀀𠀁']],
-    ['an invisible word keeps its position within a compound', 'a-\u200d-b', ['0:a 2:b']],
-    ['no phrase begins with an invisible word', '"\u200d red dogs"', ['0:red 1:dog']],
-    ['no compound begins with an invisible word', '\u200d-red-dogs', ['0:red 1:dog']],
+    [
+      'invisible characters ask for nothing',
+      'x-\u200d-b "\u200d red do\u00adgs" \u200d',
+      ['0:x', '0:b', '0:red 1:dog'],
+    ],
+    ['a mark without a letter asks for nothing', '´ \u0301 \ufe0f', []],
     ['text without a term has no unit', '!!! "" \u200d', []],
+    ['Hangul taken apart', '한국'.normalize('NFD'), ['0:한국']],
+    ['kana with a voiced sound mark of its own', 'か\u3099か', ['0:がか']],
+    ['half-width katakana', 'ｶﾞｯﾂ', ['0:ガッ 1:ッツ']],
+    [
+      'full-width letters and signs',
+      'Ｒｅｄｉｓ　Ｃ＋＋　ｎｏｄｅ：ｓｑｌｉｔｅ',
+      ['0:redi', '0:c++', '0:node 1:sqlite'],
+    ],
+    ['full-width quotation marks', '＂red dogs＂', ['0:red 1:dog']],
+    ['a variation of a character', '葛\u{e0100}城', ['0:葛城']],
+    ['a mark that joins no character stays with it', 'あ\u3099い', ['0:あ\u3099い']],
   ])('%s', (_, text, expected) => {
     expect(units(text).map(spell)).toEqual(expected);
   });
@@ -35,6 +49,17 @@ describe('the units of a query', () => {
   test('a word stands for its stem in every language of the site, once each', () => {
     const analyser = createQueryAnalyser(['english', 'german', 'none'], 'en');
     expect(analyser.units('running tests').map(spell)).toEqual(['0:run|running', '0:test|tests']);
+  });
+
+  test('keeps analysed words up to its bound, and reads them as before', () => {
+    const small = createQueryAnalyser(['english'], 'en', { cacheBytes: 1000 });
+    const words = Array.from({ length: 100 }, (_, i) => `words${i} running`).join(' ');
+    expect(small.units(words)).toEqual(units(words));
+    const kept = small.word('running');
+    expect(small.word('running')).toBe(kept);
+    small.units(words.replaceAll('running', ''));
+    expect(small.word('running')).not.toBe(kept);
+    expect(small.word('running')).toEqual(kept);
   });
 
   test('function words are those of the site’s own language', () => {

@@ -1,7 +1,9 @@
+import { createBoundedCache } from '../../cache/bounded_cache.ts';
 import { fold } from '../../text/fold.ts';
+import { searchForm } from '../../text/search_form.ts';
 import { functionWords } from './function_words.ts';
 import { stemAlgorithm, stemmerFor } from './stem.ts';
-import { tokenise } from './tokenise.ts';
+import { type TokenShape, type TokenSink, tokenise } from './tokenise.ts';
 
 /** One thing that a text asks for: a run of one or more parts that stand side by side. */
 export interface Unit {
@@ -15,8 +17,7 @@ export interface Part {
   readonly terms: readonly string[];
   /** Positions behind the unit's first part. */
   readonly offset: number;
-  /** What stands there: a word, a word with its sign (`C++`), or so many characters of an unspaced script. */
-  readonly shape: 'word' | 'signed' | 1 | 2;
+  readonly shape: TokenShape;
 }
 
 export interface QueryAnalyser {
@@ -25,8 +26,11 @@ export interface QueryAnalyser {
    *
    * A word is a unit; so is a compound (its parts side by side), a run of unspaced characters (its bigrams) and a quoted part. A
    * quotation mark without its partner separates and does nothing else.
+   *
+   * @param text in any normal form
    */
   units(text: string): readonly Unit[];
+  /** @param word a token of a search form */
   word(word: string): Word;
 }
 
@@ -37,8 +41,14 @@ export interface Word {
   readonly common: boolean;
 }
 
-/** Words whose analysis is kept: a stemmer takes microseconds. */
-const WORDS_KEPT = 1 << 15;
+export interface QueryAnalyserOptions {
+  /** Bound of the cache of analysed words, in bytes; 4 MiB by default. A stemmer takes microseconds a word. */
+  readonly cacheBytes?: number;
+}
+
+const DEFAULT_CACHE_BYTES = 4 * 1024 * 1024;
+/** What an analysed word takes besides the letters of its key and its terms: objects, arrays, the place in the cache. */
+const BYTES_A_WORD = 200;
 
 /** Quotation marks that make a phrase of what stands between two of them. */
 const QUOTES = /["“”„«»]/;
@@ -47,10 +57,14 @@ const QUOTES = /["“”„«»]/;
  * @param algorithms stemmers of the site's pages
  * @param language the site's own, whose function words count as such
  */
-export function createQueryAnalyser(algorithms: readonly string[], language: string): QueryAnalyser {
+export function createQueryAnalyser(
+  algorithms: readonly string[],
+  language: string,
+  { cacheBytes = DEFAULT_CACHE_BYTES }: QueryAnalyserOptions = {},
+): QueryAnalyser {
   const stems = (algorithms.length > 0 ? algorithms : [stemAlgorithm(language)]).map(stemmerFor);
   const common = functionWords(language);
-  const kept = new Map<string, Word>();
+  const cache = createBoundedCache<Word>(cacheBytes);
 
   const analyse = (written: string): Word => {
     const folded = fold(written);
@@ -58,22 +72,21 @@ export function createQueryAnalyser(algorithms: readonly string[], language: str
     return { terms, common: common.has(folded.replace(/['’]/g, '')) };
   };
   const word = (written: string): Word => {
-    let known = kept.get(written);
-    if (known === undefined) {
-      known = analyse(written);
-      if (kept.size >= WORDS_KEPT) kept.clear();
-      kept.set(written, known);
-    }
-    return known;
+    const known = cache.get(written);
+    if (known !== undefined) return known;
+    const found = analyse(written);
+    const letters = found.terms.reduce((sum, { length }) => sum + length, written.length);
+    cache.set(written, found, BYTES_A_WORD + 2 * letters);
+    return found;
   };
   return {
     word,
     units(text) {
-      const pieces = text.split(QUOTES);
+      const pieces = searchForm(text).split(QUOTES);
       return pieces.flatMap((piece, i) => {
         // Pieces at odd places stand between two marks, unless the last mark has no partner.
         const quoted = i % 2 === 1 && i < pieces.length - 1;
-        return quoted ? phrase(piece, word) : units(piece, word);
+        return quoted ? readPhrase(piece, word) : readUnits(piece, word);
       });
     },
   };
@@ -81,50 +94,71 @@ export function createQueryAnalyser(algorithms: readonly string[], language: str
 
 type ReadWord = (word: string) => Word;
 
-function units(text: string, readWord: ReadWord): Unit[] {
-  const found: Unit[] = [];
-  let run: string[] = [];
-  let compound = { end: -1, signed: false, whole: '', words: 0, parts: [] as Part[] };
-  const closeRun = (): void => {
-    if (run.length > 0) found.push({ parts: bigrams(run, 0), common: false });
-    run = [];
-  };
-  tokenise(text, {
-    compound(start, end, signed) {
-      compound = { end, signed, whole: fold(text.slice(start, end)), words: 0, parts: [] };
-    },
-    word(start, end) {
-      closeRun();
-      const { terms, common } = readWord(text.slice(start, end));
-      if (end > compound.end) {
-        if (terms.length > 0) found.push({ parts: [{ terms, offset: 0, shape: 'word' }], common });
-        return;
-      }
-      if (terms.length > 0) compound.parts.push({ terms, offset: compound.words, shape: 'word' });
-      compound.words++;
-      const last = end === compound.end || (compound.signed && compound.end - end <= 2);
-      if (last)
-        found.push({
-          parts: fromFirst(compound.signed ? withSign(compound.parts, compound.whole) : compound.parts),
-          common: false,
-        });
-    },
-    character(start, end, joined) {
-      if (!joined) closeRun();
-      run.push(fold(text.slice(start, end)));
-    },
-    border() {},
-  });
-  closeRun();
-  return found.filter(({ parts }) => parts.length > 0);
+/** @param text in search form, without quotation marks */
+function readUnits(text: string, readWord: ReadWord): Unit[] {
+  const reader = new UnitReader(text, readWord);
+  tokenise(text, reader);
+  return reader.units();
 }
 
-/** A name that closes with a sign is one term as a whole, which stands where its first part does. */
+/** Makes a unit of each word, each compound and each run of unspaced characters. */
+class UnitReader implements TokenSink {
+  readonly #text: string;
+  readonly #readWord: ReadWord;
+  readonly #found: Unit[] = [];
+  #run: string[] = [];
+  /** The compound whose parts are being read. */
+  #compound = { end: -1, signed: false, whole: '', words: 0, parts: [] as Part[] };
+
+  constructor(text: string, readWord: ReadWord) {
+    this.#text = text;
+    this.#readWord = readWord;
+  }
+
+  compound(start: number, end: number, signed: boolean): void {
+    this.#compound = { end, signed, whole: fold(this.#text.slice(start, end)), words: 0, parts: [] };
+  }
+
+  word(start: number, end: number): void {
+    this.#closeRun();
+    const { terms, common } = this.#readWord(this.#text.slice(start, end));
+    const compound = this.#compound;
+    if (end > compound.end) {
+      if (terms.length > 0) this.#found.push({ parts: [{ terms, offset: 0, shape: 'word' }], common });
+      return;
+    }
+    if (terms.length > 0) compound.parts.push({ terms, offset: compound.words, shape: 'word' });
+    compound.words++;
+    const last = end === compound.end || (compound.signed && compound.end - end <= 2);
+    if (!last) return;
+    const parts = compound.signed ? withSign(compound.parts, compound.whole) : compound.parts;
+    this.#found.push({ parts: fromFirst(parts), common: false });
+  }
+
+  character(start: number, end: number, joined: boolean): void {
+    if (!joined) this.#closeRun();
+    this.#run.push(fold(this.#text.slice(start, end)));
+  }
+
+  border(): void {}
+
+  units(): Unit[] {
+    this.#closeRun();
+    return this.#found.filter(({ parts }) => parts.length > 0);
+  }
+
+  #closeRun(): void {
+    if (this.#run.length > 0) this.#found.push({ parts: bigrams(this.#run, 0), common: false });
+    this.#run = [];
+  }
+}
+
+/** A name that ends with a sign is one term as a whole, which stands where its first part does. */
 function withSign(parts: readonly Part[], whole: string): Part[] {
   return [{ terms: [whole], offset: 0, shape: 'signed' }, ...parts.filter(({ offset }) => offset > 0)];
 }
 
-/** Words of which folding leaves nothing take a position in a text, but no unit begins with one. */
+/** A word of which folding and stemming leave nothing takes a position in a text, but no unit begins with one. */
 function fromFirst(parts: readonly Part[]): readonly Part[] {
   const before = parts[0]?.offset ?? 0;
   return before === 0 ? parts : parts.map((part) => ({ ...part, offset: part.offset - before }));
@@ -141,7 +175,8 @@ function bigrams(run: readonly string[], offset: number): Part[] {
   return parts;
 }
 
-function phrase(text: string, readWord: ReadWord): Unit[] {
+/** @param text in search form; @returns one unit of all words and characters side by side, or none */
+function readPhrase(text: string, readWord: ReadWord): Unit[] {
   const parts: Part[] = [];
   let run: string[] = [];
   let offset = 0;

@@ -1,7 +1,7 @@
 import { STEMMER } from './stem.ts';
 
 /** Raised whenever the same text gives other terms than before: an artefact and the program that asks it must agree. */
-export const ANALYSER_VERSION = 1;
+export const ANALYSER_VERSION = 2;
 
 /** What the words of an artefact were analysed by. */
 export interface AnalyserFacts {

@@ -1,28 +1,34 @@
-/** What a character is to the tokeniser. */
+/** What a character of a search form is to the tokeniser. */
 const SEPARATOR = 0;
-/** A letter, digit or mark of a script that writes blanks between words. */
+/** A letter or digit of a script that writes blanks between words. */
 export const WORD = 1;
-/** A character that can hold two words together when it stands between them: `text-align`, `node:sqlite`. */
+/** A character that holds two words together when it stands between them: `text-align`, `node:sqlite`. */
 export const JOINER = 2;
 /** A letter of a script written without blanks between words, or whose words carry particles (Hangul). */
 export const UNSPACED = 3;
+/** A combining mark: part of the word or unspaced letter before it, and nothing by itself. */
+export const MARK = 4;
 
 const UNSPACED_LETTER =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}々ー]/u;
-const WORD_CHARACTER = /[\p{L}\p{N}\p{M}]|\u00ad|\u200c|\u200d|\u2060/u;
-const JOINERS = "-.:_'’‐‑";
+const LETTER_OR_MARK = /[\p{L}\p{M}]/u;
+const COMBINING_MARK = /\p{M}/u;
+const WORD_CHARACTER = /[\p{L}\p{N}]/u;
+const JOINERS = "-.:_'’‐";
 
 const UNKNOWN = 255;
+/** Classes of the characters up to U+FFFF, found out when first met. */
 const table = new Uint8Array(0x10000).fill(UNKNOWN);
 for (let code = 0; code < 0x80; code++) table[code] = classify(String.fromCharCode(code));
 
 function classify(character: string): number {
   if (JOINERS.includes(character)) return JOINER;
-  if (UNSPACED_LETTER.test(character) && /[\p{L}\p{M}]/u.test(character)) return UNSPACED;
+  if (UNSPACED_LETTER.test(character) && LETTER_OR_MARK.test(character)) return UNSPACED;
+  if (COMBINING_MARK.test(character)) return MARK;
   return WORD_CHARACTER.test(character) ? WORD : SEPARATOR;
 }
 
-/** @param code a Unicode code point; @returns its class */
+/** @param code a Unicode code point of a search form; @returns its class */
 export function characterClass(code: number): number {
   if (code > 0xffff) return classify(String.fromCodePoint(code));
   const known = table[code]!;

@@ -1,8 +1,8 @@
 import { fold } from '../../text/fold.ts';
 
 /**
- * Words that carry grammar and no subject. A clause asks for them only when it holds nothing else. Languages without a row
- * have none: every word is then asked for.
+ * Words that carry grammar and no subject. A clause requires them only when it has no other words. A language without a row has
+ * none: every word is then required.
  */
 const LISTS: Readonly<Record<string, string>> = {
   en: `a about above after again against all am an and any are aren't as at be because been before being below between both but by
@@ -44,16 +44,18 @@ const LISTS: Readonly<Record<string, string>> = {
     ты у уже чем что чтобы эта эти это этот я`,
 };
 
+const NONE: ReadonlySet<string> = new Set();
+/** Made when first asked for; at most one for each row of `LISTS`. */
 const sets = new Map<string, ReadonlySet<string>>();
 
 /** @param language a BCP 47 tag; @returns its function words, folded and without apostrophes */
 export function functionWords(language: string): ReadonlySet<string> {
   const primary = language.toLowerCase().split('-')[0]!;
   const key = primary === 'nb' || primary === 'nn' ? 'no' : primary;
+  if (!Object.hasOwn(LISTS, key)) return NONE;
   let words = sets.get(key);
   if (words === undefined) {
-    const list = Object.hasOwn(LISTS, key) ? LISTS[key]!.split(/\s+/) : [];
-    words = new Set(list.map((word) => fold(word).replaceAll("'", '')));
+    words = new Set(LISTS[key]!.split(/\s+/).map((word) => fold(word).replaceAll("'", '')));
     sets.set(key, words);
   }
   return words;

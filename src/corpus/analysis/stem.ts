@@ -1,9 +1,9 @@
 import snowball from 'snowball-stemmers';
 
-/** Name and version of the stemmer library; baked into the artefact, as another one would give other terms. */
+/** Name and version of the stemmer library. It is baked into the artefact, because another library would give other terms. */
 export const STEMMER = 'snowball-stemmers 0.6.0';
 
-/** Primary language subtag -> Snowball algorithm. Languages without a row keep their words as written. */
+/** Primary language subtag -> Snowball algorithm. Words of a language without a row are not stemmed. */
 const ALGORITHMS: Readonly<Record<string, string>> = {
   ar: 'arabic',
   ca: 'catalan',
@@ -38,9 +38,10 @@ const POSSESSIVE = /['’]s$/;
 
 export type Stem = (folded: string) => string;
 
+/** Made when first asked for; at most one for each algorithm, and one for `none`. */
 const stemmers = new Map<string, Stem>();
 
-/** @param language a BCP 47 tag; @returns the Snowball algorithm that serves it, or `none` */
+/** @param language a BCP 47 tag; @returns its Snowball algorithm, or `none` */
 export function stemAlgorithm(language: string): string {
   const primary = language.toLowerCase().split('-')[0]!;
   return Object.hasOwn(ALGORITHMS, primary) ? ALGORITHMS[primary]! : 'none';
@@ -49,7 +50,7 @@ export function stemAlgorithm(language: string): string {
 /**
  * @param algorithm a result of `stemAlgorithm`
  * @returns the function from a folded word to its stem. A possessive ending is dropped first and a contraction loses its
- * apostrophe, in every language; words with digits are names and stay as they are.
+ * apostrophe, in every language. Words with digits are names and stay as they are.
  */
 export function stemmerFor(algorithm: string): Stem {
   const known = stemmers.get(algorithm);

@@ -1,12 +1,13 @@
-import { characterClass, JOINER, UNSPACED, WORD } from './character_class.ts';
+import { alignSearchForm } from '../../text/search_form.ts';
+import { characterClass, JOINER, MARK, UNSPACED, WORD } from './character_class.ts';
 
 /**
  * What the tokeniser finds, in order of the text. Offsets are UTF-16, `[start, end)`.
  *
- * - `compound`: a name of several parts, or with a sign of its own (`text-align`, `C++`), announced before its parts;
- *   `signed` says that it closes with a sign.
+ * - `compound`: a name of several parts, or with a sign of its own (`text-align`, `C++`), reported before its parts;
+ *   `signed` says that it ends with a sign.
  * - `word`: a word of a spaced script, alone or as a part of a compound.
- * - `character`: one character of an unspaced script; `joined` says that it follows another one directly.
+ * - `character`: one letter of an unspaced script with its combining marks; `joined` says that it follows another one directly.
  * - `border`: the end of a block; phrases do not reach across it.
  */
 export interface TokenSink {
@@ -22,13 +23,16 @@ const HASH = 0x23;
 const COLON = 0x3a;
 const APOSTROPHE = 0x27;
 const TYPOGRAPHIC_APOSTROPHE = 0x2019;
-/** Longer runs without a blank are data, not names; they are cut, so that no input makes a term of unbounded size. */
+/** Longer runs without a blank are data, not names. They are cut, so that no term is of unbounded size. */
 const LONGEST_WORD = 64;
 const LONGEST_COMPOUND = 128;
 /** English contractions and the possessive stay one word: `don't`, `Redis's`. */
 const CONTRACTION = /^['’](?:s|t|re|ve|ll|d|m)(?![\p{L}\p{N}])/iu;
 
-/** Reads `text` once, left to right, in linear time. */
+/**
+ * Reads a text once, left to right, in linear time.
+ * @param text in search form (`searchForm`): other forms of the same text give other tokens
+ */
 export function tokenise(text: string, sink: TokenSink): void {
   const length = text.length;
   const bounds: number[] = [];
@@ -45,7 +49,7 @@ export function tokenise(text: string, sink: TokenSink): void {
       for (let part = 0; part < bounds.length; part += 2) sink.word(bounds[part]!, bounds[part + 1]!);
       at = end;
     } else if (kind === UNSPACED) {
-      const end = at + (code > 0xffff ? 2 : 1);
+      const end = scanCharacter(text, at);
       sink.character(at, end, afterUnspaced === at);
       afterUnspaced = end;
       at = end;
@@ -79,9 +83,21 @@ function scanWord(text: string, start: number): number {
   while (at - start < LONGEST_WORD && at < text.length) {
     const unit = text.charCodeAt(at);
     const kind = characterClass(unit < 0xd800 || unit > 0xdbff ? unit : text.codePointAt(at)!);
-    if (kind === WORD) at += unit >= 0xd800 && unit <= 0xdbff && text.codePointAt(at)! > 0xffff ? 2 : 1;
+    if (kind === WORD || kind === MARK)
+      at += unit >= 0xd800 && unit <= 0xdbff && text.codePointAt(at)! > 0xffff ? 2 : 1;
     else if ((unit === APOSTROPHE || unit === TYPOGRAPHIC_APOSTROPHE) && isContraction(text, at)) at++;
     else break;
+  }
+  return at;
+}
+
+/** @returns where the character at `start` and the marks on it end; of marks without end, those that make a term too long are left */
+function scanCharacter(text: string, start: number): number {
+  let at = start + (text.codePointAt(start)! > 0xffff ? 2 : 1);
+  while (at - start < LONGEST_WORD && at < text.length) {
+    const code = text.codePointAt(at)!;
+    if (characterClass(code) !== MARK) break;
+    at += code > 0xffff ? 2 : 1;
   }
   return at;
 }
@@ -90,7 +106,7 @@ function isContraction(text: string, at: number): boolean {
   return CONTRACTION.test(text.slice(at, at + 4));
 }
 
-/** The start of the next part when one joiner (or `::`) leads from `at` to a word character, else -1. */
+/** @returns the start of the next part when one joiner (or `::`) leads from `at` to a word character, else -1 */
 function afterJoiner(text: string, at: number): number {
   if (at >= text.length) return -1;
   const unit = text.charCodeAt(at);
@@ -99,7 +115,7 @@ function afterJoiner(text: string, at: number): number {
   return next < text.length && characterClass(text.codePointAt(next)!) === WORD ? next : -1;
 }
 
-/** `++` of C++ and `#` of C#, when nothing of a word follows. */
+/** @returns the length of the `++` of C++ or the `#` of C#, when nothing of a word follows, else 0 */
 function signLength(text: string, at: number): number {
   const unit = text.charCodeAt(at);
   const signs = unit === HASH ? 1 : unit === PLUS && text.charCodeAt(at + 1) === PLUS ? 2 : 0;
@@ -108,23 +124,27 @@ function signLength(text: string, at: number): number {
   return after === undefined || characterClass(after) !== WORD ? signs : 0;
 }
 
+/** What a token is: a word, a word with its sign, or so many characters of an unspaced script. */
+export type TokenShape = 'word' | 'signed' | 1 | 2;
+
 /**
- * Where a token that begins at `start` ends.
- * @param shape a word, a word with its sign, or so many characters of an unspaced script
+ * @param text in search form
+ * @returns where the token ends that begins at `start`
  */
-export function tokenEnd(text: string, start: number, shape: 'word' | 'signed' | 1 | 2): number {
+export function tokenEnd(text: string, start: number, shape: TokenShape): number {
   if (shape === 'word') return Math.min(scanWord(text, start), text.length);
-  if (shape === 'signed') {
-    const bounds: number[] = [];
-    return scanCompound(text, start, bounds);
-  }
+  if (shape === 'signed') return scanCompound(text, start, []);
   let at = start;
-  for (let i = 0; i < shape && at < text.length; i++) at += text.codePointAt(at)! > 0xffff ? 2 : 1;
+  for (let i = 0; i < shape && at < text.length; i++) at = scanCharacter(text, at);
   return at;
 }
 
-/** As `tokenEnd`, for a token in UTF-8. @param to where the text ends */
-export function tokenEndInUtf8(bytes: Buffer, start: number, to: number, shape: 'word' | 'signed' | 1 | 2): number {
+/**
+ * As `tokenEnd`, for a token of a text in UTF-8 and in any form.
+ * @param start where the character begins that holds the token's first one
+ * @param to where the text ends
+ */
+export function tokenEndInUtf8(bytes: Buffer, start: number, to: number, shape: TokenShape): number {
   if (shape === 'word') {
     const longest = Math.min(to, start + LONGEST_WORD);
     let at = start;
@@ -132,5 +152,6 @@ export function tokenEndInUtf8(bytes: Buffer, start: number, to: number, shape: 
     if (at === longest || (bytes[at]! < 0x80 && bytes[at] !== APOSTROPHE)) return at;
   }
   const text = bytes.utf8Slice(start, Math.min(to, start + 4 * LONGEST_COMPOUND));
-  return start + Buffer.byteLength(text.slice(0, tokenEnd(text, 0, shape)));
+  const aligned = alignSearchForm(text);
+  return start + Buffer.byteLength(text.slice(0, aligned.end(tokenEnd(aligned.form, 0, shape))));
 }

@@ -40,60 +40,60 @@ export function readPositionedSet(sections: Sections, name: string): PositionedS
   };
 }
 
-let cursor = 0;
-
-function readVarint(bytes: Uint8Array): number {
-  let value = 0;
-  for (let shift = 0; ; shift += 7) {
-    const byte = bytes[cursor++]!;
-    value |= (byte & 0x7f) << shift;
-    if (byte <= 0x7f) return value;
-  }
-}
-
 /**
  * Reads the positions of one posting into `into`, ascending.
  * @param span positions further than this behind the first may be left out
  * @returns how many were written: at most as many as `into` holds
  */
 export function readPositions(
-  set: PositionedSet,
+  { places, positions }: PositionedSet,
   posting: number,
   into: Uint32Array,
   span = Number.POSITIVE_INFINITY,
 ): number {
-  const place = set.places[posting]!;
+  const place = places[posting]!;
   if (place >= SINGLE) {
     into[0] = place - SINGLE;
     return 1;
   }
-  cursor = place;
-  const count = Math.min(readVarint(set.positions), into.length);
+  let at = place;
+  let left = -1;
+  let count = 0;
   let position = 0;
-  for (let i = 0; i < count; i++) {
-    position += readVarint(set.positions);
-    if (i > 0 && position - into[0]! > span) return i;
-    into[i] = position;
+  // The first varint is the length of the list, those after it are steps.
+  while (left !== 0 && count < into.length) {
+    let value = 0;
+    for (let shift = 0; ; shift += 7) {
+      const byte = positions[at++]!;
+      value |= (byte & 0x7f) << shift;
+      if (byte <= 0x7f) break;
+    }
+    if (left < 0) {
+      left = value;
+      continue;
+    }
+    left--;
+    position += value;
+    if (count > 0 && position - into[0]! > span) break;
+    into[count++] = position;
   }
   return count;
 }
 
 /** Walks the positions of one posting, which takes no array and can stop early. */
-export class PositionCursor {
-  /** Where it stands. */
-  position = 0;
-  #bytes: Uint8Array = new Uint8Array(0);
-  #at = 0;
+class PositionCursor {
+  /** Where it stands: at first on the first position. */
+  position: number;
+  readonly #bytes: Uint8Array;
+  #at: number;
   #left = 0;
 
-  /** Goes to the first position of a posting. */
-  open({ places, positions }: PositionedSet, posting: number): void {
+  constructor({ places, positions }: PositionedSet, posting: number) {
     const place = places[posting]!;
-    this.#left = 0;
     this.position = place - SINGLE;
-    if (place >= SINGLE) return;
     this.#bytes = positions;
     this.#at = place;
+    if (place >= SINGLE) return;
     this.#left = this.#step() - 1;
     this.position = this.#step();
   }
@@ -122,19 +122,14 @@ export class PositionCursor {
   }
 }
 
-const cursors: PositionCursor[] = [];
-
 /**
  * Whether the terms of a page's postings stand somewhere at these distances from one place.
  * @param distances in positions, one a posting, the first of them 0
  */
 export function standTogether(set: PositionedSet, postings: readonly number[], distances: readonly number[]): boolean {
   const count = postings.length;
-  for (let i = 0; i < count; i++) {
-    cursors[i] ??= new PositionCursor();
-    cursors[i]!.open(set, postings[i]!);
-  }
-  // Each term is led to the place that the one before it allows, and moves the place on when it stands behind that.
+  const cursors = postings.map((posting) => new PositionCursor(set, posting));
+  // Each term goes on to the place that the term before it allows. When it is behind that place, the place moves on.
   let place = 0;
   for (let i = 0, agreed = 0; ; i = i + 1 === count ? 0 : i + 1) {
     const cursor = cursors[i]!;

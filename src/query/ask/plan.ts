@@ -1,4 +1,7 @@
-/** What a caller asks, after validation: every default is filled in and every cap holds. Data only; it can be kept and compared. */
+/**
+ * What a caller asks, after validation: every default is filled in, every cap holds, and all text is in normal form C. Data only; it
+ * can be kept and compared.
+ */
 
 export const FIELDS = ['title', 'body', 'description', 'aliases', 'tags', 'all'] as const;
 /** Where a text clause looks; `all` is any of the other five. */

@@ -1,3 +1,4 @@
+import { countCharacters } from '../../text/count_characters.ts';
 import { caps } from './caps.ts';
 import type { Plan, Query } from './plan.ts';
 
@@ -29,6 +30,8 @@ function spellSearch(query: Query): string[] | null {
   if (query.form === 'filter') return [];
   if (query.form !== 'match' || !('text' in query.match)) return null;
   const { text, in: field } = query.match;
+  // Normal form may have made a text longer than a caller may send.
+  if (countCharacters(text) > caps.length.clause) return null;
   const q = `q=${encodeURIComponent(text)}`;
   return field === 'all' ? [q] : [q, `in=${field}`];
 }

@@ -4,6 +4,7 @@ import { checkQuery } from './check_query.ts';
 import { explainIssues } from './explain_issues.ts';
 import { createFindings, type Finding, type Findings, refuseQuery } from './findings.ts';
 import type { Grammar } from './grammar.ts';
+import { normalQuery } from './normal_query.ts';
 import { stepInto, tokensOf } from './place_path.ts';
 import type { Plan, Query } from './plan.ts';
 import { checkTotals, createTotals } from './totals.ts';
@@ -37,7 +38,8 @@ export function checkPlan(value: unknown, grammar: Grammar, findings: Findings):
   }
   // A check that stopped early has not counted everything.
   if (!findings.areEnough()) checkTotals(totals, findings);
-  return findings.isEmpty() ? { batch, queries } : null;
+  // The caps have counted characters as sent, so only now do they take another form.
+  return findings.isEmpty() ? { batch, queries: queries.map(normalQuery) } : null;
 }
 
 type Batch = { readonly batch: unknown };

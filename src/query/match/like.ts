@@ -2,6 +2,7 @@ import type { Part } from '../../corpus/analysis/analyse_query.ts';
 import { tokenise } from '../../corpus/analysis/tokenise.ts';
 import { IMPACT_STEPS, passageImpact } from '../../corpus/index/ranking.ts';
 import { fold } from '../../text/fold.ts';
+import { searchForm } from '../../text/search_form.ts';
 import type { Engine } from './engine.ts';
 import type { Found } from './found.ts';
 import { keepIn } from './matches.ts';
@@ -80,15 +81,16 @@ function countTerms(
     if (known === undefined) counts.set(key, { part, count: 1 });
     else known.count++;
   };
+  const form = searchForm(passage);
   let last = '';
-  tokenise(passage, {
+  tokenise(form, {
     compound() {},
     word(start, end) {
-      const { terms, common } = analyser.word(passage.slice(start, end));
+      const { terms, common } = analyser.word(form.slice(start, end));
       if (terms.length > 0 && common === withCommon) count({ terms, offset: 0, shape: 'word' });
     },
     character(start, end, joined) {
-      const character = fold(passage.slice(start, end));
+      const character = fold(form.slice(start, end));
       if (joined) count({ terms: [last + character], offset: 0, shape: 2 });
       last = character;
     },

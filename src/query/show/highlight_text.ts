@@ -1,6 +1,7 @@
 import { tokenise } from '../../corpus/analysis/tokenise.ts';
 import type { FieldName } from '../../corpus/index/fields.ts';
 import { fold } from '../../text/fold.ts';
+import { alignSearchForm } from '../../text/search_form.ts';
 import type { Engine } from '../match/engine.ts';
 import type { Wanted } from '../match/found.ts';
 import { find, termNumbers, termPostings } from '../match/postings.ts';
@@ -71,18 +72,20 @@ function beginning({ corpus }: Engine, page: number): string {
 
 function rangesOf({ analyser }: Engine, text: string, terms: ReadonlySet<string>): number[] {
   const ranges: number[] = [];
+  const aligned = alignSearchForm(text);
+  const { form } = aligned;
   let last = '';
   let lastStart = 0;
-  const add = (start: number, end: number): void => addRange(ranges, start, end);
-  tokenise(text, {
+  const add = (start: number, end: number): void => addRange(ranges, aligned.start(start), aligned.end(end));
+  tokenise(form, {
     compound(start, end, signed) {
-      if (signed && terms.has(fold(text.slice(start, end)))) add(start, end);
+      if (signed && terms.has(fold(form.slice(start, end)))) add(start, end);
     },
     word(start, end) {
-      if (analyser.word(text.slice(start, end)).terms.some((term) => terms.has(term))) add(start, end);
+      if (analyser.word(form.slice(start, end)).terms.some((term) => terms.has(term))) add(start, end);
     },
     character(start, end, joined) {
-      const character = fold(text.slice(start, end));
+      const character = fold(form.slice(start, end));
       if (joined && terms.has(last + character)) add(lastStart, end);
       else if (terms.has(character)) add(start, end);
       last = character;
