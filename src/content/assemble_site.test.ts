@@ -41,6 +41,89 @@ function targetOf(files: Readonly<Record<string, string>>, from: string, site?: 
   return link === undefined ? null : pages[link]!.path;
 }
 
+describe('names that differ in Unicode normal form alone', () => {
+  const [nfd, nfc] = ['cafe\u0301', 'caf\u00e9'];
+
+  test.each<[string, string, string, Site?]>([
+    ['a file name', `${nfd}/${nfd}.md`, `${nfc}/${nfc}`],
+    ['a Hugo file name', `${nfd}/A ${nfd}.md`, `${nfc}/a-${nfc}`, { generator: 'hugo' }],
+    ['an Astro file name', `${nfd}.md`, nfc, { generator: 'astro' }],
+    ['Hangul', `${'한국'.normalize('NFD')}.md`, '한국'],
+    ['half-width katakana, which is another name', 'ｶﾞ.md', 'ｶﾞ'],
+  ])('%s is an address in NFC', (_name, file, path, site) => {
+    expect(pathsOf({ [file]: 'text' }, site)).toEqual({ [file]: path });
+  });
+
+  test.each([
+    ['---\npermalink: /x/cafe\u0301\n---\ntext', `x/${nfc}`],
+    ['---\npermalink: /x/cafe%CC%81\n---\ntext', `x/${nfc}`],
+    ['---\nslug: cafe\u0301\n---\ntext', nfc],
+    ['---\nslug: "cafe\\u0301"\n---\ntext', nfc],
+  ])('an address in %j is in NFC', (source, path) => {
+    expect(pathsOf({ 'a.md': source })).toEqual({ 'a.md': path });
+  });
+
+  test.each([
+    [`[x](${nfc}.md)`],
+    [`[x](${nfd}.md)`],
+    ['[x](caf%C3%A9.md)'],
+    ['[x](cafe%CC%81)'],
+    [`[x](/${nfd})`],
+    [`[x](CAFE\u0301)`],
+    [`[x](https://site.example/${nfd}/)`],
+    ['[x](https://site.example/cafe%CC%81)'],
+    [`[[${nfd}]]`],
+    [`[[${nfc}]]`],
+    [`[[other ${nfd}]]`],
+    [`[x](https://elsewhere.example/${nfd})`],
+  ])('%s leads to the page of either spelling', (link) => {
+    for (const [file, name] of [
+      [nfd, nfc],
+      [nfc, nfd],
+    ]) {
+      const page = `---\naliases: [other ${name}]\ncanonical: https://elsewhere.example/${name}\n---\ntext`;
+      expect(targetOf({ 'from.md': link, [`${file}.md`]: page }, 'from.md')).toBe(nfc);
+    }
+  });
+
+  test('a relative link leads out of a folder of either spelling', () => {
+    const files = { [`${nfd}/from.md`]: '[x](to.md)', [`${nfd}/to.md`]: 'text' };
+    expect(targetOf(files, `${nfd}/from.md`)).toBe(`${nfc}/to`);
+  });
+
+  test('of two such files the first by code point is published, and the other is named in a warning', () => {
+    const { pages, warnings } = assemble({ [`${nfc}.md`]: 'composed', [`${nfd}.md`]: 'decomposed' });
+    expect(pages.map(({ file, path }) => [file, path])).toEqual([[`${nfd}.md`, nfc]]);
+    expect(warnings).toEqual([
+      {
+        file: `${nfc}.md`,
+        line: 0,
+        column: 0,
+        message: `Cannot publish the page at "${nfc}": ${nfd}.md is there (the names differ in Unicode normal form alone), so this one is left out`,
+        rule: 'duplicate-path',
+      },
+    ]);
+  });
+
+  test('two such tags are one', () => {
+    const { tags, pages } = assemble({
+      'a.md': `---\ntags: [${nfd}, '${nfd}!']\n---\ntext`,
+      'b.md': `---\ntags: ${nfc}\n---\ntext`,
+    });
+    expect(tags).toEqual([{ slug: nfc, title: nfc }]);
+    expect(pages.map((page) => page.tags)).toEqual([[nfc], [nfc]]);
+  });
+
+  test('two such folders are one collection, which a declaration may spell either way', () => {
+    const files = { [`${nfd}/a.md`]: 'text', [`${nfc}/b.md`]: 'text' };
+    const collection = { name: nfc, title: 'Caf\u00e9', folder: nfc };
+    expect(assemble(files).collections).toEqual([collection]);
+    const declared = assemble(files, { settings: { collections: [{ name: nfd }] } });
+    expect(declared.collections).toEqual([collection]);
+    expect(declared.pages.map((page) => page.collection)).toEqual([nfc, nfc]);
+  });
+});
+
 describe('assembleSite gives addresses', () => {
   test.each<[string, string, string, Site?]>([
     ['a file', 'a/b.md', 'a/b'],

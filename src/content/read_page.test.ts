@@ -19,6 +19,24 @@ function draftOf(...args: Parameters<typeof read>) {
 }
 
 describe('readPage', () => {
+  test('gives texts in normal form C and the Markdown byte for byte', () => {
+    const [nfd, nfc] = ['cafe\u0301', 'caf\u00e9'];
+    const body = `# ${nfd}\n\nA ${nfd}, e&#x301; and \`${nfd}\`. #${nfd}\n\n\`\`\`\n${nfd}\n\`\`\``;
+    const fields = `---\ndescription: ${nfd}\ntags: ["cafe\\u0301"]\naliases: [${nfd}, ${nfc}]\n---\n`;
+    const draft = draftOf(fields + body, 'a.md', contextOf('obsidian'));
+    expect(draft).toMatchObject({
+      title: nfc,
+      description: nfc,
+      tags: [nfc],
+      aliases: [nfc],
+      headings: [{ depth: 1, text: nfc, anchor: nfc }],
+      text: `A ${nfc}, é and ${nfc}. #${nfc}\n${nfc}`,
+      markdown: body,
+    });
+    expect(draft.code).toEqual([draft.text.length - nfc.length, draft.text.length]);
+    expect(draftOf('text', `${nfd}.md`).title).toBe('Caf\u00e9');
+  });
+
   test('reads a whole page', () => {
     const source = [
       '\ufeff---',

@@ -1,5 +1,6 @@
 import { analyseField, type FieldTerms } from './analysis/analyse_field.ts';
 import { analyserFacts } from './analysis/analyser_facts.ts';
+import { characterFingerprint, distinctCharacters } from './analysis/character_facts.ts';
 import { stemAlgorithm } from './analysis/stem.ts';
 import { tagText } from './analysis/tag_text.ts';
 import type { TermNumbers } from './analysis/term_numbers.ts';
@@ -37,13 +38,16 @@ export function buildCorpus(input: CorpusInput): Artefact {
     description: field(({ description }) => description),
     body: pages.map(({ body }) => body),
   };
+  const characters = distinctCharacters(indexedTexts(input));
   const manifest: Manifest = {
     settings,
     stamps,
     analyser: analyserFacts([...new Set(pages.map(({ language }) => stemAlgorithm(language)))].sort()),
+    characters: characterFingerprint(characters),
   };
   const sections: NamedSection[] = [
     ['manifest', Buffer.from(JSON.stringify(manifest))],
+    ['text.characters', Buffer.from(characters)],
     ...packPages(pages, titles, settings),
     ...packTags(
       tags,
@@ -53,4 +57,13 @@ export function buildCorpus(input: CorpusInput): Artefact {
     ...buildTextIndex({ terms: terms.terms, fields, texts: pages.map(({ text }) => text) }),
   ];
   return layOutArtefact(sections);
+}
+
+/** Every text that is analysed: the bodies, and per page what its other fields hold. */
+function* indexedTexts({ pages, tags }: CorpusInput): Generator<Uint8Array> {
+  for (const { text, title, description, aliases } of pages) {
+    yield text;
+    yield Buffer.from([title, description, ...aliases].join('\n'));
+  }
+  for (const { slug, title } of tags) yield Buffer.from(`${slug}\n${title}`);
 }

@@ -1,4 +1,5 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -192,25 +193,79 @@ describe('loadArtefact', () => {
 
 describe('artefacts of earlier formats', () => {
   const samples = new URL('../../test/fixtures/artefacts/', import.meta.url);
+  const names = readdirSync(samples).filter((name) => name.endsWith('.catchword'));
+  const answers = (name: string): URL => new URL(name.replace(/catchword$/, 'json'), samples);
 
-  test.each(readdirSync(samples).filter((name) => name.endsWith('.catchword')))(
-    '%s is reopened and answers as it did',
-    (name) => {
-      const corpus = loadArtefact(new URL(name, samples).pathname);
-      const expected = JSON.parse(
-        readFileSync(new URL(name.replace(/catchword$/, 'json'), samples), 'utf8'),
-      ) as unknown;
-      const query = {
-        form: 'match',
-        match: { text: 'letter', in: 'all' },
-        collection: null,
-        tag: null,
-        limit: 10,
-        facets: ['tags'],
-      } as const;
-      expect(JSON.parse(Buffer.from(answerPlan(corpus, { batch: false, queries: [query] })).toString())).toEqual(
-        expected,
-      );
-    },
-  );
+  test.each(names.filter((name) => existsSync(answers(name))))('%s is reopened and answers as it did', (name) => {
+    const corpus = loadArtefact(new URL(name, samples).pathname);
+    const expected = JSON.parse(readFileSync(answers(name), 'utf8')) as unknown;
+    const query = {
+      form: 'match',
+      match: { text: 'letter', in: 'all' },
+      collection: null,
+      tag: null,
+      limit: 10,
+      facets: ['tags'],
+    } as const;
+    expect(JSON.parse(Buffer.from(answerPlan(corpus, { batch: false, queries: [query] })).toString())).toEqual(
+      expected,
+    );
+  });
+
+  test.each(names.filter((name) => !existsSync(answers(name))))('%s is refused by its version', (name) => {
+    const file = new URL(name, samples).pathname;
+    const version = /\d+/.exec(name)![0];
+    expect(() => loadArtefact(file)).toThrow(
+      new ArtefactError(
+        `Cannot open "${file}": it has format version ${version} and this program reads ${FORMAT_VERSION}; bake it again`,
+      ),
+    );
+  });
+
+  test('have a sample of the format that is written now, which answers', () => {
+    expect(existsSync(answers(`format-${FORMAT_VERSION}.catchword`))).toBe(true);
+  });
+});
+
+describe('an artefact analysed otherwise than here', () => {
+  const here = process.versions.unicode!;
+  const accented = artefactOf([{ path: 'index', text: 'Café 数据' }]);
+
+  /** The same artefact with another text of the same length in its manifest. */
+  const rewritten = (before: string, after: string): Uint8Array => {
+    const copy = Buffer.from(accented);
+    const at = copy.indexOf(before);
+    expect([at > 0, after.length]).toEqual([true, before.length]);
+    copy.write(after, at);
+    createHash('sha256').update(copy.subarray(0, 24)).update(copy.subarray(56)).digest().copy(copy, 24);
+    return copy;
+  };
+  const older = here.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10));
+
+  test('by other tables of Unicode, which say the same of its characters, is opened', () => {
+    const corpus = open(rewritten(`"unicode":"${here}"`, `"unicode":"${older}"`));
+    expect([corpus.pages.count, corpus.analyser.unicode]).toEqual([1, older]);
+  });
+
+  test('by tables that say something else of one of its characters is refused in one line', () => {
+    const manifest = Buffer.from(accented).toString('latin1');
+    const [fingerprint] = /"characters":"[0-9a-f]{64}/.exec(manifest)!;
+    const copy = Buffer.from(rewritten(`"unicode":"${here}"`, `"unicode":"${older}"`));
+    const at = copy.indexOf(fingerprint) + fingerprint.length - 1;
+    copy[at] = copy[at] === 0x30 ? 0x31 : 0x30;
+    createHash('sha256').update(copy.subarray(0, 24)).update(copy.subarray(56)).digest().copy(copy, 24);
+    expect(() => open(copy)).toThrow(
+      new ArtefactError(
+        `its characters were read by Unicode ${older} and this runtime has Unicode ${here}, which reads some of them differently; bake it again`,
+      ),
+    );
+  });
+
+  test('by another version of the analyser is refused', () => {
+    expect(() => open(rewritten(`"version":${ANALYSER_VERSION}`, '"version":9'))).toThrow(
+      new ArtefactError(
+        `its words were read by analyser 9 with snowball-stemmers 0.6.0 and this program has analyser ${ANALYSER_VERSION} with snowball-stemmers 0.6.0; bake it again`,
+      ),
+    );
+  });
 });

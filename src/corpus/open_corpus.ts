@@ -1,5 +1,6 @@
 import { analyserFacts } from './analysis/analyser_facts.ts';
-import { ArtefactError, readArtefact } from './artefact/artefact_format.ts';
+import { characterFingerprint } from './analysis/character_facts.ts';
+import { ArtefactError, readArtefact, type Sections } from './artefact/artefact_format.ts';
 import type { Manifest } from './artefact/manifest.ts';
 import type { Corpus } from './corpus.ts';
 import { readTextIndex } from './index/text_index.ts';
@@ -8,7 +9,7 @@ import { readPages } from './tables/page_table.ts';
 import { readTags } from './tables/tag_table.ts';
 
 /**
- * Opens an artefact's bytes as a read model over them; nothing is copied, so threads can share one buffer.
+ * Opens an artefact's bytes as a read model over them. Nothing is copied, so threads can share one buffer.
  * @param options.checked true for bytes that another thread has opened already: their checksum is taken to hold
  * @throws ArtefactError when the bytes are no whole artefact of this format, or were analysed by another analyser
  */
@@ -17,12 +18,9 @@ export function openCorpus(
   options: { readonly checked?: boolean } = {},
 ): Corpus {
   const sections = readArtefact(bytes, options.checked);
-  const { settings, stamps, analyser } = sections.json('manifest') as Manifest;
-  const here = analyserFacts(analyser.algorithms);
-  if (analyser.version !== here.version || analyser.stemmer !== here.stemmer) {
-    const [theirs, ours] = [analyser, here].map(({ version, stemmer }) => `analyser ${version} with ${stemmer}`);
-    throw new ArtefactError(`its words were read by ${theirs} and this program has ${ours}; bake it again`);
-  }
+  const manifest = sections.json('manifest') as Manifest;
+  checkAnalyser(manifest, sections);
+  const { settings, stamps, analyser } = manifest;
   return {
     settings,
     stamps,
@@ -33,4 +31,19 @@ export function openCorpus(
     links: readLinks(sections),
     text: readTextIndex(sections),
   };
+}
+
+/** Questions must be analysed as the pages were. @throws ArtefactError when they would not be */
+function checkAnalyser({ analyser, characters }: Manifest, sections: Sections): void {
+  const here = analyserFacts(analyser.algorithms);
+  if (analyser.version !== here.version || analyser.stemmer !== here.stemmer) {
+    const [theirs, ours] = [analyser, here].map(({ version, stemmer }) => `analyser ${version} with ${stemmer}`);
+    throw new ArtefactError(`its words were read by ${theirs} and this program has ${ours}; bake it again`);
+  }
+  if (analyser.unicode === here.unicode) return;
+  const held = Buffer.from(sections.bytes('text.characters')).toString('utf8');
+  if (characterFingerprint(held) === characters) return;
+  throw new ArtefactError(
+    `its characters were read by Unicode ${analyser.unicode} and this runtime has Unicode ${here.unicode}, which reads some of them differently; bake it again`,
+  );
 }

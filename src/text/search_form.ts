@@ -1,13 +1,13 @@
 import { normalForm } from './normal_form.ts';
 
 /** Characters that show nothing and belong to the word that they stand in: soft hyphen, joiners, variation selectors. */
-const IGNORED = /[\u00ad\u034f\u200c\u200d\u2060\ufeff\p{Variation_Selector}]/gu;
+const IGNORED = /\u034f|[\u00ad\u2060\ufeff\p{Variation_Selector}]|\u200c|\u200d/gu;
 /**
  * Characters that normalisation may join to the one before them: combining marks, vowels and finals of Hangul (full and half
  * width) and the vowel signs of Kirat Rai, with the characters that are ignored between them.
  */
 const CONTINUES =
-  /[\p{M}\u00ad\u1160-\u11ff\u200c\u200d\u2060\u3133\u3135\u3136\u313a-\u313f\u314f-\u3163\ufeff\uff9e\uff9f\uffa3\uffa5\uffa6\uffaa-\uffaf\uffc2-\uffdc\u{16d63}\u{16d67}\u{16d68}]/u;
+  /\p{M}|[\u00ad\u1160-\u11ff\u2060\u3133\u3135\u3136\u313a-\u313f\u314f-\u3163\ufeff\uff9e\uff9f\uffa3\uffa5\uffa6\uffaa-\uffaf\uffc2-\uffdc\u{16d63}\u{16d67}\u{16d68}]|\u200c|\u200d/u;
 
 /**
  * The text in which words are looked for: NFKC, without ignored characters. Pages and questions are both read in this form, so

@@ -1,9 +1,9 @@
 import { STEMMER } from './stem.ts';
 
-/** Raised whenever the same text gives other terms than before: an artefact and the program that asks it must agree. */
+/** Raised whenever the same text gives other terms than before: the program that opens an artefact must analyse as it was analysed. */
 export const ANALYSER_VERSION = 2;
 
-/** What the words of an artefact were analysed by. */
+/** What an artefact's text was analysed by. */
 export interface AnalyserFacts {
   readonly version: number;
   /** Version of the Unicode tables that classified and folded characters. */

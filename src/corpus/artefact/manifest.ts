@@ -1,9 +1,11 @@
 import type { AnalyserFacts } from '../analysis/analyser_facts.ts';
 import type { SiteSettings, Stamps } from '../corpus.ts';
 
-/** What the artefact says of itself: read back as JSON when it is opened. */
+/** What the artefact says of itself, in JSON. */
 export interface Manifest {
   readonly settings: SiteSettings;
   readonly stamps: Stamps;
   readonly analyser: AnalyserFacts;
+  /** `characterFingerprint` of the section `text.characters`, by the Unicode tables that analysed the text. */
+  readonly characters: string;
 }

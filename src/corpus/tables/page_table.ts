@@ -10,40 +10,45 @@ export function packPages(
   titles: ReadonlyMap<string, string>,
   settings: SiteSettings,
 ): NamedSection[] {
-  const collections = settings.collections.map(({ name }) => name);
+  const numberOf = new Map(settings.collections.map(({ name }, i) => [name, 1 + i]));
   const ids = Uint32Array.from(pages, (_, page) => page);
-  const slugs = pages.map(({ path }) => slugOf(path));
-  const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
+  const collections = new (settings.collections.length > 255 ? Uint16Array : Uint8Array)(pages.length);
+  const columns = { path: [], slug: [], row: [], reference: [], headings: [], markdown: [] } as Columns;
+  pages.forEach((page, number) => {
+    const { path, title, collection } = page;
+    if (collection !== null) collections[number] = numberOf.get(collection)!;
+    columns.path.push(path);
+    columns.slug.push(slugOf(path));
+    columns.row.push(json(pageInfo(page, titles, settings.origin)).subarray(0, -1));
+    columns.reference.push(json({ path, title, collection }));
+    columns.headings.push(json(page.headings.map(({ depth, text, anchor }) => ({ depth, text, anchor }))));
+    columns.markdown.push(page.markdown);
+  });
+  const { slug } = columns;
   return [
-    ...packStrings(
-      'pages.path',
-      pages.map(({ path }) => path),
-    ),
-    ['pages.by-slug', ids.toSorted((a, b) => byCodePoint(slugs[a]!, slugs[b]!) || a - b)],
+    ...packStrings('pages.path', columns.path),
+    ['pages.by-slug', ids.toSorted((a, b) => byCodePoint(slug[a]!, slug[b]!) || a - b)],
     ['pages.newest-first', ids.toSorted((a, b) => newestFirst(pages[a]!, pages[b]!) || a - b)],
-    [
-      'pages.collection',
-      (collections.length > 255 ? Uint16Array : Uint8Array).from(
-        pages.map(({ collection }) => (collection === null ? 0 : 1 + collections.indexOf(collection))),
-      ),
-    ],
-    ...packBytes(
-      'pages.row',
-      pages.map((page) => json(pageInfo(page, titles, settings.origin)).subarray(0, -1)),
-    ),
-    ...packBytes(
-      'pages.reference',
-      pages.map(({ path, title, collection }) => json({ path, title, collection })),
-    ),
-    ...packBytes(
-      'pages.headings',
-      pages.map(({ headings }) => json(headings.map(({ depth, text, anchor }) => ({ depth, text, anchor })))),
-    ),
-    ...packBytes(
-      'pages.markdown',
-      pages.map(({ markdown }) => markdown),
-    ),
+    ['pages.collection', collections],
+    ...packBytes('pages.row', columns.row),
+    ...packBytes('pages.reference', columns.reference),
+    ...packBytes('pages.headings', columns.headings),
+    ...packBytes('pages.markdown', columns.markdown),
   ];
+}
+
+/** What is packed of the pages, by page. */
+interface Columns {
+  readonly path: string[];
+  readonly slug: string[];
+  readonly row: Uint8Array[];
+  readonly reference: Uint8Array[];
+  readonly headings: Uint8Array[];
+  readonly markdown: Uint8Array[];
+}
+
+function json(value: unknown): Buffer {
+  return Buffer.from(JSON.stringify(value));
 }
 
 /** The members of PageInfo that every answer shows, in their order. */
