@@ -21,11 +21,11 @@ export interface CorpusInput {
   readonly pages: readonly CorpusPage[];
   /** Sorted by slug, by Unicode code point. */
   readonly tags: readonly { readonly slug: string; readonly title: string }[];
-  /** Numbers of all terms of the bodies; the other fields' terms are added. */
+  /** Numbers of the terms of all bodies. Terms of the other fields are added to it. */
   readonly terms: TermNumbers;
 }
 
-/** Builds the artefact; equal input gives equal bytes. */
+/** Builds the artefact. Equal input gives equal bytes. */
 export function buildCorpus(input: CorpusInput): Artefact {
   const { pages, settings, stamps, tags, terms } = input;
   const titles = new Map(tags.map(({ slug, title }) => [slug, title]));

@@ -1,4 +1,4 @@
-/** The read model: what an opened artefact offers to the rooms above. Everything in it is frozen at build time. */
+/** The read model: what an opened artefact offers to the rooms above. Nothing in it changes after the build. */
 import type { AnalyserFacts } from './analysis/analyser_facts.ts';
 import type { TextIndex } from './index/text_index.ts';
 

@@ -1,6 +1,6 @@
 import type { FieldTerms } from './analysis/analyse_field.ts';
 
-/** A page as the artefact takes it in. All of its strings but `canonical` and `markdown` are in normal form C. */
+/** A page as the artefact takes it in. Path, names and texts are in normal form C. */
 export interface CorpusPage {
   readonly path: string;
   /** Canonical address; null: the site's origin and the path. */

@@ -1,8 +1,8 @@
 /**
  * Content negotiation by weight and specificity (RFC 9110 12.5.1, 12.5.3).
  *
- * Ours because of one rule that the libraries lack: of two offers with the same weight the one that the field names
- * wins over one that only a wildcard meets, and after that the server's own order counts, not the client's.
+ * The libraries lack one rule that the service needs: of two offers with the same weight, one that the field names wins over one
+ * that only a wildcard matches; then the server's order decides, not the client's.
  */
 import { parseMediaType } from './media_type.ts';
 import { splitOutsideQuotes } from './quoted_list.ts';
@@ -13,7 +13,7 @@ interface MediaRange {
   readonly weight: number;
 }
 
-/** How a field meets an offer: 0 by a full wildcard, 1 by `type/*`, 2 by name, 3 and up by name and parameters. */
+/** How a range matches an offer: 0 by a full wildcard, 1 by `type/*`, 2 by name, 3 and up by name and parameters. */
 interface Match {
   readonly weight: number;
   readonly specificity: number;
@@ -22,10 +22,10 @@ interface Match {
 const named = 2;
 
 /**
- * The offer that the request likes best, or null when it accepts none of them.
+ * The offer that the request prefers, or null when it accepts none of them.
  *
  * @param field value of `Accept`; undefined, empty or without one readable range: everything is accepted
- * @param offers media types, the server's favourite first
+ * @param offers media types, in the server's order of preference
  */
 export function negotiateMediaType<Offer extends string>(
   field: string | undefined,
@@ -68,7 +68,7 @@ function parseMediaRanges(field: string): MediaRange[] {
   return ranges;
 }
 
-/** The most specific range decides (RFC 9110 12.5.1); of equally specific ones the weightier. */
+/** The most specific range decides (RFC 9110 12.5.1); among equally specific ranges, the one with the higher weight. */
 function matchOffer(ranges: readonly MediaRange[], offer: string): Match {
   const offered = parseMediaType(offer);
   let best: Match = { weight: 0, specificity: -1 };
@@ -107,7 +107,7 @@ function parseWeight(text: string | undefined): number | null {
   return /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(text) ? Number(text) : null;
 }
 
-/** How much a field wants one media type, from 0 to 1, and whether it names it or its type (`text/*`) rather than everything. */
+/** The weight that a field gives a media type, from 0 to 1, and whether it names the type or `type/*` rather than matching it by any-type `*` alone. */
 export function weighMediaType(field: string | undefined, offer: string): { weight: number; isNamed: boolean } {
   const ranges = field === undefined ? [] : parseMediaRanges(field);
   if (ranges.length === 0) return { weight: 1, isNamed: false };
@@ -119,7 +119,7 @@ export function weighMediaType(field: string | undefined, offer: string): { weig
  * The content coding to answer with, or null for none (identity).
  *
  * @param field value of `Accept-Encoding`
- * @param offers coding names, the server's favourite first
+ * @param offers coding names, in the server's order of preference
  */
 export function negotiateEncoding<Offer extends string>(
   field: string | undefined,

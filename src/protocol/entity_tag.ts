@@ -4,7 +4,7 @@
 const elementPattern = /(?:W\/)?"([\x21\x23-\x7e\x80-\xff]*)"[ \t]*(?:,|$)|[^,]*(?:,|$)/gy;
 
 /**
- * Whether the representation that is current is among those that the field names, so that a GET is answered 304.
+ * Whether the field names the current representation, so that a GET is answered 304.
  * The comparison is weak; `*` names any representation; elements that are no entity tag name none.
  *
  * @param field value of `If-None-Match`

@@ -2,13 +2,13 @@ import { isHost } from './host.ts';
 import { splitOutsideQuotes } from './quoted_list.ts';
 import { readTokenOrString, tokenPattern } from './token_or_string.ts';
 
-/** What a proxy says of the request that it passes on; null for what it does not say, or does not say well. */
+/** What a proxy says about the request that it forwards; null for what is missing or not well-formed. */
 export interface Forwarded {
   readonly scheme: 'http' | 'https' | null;
   readonly host: string | null;
 }
 
-/** The fields by which proxies say it, lines joined by `, `. */
+/** The fields that proxies set, with repeated lines joined by `, `. */
 export interface ForwardedFields {
   /** RFC 7239 */
   readonly forwarded: string | undefined;
@@ -17,8 +17,8 @@ export interface ForwardedFields {
 }
 
 /**
- * Reads what the nearest proxy says: the last element of each field, as those before it may be anybody's. A proxy writes
- * one kind of field and may pass on the other as it came, so where the two kinds say different things neither counts.
+ * Reads what the nearest proxy says: the last element of each field, because anybody may have sent those before it. A proxy
+ * writes one kind of field and may forward the other kind unchanged, so when the two kinds disagree both are ignored.
  */
 export function readForwarded({ forwarded, forwardedProto, forwardedHost }: ForwardedFields): Forwarded {
   const said = parseLastElement(forwarded);

@@ -1,14 +1,14 @@
 import { parseItem } from 'structured-headers';
 
-/** Visible ASCII without the quote, which could only be half of a pair. */
+/** Visible ASCII without the quotation mark, which would be half of a pair. */
 const BARE = /^[\x21\x23-\x7e]+$/;
 const VISIBLE = /^[\x21-\x7e]+$/;
 
 /**
- * The key that an Idempotency-Key field names, or null when it names none: a bare word or an RFC 9651 string, in either
- * spelling of one or more visible ASCII characters.
+ * The key in an Idempotency-Key field, or null when the field has none. A key is a bare word or an RFC 9651 string of one or more
+ * visible ASCII characters.
  *
- * @param lines values of the field, one a line; a field that is repeated names no one key
+ * @param lines values of the field, one a line; a repeated field has no key
  */
 export function parseIdempotencyKey(lines: readonly string[]): string | null {
   const text = lines.length === 1 ? (lines[0] ?? '').replaceAll(/^[ \t]+|[ \t]+$/g, '') : '';

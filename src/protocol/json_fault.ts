@@ -7,7 +7,7 @@ export interface JsonFault {
   readonly offset: number;
 }
 
-/** Stands where an object would have the start of its names. */
+/** Marks an array where an object would have the start of its names. */
 const ARRAY = -1;
 
 const TAB = 0x09;
@@ -30,7 +30,7 @@ const CLOSE_BRACE = 0x7d;
 
 /**
  * The first place at which a text is not one JSON value (RFC 8259) whose objects name each key once, or null: then
- * `JSON.parse` reads it. Without recursion and in linear time, as the text may nest as deep as it is long.
+ * `JSON.parse` reads it. Takes linear time and does not recurse, because the text may nest as deep as it is long.
  */
 export function findJsonFault(text: string): JsonFault | null {
   /** A level for each array and object that is open: in `names` the start of an object's own, or ARRAY. */
@@ -40,7 +40,7 @@ export function findJsonFault(text: string): JsonFault | null {
   if (at === text.length) return { detail: 'it is empty', offset: 0 };
 
   for (;;) {
-    // Here a value begins.
+    // A value begins here.
     const code = text.charCodeAt(at);
     if (code === OPEN_BRACE || code === OPEN_BRACKET) {
       at = skipSpace(text, at + 1);
@@ -61,7 +61,7 @@ export function findJsonFault(text: string): JsonFault | null {
       at = end;
     }
 
-    // Here a value has ended: close what ends with it, then find the next value.
+    // A value has ended: close what ends with it, then find the next value.
     for (;;) {
       at = skipSpace(text, at);
       if (open.length === 0) return at === text.length ? null : { detail: 'something follows the value', offset: at };
@@ -89,7 +89,7 @@ function fault(text: string, offset: number, detail: string): JsonFault {
   return offset >= text.length ? { detail: 'it ends too early', offset: text.length } : { detail, offset };
 }
 
-/** Reads a member's name and colon; answers where its value begins. `start`: that of the object in `names`. */
+/** Reads a member's name and colon. Returns where its value begins. `start` is the object's start in `names`. */
 function readName(text: string, at: number, names: MemberNames, start: number): number | JsonFault {
   if (text.charCodeAt(at) !== QUOTE) return fault(text, at, 'the name of a member was expected');
   const end = readString(text, at);
@@ -101,7 +101,7 @@ function readName(text: string, at: number, names: MemberNames, start: number): 
   return skipSpace(text, colon + 1);
 }
 
-// The readers below answer the offset after what they read, or the complement (~) of the offset of the fault.
+// The readers below return the offset after what they read, or the complement (~) of the offset of the fault.
 
 function readScalar(text: string, at: number, code: number): number {
   if (code === QUOTE) return readString(text, at);

@@ -10,7 +10,7 @@ export interface MediaType {
 
 const essencePattern = /^[!#$%&'*+.^_`|~0-9a-z-]+\/[!#$%&'*+.^_`|~0-9a-z-]+$/;
 
-/** Reads a media type or media range (RFC 9110 8.3.1), or null when the text is none. */
+/** Reads a media type or media range (RFC 9110 8.3.1). Returns null when the text is neither. */
 export function parseMediaType(text: string): MediaType | null {
   const [head, ...rest] = splitOutsideQuotes(text, ';');
   const essence = head?.toLowerCase() ?? '';

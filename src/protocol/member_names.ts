@@ -1,13 +1,13 @@
-/** Up to this many names are compared one by one, which beats a set for the objects that people write. */
+/** Up to this many names are compared one by one, which is faster than a set for small objects. */
 const FEW = 8;
 
 /**
- * Names of the members of nested objects, innermost last. An object knows where its own names start. One list for all objects: an
- * object costs no allocation until it has more than a few names.
+ * Names of the members of nested objects, innermost last. The caller keeps where each object's names start. All objects share one
+ * list, so an object allocates nothing until it has more than a few names.
  */
 export class MemberNames {
   readonly #text: string;
-  /** A name is read when another one of its object comes: many objects have but one. */
+  /** A name is decoded when its object has another one: many objects have only one. */
   readonly #names: (string | null)[] = [];
   readonly #bounds: number[] = [];
   /** Sets of the objects with many names, by the start of their names. */
@@ -18,7 +18,7 @@ export class MemberNames {
     this.#text = text;
   }
 
-  /** Where the names of an object that opens now start. */
+  /** Where the names of the next object to open will start. */
   get count(): number {
     return this.#names.length;
   }
@@ -45,7 +45,7 @@ export class MemberNames {
   /** Forgets the names of the innermost object. */
   leave(start: number): void {
     if (this.#names.length - start > FEW) this.#many?.delete(start);
-    // Setting the length of a long array costs more than taking off one name.
+    // Setting the length of a long array costs more than one pop.
     for (; this.#names.length > start; this.#names.pop()) {
       this.#bounds.pop();
       this.#bounds.pop();

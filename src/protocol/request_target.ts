@@ -1,14 +1,14 @@
-/** The raw request target (RFC 9112 3.2), cut where the rules cut it and nowhere else: nothing is collapsed or decoded. */
+/** The parts of a raw request target (RFC 9112 3.2). Nothing is collapsed or decoded. */
 export interface RequestTarget {
   /** Raw path; `*` for the asterisk form. */
   readonly path: string;
   /** What follows the first `?`; null when there is none. */
   readonly search: string | null;
-  /** Authority of an absolute-form target, which takes the place of `Host`; else null. */
+  /** Authority of an absolute-form target, which replaces `Host`; else null. */
   readonly authority: string | null;
 }
 
-/** Reads a request target, or null when it has none of the forms that an origin server answers. */
+/** Reads a request target. Returns null when it has none of the forms that an origin server answers. */
 export function parseRequestTarget(target: string): RequestTarget | null {
   if (target === '*') return { path: '*', search: null, authority: null };
   if (target.startsWith('/')) return { ...cutSearch(escapeRawBytes(target)), authority: null };
@@ -23,7 +23,7 @@ function cutSearch(target: string): { path: string; search: string | null } {
   return mark === -1 ? { path: target, search: null } : { path: target.slice(0, mark), search: target.slice(mark + 1) };
 }
 
-/** Bytes above 0x7F that a client left unescaped (one character each, as parsers hand them on) are read as if escaped. */
+/** Escapes bytes above 0x7F that a client did not (HTTP parsers give one character for each byte). */
 function escapeRawBytes(target: string): string {
   return target.replaceAll(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
 }

@@ -14,7 +14,7 @@ const lossyUtf8 = new TextDecoder('utf-8');
 
 /**
  * Reads one JSON text (RFC 8259) in strict UTF-8. One leading BOM is ignored; an empty body and an object that names a
- * key twice (RFC 7493 2.3), in whatever spelling, are faults. Nesting of any depth is read, in linear time.
+ * key twice (RFC 7493 2.3), however it is escaped, are faults. Nesting of any depth is read, in linear time.
  * A member named `__proto__` becomes an ordinary own property.
  */
 export function parseStrictJson(bytes: Uint8Array): StrictJson {
@@ -33,7 +33,7 @@ function refused(detail: string, lossy: string, bytes: Uint8Array): StrictJson {
   return located(detail, lossy, firstReplacement(lossy, bytes));
 }
 
-/** Offset of the first U+FFFD that decoding put in for a broken sequence, rather than found in the bytes. */
+/** Offset of the first U+FFFD that decoding inserted for a broken sequence and that is not in the bytes. */
 function firstReplacement(lossy: string, bytes: Uint8Array): number {
   const bom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   let place = bom ? 3 : 0;

@@ -1,4 +1,4 @@
-/** Unicode code points of a string: what every cap on text counts. */
+/** The number of Unicode code points of a string, which every cap on text counts. */
 export function countCharacters(text: string): number {
   let pairs = 0;
   for (let at = 1; at < text.length; at++) {

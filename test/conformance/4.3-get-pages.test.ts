@@ -23,6 +23,12 @@ describeOverTransports('4.3 GET /api/pages', { corpus: siteCorpus() }, (send) =>
     }
   });
 
+  it('answers a question in any normal form with the same bytes', async () => {
+    const composed = await send({ target: '/api/pages?q=gr%C3%B6%C3%9Fe' });
+    expect(jsonOf(composed).items.map(({ path }: { path: string }) => path)).toEqual(['docs/größe']);
+    expect(await send({ target: '/api/pages?q=gro%CC%88%C3%9Fe' })).toEqual(composed);
+  });
+
   it.each([
     '/api/pages',
     '/api/pages?',

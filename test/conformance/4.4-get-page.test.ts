@@ -65,10 +65,25 @@ describeOverTransports('4.4 GET /api/pages/{path}', { corpus: siteCorpus() }, (s
     ['/api/pages/index', 'index'],
     ['/api/pages/%61bout', 'about'],
     ['/api/pages/docs/gr%C3%B6%C3%9Fe', 'docs/größe'],
+    ['/api/pages/docs/gro%CC%88%C3%9Fe', 'docs/größe'],
     ['/%61pi/pages/about?x=1', 'about'],
     ['http://else.example/api/pages/about', 'about'],
   ])('%s is the page %s', async (target, path) => {
     expect(jsonOf(await send({ target })).page.path).toBe(path);
+  });
+
+  it('answers a path in any normal form with the same bytes, which name the address in NFC', async () => {
+    const composed = await send({ target: '/api/pages/docs/gr%C3%B6%C3%9Fe' });
+    expect(await send({ target: '/api/pages/docs/gro%CC%88%C3%9Fe' })).toEqual(composed);
+    const { path, canonical, markdown } = jsonOf(composed).page;
+    expect([path, canonical, markdown, composed.headers.link]).toEqual([
+      'docs/gr\u00f6ße',
+      'https://site.example/docs/gr%C3%B6%C3%9Fe',
+      'https://site.example/docs/gr%C3%B6%C3%9Fe.md',
+      '<https://site.example/docs/gr%C3%B6%C3%9Fe.md>; rel="alternate"; type="text/markdown"',
+    ]);
+    const twin = await send({ target: '/docs/gr%C3%B6%C3%9Fe.md' });
+    expect([twin.status, await send({ target: '/docs/gro%CC%88%C3%9Fe.md' })]).toEqual([200, twin]);
   });
 
   it.each([

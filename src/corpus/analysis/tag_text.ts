@@ -1,6 +1,6 @@
 /**
- * What a tag is found by: its title and, where that says other words, its slug. The same words twice would count as two and
- * lift tags above titles in the ranking.
+ * The text by which a tag is found: its title, and its slug when that has other words. The same words twice would count twice and
+ * rank tags above titles.
  */
 export function tagText(slug: string, title: string): string {
   return slug === title.toLowerCase().replace(/\s+/g, '-') ? title : `${title}\n${slug}`;

@@ -1,13 +1,16 @@
 import { fold } from '../../text/fold.ts';
 import { stemAlgorithm, stemmerFor } from './stem.ts';
 
-/** Numbers terms in the order in which they are first met. */
+/**
+ * Numbers terms in the order of their first use. Used when baking only: it grows with the site's vocabulary, and is dropped with the
+ * bake.
+ */
 export class TermNumbers {
   readonly terms: string[];
   readonly #numbers: Map<string, number>;
   readonly #words = new Map<string, Map<string, number>>();
 
-  /** @param terms those numbered before, in the order of their numbers */
+  /** @param terms terms that have numbers already, in the order of their numbers */
   constructor(terms: readonly string[] = []) {
     this.terms = [...terms];
     this.#numbers = new Map(terms.map((term, number) => [term, number]));

@@ -14,26 +14,26 @@ import { createHash } from 'node:crypto';
  * All numbers are little-endian, so that an opened file's sections are typed arrays over its bytes as they are.
  */
 
-/** Raised whenever bytes written by this version of the program cannot be read by the one before, or the reverse. */
+/** Raised whenever the program before this version cannot read what this one writes, or the reverse. */
 export const FORMAT_VERSION = 2;
 
 const MAGIC = 'CATCHWRD';
 const DIGEST_AT = 24;
 const HEADER_LENGTH = 56;
 
-/** A section's bytes: one stretch, or several that are written one behind the other without being joined first. */
+/** A section's bytes: one chunk, or several that are written in order without being joined first. */
 export type SectionData = ArrayBufferView | readonly Uint8Array[];
 export type NamedSection = readonly [name: string, data: SectionData];
 
-/** An artefact that cannot be opened; the message gives the reason and never the content. */
+/** An artefact that cannot be opened. The message gives the reason and never the content. */
 export class ArtefactError extends Error {
   override name = 'ArtefactError';
 }
 
-/** An artefact as it is written: stretches of bytes, one behind the other, so that a large one need not be in memory whole. */
+/** An artefact as it is written: chunks of bytes in order, so that a large one need not be in memory twice. */
 export interface Artefact {
   readonly parts: readonly Uint8Array[];
-  /** Bytes in all. */
+  /** Of all parts, in bytes. */
   readonly length: number;
   /** SHA-256, in hexadecimal. */
   readonly digest: string;
@@ -42,7 +42,7 @@ export interface Artefact {
 /** Lays out an artefact with sections in the order given. */
 export function layOutArtefact(sections: readonly NamedSection[]): Artefact {
   let text = layOut(sections, 0).json;
-  // The directory's own length moves the offsets in it, so it is laid out until its length stays the same.
+  // The offsets in the directory depend on the directory's own length, so repeat until the length stays the same.
   for (let before = ''; text.length !== before.length; ) {
     before = text;
     text = layOut(sections, Buffer.byteLength(text)).json;
@@ -58,7 +58,7 @@ export function layOutArtefact(sections: readonly NamedSection[]): Artefact {
   sections.forEach(([, data], i) => {
     const stretches = partsOf(data);
     const end = stretches.reduce((at, { length: size }) => at + size, offsets[i]!);
-    // One by one: a call takes only so many arguments, and a section has a stretch for every page or word.
+    // One by one: the number of arguments of a call is limited, and a section has a chunk for each page.
     for (const stretch of stretches) parts.push(stretch);
     parts.push(new Uint8Array((offsets[i + 1] ?? length) - end));
   });
@@ -123,7 +123,7 @@ export interface Sections {
 
 /**
  * Opens an artefact's bytes without copying or decoding them.
- * @param checked true for bytes whose checksum another thread has found to hold: it is not worked out again
+ * @param checked true for bytes whose checksum another thread has verified already
  * @throws ArtefactError when the bytes are empty, foreign, of another format version, truncated or damaged
  */
 export function readArtefact(buffer: ArrayBuffer | SharedArrayBuffer, checked = false): Sections {

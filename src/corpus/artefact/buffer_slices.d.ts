@@ -1,4 +1,4 @@
-/** Coders that Node and Bun have on every Buffer but that @types/node does not list. */
+/** Methods that Buffer has in Node and Bun and that @types/node does not list. */
 interface Buffer {
   utf8Slice(start: number, end: number): string;
   utf8Write(text: string, offset: number): number;

@@ -29,7 +29,7 @@ export function readNumberLists(sections: Sections, name: string): NumberLists {
 }
 
 /**
- * The same relation from the other side.
+ * Inverts lists.
  * @returns for each of `count` numbers the lists that hold it, ascending
  */
 export function invertLists(lists: readonly (readonly number[])[], count: number): number[][] {

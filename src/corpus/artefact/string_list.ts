@@ -18,12 +18,12 @@ export class ByteList {
   }
 
   get(number: number): Uint8Array {
-    // A plain view: making a Buffer costs several times as much.
+    // A Uint8Array: making a Buffer costs several times as much.
     return this.#plain.subarray(this.starts[number]!, this.starts[number + 1]!);
   }
 }
 
-/** The same, read as UTF-8. */
+/** A `ByteList` of UTF-8 strings. */
 export class StringList {
   readonly #bytes: Buffer;
   readonly #starts: Uint32Array;

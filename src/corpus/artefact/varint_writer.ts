@@ -1,10 +1,10 @@
-/** Grows as it is written to. Numbers are varints: seven bits a byte, low ones first, the high bit set on all but the last. */
+/** A growing buffer of varints: seven bits a byte, low bits first, the high bit set on all bytes but the last. */
 export class VarintWriter {
   #bytes = new Uint8Array(1 << 16);
   #length = 0;
 
   /**
-   * Writes `count`, then `count` ascending numbers of `values` from `from` on, each as its step from the one before.
+   * Writes `count`, then `count` ascending numbers of `values` from `from` on, each as its difference from the one before.
    * @returns where they begin
    */
   writeSteps(values: Uint32Array, from: number, count: number): number {

@@ -3,7 +3,7 @@ import type { FieldTerms } from '../analysis/analyse_field.ts';
 import type { NamedSection, Sections } from '../artefact/artefact_format.ts';
 import { ByteList, packBytes } from '../artefact/string_list.ts';
 
-/** Positions of a body between two whose byte offset is stored as it is; offsets between them are summed from the steps. */
+/** Every so many positions of a body, a byte offset is stored. Offsets between two of them are summed from the steps. */
 const STEPS_A_SAMPLE = 64;
 
 /** The text of the pages' bodies, and where in it the positions lie. */
@@ -40,7 +40,7 @@ export class BodyTexts {
     return this.#steps.starts[page + 1]! - this.#steps.starts[page]!;
   }
 
-  /** @returns where the word at a position begins, in bytes of the text; the text's length for the position behind the last */
+  /** @returns where the word at a position begins, in bytes of the text; for the position after the last, the text's length */
   offset(page: number, position: number): number {
     if (position >= this.positions(page)) return this.length(page);
     const sample = Math.floor(position / STEPS_A_SAMPLE);
@@ -50,12 +50,12 @@ export class BodyTexts {
     return offset;
   }
 
-  /** @returns how many bytes a position lies behind the one before it */
+  /** @returns the distance of a position from the one before it, in bytes */
   step(page: number, position: number): number {
     return this.#steps.bytes[this.#steps.starts[page]! + position]!;
   }
 
-  /** @returns the text from byte `start` on, of at most `length` bytes, cut at a character's border */
+  /** @returns the text from byte `start` on, of at most `length` bytes, cut between two characters */
   window(page: number, start: number, length: number): string {
     const base = this.start(page);
     const textEnd = base + this.length(page);
@@ -65,7 +65,7 @@ export class BodyTexts {
   }
 }
 
-/** @param texts UTF-8 of each page's body; @param bodies their terms, whose steps lead through the texts */
+/** @param texts UTF-8 of each page's body; @param bodies the terms of each, with the steps between their positions */
 export function packBodyTexts(texts: readonly Uint8Array[], bodies: readonly FieldTerms[]): NamedSection[] {
   const samples: number[] = [];
   const sampleStarts = new Uint32Array(bodies.length + 1);

@@ -12,11 +12,11 @@ export interface TextIndexInput {
   readonly terms: readonly string[];
   /** What each page holds, by page. */
   readonly fields: Readonly<Record<FieldName, readonly FieldTerms[]>>;
-  /** UTF-8 of the text that the body's steps lead through, by page. */
+  /** UTF-8 of the text whose bytes the body's steps count, by page. */
   readonly texts: readonly Uint8Array[];
 }
 
-/** Inverts what the pages hold into posting sets: one a field, with positions, and one over all fields. */
+/** Inverts the terms of pages into posting sets: one for each field, with positions, and one over all fields. */
 export function buildTextIndex(input: TextIndexInput): NamedSection[] {
   const { fields, texts } = input;
   const { sorted, numberOf } = sortTerms(input);
@@ -35,7 +35,7 @@ export function buildTextIndex(input: TextIndexInput): NamedSection[] {
 }
 
 /**
- * Numbers terms anew by their order, so that nothing depends on which worker met a term first, and drops those that no page holds.
+ * Numbers terms by their order, so that the numbers do not depend on which worker found a term first. Drops terms that no page holds.
  * @returns the terms kept, and for each old number the new one
  */
 function sortTerms({ terms, fields }: TextIndexInput): { sorted: string[]; numberOf: Uint32Array } {
@@ -76,7 +76,7 @@ function packPostings(name: string, { starts, pages, impacts }: Postings): Named
   ];
 }
 
-/** Turns counts a term, kept one place up, into starts. @returns where each term's next posting goes */
+/** Turns counts by term, stored at term + 1, into starts. @returns where each term's next posting goes */
 function toStarts(starts: Uint32Array): Uint32Array {
   for (let i = 1; i < starts.length; i++) starts[i]! += starts[i - 1]!;
   return starts.slice(0, -1);

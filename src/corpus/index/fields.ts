@@ -3,8 +3,8 @@ export const FIELDS = ['title', 'aliases', 'tags', 'description', 'body'] as con
 export type FieldName = (typeof FIELDS)[number];
 
 /**
- * The one setting of the ranking: BM25F. `weight` multiplies a field's frequencies, `b` says how much a long field is held against a
- * page (names and descriptions say what they say at any length), `k1` how soon repeats stop counting.
+ * The parameters of the ranking, BM25F. `weight` multiplies a field's frequencies, `b` sets how much a long field lowers them (the
+ * length of names and descriptions does not matter), `k1` how soon repeats stop counting.
  */
 export const RANKING = {
   weight: { title: 3, aliases: 2.5, tags: 2.25, description: 2.05, body: 1 } satisfies Record<FieldName, number>,
@@ -14,6 +14,6 @@ export const RANKING = {
   k1: 1.7,
   /** `k1` when a whole passage is compared. */
   passageK1: 3,
-  /** The share of its rarity with which a function word counts beside words that tell something. */
+  /** The share of its rarity with which a function word counts beside other words. */
   commonShare: 1 / 64,
 } as const;

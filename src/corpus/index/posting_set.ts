@@ -1,12 +1,12 @@
 import type { Sections } from '../artefact/artefact_format.ts';
 
 /**
- * Which pages hold which terms. The postings of term t stand at `starts[t]` to `starts[t + 1]` of the parallel arrays, pages ascending.
+ * Which pages hold which terms. The postings of term t are at `starts[t]` to `starts[t + 1]` of the parallel arrays, pages ascending.
  */
 export interface PostingSet {
   readonly starts: Uint32Array;
   readonly pages: Uint32Array;
-  /** What the posting adds to a score, to be multiplied by the term's rarity; 1 to 255. */
+  /** What the posting adds to a score once multiplied by the term's rarity; 1 to 255. */
   readonly impacts: Uint8Array;
   /** The highest impact in each run of `BLOCK` postings, counted from the set's first posting (runs may span terms). */
   readonly maxima: Uint8Array;
@@ -14,7 +14,7 @@ export interface PostingSet {
 
 export const BLOCK = 64;
 
-/** A posting set that also knows where in the field the terms stand. */
+/** A posting set with the positions of the terms in the field. */
 export interface PositionedSet extends PostingSet {
   /** A single position with `SINGLE` set, or where in `positions` the list begins: its length, then steps, as varints. */
   readonly places: Uint32Array;
@@ -80,9 +80,9 @@ export function readPositions(
   return count;
 }
 
-/** Walks the positions of one posting, which takes no array and can stop early. */
+/** Iterates over the positions of one posting. It needs no array and can stop early. */
 class PositionCursor {
-  /** Where it stands: at first on the first position. */
+  /** The current position; at first the first one. */
   position: number;
   readonly #bytes: Uint8Array;
   #at: number;
@@ -123,7 +123,7 @@ class PositionCursor {
 }
 
 /**
- * Whether the terms of a page's postings stand somewhere at these distances from one place.
+ * Whether the terms of a page's postings occur at these distances from one position.
  * @param distances in positions, one a posting, the first of them 0
  */
 export function standTogether(set: PositionedSet, postings: readonly number[], distances: readonly number[]): boolean {

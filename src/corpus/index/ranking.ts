@@ -1,11 +1,11 @@
 import { type FieldName, RANKING } from './fields.ts';
 
-/** A term's part of a page's score that no query changes, in 1 to 255 steps: one byte a posting. */
+/** The part of a term's score on a page that no query changes, in 1 to 255 steps: one byte for each posting. */
 export const IMPACT_STEPS = 255;
 /** Rarity is stored as a whole number of these parts. */
 export const RARITY_PARTS = 4096;
 
-/** A field's share in a term's frequency on a page: weighted, and lowered for fields longer than the average. */
+/** What a field adds to a term's frequency on a page: weighted, and lowered for fields longer than the average. */
 export function weightedFrequency(field: FieldName, count: number, length: number, averageLength: number): number {
   const b = RANKING.b[field];
   const relativeLength = 1 - b + (b * length) / (averageLength || 1);
@@ -22,7 +22,7 @@ export function rarity(pages: number, pagesWithTerm: number): number {
   return Math.max(1, Math.round(RARITY_PARTS * Math.log(1 + (pages - pagesWithTerm + 0.5) / (pagesWithTerm + 0.5))));
 }
 
-/** Digits after the point by which whole sums that differ are shown to differ, so that rows of one score are in the order of their paths. */
+/** Enough decimal places to show sums that differ as different scores, so that rows with the same score are in the order of their paths. */
 const SCORE_PARTS = 10_000_000;
 
 /** @param sum of rarity times impact over terms; @returns the score that answers show, rounded to seven digits */
@@ -31,11 +31,11 @@ export function score(sum: number): number {
 }
 
 /**
- * An impact with repeats that count for longer, as fits the many terms of a whole passage.
+ * An impact in which repeats count for longer, for the many terms of a whole passage.
  * @param step 1 to 255; @returns the impact that a larger `k1` would have given, not rounded
  */
 export function passageImpact(step: number): number {
-  // The last step stands for all that is rounded up to it, so it is read as a little less than certain.
+  // The last step also means all shares that were rounded up to 1, for which the frequency would be infinite.
   const share = Math.min(step, IMPACT_STEPS - 0.5) / IMPACT_STEPS;
   const frequency = (RANKING.k1 * share) / (1 - share);
   return (IMPACT_STEPS * frequency) / (RANKING.passageK1 + frequency);

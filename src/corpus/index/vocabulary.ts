@@ -1,7 +1,7 @@
 import type { NamedSection, Sections } from '../artefact/artefact_format.ts';
 import { packStrings, StringList } from '../artefact/string_list.ts';
 
-/** Term -> number by an open-addressed hash table over the stored terms; nothing is decoded when an artefact is opened. */
+/** Term -> number by a hash table with open addressing over the stored terms. Opening an artefact decodes nothing. */
 export class Vocabulary {
   readonly #terms: StringList;
   readonly #slots: Uint32Array;

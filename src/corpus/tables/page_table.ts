@@ -116,7 +116,7 @@ export function readPages(sections: Sections): PageTable {
     markdown: (page) => markdown.get(page),
   };
 
-  /** The first place in `bySlug` whose slug does not come before `slug`. */
+  /** The first index into `bySlug` whose slug is not less than `slug`. */
   function firstWithSlug(slug: string): number {
     let low = 0;
     let high = bySlug.length;
