@@ -3,10 +3,11 @@ import { availableParallelism } from 'node:os';
 import { isNetwork } from '../../http/node/trusted_proxies.ts';
 import { type BakeFlags, findConfig, isSet } from '../bake_content.ts';
 import { misused } from '../command_error.ts';
-import { webOrigin } from '../config.ts';
+import { normaliseOrigin, webOrigin } from '../config.ts';
 import { feedbackAddress, type StoreFlags } from '../feedback_settings.ts';
 import { readConfig } from '../read_config.ts';
 import type { Terminal } from '../terminal.ts';
+import { readCacheSize } from './cache_size.ts';
 import type { ServeSettings } from './live_server.ts';
 import type { FeedbackSettings } from './thread_feedback.ts';
 
@@ -14,6 +15,7 @@ export interface ServeFlags extends BakeFlags, StoreFlags {
   readonly host?: string;
   readonly port?: string;
   readonly workers?: string;
+  readonly cache?: string;
   readonly nativeQuery?: boolean;
   /** False by --no-feedback-init. */
   readonly feedbackInit?: boolean;
@@ -38,7 +40,7 @@ export function readServeSettings(
   source: string,
   flags: ServeFlags,
   environment: Terminal['environment'],
-): ServeSettings {
+): Omit<ServeSettings, 'cacheBytes'> {
   return {
     host: flags.host ?? (environment.CATCHWORD_HOST || defaultHost),
     port: parsePort(flags.port ?? (environment.CATCHWORD_PORT || environment.PORT || defaultPort)),
@@ -48,6 +50,16 @@ export function readServeSettings(
     trustedProxies: readTrustedProxies(source, flags, environment),
     logsRequests: flags.logRequests ?? isSet(environment.CATCHWORD_LOG_REQUESTS),
   };
+}
+
+/** Bytes for the caches of all workers together, or null for the default. */
+export function readCacheSetting(
+  source: string,
+  flags: ServeFlags,
+  environment: Terminal['environment'],
+): number | null {
+  const text = flags.cache ?? readConfig(findConfig(source, flags, environment), environment).cache;
+  return text === undefined ? null : readCacheSize(text);
 }
 
 function readTrustedProxies(
@@ -75,7 +87,7 @@ function readFeedbackSettings(flags: ServeFlags, environment: Terminal['environm
 
 /** An origin as browsers write it in `Origin`: another spelling would never equal it. */
 function readOrigin(text: string): string {
-  if (webOrigin().safeParse(text).success) return new URL(text).origin;
+  if (webOrigin().safeParse(text).success) return normaliseOrigin(text);
   throw misused(`Cannot let scripts of "${text}" submit: an origin such as "https://example.org" is expected.`);
 }
 
