@@ -19,6 +19,7 @@ class FetchRequest implements ApiRequest {
   readonly method: string;
   readonly target: string;
   readonly scheme: 'http' | 'https';
+  readonly arrivedAt = performance.now();
   readonly #request: Request;
   readonly #host: string;
 

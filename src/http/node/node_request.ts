@@ -15,6 +15,8 @@ export class NodeRequest implements ApiRequest {
   readonly hostLines: number;
   /** Value of `Transfer-Encoding`, lines joined by `, `; null when the content comes in no coding. */
   readonly coding: string | null;
+  readonly arrivedAt = performance.now();
+  connection: object;
   /** Set where the client is a proxy whose word counts. */
   forwarded: Forwarded | null = null;
   /** True once the whole content was read. */
@@ -32,6 +34,7 @@ export class NodeRequest implements ApiRequest {
   constructor(message: IncomingMessage, response: ServerResponse | null, isHeldBack: boolean, isDraining: boolean) {
     this.method = message.method ?? '';
     this.target = message.url ?? '';
+    this.connection = message.socket;
     this.#message = message;
     this.#response = response;
     this.isHeldBack = isHeldBack;
@@ -57,10 +60,6 @@ export class NodeRequest implements ApiRequest {
     this.hasBody = hasBody || coding !== null;
   }
 
-  get connection(): object {
-    return this.#message.socket;
-  }
-
   get signal(): AbortSignal {
     if (this.#gone === null) {
       const gone = new AbortController();
@@ -70,6 +69,14 @@ export class NodeRequest implements ApiRequest {
       if (this.#message.socket.destroyed) gone.abort();
     }
     return this.#gone.signal;
+  }
+
+  get localHost(): string | null {
+    const { localAddress, localPort } = this.#message.socket;
+    if (localAddress === undefined) return null;
+    // An IPv4 client of a port that listens to IPv6 comes to ::ffff:a.b.c.d; a zone is no part of a host (RFC 3986 3.2.2).
+    const address = localAddress.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+    return `${address.includes(':') ? `[${address}]` : address}:${localPort}`;
   }
 
   header(name: string): string | undefined {
@@ -127,9 +134,16 @@ export class NodeRequest implements ApiRequest {
  */
 export function stopReading(message: IncomingMessage): void {
   message.pause();
-  message._read = () => {};
+  message._read = readNothing;
   message.socket.pause();
 }
+
+/** Whether a message is read no more. */
+export function isStopped(message: IncomingMessage): boolean {
+  return message._read === readNothing;
+}
+
+function readNothing(): void {}
 
 /** Reads a message again that was to be read no more, and any other. */
 export function readOn(message: IncomingMessage): void {

@@ -10,7 +10,7 @@ import type { Service } from '../service.ts';
 import { capConnections } from './connection_cap.ts';
 import { createHeldRequests } from './held_requests.ts';
 import { NodeRequest } from './node_request.ts';
-import { isBacklogged } from './pipeline_backlog.ts';
+import { createPipelining } from './pipelining.ts';
 import { type ServerLimits, serverLimits } from './server_limits.ts';
 import {
   isHead,
@@ -33,6 +33,13 @@ export interface NodeServer {
   finish(): Promise<void>;
 }
 
+/** What a request expects before its content is sent: to be told to go on, or something that nobody knows. */
+type Expectation = 'nothing' | 'continue' | 'other';
+
+/** The connection that all pipelined requests count as: however many connections send them, their questions have one share of the time. */
+const pipelined = {};
+
+const unknownExpectation = refuseTransport(417, 'Cannot meet the expectation: only 100-continue is known.');
 const tooManyLines = refuseTransport(431, 'Cannot read the request: it has too many lines of fields.');
 const tooManyConnections = refuseTransport(
   503,
@@ -55,7 +62,7 @@ export function createNodeServer(
   let closing = false;
   let closed = Promise.resolve();
   const held = createHeldRequests();
-  const server = createServer({
+  const server: Server & { httpAllowHalfOpen?: boolean } = createServer({
     headersTimeout: limits.headersTimeout,
     requestTimeout: limits.requestTimeout,
     keepAliveTimeout: limits.keepAliveTimeout,
@@ -67,41 +74,44 @@ export function createNodeServer(
   server.timeout = limits.idleTimeout;
   // Counted below: Node would drop the lines past its count without a word.
   server.maxHeadersCount = 0;
+  // Undocumented: a client that sends no more is still answered (RFC 9112 9.6), and the connection ends behind its last answer.
+  server.httpAllowHalfOpen = true;
   const isOverCap = capConnections(server, limits.connections);
+  const pipelining = createPipelining(server);
 
-  function respond(message: IncomingMessage, response: ServerResponse, awaitsContinue: boolean): void {
+  function receive(message: IncomingMessage, response: ServerResponse, expects: Expectation): void {
+    // Without a socket, as an answer before it is under way.
+    if (response.socket === null) {
+      pipelining.wait(message.socket, response, () => respond(message, response, expects, true));
+    } else respond(message, response, expects, false);
+  }
+
+  function respond(message: IncomingMessage, response: ServerResponse, expects: Expectation, waited: boolean): void {
     if (held.isHolding) {
-      held.hold(() => respond(message, response, awaitsContinue));
+      held.hold(() => respond(message, response, expects, waited));
       return;
     }
-    if (response.socket === null && isBacklogged(message.socket, limits.pipelinedBytes)) {
-      underWay.set(message.socket, response);
-      response.once('socket', () => process.nextTick(respond, message, response, awaitsContinue));
-      return;
-    }
-    const began = now();
-    const request = new NodeRequest(message, response, awaitsContinue, closing);
+    const request = new NodeRequest(message, response, expects === 'continue', closing);
+    if (waited || message.socket.readableLength > 0) request.connection = pipelined;
     if (isProxy?.(message.socket.remoteAddress)) request.trustForwarded();
-    const refusal = refuse(message, request);
+    const refusal = expects === 'other' ? unknownExpectation : refuse(message, request);
     const answer = refusal === null ? current().answer(request) : answerRefusal(refusal, '', null, request);
-    if (answer instanceof Promise || response.socket === null) underWay.set(message.socket, response);
     if (answer instanceof Promise) {
+      underWay.set(message.socket, response);
       void answer.then((done) => {
         writeAnswer(request, message, response, done, closing, limits);
-        tell(request, done, began);
+        tell(request, done);
       });
     } else {
       writeAnswer(request, message, response, answer, closing || refusal !== null, limits);
-      tell(request, answer, began);
+      tell(request, answer);
     }
   }
 
-  function now(): number {
-    return onAnswered === null ? 0 : performance.now();
-  }
-
-  function tell(request: NodeRequest | null, answer: Answer, began: number): void {
-    if (onAnswered !== null) onAnswered(describeAnswered(request, answer, now() - began));
+  function tell(request: NodeRequest | null, answer: Answer): void {
+    if (onAnswered === null) return;
+    const milliseconds = request === null ? 0 : performance.now() - request.arrivedAt;
+    onAnswered(describeAnswered(request, answer, milliseconds));
   }
 
   /** What speaks against a message before it is anyone's to answer; null for nothing. */
@@ -111,15 +121,9 @@ export function createNodeServer(
     return refuseMessage(message.httpVersion, request);
   }
 
-  server.on('request', (message, response) => respond(message, response, false));
-  server.on('checkContinue', (message, response) => respond(message, response, true));
-  server.on('checkExpectation', (message, response) => {
-    const refusal = refuseTransport(417, 'Cannot meet the expectation: only 100-continue is known.');
-    const request = new NodeRequest(message, response, false, closing);
-    const answer = answerRefusal(refusal, '', null, request);
-    writeAnswer(request, message, response, answer, true, limits);
-    tell(request, answer, now());
-  });
+  server.on('request', (message, response) => receive(message, response, 'nothing'));
+  server.on('checkContinue', (message, response) => receive(message, response, 'continue'));
+  server.on('checkExpectation', (message, response) => receive(message, response, 'other'));
   // Past node:http, which has no response object for a CONNECT and for what it could not read.
   function respondPast(message: IncomingMessage, socket: Duplex): void {
     // Nobody else listens to a socket that node:http has let go of, and a reset must not end the process.
@@ -134,7 +138,7 @@ export function createNodeServer(
 
   function endWith(request: NodeRequest | null, socket: Duplex, answer: Answer): void {
     writeLastAnswer(socket, answer, limits);
-    tell(request, answer, now());
+    tell(request, answer);
   }
 
   function respondUnparsed(error: ParserError, socket: Socket): void {
@@ -144,13 +148,15 @@ export function createNodeServer(
     else {
       socket.on('error', () => socket.destroy());
       const answer = answerRefusal(refuseUnparsed(error), '', null, null);
-      endWith(null, socket, isHead(error) ? { ...answer, body: null } : answer);
+      endWith(null, socket, isHead(error, pipelining.begun(socket)) ? { ...answer, body: null } : answer);
     }
   }
 
   server.on('connect', (message, socket) => inOrder(socket, () => respondPast(message, socket)));
   server.on('clientError', (error: ParserError, socket) => {
     if (error.code === 'ECONNRESET') socket.destroy();
+    // A message that waits for the answers before it is late by no fault of its sender.
+    else if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && pipelining.isWaiting(socket)) return;
     // What follows the last answer is nobody's request, as is the rest of a body that was refused.
     else if (hadLastAnswer(socket) || error.code === 'HPE_CLOSED_CONNECTION') return;
     else if (!socket.writable) socket.destroy();
@@ -174,7 +180,7 @@ export function createNodeServer(
   return { server, stopListening, finish, close: () => stopListening().then(finish) };
 }
 
-/** The newest answer of a connection that was not given at once. */
+/** The newest answer of a connection that was not there at once. */
 const underWay = new WeakMap<Duplex, ServerResponse>();
 
 /** Answers past node:http behind the answers before: they go in the order of their requests. */

@@ -111,7 +111,7 @@ export function readUnknownMethod(error: ParserError): UnknownMethodHead | null 
 /** Whether it stopped within the name of a version, rather than at something else in its place (RFC 9112 2.3). */
 function namesVersion(error: ParserError): boolean {
   const [before, after] = aroundEnd(error);
-  return /^HTTP\/\d\.\d\r?\n/.test(before.slice(Math.max(0, before.lastIndexOf('HTTP/'))) + after);
+  return /^HTTP\/\d\.\d\r\n/.test(before.slice(Math.max(0, before.lastIndexOf('HTTP/'))) + after);
 }
 
 /** What stands before the place where the parser stopped, and behind it. */
@@ -121,10 +121,14 @@ function aroundEnd({ rawPacket, bytesParsed = 0 }: ParserError): readonly [strin
   return [decode(before), decode(rawPacket?.subarray(bytesParsed, bytesParsed + around))];
 }
 
-/** Whether what could not be read began as a HEAD, whose answer has no content (RFC 9110 9.3.2). */
-export function isHead({ rawPacket, bytesParsed }: ParserError): boolean {
+/**
+ * Whether what could not be read began as a HEAD, whose answer has no content (RFC 9110 9.3.2).
+ * @param begun first bytes of the message, where they came before these
+ */
+export function isHead({ rawPacket, bytesParsed }: ParserError, begun = ''): boolean {
   const read = decode(rawPacket?.subarray(0, bytesParsed));
-  return read.startsWith('HEAD ') && !read.includes('\r\n\r\n');
+  const end = read.lastIndexOf('\r\n\r\n');
+  return (end === -1 ? begun + read : read.slice(end + 4)).startsWith('HEAD ');
 }
 
 function decode(bytes: Uint8Array | undefined): string {

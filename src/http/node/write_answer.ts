@@ -2,7 +2,6 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:ht
 import type { Duplex } from 'node:stream';
 import type { Answer } from '../answers/answer.ts';
 import { type NodeRequest, readOn, stopReading } from './node_request.ts';
-import { countWaiting } from './pipeline_backlog.ts';
 import type { ServerLimits } from './server_limits.ts';
 
 /** Bytes that it takes to read a chunk besides what is in it, which may be a single byte. */
@@ -42,9 +41,8 @@ export function writeAnswer(
     const { text } = answer;
     if (text === undefined) response.end(answer.body ?? undefined);
     else response.end(text, 'latin1');
-    if (response.socket === null) countWaiting(message.socket, response, answer.body?.length ?? 0);
     // Nearly every answer fits what the kernel holds for the client, and costs no timer.
-    if (response.socket === null || response.socket.writableLength > 0) {
+    if (message.socket.writableLength > 0) {
       const late = setTimeout(() => message.socket.destroy(), limits.answerTimeout);
       response.once('close', () => clearTimeout(late));
     }
@@ -94,7 +92,7 @@ function discardRest(socket: Duplex, limits: ServerLimits): void {
   let left: number = limits.lingerBytes;
   let hasEnded = false;
   let timer = setTimeout(() => socket.destroy(), limits.answerTimeout);
-  socket.removeAllListeners('data');
+  socket.removeAllListeners('data').removeAllListeners('readable');
   socket
     .on('data', (chunk: Uint8Array) => {
       left -= chunk.length;

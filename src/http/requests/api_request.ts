@@ -13,12 +13,14 @@ export interface ApiRequest {
   readonly forwarded?: Forwarded | null;
   /** Whether the server that received it is about to end; absent where nobody can know. */
   readonly isDraining?: boolean;
-  /** The same object for all requests of one connection: costly questions take turns by it. */
+  /** Host and port that the connection came to, as `127.0.0.1:4777` or `[::1]:4777`; null or absent where nobody can know. */
+  readonly localHost?: string | null;
+  /** The same object for all requests of one connection, or of several that have one share of the time: questions take turns by it. */
   readonly connection: object;
   /** Aborts when the client has gone, so that no more work is done for it. Made on first use. */
   readonly signal: AbortSignal;
   /** When the request arrived, in milliseconds on the clock of `performance.now()`: deadlines count from here. */
-  readonly arrivedAt?: number;
+  readonly arrivedAt: number;
   /** Whether the message has content by its framing, even if that should turn out empty. */
   readonly hasBody: boolean;
   /** Value of a field by its lower-case name; lines of a repeated field joined by `, `. */

@@ -1,0 +1,191 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { isStopped } from './node_request.ts';
+import type { ParserError } from './transport_refusal.ts';
+
+/**
+ * The parser of a connection, as node:http keeps it beyond its documentation. All that is used of that is in this file, and its test
+ * fails when Node changes it.
+ */
+interface Parser {
+  /** The message that was received last; null once it was read to its end and answered. */
+  incoming: IncomingMessage | null;
+  /** Called at the end of a message's fields, emits 'request'. The result is llhttp's: 0 to go on, 2 for a CONNECT. */
+  onIncoming(message: IncomingMessage, keepAlive: boolean): number;
+  /** @returns how many of the bytes were parsed, or why no more were */
+  execute(bytes: Uint8Array): number | ParserError;
+  resume(): void;
+  /** @returns a copy of the read that is being parsed */
+  getCurrentBuffer(): Buffer;
+}
+
+/** What node:http does after the parser took a read from the socket; kept under a number on the parser. */
+type OnExecute = (result: number | ParserError) => void;
+
+/** llhttp's HPE_PAUSED, as the result of a callback: stop here. */
+const PAUSED = 21;
+
+/** As many bytes of a message as tell its method. */
+const METHOD_LENGTH = 8;
+
+/**
+ * Stops the parser of a connection between two messages, and has it go on later.
+ *
+ * node:http lets the parser take reads of up to 64 KiB straight from the socket, and emits 'request' for every message in a read before
+ * anything else can run. The first time that the parser is stopped, reads go to the socket's own buffer from then on, which is
+ * bounded; what the parser has not parsed yet goes back there.
+ */
+export class ParserControl {
+  readonly #socket: Socket;
+  readonly #parser: Parser;
+  readonly #onIncoming: Parser['onIncoming'];
+  readonly #execute: Parser['execute'];
+  readonly #onReadable: () => void;
+  #received = 0;
+  #receivedBefore = 0;
+  #stopping = false;
+  /** Whether the last message asked to upgrade: llhttp stops behind it, and hides errors until the next message. */
+  #upgrades = false;
+  #ownsReads = false;
+  #begun = '';
+  #leaveParser = () => {};
+
+  /** @param onReadable called when there may be more to parse, once the parser has been stopped */
+  constructor(socket: Socket, onReadable: () => void) {
+    const { parser } = socket as unknown as { readonly parser: Parser };
+    this.#socket = socket;
+    this.#parser = parser;
+    this.#onReadable = onReadable;
+    this.#onIncoming = parser.onIncoming;
+    this.#execute = parser.execute;
+    parser.onIncoming = (message, keepAlive) => this.#receive(message, keepAlive);
+    const key = onExecuteKey(parser);
+    const hooks = parser as unknown as Record<string, OnExecute>;
+    const onExecute = hooks[key]!;
+    hooks[key] = (result) => this.#afterRead(result, onExecute);
+  }
+
+  /** First bytes of a message whose fields have come in part; empty for none. */
+  get begun(): string {
+    return this.#begun;
+  }
+
+  /** Stops the parser behind the fields of a message. Only within its 'request' or 'checkContinue'. */
+  stop(): void {
+    this.#stopping = true;
+  }
+
+  /** Parses what waits on the socket, until the parser is stopped or the message that it is within can take no more for now. */
+  goOn(): void {
+    while (this.#canTakeMore() && this.#socket.read() !== null);
+  }
+
+  #canTakeMore(): boolean {
+    const socket = this.#socket as Socket & { readonly parser: Parser | null; readonly _paused: boolean };
+    // node:http sets `_paused` while the socket holds as much of its answers as it may.
+    if (!this.#ownsReads || this.#stopping || socket.parser !== this.#parser || socket._paused) return false;
+    if (socket.destroyed) return false;
+    const message = this.#parser.incoming;
+    if (message === null || message.complete) return true;
+    return message.readableLength < message.readableHighWaterMark && !isStopped(message);
+  }
+
+  /** Ends the stop. What follows is parsed by `goOn`. */
+  release(): void {
+    this.#stopping = false;
+  }
+
+  #receive(message: IncomingMessage, keepAlive: boolean): number {
+    this.#received++;
+    this.#upgrades = (message as { upgrade?: boolean }).upgrade === true && message.method !== 'CONNECT';
+    const result = this.#onIncoming.call(this.#parser, message, keepAlive);
+    return this.#stopping ? PAUSED : result;
+  }
+
+  /** The parser took a read from the socket, as it does until it is stopped for the first time. */
+  #afterRead(result: number | ParserError, onExecute: OnExecute): void {
+    if (!this.#stopping && !this.#upgrades) {
+      if (this.#received !== this.#receivedBefore) {
+        this.#receivedBefore = this.#received;
+        this.#begun = '';
+      } else if (typeof result === 'number' && this.#isBetweenMessages()) {
+        this.#remember(this.#parser.getCurrentBuffer());
+      }
+      onExecute(result);
+      return;
+    }
+    const bytes = this.#parser.getCurrentBuffer();
+    this.#takeReads();
+    onExecute(this.#putBack(result, bytes));
+  }
+
+  /** Has reads go to the socket's buffer. A listener for 'readable' is what takes them from the parser. */
+  #takeReads(): void {
+    this.#ownsReads = true;
+    const parser = this.#parser;
+    const run: Parser['execute'] = (bytes) => this.#run(bytes);
+    parser.execute = run;
+    // node:http uses the parser for other connections, even before this socket has closed.
+    this.#leaveParser = () => {
+      if (parser.execute === run) parser.execute = this.#execute;
+    };
+    const goOn = () => this.#onReadable();
+    // node:http resumes the socket when a message or the socket can take more.
+    this.#socket.on('readable', goOn).on('resume', goOn).on('close', this.#leaveParser);
+  }
+
+  #run(bytes: Uint8Array): number | ParserError {
+    const before = this.#received;
+    const wasBetween = this.#isBetweenMessages();
+    const result = this.#execute.call(this.#parser, bytes);
+    if (this.#stopping) return this.#putBack(result, bytes);
+    if (typeof result !== 'number') return result;
+    const isWithinFields = this.#received === before && wasBetween;
+    if ((this.#parser.incoming as { upgrade?: boolean } | null)?.upgrade === true) this.#leaveParser();
+    else if (result < bytes.length) return isWithinFields ? hiddenError(bytes, result) : this.#putBack(result, bytes);
+    else if (isWithinFields) this.#remember(bytes);
+    else {
+      this.#begun = '';
+      const end = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).lastIndexOf('\r\n\r\n');
+      if (end !== -1 && this.#isBetweenMessages()) this.#remember(bytes.subarray(end + 4));
+    }
+    return result;
+  }
+
+  /** Gives back to the socket what a parser that stopped has not parsed. */
+  #putBack(result: number | ParserError, bytes: Uint8Array): number | ParserError {
+    if (typeof result !== 'number' && result.code !== 'HPE_PAUSED') return result;
+    const end = typeof result === 'number' ? result : (result.bytesParsed ?? 0);
+    this.#begun = '';
+    if (this.#stopping) {
+      this.#parser.resume();
+      // Without content, the message ends here; while it does not, its time runs out.
+      this.#execute.call(this.#parser, bytes.subarray(end, end));
+    }
+    if (end < bytes.length) this.#socket.unshift(bytes.subarray(end));
+    return bytes.length;
+  }
+
+  #isBetweenMessages(): boolean {
+    const { incoming } = this.#parser;
+    return incoming === null || incoming.complete;
+  }
+
+  #remember(bytes: Uint8Array): void {
+    const missing = METHOD_LENGTH - this.#begun.length;
+    if (missing > 0) this.#begun += Buffer.from(bytes.subarray(0, missing)).toString('latin1').trimStart();
+  }
+}
+
+/** What llhttp says of bytes behind a message that asked to upgrade, where it stops without an error. */
+function hiddenError(rawPacket: Uint8Array, bytesParsed: number): ParserError {
+  return Object.assign(new Error('Parse Error'), { code: 'HPE_INVALID_CONSTANT', rawPacket, bytesParsed });
+}
+
+let knownKey: string | undefined;
+
+function onExecuteKey(parser: object): string {
+  knownKey ??= Object.entries(parser).find(([, value]) => (value as OnExecute)?.name === 'bound onParserExecute')?.[0];
+  if (knownKey === undefined) throw new Error('Cannot control the parser: this Node keeps it in another way.');
+  return knownKey;
+}
