@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createNodeServer } from '../../src/http/node/node_server.ts';
 import { createLocalRequest } from '../../src/http/requests/local_request.ts';
 import { createService, type Service, type ServiceOptions } from '../../src/http/service.ts';
@@ -81,11 +82,25 @@ async function openOverSocket(service: Service): Promise<Client> {
 
 /** Writes raw bytes to a port of this machine and reads until the other side ends. */
 export function exchangeBytes(port: number, bytes: string | Uint8Array): Promise<Buffer> {
+  return exchangeParts(port, [bytes]);
+}
+
+/** As `exchangeBytes`, with a moment between the parts, so that each comes by itself. @param ends whether no more is sent behind them */
+export function exchangeParts(port: number, parts: readonly (string | Uint8Array)[], ends = false): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
-    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true, allowHalfOpen: true }, async () => {
+      for (const [at, part] of parts.entries()) {
+        if (at > 0) await sleep(10);
+        socket.write(part);
+      }
+      if (ends) socket.end();
+    });
     socket.on('data', (chunk: Buffer) => chunks.push(chunk));
-    socket.once('end', () => resolve(Buffer.concat(chunks)));
+    socket.once('end', () => {
+      socket.end();
+      resolve(Buffer.concat(chunks));
+    });
     // A reset after the answer is how a server cuts what it does not want to read.
     socket.once('error', (error) => (chunks.length > 0 ? resolve(Buffer.concat(chunks)) : reject(error)));
   });

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { catchword } from './serve_process.ts';
 
-const program = fileURLToPath(new URL('../../bin/catchword', import.meta.url));
 const site = fileURLToPath(new URL('../../site', import.meta.url));
 
 /** A folder that is gone when the process ends. */
@@ -15,7 +15,7 @@ export function temporaryFolder(): string {
 }
 
 /** Bakes the shipped site, or another folder. @returns the artefact's file */
-export function bakeSite(folder: string, commit: string, content = site, name = commit): string {
+export function bakeSite(folder: string, commit: string, content = site, name = commit, program = catchword): string {
   const file = join(folder, `${name}.catchword`);
   const args = ['build', content, '--out', file, '--commit', commit];
   const environment = { ...process.env, CATCHWORD_CACHE: join(folder, 'cache') };

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-const program = fileURLToPath(new URL('../../bin/catchword', import.meta.url));
+/** The program of this repository. */
+export const catchword = fileURLToPath(new URL('../../bin/catchword', import.meta.url));
 
 const running = new Set<ChildProcess>();
 // Nothing outlives the test that started it.
@@ -34,7 +35,7 @@ export interface ServeProcess {
 export async function startServe(
   args: readonly string[],
   launcher: readonly string[] = [],
-  started = program,
+  started = catchword,
 ): Promise<ServeProcess> {
   const [command, ...rest] = [...launcher, process.execPath, started, 'serve', ...args, '--port', '0'];
   const child = spawn(command!, rest, {

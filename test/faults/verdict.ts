@@ -4,6 +4,12 @@ export function option(name: string, fallback: number): number {
   return at === -1 ? fallback : Number(process.argv[at + 1]);
 }
 
+/** Text behind an option of the command line, such as `--program FILE`. */
+export function textOption(name: string, fallback: string): string {
+  const at = process.argv.indexOf(`--${name}`);
+  return at === -1 ? fallback : process.argv[at + 1]!;
+}
+
 /** Says what was found in a line, each fault in one more, and sets the exit code. */
 export function conclude(summary: string, faults: readonly string[]): void {
   process.stdout.write(`${faults.length === 0 ? 'held' : 'BROKEN'}: ${summary}\n`);

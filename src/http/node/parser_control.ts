@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { isStopped } from './node_request.ts';
+import { serverLimits } from './server_limits.ts';
 import type { ParserError } from './transport_refusal.ts';
 
 /**
@@ -24,6 +25,9 @@ type OnExecute = (result: number | ParserError) => void;
 
 /** llhttp's HPE_PAUSED, as the result of a callback: stop here. */
 const PAUSED = 21;
+
+/** Bytes that are parsed at once: the longest first line and fields that a message may have. */
+const READ_LENGTH = serverLimits.headerBytes;
 
 /** As many bytes of a message as tell its method. */
 const METHOD_LENGTH = 8;
@@ -77,7 +81,9 @@ export class ParserControl {
 
   /** Parses what waits on the socket, until the parser is stopped or the message that it is within can take no more for now. */
   goOn(): void {
-    while (this.#canTakeMore() && this.#socket.read() !== null);
+    const socket = this.#socket;
+    // Without an argument, a read would copy all that waits into one, and one of nothing has the stream look for its end.
+    while (this.#canTakeMore() && socket.read(Math.min(socket.readableLength, READ_LENGTH)) !== null);
   }
 
   #canTakeMore(): boolean {
@@ -173,13 +179,15 @@ export class ParserControl {
 
   #remember(bytes: Uint8Array): void {
     const missing = METHOD_LENGTH - this.#begun.length;
-    if (missing > 0) this.#begun += Buffer.from(bytes.subarray(0, missing)).toString('latin1').trimStart();
+    if (missing <= 0) return;
+    // Empty lines before a message are none of it (RFC 9112 2.2).
+    this.#begun = (this.#begun + Buffer.from(bytes.subarray(0, missing)).toString('latin1')).trimStart();
   }
 }
 
-/** What llhttp says of bytes behind a message that asked to upgrade, where it stops without an error. */
+/** Makes the error that llhttp hides behind a message that asked to upgrade. Its code is lost; most often it is this one. */
 function hiddenError(rawPacket: Uint8Array, bytesParsed: number): ParserError {
-  return Object.assign(new Error('Parse Error'), { code: 'HPE_INVALID_CONSTANT', rawPacket, bytesParsed });
+  return Object.assign(new Error('Parse Error'), { code: 'HPE_INVALID_METHOD', rawPacket, bytesParsed });
 }
 
 let knownKey: string | undefined;

@@ -84,6 +84,8 @@ describe('refuseUnparsed', () => {
     ['GET / HTTP/1.1^.1\r\n', 400],
     ['GET / HTTP/1.1^ more\r\n', 400],
     ['GET / ^\r\n', 400],
+    ['GET / HTTP/1.1^\n', 400],
+    ['GET / HTTP/9.9^\n', 400],
   ])('says of a version at %j: %d', (marked, status) => {
     const rawPacket = Buffer.from(marked.replace('^', ''), 'latin1');
     expect(refuseUnparsed({ code: 'HPE_INVALID_VERSION', rawPacket, bytesParsed: marked.indexOf('^') })).toMatchObject({
@@ -109,11 +111,22 @@ describe('isHead', () => {
     ['GET / HTTP/1.1\r\nbad name', false],
     ['HEAD / HTTP/1.1\r\n\r\nGET / HTTP/1.1\r\nbad name', false],
     ['head / HTTP/1.1', false],
+    ['GET / HTTP/1.1\r\n\r\nHEAD / HTTP/1.1\r\nbad name', true],
   ])('is told of %j: %j', (text, expected) => {
     expect(isHead({ rawPacket: Buffer.from(`${text}: and more\r\n\r\n`), bytesParsed: text.length })).toBe(expected);
   });
 
+  it.each([
+    ['HEAD /a ', 'bad name', true],
+    ['HEA', 'D / HTTP/1.1\r\nbad name', true],
+    ['GET /a H', 'bad name', false],
+    ['HEAD /a ', 'x: a\r\n\r\nGET / HTTP/1.1\r\nbad name', false],
+  ])('is told of %j that came before %j: %j', (begun, text, expected) => {
+    const rawPacket = Buffer.from(`${text}: and more\r\n\r\n`);
+    expect(isHead({ rawPacket, bytesParsed: text.length }, begun)).toBe(expected);
+  });
+
   it('is not told of nothing', () => {
-    expect(isHead({})).toBe(false);
+    expect([isHead({}), isHead({}, 'HEAD / H')]).toEqual([false, true]);
   });
 });

@@ -1,0 +1,19 @@
+/**
+ * The senders of a flood, on a thread of their own so that they do not hold up the caller who is measured. Each sends its requests as
+ * fast as the server takes them, reads what comes and throws it away. They leave when they are told to, and say so.
+ */
+import { connect } from 'node:net';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Flood } from './floods.ts';
+
+const { port, senders, bytes } = workerData as Flood;
+const sockets = Array.from({ length: senders }, () => {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {}).on('data', () => {});
+  socket.write(bytes);
+  return socket;
+});
+parentPort!.once('message', () => {
+  for (const socket of sockets) socket.destroy();
+  parentPort!.postMessage('gone');
+});

@@ -1,0 +1,181 @@
+/**
+ * Clients that pipeline very many requests and leave: another caller is answered about as fast as before, without errors, the server
+ * takes no more memory for it, and all is over soon after they left.
+ * floods.ts [--kind NAME] [--senders N] [--milliseconds N] [--program FILE]
+ *
+ * A kind is run from one connection and from many. The caller asks a question that nobody asked before every few milliseconds. Its
+ * 99th percentile may be three times what it was in the quiet before, or the floor below, as other programs share the machine.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { bakeSite, temporaryFolder } from './baked_site.ts';
+import { get, openConnection } from './http_client.ts';
+import { catchword, type ServeProcess, startServe } from './serve_process.ts';
+import { startSubmitters } from './submitters.ts';
+import { conclude, option, textOption } from './verdict.ts';
+
+/** What the thread of the senders is given. */
+export interface Flood {
+  readonly port: number;
+  readonly senders: number;
+  /** What each of them sends. */
+  readonly bytes: Uint8Array;
+}
+
+interface Kind {
+  /** Requests of a sender. */
+  readonly requests: number;
+  request(number: number): string;
+  /** Makes the site that is asked; default the shipped one. */
+  readonly site?: (folder: string) => string;
+  /** Whether feedback is kept, and there is some. */
+  readonly feedback?: boolean;
+}
+
+/** In milliseconds. */
+const FLOOR = 10;
+const QUIET = 2_000;
+const PAUSE = 4;
+const OVER_WITHIN = 1_000;
+const AFTER = 1_000;
+const TIMES = 3;
+const MOST_GROWTH = 64 * 1024 * 1024;
+const SAME_SLUG = 20_000;
+
+const kinds: Readonly<Record<string, Kind>> = {
+  searches: { requests: 20_000, request: (number) => get(`/api/pages?q=cache+${word(number)}`) },
+  queries: { requests: 20_000, request: (number) => query({ match: { text: `cache ${word(number)}`, in: 'all' } }) },
+  cached: { requests: 20_000, request: () => get('/api/pages?q=cache') },
+  feedback: { requests: 20_000, request: () => get('/api/feedback?limit=25'), feedback: true },
+  slugs: { requests: 200, request: (number) => query({ batch: slugQueries(number) }), site: writeSameSlugs },
+};
+
+const program = textOption('program', catchword);
+const named = textOption('kind', '');
+const folder = temporaryFolder();
+const faults: string[] = [];
+let asked = 0;
+const figures: string[] = [];
+const counts = [1, option('senders', 64)];
+for (const [name, kind] of Object.entries(kinds)) if (named === '' || named === name) await tryKind(name, kind);
+conclude(figures.join('; '), faults);
+
+async function tryKind(name: string, kind: Kind): Promise<void> {
+  const artefact = bakeSite(folder, `abc${name}`, kind.site?.(folder), name, program);
+  const store = kind.feedback === true ? ['--feedback', `sqlite:${join(folder, `${name}.db`)}`] : [];
+  const server = await startServe([artefact, ...store], [], program);
+  const bytes = Buffer.from(Array.from({ length: kind.requests }, (_, number) => kind.request(number)).join(''));
+  if (kind.feedback === true) await startSubmitters({ port: server.port, clients: 4, name, each: 100 }).done;
+  // The first flood brings the heap to its working size and has the runtime compile what answers.
+  await flood(server, { port: server.port, senders: 4, bytes }, 1_000);
+  await sleep(OVER_WITHIN);
+  for (const senders of counts) {
+    const fail = (what: string) => faults.push(`${name} from ${senders}: ${what}`);
+    const before = residentBytes(server);
+    const quiet = await measure(server.port, QUIET);
+    const flooded = await flood(server, { port: server.port, senders, bytes }, option('milliseconds', 1_500));
+    await sleep(OVER_WITHIN);
+    const processor = processorMilliseconds(server);
+    const after = await measure(server.port, AFTER);
+    const busy = (processorMilliseconds(server) - processor) / AFTER;
+    const bound = Math.max(FLOOR, TIMES * quiet.p99);
+    const growth = flooded.mostBytes - before;
+    if (flooded.p99 > bound) fail(`99 % within ${milliseconds(flooded.p99)}, before ${milliseconds(quiet.p99)}`);
+    if (after.p99 > bound) fail(`99 % within ${milliseconds(after.p99)} a second later`);
+    if (busy > 0.5) fail(`still busy a second later: ${(100 * busy).toFixed(0)} % of a processor`);
+    if (growth > MOST_GROWTH) fail(`memory grew by ${Math.round(growth / 1024 / 1024)} MiB`);
+    const errors = [...quiet.errors, ...flooded.errors, ...after.errors];
+    if (errors.length > 0) fail(`${errors.length} errors, such as ${errors[0]}`);
+    figures.push(
+      `${name} from ${senders}: ${milliseconds(quiet.p99)} before, ${milliseconds(flooded.p99)} meanwhile, ${Math.round(growth / 1024 / 1024)} MiB`,
+    );
+    process.stdout.write(`  ${figures.at(-1)}\n`);
+  }
+  const { code } = await server.end();
+  if (code !== 143 || server.errors() !== '') faults.push(`${name}: ended with ${code}, said ${server.errors()}`);
+}
+
+interface Measured {
+  /** In milliseconds. */
+  readonly p99: number;
+  readonly errors: readonly string[];
+}
+
+async function flood(server: ServeProcess, flooded: Flood, time: number): Promise<Measured & { mostBytes: number }> {
+  const senders = new Worker(new URL('flood_senders.ts', import.meta.url), { workerData: flooded });
+  let mostBytes = 0;
+  const sampling = setInterval(() => {
+    mostBytes = Math.max(mostBytes, residentBytes(server));
+  }, 50);
+  const measured = await measure(server.port, time);
+  const gone = new Promise((resolve) => senders.once('message', resolve));
+  senders.postMessage('leave');
+  await gone;
+  await senders.terminate();
+  clearInterval(sampling);
+  return { ...measured, mostBytes };
+}
+
+/** Asks for so long. A request that is under way at the end counts with the time that it has taken. */
+async function measure(port: number, time: number): Promise<Measured> {
+  const times: number[] = [];
+  const errors: string[] = [];
+  const { socket, ask } = await openConnection(port);
+  for (const end = performance.now() + time; performance.now() < end; await sleep(PAUSE)) {
+    const start = performance.now();
+    try {
+      const { status } = await ask(get(`/api/pages?q=${word(asked++)}+page`));
+      if (status !== 200) errors.push(`status ${status}`);
+    } catch (error) {
+      errors.push(String(error));
+      break;
+    }
+    times.push(performance.now() - start);
+  }
+  socket.destroy();
+  times.sort((a, b) => a - b);
+  return { p99: times[Math.floor(times.length * 0.99)] ?? Number.POSITIVE_INFINITY, errors };
+}
+
+function query(question: unknown): string {
+  const body = JSON.stringify(question);
+  const fields = `Content-Type: application/json\r\nx-http-method-override: QUERY\r\nContent-Length: ${body.length}`;
+  return `POST /api/pages HTTP/1.1\r\nHost: a.example\r\n${fields}\r\n\r\n${body}`;
+}
+
+/** Another word for each number. */
+function word(number: number): string {
+  return `w${number.toString(36)}`;
+}
+
+function slugQueries(number: number) {
+  return Array.from({ length: 10 }, (_, at) => ({ slug: 'same', tag: `tag-${(number + at) % 10}` }));
+}
+
+/** A site of very many pages that share one slug. */
+function writeSameSlugs(parent: string): string {
+  const content = join(parent, 'same-slugs');
+  for (let number = 0; number < SAME_SLUG; number++) {
+    const place = join(content, `p${number}`);
+    mkdirSync(place, { recursive: true });
+    writeFileSync(join(place, 'same.md'), `---\ntags: [tag-${number % 10}]\n---\n\n# Page ${number}\n\nA page.\n`);
+  }
+  return content;
+}
+
+function milliseconds(value: number): string {
+  return `${value.toFixed(1)} ms`;
+}
+
+function residentBytes({ child }: ServeProcess): number {
+  const status = readFileSync(`/proc/${child.pid}/status`, 'latin1');
+  return 1024 * Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]);
+}
+
+/** User and system time of the process so far; the kernel counts a hundredth of a second at a time. */
+function processorMilliseconds({ child }: ServeProcess): number {
+  const fields = readFileSync(`/proc/${child.pid}/stat`, 'latin1').split(') ')[1]!.split(' ');
+  return 10 * (Number(fields[11]) + Number(fields[12]));
+}
