@@ -51,8 +51,10 @@ const gone = refuseTransport(503, 'Cannot answer: the connection has ended.', { 
  * Shares the event loop between costly answers and everything else, and between those who ask: of the work that waits, that of the
  * connection goes first that has had the least time (start-time fair queueing). So who asks a lot waits longest, and who asks now
  * and then waits for the work that is under way and little else.
+ *
+ * @param now in milliseconds
  */
-export function createTurns(limits: Readonly<typeof turnLimits> = turnLimits): InTurn {
+export function createTurns(limits: Readonly<typeof turnLimits> = turnLimits, now = () => performance.now()): InTurn {
   const shares = new WeakMap<object, Share>();
   /** Those with work that waits. */
   const active: Share[] = [];
@@ -74,11 +76,11 @@ export function createTurns(limits: Readonly<typeof turnLimits> = turnLimits): I
 
   function charge<Result>(share: Share, work: () => Result): Result {
     least = Math.max(least, share.spent);
-    const start = performance.now();
+    const start = now();
     try {
       return work();
     } finally {
-      const cost = performance.now() - start;
+      const cost = now() - start;
       share.spent += cost;
       used += cost;
       if (used >= limits.turnShare && !onBreak) {
@@ -115,7 +117,7 @@ export function createTurns(limits: Readonly<typeof turnLimits> = turnLimits): I
     return new Promise((resolve, reject) => {
       const entry: Waiting = {
         asker,
-        since: performance.now(),
+        since: now(),
         parts,
         go() {
           try {
@@ -148,7 +150,7 @@ export function createTurns(limits: Readonly<typeof turnLimits> = turnLimits): I
       const share = active.reduce((first, other) => (other.spent < first.spent ? other : first));
       const entry = remove(share, 0);
       if (entry.asker.signal.aborted) drop(entry);
-      else if (entry.parts === null && performance.now() - entry.since > limits.waitTime) entry.refuse(busy);
+      else if (entry.parts === null && now() - entry.since > limits.waitTime) entry.refuse(busy);
       else entry.go();
     }
   }

@@ -25,6 +25,7 @@ const question = '{"slug":"etag"}';
 const length = `Content-Length: ${question.length}\r\n`;
 const chunked = 'Transfer-Encoding: chunked\r\n';
 const inChunks = `7\r\n{"slug"\r\n8\r\n:"etag"}\r\n`;
+const upgrade = get('Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAAA\r\n');
 const smuggled = `GET /smuggled HTTP/1.1\r\n${host}\r\n`;
 
 const requestLines: readonly Case[] = [
@@ -45,6 +46,7 @@ const requestLines: readonly Case[] = [
   ['an address with a space', '3.2', line('GET /a b HTTP/1.1'), [400], 'ends'],
   ['an address with a control character', '3.2', line('GET /a\x01b HTTP/1.1'), [400], 'ends'],
   ['a tab for a space', '3', line(`GET\t${path} HTTP/1.1`), [400], 'ends'],
+  ['a bare LF behind the version', '2.2', `GET ${path} HTTP/1.1\n${host}\r\n`, [400], 'ends'],
   ['two words before the address', '3', line(`Extra lineGET ${path} HTTP/1.1`), [400], 'ends'],
   ['a TLS greeting', '3', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n', [400], 'ends'],
   ['an empty method', '3.1', line(` ${path} HTTP/1.1`), [400], 'ends'],
@@ -203,13 +205,10 @@ const connections: readonly Case[] = [
   ['what cannot be read behind a request', '9.6', `${get()}nonsense\r\n\r\n`, [200, 400], 'ends'],
   ['keep-alive on HTTP/1.0', '9.3', line(`GET ${path} HTTP/1.0`, 'Connection: keep-alive\r\n'), [200], 'waits'],
   ['a request to upgrade', 'RFC 9110 7.8', get('Connection: Upgrade\r\nUpgrade: websocket\r\n'), [200], 'waits'],
-  [
-    'a request to upgrade to HTTP/2',
-    'RFC 9110 7.8',
-    get('Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAAA\r\n'),
-    [200],
-    'waits',
-  ],
+  ['a request to upgrade to HTTP/2', 'RFC 9110 7.8', upgrade, [200], 'waits'],
+  ['a request behind one to upgrade', 'RFC 9110 7.8', upgrade + get(), [200, 200], 'waits'],
+  ['a request to upgrade behind another', 'RFC 9110 7.8', get() + upgrade + last, [200, 200, 200], 'ends'],
+  ['what cannot be read behind a request to upgrade', 'RFC 9110 7.8', `${upgrade}: a\r\n\r\n`, [200, 400], 'ends'],
 ];
 
 /** A request is not answered before it is whole: cut anywhere, the server waits for the rest. */
