@@ -20,8 +20,8 @@ export const feedbackOption = [
 ] as const;
 
 /**
- * The commands of the site's owner, the only ones that show messages.
- * @param namedSource the site that is meant, null when nothing says so
+ * The owner's commands, the only ones that show messages.
+ * @param namedSource the site by environment or folder, null when there is none
  * @param finish takes the exit code
  */
 export function addFeedbackCommands(

@@ -27,7 +27,7 @@ const MOST_TRIES = 50;
 /** Milliseconds to wait for readers that keep what was purged. */
 const PURGE_PATIENCE = 10_000;
 
-/** Opens the store, works with it and closes it. What the store refuses is told in a line. */
+/** Opens the store, works with it and closes it. A failure of the store becomes a one-line error. */
 async function withStore(
   flags: StoreFlags,
   { environment }: Terminal,
@@ -145,7 +145,7 @@ function kept(files: readonly string[]): string {
   return `Cannot remove every copy: another process is reading the store, so ${named} may still hold what was purged. Run the command again once that process has ended.`;
 }
 
-/** Writes the aggregate anew after a change that is done already. @returns what came of it, as a sentence */
+/** Replaces the aggregate after a change that is already done. @returns the outcome as a sentence */
 async function countAnew(store: FeedbackStore, source: string | null, terminal: Terminal): Promise<string> {
   const later = 'The public aggregate follows at the next roll-up';
   if (source === null) return `${later}: name the site with --source to have it counted at once.`;
@@ -177,7 +177,7 @@ export function backUpFeedback(file: string, flags: StoreFlags, terminal: Termin
   });
 }
 
-/** `catchword rollup`: writes the aggregate anew, by the pages and tools of a site. */
+/** `catchword rollup`: replaces the aggregate, by the pages and tools of a site. */
 export function rollUpFeedback(source: string, flags: StoreFlags & BakeFlags, terminal: Terminal): Promise<number> {
   return withStore(flags, terminal, async (store) => {
     const corpus = await openSource(source, flags, terminal, () => {});

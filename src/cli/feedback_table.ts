@@ -37,7 +37,7 @@ export function showRecord(row: OwnerRecord): string {
   return `${lines.join('')}\n${text}\n`;
 }
 
-/** A stranger's text without what would move a terminal's cursor or colour, or turn the line around. */
+/** A stranger's text with those characters written out that would move a terminal's cursor, change its colour or turn the line around. */
 function visible(text: string): string {
   return text.replaceAll(
     /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu,

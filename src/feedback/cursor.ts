@@ -5,14 +5,14 @@ const TAG_BYTES = 16;
 /** A multiple of three bytes, so that base64url has one spelling for each cursor. */
 const SPELLING = /^[\w-]{32}$/;
 
-/** A place in the list as text that only a holder of the secret can make: the rows after it have a lower sequence. */
+/** A place in the list as text that only a holder of the secret can make. The next rows have a lower sequence. */
 export function mintCursor(secret: Uint8Array, before: number): string {
   const position = Buffer.alloc(POSITION_BYTES);
   position.writeBigUInt64BE(BigInt(before));
   return Buffer.concat([position, tagOf(secret, position)]).toString('base64url');
 }
 
-/** The sequence that a cursor of ours stands before, or null for any other text. Takes no longer for a longer one. */
+/** The sequence in a cursor that `mintCursor` made, or null for any other text. A longer text takes no longer. */
 export function readCursor(secret: Uint8Array, text: string): number | null {
   if (!SPELLING.test(text)) return null;
   const bytes = Buffer.from(text, 'base64url');

@@ -9,7 +9,7 @@ export interface FeedbackRow {
   readonly id: string;
   readonly kind: Kind;
   readonly severity: Severity;
-  /** As sent. Whether it may be shown is for `PublicAbout` to say. */
+  /** As sent. `PublicAbout` decides whether it is shown. */
   readonly about: string | null;
   /** Milliseconds since 1970, UTC. */
   readonly submittedAt: number;
@@ -52,13 +52,13 @@ export interface StoredContent {
 const unnamed = new Uint8Array(0);
 
 /**
- * SHA-256 over a row's content. Databases do not notice when a value of theirs rots.
- * @param store what tells a store from any other, so that rows of another are found out, where one could get among ours
+ * SHA-256 over a row's content, as databases do not notice a value that changed on the disk.
+ * @param store identity of the store, where rows of another store could get among ours: their checksums differ
  */
 export function checksumOf(content: StoredContent, store: Uint8Array = unnamed): Uint8Array {
   const { id, kind, severity, about, submittedAt, hidden } = content;
   const told = Buffer.from(`${JSON.stringify([id, kind, severity, about, submittedAt, hidden])}\n`);
-  // Of fixed length but the last, so that no two contents run together into the same bytes.
+  // All parts but the last have a fixed length, so that no two contents give the same bytes.
   return hash('sha256', Buffer.concat([store, told, content.keyHash, content.fingerprint, content.message]), 'buffer');
 }
 

@@ -36,7 +36,7 @@ export interface ListedRows {
  *
  * What the public can cause takes bounds: a call whose caller has gone, or whose deadline has passed, is not begun, and
  * no call is waited for past its deadline. Without bounds a store sets a deadline of its own. A store that has to queue
- * calls refuses what exceeds its queue as `overloaded`, and lets submissions go before reads.
+ * calls refuses as `overloaded` when its queue is full, and lets submissions go before reads.
  */
 export interface FeedbackStore {
   /**

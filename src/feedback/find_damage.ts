@@ -2,22 +2,22 @@ import type { OwnerRecord } from './feedback_record.ts';
 import type { FeedbackStore } from './feedback_store.ts';
 import { StoreUnavailable } from './store_error.ts';
 
-/** What `doctor` says of a store. It is sound when nothing is named. */
+/** The findings of `doctor`. A store without any is sound. */
 export interface Damage {
   readonly rows: number;
-  /** Rows that are not what was written, by their place and what is left of their id. */
+  /** Rows that are not what was written, by their sequence and what is left of their id. */
   readonly altered: readonly { readonly sequence: number; readonly id: string }[];
-  /** Faults of the store's structure, a line each. */
+  /** Faults of the store's structure, one a line. */
   readonly structure: readonly string[];
 }
 
 const BATCH = 1000;
-/** Sequences tried one by one past a place that cannot be read: more than such a place holds unless much is lost. */
+/** Most sequences that are tried one by one past an unreadable place. A single damaged page holds fewer rows. */
 const MOST_TRIED = 2000;
 
 /**
- * Compares every row with its checksum, and asks the store about its structure. Where rows cannot be read at all, their
- * place is a fault of structure, and those behind it are compared.
+ * Compares every row with its checksum, and checks the structure of the store. A place whose rows cannot be read is a
+ * fault of structure; the rows behind it are compared.
  * @throws StoreUnavailable
  */
 export async function findDamage(store: FeedbackStore): Promise<Damage> {
@@ -25,7 +25,7 @@ export async function findDamage(store: FeedbackStore): Promise<Damage> {
   const altered: { sequence: number; id: string }[] = [];
   let rows = 0;
   let limit = BATCH;
-  /** The first sequence of a place that cannot be read, while we are in one. */
+  /** First sequence of the unreadable place that the loop is in; null outside. */
   let lostFrom: number | null = null;
   for (let after = 0; ; ) {
     const asked = limit;

@@ -6,7 +6,7 @@ export interface OpenStoreOptions {
   readonly create?: boolean;
 }
 
-/** Whether an address names a store, be it there or not: `sqlite:PATH`, `postgres://...`, `postgresql://...` or `memory:`. */
+/** Whether an address names a store, which need not exist: `sqlite:PATH`, `postgres://...`, `postgresql://...` or `memory:`. */
 export function isStoreAddress(address: string): boolean {
   return /^(?:sqlite:.+|postgres(?:ql)?:\/\/.*|memory:)$/s.test(address);
 }

@@ -10,7 +10,7 @@ export interface RollUpOptions {
   readonly publicAbout: PublicAbout;
   /** Milliseconds since 1970, UTC. */
   readonly now: () => number;
-  /** Rows read at a time; default 2,000. Other work goes on between two readings. */
+  /** Rows of one read; default 2,000. Other work goes on between two reads. */
   readonly batch?: number;
 }
 
@@ -18,7 +18,7 @@ const BATCH = 2000;
 
 /**
  * Counts every submission that is not hidden and replaces the aggregate as a whole. Memory is bounded by the site's
- * pages and tools, not by what strangers wrote. Null when another run is at work.
+ * pages and tools, not by what strangers wrote. Null when another roll-up is running.
  * @throws StoreUnavailable
  */
 export function rollUp({ store, publicAbout, now, batch = BATCH }: RollUpOptions): Promise<Aggregate | null> {
@@ -44,7 +44,7 @@ function createTally(publicAbout: PublicAbout) {
   const named = new Map<string, number>();
   return {
     add({ kind, severity, about }: FeedbackRow): void {
-      // A row that has rotted is `doctor`'s to tell of; here it would make sums that do not add up.
+      // A damaged row would make sums that do not add up; `doctor` names it.
       if (!Object.hasOwn(byKind, kind) || !Object.hasOwn(bySeverity, severity)) return;
       total++;
       byKind[kind]++;

@@ -4,7 +4,7 @@ import { StoreUnavailable, type Unavailability } from './store_error.ts';
 export const storeLimits = {
   /** From the arrival of a request to the answer of the store: its sender is told within two seconds. */
   patience: 1_900,
-  /** Reads that wait for their turn. Further ones are refused with 503. */
+  /** Reads that wait for their turn. When one more comes, the oldest is refused with 503. */
   waitingReads: 512,
   /** Submissions that wait for their transaction. Further ones are refused with 503. */
   waitingSubmissions: 2_048,

@@ -55,8 +55,8 @@ function publishedSchema(): Readonly<Record<string, unknown>> {
 type Member = keyof typeof submissionForm.shape;
 const MEMBERS = Object.keys(submissionForm.shape) as readonly Member[];
 
-/** A key that is longer or stranger is no misspelling of ours, and may be a message in the wrong place. */
-const TELLABLE_KEY = /^[\w-]{1,24}$/;
+/** Only such keys are repeated in a refusal: a longer or stranger one may be a message in the wrong place. */
+const REPEATABLE_KEY = /^[\w-]{1,24}$/;
 const MOST_ERRORS = 50;
 
 type Dimension = 'shape' | 'length';
@@ -113,7 +113,7 @@ export function submissionFromForm(fields: Iterable<readonly [string, string]>):
 
 function unknownMember(key: string): Finding {
   const detail = 'Cannot record an unknown member: a submission has kind, severity, message and about.';
-  return finding('shape', TELLABLE_KEY.test(key) ? [key] : [], detail);
+  return finding('shape', REPEATABLE_KEY.test(key) ? [key] : [], detail);
 }
 
 /** The first thing that is wrong with a member: its absence, type, characters, then its length. */

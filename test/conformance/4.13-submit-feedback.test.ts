@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
+import { createMemoryStore } from '../../src/feedback/stores/memory.ts';
 import { problemType, type Slug } from '../../src/problems/catalogue.ts';
-import { CANARY } from '../fixtures/feedback.ts';
+import { CANARY, countedBytes, NOW } from '../fixtures/feedback.ts';
 import { queryFields } from './expected.ts';
 import { asForm, asSubmission, describeFeedback, type FeedbackCase } from './feedback.ts';
-import { origin } from './site.ts';
+import { describeOverTransports } from './over_transports.ts';
+import { origin, siteCorpus } from './site.ts';
 import { jsonOf, type ReceivedAnswer, type SentRequest } from './transports.ts';
 
 const submission = { kind: 'broken', severity: 'low', message: `It fails. ${CANARY}`, about: '/about' };
@@ -196,6 +198,15 @@ describeFeedback('4.13 POST /api/feedback', (given) => {
     expect(rows.map(({ message, about }) => [message, about])).toEqual([[`a\nb ${CANARY}`, null]]);
   });
 
+  it.each([
+    ['text/*', 303],
+    ['text/*, */*;q=0.5', 303],
+    ['text/*;q=0.5, application/json', 201],
+    ['*/*', 201],
+  ])('takes who accepts %s for a browser or a program', async (accept, status) => {
+    expect((await send(asSubmission(submission, 'k', { Accept: accept }))).status).toBe(status);
+  });
+
   it('reads JSON from a browser too, whose key is in the field', async () => {
     const answer = await send(asSubmission(submission, 'k', { Accept: 'text/html' }));
     expect([answer.status, answer.headers.location]).toEqual([303, '/feedback?submitted=1']);
@@ -220,6 +231,10 @@ describeFeedback(
       ['https://site.example', true],
       [origin, true],
       ['https://app.example', true],
+      ['https://APP.example', true],
+      ['https://app.example:443', true],
+      ['http://app.example', false],
+      ['https://app.example:8443', false],
       ['https://else.example', false],
       ['null', false],
     ])('from %s may see the confirmation: %s', async (from, may) => {
@@ -246,4 +261,23 @@ describeFeedback(
     });
   },
   { origins: ['https://app.example'] },
+);
+
+describeOverTransports(
+  '4.13 POST /api/feedback where publicOrigin is spelled otherwise than browsers do',
+  {
+    corpus: siteCorpus({ publicOrigin: 'https://API.Example.org:443' }),
+    feedback: { store: createMemoryStore(), now: () => NOW, randomBytes: countedBytes() },
+  },
+  (send) => {
+    it.each([
+      ['https://api.example.org', true],
+      ['https://API.example.org', true],
+      ['http://api.example.org', false],
+      ['https://api.example.org.evil.example', false],
+    ])('shows a script of %s the confirmation: %s', async (from, may) => {
+      const { status, headers } = await send(asSubmission(submission, 'k', { Origin: from }));
+      expect([status, headers['access-control-allow-origin']]).toEqual([201, may ? from : undefined]);
+    });
+  },
 );

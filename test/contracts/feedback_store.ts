@@ -324,7 +324,7 @@ export function describeFeedbackStore(
       await expect(call({ ...boundsFromNow(10_000), signal })).resolves.toBeDefined();
     });
 
-    test('answers what fits its queue of reads and refuses the rest at once, and lets submissions through meanwhile', async () => {
+    test('answers what fits its queue of reads and refuses the rest, and lets submissions through meanwhile', async () => {
       await submitMany(store, 3);
       const order: string[] = [];
       const reads = Array.from({ length: 4 * storeLimits.waitingReads }, () =>

@@ -177,7 +177,9 @@ async function endNode(process: ServeProcess, name: string): Promise<void> {
     faults.push(`${name} ended with ${code} in ${Math.round(milliseconds)} ms`);
   for (const message of new Set(messagesOf(process.errors()))) {
     if (
-      !/^(Cannot roll up the feedback: )?Cannot use the feedback store: it is (unreachable|overloaded)\.$/.test(message)
+      !/^(Cannot roll up the feedback: )?Cannot use the feedback store: (it is unreachable|it did not answer in time)\.$/.test(
+        message,
+      )
     )
       faults.push(`${name}: ${message}`);
   }

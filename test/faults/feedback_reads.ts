@@ -1,8 +1,8 @@
 /**
- * Floods a node with reads of its feedback, on SQLite and on PostgreSQL: two clients pipeline 20,000 lists each and 62
- * pipeline 100, and all leave after a while, again and again. Submissions that others send meanwhile are each confirmed
- * within two seconds and none is lost; within a second of the end of the flood a read is answered as ever; and the log
- * tells of it in few lines.
+ * Floods a node with reads of its feedback, on SQLite and on PostgreSQL: two clients pipeline 20,000 lists each, 62
+ * pipeline 100, and 640 ask one, more than the queue of a store holds. All leave after a while, again and again.
+ * Submissions that others send meanwhile are each confirmed within two seconds and none is lost; within a second of the
+ * end of the flood a read is answered as ever; and the log tells of it in few lines.
  * feedback_reads.ts [--seconds N] [--program PATH]: seconds of each flood; the program to start, by default this one
  */
 import { connect } from 'node:net';
@@ -22,7 +22,7 @@ const seconds = option('seconds', 6);
 const programAt = process.argv.indexOf('--program');
 const program = programAt === -1 ? undefined : process.argv[programAt + 1];
 /** Pipelined reads of each client of the flood. */
-const depths = [20_000, 20_000, ...Array<number>(62).fill(100)];
+const depths = [20_000, 20_000, ...Array<number>(62).fill(100), ...Array<number>(640).fill(1)];
 /** Milliseconds that a client of the flood stays. */
 const stay = 1_500;
 const submitters = 4;

@@ -8,6 +8,7 @@ import { createProgram } from '../../src/cli/program.ts';
 import { joinArtefact } from '../../src/corpus/artefact/artefact_format.ts';
 import { openCorpus } from '../../src/corpus/open_corpus.ts';
 import { resources } from '../../src/discovery/resources.ts';
+import { storeLimits } from '../../src/feedback/store_limits.ts';
 import { serverLimits } from '../../src/http/node/server_limits.ts';
 import { problemType, SLUGS } from '../../src/problems/catalogue.ts';
 import { caps, DIMENSIONS } from '../../src/query/ask/caps.ts';
@@ -78,6 +79,16 @@ describe('docs/server-limits.md', () => {
         : [1, ' '];
     expect(row).toContain(`${(limit / scale).toLocaleString('en')}${unit}`);
   });
+});
+
+describe('docs/feedback.md', () => {
+  it.each(Object.entries({ waitingReads: 'reads', waitingSubmissions: 'submissions' } as const))(
+    'tells %s as the number of waiting %s',
+    (name, what) => {
+      const limit = storeLimits[name as 'waitingReads' | 'waitingSubmissions'].toLocaleString('en');
+      expect(read('docs/feedback.md')).toContain(`${limit} ${what}`);
+    },
+  );
 });
 
 describe('docs/problem-types.md', () => {

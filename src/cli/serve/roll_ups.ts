@@ -8,20 +8,20 @@ import type { Log } from '../log.ts';
 
 export interface RollUpsOptions {
   readonly store: FeedbackStore;
-  /** What feedback can be about in public, by the build that answers now. */
+  /** What feedback can be about in public, by the current build. */
   readonly publicAbout: () => PublicAbout;
-  /** Minutes from one to the next. */
+  /** Minutes between two roll-ups. */
   readonly every: number;
   readonly log: Log;
 }
 
-/** Writes the aggregate anew every so many minutes; the store sees to it that one node does so at a time. */
+/** Replaces the aggregate every so many minutes. The store lets one node do it at a time. */
 export function startRollUps({ store, publicAbout, every, log }: RollUpsOptions): { stop(): void } {
   const job = new Cron(
     '0 * * * * *',
     {
       interval: every * 60,
-      // One that takes longer than its interval is not overtaken by the next.
+      // The next one does not begin while one is running.
       protect: true,
       unref: true,
       timezone: 'UTC',

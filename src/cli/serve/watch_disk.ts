@@ -4,25 +4,25 @@ import type { Log } from '../log.ts';
 export interface DiskWatchOptions {
   readonly folder: string;
   readonly log: Log;
-  /** Milliseconds from one look to the next. */
+  /** Milliseconds between two checks. */
   readonly every?: number;
   /** Bytes that are left on the disk of a folder. */
   readonly readFree?: (folder: string) => Promise<number>;
 }
 
 const MIB = 1024 * 1024;
-/** SQLite's log may take 64 MiB, and folding it into the file as much again. */
+/** SQLite's log may need 64 MiB, and folding it into the file another 64 MiB. */
 const reserve = 128 * MIB;
 const defaultEvery = 5_000;
 
-/** Says once when the disk of the feedback store has less room than it may need, and once when it has enough again. */
+/** Logs once when the disk of the feedback store has less room than it may need, and once when it has enough again. */
 export function watchDisk(options: DiskWatchOptions): { stop(): void } {
   const { folder, log, every = defaultEvery, readFree = freeBytes } = options;
   let isShort = false;
   let looking = false;
 
   async function look(): Promise<void> {
-    // A disk that does not answer is not asked again and again.
+    // One check at a time, as a disk may not answer.
     if (looking) return;
     looking = true;
     const free = await readFree(folder).catch(() => null);

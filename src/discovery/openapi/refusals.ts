@@ -115,7 +115,7 @@ const transport: Readonly<Record<TransportStatus, string>> = {
   417: 'the server does not know the expectation.',
   431: 'the first line and the fields are larger than the server reads.',
   501: 'the server does not know the transfer coding.',
-  503: 'too many connections are open, or the server is about to end and was asked whether it is ready.',
+  503: 'too many connections are open, too many requests wait for the feedback store, or the server is about to end and was asked whether it is ready.',
   505: 'the server does not speak this version of HTTP.',
 };
 

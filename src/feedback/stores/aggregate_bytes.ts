@@ -9,7 +9,7 @@ export function encodeAggregate(aggregate: Aggregate): Uint8Array {
   return Buffer.concat([digestOf(json), json]);
 }
 
-/** The aggregate in these bytes, or null when they are not what was written: the next roll-up writes it anew. */
+/** The aggregate in these bytes, or null when they are not what was written; the next roll-up replaces them. */
 export function decodeAggregate(bytes: Uint8Array): Aggregate | null {
   const json = Buffer.from(bytes).subarray(DIGEST_BYTES);
   if (!digestOf(json).equals(Buffer.from(bytes).subarray(0, DIGEST_BYTES))) return null;

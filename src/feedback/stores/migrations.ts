@@ -1,6 +1,6 @@
-/** The words in which the two databases differ. */
+/** Where the SQL of the two databases differs. */
 interface Dialect {
-  /** A column that the database numbers upwards and never numbers alike again. */
+  /** A column of ascending numbers, none of which the database gives twice. */
   readonly sequence: string;
   readonly bytes: string;
   readonly integer: string;
@@ -20,8 +20,8 @@ const dialects = {
 export type DialectName = keyof typeof dialects;
 
 /**
- * One list for both databases; the place in it, from 1, is the schema's version. An entry that has been released is
- * never changed, and a new one leaves tables that the release before can still use, so that nodes of both may serve.
+ * One list for both databases. The place of an entry, from 1, is the version of the schema. A released entry never
+ * changes, and a new one leaves tables that the release before can still use, so that nodes of both can serve.
  */
 const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
   ({ sequence, bytes, integer, tableEnd }) => [
@@ -45,7 +45,7 @@ const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
 
 export const SCHEMA_VERSION = migrations.length;
 
-/** Statements that lead from a schema version to this program's, each with the version that it belongs to. */
+/** The statements from a schema version to this program's, grouped by the version that they lead to. */
 export function migrationsFrom(
   version: number,
   dialect: DialectName,

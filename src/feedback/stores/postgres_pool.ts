@@ -19,7 +19,7 @@ export interface PostgresPoolOptions {
   readonly most: number;
 }
 
-/** An ended connection is cut after this long: a server that has fallen silent never says that it has heard. */
+/** An ended connection is cut after this long: a silent server never confirms the end. */
 const FAREWELL_MILLISECONDS = 500;
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
@@ -98,7 +98,7 @@ class Connection extends pg.Client {
   override end(done: (error: Error) => void): void;
   override end(done?: (error: Error) => void): Promise<void> | void {
     const cut = setTimeout(() => this.connection.stream.destroy(), FAREWELL_MILLISECONDS);
-    // The socket keeps the process alive until then.
+    // The socket itself keeps the process alive until then.
     cut.unref();
     this.once('end', () => clearTimeout(cut));
     return done === undefined ? super.end() : super.end(done);

@@ -19,16 +19,16 @@ function queueByHand(options: { readonly atOnce?: number; readonly waiting?: num
 }
 
 describe('a read queue', () => {
-  test('lets so many go at once, and the others in the order in which they came', async () => {
+  test('lets so many go at once, and of those that wait the newest first', async () => {
     const { read, begun, finish } = queueByHand({ atOnce: 2 });
     const all = Promise.all(['a', 'b', 'c', 'd'].map((name) => read(name)));
     expect(begun).toEqual(['a', 'b']);
     finish('b');
-    await expect.poll(() => begun).toEqual(['a', 'b', 'c']);
-    finish('c');
-    await expect.poll(() => begun).toEqual(['a', 'b', 'c', 'd']);
-    finish('a');
+    await expect.poll(() => begun).toEqual(['a', 'b', 'd']);
     finish('d');
+    await expect.poll(() => begun).toEqual(['a', 'b', 'd', 'c']);
+    finish('a');
+    finish('c');
     expect(await all).toEqual(['a', 'b', 'c', 'd']);
   });
 
@@ -43,18 +43,18 @@ describe('a read queue', () => {
     expect(await next).toBe('b');
   });
 
-  test('refuses what exceeds its bound, and takes more once a place is free', async () => {
-    const { read, begun, finish } = queueByHand({ waiting: 1 });
-    const [first, second] = [read('a'), read('b')];
-    await expect(read('c')).rejects.toThrow(new StoreUnavailable('overloaded'));
-    finish('a');
-    await first;
-    const third = read('d');
-    finish('b');
-    await second;
-    await expect.poll(() => begun).toEqual(['a', 'b', 'd']);
-    finish('d');
-    await third;
+  test('refuses the oldest that waits when one more comes than its bound', async () => {
+    const { read, begun, finish } = queueByHand({ waiting: 2 });
+    const first = read('a');
+    const oldest = read('b');
+    const others = [read('c'), read('d')];
+    await expect(oldest).rejects.toThrow(new StoreUnavailable('overloaded'));
+    for (const name of ['a', 'd', 'c']) {
+      await expect.poll(() => begun.at(-1)).toBe(name);
+      finish(name);
+    }
+    expect(await Promise.all([first, ...others])).toEqual(['a', 'c', 'd']);
+    expect(begun).toEqual(['a', 'd', 'c']);
   });
 
   test.each([

@@ -16,35 +16,47 @@ export interface ReadQueue {
   run<Result>(bounds: CallBounds, read: () => Promise<Result>): Promise<Result>;
 }
 
-/** Lets a few reads go to the database at once, first come, first served. A read past the bound is refused at once. */
+interface Waiting {
+  begin(): void;
+  refuse(error: StoreUnavailable): void;
+}
+
+/**
+ * Lets a few reads go to the database at once. The newest of those that wait goes first, and where there are too many
+ * the oldest is refused: a backlog whose clients may have left, which TCP tells from waiting ones only by an answer,
+ * does not hold up whoever comes after it.
+ */
 export function createReadQueue({ atOnce, waiting: mostWaiting }: ReadQueueOptions): ReadQueue {
-  /** Each begins the read that it stands for. */
-  const waiting = new Set<() => void>();
+  /** The oldest first. */
+  const waiting: Waiting[] = [];
   let underWay = 0;
 
   function turn(bounds: CallBounds): Promise<void> {
-    if (waiting.size >= mostWaiting) throw new StoreUnavailable('overloaded');
+    if (waiting.length >= mostWaiting) waiting.shift()!.refuse(new StoreUnavailable('overloaded'));
     return new Promise((resolve, reject) => {
-      const begin = (): void => {
-        end();
-        resolve();
+      const entry: Waiting = {
+        begin() {
+          end();
+          resolve();
+        },
+        refuse(error) {
+          end();
+          reject(error);
+        },
       };
       const end = watchBounds(bounds, (error) => {
-        waiting.delete(begin);
+        waiting.splice(waiting.indexOf(entry), 1);
         reject(error);
       });
-      waiting.add(begin);
+      waiting.push(entry);
     });
   }
 
   /** Hands the place of a read that is over to the next one. */
   function passOn(): void {
-    for (const begin of waiting) {
-      waiting.delete(begin);
-      begin();
-      return;
-    }
-    underWay--;
+    const next = waiting.pop();
+    if (next === undefined) underWay--;
+    else next.begin();
   }
 
   return {

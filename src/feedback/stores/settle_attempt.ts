@@ -1,7 +1,7 @@
 import type { Attempt } from '../feedback_record.ts';
 import type { SubmitOutcome } from '../feedback_store.ts';
 
-/** The row that an attempt's key names, whoever recorded it. */
+/** The row with the key of an attempt, whichever attempt recorded it. */
 export interface Holder {
   readonly id: string;
   readonly fingerprint: Uint8Array;
@@ -9,7 +9,7 @@ export interface Holder {
   readonly submittedAt: number;
 }
 
-/** What became of an attempt, once the row that has its key is known. */
+/** The outcome of an attempt, given the row that has its key. */
 export function settleAttempt(attempt: Attempt, holder: Holder): SubmitOutcome {
   if (!Buffer.from(holder.fingerprint).equals(attempt.fingerprint)) return { outcome: 'conflict' };
   const { kind, severity, about } = attempt.submission;

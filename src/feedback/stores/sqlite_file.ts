@@ -24,7 +24,7 @@ const APPLICATION_ID = 0x43574642;
 /** While a reader keeps more log than this from being folded into the file, writes are refused, so that the disk does not fill. */
 export const MOST_LOG_BYTES = 60 * 1024 * 1024;
 /** How long SQLite itself waits for another process, which stops the event loop. */
-export const BUSY_MILLISECONDS = 20;
+const BUSY_MILLISECONDS = 20;
 
 /** The statements of the store, by name. */
 const SQL = {

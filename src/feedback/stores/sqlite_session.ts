@@ -3,7 +3,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { StoreRefused, StoreUnavailable } from '../store_error.ts';
 import { assertWanted, boundsFromNow, type CallBounds, remaining } from '../store_limits.ts';
 import {
-  BUSY_MILLISECONDS,
   type Connection,
   connect,
   createFile,
@@ -107,14 +106,14 @@ export async function openSqliteSession(file: string, create: boolean): Promise<
 }
 
 async function retryWhileBusy<Result>(work: () => Result, bounds: CallBounds): Promise<Result> {
-  const patience = Math.min(BUSY_PATIENCE, remaining(bounds));
-  for (let waited = 0; ; waited += BUSY_PAUSE + BUSY_MILLISECONDS) {
+  const until = performance.now() + Math.min(BUSY_PATIENCE, remaining(bounds));
+  for (;;) {
     try {
       return work();
     } catch (error) {
       if (error instanceof StoreRefused) throw error;
       const unavailable = explain(error);
-      if (unavailable.reason !== 'busy' || waited > patience) throw unavailable;
+      if (unavailable.reason !== 'busy' || performance.now() > until) throw unavailable;
     }
     await delay(BUSY_PAUSE);
   }

@@ -16,7 +16,7 @@ export function isRollUpAddress(target: string): boolean {
   return target.includes(rollUpPath) && parseRequestTarget(target)?.path === rollUpPath;
 }
 
-/** A function that tells whether a request carries the scheduler's secret. @param secret null or empty: none does */
+/** Makes the check whether a request carries the scheduler's secret. @param secret null or empty: no request does */
 export function createSchedulerCheck(secret: string | null): (request: ApiRequest) => boolean {
   if (secret === null || secret === '') return () => false;
   const isSecret = createSecretCheck(secret);
@@ -27,14 +27,14 @@ export function createSchedulerCheck(secret: string | null): (request: ApiReques
   };
 }
 
-/** The answer to everyone else. */
+/** The answer to a request without the secret. */
 export function answerUnscheduled(request: ApiRequest): Answer {
   const refusal = refuseTransport(401, 'Cannot run the job: this address is for the scheduler, by its secret.');
   const answer = answerRefusal(refusal, '', null, request);
   return { ...answer, headers: [...answer.headers, 'WWW-Authenticate', 'Bearer'] };
 }
 
-/** Writes the aggregate anew. `rolledUp` is false when another run is at work. */
+/** Replaces the aggregate. `rolledUp` is false when another roll-up is running. */
 export async function answerRollUp(
   request: ApiRequest,
   origin: string,
