@@ -15,7 +15,7 @@ import { createHash } from 'node:crypto';
  */
 
 /** Raised whenever bytes written by this version of the program cannot be read by the one before, or the reverse. */
-export const FORMAT_VERSION = 2;
+export const FORMAT_VERSION = 3;
 
 const MAGIC = 'CATCHWRD';
 const DIGEST_AT = 24;
