@@ -1,0 +1,137 @@
+import type { Part, QueryAnalyser } from '../../corpus/analysis/analyse_query.ts';
+import { tokenise } from '../../corpus/analysis/tokenise.ts';
+import { IMPACT_STEPS, passageImpact } from '../../corpus/index/ranking.ts';
+import { byCodePoint } from '../../text/by_code_point.ts';
+import { fold } from '../../text/fold.ts';
+import { searchForm } from '../../text/search_form.ts';
+import type { Engine } from './engine.ts';
+import type { MatchSet } from './match_set.ts';
+import type { PageFilter } from './page_filter.ts';
+import { type Postings, partLists, sizeOf } from './postings.ts';
+import { STEP_WORK, type Steps } from './steps.ts';
+import { partKey } from './unit_key.ts';
+import type { Workspace } from './workspace.ts';
+
+/** How many of a passage's terms are asked for: those that tell most. */
+const TELLING_TERMS = 100;
+/** How many of those a row's excerpt is chosen by. */
+const SHOWN_TERMS = 12;
+
+const PASSAGE_IMPACTS = Float64Array.from({ length: IMPACT_STEPS + 1 }, (_, step) => passageImpact(step));
+
+interface Telling {
+  readonly part: Part;
+  /** Its pages, one list a term; they count as often as the passage has the part. */
+  readonly lists: readonly Postings[];
+  /** How much it tells: the rarity of its most frequent term, as often as the passage has it. */
+  readonly weight: number;
+}
+
+/** Finds the pages that share telling terms with a passage; each term counts as often as the passage has it. */
+export function* matchLike(
+  engine: Engine,
+  { found, accumulator }: Workspace,
+  passage: string,
+  filter: PageFilter | null,
+): Steps<MatchSet> {
+  const telling = yield* tellingTerms(engine, passage);
+  const lists = telling.flatMap((term) => term.lists);
+  found.count = 0;
+  yield* accumulator.unite(lists, [], found, PASSAGE_IMPACTS);
+  if (filter !== null) found.keep(filter);
+  return {
+    pages: found.pages.subarray(0, found.count),
+    order: { by: 'sum', sums: found.sums },
+    excerptTerms: telling
+      .slice(0, SHOWN_TERMS)
+      .map(({ part }) => ({ unit: { parts: [part], quoted: false, functionWordOn: 0 }, field: 'all' })),
+    relaxed: false,
+  };
+}
+
+/** The passage's terms that some page holds, the most telling first: rare on the site, frequent in the passage. */
+function* tellingTerms({ analyser, corpus }: Engine, passage: string): Steps<Telling[]> {
+  const counts = countTerms(analyser, passage, false);
+  const counted = counts.size > 0 ? counts : countTerms(analyser, passage, true);
+  const { text } = corpus;
+  const telling: Telling[] = [];
+  let work = 0;
+  for (const { part, count } of counted.values()) {
+    const lists = partLists(text, 'all', part);
+    // Looking a part up that is several terms takes a look at all of their pages.
+    work += part.terms.length === 1 ? 64 : lists.reduce((sum, list) => sum + sizeOf(list), 64);
+    if (work > STEP_WORK) {
+      work = 0;
+      yield;
+    }
+    if (lists.length === 0) continue;
+    const rarity = Math.min(...lists.map((list) => list.rarity));
+    telling.push({
+      part,
+      lists: lists.map((list) => ({ ...list, rarity: count * list.rarity })),
+      weight: count * rarity,
+    });
+  }
+  return telling
+    .sort((a, b) => b.weight - a.weight || byCodePoint(partKey(a.part), partKey(b.part)))
+    .slice(0, TELLING_TERMS);
+}
+
+/**
+ * Counts a passage's terms.
+ * @param functionWords whether those count that are function words, or the others
+ */
+function countTerms(
+  analyser: QueryAnalyser,
+  passage: string,
+  functionWords: boolean,
+): Map<string, { part: Part; count: number }> {
+  const counts = new Map<string, { part: Part; count: number }>();
+  const count = (part: Part): void => {
+    const key = partKey(part);
+    const known = counts.get(key);
+    if (known === undefined) counts.set(key, { part, count: 1 });
+    else known.count++;
+  };
+  /** The run of unspaced characters at hand, as far as it matters: its last character, and whether that one is all of it. */
+  let last = '';
+  let alone = false;
+  const closeRun = (): void => {
+    if (alone && last !== '' && !functionWords) count({ terms: [last], offset: 0, shape: 1 });
+    alone = false;
+  };
+  const form = searchForm(passage);
+  tokenise(form, {
+    compound() {},
+    word(start, end) {
+      closeRun();
+      const { terms, functionWordOn } = analyser.word(form.slice(start, end));
+      const wanted = functionWords ? functionWordOn : analyser.allStemmers & ~functionWordOn;
+      if (terms.length > 0 && wanted !== 0) {
+        count({
+          terms: wanted === analyser.allStemmers ? terms : only(terms, wanted, analyser.allStemmers),
+          offset: 0,
+          shape: 'word',
+        });
+      }
+    },
+    character(start, end, joined) {
+      const character = fold(form.slice(start, end));
+      if (joined) {
+        if (!functionWords) count({ terms: [last + character], offset: 0, shape: 2 });
+      } else closeRun();
+      alone = !joined;
+      last = character;
+    },
+    border() {},
+  });
+  closeRun();
+  return counts;
+}
+
+/** A word's terms on pages of some stemmers; on others it has none. */
+function only(terms: readonly string[], stemmers: number, allStemmers: number): string[] {
+  return Array.from({ length: 32 - Math.clz32(allStemmers) }, (_, stemmer) =>
+    (stemmers >>> stemmer) & 1 ? (terms[stemmer] ?? terms[0]!) : '',
+  );
+}
