@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { openBudget } from '../src/cache/cache_budget.ts';
 import { readPage } from '../src/content/read_page.ts';
 import type { SiteContext } from '../src/content/site_context.ts';
 import type { Corpus } from '../src/corpus/corpus.ts';
+import { createEmbeddedAnswerer } from '../src/engine/embedded_answerer.ts';
 import { createGrammar } from '../src/query/ask/grammar.ts';
 import type { Plan } from '../src/query/ask/plan.ts';
 import { validatePlan } from '../src/query/ask/validate.ts';
-import { answerPlan } from '../src/query/show/render_answer.ts';
 import { searchForm } from '../src/text/search_form.ts';
 import { corpusOf } from './fixtures/corpus_of.ts';
 
@@ -35,7 +36,9 @@ interface Answer {
 
 function ask(corpus: Corpus, query: unknown): Answer {
   const plan = validatePlan(query, createGrammar([])) as Plan;
-  return JSON.parse(Buffer.from(answerPlan(corpus, plan)).toString()) as Answer;
+  const { signal } = new AbortController();
+  const body = createEmbeddedAnswerer(corpus, openBudget(1 << 20)).answer(plan, signal) as Uint8Array;
+  return JSON.parse(Buffer.from(body).toString()) as Answer;
 }
 
 /** What the only row of an answer marks, and the excerpt with it. */

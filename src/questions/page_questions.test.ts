@@ -7,7 +7,7 @@ import { isRefusal, refuse } from '../problems/refusal.ts';
 import { readParameters } from '../query/ask/read_parameters.ts';
 import type { Asker } from './asker.ts';
 import { createPageQuestions, type PageQuestions, type Reply } from './page_questions.ts';
-import { createTurns } from './turns.ts';
+import { createTurns, turnLimits } from './turns.ts';
 
 const corpus = siteCorpus({});
 const embedded = createEmbeddedEngine(corpus, openBudget(1 << 20));
@@ -16,7 +16,7 @@ const asker: Asker = { connection: {}, signal: new AbortController().signal };
 /** An engine that answers everything by a promise, as one behind a network does. */
 const distant: SiteEngine = {
   ...embedded,
-  answerer: { answer: async (plan, signal) => embedded.answerer.answer(plan, signal) },
+  answerer: { answer: async (plan, signal) => embedded.answerer.answer(plan, signal), inSteps: () => null },
   pages: {
     find: async (path) => embedded.pages.find(path),
     row: async (page) => embedded.pages.row(page),
@@ -34,7 +34,7 @@ const distant: SiteEngine = {
 };
 
 function questionsOf(engine: SiteEngine, cacheBytes = 1 << 20): PageQuestions {
-  return createPageQuestions({ engine, inTurn: createTurns(), budget: openBudget(cacheBytes) });
+  return createPageQuestions({ engine, inTurn: createTurns(turnLimits, () => 0), budget: openBudget(cacheBytes) });
 }
 
 async function search(questions: PageQuestions, parameters: string): Promise<Reply> {

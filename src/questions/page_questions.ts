@@ -9,7 +9,7 @@ import { createGrammar, type Grammar } from '../query/ask/grammar.ts';
 import type { Plan } from '../query/ask/plan.ts';
 import { planKey } from '../query/ask/plan_key.ts';
 import type { Asker } from './asker.ts';
-import type { InTurn } from './turns.ts';
+import type { InTurn, Parts } from './turns.ts';
 
 /** The answer to a plan. */
 export interface Reply {
@@ -69,16 +69,24 @@ export function createPageQuestions({ engine, inTurn, budget }: PageQuestionsOpt
   const askedOnce = createBoundedCache<true>(budget.boundOf('askedOnce'));
   const bodies = createBoundedCache<Uint8Array>(budget.boundOf('answers'));
 
-  /** Keeps a body when it is asked for the second time. */
-  function answer(plan: Plan, signal: AbortSignal): MaybePromise<Reply> {
+  function answer(plan: Plan, signal: AbortSignal): MaybePromise<Reply> | Parts<Reply> {
     const key = planKey(plan);
     const known = bodies.get(key);
     if (known !== undefined) return { plan, body: known, key, cached: true };
-    return whenThere(answerer.answer(plan, signal), (body) => {
-      if (askedOnce.get(key) !== undefined) bodies.set(key, body, body.length);
-      else askedOnce.set(key, true, 0);
-      return { plan, body, key, cached: false };
-    });
+    const steps = answerer.inSteps(plan);
+    if (steps === null) return whenThere(answerer.answer(plan, signal), (body) => replyTo(plan, key, body));
+    return answerInParts(plan, key, steps);
+  }
+
+  function* answerInParts(plan: Plan, key: string, steps: Parts<Uint8Array>): Parts<Reply> {
+    return replyTo(plan, key, yield* steps);
+  }
+
+  /** Keeps a body when it is asked for the second time. */
+  function replyTo(plan: Plan, key: string, body: Uint8Array): Reply {
+    if (askedOnce.get(key) !== undefined) bodies.set(key, body, body.length);
+    else askedOnce.set(key, true, 0);
+    return { plan, body, key, cached: false };
   }
 
   return {

@@ -212,11 +212,33 @@ describe('createTurns', () => {
     expect([await paused, ended]).toMatchObject([{ status: 503 }, true]);
   });
 
+  it('keeps so many paused, and begins the others again when there is room', async () => {
+    const inTurn = openTurns({ pausedQuestions: 2 });
+    let open = 0;
+    let mostOpen = 0;
+    function* work(name: number): Parts<number> {
+      mostOpen = Math.max(mostOpen, ++open);
+      try {
+        for (let part = 0; part < 4; part++) {
+          toil(3);
+          yield;
+        }
+        return name;
+      } finally {
+        open--;
+      }
+    }
+    const answers = Array.from({ length: 6 }, (_, name) => inTurn(() => work(name), newAsker()));
+    expect(await Promise.all(answers)).toEqual([0, 1, 2, 3, 4, 5]);
+    expect([mostOpen, open]).toEqual([3, 0]);
+  });
+
   it('answers everything or refuses it, whoever asks and leaves', async () => {
+    const few = fc.integer({ min: 1, max: 8 });
     const question = fc.record({ asker: fc.nat(4), parts: fc.nat(3), leaves: fc.boolean() });
     await fc.assert(
-      fc.asyncProperty(fc.array(question, { maxLength: 40 }), fc.integer({ min: 1, max: 8 }), async (asked, most) => {
-        const inTurn = openTurns({ turnShare: 0.01, waitingQuestions: most });
+      fc.asyncProperty(fc.array(question, { maxLength: 40 }), few, few, async (asked, most, pausedQuestions) => {
+        const inTurn = openTurns({ turnShare: 0.01, waitingQuestions: most, pausedQuestions });
         const connections = Array.from({ length: 5 }, () => ({}));
         const answers = asked.map(({ asker, parts, leaves }, at) => {
           const gone = new AbortController();

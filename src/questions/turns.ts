@@ -24,6 +24,8 @@ export const turnLimits = {
   waitingQuestions: 1_024,
   /** For a question to wait. */
   waitTime: 8_000,
+  /** Questions that keep what they have done while others take their turns; each holds memory in proportion to the site. */
+  pausedQuestions: 8,
 };
 
 /** What one connection has had of the time, and what it waits for. */
@@ -38,6 +40,8 @@ interface Waiting {
   readonly since: number;
   /** Null before the work was begun. */
   readonly parts: Parts<unknown> | null;
+  /** Whether the work was begun and given up, as too many others were paused. It begins again when it may be paused. */
+  readonly givenUp: boolean;
   /** @param share whose time it takes */
   go(share: Share): void;
   refuse(refusal: Refusal): void;
@@ -60,6 +64,8 @@ export function createTurns(limits: Readonly<typeof turnLimits> = turnLimits, no
   /** Those with work that waits. */
   const active: Share[] = [];
   let waiting = 0;
+  /** How many of those that wait are paused. */
+  let paused = 0;
   /** What the share whose work ran last had had before. */
   let least = 0;
   /** Time of this turn that is used up, in milliseconds. */
@@ -98,28 +104,38 @@ export function createTurns(limits: Readonly<typeof turnLimits> = turnLimits, no
     work: () => MaybePromise<Value> | Parts<Value>,
   ): MaybePromise<Value | Refusal> {
     const started = charge(share, work);
-    return isParts<Value>(started) ? runParts(share, asker, started) : started;
+    return isParts<Value>(started) ? runParts(share, asker, started, work) : started;
   }
 
-  function runParts<Value>(share: Share, asker: Asker, parts: Parts<Value>): MaybePromise<Value | Refusal> {
+  /** @param work made the parts, and makes them again where these have to be given up */
+  function runParts<Value>(
+    share: Share,
+    asker: Asker,
+    parts: Parts<Value>,
+    work: () => MaybePromise<Value> | Parts<Value>,
+  ): MaybePromise<Value | Refusal> {
     for (;;) {
       const { done, value } = charge(share, () => parts.next());
       if (done === true) return value;
-      if (onBreak) return wait(share, asker, parts, (payer) => runParts(payer, asker, parts));
+      if (!onBreak) continue;
+      if (paused < limits.pausedQuestions) {
+        return wait(share, { asker, parts, givenUp: false }, (payer) => runParts(payer, asker, parts, work));
+      }
+      // To do it again costs a turn; to keep it would take memory without a bound.
+      parts.return(undefined as Value);
+      return wait(share, { asker, parts: null, givenUp: true }, (payer) => run(payer, asker, work));
     }
   }
 
   function wait<Value>(
     share: Share,
-    asker: Asker,
-    parts: Parts<unknown> | null,
+    what: Pick<Waiting, 'asker' | 'parts' | 'givenUp'>,
     work: (share: Share) => MaybePromise<Value | Refusal>,
   ): Promise<Value | Refusal> {
     return new Promise((resolve, reject) => {
       const entry: Waiting = {
-        asker,
+        ...what,
         since: now(),
-        parts,
         go(share) {
           try {
             resolve(work(share));
@@ -135,24 +151,38 @@ export function createTurns(limits: Readonly<typeof turnLimits> = turnLimits, no
 
   function add(share: Share, entry: Waiting): void {
     if (share.queue.length === 0) active.push(share);
-    // What was begun is ended before its connection's next.
-    if (entry.parts === null) share.queue.push(entry);
-    else share.queue.unshift(entry);
+    // What was begun is ended before its connection's next, and what was given up begins again before that.
+    if (entry.parts !== null) share.queue.unshift(entry);
+    else if (entry.givenUp) share.queue.splice(share.queue.findLastIndex(({ parts }) => parts !== null) + 1, 0, entry);
+    else share.queue.push(entry);
     waiting++;
+    if (entry.parts !== null) paused++;
   }
 
   function remove(share: Share, at: number): Waiting {
     const [entry] = share.queue.splice(at, 1);
     if (share.queue.length === 0) active.splice(active.indexOf(share), 1);
     waiting--;
+    if (entry!.parts !== null) paused--;
     return entry!;
+  }
+
+  /** The share that has had the least time of those whose work may go on: never none, as what is paused may. */
+  function next(): Share {
+    const full = paused >= limits.pausedQuestions;
+    let first: Share | null = null;
+    for (const share of active) {
+      if (full && share.queue[0]!.givenUp) continue;
+      if (first === null || share.spent < first.spent) first = share;
+    }
+    return first!;
   }
 
   function goOn(): void {
     used = 0;
     onBreak = false;
     while (!onBreak && active.length > 0) {
-      const share = active.reduce((first, other) => (other.spent < first.spent ? other : first));
+      const share = next();
       const entry = remove(share, 0);
       const payer = shareOf(entry.asker);
       if (payer !== share) add(payer, entry);
@@ -181,7 +211,7 @@ export function createTurns(limits: Readonly<typeof turnLimits> = turnLimits, no
     const share = shareOf(asker);
     if (!onBreak) return run(share, asker, work);
     if (waiting >= limits.waitingQuestions && !makeRoom(share)) return busy;
-    return wait(share, asker, null, (payer) => run(payer, asker, work));
+    return wait(share, { asker, parts: null, givenUp: false }, (payer) => run(payer, asker, work));
   };
 }
 
