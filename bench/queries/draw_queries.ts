@@ -77,7 +77,7 @@ export function drawQueries(
       const passage = drawPassage(random.pick(long).body, random);
       const terms = analyser
         .units(passage)
-        .filter(({ common }) => !common)
+        .filter(({ functionWordOn }) => functionWordOn === 0)
         .flatMap(({ parts }) => parts.flatMap((part) => part.terms.slice(0, 1)));
       const telling = tellingWords(terms, list.documents, pages.length, PASSAGE_TERMS);
       return telling.length === 0

@@ -76,7 +76,7 @@ function collectWords(
 /** The term that a word is in every language of the site, or null when it is several, none or a function word. */
 function onlyTerm(written: string, analyser: QueryAnalyser): string | null {
   const [unit, ...more] = analyser.units(written);
-  if (unit === undefined || more.length > 0 || unit.common || unit.parts.length !== 1) return null;
+  if (unit === undefined || more.length > 0 || unit.functionWordOn > 0 || unit.parts.length !== 1) return null;
   const { terms } = unit.parts[0]!;
   return terms.length === 1 ? terms[0]! : null;
 }

@@ -38,11 +38,13 @@ export function buildCorpus(input: CorpusInput): Artefact {
     description: field(({ description }) => description),
     body: pages.map(({ body }) => body),
   };
+  const algorithms = pages.map(({ language }) => stemAlgorithm(language));
+  const distinct = [...new Set(algorithms)].sort();
   const characters = distinctCharacters(indexedTexts(input));
   const manifest: Manifest = {
     settings,
     stamps,
-    analyser: analyserFacts([...new Set(pages.map(({ language }) => stemAlgorithm(language)))].sort()),
+    analyser: analyserFacts(distinct),
     characters: characterFingerprint(characters),
   };
   const sections: NamedSection[] = [
@@ -54,6 +56,7 @@ export function buildCorpus(input: CorpusInput): Artefact {
       pages.map((page) => page.tags),
     ),
     ...packLinks(pages.map(({ links }) => links)),
+    ['text.stemmers', Uint8Array.from(algorithms, (algorithm) => distinct.indexOf(algorithm))],
     ...buildTextIndex({ terms: terms.terms, fields, texts: pages.map(({ text }) => text) }),
   ];
   return layOutArtefact(sections);

@@ -15,6 +15,8 @@ interface NaivePage {
   readonly collection: string | null;
   readonly tags: readonly { readonly slug: string; readonly title: string }[];
   readonly published: string | null;
+  /** Place of its stemmer among the site's. */
+  readonly stemmer: number;
   readonly fields: Readonly<Record<FieldName, Places>>;
 }
 
@@ -49,7 +51,7 @@ export class NaiveSearch {
       case 'match': {
         const strict = this.#pages.filter((page) => this.#holds(page, query.match));
         if (strict.length > 0 || !('text' in query.match)) return { paths: narrowed(strict), relaxed: false };
-        const loose = this.#pages.filter((page) => this.#holdsAny(page, query.match as TextClause));
+        const loose = this.#pages.filter((page) => this.#holdsRelaxed(page, query.match as TextClause));
         return { paths: narrowed(loose), relaxed: loose.length > 0 };
       }
       case 'slug':
@@ -79,9 +81,10 @@ export class NaiveSearch {
     return counts;
   }
 
-  #units(text: string): readonly Unit[] {
+  /** What a text demands of a page: no function words of the site's language or the page's, unless it is made of nothing else. */
+  #demands(page: NaivePage, text: string): readonly Unit[] {
     const units = this.#analyser.units(text);
-    const telling = units.filter(({ common }) => !common);
+    const telling = units.filter(({ functionWordOn }) => ((functionWordOn >>> page.stemmer) & 1) === 0);
     return telling.length > 0 ? telling : units;
   }
 
@@ -89,16 +92,26 @@ export class NaiveSearch {
     if ('all' in node) return node.all.every((child) => this.#holds(page, child));
     if ('any' in node) return node.any.some((child) => this.#holds(page, child));
     if ('not' in node) return !this.#holds(page, node.not);
-    const units = this.#units(node.text);
-    const fields = node.in === 'all' ? FIELDS : [node.in];
-    return units.length > 0 && units.every((unit) => fields.some((field) => stands(page.fields[field], unit)));
+    const units = this.#demands(page, node.text);
+    return units.length > 0 && units.every((unit) => this.#holdsUnit(page, unit, node.in));
   }
 
-  #holdsAny(page: NaivePage, clause: TextClause): boolean {
-    const fields = clause.in === 'all' ? FIELDS : [clause.in];
-    const parts = this.#units(clause.text).flatMap((unit) => unit.parts);
-    return parts.some(({ terms }) =>
-      fields.some((field) => page.fields[field].some((place) => terms.some((term) => place.includes(term)))),
+  #holdsUnit(page: NaivePage, unit: Unit, field: TextClause['in']): boolean {
+    return (field === 'all' ? FIELDS : [field]).some((name) => stands(page.fields[name], unit, page.stemmer));
+  }
+
+  /** Whether a page is in a clause's relaxed answer: it holds all phrases, or any part where the clause has none. */
+  #holdsRelaxed(page: NaivePage, clause: TextClause): boolean {
+    const phrases = this.#analyser.units(clause.text).filter(({ quoted }) => quoted);
+    const words = this.#demands(page, clause.text).filter(({ quoted }) => !quoted);
+    // On some page a word that is no phrase must be demanded, or there is nothing to relax.
+    const others = this.#pages.some((each) => this.#demands(each, clause.text).some(({ quoted }) => !quoted));
+    if (!others) return false;
+    if (phrases.length > 0) return phrases.every((unit) => this.#holdsUnit(page, unit, clause.in));
+    return words.some(({ parts }) =>
+      parts.some((part) =>
+        this.#holdsUnit(page, { parts: [{ ...part, offset: 0 }], quoted: false, functionWordOn: 0 }, clause.in),
+      ),
     );
   }
 
@@ -116,10 +129,13 @@ export class NaiveSearch {
   }
 }
 
-/** Whether all parts of the unit stand side by side somewhere. */
-function stands(places: Places, { parts }: Unit): boolean {
+/** Whether all parts of the unit stand side by side somewhere, each as the term that the page's stemmer gives. */
+function stands(places: Places, { parts }: Unit, stemmer: number): boolean {
   return places.some((_, place) =>
-    parts.every(({ terms, offset }) => places[place + offset]?.some((term) => terms.includes(term)) === true),
+    parts.every(({ terms, offset }) => {
+      const term = terms.length === 1 ? terms[0]! : terms[stemmer]!;
+      return term !== '' && places[place + offset]?.includes(term) === true;
+    }),
   );
 }
 
@@ -138,6 +154,7 @@ function readNaivePage(corpus: Corpus, page: number): NaivePage {
   const places = (text: string): Places => placesOf(text, row.language);
   return {
     ...row,
+    stemmer: Math.max(0, corpus.analyser.algorithms.indexOf(stemAlgorithm(row.language))),
     fields: {
       title: places(row.title),
       description: places(row.description),

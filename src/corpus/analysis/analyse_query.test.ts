@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { createQueryAnalyser, type Unit } from './analyse_query.ts';
 
-/** Units as short text: `offset:terms` a part, `*` behind a function word. */
-function spell({ parts, common }: Unit): string {
-  return parts.map(({ terms, offset }) => `${offset}:${terms.join('|')}`).join(' ') + (common ? '*' : '');
+/** Units as short text: `offset:terms` a part, `*` behind a function word, quotation marks around a phrase. */
+function spell({ parts, quoted, functionWordOn }: Unit): string {
+  const spelled = parts.map(({ terms, offset }) => `${offset}:${terms.join('|')}`).join(' ');
+  return (quoted ? `"${spelled}"` : spelled) + (functionWordOn > 0 ? '*' : '');
 }
 
 describe('the units of a query', () => {
@@ -15,19 +16,19 @@ describe('the units of a query', () => {
     ['a compound is one unit', 'node:sqlite text-align', ['0:node 1:sqlite', '0:text 1:align']],
     ['a name with a sign is a term as a whole', 'C++ and F#', ['0:c++', '0:and*', '0:f#']],
     ['a signed name asks for its other parts too', 'v-C++', ['0:v-c++ 1:c']],
-    ['a quoted part is a phrase, function words in it too', '"to the dogs"', ['0:to 1:the 2:dog']],
-    ['typographic marks quote too', '“red dogs” «blue»', ['0:red 1:dog', '0:blue']],
+    ['a quoted part is a phrase, function words in it too', '"to the dogs"', ['"0:to 1:the 2:dog"']],
+    ['typographic marks quote too', '“red dogs” «blue»', ['"0:red 1:dog"', '"0:blue"']],
     ['a mark without its partner only separates', 'red "blue dogs', ['0:red', '0:blue', '0:dog']],
     ['a character of an unspaced script is its own term', '数', ['0:数']],
     ['a run of an even length is covered by pairs', '数据库管', ['0:数据 2:库管']],
     ['a run of an odd length by pairs of which two overlap', '数据库', ['0:数据 1:据库']],
     ['a run ends at a word', '数据x库', ['0:数据', '0:x', '0:库']],
-    ['a phrase over both kinds', '"红 red 数据"', ['0:红 1:red 2:数据']],
+    ['a phrase over both kinds', '"红 red 数据"', ['"0:红 1:red 2:数据"']],
     ['characters above U+FFFF', '𠀀𠀁', ['0:𠀀𠀁']],
     [
       'invisible characters ask for nothing',
       'x-\u200d-b "\u200d red do\u00adgs" \u200d',
-      ['0:x', '0:b', '0:red 1:dog'],
+      ['0:x', '0:b', '"0:red 1:dog"'],
     ],
     ['a mark without a letter asks for nothing', '´ \u0301 \ufe0f', []],
     ['text without a term has no unit', '!!! "" \u200d', []],
@@ -39,16 +40,20 @@ describe('the units of a query', () => {
       'Ｒｅｄｉｓ　Ｃ＋＋　ｎｏｄｅ：ｓｑｌｉｔｅ',
       ['0:redi', '0:c++', '0:node 1:sqlite'],
     ],
-    ['full-width quotation marks', '＂red dogs＂', ['0:red 1:dog']],
+    ['full-width quotation marks', '＂red dogs＂', ['"0:red 1:dog"']],
     ['a variation of a character', '葛\u{e0100}城', ['0:葛城']],
     ['a mark that joins no character stays with it', 'あ\u3099い', ['0:あ\u3099い']],
   ])('%s', (_, text, expected) => {
     expect(units(text).map(spell)).toEqual(expected);
   });
 
-  test('a word stands for its stem in every language of the site, once each', () => {
+  test('a word has one term, or one for each stemmer of the site when they differ', () => {
     const analyser = createQueryAnalyser(['english', 'german', 'none'], 'en');
-    expect(analyser.units('running tests').map(spell)).toEqual(['0:run|running', '0:test|tests']);
+    expect(analyser.units('running tests zebra').map(spell)).toEqual([
+      '0:run|running|running',
+      '0:test|test|tests',
+      '0:zebra',
+    ]);
   });
 
   test('keeps analysed words up to its bound, and reads them as before', () => {
@@ -62,8 +67,8 @@ describe('the units of a query', () => {
     expect(small.word('running')).toEqual(kept);
   });
 
-  test('function words are those of the site’s own language', () => {
-    const analyser = createQueryAnalyser(['english', 'german'], 'de');
-    expect(analyser.units('the für').map(({ common }) => common)).toEqual([false, true]);
+  test('function words are those of the site’s language on all pages, and of the page’s own on its pages', () => {
+    const analyser = createQueryAnalyser(['english', 'german', 'none'], 'de');
+    expect(analyser.units('the für dog').map(({ functionWordOn }) => functionWordOn)).toEqual([0b001, 0b111, 0]);
   });
 });

@@ -2,18 +2,20 @@ import { createBoundedCache } from '../../cache/bounded_cache.ts';
 import { fold } from '../../text/fold.ts';
 import { searchForm } from '../../text/search_form.ts';
 import { functionWords } from './function_words.ts';
-import { stemAlgorithm, stemmerFor } from './stem.ts';
+import { languageOf, stemAlgorithm, stemmerFor } from './stem.ts';
 import { type TokenShape, type TokenSink, tokenise } from './tokenise.ts';
 
 /** One thing that a text asks for: a run of one or more parts that stand side by side. */
 export interface Unit {
   readonly parts: readonly Part[];
-  /** A function word of the site's language. */
-  readonly common: boolean;
+  /** Whether it stands between quotation marks: such a phrase is demanded even of relaxed answers. */
+  readonly quoted: boolean;
+  /** Bit i is set when it is a function word on pages of the site's stemmer i: one of the site's language or of the page's. */
+  readonly functionWordOn: number;
 }
 
 export interface Part {
-  /** The terms that it may be in the index: one for each stemmer that the site's pages need, without repeats. */
+  /** The term it has in the index: a single one when all of the site's stemmers agree, else one for each of them, in their order. */
   readonly terms: readonly string[];
   /** Positions behind the unit's first part. */
   readonly offset: number;
@@ -32,13 +34,16 @@ export interface QueryAnalyser {
   units(text: string): readonly Unit[];
   /** @param word a token of a search form */
   word(word: string): Word;
+  /** A bit for each of the site's stemmers, all set. */
+  readonly allStemmers: number;
 }
 
 /** What one word as written stands for. */
 export interface Word {
-  /** Its stems, one for each stemmer that the site's pages need, without repeats; none when folding leaves nothing. */
+  /** Its terms as a `Part` has them; none when folding leaves nothing. */
   readonly terms: readonly string[];
-  readonly common: boolean;
+  /** As in `Unit`. */
+  readonly functionWordOn: number;
 }
 
 export interface QueryAnalyserOptions {
@@ -55,21 +60,36 @@ const QUOTES = /["“”„«»]/;
 
 /**
  * @param algorithms stemmers of the site's pages
- * @param language the site's own, whose function words count as such
+ * @param language the site's own, whose function words count as such on all pages
  */
 export function createQueryAnalyser(
   algorithms: readonly string[],
   language: string,
   { cacheBytes = DEFAULT_CACHE_BYTES }: QueryAnalyserOptions = {},
 ): QueryAnalyser {
-  const stems = (algorithms.length > 0 ? algorithms : [stemAlgorithm(language)]).map(stemmerFor);
-  const common = functionWords(language);
+  const stemmers = algorithms.length > 0 ? algorithms : [stemAlgorithm(language)];
+  const stems = stemmers.map(stemmerFor);
+  const allStemmers = 2 ** stemmers.length - 1;
+  const ofSite = functionWords(language);
+  const ofPages = stemmers.map((algorithm) => functionWords(languageOf(algorithm)));
   const cache = createBoundedCache<Word>(cacheBytes);
 
+  const functionWordOn = (word: string): number => {
+    if (ofSite.has(word)) return allStemmers;
+    let bits = 0;
+    ofPages.forEach((words, stemmer) => {
+      if (words.has(word)) bits |= 1 << stemmer;
+    });
+    return bits;
+  };
   const analyse = (written: string): Word => {
     const folded = fold(written);
-    const terms = [...new Set(stems.map((stem) => stem(folded)))].filter((term) => term !== '');
-    return { terms, common: common.has(folded.replace(/['’]/g, '')) };
+    const terms = stems.map((stem) => stem(folded));
+    const agreed = terms.every((term) => term === terms[0]) ? terms.slice(0, 1) : terms;
+    return {
+      terms: agreed[0] === '' && agreed.length === 1 ? [] : agreed,
+      functionWordOn: functionWordOn(folded.replace(/['’]/g, '')),
+    };
   };
   const word = (written: string): Word => {
     const known = cache.get(written);
@@ -81,6 +101,7 @@ export function createQueryAnalyser(
   };
   return {
     word,
+    allStemmers,
     units(text) {
       const pieces = searchForm(text).split(QUOTES);
       return pieces.flatMap((piece, i) => {
@@ -121,10 +142,12 @@ class UnitReader implements TokenSink {
 
   word(start: number, end: number): void {
     this.#closeRun();
-    const { terms, common } = this.#readWord(this.#text.slice(start, end));
+    const { terms, functionWordOn } = this.#readWord(this.#text.slice(start, end));
     const compound = this.#compound;
     if (end > compound.end) {
-      if (terms.length > 0) this.#found.push({ parts: [{ terms, offset: 0, shape: 'word' }], common });
+      if (terms.length > 0) {
+        this.#found.push({ parts: [{ terms, offset: 0, shape: 'word' }], quoted: false, functionWordOn });
+      }
       return;
     }
     if (terms.length > 0) compound.parts.push({ terms, offset: compound.words, shape: 'word' });
@@ -132,7 +155,7 @@ class UnitReader implements TokenSink {
     const last = end === compound.end || (compound.signed && compound.end - end <= 2);
     if (!last) return;
     const parts = compound.signed ? withSign(compound.parts, compound.whole) : compound.parts;
-    this.#found.push({ parts: fromFirst(parts), common: false });
+    this.#found.push({ parts: fromFirst(parts), quoted: false, functionWordOn: 0 });
   }
 
   character(start: number, end: number, joined: boolean): void {
@@ -148,7 +171,7 @@ class UnitReader implements TokenSink {
   }
 
   #closeRun(): void {
-    if (this.#run.length > 0) this.#found.push({ parts: bigrams(this.#run, 0), common: false });
+    if (this.#run.length > 0) this.#found.push({ parts: bigrams(this.#run, 0), quoted: false, functionWordOn: 0 });
     this.#run = [];
   }
 }
@@ -205,5 +228,5 @@ function readPhrase(text: string, readWord: ReadWord): Unit[] {
     border() {},
   });
   closeRun();
-  return parts.length > 0 ? [{ parts: fromFirst(parts), common: false }] : [];
+  return parts.length > 0 ? [{ parts: fromFirst(parts), quoted: true, functionWordOn: 0 }] : [];
 }

@@ -49,6 +49,14 @@ export function stemAlgorithm(language: string): string {
 
 /**
  * @param algorithm a result of `stemAlgorithm`
+ * @returns a primary language subtag that it serves, or `und`; those that share an algorithm share their function words too
+ */
+export function languageOf(algorithm: string): string {
+  return Object.keys(ALGORITHMS).find((language) => ALGORITHMS[language] === algorithm) ?? 'und';
+}
+
+/**
+ * @param algorithm a result of `stemAlgorithm`
  * @returns the function from a folded word to its stem. A possessive ending is dropped first and a contraction loses its
  * apostrophe, in every language. Words with digits are names and stay as they are.
  */

@@ -15,7 +15,7 @@ import { createHash } from 'node:crypto';
  */
 
 /** Raised whenever the program before this version cannot read what this one writes, or the reverse. */
-export const FORMAT_VERSION = 2;
+export const FORMAT_VERSION = 3;
 
 const MAGIC = 'CATCHWRD';
 const DIGEST_AT = 24;

@@ -12,6 +12,8 @@ export interface TextIndex {
   readonly all: PostingSet;
   readonly fields: Readonly<Record<FieldName, PositionedSet>>;
   readonly bodies: BodyTexts;
+  /** The stemmer that a page's words were read by, as its place in the analyser's `algorithms`, by page. */
+  readonly stemmers: Uint8Array;
 }
 
 export function readTextIndex(sections: Sections): TextIndex {
@@ -24,5 +26,6 @@ export function readTextIndex(sections: Sections): TextIndex {
       PositionedSet
     >,
     bodies: new BodyTexts(sections),
+    stemmers: sections.bytes('text.stemmers'),
   };
 }

@@ -2,18 +2,18 @@ import type { Matches } from './matches.ts';
 import { gallop, type Postings, sizeOf } from './postings.ts';
 
 /**
- * Finds the pages that are in every list, with the sum of what the lists add; the rarest list leads and the others are galloped through.
+ * Adds the pages that are in every list, ascending, with the sum of what the lists add; the rarest list leads and the others are galloped through.
  *
  * @param asked at least one list
  * @param extra lists that add to the sums of pages found and ask for nothing
  */
 export function intersect(asked: readonly Postings[], extra: readonly Postings[], into: Matches): void {
   const lists = asked.length > 1 ? [...asked].sort((a, b) => sizeOf(a) - sizeOf(b)) : asked;
-  into.count = 0;
   if (sizeOf(lists[0]!) === 0) return;
+  const first = into.count;
   if (lists.length === 2) intersectTwo(lists[0]!, lists[1]!, into);
   else intersectMany(lists, into);
-  for (const list of extra) addTo(into, list);
+  for (const list of extra) addTo(into, first, list);
 }
 
 function intersectTwo(rare: Postings, other: Postings, into: Matches): void {
@@ -44,10 +44,10 @@ function intersectMany(lists: readonly Postings[], into: Matches): void {
   }
 }
 
-/** Adds what a list holds for pages found; both ascend. */
-function addTo(found: Matches, list: Postings): void {
+/** Adds what a list holds for the pages found from a place on; both ascend. */
+function addTo(found: Matches, first: number, list: Postings): void {
   let at = list.from;
-  for (let i = 0; i < found.count && at < list.to; i++) {
+  for (let i = first; i < found.count && at < list.to; i++) {
     at = gallop(list, at, found.pages[i]!);
     if (at < list.to && list.pages[at] === found.pages[i]) found.sums[i]! += list.impacts[at]! * list.rarity;
   }

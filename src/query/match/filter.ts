@@ -9,6 +9,7 @@ import type { Postings } from './postings.ts';
  */
 export function findFilter(engine: Engine, filters: readonly Postings[], limit: number): Found {
   const { matches, corpus } = engine;
+  matches.count = 0;
   intersect(filters, [], matches);
   const pages = matches.pages.subarray(0, matches.count);
   const members = new Set(pages);

@@ -6,8 +6,9 @@ import { searchForm } from '../../text/search_form.ts';
 import type { Engine } from './engine.ts';
 import type { Found } from './found.ts';
 import { keepIn } from './matches.ts';
-import { type Postings, partPostings, sizeOf, termNumbers } from './postings.ts';
+import { type Postings, partLists } from './postings.ts';
 import { topOfMatches } from './top.ts';
+import { partKey } from './unit_key.ts';
 import { liftVerbatim } from './verbatim.ts';
 
 /** How many of a passage's terms are asked for: those that tell most. */
@@ -22,8 +23,8 @@ const PASSAGE_IMPACTS = Float64Array.from({ length: IMPACT_STEPS + 1 }, (_, step
 
 interface Telling {
   readonly part: Part;
-  /** Its pages; they count as often as the passage has the part. */
-  readonly postings: Postings;
+  /** Its pages, one list a term; they count as often as the passage has the part. */
+  readonly lists: readonly Postings[];
   /** How much it tells: the rarity of its most frequent term, as often as the passage has it. */
   readonly weight: number;
 }
@@ -33,7 +34,7 @@ export function findLike(engine: Engine, passage: string, filters: readonly Post
   const { matches, accumulator } = engine;
   const telling = tellingTerms(engine, passage);
   accumulator.unite(
-    telling.map(({ postings }) => postings),
+    telling.flatMap(({ lists }) => lists),
     [],
     matches,
     PASSAGE_IMPACTS,
@@ -46,7 +47,7 @@ export function findLike(engine: Engine, passage: string, filters: readonly Post
       kind: 'excerpt',
       wanted: telling
         .slice(0, SHOWN_TERMS)
-        .map(({ part }) => ({ unit: { parts: [part], common: false }, field: 'all' })),
+        .map(({ part }) => ({ unit: { parts: [part], quoted: false, functionWordOn: 0 }, field: 'all' })),
     },
     relaxed: false,
   };
@@ -59,42 +60,75 @@ function tellingTerms(engine: Engine, passage: string): Telling[] {
   const { text } = engine.corpus;
   const telling: Telling[] = [];
   for (const { part, count } of counted.values()) {
-    const postings = partPostings(text, 'all', part);
-    if (sizeOf(postings) === 0) continue;
-    const rarity = Math.min(...termNumbers(text, part).map((term) => text.rarity[term]!));
-    telling.push({ part, postings: { ...postings, rarity: count * postings.rarity }, weight: count * rarity });
+    const lists = partLists(text, 'all', part);
+    if (lists.length === 0) continue;
+    const rarity = Math.min(...lists.map((list) => list.rarity));
+    telling.push({
+      part,
+      lists: lists.map((list) => ({ ...list, rarity: count * list.rarity })),
+      weight: count * rarity,
+    });
   }
   return telling
     .sort((a, b) => b.weight - a.weight || (a.part.terms[0]! < b.part.terms[0]! ? -1 : 1))
     .slice(0, TELLING_TERMS);
 }
 
+/**
+ * Counts a passage's terms.
+ * @param functionWords whether those count that are function words, or the others
+ */
 function countTerms(
   { analyser }: Engine,
   passage: string,
-  withCommon: boolean,
+  functionWords: boolean,
 ): Map<string, { part: Part; count: number }> {
   const counts = new Map<string, { part: Part; count: number }>();
   const count = (part: Part): void => {
-    const key = part.terms[0]!;
+    const key = partKey(part);
     const known = counts.get(key);
     if (known === undefined) counts.set(key, { part, count: 1 });
     else known.count++;
   };
-  const form = searchForm(passage);
+  /** The run of unspaced characters at hand, as far as it matters: its last character, and whether that one is all of it. */
   let last = '';
+  let alone = false;
+  const closeRun = (): void => {
+    if (alone && last !== '' && !functionWords) count({ terms: [last], offset: 0, shape: 1 });
+    alone = false;
+  };
+  const form = searchForm(passage);
   tokenise(form, {
     compound() {},
     word(start, end) {
-      const { terms, common } = analyser.word(form.slice(start, end));
-      if (terms.length > 0 && common === withCommon) count({ terms, offset: 0, shape: 'word' });
+      closeRun();
+      const { terms, functionWordOn } = analyser.word(form.slice(start, end));
+      const wanted = functionWords ? functionWordOn : analyser.allStemmers & ~functionWordOn;
+      if (terms.length > 0 && wanted !== 0) {
+        count({
+          terms: wanted === analyser.allStemmers ? terms : only(terms, wanted, analyser.allStemmers),
+          offset: 0,
+          shape: 'word',
+        });
+      }
     },
     character(start, end, joined) {
       const character = fold(form.slice(start, end));
-      if (joined) count({ terms: [last + character], offset: 0, shape: 2 });
+      if (joined) {
+        if (!functionWords) count({ terms: [last + character], offset: 0, shape: 2 });
+      } else closeRun();
+      alone = !joined;
       last = character;
     },
     border() {},
   });
+  closeRun();
   return counts;
+}
+
+/** A word's terms on pages of some stemmers; on others it has none. */
+function only(terms: readonly string[], stemmers: number, allStemmers: number): string[] {
+  return Array.from({ length: 32 - Math.clz32(allStemmers) }, (_, stemmer) =>
+    (stemmers >>> stemmer) & 1 ? (terms[stemmer] ?? terms[0]!) : '',
+  );
 }

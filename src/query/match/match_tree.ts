@@ -1,6 +1,6 @@
 import type { MatchNode, TextClause } from '../ask/plan.ts';
 import { BitSet } from './bit_set.ts';
-import { askedPostings, extraPostings, findClause, readClause, wantedBy } from './clause.ts';
+import { demandedPostings, findClause, functionWordPostings, matchClause, readClause, wantedBy } from './clause.ts';
 import { intersect } from './conjunction.ts';
 import type { Engine } from './engine.ts';
 import type { Found, Wanted } from './found.ts';
@@ -54,19 +54,20 @@ function matchFlat(engine: Engine, node: MatchNode, filters: readonly Postings[]
   const nodes = 'all' in node ? node.all : node.any;
   if (!nodes.every((child) => 'text' in child)) return null;
   const reads = nodes.map((clause) => readClause(engine, clause));
+  if (!reads.every(({ uniform }) => uniform)) return null;
   const { matches, accumulator } = engine;
+  matches.count = 0;
   if ('all' in node) {
-    matches.count = 0;
     // A clause without a term holds for no page.
-    if (reads.every(({ asked }) => asked.length > 0)) {
-      const asked = reads.flatMap((read) => askedPostings(engine, read));
-      const extra = reads.flatMap((read) => extraPostings(engine, read));
-      intersect([...asked, ...filters], extra, matches);
+    if (reads.every(({ terms }) => terms.length > 0)) {
+      const demanded = reads.flatMap((read) => demandedPostings(engine, read));
+      const extra = reads.flatMap((read) => functionWordPostings(engine, read));
+      intersect([...demanded, ...filters], extra, matches);
     }
   } else {
-    if (!reads.every(({ asked, extra }) => asked.length <= 1 && extra.length === 0)) return null;
-    const asked = reads.flatMap((read) => askedPostings(engine, read));
-    accumulator.unite(asked, [], matches);
+    if (!reads.every(({ terms }) => terms.length <= 1)) return null;
+    const demanded = reads.flatMap((read) => demandedPostings(engine, read));
+    accumulator.unite(demanded, [], matches);
     keepIn(matches, filters);
   }
   return distinct(reads.flatMap(wantedBy));
@@ -111,8 +112,8 @@ class Scoring {
       this.clauses++;
       this.#wanted.push(...wantedBy(read));
     }
-    if (read.asked.length === 0) return set;
-    intersect(askedPostings(this.#engine, read), counts ? extraPostings(this.#engine, read) : [], matches);
+    matches.count = 0;
+    matchClause(this.#engine, read, [], counts, matches);
     set.addAll(matches.pages, 0, matches.count);
     if (!counts) return set;
     for (let i = 0; i < matches.count; i++) accumulator.sums[matches.pages[i]!]! += matches.sums[i]!;

@@ -1,19 +1,19 @@
 import type { Part, Unit } from '../../corpus/analysis/analyse_query.ts';
 import { FIELDS, type FieldName } from '../../corpus/index/fields.ts';
-import { standTogether } from '../../corpus/index/posting_set.ts';
+import { type PositionedSet, standTogether } from '../../corpus/index/posting_set.ts';
 import type { TextIndex } from '../../corpus/index/text_index.ts';
-import { isOn, type Stand, standIn } from './occurrences.ts';
 import {
   type FieldOrAll,
   gallop,
   NO_POSTINGS,
   type Postings,
   partPostings,
+  partTerms,
   sizeOf,
-  termNumbers,
   unite,
 } from './postings.ts';
 import { partKey } from './unit_key.ts';
+import { UnitPositions } from './unit_positions.ts';
 
 /**
  * Pages that hold the unit in the field named (`all`: in any one field), with the sum of what its parts add.
@@ -26,8 +26,7 @@ export function unitPostings(
   within: Postings | null = null,
 ): Postings {
   if (unit.parts.length === 1) return partPostings(index, field, unit.parts[0]!);
-  const terms = unit.parts.map((part) => termNumbers(index, part));
-  if (terms.some((numbers) => numbers.length === 0)) return NO_POSTINGS;
+  if (unit.parts.some((part) => partTerms(index, part).length === 0)) return NO_POSTINGS;
   if (field !== 'all') return phrasePostings(index, field, field, unit, within);
   const lists = FIELDS.map((name) => phrasePostings(index, name, 'all', unit, within)).filter(
     (list) => sizeOf(list) > 0,
@@ -52,8 +51,8 @@ function phrasePostings(
     lists.push(list);
   }
   const weights = weigh === field ? lists : parts.map(({ part }) => partPostings(index, weigh, part));
-  const stand = standIn(index, field, unit);
-  const pair = firstPair(stand, unit, lists);
+  const positions = new UnitPositions(index, field, unit);
+  const pair = firstPair(index.fields[field], unit, lists);
   // Asked of all pages, the pair's own pages are worth keeping; on few pages it is quicker to look at each.
   const adjacent = pair !== null && within === null ? adjacentPages(index, field, pair) : null;
   const narrowed = adjacent === null ? within : { ...NO_POSTINGS, pages: adjacent, to: adjacent.length };
@@ -64,7 +63,7 @@ function phrasePostings(
   const weightAt = weights.map(({ from }) => from);
   forEachShared(narrowed === null ? lists : [...lists, narrowed], (page, at) => {
     if (hasPair !== null && !hasPair(at)) return;
-    if (!isPair && !isOn(stand, page)) return;
+    if (!isPair && !positions.isOn(page)) return;
     let sum = 0;
     for (let i = 0; i < weights.length; i++) {
       const list = weights[i]!;
@@ -128,7 +127,7 @@ interface Pair {
  * @param lists of the unit's distinct parts
  * @returns null when one of the two may be one of several terms: the list made of those knows no positions
  */
-function firstPair({ set }: Stand, unit: Unit, lists: readonly Postings[]): Pair | null {
+function firstPair(set: PositionedSet, unit: Unit, lists: readonly Postings[]): Pair | null {
   const [first, second] = unit.parts as [Part, Part, ...Part[]];
   const firstKey = partKey(first);
   const secondKey = partKey(second);

@@ -34,14 +34,23 @@ function postingSet(index: TextIndex, field: FieldOrAll): PostingSet {
   return field === 'all' ? index.all : index.fields[field];
 }
 
-/** Numbers of the part's terms that some page holds. */
-export function termNumbers(index: TextIndex, part: Part): number[] {
-  const numbers: number[] = [];
-  for (const term of part.terms) {
+/** A term of a part, and the stemmers on whose pages it is the part's term: bit i for the site's stemmer i. */
+export interface PartTerm {
+  readonly term: number;
+  readonly stemmers: number;
+}
+
+/** All bits: pages of any stemmer. */
+export const ANY_STEMMER = -1;
+
+/** The part's terms that some page holds, without repeats. */
+export function partTerms(index: TextIndex, { terms }: Part): PartTerm[] {
+  const found = new Map<number, number>();
+  terms.forEach((term, stemmer) => {
     const number = index.vocabulary.find(term);
-    if (number >= 0) numbers.push(number);
-  }
-  return numbers;
+    if (number >= 0) found.set(number, (found.get(number) ?? 0) | (terms.length === 1 ? ANY_STEMMER : 1 << stemmer));
+  });
+  return [...found].map(([term, stemmers]) => ({ term, stemmers }));
 }
 
 export function termPostings(index: TextIndex, field: FieldOrAll, term: number): Postings {
@@ -56,13 +65,40 @@ export function termPostings(index: TextIndex, field: FieldOrAll, term: number):
   };
 }
 
-/** Pages that hold the part as any of its terms. */
-export function partPostings(index: TextIndex, field: FieldOrAll, part: Part): Postings {
-  const lists = termNumbers(index, part)
-    .map((term) => termPostings(index, field, term))
+/**
+ * Pages that hold the part, one list a term. No page is in two of them: a page's words were read by one stemmer, and it holds the
+ * part only as the term that this stemmer gives.
+ */
+export function partLists(index: TextIndex, field: FieldOrAll, part: Part): Postings[] {
+  return partTerms(index, part)
+    .map(({ term, stemmers }) => onPagesOf(index, stemmers, termPostings(index, field, term)))
     .filter((list) => sizeOf(list) > 0);
+}
+
+/** Pages that hold the part, in one list. */
+export function partPostings(index: TextIndex, field: FieldOrAll, part: Part): Postings {
+  const lists = partLists(index, field, part);
   if (lists.length === 0) return NO_POSTINGS;
   return lists.length === 1 ? lists[0]! : unite(lists);
+}
+
+/** @returns what a list holds of the pages that the stemmers named read; the list itself when that is all of it */
+export function onPagesOf(index: TextIndex, stemmers: number, list: Postings): Postings {
+  if (stemmers === ANY_STEMMER) return list;
+  const { pages, impacts, from, to } = list;
+  const { stemmers: stemmerOf } = index;
+  let kept = 0;
+  for (let i = from; i < to; i++) kept += (stemmers >>> stemmerOf[pages[i]!]!) & 1;
+  if (kept === to - from) return list;
+  const keptPages = new Uint32Array(kept);
+  const keptImpacts = impacts instanceof Uint8Array ? new Uint8Array(kept) : new Float64Array(kept);
+  let at = 0;
+  for (let i = from; i < to; i++) {
+    if (((stemmers >>> stemmerOf[pages[i]!]!) & 1) === 0) continue;
+    keptPages[at] = pages[i]!;
+    keptImpacts[at++] = impacts[i]!;
+  }
+  return { pages: keptPages, impacts: keptImpacts, set: null, from: 0, to: kept, rarity: list.rarity };
 }
 
 /** Pages of any of the lists; where a page is in several, what they add is summed. */

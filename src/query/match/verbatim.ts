@@ -1,7 +1,7 @@
 import type { Unit } from '../../corpus/analysis/analyse_query.ts';
 import type { Engine } from './engine.ts';
-import { isOn, occurrences, standIn } from './occurrences.ts';
 import type { Ranked } from './top.ts';
+import { UnitPositions } from './unit_positions.ts';
 
 /** Pieces of the passage that are looked for side by side, evenly spread over it, and the words of each. */
 const PIECES = 12;
@@ -31,21 +31,22 @@ export function liftVerbatim(engine: Engine, passage: string, rows: readonly Ran
   const pieces = piecesOf(engine, passage);
   if (pieces.length === 0 || rows.length === 0) return [...rows];
   const { text } = engine.corpus;
-  const stands = pieces.map(({ unit }) => standIn(text, 'body', unit));
+  const [first, ...others] = pieces.map(({ unit }) => new UnitPositions(text, 'body', unit));
+  const places = new Uint32Array(MOST_PLACES);
   const wanted = passage.slice(pieces[0]!.at).trimEnd();
   const bytesRead = Buffer.byteLength(wanted) * 2 + 64;
   const least = rows[0]!.sum * WORTH_A_LOOK;
 
   const held = (page: number): number => {
-    const places = Array.from(occurrences(stands[0]!, page).subarray(0, MOST_PLACES));
-    for (const place of places) {
+    const count = first!.first(page, places, Number.POSITIVE_INFINITY);
+    for (const place of places.subarray(0, count)) {
       const here = text.bodies.window(page, text.bodies.offset(page, place), bytesRead);
       const end = beginsWith(here, wanted);
       if (end >= 0) return place === 0 && here.slice(end).trim() === '' ? 3 : 2;
     }
-    let found = places.length > 0 ? 1 : 0;
-    for (let i = 1; i < stands.length; i++) if (isOn(stands[i]!, page)) found++;
-    return found / stands.length;
+    let found = count > 0 ? 1 : 0;
+    for (const piece of others) if (piece.isOn(page)) found++;
+    return found / pieces.length;
   };
   return rows
     .map((row, i) => (i < MOST_ROWS && row.sum >= least ? { ...row, sum: row.sum * (1 + held(row.page)) } : row))

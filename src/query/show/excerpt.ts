@@ -3,7 +3,7 @@ import type { BodyTexts } from '../../corpus/index/body_texts.ts';
 import { continues, countUnits } from '../../text/utf8.ts';
 import type { Engine } from '../match/engine.ts';
 import type { Wanted } from '../match/found.ts';
-import { firstOccurrences, occurrencesWithin, standIn } from '../match/occurrences.ts';
+import { UnitPositions } from '../match/unit_positions.ts';
 import { addRange, type Excerpt, LONGEST_EXCERPT } from './excerpt_text.ts';
 import { highlightText } from './highlight_text.ts';
 import type { JsonWriter } from './json_writer.ts';
@@ -44,19 +44,19 @@ export function createExcerpter(
   wanted: readonly Wanted[],
 ): (page: number, writer: JsonWriter) => Excerpt['ranges'] {
   const { bodies } = engine.corpus.text;
-  const { shown, stands, weights } = mostTelling(
+  const { shown, positions, weights } = mostTelling(
     engine,
     wanted.filter(({ field }) => field === 'all' || field === 'body'),
   );
   // The place of a single word is its first: further ones only matter as far as they are shown with it.
-  const alone = stands.length === 1 && stands[0]!.parts.length === 1;
+  const alone = positions.length === 1 && positions[0]!.single;
   const [into, span] = alone ? [near, LONGEST_SPAN] : [few, Number.POSITIVE_INFINITY];
 
   return (page, writer) => {
     let count = 0;
     let areAll = true;
-    for (let unit = 0; unit < stands.length; unit++) {
-      const found = firstOccurrences(stands[unit]!, page, into, span);
+    for (let unit = 0; unit < positions.length; unit++) {
+      const found = positions[unit]!.first(page, into, span);
       count = addHits(count, unit, into, found);
       if (!alone && found === FEW) areAll = false;
     }
@@ -65,14 +65,14 @@ export function createExcerpter(
       writer.text(JSON.stringify(excerpt));
       return ranges;
     }
-    if (stands.length > 1) sort(count);
+    if (positions.length > 1) sort(count);
     const place = bestPlace(count, weights);
     if (!areAll) {
       // The place was chosen among the first hits of each unit; all that are shown are marked.
       count = 0;
       const start = Math.max(0, place - WORDS_BEFORE);
-      for (let unit = 0; unit < stands.length; unit++) {
-        count = addHits(count, unit, near, occurrencesWithin(stands[unit]!, page, start, near));
+      for (let unit = 0; unit < positions.length; unit++) {
+        count = addHits(count, unit, near, positions[unit]!.within(page, start, near));
       }
       sort(count);
     }
@@ -111,8 +111,8 @@ function sort(count: number): void {
 /** What excerpts are chosen by, in the order asked: with each row's cost in mind, no more units than the limit. */
 function mostTelling({ corpus }: Engine, wanted: readonly Wanted[]) {
   const units = wanted.map((each, place) => {
-    const stand = standIn(corpus.text, 'body', each.unit);
-    return { each, place, stand, weight: weightOf(stand) };
+    const positions = new UnitPositions(corpus.text, 'body', each.unit);
+    return { each, place, positions, weight: positions.weight };
   });
   const kept =
     units.length <= MOST_UNITS
@@ -123,16 +123,9 @@ function mostTelling({ corpus }: Engine, wanted: readonly Wanted[]) {
           .sort((a, b) => a.place - b.place);
   return {
     shown: kept.map(({ each }) => each),
-    stands: kept.map(({ stand }) => stand),
+    positions: kept.map(({ positions }) => positions),
     weights: kept.map(({ weight }) => weight),
   };
-}
-
-/** The rarest part's rarity, for each part: what a hit of the unit tells. */
-function weightOf({ parts }: ReturnType<typeof standIn>): number {
-  let weight = 0;
-  for (const { lists } of parts) for (const { rarity } of lists) weight = Math.max(weight, rarity);
-  return weight * parts.length;
 }
 
 /** @returns the position of the hit with which the stretch begins that holds the most telling units; the earliest of equals */

@@ -4,7 +4,7 @@ import { fold } from '../../text/fold.ts';
 import { alignSearchForm } from '../../text/search_form.ts';
 import type { Engine } from '../match/engine.ts';
 import type { Wanted } from '../match/found.ts';
-import { find, termNumbers, termPostings } from '../match/postings.ts';
+import { find, partTerms, termPostings } from '../match/postings.ts';
 import { addRange, type Excerpt, inOneLine, LONGEST_EXCERPT, shorten } from './excerpt_text.ts';
 
 /** Longest way from the beginning of an excerpt to its first range, in UTF-16 units. */
@@ -33,7 +33,7 @@ export function highlightText(engine: Engine, page: number, wanted: readonly Wan
     if (terms.size === 0) continue;
     texts ??= rowTexts(engine, page);
     for (const text of texts[name]) {
-      const ranges = rangesOf(engine, text, terms);
+      const ranges = rangesOf(engine, page, text, terms);
       if (ranges.length > 0) return around(text, ranges);
     }
   }
@@ -47,8 +47,9 @@ function termsIn({ corpus }: Engine, page: number, name: FieldName, wanted: read
   for (const { unit, field } of wanted) {
     if (field !== 'all' && field !== name) continue;
     for (const part of unit.parts) {
-      for (const number of termNumbers(text, part)) {
-        if (find(termPostings(text, name, number), page) >= 0) terms.add(text.vocabulary.term(number));
+      for (const { term, stemmers } of partTerms(text, part)) {
+        if (((stemmers >>> text.stemmers[page]!) & 1) === 0) continue;
+        if (find(termPostings(text, name, term), page) >= 0) terms.add(text.vocabulary.term(term));
       }
     }
   }
@@ -70,7 +71,7 @@ function beginning({ corpus }: Engine, page: number): string {
   return shorten(inOneLine(text).trimStart());
 }
 
-function rangesOf({ analyser }: Engine, text: string, terms: ReadonlySet<string>): number[] {
+function rangesOf({ analyser, corpus }: Engine, page: number, text: string, terms: ReadonlySet<string>): number[] {
   const ranges: number[] = [];
   const aligned = alignSearchForm(text);
   const { form } = aligned;
@@ -82,7 +83,9 @@ function rangesOf({ analyser }: Engine, text: string, terms: ReadonlySet<string>
       if (signed && terms.has(fold(form.slice(start, end)))) add(start, end);
     },
     word(start, end) {
-      if (analyser.word(form.slice(start, end)).terms.some((term) => terms.has(term))) add(start, end);
+      const { terms: read } = analyser.word(form.slice(start, end));
+      const own = read.length > 1 ? read[corpus.text.stemmers[page]!] : read[0];
+      if (own !== undefined && terms.has(own)) add(start, end);
     },
     character(start, end, joined) {
       const character = fold(form.slice(start, end));

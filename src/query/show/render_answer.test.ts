@@ -304,6 +304,9 @@ describe('any site', () => {
     'running',
     'runs',
     'the',
+    'und',
+    'planes',
+    'plan',
     'a-b',
     '数据',
     '数据库',
@@ -319,7 +322,7 @@ describe('any site', () => {
     collection: fc.constantFrom(null, 'writing', 'glossary', 'demos'),
     published: fc.constantFrom(null, '2026-01-01', '2026-01-02'),
     links: fc.uniqueArray(fc.nat(5), { maxLength: 3 }),
-    language: fc.constantFrom('en', 'de'),
+    language: fc.constantFrom('en', 'de', 'fr'),
   });
   const site = fc.array(page, { minLength: 6, maxLength: 12 }).map((pages): TestPage[] =>
     pages.map((each, i) => ({
@@ -329,7 +332,10 @@ describe('any site', () => {
     })),
   );
   const clause = fc.record({
-    text: fc.array(fc.oneof(word, fc.constant('"')), { minLength: 1, maxLength: 3 }).map((words) => words.join(' ')),
+    text: fc.oneof(
+      fc.array(fc.oneof(word, fc.constant('"')), { minLength: 1, maxLength: 3 }).map((words) => words.join(' ')),
+      fc.tuple(word, word, word).map(([first, second, third]) => `"${first} ${second}" ${third}`),
+    ),
     in: fc.constantFrom('all', 'title', 'body', 'description', 'aliases', 'tags'),
   }) as fc.Arbitrary<MatchNode>;
   const { tree } = fc.letrec<{ tree: MatchNode }>((tie) => ({

@@ -1,0 +1,110 @@
+import type { Unit } from '../../corpus/analysis/analyse_query.ts';
+import type { FieldName } from '../../corpus/index/fields.ts';
+import { PositionCursor, type PositionedSet, readPositions } from '../../corpus/index/posting_set.ts';
+import type { TextIndex } from '../../corpus/index/text_index.ts';
+import { find, NO_POSTINGS, type Postings, termPostings } from './postings.ts';
+
+/** Finds where a unit's parts stand side by side in one field of a page. It walks the positions, so it takes no memory by page. */
+export class UnitPositions {
+  readonly #set: PositionedSet;
+  readonly #stemmers: Uint8Array;
+  readonly #parts: readonly PartInField[];
+  readonly #cursors: readonly PositionCursor[];
+  /** How much a hit tells: the rarity of the rarest term, for each part. */
+  readonly weight: number;
+
+  constructor(index: TextIndex, field: FieldName, unit: Unit) {
+    this.#set = index.fields[field];
+    this.#stemmers = index.stemmers;
+    this.#parts = unit.parts.map(({ terms, offset }) => ({
+      offset,
+      lists: terms.map((term) => {
+        const number = index.vocabulary.find(term);
+        return number < 0 ? NO_POSTINGS : termPostings(index, field, number);
+      }),
+    }));
+    this.#cursors = this.#parts.map(() => new PositionCursor());
+    const rarities = this.#parts.flatMap(({ lists }) => lists.map(({ rarity }) => rarity));
+    this.weight = Math.max(...rarities) * this.#parts.length;
+  }
+
+  /** Whether it is a single word or character. */
+  get single(): boolean {
+    return this.#parts.length === 1;
+  }
+
+  isOn(page: number): boolean {
+    if (!this.#open(page)) return false;
+    return this.single || this.#next(0) >= 0;
+  }
+
+  /**
+   * Reads the first positions into `into`, as many as it holds: a page that repeats a word thousands of times costs no more than
+   * another.
+   *
+   * @param span for a single word: positions further than this behind the first are not needed
+   * @returns how many were read
+   */
+  first(page: number, into: Uint32Array, span: number): number {
+    if (this.single) {
+      const at = this.#posting(0, page);
+      return at < 0 ? 0 : readPositions(this.#set, at, into, span);
+    }
+    return this.#read(page, 0, Number.POSITIVE_INFINITY, into);
+  }
+
+  /**
+   * Reads into `into` the positions from one on, as far as `into` would hold one at each position.
+   * @returns how many were read
+   */
+  within(page: number, from: number, into: Uint32Array): number {
+    return this.#read(page, from, from + into.length, into);
+  }
+
+  #read(page: number, from: number, to: number, into: Uint32Array): number {
+    if (!this.#open(page)) return 0;
+    let count = 0;
+    for (let place = this.#next(from); place >= 0 && place < to && count < into.length; place = this.#next(place + 1)) {
+      into[count++] = place;
+    }
+    return count;
+  }
+
+  /** @returns where the page stands in the list of a part's term, or -1 */
+  #posting(part: number, page: number): number {
+    const { lists } = this.#parts[part]!;
+    return find(lists.length === 1 ? lists[0]! : lists[this.#stemmers[page]!]!, page);
+  }
+
+  /** @returns false when the page lacks a part */
+  #open(page: number): boolean {
+    for (let part = 0; part < this.#parts.length; part++) {
+      const posting = this.#posting(part, page);
+      if (posting < 0) return false;
+      this.#cursors[part]!.open(this.#set, posting);
+    }
+    return true;
+  }
+
+  /** @returns the first position that is at least `least` at which all parts stand, or -1; `least` never goes back */
+  #next(least: number): number {
+    const parts = this.#parts;
+    // Each part is led to the place that the one before it allows, and moves the place on when it stands behind that.
+    let place = least;
+    for (let i = 0, agreed = 0; ; i = i + 1 === parts.length ? 0 : i + 1) {
+      const { offset } = parts[i]!;
+      const cursor = this.#cursors[i]!;
+      if (!cursor.reach(place + offset)) return -1;
+      const found = cursor.position - offset;
+      agreed = found === place ? agreed + 1 : 1;
+      place = found;
+      if (agreed === parts.length) return place;
+    }
+  }
+}
+
+/** A part, and the posting lists of its terms in the field: one, or one for each of the site's stemmers. */
+interface PartInField {
+  readonly offset: number;
+  readonly lists: readonly Postings[];
+}
