@@ -1,5 +1,6 @@
 /** Holds an artefact's answers against a look at every page: check_random_queries.ts ARTEFACT [COUNT] [SEED] */
 import { loadArtefact } from '../src/corpus/load_artefact.ts';
+import { createEmbeddedAnswerer } from '../src/engine/embedded_answerer.ts';
 import { compareRandomQueries } from '../test/naive/random_queries.ts';
 
 const [file, count = '200', seed = '1'] = process.argv.slice(2);
@@ -7,7 +8,8 @@ if (file === undefined) {
   process.stderr.write('Usage: check_random_queries.ts ARTEFACT [COUNT] [SEED]\n');
   process.exit(2);
 }
-const differences = compareRandomQueries(loadArtefact(file), Number(count), Number(seed));
+const corpus = loadArtefact(file);
+const differences = await compareRandomQueries(corpus, createEmbeddedAnswerer(corpus), Number(count), Number(seed));
 for (const line of differences) process.stdout.write(`${line}\n`);
 process.stdout.write(
   `${Number(count) - differences.length} of ${count} random queries answered as a look at every page answers them\n`,

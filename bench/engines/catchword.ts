@@ -3,12 +3,17 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { loadArtefact } from '../../src/corpus/load_artefact.ts';
 import type { MatchNode, Plan } from '../../src/query/ask/plan.ts';
-import { engineFor } from '../../src/query/match/engine.ts';
-import { evaluate } from '../../src/query/match/evaluate.ts';
-import { answerPlan } from '../../src/query/show/render_answer.ts';
+import { createEngine } from '../../src/query/match/engine.ts';
+import { matchQuery } from '../../src/query/match/match_query.ts';
+import { finish } from '../../src/query/match/steps.ts';
+import { rankRows } from '../../src/query/rank/rank_rows.ts';
+import { QuestionMemory, writeAnswers } from '../../src/query/show/write_answer.ts';
 import type { BenchQuery, Engine, Match, OpenedIndex, PreparedQuery } from '../engine.ts';
 
 export const ARTEFACT = 'site.catchword';
+
+/** As the server has them. */
+const CACHE_BYTES = 8 * 1024 * 1024;
 
 /** A folder's own configuration is not read: the comparison is of its pages. */
 export const SETTINGS = {
@@ -48,14 +53,15 @@ export const engine: Engine = {
 };
 
 function open(file: string): OpenedIndex {
-  const corpus = loadArtefact(file);
+  const engine = createEngine(loadArtefact(file), { cacheBytes: CACHE_BYTES });
+  const memory = new QuestionMemory(engine.corpus.pages.count);
   return {
     prepare(query): PreparedQuery<Uint8Array> {
       const asked = asQuery(query);
       const plan: Plan = { batch: false, queries: [asked] };
       return {
-        run: () => answerPlan(corpus, plan),
-        find: () => evaluate(engineFor(corpus), asked),
+        run: () => finish(writeAnswers(engine, memory, plan)),
+        find: () => rankRows(engine, asked, finish(matchQuery(engine, memory.workspace, asked))),
         total: (answer) => (JSON.parse(Buffer.from(answer).toString()) as { total: number }).total,
       };
     },

@@ -4,7 +4,14 @@ import { joinArtefact } from '../../src/corpus/artefact/artefact_format.ts';
 import { buildCorpus } from '../../src/corpus/build_corpus.ts';
 import type { CorpusPage } from '../../src/corpus/corpus_page.ts';
 import { openCorpus } from '../../src/corpus/open_corpus.ts';
-import { rankAny, rankLike } from '../../src/query/match/rank_any.ts';
+import { createEngine } from '../../src/query/match/engine.ts';
+import { matchQuery } from '../../src/query/match/match_query.ts';
+import { readClause } from '../../src/query/match/read_clause.ts';
+import { matchRelaxed, relaxClause } from '../../src/query/match/relax_clause.ts';
+import { finish } from '../../src/query/match/steps.ts';
+import { Workspace } from '../../src/query/match/workspace.ts';
+import { rankRows } from '../../src/query/rank/rank_rows.ts';
+import { topOfPages } from '../../src/query/rank/top.ts';
 import type { RetrievalDocument, Retriever } from '../engine.ts';
 
 const SETTINGS = {
@@ -28,11 +35,22 @@ export function createRetriever(documents: readonly RetrievalDocument[]): Retrie
     tags: [],
     terms,
   });
-  const corpus = openCorpus(joinArtefact(artefact));
+  const engine = createEngine(openCorpus(joinArtefact(artefact)), { cacheBytes: 1 << 20 });
+  const workspace = new Workspace(documents.length);
+  const { found, accumulator } = workspace;
   const ids = (found: readonly { readonly page: number }[]): string[] => found.map(({ page }) => documents[page]!.id);
   return {
-    any: (text, limit) => ids(rankAny(corpus, text, limit)),
-    like: (passage, limit) => ids(rankLike(corpus, passage, limit)),
+    // What a relaxed answer does, even where some document holds every word.
+    any: (text, limit) => {
+      found.count = 0;
+      const relaxed = finish(relaxClause(engine, readClause(engine.analyser, { text, in: 'all' })));
+      if (relaxed !== null) finish(matchRelaxed(accumulator, relaxed, null, found));
+      return ids(topOfPages(found.pages.subarray(0, found.count), found.sums, limit));
+    },
+    like: (passage, limit) => {
+      const query = { form: 'like', like: passage, collection: null, tag: null, limit, facets: [] } as const;
+      return ids(rankRows(engine, query, finish(matchQuery(engine, workspace, query))));
+    },
   };
 }
 

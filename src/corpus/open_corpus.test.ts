@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
+import { answerOf } from '../../test/fixtures/answer_of.ts';
 import { artefactOf, corpusOf, SETTINGS, STAMPS } from '../../test/fixtures/corpus_of.ts';
-import { answerPlan } from '../query/show/render_answer.ts';
 import { ANALYSER_VERSION } from './analysis/analyser_facts.ts';
 import { ArtefactError, FORMAT_VERSION } from './artefact/artefact_format.ts';
 import { loadArtefact } from './load_artefact.ts';
@@ -207,7 +207,7 @@ describe('artefacts of earlier formats', () => {
       limit: 10,
       facets: ['tags'],
     } as const;
-    expect(JSON.parse(Buffer.from(answerPlan(corpus, { batch: false, queries: [query] })).toString())).toEqual(
+    expect(JSON.parse(Buffer.from(answerOf(corpus, { batch: false, queries: [query] })).toString())).toEqual(
       expected,
     );
   });

@@ -1,14 +1,16 @@
 import type { Corpus } from '../corpus/corpus.ts';
-import { renderPage } from '../query/show/render_page.ts';
+import { JsonWriter } from '../query/show/json_writer.ts';
+import { writePage } from '../query/show/write_page.ts';
 import type { PageReader } from './page_reader.ts';
 
 /** Reads pages from an opened artefact; all it gives is there at once. Row and Markdown are views into the artefact's memory. */
 export function createEmbeddedPageReader(corpus: Corpus): PageReader {
   const { pages } = corpus;
+  const writer = new JsonWriter();
   return {
     find: (path) => pages.find(path),
     row: (page) => pages.row(page),
     markdown: (page) => pages.markdown(page),
-    wholePage: (page) => renderPage(corpus, page),
+    wholePage: (page) => writePage(writer, corpus, page),
   };
 }

@@ -14,21 +14,22 @@ const FLOORS: Readonly<Record<string, { floor: number; from: readonly string[] }
   corpus: { floor: 1, from: ['text', 'cache'] },
   bake: { floor: 2, from: ['content', 'corpus', 'text'] },
   'query/ask': { floor: 2, from: ['problems', 'protocol', 'text'] },
-  'query/match': { floor: 3, from: ['query/ask', 'corpus', 'text'] },
-  'query/show': { floor: 4, from: ['query/match', 'query/ask', 'corpus', 'text'] },
-  engine: { floor: 5, from: ['query/show', 'query/match', 'query/ask', 'corpus', 'text'] },
+  'query/match': { floor: 3, from: ['query/ask', 'corpus', 'cache', 'text'] },
+  'query/rank': { floor: 4, from: ['query/match', 'query/ask', 'corpus', 'text'] },
+  'query/show': { floor: 5, from: ['query/rank', 'query/match', 'query/ask', 'corpus', 'text'] },
+  engine: { floor: 6, from: ['query/show', 'query/match', 'query/ask', 'corpus'] },
   feedback: { floor: 4, from: ['corpus', 'problems', 'text'] },
   discovery: { floor: 5, from: ['query/ask', 'feedback', 'corpus', 'problems', 'protocol'] },
-  questions: { floor: 6, from: ['engine', 'query/ask', 'corpus', 'problems', 'protocol', 'cache'] },
+  questions: { floor: 7, from: ['engine', 'query/ask', 'corpus', 'problems', 'protocol', 'cache'] },
   http: {
-    floor: 7,
+    floor: 8,
     from: [
       ...['questions', 'discovery', 'engine', 'query/ask', 'feedback'],
       ...['corpus', 'problems', 'protocol', 'cache'],
     ],
   },
   cli: {
-    floor: 8,
+    floor: 9,
     from: [
       ...[
         'http',
@@ -38,6 +39,7 @@ const FLOORS: Readonly<Record<string, { floor: number; from: readonly string[] }
         'bake',
         'query/ask',
         'query/match',
+        'query/rank',
         'query/show',
         'feedback',
         'content',

@@ -1,6 +1,6 @@
 import type { Corpus } from '../../src/corpus/corpus.ts';
+import type { Answerer } from '../../src/engine/answerer.ts';
 import type { Field, MatchNode, Query } from '../../src/query/ask/plan.ts';
-import { answerPlan } from '../../src/query/show/render_answer.ts';
 import { NaiveSearch } from './naive_search.ts';
 
 const FIELDS: readonly Field[] = ['all', 'all', 'all', 'body', 'title', 'description', 'tags', 'aliases'];
@@ -15,17 +15,23 @@ function createDraw(seed: number): (below: number) => number {
 }
 
 /**
- * Asks a corpus `count` queries made of its own words, and looks at every page for each.
+ * Asks an answerer of a corpus `count` queries made of the corpus's own words, and looks at every page for each.
  * @returns a line for each query whose total, pages or tag counts differ; none when the index is right
  */
-export function compareRandomQueries(corpus: Corpus, count: number, seed: number): string[] {
+export async function compareRandomQueries(
+  corpus: Corpus,
+  answerer: Answerer,
+  count: number,
+  seed: number,
+): Promise<string[]> {
+  const { signal } = new AbortController();
   const draw = createDraw(seed);
   const naive = new NaiveSearch(corpus);
   const differences: string[] = [];
   for (let i = 0; i < count; i++) {
     const query = randomQuery(corpus, draw);
     const plan = { batch: false, queries: [{ ...query, limit: 100, facets: ['tags'] } as Query] };
-    const answer = JSON.parse(Buffer.from(answerPlan(corpus, plan)).toString()) as {
+    const answer = JSON.parse(Buffer.from(await answerer.answer(plan, signal)).toString()) as {
       items: { path: string }[];
       total: number;
       relaxed?: boolean;
@@ -89,17 +95,31 @@ function randomTree(corpus: Corpus, draw: (below: number) => number, depth: numb
   }
 }
 
-/** One to three words side by side from some page's text, sometimes as a phrase, so that most queries find something. */
+/** One to three words side by side from some page's text, sometimes as a phrase, sometimes with words of another page. */
 function randomText(corpus: Corpus, draw: (below: number) => number): string {
+  const words = randomWords(corpus, draw);
+  switch (draw(6)) {
+    case 0:
+      return `"${words}"`;
+    case 1:
+      return `${words} ${randomWords(corpus, draw)}`;
+    case 2:
+      return `"${words}" ${randomWords(corpus, draw)}`;
+    default:
+      return words;
+  }
+}
+
+function randomWords(corpus: Corpus, draw: (below: number) => number): string {
   const { bodies } = corpus.text;
   const page = draw(corpus.pages.count);
   const position = draw(Math.max(1, bodies.positions(page)));
   const words = bodies
     .window(page, bodies.offset(page, position), 200)
+    .replaceAll('"', ' ')
     .split(/\s+/)
     .filter((word) => word !== '')
     .slice(0, 1 + draw(3))
     .join(' ');
-  if (words === '') return corpus.pages.path(page);
-  return draw(4) === 0 ? `"${words.replaceAll('"', '')}"` : words;
+  return words === '' ? corpus.pages.path(page) : words;
 }

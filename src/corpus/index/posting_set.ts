@@ -80,22 +80,25 @@ export function readPositions(
   return count;
 }
 
-/** Iterates over the positions of one posting. It needs no array and can stop early. */
-class PositionCursor {
-  /** The current position; at first the first one. */
-  position: number;
-  readonly #bytes: Uint8Array;
-  #at: number;
+/** Iterates over the positions of one posting. It needs no array, can stop early, and can be opened again. */
+export class PositionCursor {
+  /** The current position. */
+  position = 0;
+  #bytes: Uint8Array = new Uint8Array(0);
+  #at = 0;
   #left = 0;
 
-  constructor({ places, positions }: PositionedSet, posting: number) {
+  /** Goes to the first position of a posting. */
+  open({ places, positions }: PositionedSet, posting: number): this {
     const place = places[posting]!;
+    this.#left = 0;
     this.position = place - SINGLE;
+    if (place >= SINGLE) return this;
     this.#bytes = positions;
     this.#at = place;
-    if (place >= SINGLE) return;
     this.#left = this.#step() - 1;
     this.position = this.#step();
+    return this;
   }
 
   /**
@@ -128,7 +131,7 @@ class PositionCursor {
  */
 export function standTogether(set: PositionedSet, postings: readonly number[], distances: readonly number[]): boolean {
   const count = postings.length;
-  const cursors = postings.map((posting) => new PositionCursor(set, posting));
+  const cursors = postings.map((posting) => new PositionCursor().open(set, posting));
   // Each term goes on to the place that the term before it allows. When it is behind that place, the place moves on.
   let place = 0;
   for (let i = 0, agreed = 0; ; i = i + 1 === count ? 0 : i + 1) {

@@ -8,6 +8,14 @@ export class BitSet {
     this.#words = words;
   }
 
+  get bytes(): number {
+    return this.#words.byteLength;
+  }
+
+  has(number: number): boolean {
+    return ((this.#words[number >>> 5]! >>> (number & 31)) & 1) === 1;
+  }
+
   add(number: number): void {
     this.#words[number >>> 5]! |= 1 << (number & 31);
   }

@@ -2,14 +2,15 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addedBy, PAGES, postings } from '../../../test/fixtures/postings_of.ts';
 import { intersect } from './conjunction.ts';
-import { Matches } from './matches.ts';
+import { PageSums } from './page_sums.ts';
+import { finish } from './steps.ts';
 
 test('intersect finds the pages of all lists, ascending, with what lists and extras add', () => {
   const extras = fc.array(postings, { maxLength: 2 });
   fc.assert(
     fc.property(fc.array(postings, { minLength: 1, maxLength: 4 }), extras, (asked, extra) => {
-      const matches = new Matches(PAGES);
-      intersect(asked, extra, matches);
+      const matches = new PageSums(PAGES);
+      finish(intersect(asked, extra, matches));
       const added = [...asked, ...extra].map(addedBy);
       const expected = Array.from({ length: PAGES }, (_, page) => page)
         .filter((page) => added.slice(0, asked.length).every((list) => list.has(page)))

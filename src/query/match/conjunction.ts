@@ -1,51 +1,81 @@
-import type { Matches } from './matches.ts';
+import type { PageSums } from './page_sums.ts';
 import { gallop, type Postings, sizeOf } from './postings.ts';
+import { STEP_WORK, type Steps } from './steps.ts';
 
 /**
- * Adds the pages that are in every list, ascending, with the sum of what the lists add; the rarest list leads and the others are galloped through.
+ * Adds the pages that are in every list, ascending, with the sum of what the lists add. The shortest list leads, and the others are
+ * galloped through.
  *
- * @param asked at least one list
- * @param extra lists that add to the sums of pages found and ask for nothing
+ * @param demanded at least one list
+ * @param extra lists that add to the sums of pages found and demand nothing
  */
-export function intersect(asked: readonly Postings[], extra: readonly Postings[], into: Matches): void {
-  const lists = asked.length > 1 ? [...asked].sort((a, b) => sizeOf(a) - sizeOf(b)) : asked;
-  if (sizeOf(lists[0]!) === 0) return;
+export function* intersect(demanded: readonly Postings[], extra: readonly Postings[], into: PageSums): Steps<void> {
+  const lists = demanded.length > 1 ? [...demanded].sort((a, b) => sizeOf(a) - sizeOf(b)) : demanded;
+  const shortest = lists[0]!;
+  if (sizeOf(shortest) === 0) return;
   const first = into.count;
-  if (lists.length === 2) intersectTwo(lists[0]!, lists[1]!, into);
-  else intersectMany(lists, into);
-  for (const list of extra) addTo(into, first, list);
-}
-
-function intersectTwo(rare: Postings, other: Postings, into: Matches): void {
-  let at = other.from;
-  for (let i = rare.from; i < rare.to; i++) {
-    const page = rare.pages[i]!;
-    at = gallop(other, at, page);
-    if (at === other.to) return;
-    if (other.pages[at] === page) into.add(page, rare.impacts[i]! * rare.rarity + other.impacts[at]! * other.rarity);
+  const places = lists.map(({ from }) => from);
+  const stride = Math.ceil(STEP_WORK / lists.length);
+  for (let from = shortest.from; from < shortest.to; from += stride) {
+    if (from > shortest.from) yield;
+    const to = Math.min(from + stride, shortest.to);
+    const more =
+      lists.length === 2 ? intersectTwo(lists, places, from, to, into) : intersectMany(lists, places, from, to, into);
+    if (!more) break;
+  }
+  for (const list of extra) {
+    if (into.count - first > STEP_WORK) yield;
+    addTo(into, first, list);
   }
 }
 
-function intersectMany(lists: readonly Postings[], into: Matches): void {
-  const rare = lists[0]!;
-  const at = lists.map(({ from }) => from);
-  next: for (let i = rare.from; i < rare.to; i++) {
-    const page = rare.pages[i]!;
-    let sum = rare.impacts[i]! * rare.rarity;
+/** @returns whether pages of the first list behind `to` may be in the others, too */
+function intersectTwo(
+  [shortest, other]: readonly Postings[],
+  places: number[],
+  from: number,
+  to: number,
+  into: PageSums,
+): boolean {
+  const { pages, impacts, rarity } = shortest!;
+  let at = places[1]!;
+  for (let i = from; i < to; i++) {
+    const page = pages[i]!;
+    at = gallop(other!, at, page);
+    if (at === other!.to) return false;
+    if (other!.pages[at] === page) into.add(page, impacts[i]! * rarity + other!.impacts[at]! * other!.rarity);
+  }
+  places[1] = at;
+  return true;
+}
+
+/** As `intersectTwo`, for any number of lists. */
+function intersectMany(
+  lists: readonly Postings[],
+  places: number[],
+  from: number,
+  to: number,
+  into: PageSums,
+): boolean {
+  const shortest = lists[0]!;
+  next: for (let i = from; i < to; i++) {
+    const page = shortest.pages[i]!;
+    let sum = shortest.impacts[i]! * shortest.rarity;
     for (let l = 1; l < lists.length; l++) {
       const list = lists[l]!;
-      const found = gallop(list, at[l]!, page);
-      if (found === list.to) return;
-      at[l] = found;
+      const found = gallop(list, places[l]!, page);
+      if (found === list.to) return false;
+      places[l] = found;
       if (list.pages[found] !== page) continue next;
       sum += list.impacts[found]! * list.rarity;
     }
     into.add(page, sum);
   }
+  return true;
 }
 
 /** Adds what a list holds for the pages found from a place on; both ascend. */
-function addTo(found: Matches, first: number, list: Postings): void {
+function addTo(found: PageSums, first: number, list: Postings): void {
   let at = list.from;
   for (let i = first; i < found.count && at < list.to; i++) {
     at = gallop(list, at, found.pages[i]!);

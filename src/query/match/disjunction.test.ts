@@ -2,20 +2,21 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addedBy, PAGES, postings } from '../../../test/fixtures/postings_of.ts';
 import { Accumulator } from './disjunction.ts';
-import { Matches } from './matches.ts';
+import { PageSums } from './page_sums.ts';
+import { finish } from './steps.ts';
 
 const lists = fc.array(postings, { maxLength: 4 });
 const range = Array.from({ length: PAGES }, (_, page) => page);
 /** By page: they are found in no order. */
-const found = ({ pages, sums, count }: Matches) =>
+const found = ({ pages, sums, count }: PageSums) =>
   Array.from({ length: count }, (_, i) => [pages[i]!, sums[i]!] as const).sort(([a], [b]) => a - b);
 
 test('unite finds the pages of any list with what lists and extras add', () => {
   fc.assert(
     fc.property(lists, lists, (asked, extra) => {
-      const matches = new Matches(PAGES);
+      const matches = new PageSums(PAGES);
       const accumulator = new Accumulator(PAGES);
-      accumulator.unite(asked, extra, matches);
+      finish(accumulator.unite(asked, extra, matches));
       const added = [...asked, ...extra].map(addedBy);
       const expected = range
         .filter((page) => added.slice(0, asked.length).some((list) => list.has(page)))
@@ -29,13 +30,9 @@ test('unite finds the pages of any list with what lists and extras add', () => {
 test('unite weighs impacts by a table when there is one', () => {
   fc.assert(
     fc.property(postings, (list) => {
-      const matches = new Matches(PAGES);
-      new Accumulator(PAGES).unite(
-        [list],
-        [],
-        matches,
-        Float64Array.from({ length: 256 }, (_, i) => i * i),
-      );
+      const matches = new PageSums(PAGES);
+      const squares = Float64Array.from({ length: 256 }, (_, i) => i * i);
+      finish(new Accumulator(PAGES).unite([list], [], matches, squares));
       const expected = [...addedBy({ ...list, impacts: Float64Array.from(list.impacts, (i) => i * i) })];
       expect(found(matches)).toEqual(expected);
     }),

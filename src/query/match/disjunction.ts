@@ -1,7 +1,8 @@
-import type { Matches } from './matches.ts';
-import { gallop, type Postings } from './postings.ts';
+import type { PageSums } from './page_sums.ts';
+import { gallop, type Postings, sizeOf } from './postings.ts';
+import { STEP_WORK, type Steps } from './steps.ts';
 
-/** Sums by page, zero but while a query runs; and the bits of pages found. */
+/** A sum for every page. All are zero except while one question's work is between its first and its last addition. */
 export class Accumulator {
   readonly sums: Float64Array;
 
@@ -11,18 +12,34 @@ export class Accumulator {
 
   /**
    * Finds the pages that are in any list, in no order, with the sum of what the lists add.
+   *
    * @param extra lists that add to the sums of pages found and find none themselves
+   * @param into empty
    * @param weigh what an impact of a list counts for, by impact; null: as it is
    */
-  unite(
+  *unite(
     asked: readonly Postings[],
     extra: readonly Postings[],
-    into: Matches,
+    into: PageSums,
     weigh: Float64Array | null = null,
-  ): void {
-    into.count = 0;
-    for (const list of asked) this.#addAll(list, list.impacts instanceof Uint8Array ? weigh : null, into);
-    for (const list of extra) this.#add(list, into);
+  ): Steps<void> {
+    let work = 0;
+    for (const list of asked) {
+      if (work > STEP_WORK) {
+        work = 0;
+        yield;
+      }
+      this.#addAll(list, list.impacts instanceof Uint8Array ? weigh : null, into);
+      work += sizeOf(list);
+    }
+    for (const list of extra) {
+      if (work > STEP_WORK) {
+        work = 0;
+        yield;
+      }
+      this.#add(list, into);
+      work += Math.min(sizeOf(list), into.count);
+    }
     const { sums } = this;
     for (let i = 0; i < into.count; i++) {
       const page = into.pages[i]!;
@@ -32,7 +49,7 @@ export class Accumulator {
   }
 
   /** A page is found where its sum is zero so far: every posting adds something. */
-  #addAll({ pages, impacts, from, to, rarity }: Postings, weigh: Float64Array | null, into: Matches): void {
+  #addAll({ pages, impacts, from, to, rarity }: Postings, weigh: Float64Array | null, into: PageSums): void {
     const { sums } = this;
     const found = into.pages;
     let { count } = into;
@@ -46,15 +63,16 @@ export class Accumulator {
   }
 
   /** Walks the shorter of the two: the list, or the pages found. */
-  #add(list: Postings, found: Matches): void {
+  #add(list: Postings, found: PageSums): void {
+    const { sums } = this;
     const { pages, impacts, from, to, rarity } = list;
     if (to - from <= found.count * 8) {
-      for (let i = from; i < to; i++) if (this.sums[pages[i]!]! > 0) this.sums[pages[i]!]! += impacts[i]! * rarity;
+      for (let i = from; i < to; i++) if (sums[pages[i]!]! > 0) sums[pages[i]!]! += impacts[i]! * rarity;
       return;
     }
     for (let i = 0; i < found.count; i++) {
       const at = gallop(list, from, found.pages[i]!);
-      if (at < to && pages[at] === found.pages[i]) this.sums[found.pages[i]!]! += impacts[at]! * rarity;
+      if (at < to && pages[at] === found.pages[i]) sums[found.pages[i]!]! += impacts[at]! * rarity;
     }
   }
 }

@@ -1,70 +1,66 @@
+import { type BoundedCache, createBoundedCache } from '../../cache/bounded_cache.ts';
 import { createQueryAnalyser, type QueryAnalyser } from '../../corpus/analysis/analyse_query.ts';
 import type { Corpus } from '../../corpus/corpus.ts';
-import { Accumulator } from './disjunction.ts';
-import { Matches } from './matches.ts';
-import type { Postings } from './postings.ts';
+import { PageFilter } from './page_filter.ts';
 
-/** A corpus with what its queries use again and again. One query at a time runs on it, to its end. */
+/** A corpus with what all questions to it share. Caches aside it does not change, so any number of questions can run on it at once. */
 export interface Engine {
   readonly corpus: Corpus;
   readonly analyser: QueryAnalyser;
-  readonly matches: Matches;
-  readonly accumulator: Accumulator;
-  /** Pages of a collection, or that carry a tag, as postings that add nothing to a score. */
-  collectionPostings(name: string): Postings;
-  tagPostings(slug: string): Postings;
+  /** @returns the pages that a query's collection and tag leave, or null when it names neither */
+  filter(narrowing: { readonly collection: string | null; readonly tag: string | null }): PageFilter | null;
+  /** Pages on which two terms stand side by side, by field and terms: several clauses of a question may ask for one pair. */
+  readonly adjacentPages: BoundedCache<Uint32Array>;
 }
 
-const engines = new WeakMap<Corpus, Engine>();
-
-/** @returns the corpus's engine, made on its first query */
-export function engineFor(corpus: Corpus): Engine {
-  let engine = engines.get(corpus);
-  if (engine === undefined) {
-    engine = createEngine(corpus);
-    engines.set(corpus, engine);
-  }
-  return engine;
+export interface EngineOptions {
+  /** Bytes that the caches may take together. */
+  readonly cacheBytes: number;
 }
 
-/** Lets the next query on the corpus begin with a new engine: one that a fault has stopped halfway may hold sums. */
-export function forgetEngine(corpus: Corpus): void {
-  engines.delete(corpus);
-}
+/** Shares of `cacheBytes`; they add up to 1. */
+const SHARES = { adjacentPages: 7 / 8, filters: 1 / 8 };
 
-function createEngine(corpus: Corpus): Engine {
+export function createEngine(corpus: Corpus, { cacheBytes }: EngineOptions): Engine {
   const { pages, settings, tags, analyser } = corpus;
-  const noImpacts = new Uint8Array(pages.count);
-  const unscored = (listed: Uint32Array): Postings => ({
-    pages: listed,
-    impacts: noImpacts,
-    set: null,
-    from: 0,
-    to: listed.length,
-    rarity: 0,
-  });
-  const ofCollections = new Map<string, Postings>();
+  const filters = createBoundedCache<PageFilter>(cacheBytes * SHARES.filters);
+
+  function pagesOfCollection(name: string): Uint32Array {
+    const number = 1 + settings.collections.findIndex((collection) => collection.name === name);
+    const listed: number[] = [];
+    for (let page = 0; page < pages.count; page++) if (pages.collection[page] === number) listed.push(page);
+    return Uint32Array.from(listed);
+  }
+
+  function pagesOfTag(slug: string): Uint32Array {
+    const tag = tags.find(slug);
+    return tag < 0 ? new Uint32Array(0) : tags.pages(tag);
+  }
+
+  function kept(key: string, make: () => PageFilter): PageFilter {
+    let filter = filters.get(key);
+    if (filter === undefined) {
+      filter = make();
+      filters.set(key, filter, filter.bytes);
+    }
+    return filter;
+  }
+
   return {
     corpus,
     analyser: createQueryAnalyser(analyser.algorithms, settings.language),
-    matches: new Matches(pages.count),
-    accumulator: new Accumulator(pages.count),
-    collectionPostings(name) {
-      let postings = ofCollections.get(name);
-      if (postings === undefined) {
-        const number = 1 + settings.collections.findIndex((collection) => collection.name === name);
-        const listed: number[] = [];
-        pages.collection.forEach((collection, page) => {
-          if (collection === number) listed.push(page);
-        });
-        postings = unscored(Uint32Array.from(listed));
-        ofCollections.set(name, postings);
-      }
-      return postings;
-    },
-    tagPostings(slug) {
-      const tag = tags.find(slug);
-      return unscored(tag < 0 ? new Uint32Array(0) : tags.pages(tag));
+    adjacentPages: createBoundedCache(cacheBytes * SHARES.adjacentPages),
+    filter({ collection, tag }) {
+      const ofCollection =
+        collection === null
+          ? null
+          : kept(`c${collection}`, () => new PageFilter(pages.count, pagesOfCollection(collection)));
+      const ofTag = tag === null ? null : kept(`t${tag}`, () => new PageFilter(pages.count, pagesOfTag(tag)));
+      if (ofCollection === null || ofTag === null) return ofCollection ?? ofTag;
+      return new PageFilter(
+        pages.count,
+        ofTag.pages.filter((page) => ofCollection.has(page)),
+      );
     },
   };
 }

@@ -1,149 +1,171 @@
 import type { MatchNode, TextClause } from '../ask/plan.ts';
 import { BitSet } from './bit_set.ts';
-import { demandedPostings, findClause, functionWordPostings, matchClause, readClause, wantedBy } from './clause.ts';
+import { demandedPostings, functionWordPostings } from './clause_postings.ts';
 import { intersect } from './conjunction.ts';
 import type { Engine } from './engine.ts';
-import type { Found, Wanted } from './found.ts';
-import { keepIn } from './matches.ts';
+import { matchBareClause, matchClause } from './match_clause.ts';
+import type { ExcerptTerm, MatchSet } from './match_set.ts';
+import type { PageFilter } from './page_filter.ts';
 import type { Postings } from './postings.ts';
-import { topOfMatches } from './top.ts';
-import { unitKey } from './unit_key.ts';
+import { distinctExcerptTerms, excerptTermsOf, type ReadClause, readClause } from './read_clause.ts';
+import type { Steps } from './steps.ts';
+import type { Workspace } from './workspace.ts';
 
 /**
  * Answers a boolean tree. A page's score is the sum over the clauses that hold for it and stand under no `not`; when no clause
  * stands free of `not`, the newest pages come first.
  */
-export function findTree(engine: Engine, node: MatchNode, filters: readonly Postings[], limit: number): Found {
-  if ('text' in node) return findClause(engine, node, filters, limit);
-  const { matches, corpus } = engine;
-  const flat = matchFlat(engine, node, filters);
-  if (flat !== null) {
-    const show = { kind: 'excerpt', wanted: flat } as const;
-    return {
-      rows: topOfMatches(matches, limit),
-      pages: matches.pages.subarray(0, matches.count),
-      show,
-      relaxed: false,
-    };
+export function* matchTree(
+  engine: Engine,
+  workspace: Workspace,
+  node: MatchNode,
+  filter: PageFilter | null,
+): Steps<MatchSet> {
+  if ('text' in node) return yield* matchBareClause(engine, workspace, readClause(engine.analyser, node), filter);
+  if ('not' in node) return yield* matchNested(engine, workspace, node, filter);
+  const clauses = readClauses(engine, 'all' in node ? node.all : node.any);
+  if (clauses === null || !clauses.every(({ uniform }) => uniform)) {
+    return yield* matchNested(engine, workspace, node, filter);
   }
-  const scoring = new Scoring(engine);
-  const members = scoring.evaluate(node, true);
-  for (const { pages, from, to } of filters) {
-    const allowed = new BitSet(corpus.pages.count);
-    allowed.addAll(pages, from, to);
-    members.keep(allowed);
-  }
-  matches.count = 0;
-  members.forEach((page) => {
-    matches.add(page, engine.accumulator.sums[page]!);
-  });
-  scoring.reset();
-  const show = { kind: 'excerpt', wanted: scoring.wanted() } as const;
-  const pages = matches.pages.subarray(0, matches.count);
-  const rows = scoring.clauses === 0 ? newest(engine, members, limit) : topOfMatches(matches, limit);
-  return { rows, pages, show, relaxed: false };
+  if ('all' in node) return yield* matchAll(engine, workspace, clauses, filter);
+  if (clauses.every(({ terms }) => terms.length <= 1)) return yield* matchAny(engine, workspace, clauses, filter);
+  return yield* matchNested(engine, workspace, node, filter);
+}
+
+/** @returns null when there are other nodes than clauses */
+function readClauses({ analyser }: Engine, nodes: readonly MatchNode[]): ReadClause[] | null {
+  const clauses = nodes.filter((node) => 'text' in node);
+  return clauses.length < nodes.length ? null : clauses.map((clause) => readClause(analyser, clause));
 }
 
 /**
- * Matches a tree of one level straight from the clauses' lists, which most trees are: no page has to be remembered for a clause
- * that holds where another one does not.
- * @returns what the clauses ask for, or null for a tree that takes more
+ * Matches a conjunction of clauses straight from their lists, as most trees can be: no page has to be remembered for a clause that
+ * holds where another one does not.
  */
-function matchFlat(engine: Engine, node: MatchNode, filters: readonly Postings[]): Wanted[] | null {
-  if (!('all' in node || 'any' in node)) return null;
-  const nodes = 'all' in node ? node.all : node.any;
-  if (!nodes.every((child) => 'text' in child)) return null;
-  const reads = nodes.map((clause) => readClause(engine, clause));
-  if (!reads.every(({ uniform }) => uniform)) return null;
-  const { matches, accumulator } = engine;
-  matches.count = 0;
-  if ('all' in node) {
-    // A clause without a term holds for no page.
-    if (reads.every(({ terms }) => terms.length > 0)) {
-      const demanded = reads.flatMap((read) => demandedPostings(engine, read));
-      const extra = reads.flatMap((read) => functionWordPostings(engine, read));
-      intersect([...demanded, ...filters], extra, matches);
+function* matchAll(
+  engine: Engine,
+  { found }: Workspace,
+  clauses: readonly ReadClause[],
+  filter: PageFilter | null,
+): Steps<MatchSet> {
+  found.count = 0;
+  // A clause without a term holds for no page.
+  if (clauses.every(({ terms }) => terms.length > 0)) {
+    const demanded: Postings[] = filter === null ? [] : [filter.postings];
+    const extra: Postings[] = [];
+    for (const clause of clauses) {
+      demanded.push(...(yield* demandedPostings(engine, clause)));
+      extra.push(...(yield* functionWordPostings(engine, clause)));
     }
-  } else {
-    if (!reads.every(({ terms }) => terms.length <= 1)) return null;
-    const demanded = reads.flatMap((read) => demandedPostings(engine, read));
-    accumulator.unite(demanded, [], matches);
-    keepIn(matches, filters);
+    yield* intersect(demanded, extra, found);
   }
-  return distinct(reads.flatMap(wantedBy));
+  return scored({ found }, clauses);
 }
 
-function distinct(wanted: readonly Wanted[]): Wanted[] {
-  return [...new Map(wanted.map((each) => [`${each.field}\n${unitKey(each.unit)}`, each])).values()];
+/** As `matchAll`, for a disjunction of clauses of one term each. */
+function* matchAny(
+  engine: Engine,
+  { found, accumulator }: Workspace,
+  clauses: readonly ReadClause[],
+  filter: PageFilter | null,
+): Steps<MatchSet> {
+  const lists: Postings[] = [];
+  for (const clause of clauses) lists.push(...(yield* demandedPostings(engine, clause)));
+  found.count = 0;
+  yield* accumulator.unite(lists, [], found);
+  if (filter !== null) found.keep(filter);
+  return scored({ found }, clauses);
 }
 
-class Scoring {
-  readonly #wanted: Wanted[] = [];
+function scored({ found }: Pick<Workspace, 'found'>, clauses: readonly ReadClause[]): MatchSet {
+  return {
+    pages: found.pages.subarray(0, found.count),
+    order: { by: 'sum', sums: found.sums },
+    excerptTerms: distinctExcerptTerms(clauses.flatMap(excerptTermsOf)),
+    relaxed: false,
+  };
+}
+
+/** Matches any tree, clause by clause. */
+function* matchNested(
+  engine: Engine,
+  workspace: Workspace,
+  node: MatchNode,
+  filter: PageFilter | null,
+): Steps<MatchSet> {
+  const evaluation = new TreeEvaluation(engine, workspace);
+  const members = yield* evaluation.evaluate(node, true);
+  if (filter !== null) members.keep(filter.bits);
+  const { found, accumulator } = workspace;
+  found.count = 0;
+  members.forEach((page) => {
+    found.add(page, accumulator.sums[page]!);
+  });
+  evaluation.reset();
+  const pages = found.pages.subarray(0, found.count);
+  return {
+    pages,
+    order:
+      evaluation.scoredClauses === 0
+        ? { by: 'date', has: (page) => members.has(page) }
+        : { by: 'sum', sums: found.sums },
+    excerptTerms: distinctExcerptTerms(evaluation.excerptTerms),
+    relaxed: false,
+  };
+}
+
+class TreeEvaluation {
+  /** What the clauses that count ask for. */
+  readonly excerptTerms: ExcerptTerm[] = [];
   /** Clauses that count in the score. */
-  clauses = 0;
+  scoredClauses = 0;
   readonly #engine: Engine;
-  readonly #scored: BitSet;
+  readonly #workspace: Workspace;
+  /** Pages whose sums are not zero. */
+  readonly #summed: BitSet;
 
-  constructor(engine: Engine) {
+  constructor(engine: Engine, workspace: Workspace) {
     this.#engine = engine;
-    this.#scored = new BitSet(engine.corpus.pages.count);
+    this.#workspace = workspace;
+    this.#summed = new BitSet(engine.corpus.pages.count);
   }
 
   /** @param counts whether the clauses below add to scores; the grammar bounds the depth of this recursion */
-  evaluate(node: MatchNode, counts: boolean): BitSet {
-    if ('text' in node) return this.#clause(node, counts);
-    if ('not' in node) return this.evaluate(node.not, false).complement();
+  *evaluate(node: MatchNode, counts: boolean): Steps<BitSet> {
+    if ('text' in node) return yield* this.#clause(node, counts);
+    if ('not' in node) return (yield* this.evaluate(node.not, false)).complement();
     const all = 'all' in node;
     const [first, ...others] = all ? node.all : node.any;
-    const set = this.evaluate(first!, counts);
+    const set = yield* this.evaluate(first!, counts);
     for (const other of others) {
-      const operand = this.evaluate(other, counts);
+      const operand = yield* this.evaluate(other, counts);
       if (all) set.keep(operand);
       else set.join(operand);
     }
     return set;
   }
 
-  #clause(clause: TextClause, counts: boolean): BitSet {
-    const { matches, accumulator, corpus } = this.#engine;
-    const set = new BitSet(corpus.pages.count);
-    const read = readClause(this.#engine, clause);
-    if (counts) {
-      this.clauses++;
-      this.#wanted.push(...wantedBy(read));
-    }
-    matches.count = 0;
-    matchClause(this.#engine, read, [], counts, matches);
-    set.addAll(matches.pages, 0, matches.count);
+  *#clause(clause: TextClause, counts: boolean): Steps<BitSet> {
+    yield;
+    const { found, accumulator } = this.#workspace;
+    const set = new BitSet(this.#engine.corpus.pages.count);
+    const read = readClause(this.#engine.analyser, clause);
+    found.count = 0;
+    yield* matchClause(this.#engine, read, null, counts, found);
+    set.addAll(found.pages, 0, found.count);
     if (!counts) return set;
-    for (let i = 0; i < matches.count; i++) accumulator.sums[matches.pages[i]!]! += matches.sums[i]!;
-    this.#scored.join(set);
+    this.scoredClauses++;
+    this.excerptTerms.push(...excerptTermsOf(read));
+    for (let i = 0; i < found.count; i++) accumulator.sums[found.pages[i]!]! += found.sums[i]!;
+    this.#summed.join(set);
     return set;
   }
 
-  /** What the clauses that count ask for, without repeats. */
-  wanted(): Wanted[] {
-    return distinct(this.#wanted);
-  }
-
-  /** Leaves the engine's sums at zero for the next query. */
+  /** Leaves the sums at zero for the next query. */
   reset(): void {
-    const { sums } = this.#engine.accumulator;
-    this.#scored.forEach((page) => {
+    const { sums } = this.#workspace.accumulator;
+    this.#summed.forEach((page) => {
       sums[page] = 0;
     });
   }
-}
-
-function newest({ corpus }: Engine, members: BitSet, limit: number): Found['rows'] {
-  const isMember = new Uint8Array(corpus.pages.count);
-  members.forEach((page) => {
-    isMember[page] = 1;
-  });
-  const rows: { page: number; sum: number }[] = [];
-  for (const page of corpus.pages.newestFirst) {
-    if (rows.length === limit) break;
-    if (isMember[page] === 1) rows.push({ page, sum: 0 });
-  }
-  return rows;
 }

@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { engineOf } from '../../../test/fixtures/answer_of.ts';
 import { corpusOf } from '../../../test/fixtures/corpus_of.ts';
 import { addedBy } from '../../../test/fixtures/postings_of.ts';
-import { engineFor } from './engine.ts';
+import type { Unit } from '../../corpus/analysis/analyse_query.ts';
+import type { Corpus } from '../../corpus/corpus.ts';
 import { unitPostings } from './phrase.ts';
-import { type FieldOrAll, partPostings } from './postings.ts';
+import { type FieldOrAll, type Postings, partPostings } from './postings.ts';
+import { finish } from './steps.ts';
 
 const word = fc.constantFrom('a', 'b', 'c', '数', '据');
 const words = fc.array(fc.oneof({ weight: 5, arbitrary: word }, { weight: 1, arbitrary: fc.constant('\n') }), {
@@ -15,6 +18,9 @@ const pages = fc.array(fc.record({ title: words, text: words, language: fc.const
   maxLength: 6,
 });
 const phrase = fc.array(word, { minLength: 2, maxLength: 5 });
+
+const found = (corpus: Corpus, field: FieldOrAll, unit: Unit, within: Postings | null = null): Postings =>
+  finish(unitPostings(engineOf(corpus), field, unit, within));
 
 /** Whether the phrase's words follow each other in one of the fields. */
 const holds = (fields: readonly (readonly string[])[], wanted: readonly string[]): boolean =>
@@ -36,13 +42,13 @@ test('a phrase is held by the pages on which its words stand side by side in one
           language,
         })),
       );
-      const [unit] = engineFor(corpus).analyser.units(`"${wanted.join(' ')}"`);
-      const found = addedBy(unitPostings(corpus.text, field, unit!));
+      const [unit] = engineOf(corpus).analyser.units(`"${wanted.join(' ')}"`);
+      const pages = addedBy(found(corpus, field, unit!));
       const fieldsOf = ({ title, text }: (typeof site)[number]) =>
         field === 'all' ? [title, text] : field === 'title' ? [title] : [text];
-      expect([...found.keys()]).toEqual(site.flatMap((page, i) => (holds(fieldsOf(page), wanted) ? [i] : [])));
+      expect([...pages.keys()]).toEqual(site.flatMap((page, i) => (holds(fieldsOf(page), wanted) ? [i] : [])));
       const added = unit!.parts.map((part) => addedBy(partPostings(corpus.text, field, part)));
-      for (const [page, sum] of found) expect(sum).toBe(added.reduce((all, list) => all + list.get(page)!, 0));
+      for (const [page, sum] of pages) expect(sum).toBe(added.reduce((all, list) => all + list.get(page)!, 0));
     }),
     { numRuns: 300 },
   );
@@ -54,8 +60,8 @@ test('is looked for within the pages named, when some are', () => {
     { path: 'b', text: 'red dog x' },
     { path: 'c', text: 'dog red x' },
   ]);
-  const [unit, within] = engineFor(corpus).analyser.units('"red dog" x');
+  const [unit, within] = engineOf(corpus).analyser.units('"red dog" x');
   const list = partPostings(corpus.text, 'all', within!.parts[0]!);
-  expect([...addedBy(unitPostings(corpus.text, 'all', unit!)).keys()]).toEqual([0, 1]);
-  expect([...addedBy(unitPostings(corpus.text, 'all', unit!, list)).keys()]).toEqual([1]);
+  expect([...addedBy(found(corpus, 'all', unit!)).keys()]).toEqual([0, 1]);
+  expect([...addedBy(found(corpus, 'all', unit!, list)).keys()]).toEqual([1]);
 });

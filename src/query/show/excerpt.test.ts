@@ -1,20 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { engineOf } from '../../../test/fixtures/answer_of.ts';
 import { corpusOf, type TestPage } from '../../../test/fixtures/corpus_of.ts';
-import { type Engine, engineFor } from '../match/engine.ts';
-import { createExcerpter } from './excerpt.ts';
+import type { Engine } from '../match/engine.ts';
+import { createExcerpter, ExcerptMemory } from './excerpt.ts';
 import { LONGEST_EXCERPT } from './excerpt_text.ts';
 import { JsonWriter } from './json_writer.ts';
 
 /** The excerpt of the first page for a text, with the words found in brackets. */
 function shown(page: Omit<TestPage, 'path'>, text: string): string {
-  return shownOn(engineFor(corpusOf([{ title: '', ...page, path: 'a' }])), text);
+  return shownOn(engineOf(corpusOf([{ title: '', ...page, path: 'a' }])), text);
 }
 
 function shownOn(engine: Engine, text: string): string {
   const wanted = engine.analyser.units(text).map((unit) => ({ unit, field: 'all' as const }));
   const writer = new JsonWriter();
-  const ranges = createExcerpter(engine, wanted)(0, writer);
+  const ranges = createExcerpter(engine, new ExcerptMemory(), wanted)(0, writer);
   let marked = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(writer.take())) as string;
   for (let i = ranges.length - 2; i >= 0; i -= 2)
     marked = `${marked.slice(0, ranges[i])}[${marked.slice(ranges[i], ranges[i + 1])}]${marked.slice(ranges[i + 1])}`;
@@ -57,7 +58,7 @@ describe('an excerpt', () => {
   test('marks what the term of the page’s own language finds', () => {
     // In English "run" is a form of "running", in German it is not.
     const text = `A zebra is running. ${'lorem run ipsum. '.repeat(64)}`;
-    const engine = engineFor(
+    const engine = engineOf(
       corpusOf([
         { path: 'a', title: '', text, language: 'de' },
         { path: 'b', title: '', text: 'x', language: 'en' },

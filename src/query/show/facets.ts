@@ -1,4 +1,5 @@
 import type { Corpus } from '../../corpus/corpus.ts';
+import { byCodePoint } from '../../text/by_code_point.ts';
 import type { Facet } from '../ask/plan.ts';
 
 /** JSON of `facets`, counted over all pages that match: count descending, then value ascending. */
@@ -21,20 +22,7 @@ function countCollections({ pages: table, settings }: Corpus, pages: Uint32Array
   for (let i = 0; i < pages.length; i++) counts[collection[pages[i]!]!]!++;
   return settings.collections
     .map(({ name }, i) => ({ value: name, count: counts[i + 1]! }))
-    .sort((a, b) => b.count - a.count || Buffer.compare(Buffer.from(a.value), Buffer.from(b.value)));
-}
-
-/** JSON of each tag's count up to the count itself, by tag, made when first needed: tags do not change, counts do. */
-const beginnings = new WeakMap<Corpus['tags'], string[]>();
-
-function beginningOf(tags: Corpus['tags'], tag: number): string {
-  let made = beginnings.get(tags);
-  if (made === undefined) {
-    made = [];
-    beginnings.set(tags, made);
-  }
-  made[tag] ??= `{"value":${JSON.stringify(tags.slug(tag))},"title":${JSON.stringify(tags.title(tag))},"count":`;
-  return made[tag];
+    .sort((a, b) => b.count - a.count || byCodePoint(a.value, b.value));
 }
 
 /** @returns the JSON of each tag that a page carries, with its count */
@@ -49,5 +37,8 @@ function countTags({ tags }: Corpus, pages: Uint32Array): string[] {
   for (let tag = 0; tag < counts.length; tag++) if (counts[tag]! > 0) carried.push(tag);
   // Tags are numbered by slug, so the number breaks ties as the slug would.
   carried.sort((a, b) => counts[b]! - counts[a]! || a - b);
-  return carried.map((tag) => `${beginningOf(tags, tag)}${counts[tag]}}`);
+  return carried.map(
+    (tag) =>
+      `{"value":${JSON.stringify(tags.slug(tag))},"title":${JSON.stringify(tags.title(tag))},"count":${counts[tag]}}`,
+  );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { engineOf } from '../../../test/fixtures/answer_of.ts';
 import { corpusOf } from '../../../test/fixtures/corpus_of.ts';
-import { engineFor } from '../match/engine.ts';
 import type { FieldOrAll } from '../match/postings.ts';
 import type { Excerpt } from './excerpt_text.ts';
 import { highlightText } from './highlight_text.ts';
@@ -19,7 +19,7 @@ const corpus = corpusOf([
 ]);
 
 function shown(page: number, ...wanted: readonly (readonly [text: string, field: FieldOrAll])[]) {
-  const engine = engineFor(corpus);
+  const engine = engineOf(corpus);
   const asked = wanted.flatMap(([text, field]) => engine.analyser.units(text).map((unit) => ({ unit, field })));
   return words(highlightText(engine, page, asked));
 }

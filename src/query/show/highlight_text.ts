@@ -3,7 +3,7 @@ import type { FieldName } from '../../corpus/index/fields.ts';
 import { fold } from '../../text/fold.ts';
 import { alignSearchForm } from '../../text/search_form.ts';
 import type { Engine } from '../match/engine.ts';
-import type { Wanted } from '../match/found.ts';
+import type { ExcerptTerm } from '../match/match_set.ts';
 import { find, partTerms, termPostings } from '../match/postings.ts';
 import { addRange, type Excerpt, inOneLine, LONGEST_EXCERPT, shorten } from './excerpt_text.ts';
 
@@ -26,7 +26,7 @@ interface RowTexts {
  * The excerpt of a row whose body holds nothing of what is wanted: the description, title, alias or tag that does, else the
  * beginning of the body without ranges.
  */
-export function highlightText(engine: Engine, page: number, wanted: readonly Wanted[]): Excerpt {
+export function highlightText(engine: Engine, page: number, wanted: readonly ExcerptTerm[]): Excerpt {
   let texts: Readonly<Record<ShownField, readonly string[]>> | null = null;
   for (const name of SHOWN_FIELDS) {
     const terms = termsIn(engine, page, name, wanted);
@@ -41,7 +41,7 @@ export function highlightText(engine: Engine, page: number, wanted: readonly Wan
 }
 
 /** Terms of what is wanted that the page's field holds. */
-function termsIn({ corpus }: Engine, page: number, name: FieldName, wanted: readonly Wanted[]): Set<string> {
+function termsIn({ corpus }: Engine, page: number, name: FieldName, wanted: readonly ExcerptTerm[]): Set<string> {
   const { text } = corpus;
   const terms = new Set<string>();
   for (const { unit, field } of wanted) {

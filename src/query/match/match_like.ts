@@ -1,23 +1,21 @@
-import type { Part } from '../../corpus/analysis/analyse_query.ts';
+import type { Part, QueryAnalyser } from '../../corpus/analysis/analyse_query.ts';
 import { tokenise } from '../../corpus/analysis/tokenise.ts';
 import { IMPACT_STEPS, passageImpact } from '../../corpus/index/ranking.ts';
+import { byCodePoint } from '../../text/by_code_point.ts';
 import { fold } from '../../text/fold.ts';
 import { searchForm } from '../../text/search_form.ts';
 import type { Engine } from './engine.ts';
-import type { Found } from './found.ts';
-import { keepIn } from './matches.ts';
-import { type Postings, partLists } from './postings.ts';
-import { topOfMatches } from './top.ts';
+import type { MatchSet } from './match_set.ts';
+import type { PageFilter } from './page_filter.ts';
+import { type Postings, partLists, sizeOf } from './postings.ts';
+import { STEP_WORK, type Steps } from './steps.ts';
 import { partKey } from './unit_key.ts';
-import { liftVerbatim } from './verbatim.ts';
+import type { Workspace } from './workspace.ts';
 
 /** How many of a passage's terms are asked for: those that tell most. */
 const TELLING_TERMS = 100;
 /** How many of those a row's excerpt is chosen by. */
 const SHOWN_TERMS = 12;
-
-/** Rows that are compared with the passage word for word; more than are shown, so that none of them is missed. */
-const ROWS_COMPARED = 32;
 
 const PASSAGE_IMPACTS = Float64Array.from({ length: IMPACT_STEPS + 1 }, (_, step) => passageImpact(step));
 
@@ -29,38 +27,43 @@ interface Telling {
   readonly weight: number;
 }
 
-/** Ranks pages by what they share with a passage; each term counts as often as the passage has it. */
-export function findLike(engine: Engine, passage: string, filters: readonly Postings[], limit: number): Found {
-  const { matches, accumulator } = engine;
-  const telling = tellingTerms(engine, passage);
-  accumulator.unite(
-    telling.flatMap(({ lists }) => lists),
-    [],
-    matches,
-    PASSAGE_IMPACTS,
-  );
-  keepIn(matches, filters);
+/** Finds the pages that share telling terms with a passage; each term counts as often as the passage has it. */
+export function* matchLike(
+  engine: Engine,
+  { found, accumulator }: Workspace,
+  passage: string,
+  filter: PageFilter | null,
+): Steps<MatchSet> {
+  const telling = yield* tellingTerms(engine, passage);
+  const lists = telling.flatMap((term) => term.lists);
+  found.count = 0;
+  yield* accumulator.unite(lists, [], found, PASSAGE_IMPACTS);
+  if (filter !== null) found.keep(filter);
   return {
-    rows: liftVerbatim(engine, passage, topOfMatches(matches, Math.max(limit, ROWS_COMPARED))).slice(0, limit),
-    pages: matches.pages.subarray(0, matches.count),
-    show: {
-      kind: 'excerpt',
-      wanted: telling
-        .slice(0, SHOWN_TERMS)
-        .map(({ part }) => ({ unit: { parts: [part], quoted: false, functionWordOn: 0 }, field: 'all' })),
-    },
+    pages: found.pages.subarray(0, found.count),
+    order: { by: 'sum', sums: found.sums },
+    excerptTerms: telling
+      .slice(0, SHOWN_TERMS)
+      .map(({ part }) => ({ unit: { parts: [part], quoted: false, functionWordOn: 0 }, field: 'all' })),
     relaxed: false,
   };
 }
 
 /** The passage's terms that some page holds, the most telling first: rare on the site, frequent in the passage. */
-function tellingTerms(engine: Engine, passage: string): Telling[] {
-  const counts = countTerms(engine, passage, false);
-  const counted = counts.size > 0 ? counts : countTerms(engine, passage, true);
-  const { text } = engine.corpus;
+function* tellingTerms({ analyser, corpus }: Engine, passage: string): Steps<Telling[]> {
+  const counts = countTerms(analyser, passage, false);
+  const counted = counts.size > 0 ? counts : countTerms(analyser, passage, true);
+  const { text } = corpus;
   const telling: Telling[] = [];
+  let work = 0;
   for (const { part, count } of counted.values()) {
     const lists = partLists(text, 'all', part);
+    // Looking a part up that is several terms takes a look at all of their pages.
+    work += part.terms.length === 1 ? 64 : lists.reduce((sum, list) => sum + sizeOf(list), 64);
+    if (work > STEP_WORK) {
+      work = 0;
+      yield;
+    }
     if (lists.length === 0) continue;
     const rarity = Math.min(...lists.map((list) => list.rarity));
     telling.push({
@@ -70,7 +73,7 @@ function tellingTerms(engine: Engine, passage: string): Telling[] {
     });
   }
   return telling
-    .sort((a, b) => b.weight - a.weight || (a.part.terms[0]! < b.part.terms[0]! ? -1 : 1))
+    .sort((a, b) => b.weight - a.weight || byCodePoint(partKey(a.part), partKey(b.part)))
     .slice(0, TELLING_TERMS);
 }
 
@@ -79,7 +82,7 @@ function tellingTerms(engine: Engine, passage: string): Telling[] {
  * @param functionWords whether those count that are function words, or the others
  */
 function countTerms(
-  { analyser }: Engine,
+  analyser: QueryAnalyser,
   passage: string,
   functionWords: boolean,
 ): Map<string, { part: Part; count: number }> {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { answerOf } from '../../../test/fixtures/answer_of.ts';
 import { corpusOf, type TestPage } from '../../../test/fixtures/corpus_of.ts';
 import type { Query } from '../ask/plan.ts';
-import { answerPlan } from '../show/render_answer.ts';
 
 /** Paths, sorted, and whether the answer is relaxed, of a site's answer to one query. */
 function ask(pages: readonly TestPage[], query: object): { paths: string[]; relaxed: boolean } {
   const asked = { collection: null, tag: null, limit: 100, facets: [], ...query } as unknown as Query;
-  const bytes = answerPlan(corpusOf(pages), { batch: false, queries: [asked] });
+  const bytes = answerOf(corpusOf(pages), { batch: false, queries: [asked] });
   const answer = JSON.parse(Buffer.from(bytes).toString()) as {
     items: { path: string }[];
     total: number;

@@ -1,10 +1,10 @@
 import { BLOCK } from '../../corpus/index/posting_set.ts';
-import type { Matches } from './matches.ts';
-import type { Postings } from './postings.ts';
+import type { Postings } from '../match/postings.ts';
 
-/** A row before it is rendered. */
-export interface Ranked {
+/** A page chosen as a row. */
+export interface Row {
   readonly page: number;
+  /** Of impact times rarity; 0 where rows are not scored. */
   readonly sum: number;
 }
 
@@ -63,7 +63,7 @@ export class Top {
   }
 
   /** The rows kept, best first. */
-  rows(): Ranked[] {
+  rows(): Row[] {
     return this.#pages
       .map((page, i) => ({ page, sum: this.#sums[i]! }))
       .sort((a, b) => b.sum - a.sum || a.page - b.page);
@@ -75,11 +75,11 @@ export class Top {
   }
 }
 
-export function topOfMatches(matches: Matches, limit: number): Ranked[] {
+/** The best of any pages, in whatever order they are. @param sums beside the pages */
+export function topOfPages(pages: Uint32Array, sums: Float64Array, limit: number): Row[] {
   const top = new Top(limit);
-  const { pages, sums, count } = matches;
   let threshold = -1;
-  for (let i = 0; i < count; i++) {
+  for (let i = 0; i < pages.length; i++) {
     if (sums[i]! < threshold) continue;
     top.offer(pages[i]!, sums[i]!);
     threshold = top.threshold;
@@ -88,7 +88,7 @@ export function topOfMatches(matches: Matches, limit: number): Ranked[] {
 }
 
 /** The best rows of one list: stretches whose highest impact cannot enter any more are stepped over. */
-export function topOfPostings(list: Postings, limit: number): Ranked[] {
+export function topOfPostings(list: Postings, limit: number): Row[] {
   const top = new Top(limit);
   const { pages, impacts, set, from, to, rarity } = list;
   let threshold = -1;

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { answerOf } from '../../../test/fixtures/answer_of.ts';
 import { corpusOf, type TestPage } from '../../../test/fixtures/corpus_of.ts';
 import { NaiveSearch } from '../../../test/naive/naive_search.ts';
 import type { Corpus } from '../../corpus/corpus.ts';
 import type { MatchNode, Query } from '../ask/plan.ts';
-import { answerPlan } from './render_answer.ts';
 
 interface Row {
   readonly path: string;
@@ -30,7 +30,7 @@ const DEFAULTS = { collection: null, tag: null, limit: 10, facets: [] } as const
 
 function ask(corpus: Corpus, query: Partial<Query> & { form: Query['form'] }): Answer {
   const plan = { batch: false, queries: [{ ...DEFAULTS, ...query } as Query] };
-  return JSON.parse(Buffer.from(answerPlan(corpus, plan)).toString()) as Answer;
+  return JSON.parse(Buffer.from(answerOf(corpus, plan)).toString()) as Answer;
 }
 
 function match(corpus: Corpus, node: MatchNode, rest: object = {}): Answer {
@@ -253,7 +253,7 @@ describe('the other forms', () => {
     const queries = ['docs/b', 'nothing', 'docs/a'].map(
       (path) => ({ ...DEFAULTS, form: 'path', path, limit: 1 }) as Query,
     );
-    const { answers } = JSON.parse(Buffer.from(answerPlan(corpus, { batch: true, queries })).toString()) as {
+    const { answers } = JSON.parse(Buffer.from(answerOf(corpus, { batch: true, queries })).toString()) as {
       answers: Answer[];
     };
     expect(answers.map(paths)).toEqual([['docs/b'], [], ['docs/a']]);
@@ -439,24 +439,6 @@ describe('like on a site of two languages', () => {
     ]);
     const [row] = ask(corpus, { form: 'like', like: `${frequent} running` }).items;
     expect(shown(row!)).toContain('running');
-  });
-});
-
-describe('a fault halfway through an answer', () => {
-  test('does not show in the next one', () => {
-    const sound = corpusOf([
-      { path: 'a', text: 'red' },
-      { path: 'b', text: 'red green' },
-    ]);
-    let faults = 1;
-    const row = (page: number): Uint8Array => {
-      if (faults-- > 0) throw new Error('a fault');
-      return sound.pages.row(page);
-    };
-    const corpus: Corpus = { ...sound, pages: { ...sound.pages, row } };
-    const node: MatchNode = { any: [all('red'), all('green')] };
-    expect(() => match(corpus, node)).toThrow('a fault');
-    expect(match(corpus, node)).toEqual(match(sound, node));
   });
 });
 

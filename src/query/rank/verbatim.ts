@@ -1,7 +1,7 @@
 import type { Unit } from '../../corpus/analysis/analyse_query.ts';
-import type { Engine } from './engine.ts';
-import type { Ranked } from './top.ts';
-import { UnitPositions } from './unit_positions.ts';
+import type { Engine } from '../match/engine.ts';
+import { UnitPositions } from '../match/unit_positions.ts';
+import type { Row } from './top.ts';
 
 /** Pieces of the passage that are looked for side by side, evenly spread over it, and the words of each. */
 const PIECES = 12;
@@ -9,7 +9,7 @@ const PIECE_WORDS = 3;
 /** Longer words are cut in scripts without blanks, and passed over in others: they are addresses and data. */
 const LONGEST_WORD = 32;
 /** Rows looked at: the first ones whose sum is at least this share of the best. */
-const MOST_ROWS = 32;
+export const ROWS_COMPARED = 32;
 const WORTH_A_LOOK = 0.6;
 /** Places of a page where the passage may begin that are compared with it letter by letter. */
 const MOST_PLACES = 4;
@@ -27,7 +27,7 @@ interface Piece {
  * @param rows best first
  * @returns the rows, best first
  */
-export function liftVerbatim(engine: Engine, passage: string, rows: readonly Ranked[]): Ranked[] {
+export function liftVerbatim(engine: Engine, passage: string, rows: readonly Row[]): Row[] {
   const pieces = piecesOf(engine, passage);
   if (pieces.length === 0 || rows.length === 0) return [...rows];
   const { text } = engine.corpus;
@@ -49,7 +49,7 @@ export function liftVerbatim(engine: Engine, passage: string, rows: readonly Ran
     return found / pieces.length;
   };
   return rows
-    .map((row, i) => (i < MOST_ROWS && row.sum >= least ? { ...row, sum: row.sum * (1 + held(row.page)) } : row))
+    .map((row, i) => (i < ROWS_COMPARED && row.sum >= least ? { ...row, sum: row.sum * (1 + held(row.page)) } : row))
     .sort((a, b) => b.sum - a.sum || a.page - b.page);
 }
 

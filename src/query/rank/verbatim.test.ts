@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { engineOf } from '../../../test/fixtures/answer_of.ts';
 import { corpusOf } from '../../../test/fixtures/corpus_of.ts';
-import { engineFor } from './engine.ts';
 import { liftVerbatim } from './verbatim.ts';
 
 /** Twelve words: pieces of three, so that no single word is one. */
@@ -12,7 +12,7 @@ const corpus = corpusOf([
   { path: 'd-same', text: `${passage}\n` },
   { path: 'e-words', text: 'Bank river lazy dog jumps fox brown quick.' },
 ]);
-const engine = engineFor(corpus);
+const engine = engineOf(corpus);
 const even = [0, 1, 2, 3, 4].map((page) => ({ page, sum: 10 }));
 
 function lifted(text: string, rows = even): Record<string, number> {

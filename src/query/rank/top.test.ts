@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { BLOCK, blockMaxima } from '../../corpus/index/posting_set.ts';
-import { Matches } from './matches.ts';
-import { type Ranked, Top, topOfMatches, topOfPostings } from './top.ts';
+import { type Row, Top, topOfPages, topOfPostings } from './top.ts';
 
 /** Few different sums, so that many are equal. */
 const sums = fc.array(fc.integer({ min: 1, max: 6 }), { maxLength: BLOCK * 4, size: 'max' });
 const limit = fc.integer({ min: 1, max: 100 });
 
-function sorted(rows: readonly Ranked[], most: number): Ranked[] {
+function sorted(rows: readonly Row[], most: number): Row[] {
   return rows.toSorted((a, b) => b.sum - a.sum || a.page - b.page).slice(0, most);
 }
 
@@ -29,9 +28,8 @@ test('keeps the rows that a sort would put first, in whatever order they are off
 test('of matches, keeps the rows that a sort would put first', () => {
   fc.assert(
     fc.property(sums, limit, (all, most) => {
-      const matches = new Matches(all.length);
-      for (const [page, sum] of all.entries()) matches.add(page, sum);
-      expect(topOfMatches(matches, most)).toEqual(
+      const pages = Uint32Array.from(all, (_, page) => page);
+      expect(topOfPages(pages, Float64Array.from(all), most)).toEqual(
         sorted(
           all.map((sum, page) => ({ page, sum })),
           most,

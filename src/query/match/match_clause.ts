@@ -1,0 +1,95 @@
+import { asFunctionWord, demandedPostings, functionWordPostings, repeated } from './clause_postings.ts';
+import { intersect } from './conjunction.ts';
+import type { Engine } from './engine.ts';
+import type { MatchSet } from './match_set.ts';
+import type { PageFilter } from './page_filter.ts';
+import type { PageSums } from './page_sums.ts';
+import { unitPostings } from './phrase.ts';
+import { onPagesOf, type Postings, sizeOf } from './postings.ts';
+import { demandGroups, excerptTermsOf, type ReadClause } from './read_clause.ts';
+import { matchRelaxed, relaxClause } from './relax_clause.ts';
+import type { Steps } from './steps.ts';
+import type { Workspace } from './workspace.ts';
+
+/**
+ * Adds the pages that hold the clause and that the filter leaves.
+ * @param scored whether function words add to the sums
+ */
+export function* matchClause(
+  engine: Engine,
+  read: ReadClause,
+  filter: PageFilter | null,
+  scored: boolean,
+  into: PageSums,
+): Steps<void> {
+  if (read.terms.length === 0) return;
+  if (!read.uniform) {
+    yield* matchByLanguage(engine, read, filter, scored, into);
+    return;
+  }
+  const demanded = yield* demandedPostings(engine, read);
+  if (filter !== null) demanded.push(filter.postings);
+  yield* intersect(demanded, scored ? yield* functionWordPostings(engine, read) : [], into);
+}
+
+/** As `matchClause`, for a clause that does not demand the same of pages in all languages. */
+function* matchByLanguage(
+  engine: Engine,
+  read: ReadClause,
+  filter: PageFilter | null,
+  scored: boolean,
+  into: PageSums,
+): Steps<void> {
+  const { text } = engine.corpus;
+  const lists: Postings[] = [];
+  for (const { unit, times } of read.terms) {
+    lists.push(repeated(yield* unitPostings(engine, read.field, unit), times));
+  }
+  for (const { stemmers, demanded, others } of demandGroups(engine.analyser, read)) {
+    const [shortest, ...rest] = demanded.map((term) => lists[term]!).sort((a, b) => sizeOf(a) - sizeOf(b));
+    const leading = onPagesOf(text, stemmers, shortest!);
+    const all = filter === null ? [leading, ...rest] : [leading, ...rest, filter.postings];
+    yield* intersect(all, scored ? others.map((term) => asFunctionWord(lists[term]!)) : [], into);
+  }
+}
+
+/** Answers a query that is one bare clause: the only kind that may be relaxed. */
+export function* matchBareClause(
+  engine: Engine,
+  { found, accumulator }: Workspace,
+  read: ReadClause,
+  filter: PageFilter | null,
+): Steps<MatchSet> {
+  found.count = 0;
+  if (read.terms.length === 1 && filter === null && read.uniform) {
+    const [postings] = yield* demandedPostings(engine, read);
+    if (sizeOf(postings!) > 0) {
+      const pages = postings!.pages.subarray(postings!.from, postings!.to);
+      return {
+        pages,
+        order: { by: 'postings', postings: postings! },
+        excerptTerms: excerptTermsOf(read),
+        relaxed: false,
+      };
+    }
+  } else {
+    yield* matchClause(engine, read, filter, true, found);
+  }
+  const isStrict = found.count > 0 || (filter !== null && (yield* holdsSomewhere(engine, read, found)));
+  const relaxed = isStrict ? null : yield* relaxClause(engine, read);
+  const isRelaxed = relaxed !== null && (yield* matchRelaxed(accumulator, relaxed, filter, found));
+  return {
+    pages: found.pages.subarray(0, found.count),
+    order: { by: 'sum', sums: found.sums },
+    excerptTerms: isRelaxed ? relaxed.excerptTerms : excerptTermsOf(read),
+    relaxed: isRelaxed,
+  };
+}
+
+/** Whether a page of the whole site holds the clause: under a filter, an empty answer does not say so yet. @param found empty */
+function* holdsSomewhere(engine: Engine, read: ReadClause, found: PageSums): Steps<boolean> {
+  yield* matchClause(engine, read, null, false, found);
+  const some = found.count > 0;
+  found.count = 0;
+  return some;
+}

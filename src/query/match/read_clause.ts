@@ -1,0 +1,89 @@
+import type { QueryAnalyser, Unit } from '../../corpus/analysis/analyse_query.ts';
+import type { TextClause } from '../ask/plan.ts';
+import type { ExcerptTerm } from './match_set.ts';
+import { ANY_STEMMER, type FieldOrAll } from './postings.ts';
+import { unitKey } from './unit_key.ts';
+
+/** A unit of a clause, once for all of its repeats: they count in the score and are looked for once. */
+export interface ClauseTerm {
+  readonly unit: Unit;
+  readonly times: number;
+  /**
+   * On which pages it is demanded: bit i for pages of the site's stemmer i, or `ANY_STEMMER`. On other pages it is a function word,
+   * which only adds to the score.
+   */
+  readonly demandedOn: number;
+}
+
+/** What a text clause demands. */
+export interface ReadClause {
+  readonly field: FieldOrAll;
+  readonly terms: readonly ClauseTerm[];
+  /** Whether the same terms are demanded of all pages. */
+  readonly uniform: boolean;
+}
+
+/** Function words are demanded only when nothing else is in the clause. */
+export function readClause(analyser: QueryAnalyser, clause: TextClause): ReadClause {
+  const { allStemmers } = analyser;
+  const counted = countRepeats(analyser.units(clause.text));
+  const nothingElseOn = counted.reduce((bits, { unit }) => bits & unit.functionWordOn, allStemmers);
+  const terms = counted.map(({ unit, times }) => {
+    const bits = (~unit.functionWordOn | nothingElseOn) & allStemmers;
+    return { unit, times, demandedOn: bits === allStemmers ? ANY_STEMMER : bits };
+  });
+  const uniform = terms.every(({ demandedOn }) => demandedOn === 0 || demandedOn === ANY_STEMMER);
+  return { field: clause.in, terms, uniform };
+}
+
+function countRepeats(units: readonly Unit[]): { unit: Unit; times: number }[] {
+  if (units.length === 1) return [{ unit: units[0]!, times: 1 }];
+  const counted = new Map<string, { unit: Unit; times: number }>();
+  for (const unit of units) {
+    const key = unitKey(unit);
+    const known = counted.get(key);
+    if (known === undefined) counted.set(key, { unit, times: 1 });
+    else {
+      known.times++;
+      if (unit.quoted) known.unit = unit;
+    }
+  }
+  return [...counted.values()];
+}
+
+export function excerptTermsOf({ terms, field }: ReadClause): ExcerptTerm[] {
+  return terms.filter(({ demandedOn }) => demandedOn !== 0).map(({ unit }) => ({ unit, field }));
+}
+
+/** Without repeats, in order of first mention. */
+export function distinctExcerptTerms(terms: readonly ExcerptTerm[]): ExcerptTerm[] {
+  return [...new Map(terms.map((each) => [`${each.field}\n${unitKey(each.unit)}`, each])).values()];
+}
+
+/** Pages of which a clause demands the same terms: those of some stemmers. Terms are named by their places in the clause. */
+export interface DemandGroup {
+  /** Bit i for the site's stemmer i. */
+  stemmers: number;
+  readonly demanded: readonly number[];
+  readonly others: readonly number[];
+}
+
+export function demandGroups({ allStemmers }: QueryAnalyser, { terms }: ReadClause): DemandGroup[] {
+  const groups = new Map<string, DemandGroup>();
+  for (let stemmer = 0; (allStemmers >>> stemmer) & 1; stemmer++) {
+    const isDemanded = terms.map(({ demandedOn }) => ((demandedOn >>> stemmer) & 1) === 1);
+    const key = isDemanded.map(Number).join('');
+    const known = groups.get(key);
+    if (known !== undefined) {
+      known.stemmers |= 1 << stemmer;
+      continue;
+    }
+    const places = terms.map((_, place) => place);
+    groups.set(key, {
+      stemmers: 1 << stemmer,
+      demanded: places.filter((place) => isDemanded[place]),
+      others: places.filter((place) => !isDemanded[place]),
+    });
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,54 @@
+import { gallop, type Postings, sizeOf } from './postings.ts';
+import { STEP_WORK } from './steps.ts';
+
+/** There are no more pages. */
+export const END = -1;
+/** Enough was looked at for one step: ask again. */
+export const PAUSE = -2;
+
+/** Walks the pages that are in every one of several lists. */
+export class SharedPages {
+  /** Where the page last given stands in each list. */
+  readonly places: number[];
+  readonly #lists: readonly Postings[];
+  /** Places of the lists, the shortest list first. */
+  readonly #order: readonly number[];
+  #at: number;
+
+  /** @param lists at least one */
+  constructor(lists: readonly Postings[]) {
+    this.#lists = lists;
+    this.places = lists.map(({ from }) => from);
+    this.#order = lists.map((_, i) => i).sort((a, b) => sizeOf(lists[a]!) - sizeOf(lists[b]!));
+    this.#at = lists[this.#order[0]!]!.from;
+  }
+
+  /** @returns the next page in ascending order, `END` or `PAUSE` */
+  next(): number {
+    const shortest = this.#lists[this.#order[0]!]!;
+    let work = 0;
+    next: while (this.#at < shortest.to) {
+      if (work > STEP_WORK) return PAUSE;
+      const page = shortest.pages[this.#at++]!;
+      for (const i of this.#order) {
+        const list = this.#lists[i]!;
+        const found = gallop(list, this.places[i]!, page);
+        if (found === list.to) {
+          this.#at = shortest.to;
+          return END;
+        }
+        this.places[i] = found;
+        work++;
+        if (list.pages[found] !== page) continue next;
+      }
+      return page;
+    }
+    return END;
+  }
+
+  /** @param page ascending from call to call; @returns in each list the first place of no lesser page */
+  goTo(page: number): readonly number[] {
+    for (let i = 0; i < this.places.length; i++) this.places[i] = gallop(this.#lists[i]!, this.places[i]!, page);
+    return this.places;
+  }
+}

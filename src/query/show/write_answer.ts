@@ -1,0 +1,97 @@
+import { score } from '../../corpus/index/ranking.ts';
+import type { Plan, Query } from '../ask/plan.ts';
+import type { Engine } from '../match/engine.ts';
+import { matchQuery } from '../match/match_query.ts';
+import type { MatchSet } from '../match/match_set.ts';
+import type { Steps } from '../match/steps.ts';
+import { Workspace } from '../match/workspace.ts';
+import { rankRows } from '../rank/rank_rows.ts';
+import type { Row } from '../rank/top.ts';
+import { createExcerpter, ExcerptMemory } from './excerpt.ts';
+import { renderFacets } from './facets.ts';
+import { JsonWriter } from './json_writer.ts';
+
+/** Memory that one question works in. Another question may use it after the question's end, but not after a fault or a stop. */
+export class QuestionMemory {
+  readonly workspace: Workspace;
+  readonly excerpts = new ExcerptMemory();
+  readonly writer = new JsonWriter();
+
+  constructor(pageCount: number) {
+    this.workspace = new Workspace(pageCount);
+  }
+}
+
+/** Rows written between two pauses. */
+const ROWS_A_STEP = 8;
+
+/** @returns the whole body of the answer to a plan: UTF-8 JSON, an Answer or `{"answers": [Answer...]}` */
+export function* writeAnswers(engine: Engine, memory: QuestionMemory, plan: Plan): Steps<Uint8Array> {
+  const { writer } = memory;
+  if (!plan.batch) {
+    yield* writeAnswer(engine, memory, plan.queries[0]!);
+    return writer.take();
+  }
+  writer.text('{"answers":[');
+  for (const [i, query] of plan.queries.entries()) {
+    if (i > 0) {
+      writer.text(',');
+      yield;
+    }
+    yield* writeAnswer(engine, memory, query);
+  }
+  return writer.text(']}').take();
+}
+
+/** Plan, matches, rows, answer: each stage takes what the one before it made. */
+function* writeAnswer(engine: Engine, memory: QuestionMemory, query: Query): Steps<void> {
+  const { corpus } = engine;
+  const { writer } = memory;
+  const matched = yield* matchQuery(engine, memory.workspace, query);
+  const rows = rankRows(engine, query, matched);
+  yield;
+  const facets =
+    'facets' in query && query.facets.length > 0
+      ? `,"facets":${renderFacets(corpus, matched.pages, query.facets)}`
+      : '';
+  const writeMatch = matchWriter(engine, memory, matched);
+  writer.text('{"items":[');
+  for (const [i, row] of rows.entries()) {
+    if (i % ROWS_A_STEP === ROWS_A_STEP - 1) yield;
+    if (i > 0) writer.text(',');
+    writer.bytes(corpus.pages.row(row.page));
+    writeMatch(row);
+  }
+  const relaxed = matched.relaxed ? ',"relaxed":true' : '';
+  writer.text(`],"count":${rows.length},"total":${matched.pages.length}${facets}${relaxed}}`);
+}
+
+/** @returns the function that writes a row's `match` member, for rows that have one, and the end of the row */
+function matchWriter(
+  engine: Engine,
+  { writer, excerpts }: QuestionMemory,
+  { order, excerptTerms }: MatchSet,
+): (row: Row) => void {
+  if (order.by === 'distance') {
+    return ({ page }) => {
+      writer.text(`,"match":{"distance":${order.distances[page]}}}`);
+    };
+  }
+  if (excerptTerms === null) {
+    return () => {
+      writer.text('}');
+    };
+  }
+  const writeExcerpt = createExcerpter(engine, excerpts, excerptTerms);
+  return ({ page, sum }) => {
+    writer.text(`,"match":{"score":${score(sum)},"excerpt":`);
+    const ranges = writeExcerpt(page, writer);
+    writer.text(`,"ranges":${renderRanges(ranges)}}}`);
+  };
+}
+
+function renderRanges(ranges: readonly number[]): string {
+  let json = '[';
+  for (let i = 0; i < ranges.length; i += 2) json += `${i > 0 ? ',' : ''}[${ranges[i]},${ranges[i + 1]}]`;
+  return `${json}]`;
+}
