@@ -7,6 +7,7 @@ import { createEngine } from '../../src/query/match/engine.ts';
 import { matchQuery } from '../../src/query/match/match_query.ts';
 import { finish } from '../../src/query/match/steps.ts';
 import { rankRows } from '../../src/query/rank/rank_rows.ts';
+import { FacetTexts } from '../../src/query/show/facets.ts';
 import { QuestionMemory, writeAnswers } from '../../src/query/show/write_answer.ts';
 import type { BenchQuery, Engine, Match, OpenedIndex, PreparedQuery } from '../engine.ts';
 
@@ -54,7 +55,7 @@ export const engine: Engine = {
 
 function open(file: string): OpenedIndex {
   const engine = createEngine(loadArtefact(file), { cacheBytes: CACHE_BYTES });
-  const memory = new QuestionMemory(engine.corpus.pages.count);
+  const memory = new QuestionMemory(engine.corpus.pages.count, new FacetTexts(engine.corpus, CACHE_BYTES));
   return {
     prepare(query): PreparedQuery<Uint8Array> {
       const asked = asQuery(query);

@@ -3,17 +3,18 @@ import type { Corpus } from '../corpus/corpus.ts';
 import type { Plan } from '../query/ask/plan.ts';
 import { createEngine } from '../query/match/engine.ts';
 import type { Steps } from '../query/match/steps.ts';
+import { FacetTexts } from '../query/show/facets.ts';
 import { QuestionMemory, writeAnswers } from '../query/show/write_answer.ts';
 import type { Answerer } from './answerer.ts';
 
 export interface EmbeddedAnswererOptions {
-  /** Bytes that the engine's caches may take. */
+  /** Bytes that caches of the engine may take together. */
   readonly cacheBytes?: number;
   /** Milliseconds that a question may work in one turn of the event loop before it pauses; 0 pauses at every step. */
   readonly longestTurn?: number;
 }
 
-const DEFAULTS = { cacheBytes: 8 * 1024 * 1024, longestTurn: 10 };
+const DEFAULTS = { cacheBytes: 16 * 1024 * 1024, longestTurn: 10 };
 
 /** Questions that keep their work over pauses; each holds memory in proportion to the site. Further ones begin when one has ended. */
 const MOST_PAUSED = 8;
@@ -41,7 +42,8 @@ interface Work {
  */
 export function createEmbeddedAnswerer(corpus: Corpus, options: EmbeddedAnswererOptions = {}): Answerer {
   const { cacheBytes, longestTurn } = { ...DEFAULTS, ...options };
-  const engine = createEngine(corpus, { cacheBytes });
+  const engine = createEngine(corpus, { cacheBytes: cacheBytes / 2 });
+  const facetTexts = new FacetTexts(corpus, cacheBytes / 2);
   const spare: QuestionMemory[] = [];
   /** Questions whose work is paused, the next one first: at most `MOST_PAUSED`. */
   const paused: Job[] = [];
@@ -50,7 +52,7 @@ export function createEmbeddedAnswerer(corpus: Corpus, options: EmbeddedAnswerer
   let scheduled = false;
 
   function begin(plan: Plan): Work {
-    const memory = spare.pop() ?? new QuestionMemory(corpus.pages.count);
+    const memory = spare.pop() ?? new QuestionMemory(corpus.pages.count, facetTexts);
     return { memory, steps: writeAnswers(engine, memory, plan) };
   }
 

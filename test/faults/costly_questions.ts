@@ -8,6 +8,8 @@ export function costlyQuestions(corpus: Corpus): Readonly<Record<string, CostlyQ
   const words = frequentWords(corpus, 400);
   const pairs = frequentPairs(corpus, 640);
   const hub = bestLinked(corpus);
+  const sharedSlug = mostFrequent(Array.from({ length: corpus.pages.count }, (_, page) => slugOf(corpus, page)));
+  const tag = corpus.tags.count === 0 ? null : corpus.tags.slug(0);
 
   return {
     'any of 64 clauses': (round) => ({
@@ -69,6 +71,57 @@ export function costlyQuestions(corpus: Corpus): Readonly<Record<string, CostlyQ
         facets: ['collection', 'tags'],
       })),
     }),
+    'pairs in one clause': (round) => ({
+      match: clause(filled(990, (at) => `"${pairs[(100 * round + at) % pairs.length]}"`)),
+      limit: 100,
+    }),
+    'long phrases of frequent words': (round) => ({
+      match: { any: Array.from({ length: 16 }, (_, at) => clause(`"${fill(990, 7 * round + at)}"`)) },
+      limit: 100,
+    }),
+    'a long phrase that most pages begin': (round) => ({
+      match: {
+        any: Array.from({ length: 16 }, (_, at) => clause(`"${filled(990, (i) => words[(i + at * round) % 2]!)}"`)),
+      },
+      limit: 100,
+    }),
+    'negated pairs, 8 levels deep': (round) => ({
+      match: Array.from({ length: 5 }).reduce<unknown>((node) => ({ not: node }), {
+        all: Array.from({ length: 64 }, (_, at) => ({
+          not: clause(`"${pairs[(64 * round + at) % pairs.length]}" ${word(at)}`),
+        })),
+      }),
+      limit: 100,
+    }),
+    'rows of many phrases': (round) => ({
+      batch: [0, 1].map((half) => ({
+        match: {
+          any: Array.from({ length: 32 }, (_, at) =>
+            clause(`"${pairs[(64 * round + 32 * half + at) % pairs.length]}"`),
+          ),
+        },
+        limit: 100,
+      })),
+    }),
+    'words that no page has': (round) => ({
+      match: {
+        any: Array.from({ length: 16 }, (_, at) => clause(filled(990, (i) => `q${(round * 16 + at) * 200 + i}ings`))),
+      },
+      limit: 100,
+    }),
+    'facets over all pages': (round) => ({
+      batch: Array.from({ length: 10 }, (_, at) => ({
+        match: { not: clause(`zq${10 * round + at}`) },
+        limit: 20,
+        facets: ['collection', 'tags'],
+      })),
+    }),
+    'a slug that many pages share': (round) => ({
+      batch: Array.from({ length: 10 }, () => ({
+        slug: sharedSlug,
+        ...(tag === null ? {} : { tag: round % 2 ? tag : 'none' }),
+      })),
+    }),
     'a batch of 2 passages': (round) => ({
       batch: [round, round + 1].map((at) => ({ like: fill(8_000, at), limit: 100, facets: ['collection', 'tags'] })),
     }),
@@ -84,10 +137,25 @@ export function costlyQuestions(corpus: Corpus): Readonly<Record<string, CostlyQ
   }
 
   function fill(length: number, round: number): string {
-    let text = '';
-    for (let at = round; text.length < length; at++) text += `${word(at)} `;
-    return text.slice(0, length - 1);
+    return filled(length, (at) => word(round + at));
   }
+}
+
+/** As many pieces as fit into a length, with blanks between them. */
+function filled(length: number, piece: (at: number) => string): string {
+  let text = piece(0);
+  for (let at = 1; text.length + 1 + piece(at).length < length; at++) text += ` ${piece(at)}`;
+  return text;
+}
+
+function slugOf({ pages }: Corpus, page: number): string {
+  return pages.path(page).split('/').at(-1)!;
+}
+
+function mostFrequent(values: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].reduce((best, each) => (each[1] > best[1] ? each : best))[0];
 }
 
 function clause(text: string) {

@@ -39,6 +39,7 @@ function* phrasePostings(
   unit: Unit,
   within: Postings | null,
 ): Steps<Postings> {
+  yield;
   const index = engine.corpus.text;
   const parts = distinctParts(unit);
   const lists: Postings[] = [];
@@ -55,6 +56,7 @@ function* phrasePostings(
   const pair = firstPair(index.fields[field], unit, lists);
   // Asked of all pages, the pair's own pages are worth keeping; on few pages it is quicker to look at each.
   const adjacent = pair !== null && within === null ? yield* adjacentPages(engine, field, pair) : null;
+  if (adjacent?.length === 0) return NO_POSTINGS;
   const narrowed = adjacent === null ? within : { ...NO_POSTINGS, pages: adjacent, to: adjacent.length };
   const hasPair = adjacent !== null || pair === null ? null : pair.holds;
   const isPair = unit.parts.length === 2 && pair !== null;

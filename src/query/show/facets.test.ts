@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { corpusOf } from '../../../test/fixtures/corpus_of.ts';
-import { renderFacets } from './facets.ts';
+import { finish } from '../match/steps.ts';
+import { FacetTexts, writeFacets } from './facets.ts';
+import { JsonWriter } from './json_writer.ts';
 
 const corpus = corpusOf(
   [
@@ -16,8 +18,13 @@ interface Count {
   readonly count: number;
 }
 
+const facetsBy = (texts: FacetTexts, pages: readonly number[], names: readonly ('collection' | 'tags')[]) => {
+  const writer = new JsonWriter();
+  finish(writeFacets(writer, texts, corpus, Uint32Array.from(pages), names));
+  return JSON.parse(Buffer.from(writer.take()).toString()) as Record<'collection' | 'tags', Count[]>;
+};
 const facets = (pages: readonly number[], ...names: readonly ('collection' | 'tags')[]) =>
-  JSON.parse(renderFacets(corpus, Uint32Array.from(pages), names)) as Record<'collection' | 'tags', Count[]>;
+  facetsBy(new FacetTexts(corpus, 1 << 20), pages, names);
 const spelt = (rows: readonly Count[]) => rows.map(({ value, count }) => `${value} ${count}`);
 
 test('counts every declared collection, equal ones by code point; site pages count in none', () => {
@@ -38,4 +45,9 @@ test('of no page has all collections at zero and no tag', () => {
 
 test('has only the members asked for', () => {
   expect(Object.keys(facets([0], 'tags'))).toEqual(['tags']);
+});
+
+test.each([0, 100, 1 << 20])('answers the same again and again with %i bytes to keep texts in', (bytes) => {
+  const texts = new FacetTexts(corpus, bytes);
+  for (let i = 0; i < 3; i++) expect(facetsBy(texts, [0, 1, 2], ['tags'])).toEqual(facets([0, 1, 2], 'tags'));
 });

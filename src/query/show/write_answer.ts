@@ -8,7 +8,7 @@ import { Workspace } from '../match/workspace.ts';
 import { rankRows } from '../rank/rank_rows.ts';
 import type { Row } from '../rank/top.ts';
 import { createExcerpter, ExcerptMemory } from './excerpt.ts';
-import { renderFacets } from './facets.ts';
+import { type FacetTexts, writeFacets } from './facets.ts';
 import { JsonWriter } from './json_writer.ts';
 
 /** Memory that one question works in. Another question may use it after the question's end, but not after a fault or a stop. */
@@ -16,9 +16,12 @@ export class QuestionMemory {
   readonly workspace: Workspace;
   readonly excerpts = new ExcerptMemory();
   readonly writer = new JsonWriter();
+  readonly facetTexts: FacetTexts;
 
-  constructor(pageCount: number) {
+  /** @param facetTexts shared by all questions */
+  constructor(pageCount: number, facetTexts: FacetTexts) {
     this.workspace = new Workspace(pageCount);
+    this.facetTexts = facetTexts;
   }
 }
 
@@ -50,10 +53,6 @@ function* writeAnswer(engine: Engine, memory: QuestionMemory, query: Query): Ste
   const matched = yield* matchQuery(engine, memory.workspace, query);
   const rows = rankRows(engine, query, matched);
   yield;
-  const facets =
-    'facets' in query && query.facets.length > 0
-      ? `,"facets":${renderFacets(corpus, matched.pages, query.facets)}`
-      : '';
   const writeMatch = matchWriter(engine, memory, matched);
   writer.text('{"items":[');
   for (const [i, row] of rows.entries()) {
@@ -62,8 +61,12 @@ function* writeAnswer(engine: Engine, memory: QuestionMemory, query: Query): Ste
     writer.bytes(corpus.pages.row(row.page));
     writeMatch(row);
   }
-  const relaxed = matched.relaxed ? ',"relaxed":true' : '';
-  writer.text(`],"count":${rows.length},"total":${matched.pages.length}${facets}${relaxed}}`);
+  writer.text(`],"count":${rows.length},"total":${matched.pages.length}`);
+  if ('facets' in query && query.facets.length > 0) {
+    yield;
+    yield* writeFacets(writer.text(',"facets":'), memory.facetTexts, corpus, matched.pages, query.facets);
+  }
+  writer.text(matched.relaxed ? ',"relaxed":true}' : '}');
 }
 
 /** @returns the function that writes a row's `match` member, for rows that have one, and the end of the row */
