@@ -1,4 +1,6 @@
 /** Holds an artefact's answers against a look at every page: check_random_queries.ts ARTEFACT [COUNT] [SEED] */
+
+import { openBudget } from '../src/cache/cache_budget.ts';
 import { loadArtefact } from '../src/corpus/load_artefact.ts';
 import { createEmbeddedAnswerer } from '../src/engine/embedded_answerer.ts';
 import { compareRandomQueries } from '../test/naive/random_queries.ts';
@@ -9,7 +11,12 @@ if (file === undefined) {
   process.exit(2);
 }
 const corpus = loadArtefact(file);
-const differences = await compareRandomQueries(corpus, createEmbeddedAnswerer(corpus), Number(count), Number(seed));
+const differences = await compareRandomQueries(
+  corpus,
+  createEmbeddedAnswerer(corpus, openBudget(1 << 24)),
+  Number(count),
+  Number(seed),
+);
 for (const line of differences) process.stdout.write(`${line}\n`);
 process.stdout.write(
   `${Number(count) - differences.length} of ${count} random queries answered as a look at every page answers them\n`,

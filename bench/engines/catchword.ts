@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { openBudget } from '../../src/cache/cache_budget.ts';
 import { loadArtefact } from '../../src/corpus/load_artefact.ts';
 import type { MatchNode, Plan } from '../../src/query/ask/plan.ts';
 import { createEngine } from '../../src/query/match/engine.ts';
@@ -14,7 +15,7 @@ import type { BenchQuery, Engine, Match, OpenedIndex, PreparedQuery } from '../e
 export const ARTEFACT = 'site.catchword';
 
 /** As the server has them. */
-const CACHE_BYTES = 8 * 1024 * 1024;
+const CACHE_BYTES = 64 * 1024 * 1024;
 
 /** A folder's own configuration is not read: the comparison is of its pages. */
 export const SETTINGS = {
@@ -54,8 +55,11 @@ export const engine: Engine = {
 };
 
 function open(file: string): OpenedIndex {
-  const engine = createEngine(loadArtefact(file), { cacheBytes: CACHE_BYTES });
-  const memory = new QuestionMemory(engine.corpus.pages.count, new FacetTexts(engine.corpus, CACHE_BYTES));
+  const engine = createEngine(loadArtefact(file), openBudget(CACHE_BYTES));
+  const memory = new QuestionMemory(
+    engine.corpus.pages.count,
+    new FacetTexts(engine.corpus, openBudget(CACHE_BYTES).boundOf('facets')),
+  );
   return {
     prepare(query): PreparedQuery<Uint8Array> {
       const asked = asQuery(query);

@@ -1,3 +1,4 @@
+import { openBudget } from '../../src/cache/cache_budget.ts';
 import { analyseField } from '../../src/corpus/analysis/analyse_field.ts';
 import { TermNumbers } from '../../src/corpus/analysis/term_numbers.ts';
 import { joinArtefact } from '../../src/corpus/artefact/artefact_format.ts';
@@ -35,7 +36,7 @@ export function createRetriever(documents: readonly RetrievalDocument[]): Retrie
     tags: [],
     terms,
   });
-  const engine = createEngine(openCorpus(joinArtefact(artefact)), { cacheBytes: 1 << 20 });
+  const engine = createEngine(openCorpus(joinArtefact(artefact)), openBudget(1 << 24));
   const workspace = new Workspace(documents.length);
   const { found, accumulator } = workspace;
   const ids = (found: readonly { readonly page: number }[]): string[] => found.map(({ page }) => documents[page]!.id);

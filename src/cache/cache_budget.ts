@@ -4,7 +4,7 @@
  */
 export const cacheShares = {
   /** Bodies of answers to questions that were asked twice, by plan. */
-  answers: 200,
+  answers: 180,
   /** What was made of them for GET, by query string. */
   searches: 150,
   /** What was made of them for QUERY, by plan. */
@@ -18,7 +18,7 @@ export const cacheShares = {
   /** Lists cut short by `limit`, of all list resources together. */
   lists: 50,
   /** Compressed variants of all answers. */
-  compressed: 120,
+  compressed: 105,
   /** The OpenAPI description, by the origin that it names. */
   descriptions: 30,
   /** The API catalogue, by the origin that it names. */
@@ -29,8 +29,12 @@ export const cacheShares = {
   encodings: 5,
   /** Analysed words of queries. */
   words: 45,
-  /** Occurrences of pairs of words that stand side by side. */
+  /** Pages on which pairs of words stand side by side. */
   pairs: 50,
+  /** Pages that collections and tags leave. */
+  filters: 15,
+  /** What facets say of tags besides their counts. */
+  facets: 20,
 } as const;
 
 export type CacheName = keyof typeof cacheShares;

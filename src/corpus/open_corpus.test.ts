@@ -207,9 +207,7 @@ describe('artefacts of earlier formats', () => {
       limit: 10,
       facets: ['tags'],
     } as const;
-    expect(JSON.parse(Buffer.from(answerOf(corpus, { batch: false, queries: [query] })).toString())).toEqual(
-      expected,
-    );
+    expect(JSON.parse(Buffer.from(answerOf(corpus, { batch: false, queries: [query] })).toString())).toEqual(expected);
   });
 
   test.each(names.filter((name) => !existsSync(answers(name))))('%s is refused by its version', (name) => {

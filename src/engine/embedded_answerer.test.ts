@@ -1,15 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { describeAnswerer } from '../../test/contracts/answerer.ts';
 import { corpusOf } from '../../test/fixtures/corpus_of.ts';
+import { openBudget } from '../cache/cache_budget.ts';
 import type { Corpus } from '../corpus/corpus.ts';
 import type { MatchNode, Plan, Query } from '../query/ask/plan.ts';
 import { createEmbeddedAnswerer } from './embedded_answerer.ts';
 
-describeAnswerer('the embedded answerer', (corpus) => createEmbeddedAnswerer(corpus));
+const budget = openBudget(1 << 24);
+
+describeAnswerer('the embedded answerer', (corpus) => createEmbeddedAnswerer(corpus, budget));
 describeAnswerer('the embedded answerer that pauses at every step', (corpus) =>
-  createEmbeddedAnswerer(corpus, { longestTurn: 0 }),
+  createEmbeddedAnswerer(corpus, budget, { longestTurn: 0 }),
 );
-describeAnswerer('the embedded answerer without caches', (corpus) => createEmbeddedAnswerer(corpus, { cacheBytes: 0 }));
+describeAnswerer('the embedded answerer without caches', (corpus) => createEmbeddedAnswerer(corpus, openBudget(0)));
 
 const { signal } = new AbortController();
 const LISTING = { collection: null, tag: null, limit: 10, facets: ['tags'] } as const;
@@ -34,14 +37,14 @@ describe('questions that pause', () => {
     planOf({ form: 'traverse', traverse: { from: 'p0', follow: 'both', depth: 5 }, ...LISTING }),
     planOf(asked(all('red')), { form: 'filter', ...LISTING, tag: 't1' }, asked(all('"red cat"'))),
   ];
-  const whole = createEmbeddedAnswerer(corpus, { longestTurn: Number.POSITIVE_INFINITY });
+  const whole = createEmbeddedAnswerer(corpus, budget, { longestTurn: Number.POSITIVE_INFINITY });
 
   test('are answered at once where there is no need for a pause', () => {
     for (const plan of plans) expect(whole.answer(plan, signal)).not.toBeInstanceOf(Promise);
   });
 
   test.each([2, 8, 9, 40])('%i at once give the bytes that each gives alone', async (count) => {
-    const answerer = createEmbeddedAnswerer(corpus, { longestTurn: 0 });
+    const answerer = createEmbeddedAnswerer(corpus, budget, { longestTurn: 0 });
     const asking = Array.from({ length: count }, (_, i) => answerer.answer(plans[i % plans.length]!, signal));
     expect(asking.every((answer) => answer instanceof Promise)).toBe(true);
     const answers = await Promise.all(asking);
@@ -53,7 +56,7 @@ describe('questions that pause', () => {
   });
 
   test('let other work of the event loop run between their steps', async () => {
-    const answerer = createEmbeddedAnswerer(corpus, { longestTurn: 0 });
+    const answerer = createEmbeddedAnswerer(corpus, budget, { longestTurn: 0 });
     let turns = 0;
     let ended = false;
     const count = (): void => {
@@ -67,7 +70,7 @@ describe('questions that pause', () => {
   });
 
   test('end with the reason when nobody waits any more, wherever they are in the queue', async () => {
-    const answerer = createEmbeddedAnswerer(corpus, { longestTurn: 0 });
+    const answerer = createEmbeddedAnswerer(corpus, budget, { longestTurn: 0 });
     const controllers = Array.from({ length: 12 }, () => new AbortController());
     const asking = controllers.map((each) => answerer.answer(plans[5]!, each.signal));
     for (const i of [0, 5, 11]) controllers[i]!.abort(new Error(`gone ${i}`));
@@ -98,10 +101,10 @@ describe('a fault halfway through an answer', () => {
   }
 
   test.each([0, 10])('does not show in the next one, with turns of %i ms', async (longestTurn) => {
-    const answerer = createEmbeddedAnswerer(faulty(), { longestTurn });
+    const answerer = createEmbeddedAnswerer(faulty(), budget, { longestTurn });
     await expect((async () => answerer.answer(plan, signal))()).rejects.toThrow('a fault');
     expect(Buffer.from(await answerer.answer(plan, signal))).toEqual(
-      Buffer.from(await createEmbeddedAnswerer(sound).answer(plan, signal)),
+      Buffer.from(await createEmbeddedAnswerer(sound, budget).answer(plan, signal)),
     );
   });
 });

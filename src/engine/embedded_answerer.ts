@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers';
+import type { CacheBudget } from '../cache/cache_budget.ts';
 import type { Corpus } from '../corpus/corpus.ts';
 import type { Plan } from '../query/ask/plan.ts';
 import { createEngine } from '../query/match/engine.ts';
@@ -8,13 +9,11 @@ import { QuestionMemory, writeAnswers } from '../query/show/write_answer.ts';
 import type { Answerer } from './answerer.ts';
 
 export interface EmbeddedAnswererOptions {
-  /** Bytes that caches of the engine may take together. */
-  readonly cacheBytes?: number;
   /** Milliseconds that a question may work in one turn of the event loop before it pauses; 0 pauses at every step. */
   readonly longestTurn?: number;
 }
 
-const DEFAULTS = { cacheBytes: 16 * 1024 * 1024, longestTurn: 10 };
+const DEFAULT_LONGEST_TURN = 10;
 
 /** Questions that keep their work over pauses; each holds memory in proportion to the site. Further ones begin when one has ended. */
 const MOST_PAUSED = 8;
@@ -40,10 +39,13 @@ interface Work {
  * Answers from an opened artefact, in this process. What takes longer than a turn may goes on in later turns: one question works in a
  * turn, and all that are paused take turns.
  */
-export function createEmbeddedAnswerer(corpus: Corpus, options: EmbeddedAnswererOptions = {}): Answerer {
-  const { cacheBytes, longestTurn } = { ...DEFAULTS, ...options };
-  const engine = createEngine(corpus, { cacheBytes: cacheBytes / 2 });
-  const facetTexts = new FacetTexts(corpus, cacheBytes / 2);
+export function createEmbeddedAnswerer(
+  corpus: Corpus,
+  budget: CacheBudget,
+  { longestTurn = DEFAULT_LONGEST_TURN }: EmbeddedAnswererOptions = {},
+): Answerer {
+  const engine = createEngine(corpus, budget);
+  const facetTexts = new FacetTexts(corpus, budget.boundOf('facets'));
   const spare: QuestionMemory[] = [];
   /** Questions whose work is paused, the next one first: at most `MOST_PAUSED`. */
   const paused: Job[] = [];

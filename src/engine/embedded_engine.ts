@@ -1,3 +1,4 @@
+import type { CacheBudget } from '../cache/cache_budget.ts';
 import type { Corpus } from '../corpus/corpus.ts';
 import { createEmbeddedAnswerer } from './embedded_answerer.ts';
 import { createEmbeddedPageReader } from './embedded_page_reader.ts';
@@ -5,11 +6,11 @@ import { createEmbeddedSiteLists } from './embedded_site_lists.ts';
 import type { SiteEngine } from './site_engine.ts';
 
 /** The engine of one process: everything is answered from an opened artefact. */
-export function createEmbeddedEngine(corpus: Corpus): SiteEngine {
+export function createEmbeddedEngine(corpus: Corpus, budget: CacheBudget): SiteEngine {
   return {
     settings: corpus.settings,
     stamps: corpus.stamps,
-    answerer: createEmbeddedAnswerer(corpus),
+    answerer: createEmbeddedAnswerer(corpus, budget),
     pages: createEmbeddedPageReader(corpus),
     lists: createEmbeddedSiteLists(corpus),
   };

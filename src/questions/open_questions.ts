@@ -6,5 +6,5 @@ import { createTurns } from './turns.ts';
 
 /** The questions of an opened artefact, answered in this process. */
 export function openQuestions(corpus: Corpus, budget: CacheBudget): PageQuestions {
-  return createPageQuestions({ engine: createEmbeddedEngine(corpus), inTurn: createTurns(), budget });
+  return createPageQuestions({ engine: createEmbeddedEngine(corpus, budget), inTurn: createTurns(), budget });
 }

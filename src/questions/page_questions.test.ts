@@ -10,7 +10,7 @@ import { createPageQuestions, type PageQuestions, type Reply } from './page_ques
 import { createTurns } from './turns.ts';
 
 const corpus = siteCorpus({});
-const embedded = createEmbeddedEngine(corpus);
+const embedded = createEmbeddedEngine(corpus, openBudget(1 << 20));
 const asker: Asker = { connection: {}, signal: new AbortController().signal };
 
 /** An engine that answers everything by a promise, as one behind a network does. */

@@ -13,18 +13,18 @@ export class Accumulator {
   /**
    * Finds the pages that are in any list, in no order, with the sum of what the lists add.
    *
-   * @param extra lists that add to the sums of pages found and find none themselves
+   * @param extra further lists, which add to the sums of pages found and find none themselves
    * @param into empty
    * @param weigh what an impact of a list counts for, by impact; null: as it is
    */
   *unite(
-    asked: readonly Postings[],
+    lists: readonly Postings[],
     extra: readonly Postings[],
     into: PageSums,
     weigh: Float64Array | null = null,
   ): Steps<void> {
     let work = 0;
-    for (const list of asked) {
+    for (const list of lists) {
       if (work > STEP_WORK) {
         work = 0;
         yield;

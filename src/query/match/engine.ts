@@ -1,4 +1,5 @@
 import { type BoundedCache, createBoundedCache } from '../../cache/bounded_cache.ts';
+import type { CacheBudget } from '../../cache/cache_budget.ts';
 import { createQueryAnalyser, type QueryAnalyser } from '../../corpus/analysis/analyse_query.ts';
 import type { Corpus } from '../../corpus/corpus.ts';
 import { PageFilter } from './page_filter.ts';
@@ -13,17 +14,9 @@ export interface Engine {
   readonly adjacentPages: BoundedCache<Uint32Array>;
 }
 
-export interface EngineOptions {
-  /** Bytes that the caches may take together. */
-  readonly cacheBytes: number;
-}
-
-/** Shares of `cacheBytes`; they add up to 1. */
-const SHARES = { adjacentPages: 7 / 8, filters: 1 / 8 };
-
-export function createEngine(corpus: Corpus, { cacheBytes }: EngineOptions): Engine {
+export function createEngine(corpus: Corpus, budget: CacheBudget): Engine {
   const { pages, settings, tags, analyser } = corpus;
-  const filters = createBoundedCache<PageFilter>(cacheBytes * SHARES.filters);
+  const filters = createBoundedCache<PageFilter>(budget.boundOf('filters'));
 
   function pagesOfCollection(name: string): Uint32Array {
     const number = 1 + settings.collections.findIndex((collection) => collection.name === name);
@@ -48,8 +41,8 @@ export function createEngine(corpus: Corpus, { cacheBytes }: EngineOptions): Eng
 
   return {
     corpus,
-    analyser: createQueryAnalyser(analyser.algorithms, settings.language),
-    adjacentPages: createBoundedCache(cacheBytes * SHARES.adjacentPages),
+    analyser: createQueryAnalyser(analyser.algorithms, settings.language, { cacheBytes: budget.boundOf('words') }),
+    adjacentPages: createBoundedCache(budget.boundOf('pairs')),
     filter({ collection, tag }) {
       const ofCollection =
         collection === null

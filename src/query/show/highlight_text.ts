@@ -23,13 +23,13 @@ interface RowTexts {
 }
 
 /**
- * The excerpt of a row whose body holds nothing of what is wanted: the description, title, alias or tag that does, else the
+ * The excerpt of a row whose body holds none of the terms: the description, title, alias or tag that does, else the
  * beginning of the body without ranges.
  */
-export function highlightText(engine: Engine, page: number, wanted: readonly ExcerptTerm[]): Excerpt {
+export function highlightText(engine: Engine, page: number, excerptTerms: readonly ExcerptTerm[]): Excerpt {
   let texts: Readonly<Record<ShownField, readonly string[]>> | null = null;
   for (const name of SHOWN_FIELDS) {
-    const terms = termsIn(engine, page, name, wanted);
+    const terms = termsIn(engine, page, name, excerptTerms);
     if (terms.size === 0) continue;
     texts ??= rowTexts(engine, page);
     for (const text of texts[name]) {
@@ -40,11 +40,11 @@ export function highlightText(engine: Engine, page: number, wanted: readonly Exc
   return { excerpt: beginning(engine, page), ranges: [] };
 }
 
-/** Terms of what is wanted that the page's field holds. */
-function termsIn({ corpus }: Engine, page: number, name: FieldName, wanted: readonly ExcerptTerm[]): Set<string> {
+/** Terms of the index that the excerpt asks for and the page's field holds. */
+function termsIn({ corpus }: Engine, page: number, name: FieldName, excerptTerms: readonly ExcerptTerm[]): Set<string> {
   const { text } = corpus;
   const terms = new Set<string>();
-  for (const { unit, field } of wanted) {
+  for (const { unit, field } of excerptTerms) {
     if (field !== 'all' && field !== name) continue;
     for (const part of unit.parts) {
       for (const { term, stemmers } of partTerms(text, part)) {

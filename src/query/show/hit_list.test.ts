@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { HitList, MOST_UNITS } from './hit_list.ts';
+
+const positions = fc.uniqueArray(fc.nat(400), { maxLength: 80 }).map((list) => list.sort((a, b) => a - b));
+const units = fc.array(fc.tuple(positions, fc.integer({ min: 1, max: 9 })), { minLength: 2, maxLength: MOST_UNITS });
+
+/** The hits of units, as pairs of position and unit. */
+function read(hits: HitList): [number, number][] {
+  return Array.from({ length: hits.count }, (_, i) => [hits.position(i), hits.unit(i)]);
+}
+
+test('a hit list gives back what was added, in order of position and unit', () => {
+  const hits = new HitList();
+  fc.assert(
+    fc.property(units, (drawn) => {
+      hits.count = 0;
+      drawn.forEach(([list], unit) => {
+        hits.add(unit, Uint32Array.from(list), list.length);
+      });
+      hits.sort();
+      const expected = drawn.flatMap(([list], unit) => list.map((position): [number, number] => [position, unit]));
+      expect(read(hits)).toEqual(expected.sort(([a, i], [b, j]) => a - b || i - j));
+    }),
+  );
+});
+
+test('the best place is the first from which 28 words hold the units of the greatest weight', () => {
+  fc.assert(
+    fc.property(units, (drawn) => {
+      const hits = new HitList();
+      drawn.forEach(([list], unit) => {
+        hits.add(unit, Uint32Array.from(list), list.length);
+      });
+      hits.sort();
+      if (hits.count === 0) return;
+      const all = read(hits);
+      const weightFrom = ([place, first]: [number, number]): number => {
+        const near = all.filter(
+          ([at, unit]) => (at > place || (at === place && unit >= first)) && at * 32 + unit < (place + 28) * 32 + first,
+        );
+        return [...new Set(near.map(([, unit]) => unit))].reduce((sum, unit) => sum + drawn[unit]![1], 0);
+      };
+      const best = Math.max(...all.map(weightFrom));
+      const expected = all.find((hit) => weightFrom(hit) === best)![0];
+      expect(hits.bestPlace(drawn.map(([, weight]) => weight))).toBe(expected);
+    }),
+  );
+});
