@@ -6,8 +6,8 @@ import type { Corpus } from '../src/corpus/corpus.ts';
 import { createGrammar } from '../src/query/ask/grammar.ts';
 import type { Plan } from '../src/query/ask/plan.ts';
 import { validatePlan } from '../src/query/ask/validate.ts';
-import { answerPlan } from '../src/query/show/render_answer.ts';
 import { searchForm } from '../src/text/search_form.ts';
+import { answerOf } from './fixtures/answer_of.ts';
 import { corpusOf } from './fixtures/corpus_of.ts';
 
 const CONTEXT: SiteContext = {
@@ -35,7 +35,7 @@ interface Answer {
 
 function ask(corpus: Corpus, query: unknown): Answer {
   const plan = validatePlan(query, createGrammar([])) as Plan;
-  return JSON.parse(Buffer.from(answerPlan(corpus, plan)).toString()) as Answer;
+  return JSON.parse(Buffer.from(answerOf(corpus, plan)).toString()) as Answer;
 }
 
 /** What the only row of an answer marks, and the excerpt with it. */
