@@ -33,6 +33,7 @@ export interface NaiveAnswer {
 export class NaiveSearch {
   readonly #pages: readonly NaivePage[];
   readonly #analyser: QueryAnalyser;
+  readonly #read = new Map<string, readonly Unit[]>();
   readonly #corpus: Corpus;
 
   constructor(corpus: Corpus) {
@@ -81,9 +82,20 @@ export class NaiveSearch {
     return counts;
   }
 
+  #units(text: string): readonly Unit[] {
+    let units = this.#read.get(text);
+    if (units === undefined) {
+      // One question has at most 64 texts.
+      if (this.#read.size > 64) this.#read.clear();
+      units = this.#analyser.units(text);
+      this.#read.set(text, units);
+    }
+    return units;
+  }
+
   /** What a text demands of a page: no function words of the site's language or the page's, unless it is made of nothing else. */
   #demands(page: NaivePage, text: string): readonly Unit[] {
-    const units = this.#analyser.units(text);
+    const units = this.#units(text);
     const telling = units.filter(({ functionWordOn }) => ((functionWordOn >>> page.stemmer) & 1) === 0);
     return telling.length > 0 ? telling : units;
   }
@@ -102,7 +114,7 @@ export class NaiveSearch {
 
   /** Whether a page is in a clause's relaxed answer: it holds all phrases, or any part where the clause has none. */
   #holdsRelaxed(page: NaivePage, clause: TextClause): boolean {
-    const phrases = this.#analyser.units(clause.text).filter(({ quoted }) => quoted);
+    const phrases = this.#units(clause.text).filter(({ quoted }) => quoted);
     const words = this.#demands(page, clause.text).filter(({ quoted }) => !quoted);
     // On some page a word that is no phrase must be demanded, or there is nothing to relax.
     const others = this.#pages.some((each) => this.#demands(each, clause.text).some(({ quoted }) => !quoted));

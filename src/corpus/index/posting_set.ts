@@ -80,9 +80,9 @@ export function readPositions(
   return count;
 }
 
-/** Iterates over the positions of one posting. It needs no array, can stop early and may be opened again and again. */
+/** Iterates over the positions of one posting. It needs no array, can stop early, and can be opened again. */
 export class PositionCursor {
-  /** The current position; at first the first one. */
+  /** The current position. */
   position = 0;
   #bytes: Uint8Array = new Uint8Array(0);
   #at = 0;
