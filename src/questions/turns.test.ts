@@ -115,6 +115,23 @@ describe('createTurns', () => {
     expect(done).toEqual(['idle', 'busy', 'idle', 'busy', 'idle', 'busy']);
   });
 
+  it('has work wait with the connection that its asker counts as by then', async () => {
+    const inTurn = openTurns();
+    const done: string[] = [];
+    const ask = (name: string, asker: Asker) =>
+      inTurn(() => {
+        toil(3);
+        done.push(name);
+      }, asker);
+    const many = {};
+    const askers = ['b', 'c', 'd'].map((name) => ({ name, connection: {}, signal: neverGone }));
+    const asked = [ask('a', { connection: many, signal: neverGone }), ...askers.map((asker) => ask(asker.name, asker))];
+    for (const asker of askers) asker.connection = many;
+    asked.push(ask('modest', newAsker()));
+    await Promise.all(asked);
+    expect(done).toEqual(['a', 'modest', 'b', 'c', 'd']);
+  });
+
   it('does not begin what was asked by who has gone', async () => {
     const inTurn = openTurns();
     const gone = new AbortController();

@@ -38,7 +38,8 @@ interface Waiting {
   readonly since: number;
   /** Null before the work was begun. */
   readonly parts: Parts<unknown> | null;
-  go(): void;
+  /** @param share whose time it takes */
+  go(share: Share): void;
   refuse(refusal: Refusal): void;
 }
 
@@ -104,7 +105,7 @@ export function createTurns(limits: Readonly<typeof turnLimits> = turnLimits, no
     for (;;) {
       const { done, value } = charge(share, () => parts.next());
       if (done === true) return value;
-      if (onBreak) return wait(share, asker, parts, () => runParts(share, asker, parts));
+      if (onBreak) return wait(share, asker, parts, (payer) => runParts(payer, asker, parts));
     }
   }
 
@@ -112,28 +113,32 @@ export function createTurns(limits: Readonly<typeof turnLimits> = turnLimits, no
     share: Share,
     asker: Asker,
     parts: Parts<unknown> | null,
-    work: () => MaybePromise<Value | Refusal>,
+    work: (share: Share) => MaybePromise<Value | Refusal>,
   ): Promise<Value | Refusal> {
     return new Promise((resolve, reject) => {
       const entry: Waiting = {
         asker,
         since: now(),
         parts,
-        go() {
+        go(share) {
           try {
-            resolve(work());
+            resolve(work(share));
           } catch (error) {
             reject(error);
           }
         },
         refuse: resolve,
       };
-      if (share.queue.length === 0) active.push(share);
-      // What was begun is ended before its connection's next.
-      if (parts === null) share.queue.push(entry);
-      else share.queue.unshift(entry);
-      waiting++;
+      add(share, entry);
     });
+  }
+
+  function add(share: Share, entry: Waiting): void {
+    if (share.queue.length === 0) active.push(share);
+    // What was begun is ended before its connection's next.
+    if (entry.parts === null) share.queue.push(entry);
+    else share.queue.unshift(entry);
+    waiting++;
   }
 
   function remove(share: Share, at: number): Waiting {
@@ -149,9 +154,11 @@ export function createTurns(limits: Readonly<typeof turnLimits> = turnLimits, no
     while (!onBreak && active.length > 0) {
       const share = active.reduce((first, other) => (other.spent < first.spent ? other : first));
       const entry = remove(share, 0);
-      if (entry.asker.signal.aborted) drop(entry);
+      const payer = shareOf(entry.asker);
+      if (payer !== share) add(payer, entry);
+      else if (entry.asker.signal.aborted) drop(entry);
       else if (entry.parts === null && now() - entry.since > limits.waitTime) entry.refuse(busy);
-      else entry.go();
+      else entry.go(share);
     }
   }
 
@@ -174,7 +181,7 @@ export function createTurns(limits: Readonly<typeof turnLimits> = turnLimits, no
     const share = shareOf(asker);
     if (!onBreak) return run(share, asker, work);
     if (waiting >= limits.waitingQuestions && !makeRoom(share)) return busy;
-    return wait(share, asker, null, () => run(share, asker, work));
+    return wait(share, asker, null, (payer) => run(payer, asker, work));
   };
 }
 

@@ -11,6 +11,7 @@ import { resources } from '../../src/discovery/resources.ts';
 import { serverLimits } from '../../src/http/node/server_limits.ts';
 import { problemType, SLUGS } from '../../src/problems/catalogue.ts';
 import { caps, DIMENSIONS } from '../../src/query/ask/caps.ts';
+import { turnLimits } from '../../src/questions/turns.ts';
 
 const site = fileURLToPath(new URL('../../site', import.meta.url));
 const read = (page: string) => readFileSync(join(site, page), 'utf8');
@@ -60,6 +61,13 @@ describe('docs/caps.md', () => {
 
 describe('docs/server-limits.md', () => {
   const page = read('docs/server-limits.md');
+
+  it.each(Object.entries(turnLimits))('tells %s as %d', (name, limit) => {
+    const row = page.split('\n').find((line) => line.startsWith(`| \`${name}\``));
+    const value =
+      name === 'waitTime' ? `${limit / 1000} s` : name === 'turnShare' ? `${limit} ms` : limit.toLocaleString('en');
+    expect(row).toContain(`| ${value} `);
+  });
 
   it.each(Object.entries(serverLimits))('tells %s as %d', (name, limit) => {
     const row = page.split('\n').find((line) => line.startsWith('| `') && line.includes(`\`${name}\``));

@@ -3,6 +3,9 @@ import { type Forwarded, readForwarded } from '../../protocol/forwarded.ts';
 import type { ApiRequest } from '../requests/api_request.ts';
 import { ContentBuffer } from '../requests/content_buffer.ts';
 
+/** The connection that all pipelined requests count as: however many connections send them, their questions have one share of the time. */
+const pipelined = {};
+
 /** A request of node:http. Fields are read from the raw lines: the object that Node would make of them costs more than an answer. */
 export class NodeRequest implements ApiRequest {
   readonly method: string;
@@ -16,7 +19,8 @@ export class NodeRequest implements ApiRequest {
   /** Value of `Transfer-Encoding`, lines joined by `, `; null when the content comes in no coding. */
   readonly coding: string | null;
   readonly arrivedAt = performance.now();
-  connection: object;
+  /** True when it waited for the answer to a request before it on its connection. */
+  hasWaited = false;
   /** Set where the client is a proxy whose word counts. */
   forwarded: Forwarded | null = null;
   /** True once the whole content was read. */
@@ -34,7 +38,6 @@ export class NodeRequest implements ApiRequest {
   constructor(message: IncomingMessage, response: ServerResponse | null, isHeldBack: boolean, isDraining: boolean) {
     this.method = message.method ?? '';
     this.target = message.url ?? '';
-    this.connection = message.socket;
     this.#message = message;
     this.#response = response;
     this.isHeldBack = isHeldBack;
@@ -58,6 +61,12 @@ export class NodeRequest implements ApiRequest {
     this.hostLines = hostLines;
     this.coding = coding;
     this.hasBody = hasBody || coding !== null;
+  }
+
+  /** Before its answer, what came behind it may show that it is one of many. */
+  get connection(): object {
+    const { socket } = this.#message;
+    return this.hasWaited || socket.readableLength > 0 ? pipelined : socket;
   }
 
   get signal(): AbortSignal {

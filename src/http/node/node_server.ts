@@ -36,9 +36,6 @@ export interface NodeServer {
 /** What a request expects before its content is sent: to be told to go on, or something that nobody knows. */
 type Expectation = 'nothing' | 'continue' | 'other';
 
-/** The connection that all pipelined requests count as: however many connections send them, their questions have one share of the time. */
-const pipelined = {};
-
 const unknownExpectation = refuseTransport(417, 'Cannot meet the expectation: only 100-continue is known.');
 const tooManyLines = refuseTransport(431, 'Cannot read the request: it has too many lines of fields.');
 const tooManyConnections = refuseTransport(
@@ -92,7 +89,7 @@ export function createNodeServer(
       return;
     }
     const request = new NodeRequest(message, response, expects === 'continue', closing);
-    if (waited || message.socket.readableLength > 0) request.connection = pipelined;
+    request.hasWaited = waited;
     if (isProxy?.(message.socket.remoteAddress)) request.trustForwarded();
     const refusal = expects === 'other' ? unknownExpectation : refuse(message, request);
     const answer = refusal === null ? current().answer(request) : answerRefusal(refusal, '', null, request);

@@ -12,8 +12,6 @@ export const serverLimits = {
   requestTimeout: 8_000,
   /** For the client to take a whole answer. */
   answerTimeout: 9_000,
-  /** Of answers that wait behind another on their connection; requests past it are answered when their turn comes. */
-  pipelinedBytes: 256 * 1024,
   /** How long a connection within a request may neither send nor take a byte. */
   idleTimeout: 9_500,
   /** How long a connection may wait for its next request. */
