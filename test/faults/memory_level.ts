@@ -100,6 +100,7 @@ function makeGroup(): string | null {
     const path = `${parent}/catchword-${process.pid}`;
     try {
       mkdirSync(path);
+      if (!existsSync(`${path}/${limit}`)) throw new Error('no cgroups here');
       writeFileSync(`${path}/${limit}`, bytes);
       return path;
     } catch {
