@@ -10,6 +10,8 @@ measured fair_turns --seconds 30
 fault drain --cycles 50
 fault hot_swap --swaps 50 --bad 20
 measured slow_clients --clients 5000
+measured floods --milliseconds 30000 --senders 256
+measured memory_level --seconds 600 --workers 4
 fault byte_mutation --requests 1000000
 fault kill9 --cycles 2000
 fault power_loss --points 1000
