@@ -1,4 +1,4 @@
-import { StoreUnavailable, type Unavailability } from './store_error.ts';
+import { StoreUnavailable } from './store_error.ts';
 
 /** Every bound on the work of a feedback store. Times are in milliseconds. */
 export const storeLimits = {
@@ -25,6 +25,11 @@ export interface CallBounds {
   readonly deadline: number;
 }
 
+/** Made once: a flood is refused hundreds of times a second, and to record where each error was made costs more than a read. */
+const gone = new StoreUnavailable('gone');
+const late = new StoreUnavailable('late');
+export const overloaded = new StoreUnavailable('overloaded');
+
 /** Bounds of a call that brings none. @param milliseconds from now */
 export function boundsFromNow(milliseconds: number = storeLimits.patience): CallBounds {
   return { deadline: performance.now() + milliseconds };
@@ -37,8 +42,8 @@ export function remaining({ deadline }: CallBounds): number {
 
 /** @throws StoreUnavailable when nobody waits for the call any more */
 export function assertWanted(bounds: CallBounds): void {
-  if (bounds.signal?.aborted) throw new StoreUnavailable('gone');
-  if (remaining(bounds) === 0) throw new StoreUnavailable('late');
+  if (bounds.signal?.aborted) throw gone;
+  if (remaining(bounds) === 0) throw late;
 }
 
 /** Calls `leave` once, when the caller goes or the deadline passes. @returns a function that ends the watch */
@@ -48,12 +53,12 @@ export function watchBounds(bounds: CallBounds, leave: (error: StoreUnavailable)
     clearTimeout(timer);
     signal?.removeEventListener('abort', onAbort);
   };
-  const leaveFor = (reason: Unavailability): void => {
+  const leaveWith = (error: StoreUnavailable): void => {
     end();
-    leave(new StoreUnavailable(reason));
+    leave(error);
   };
-  const onAbort = (): void => leaveFor('gone');
-  const timer = setTimeout(leaveFor, remaining(bounds), 'late');
+  const onAbort = (): void => leaveWith(gone);
+  const timer = setTimeout(leaveWith, remaining(bounds), late);
   signal?.addEventListener('abort', onAbort);
   return end;
 }

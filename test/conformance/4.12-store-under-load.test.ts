@@ -96,6 +96,7 @@ describe('4.12 to 4.14: the time that a request is given', () => {
       method,
       target,
       scheme: 'http',
+      connection: {},
       hasBody: body.length > 0,
       connection: fields,
       signal: of,

@@ -1,6 +1,6 @@
 /**
  * Floods a node with reads of its feedback, on SQLite and on PostgreSQL: two clients pipeline 20,000 lists each, 62
- * pipeline 100, and 640 ask one, more than the queue of a store holds. All leave after a while, again and again.
+ * pipeline 100, and 560 ask one, more than the queue of a store holds. All leave after a while, again and again.
  * Submissions that others send meanwhile are each confirmed within two seconds and none is lost; within a second of the
  * end of the flood a read is answered as ever; and the log tells of it in few lines.
  * feedback_reads.ts [--seconds N] [--program PATH]: seconds of each flood; the program to start, by default this one
@@ -22,8 +22,8 @@ const seconds = option('seconds', 6);
 const programAt = process.argv.indexOf('--program');
 const program = programAt === -1 ? undefined : process.argv[programAt + 1];
 /** Pipelined reads of each client of the flood. */
-const depths = [20_000, 20_000, ...Array<number>(62).fill(100), ...Array<number>(640).fill(1)];
-/** Milliseconds that a client of the flood stays. */
+const depths = [20_000, 20_000, ...Array<number>(62).fill(100), ...Array<number>(560).fill(1)];
+/** Longest stay of a client of the flood, in milliseconds. They come and go at different times, not in waves. */
 const stay = 1_500;
 const submitters = 4;
 const confirmTime = 2_000;
@@ -70,8 +70,9 @@ async function tryStore(name: string, address: string): Promise<void> {
     socket.destroy();
   }
 
-  const flooding = depths.map(async (depth) => {
-    while (performance.now() < until) await flood(node.port, depth, Math.min(stay, until - performance.now()));
+  const flooding = depths.map(async (depth, client) => {
+    const own = stay * (0.6 + (0.4 * (client % 20)) / 20);
+    while (performance.now() < until) await flood(node.port, depth, Math.min(own, until - performance.now()));
   });
   const submitting = Array.from({ length: submitters }, (_, own) => submit(own).catch((error) => fault(String(error))));
   await Promise.all(flooding);

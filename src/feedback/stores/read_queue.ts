@@ -1,5 +1,5 @@
-import { StoreUnavailable } from '../store_error.ts';
-import { assertWanted, type CallBounds, watchBounds, withinBounds } from '../store_limits.ts';
+import type { StoreUnavailable } from '../store_error.ts';
+import { assertWanted, type CallBounds, overloaded, watchBounds, withinBounds } from '../store_limits.ts';
 
 export interface ReadQueueOptions {
   /** Most reads under way. */
@@ -32,7 +32,7 @@ export function createReadQueue({ atOnce, waiting: mostWaiting }: ReadQueueOptio
   let underWay = 0;
 
   function turn(bounds: CallBounds): Promise<void> {
-    if (waiting.length >= mostWaiting) waiting.shift()!.refuse(new StoreUnavailable('overloaded'));
+    if (waiting.length >= mostWaiting) waiting.shift()!.refuse(overloaded);
     return new Promise((resolve, reject) => {
       const entry: Waiting = {
         begin() {

@@ -1,5 +1,4 @@
-import { StoreUnavailable } from '../store_error.ts';
-import { assertWanted, type CallBounds, watchBounds } from '../store_limits.ts';
+import { assertWanted, type CallBounds, overloaded, watchBounds } from '../store_limits.ts';
 
 export interface WriteQueueOptions<Item, Result> {
   /**
@@ -66,7 +65,7 @@ export function createWriteQueue<Item, Result>(options: WriteQueueOptions<Item, 
   return {
     async add(item, bounds) {
       assertWanted(bounds);
-      if (waiting.size >= mostWaiting) throw new StoreUnavailable('overloaded');
+      if (waiting.size >= mostWaiting) throw overloaded;
       const { promise, resolve, reject } = Promise.withResolvers<Result>();
       const entry = { item, deadline: bounds.deadline, settle: resolve, fail: reject };
       const end = watchBounds(bounds, (error) => {

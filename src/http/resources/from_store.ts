@@ -38,7 +38,7 @@ export function createFromStore(onUnavailable: OnUnavailable): FromStore {
  * How long the sender of a request waits for the store: its deadline counts from the request's arrival.
  * @param arrivedAt of its last byte, on the clock of `performance.now()`
  */
-export function boundsOf(request: ApiRequest, arrivedAt = request.arrivedAt ?? performance.now()): CallBounds {
+export function boundsOf(request: ApiRequest, arrivedAt = request.arrivedAt): CallBounds {
   return { signal: request.signal, deadline: arrivedAt + storeLimits.patience };
 }
 
