@@ -81,7 +81,7 @@ function completeSettings(config: Config, folder: string): BakeSettings {
     language: config.language ?? 'en',
     collections: config.collections === undefined ? null : config.collections.map(dropUndefined),
     tools: config.tools ?? [],
-    publicOrigin: config.publicOrigin == null ? null : withoutSlash(config.publicOrigin),
+    publicOrigin: config.publicOrigin ?? null,
   };
 }
 

@@ -47,6 +47,15 @@ export const configSchema = z
         description: "Origin that answers name as their own. Default: the request's Host.",
         examples: ['https://api.example.org'],
       }),
+    cache: z
+      .string()
+      .regex(/^\d{1,9}[KMGkmg]?$/, { error: 'must be a size such as "64M", or "0" for none' })
+      .optional()
+      .meta({
+        description:
+          'Memory for the caches of a server, all workers together; 0 for none. Default: by the memory of the container.',
+        examples: ['64M'],
+      }),
     trustedProxies: z
       .array(z.string().refine(isNetwork, { error: 'must be an IP address or a network such as "10.0.0.0/8"' }))
       .optional()
@@ -75,13 +84,17 @@ function webAddress() {
     .refine((text) => URL.canParse(text), { error: 'must be an http or https address' });
 }
 
+/** An origin in any spelling. For comparison with what browsers send, see `canonicalOrigin`. */
 export function webOrigin() {
-  return z
-    .string()
-    .regex(/^[Hh][Tt][Tt][Pp][Ss]?:\/\/[^/?#\s@]+\/?$/, {
-      error: 'must be an origin such as "https://api.example.org", without a path',
-    })
-    .refine((text) => URL.canParse(text), { error: 'must be an origin such as "https://api.example.org"' });
+  return (
+    z
+      .string()
+      // The published schema has no flags of a pattern, so that it spells both cases out.
+      .regex(/^[Hh][Tt][Tt][Pp][Ss]?:\/\/[^/?#\s@\\]+\/?$/, {
+        error: 'must be an origin such as "https://api.example.org", without a path',
+      })
+      .refine((text) => URL.canParse(text), { error: 'must be an origin such as "https://api.example.org"' })
+  );
 }
 
 function isLanguageTag(text: string): boolean {

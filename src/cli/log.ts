@@ -19,12 +19,13 @@ export function readLogFormat(named: string | undefined, { errIsTerminal }: Term
   return format;
 }
 
+export interface Logs {
+  readonly log: Log;
+  readonly logRequest: RequestLog;
+}
+
 /** Writes lines on standard error, one JSON object or one line of text each. @param now milliseconds since 1970 */
-export function createLog(
-  format: LogFormat,
-  terminal: Terminal,
-  now: () => number,
-): { readonly log: Log; readonly logRequest: RequestLog } {
+export function createLog(format: LogFormat, terminal: Terminal, now: () => number): Logs {
   const write = (members: object, text: string): void => {
     const line = format === 'json' ? JSON.stringify({ time: new Date(now()).toISOString(), ...members }) : text;
     terminal.err(`${line}\n`);

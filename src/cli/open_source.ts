@@ -2,7 +2,7 @@ import { type Stats, statSync } from 'node:fs';
 import { joinArtefact } from '../corpus/artefact/artefact_format.ts';
 import { loadArtefact } from '../corpus/load_artefact.ts';
 import { openCorpus } from '../corpus/open_corpus.ts';
-import { type BakeFlags, bakeContent, findConfig, withoutSlash } from './bake_content.ts';
+import { type BakeFlags, bakeContent, findConfig } from './bake_content.ts';
 import { renderSummary } from './build_summary.ts';
 import { failed } from './command_error.ts';
 import { checkCommit } from './commit_stamp.ts';
@@ -57,7 +57,7 @@ function stat(path: string): Stats {
 
 /** What a server may say otherwise than the artefact: its stamps by flag, its own origin by setting. */
 function restamp(corpus: OpenedSource, config: Config, flags: BakeFlags): OpenedSource {
-  const publicOrigin = config.publicOrigin == null ? corpus.settings.publicOrigin : withoutSlash(config.publicOrigin);
+  const publicOrigin = config.publicOrigin ?? corpus.settings.publicOrigin;
   return {
     ...corpus,
     settings: { ...corpus.settings, publicOrigin },

@@ -29,6 +29,7 @@ export function createProgram(terminal: Terminal, version: string, finish: (exit
     .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
     .option('--port <number>', 'port to listen on, 0 for any (default: $PORT, else 4777)')
     .option('--workers <number>', 'threads that answer, or "all" for one a core (default: 1)')
+    .option('--cache <size>', 'memory for caches, such as 64M, or 0 (default: by the memory of the container)')
     .option('--native-query', 'answer a bare QUERY too, not only its override')
     .option('--trusted-proxies <list>', 'addresses and networks whose Forwarded fields count, comma-separated')
     .option(feedbackOption[0], `${feedbackOption[1]}, or none`)

@@ -35,6 +35,17 @@ describe('readConfig', () => {
     expect(readConfig(null, {})).toEqual({});
   });
 
+  it.each([
+    ['HTTPS://API.Example.org:443/', 'https://api.example.org'],
+    ['http://api.example.org:80', 'http://api.example.org'],
+    ['https://api.example.org:8443', 'https://api.example.org:8443'],
+    ['https://bücher.example', 'https://xn--bcher-kva.example'],
+    ['http://[::1]:4777/', 'http://[::1]:4777'],
+  ])('reads the publicOrigin %s as browsers spell it', (spelled, publicOrigin) => {
+    expect(readConfig(write(JSON.stringify({ publicOrigin: spelled })), {})).toEqual({ publicOrigin });
+    expect(readConfig(null, { CATCHWORD_PUBLIC_ORIGIN: spelled })).toEqual({ publicOrigin });
+  });
+
   it('lets the environment win over the file, key by key, and empty variables count as unset', () => {
     const file = write('{"title":"File","language":"de","tools":["a"]}');
     const environment = {
@@ -62,7 +73,7 @@ describe('readConfig', () => {
         '  collections[1].nam: no such key (did you mean "name"?)',
         '  tools[0]: invalid input: expected string, received number',
         '  titel: no such key (did you mean "title"?)',
-        '  zzz: no such key (known are $schema, origin, title, description, language, collections, tools, publicOrigin, trustedProxies)',
+        '  zzz: no such key (known are $schema, origin, title, description, language, collections, tools, publicOrigin, cache, trustedProxies)',
       ].join('\n'),
     );
   });

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import { readRegularFile } from '../content/regular_file.ts';
+import { canonicalOrigin } from '../protocol/canonical_origin.ts';
 import { parseStrictJson } from '../protocol/strict_json.ts';
 import { nearestWord } from '../text/nearest_word.ts';
 import { misused } from './command_error.ts';
@@ -14,6 +15,7 @@ const variables = {
   CATCHWORD_COLLECTIONS: 'collections',
   CATCHWORD_TOOLS: 'tools',
   CATCHWORD_PUBLIC_ORIGIN: 'publicOrigin',
+  CATCHWORD_CACHE_SIZE: 'cache',
   CATCHWORD_TRUSTED_PROXIES: 'trustedProxies',
 } as const satisfies Record<string, keyof Config>;
 
@@ -55,9 +57,14 @@ function valuesOf(environment: Environment): Record<string, unknown> {
 
 function check(value: unknown, source: string): Config {
   const result = configSchema.safeParse(value);
-  if (result.success) return result.data;
+  if (result.success) return normalise(result.data);
   const mistakes = result.error.issues.flatMap((issue) => describe(issue));
   throw misused(`Cannot use the configuration in ${source}:\n${mistakes.map((mistake) => `  ${mistake}`).join('\n')}`);
+}
+
+function normalise(config: Config): Config {
+  const { publicOrigin } = config;
+  return publicOrigin == null ? config : { ...config, publicOrigin: canonicalOrigin(publicOrigin) };
 }
 
 function describe(issue: z.core.$ZodIssue): string[] {

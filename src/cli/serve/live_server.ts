@@ -15,6 +15,8 @@ export interface ServeSettings {
   /** 0 for any. */
   readonly port: number;
   readonly nativeQuery: boolean;
+  /** Memory for the caches of one thread. */
+  readonly cacheBytes: number;
   readonly gatePassword: string | null;
   /** Addresses and networks of the proxies whose word on a request counts. */
   readonly trustedProxies: readonly string[];
@@ -48,7 +50,7 @@ export function warmUpFor(build: SharedBuild): Promise<void> {
 
 export function openService(
   build: SharedBuild,
-  { nativeQuery, gatePassword }: ServeSettings,
+  { nativeQuery, gatePassword, cacheBytes }: ServeSettings,
   feedback: FeedbackOptions | null,
   log: Log,
 ): Service {
@@ -56,6 +58,7 @@ export function openService(
     corpus: openBuild(build),
     nativeQuery,
     gatePassword,
+    cacheBytes,
     feedback,
     onFailure: ({ method, error }) =>
       log(

@@ -11,6 +11,8 @@ import type { SharedBuild } from './shared_build.ts';
 
 /** Before a thread that ended by itself is replaced, so that one that cannot live costs little. */
 const restartDelay = 1_000;
+/** A thread that has not opened a build by then hangs; the build before goes on answering. */
+const prepareTimeout = 60_000;
 /** Past what a thread's own close may take; a process that was told to end is gone within ten seconds. */
 const closeTimeout = serverLimits.announceTime + serverLimits.closeTimeout + 500;
 
@@ -26,44 +28,32 @@ export async function serveByThreads(
   logRequest: RequestLog,
 ): Promise<LiveServer> {
   const port = await findFreePort(settings.host, settings.port);
+  const threads = createThreads({ ...settings, port }, build, log, logRequest);
+  try {
+    await Promise.all(Array.from({ length: count }, threads.start));
+  } catch (error) {
+    await threads.close();
+    throw error;
+  }
+  return { port, swap: threads.swap, close: threads.close };
+}
+
+function createThreads(settings: ServeSettings, first: SharedBuild, log: Log, logRequest: RequestLog) {
   /** Number of the build that answers: every thread looks here at each request, so that all change in one moment. */
   const turn = new Int32Array(new SharedArrayBuffer(4));
-  const threads = new Set<Worker>();
-  let current = build;
+  const running = new Set<Worker>();
+  let current = first;
   let lastTurn = 0;
   let closing = false;
 
   /** @returns a promise of its listening; rejects when it ends before */
   function start(): Promise<void> {
-    const data: ServerThreadData = {
-      settings: { ...settings, port },
-      build: current,
-      turn,
-      number: Atomics.load(turn, 0),
-    };
+    const data: ServerThreadData = { settings, build: current, turn, number: Atomics.load(turn, 0) };
     const thread = new Worker(new URL('./server_thread.ts', import.meta.url), { workerData: data });
-    threads.add(thread);
-    return new Promise((resolve, reject) => {
-      let reason = 'it ended';
-      let listens = false;
-      thread.on('message', (message: FromServerThread) => {
-        if (message.kind === 'log') log(message.line);
-        else if (message.kind === 'answered') logRequest(message.answered);
-        else if (message.kind === 'refused') reason = message.reason;
-        else if (message.kind === 'listening') {
-          listens = true;
-          resolve();
-        }
-      });
-      thread.on('error', (error: Error) => {
-        // Before it listens nothing of a request can be in it.
-        reason = listens ? describeFailure(error) : (error.stack ?? error.message);
-      });
-      thread.once('exit', () => {
-        threads.delete(thread);
-        if (!listens) reject(failed(reason));
-        else if (!closing) replace(reason);
-      });
+    running.add(thread);
+    return watchStart(thread, log, logRequest, (listened, reason) => {
+      running.delete(thread);
+      if (listened && !closing) replace(reason);
     });
   }
 
@@ -76,37 +66,84 @@ export async function serveByThreads(
 
   async function swap(next: SharedBuild): Promise<void> {
     const number = ++lastTurn;
-    const isPrepared = (answer: FromServerThread) => answer.kind === 'prepared' && answer.number === number;
-    const answers = await Promise.all(
-      [...threads].map((thread) => exchange(thread, { kind: 'prepare', number, build: next }, isPrepared)),
-    );
-    for (const answer of answers) {
-      if (answer?.kind === 'prepared' && answer.fault !== null) throw failed(answer.fault);
+    try {
+      await prepare(next, number);
+      current = next;
+      Atomics.store(turn, 0, number);
+    } finally {
+      for (const thread of running) thread.postMessage({ kind: 'settle' } satisfies ToServerThread);
     }
-    current = next;
-    Atomics.store(turn, 0, number);
+  }
+
+  /** Has every thread open a build, also those that start meanwhile with the build before: they would serve it until the next swap. */
+  async function prepare(build: SharedBuild, number: number): Promise<void> {
+    const isPrepared = (answer: FromServerThread) => answer.kind === 'prepared' && answer.number === number;
+    const asked = new Set<Worker>();
+    for (;;) {
+      const missing = [...running].filter((thread) => !asked.has(thread));
+      if (missing.length === 0) return;
+      for (const thread of missing) asked.add(thread);
+      const answers = await Promise.all(
+        missing.map((thread) => exchange(thread, { kind: 'prepare', number, build }, isPrepared, prepareTimeout)),
+      );
+      for (const answer of answers) {
+        if (answer === 'timeout') throw failed('Cannot serve the build: a thread did not open it in time');
+        if (answer?.kind === 'prepared' && answer.fault !== null) throw failed(answer.fault);
+      }
+    }
   }
 
   async function close(): Promise<void> {
     closing = true;
-    const ended = [...threads].map((thread) => once(thread, 'exit'));
+    const ended = [...running].map((thread) => once(thread, 'exit'));
     const overdue = setTimeout(() => {
-      for (const thread of threads) void thread.terminate();
+      for (const thread of running) void thread.terminate();
     }, closeTimeout);
     // Answered by one thread, clients would come back to the port of another that is about to close.
-    await Promise.all([...threads].map((thread) => exchange(thread, { kind: 'stop-listening' }, isStopped)));
-    for (const thread of threads) thread.postMessage({ kind: 'finish' } satisfies ToServerThread);
+    await Promise.all(
+      [...running].map((thread) => exchange(thread, { kind: 'stop-listening' }, isStopped, closeTimeout)),
+    );
+    for (const thread of running) thread.postMessage({ kind: 'finish' } satisfies ToServerThread);
     await Promise.all(ended);
     clearTimeout(overdue);
   }
 
-  try {
-    await Promise.all(Array.from({ length: count }, start));
-  } catch (error) {
-    await close();
-    throw error;
-  }
-  return { port, swap, close };
+  return { start, swap, close };
+}
+
+/**
+ * Hands on what a new thread says.
+ *
+ * @param onEnd told once when the thread has ended: whether it ever listened, and why it ended
+ * @returns a promise of its listening; rejects when it ends before
+ */
+function watchStart(
+  thread: Worker,
+  log: Log,
+  logRequest: RequestLog,
+  onEnd: (listened: boolean, reason: string) => void,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let reason = 'it ended';
+    let listens = false;
+    thread.on('message', (message: FromServerThread) => {
+      if (message.kind === 'log') log(message.line);
+      else if (message.kind === 'answered') logRequest(message.answered);
+      else if (message.kind === 'refused') reason = message.reason;
+      else if (message.kind === 'listening') {
+        listens = true;
+        resolve();
+      }
+    });
+    thread.on('error', (error: Error) => {
+      // Before it listens nothing of a request can be in it.
+      reason = listens ? describeFailure(error) : (error.stack ?? error.message);
+    });
+    thread.once('exit', () => {
+      onEnd(listens, reason);
+      if (!listens) reject(failed(reason));
+    });
+  });
 }
 
 function isStopped(message: FromServerThread): boolean {
@@ -118,12 +155,15 @@ function exchange(
   thread: Worker,
   message: ToServerThread,
   isAnswer: (answer: FromServerThread) => boolean,
-): Promise<FromServerThread | null> {
+  milliseconds: number,
+): Promise<FromServerThread | 'timeout' | null> {
   return new Promise((resolve) => {
-    const finish = (answer: FromServerThread | null) => {
+    const finish = (answer: FromServerThread | 'timeout' | null) => {
+      clearTimeout(timer);
       thread.off('message', onMessage).off('exit', onExit);
       resolve(answer);
     };
+    const timer = setTimeout(finish, milliseconds, 'timeout');
     const onExit = () => finish(null);
     const onMessage = (answer: FromServerThread) => {
       if (isAnswer(answer)) finish(answer);

@@ -1,21 +1,27 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import type { Corpus } from '../../corpus/corpus.ts';
 import type { FeedbackStore } from '../../feedback/feedback_store.ts';
-import { siteSubjects } from '../../feedback/public_about.ts';
+import { type PublicAbout, siteSubjects } from '../../feedback/public_about.ts';
 import type { FeedbackOptions } from '../../http/resources/feedback_options.ts';
 import { CommandError, misused } from '../command_error.ts';
 import { mayCreate, storeFile, tryOpen } from '../feedback_settings.ts';
-import { createLog, type Log, readLogFormat } from '../log.ts';
+import { createLog, type Log, type Logs, readLogFormat } from '../log.ts';
 import { isFolder, openSource } from '../open_source.ts';
 import type { Terminal } from '../terminal.ts';
+import { defaultCacheSize, usableMemory } from './cache_size.ts';
 import type { LiveServer, ServeSettings } from './live_server.ts';
 import { createReloads } from './reloads.ts';
 import { startRollUps } from './roll_ups.ts';
 import { serveByThreads } from './serve_by_threads.ts';
 import { serveInProcess } from './serve_in_process.ts';
-import { readRollUpMinutes, readServeSettings, readWorkers, type ServeFlags } from './serve_settings.ts';
-import { openBuild, shareBuild } from './shared_build.ts';
+import {
+  readCacheSetting,
+  readRollUpMinutes,
+  readServeSettings,
+  readWorkers,
+  type ServeFlags,
+} from './serve_settings.ts';
+import { openBuild, type SharedBuild, shareBuild } from './shared_build.ts';
 import { type FeedbackSettings, feedbackOn } from './thread_feedback.ts';
 import { untilEnded } from './until_ended.ts';
 import { watchDisk } from './watch_disk.ts';
@@ -23,52 +29,48 @@ import { watchFile } from './watch_file.ts';
 
 const unshared = 'Cannot share a store in memory among workers: name one with --feedback, or serve by one worker.';
 
-/** `catchword serve`: answers until a signal asks it to end, from whatever build stands at the source by then. */
+/** `catchword serve`: answers until a signal asks it to end, always from the build that stands at the source by then. */
 export async function serve(source: string, flags: ServeFlags, terminal: Terminal): Promise<number> {
   const started = performance.now();
   const { environment } = terminal;
   const format = readLogFormat(flags.logFormat ?? environment.CATCHWORD_LOG_FORMAT, terminal);
-  const { log, logRequest } = createLog(format, terminal, Date.now);
+  const logs = createLog(format, terminal, Date.now);
   const workers = readWorkers(flags, environment);
   const asked = readServeSettings(source, flags, environment);
+  const cacheSize = readCacheSetting(source, flags, environment);
   const rollUpEvery = readRollUpMinutes(flags, environment);
   if (asked.feedback?.address === 'memory:' && workers > 1) throw misused(unshared);
-  const announceSummary = format === 'text' ? terminal.err : (summary: string) => log(summary.trimEnd());
-  const corpus = await openSource(source, flags, terminal, announceSummary);
-  const build = shareBuild(corpus);
-  const feedback = await openServedFeedback(asked.feedback, flags.feedbackInit !== false, log);
-  const settings = feedback === null ? { ...asked, feedback: null } : asked;
-  const starting =
-    workers === 1
-      ? serveInProcess(settings, build, feedback, log, logRequest)
-      : serveByThreads(workers, settings, build, log, logRequest);
-  const server = await starting.catch(async (error: unknown) => {
-    await feedback?.store.close();
-    throw error;
-  });
-  let subjects = siteSubjects(corpus);
+  const announceSummary = format === 'text' ? terminal.err : (summary: string) => logs.log(summary.trimEnd());
+  const opened = await openFirst(source, flags, terminal, announceSummary);
+  const feedback = await openServedFeedback(asked.feedback, flags.feedbackInit !== false, logs.log);
+  const artefact = opened.build.bytes.byteLength;
+  const cacheBytes = cacheSize ?? defaultCacheSize({ memory: usableMemory(), artefact, workers });
+  const settings: ServeSettings = {
+    ...asked,
+    cacheBytes: Math.floor(cacheBytes / workers),
+    feedback: feedback === null ? null : asked.feedback,
+  };
+  const server = await startServer(workers, settings, opened, feedback, logs);
   const rollUps =
     feedback === null || rollUpEvery === 0
       ? null
-      : startRollUps({ store: feedback.store, publicAbout: () => subjects, every: rollUpEvery, log });
-  const disk = watchStoreDisk(settings.feedback, log);
-  const swapped: LiveServer = {
-    ...server,
-    async swap(next) {
-      await server.swap(next);
-      subjects = siteSubjects(openBuild(next));
-    },
-  };
-  const reloads = createReloads({ source, flags, environment: { ...environment } }, swapped, build, log);
+      : startRollUps({
+          store: feedback.store,
+          publicAbout: () => opened.subjects,
+          every: rollUpEvery,
+          log: logs.log,
+        });
+  const disk = watchStoreDisk(settings.feedback, logs.log);
+  const reloads = createReloads({ source, flags, environment: { ...environment } }, server, opened.build, logs.log);
   // A folder changes many times while one writes in it: there, SIGHUP says when.
   const watch = isFolder(source)
     ? null
     : watchFile(source, reloads.ask, (reason) =>
-        log(`Cannot watch the folder of "${source}": ${reason}. SIGHUP works.`),
+        logs.log(`Cannot watch the folder of "${source}": ${reason}. SIGHUP works.`),
       );
   // Before anyone is told, as whoever reads that the server is ready may signal at once.
   const ended = untilEnded(reloads.ask, terminal.outIsTerminal);
-  announce(server, settings, corpus, terminal, performance.now() - started);
+  announce(server, settings, opened, terminal, performance.now() - started);
   const exitCode = await ended;
   watch?.close();
   rollUps?.stop();
@@ -76,6 +78,55 @@ export async function serve(source: string, flags: ServeFlags, terminal: Termina
   await Promise.all([reloads.close(), server.close()]);
   await feedback?.store.close();
   return exitCode;
+}
+
+/** The build that answers, with what this thread needs of it. Changed by a swap, so that nothing else holds an old build. */
+interface OpenedBuild {
+  build: SharedBuild;
+  subjects: PublicAbout;
+  readonly pages: number;
+  readonly collections: number;
+}
+
+async function openFirst(
+  source: string,
+  flags: ServeFlags,
+  terminal: Terminal,
+  announceSummary: (summary: string) => void,
+): Promise<OpenedBuild> {
+  const corpus = await openSource(source, flags, terminal, announceSummary);
+  return {
+    build: shareBuild(corpus),
+    subjects: siteSubjects(corpus),
+    pages: corpus.pages.count,
+    collections: corpus.settings.collections.length,
+  };
+}
+
+/** Serves in this thread or in several. A swap of the server changes `opened` as well. */
+async function startServer(
+  workers: number,
+  settings: ServeSettings,
+  opened: OpenedBuild,
+  feedback: FeedbackOptions | null,
+  { log, logRequest }: Logs,
+): Promise<LiveServer> {
+  const starting =
+    workers === 1
+      ? serveInProcess(settings, opened.build, feedback, log, logRequest)
+      : serveByThreads(workers, settings, opened.build, log, logRequest);
+  const server = await starting.catch(async (error: unknown) => {
+    await feedback?.store.close();
+    throw error;
+  });
+  return {
+    ...server,
+    async swap(next) {
+      await server.swap(next);
+      opened.build = next;
+      opened.subjects = siteSubjects(openBuild(next));
+    },
+  };
 }
 
 /**
@@ -113,23 +164,23 @@ function watchStoreDisk(settings: FeedbackSettings | null, log: Log): { stop(): 
 
 function announce(
   { port }: LiveServer,
-  { host }: ServeSettings,
-  corpus: Corpus,
+  { host }: Pick<ServeSettings, 'host'>,
+  opened: OpenedBuild,
   terminal: Terminal,
   milliseconds: number,
 ): void {
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-  if (terminal.outIsTerminal) terminal.err(renderBanner(url, corpus, milliseconds));
-  else terminal.out(`${JSON.stringify({ listening: true, url, ...corpus.stamps })}\n`);
+  if (terminal.outIsTerminal) terminal.err(renderBanner(url, opened, milliseconds));
+  else terminal.out(`${JSON.stringify({ listening: true, url, ...opened.build.stamps })}\n`);
 }
 
-function renderBanner(url: string, corpus: Corpus, milliseconds: number): string {
+function renderBanner(url: string, { pages, collections }: OpenedBuild, milliseconds: number): string {
   return [
     '',
     `  catchword  ready in ${Math.round(milliseconds)} ms`,
     `  ├─ API      ${url}/api/pages?q=...`,
     `  ├─ Version  ${url}/version.json`,
-    `  └─ ${corpus.pages.count} pages, ${corpus.settings.collections.length} collections  (Ctrl+C to stop)`,
+    `  └─ ${pages} pages, ${collections} collections  (Ctrl+C to stop)`,
     '',
     '',
   ].join('\n');

@@ -8,6 +8,7 @@ import { webOrigin } from '../config.ts';
 import { feedbackAddress, type StoreFlags } from '../feedback_settings.ts';
 import { readConfig } from '../read_config.ts';
 import type { Terminal } from '../terminal.ts';
+import { readCacheSize } from './cache_size.ts';
 import type { ServeSettings } from './live_server.ts';
 import type { FeedbackSettings } from './thread_feedback.ts';
 
@@ -15,6 +16,7 @@ export interface ServeFlags extends BakeFlags, StoreFlags {
   readonly host?: string;
   readonly port?: string;
   readonly workers?: string;
+  readonly cache?: string;
   readonly nativeQuery?: boolean;
   /** False by --no-feedback-init. */
   readonly feedbackInit?: boolean;
@@ -39,7 +41,7 @@ export function readServeSettings(
   source: string,
   flags: ServeFlags,
   environment: Terminal['environment'],
-): ServeSettings {
+): Omit<ServeSettings, 'cacheBytes'> {
   return {
     host: flags.host ?? (environment.CATCHWORD_HOST || defaultHost),
     port: parsePort(flags.port ?? (environment.CATCHWORD_PORT || environment.PORT || defaultPort)),
@@ -49,6 +51,16 @@ export function readServeSettings(
     trustedProxies: readTrustedProxies(source, flags, environment),
     logsRequests: flags.logRequests ?? isSet(environment.CATCHWORD_LOG_REQUESTS),
   };
+}
+
+/** Bytes for the caches of all workers together, or null for the default. */
+export function readCacheSetting(
+  source: string,
+  flags: ServeFlags,
+  environment: Terminal['environment'],
+): number | null {
+  const text = flags.cache ?? readConfig(findConfig(source, flags, environment), environment).cache;
+  return text === undefined ? null : readCacheSize(text);
 }
 
 function readTrustedProxies(

@@ -20,6 +20,8 @@ export interface ServerThreadData {
 
 export type ToServerThread =
   | { readonly kind: 'prepare'; readonly number: number; readonly build: SharedBuild }
+  /** Sent when a swap is over, done or refused: the other build is let go. */
+  | { readonly kind: 'settle' }
   | { readonly kind: 'stop-listening' }
   | { readonly kind: 'finish' };
 
@@ -31,9 +33,21 @@ export type FromServerThread =
   | { readonly kind: 'log'; readonly line: string }
   | { readonly kind: 'answered'; readonly answered: Answered };
 
-if (parentPort !== null) await serve(workerData as ServerThreadData, parentPort);
+if (parentPort !== null) {
+  const data = workerData as ServerThreadData;
+  // The data lives as long as the thread, and the first build must not.
+  const { build } = data;
+  delete (data as Partial<Pick<Writable<ServerThreadData>, 'build'>>).build;
+  await serve(data, build, parentPort);
+}
 
-async function serve({ settings, build, number, turn }: ServerThreadData, port: NonNullable<typeof parentPort>) {
+type Writable<Value> = { -readonly [Member in keyof Value]: Value[Member] };
+
+async function serve(
+  { settings, number, turn }: Omit<ServerThreadData, 'build'>,
+  first: SharedBuild,
+  port: NonNullable<typeof parentPort>,
+) {
   const say = (message: FromServerThread) => port.postMessage(message);
   const log = (line: string) => say({ kind: 'log', line });
   const feedback = await openFeedback(settings.feedback).catch((error: Error) => {
@@ -41,8 +55,54 @@ async function serve({ settings, build, number, turn }: ServerThreadData, port: 
     port.close();
   });
   if (feedback === undefined) return;
-  let serving = { number, service: openService(build, settings, feedback, log) };
-  let prepared: { readonly number: number; readonly service: Service } | null = null;
+  const open = (build: SharedBuild) => openService(build, settings, feedback, log);
+  const builds = createThreadBuilds({ number, service: open(first) }, turn);
+  const node = createNodeServer(builds.current, {
+    isProxy: trustProxies(settings.trustedProxies),
+    onAnswered: settings.logsRequests ? (answered) => say({ kind: 'answered', answered }) : null,
+  });
+  port.on('message', (message: ToServerThread) => {
+    switch (message.kind) {
+      case 'stop-listening':
+        void node.stopListening().then(() => say({ kind: 'stopped-listening' }));
+        break;
+      case 'finish':
+        void node.finish().then(async () => {
+          await feedback?.store.close();
+          port.close();
+        });
+        break;
+      case 'settle':
+        builds.settle();
+        break;
+      case 'prepare':
+        try {
+          builds.prepare({ number: message.number, service: open(message.build) });
+          say({ kind: 'prepared', number: message.number, fault: null });
+        } catch (error) {
+          say({ kind: 'prepared', number: message.number, fault: (error as Error).message });
+        }
+    }
+  });
+  await warmUpFor(first);
+  try {
+    await listen(node.server, { host: settings.host, port: settings.port, reusePort: true });
+    say({ kind: 'listening' });
+  } catch (error) {
+    say({ kind: 'refused', reason: (error as Error).message });
+    port.close();
+  }
+}
+
+interface NumberedService {
+  readonly number: number;
+  readonly service: Service;
+}
+
+/** The build that answers in this thread and the one that may follow it. @param turn holds the number of the one that answers */
+function createThreadBuilds(first: NumberedService, turn: Int32Array) {
+  let serving = first;
+  let prepared: NumberedService | null = null;
 
   /** All threads read one cell, so no request that begins after a swap is answered from the build before it. */
   function current(): Service {
@@ -53,34 +113,16 @@ async function serve({ settings, build, number, turn }: ServerThreadData, port: 
     return serving.service;
   }
 
-  const node = createNodeServer(current, {
-    isProxy: trustProxies(settings.trustedProxies),
-    onAnswered: settings.logsRequests ? (answered) => say({ kind: 'answered', answered }) : null,
-  });
-  port.on('message', (message: ToServerThread) => {
-    if (message.kind === 'stop-listening') {
-      void node.stopListening().then(() => say({ kind: 'stopped-listening' }));
-    } else if (message.kind === 'finish') {
-      void node.finish().then(async () => {
-        await feedback?.store.close();
-        port.close();
-      });
-    } else {
+  return {
+    current,
+    prepare(next: NumberedService) {
       current();
-      try {
-        prepared = { number: message.number, service: openService(message.build, settings, feedback, log) };
-        say({ kind: 'prepared', number: message.number, fault: null });
-      } catch (error) {
-        say({ kind: 'prepared', number: message.number, fault: (error as Error).message });
-      }
-    }
-  });
-  await warmUpFor(build);
-  try {
-    await listen(node.server, { host: settings.host, port: settings.port, reusePort: true });
-    say({ kind: 'listening' });
-  } catch (error) {
-    say({ kind: 'refused', reason: (error as Error).message });
-    port.close();
-  }
+      prepared = next;
+    },
+    /** Lets go of the build that does not answer. */
+    settle() {
+      current();
+      prepared = null;
+    },
+  };
 }

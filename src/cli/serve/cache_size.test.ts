@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { defaultCacheSize, readCacheSize, usableMemory } from './cache_size.ts';
+
+const MIB = 1024 * 1024;
+
+describe('readCacheSize', () => {
+  it.each([
+    ['0', 0],
+    ['4096', 4096],
+    ['16K', 16 * 1024],
+    ['64M', 64 * MIB],
+    ['64m', 64 * MIB],
+    ['2G', 2048 * MIB],
+  ])('reads %s as %d bytes', (text, bytes) => {
+    expect(readCacheSize(text)).toBe(bytes);
+  });
+
+  it.each(['', '-1', '64MB', '1.5G', 'M', '64 M', 'none', '1234567890'])('refuses %j', (text) => {
+    expect(() => readCacheSize(text)).toThrow('as the size of the caches: a size such as 64M is expected');
+  });
+});
+
+describe('defaultCacheSize', () => {
+  it.each([
+    // 512 - 64 - 4 * 64 - 2 * 5 = 182 MiB are left.
+    [{ memory: 512, artefact: 5, workers: 4 }, 45.5],
+    [{ memory: 512, artefact: 5, workers: 1 }, 93.5],
+    [{ memory: 256, artefact: 5, workers: 4 }, 0],
+    [{ memory: 512, artefact: 400, workers: 1 }, 0],
+    [{ memory: 24_000, artefact: 100, workers: 1 }, 128],
+    [{ memory: 24_000, artefact: 100, workers: 4 }, 512],
+  ])('of %j MiB is %d MiB', ({ memory, artefact, workers }, size) => {
+    expect(defaultCacheSize({ memory: memory * MIB, artefact: artefact * MIB, workers })).toBe(size * MIB);
+  });
+});
+
+describe('usableMemory', () => {
+  it('is some memory of this machine', () => {
+    expect(usableMemory()).toBeGreaterThan(16 * MIB);
+    expect(usableMemory()).toBeLessThanOrEqual(2 ** 50);
+  });
+});

@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { artefactOf, STAMPS } from '../../../test/fixtures/corpus_of.ts';
+import type { ServeSettings } from './live_server.ts';
+import { serveByThreads } from './serve_by_threads.ts';
+import type { SharedBuild } from './shared_build.ts';
+
+const settings: ServeSettings = {
+  host: '127.0.0.1',
+  port: 0,
+  nativeQuery: false,
+  cacheBytes: 1 << 20,
+  gatePassword: null,
+  trustedProxies: [],
+  feedback: null,
+  logsRequests: false,
+};
+
+/** A build whose commit is one digit, repeated. */
+function build(digit: string): SharedBuild {
+  const stamps = { ...STAMPS, commit: digit.repeat(40) };
+  const bytes = artefactOf([{ path: 'index', text: digit }], {}, stamps).buffer as SharedArrayBuffer;
+  return { bytes, digest: digit, stamps, publicOrigin: null };
+}
+
+/** The commits that answer, by as many connections: they spread over the threads. */
+async function commits(port: number, count = 24): Promise<Set<string>> {
+  const answers = Array.from({ length: count }, async () => {
+    const response = await fetch(`http://127.0.0.1:${port}/version.json`, { headers: { Connection: 'close' } });
+    return ((await response.json()) as { commit: string }).commit[0]!;
+  });
+  return new Set(await Promise.all(answers));
+}
+
+afterEach(() => vi.restoreAllMocks());
+
+describe('serveByThreads', () => {
+  it('swaps a thread too that replaces another while the swap prepares', async () => {
+    const lines: string[] = [];
+    const threads = new Set<Worker>();
+    const post = Worker.prototype.postMessage;
+    vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (this: Worker, message) {
+      const isFirst = message.kind === 'prepare' && threads.size < 2;
+      threads.add(this);
+      // The first preparation lasts until the replacement has started.
+      if (isFirst) setTimeout(() => post.call(this, message), 3_000);
+      else post.call(this, message);
+    });
+    const server = await serveByThreads(
+      2,
+      settings,
+      build('a'),
+      (line) => lines.push(line),
+      () => {},
+    );
+    try {
+      expect(await commits(server.port)).toEqual(new Set(['a']));
+      const swapped = server.swap(build('b'));
+      await sleep(50);
+      const [victim] = threads;
+      await victim!.terminate();
+      await swapped;
+      expect(lines).toEqual([expect.stringMatching(/^A server thread ended and is replaced: /)]);
+      expect(threads.size).toBe(3);
+      // Until the replacement answers as well.
+      await sleep(1_000);
+      for (let round = 0; round < 4; round++) expect(await commits(server.port)).toEqual(new Set(['b']));
+    } finally {
+      await server.close();
+    }
+  }, 30_000);
+
+  it('refuses a build that a thread cannot open, and goes on with the one before', async () => {
+    const server = await serveByThreads(
+      2,
+      settings,
+      build('a'),
+      () => {},
+      () => {},
+    );
+    try {
+      const damaged = { ...build('b'), bytes: new SharedArrayBuffer(64) };
+      await expect(server.swap(damaged)).rejects.toThrow();
+      expect(await commits(server.port)).toEqual(new Set(['a']));
+      await server.swap(build('c'));
+      expect(await commits(server.port)).toEqual(new Set(['c']));
+    } finally {
+      await server.close();
+    }
+  }, 30_000);
+});
