@@ -6,6 +6,16 @@
 /** What a resource answers besides HEAD (as GET) and OPTIONS, which all do. */
 export type ResourceMethod = 'GET' | 'POST' | 'QUERY';
 
+/**
+ * What a method of a resource is for:
+ * - `read`: data for any caller. Open to scripts of all origins.
+ * - `submit`: records what the caller sends, so that CORS and the fields of its answers are narrower. It negotiates by itself.
+ * - `rpc`: a protocol of its own over POST, which negotiates by itself.
+ * - `page`: a document for people.
+ * - `asset`: what such documents load.
+ */
+export type Purpose = 'read' | 'submit' | 'rpc' | 'page' | 'asset';
+
 export interface Resource {
   readonly name: string;
   /** Path, with at most one variable in braces. */
@@ -13,6 +23,9 @@ export interface Resource {
   /** What the variable of a templated path stands for: one segment, or one and more. */
   readonly variable: 'segment' | 'segments' | null;
   readonly methods: readonly ResourceMethod[];
+  /** What it is for, by all methods that `purposes` does not name. */
+  readonly purpose: Purpose;
+  readonly purposes?: { readonly [Method in ResourceMethod]?: Purpose };
   /** Content types of its representations, the favourite first. What a POST answers with is for its handler. */
   readonly mediaTypes: readonly [string, ...string[]];
   /** Whether GET carries an `ETag` when the corpus has both stamps (specification 4.15). */
@@ -38,6 +51,7 @@ export const resources = [
     path: '/api/pages',
     variable: null,
     methods: ['GET', 'QUERY'],
+    purpose: 'read',
     mediaTypes: [json],
     validator: true,
     queryFormats: [json],
@@ -49,6 +63,7 @@ export const resources = [
     path: '/api/pages/{path}',
     variable: 'segments',
     methods: ['GET'],
+    purpose: 'read',
     mediaTypes: [json, markdown],
     validator: true,
     queryFormats: [],
@@ -60,6 +75,7 @@ export const resources = [
     path: '/api/site-pages',
     variable: null,
     methods: ['GET'],
+    purpose: 'read',
     mediaTypes: [json],
     validator: true,
     queryFormats: [],
@@ -71,6 +87,7 @@ export const resources = [
     path: '/api/collections',
     variable: null,
     methods: ['GET'],
+    purpose: 'read',
     mediaTypes: [json],
     validator: true,
     queryFormats: [],
@@ -82,6 +99,7 @@ export const resources = [
     path: '/api/tags',
     variable: null,
     methods: ['GET'],
+    purpose: 'read',
     mediaTypes: [json],
     validator: true,
     queryFormats: [],
@@ -93,6 +111,8 @@ export const resources = [
     path: '/api/feedback',
     variable: null,
     methods: ['GET', 'POST', 'QUERY'],
+    purpose: 'read',
+    purposes: { POST: 'submit' },
     mediaTypes: [json],
     validator: false,
     queryFormats: [json],
@@ -105,6 +125,7 @@ export const resources = [
     path: '/feedback',
     variable: null,
     methods: ['GET'],
+    purpose: 'page',
     mediaTypes: ['text/html; charset=utf-8'],
     validator: false,
     queryFormats: [],
@@ -117,6 +138,7 @@ export const resources = [
     path: '/api/query-schema.json',
     variable: null,
     methods: ['GET'],
+    purpose: 'read',
     mediaTypes: [json],
     validator: true,
     queryFormats: [],
@@ -128,6 +150,7 @@ export const resources = [
     path: '/api/openapi.json',
     variable: null,
     methods: ['GET'],
+    purpose: 'read',
     mediaTypes: [json],
     validator: true,
     queryFormats: [],
@@ -139,6 +162,7 @@ export const resources = [
     path: '/.well-known/api-catalog',
     variable: null,
     methods: ['GET'],
+    purpose: 'read',
     mediaTypes: [linkset],
     validator: true,
     queryFormats: [],
@@ -150,6 +174,7 @@ export const resources = [
     path: '/api/problems/{slug}',
     variable: 'segment',
     methods: ['GET'],
+    purpose: 'page',
     mediaTypes: ['text/html; charset=utf-8'],
     validator: true,
     queryFormats: [],
@@ -161,6 +186,7 @@ export const resources = [
     path: '/version.json',
     variable: null,
     methods: ['GET'],
+    purpose: 'read',
     mediaTypes: [json],
     validator: false,
     queryFormats: [],
@@ -172,6 +198,7 @@ export const resources = [
     path: '/health/live',
     variable: null,
     methods: ['GET'],
+    purpose: 'read',
     mediaTypes: [json],
     validator: false,
     queryFormats: [],
@@ -183,6 +210,7 @@ export const resources = [
     path: '/health/ready',
     variable: null,
     methods: ['GET'],
+    purpose: 'read',
     mediaTypes: [json],
     validator: false,
     queryFormats: [],
@@ -194,6 +222,7 @@ export const resources = [
     path: '/{path}.md',
     variable: 'segments',
     methods: ['GET'],
+    purpose: 'read',
     mediaTypes: [markdown],
     validator: true,
     queryFormats: [],
@@ -219,6 +248,11 @@ export const rollUpPath = '/api/cron/feedback-rollup';
 
 /** Header that carries the method of a POST that is meant as another one. */
 export const overrideHeader = 'x-http-method-override';
+
+/** What a method of a resource is for; null for a method that it does not answer. */
+export function purposeOf(resource: Resource, method: ResourceMethod): Purpose | null {
+  return resource.methods.includes(method) ? (resource.purposes?.[method] ?? resource.purpose) : null;
+}
 
 /** Value of `Allow` for a resource, in alphabetical order. */
 export function allowedMethods(resource: Resource): string {

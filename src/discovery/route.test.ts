@@ -4,6 +4,7 @@ import { createRouter } from './route.ts';
 
 const base = {
   methods: ['GET'],
+  purpose: 'read',
   mediaTypes: ['text/plain'],
   validator: false,
   queryFormats: [],

@@ -1,7 +1,13 @@
 import { createBoundedCache } from '../cache/bounded_cache.ts';
 import { openBudget } from '../cache/cache_budget.ts';
 import type { Corpus } from '../corpus/corpus.ts';
-import { overrideHeader, type Resource, type ResourceMethod, servedResources } from '../discovery/resources.ts';
+import {
+  overrideHeader,
+  purposeOf,
+  type Resource,
+  type ResourceMethod,
+  servedResources,
+} from '../discovery/resources.ts';
 import { createRouter } from '../discovery/route.ts';
 import { type MaybePromise, whenThere } from '../engine/maybe_promise.ts';
 import { siteSubjects } from '../feedback/public_about.ts';
@@ -116,8 +122,7 @@ export function createService(options: ServiceOptions): Service {
     const method = effectiveMethod(request, nativeQuery);
     const handle = method === null ? undefined : handler[method];
     if (handle === undefined) return refuseFor(request, resource, refuseMethod(request, resource));
-    // A POST answers what it did rather than what stands at the address, and negotiates by itself.
-    const accept = method === 'POST' ? undefined : request.header('accept');
+    const accept = negotiatesItself(resource, method!) ? undefined : request.header('accept');
     const mediaType = negotiateMediaType(accept, resource.mediaTypes);
     if (mediaType === null) return refuseFor(request, resource, refuseMediaTypes(resource));
     try {
@@ -161,6 +166,12 @@ export function createService(options: ServiceOptions): Service {
   }
 
   return { answer };
+}
+
+/** Answers that tell what was done rather than what stands at the address have media types of their own. */
+function negotiatesItself(resource: Resource, method: ResourceMethod): boolean {
+  const purpose = purposeOf(resource, method);
+  return purpose === 'submit' || purpose === 'rpc';
 }
 
 /** The method that is meant, or null when it is none that a resource could answer. HEAD is answered as GET, less the body. */

@@ -1,4 +1,4 @@
-import { allowedMethods, type Resource } from '../resources.ts';
+import { allowedMethods, purposeOf, type Resource } from '../resources.ts';
 import type { ApiFacts } from './api_facts.ts';
 import { always, everyAnswer, fields, submissionAnswer } from './headers.ts';
 import type { Headers, Operation, PathItem, Response, Responses } from './openapi_document.ts';
@@ -139,7 +139,7 @@ function optionsAnswer(resource: Resource): Response {
   return {
     description: 'Methods of the resource.',
     headers: {
-      ...(resource.methods.includes('POST') ? { ...submissionAnswer, ...fields('Vary') } : everyAnswer),
+      ...(purposeOf(resource, 'POST') === 'submit' ? { ...submissionAnswer, ...fields('Vary') } : everyAnswer),
       ...always('Allow', { const: allowedMethods(resource) }),
       ...always('Link'),
       ...(queryable && { ...always('Accept-Query'), ...always('method-override-required') }),

@@ -1,4 +1,4 @@
-import { allowedMethods, overrideHeader, type Resource } from '../../discovery/resources.ts';
+import { allowedMethods, overrideHeader, purposeOf, type Resource } from '../../discovery/resources.ts';
 import { renderLink } from '../../protocol/link.ts';
 import type { ApiRequest } from '../requests/api_request.ts';
 import { type Answer, commonHeaders } from './answer.ts';
@@ -37,9 +37,10 @@ export function answerOptions(
   }
   headers.push(...commonHeaders);
   if (request.header('origin') !== undefined && request.header('access-control-request-method') !== undefined) {
-    const submits = resource?.methods.includes('POST') === true;
+    const posts = resource?.methods.includes('POST') === true;
+    const submits = resource !== null && purposeOf(resource, 'POST') === 'submit';
     // A QUERY travels as POST, so that is what a browser asks permission for.
-    const methods = resource?.queryFormats.length && !submits ? `${allow}, POST` : allow;
+    const methods = resource?.queryFormats.length && !posts ? `${allow}, POST` : allow;
     headers.push(...permission(methods, submits ? queryRequestFields : allowedFields));
   }
   return { status: 204, headers, body: null };
@@ -53,7 +54,7 @@ function permission(methods: string, fields: string): string[] {
 
 /** Whether a preflight is for a submission, rather than for a QUERY that travels as POST. */
 function asksToSubmit(request: ApiRequest, resource: Resource): boolean {
-  if (!resource.methods.includes('POST') || request.header('origin') === undefined) return false;
+  if (purposeOf(resource, 'POST') !== 'submit' || request.header('origin') === undefined) return false;
   const fields = (request.header('access-control-request-headers') ?? '').toLowerCase().split(',');
   return (
     request.header('access-control-request-method') === 'POST' &&

@@ -1,5 +1,5 @@
 import type { SiteSettings } from '../../corpus/corpus.ts';
-import { overrideHeader, type Resource } from '../../discovery/resources.ts';
+import { overrideHeader, purposeOf, type Resource } from '../../discovery/resources.ts';
 import { canonicalOrigin } from '../../protocol/canonical_origin.ts';
 import type { ApiRequest } from '../requests/api_request.ts';
 import { exposedFields } from './answer.ts';
@@ -24,5 +24,6 @@ export function createSubmissionFields(settings: SiteSettings, configured: reado
 
 /** Whether a request is a submission, good or bad, rather than a question that travels as POST. */
 export function isSubmission(request: ApiRequest, resource: Resource): boolean {
-  return request.method === 'POST' && resource.methods.includes('POST') && request.header(overrideHeader) !== 'QUERY';
+  const isPost = request.method === 'POST' && request.header(overrideHeader) !== 'QUERY';
+  return isPost && purposeOf(resource, 'POST') === 'submit';
 }
