@@ -3,11 +3,12 @@
  * below what a container of 512 MiB allows; where this process may make a memory cgroup (version 1, as root), the server runs in one.
  * level_memory.ts [--searches N] [--workers N] [--mebibytes N] [--pages N]
  */
-import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bakeSite, temporaryFolder } from './baked_site.ts';
-import { startServe } from './serve_process.ts';
+import { residentMebibytes, startServe } from './serve_process.ts';
 import { conclude, option } from './verdict.ts';
+import { word, writeWordSite } from './word_site.ts';
 
 const searches = option('searches', 20_000);
 const workers = option('workers', 4);
@@ -17,7 +18,7 @@ const connections = 8;
 const MIB = 1024 * 1024;
 
 const folder = temporaryFolder();
-const artefact = bakeSite(folder, 'aaa111', writeSite());
+const artefact = bakeSite(folder, 'aaa111', writeWordSite(folder, 'content', pages));
 const group = openGroup();
 const enter = group === null ? [] : ['sh', '-c', `echo $$ > ${group}/cgroup.procs && exec "$@"`, 'sh'];
 const server = await startServe([artefact, '--workers', String(workers)], enter);
@@ -28,7 +29,7 @@ let asked = 0;
 while (asked < searches && faults.length === 0) {
   const until = asked + searches / 10;
   await Promise.all(Array.from({ length: connections }, () => askUntil(until)));
-  readings.push(residentMebibytes());
+  readings.push(residentMebibytes(server));
 }
 const died = server.child.exitCode ?? server.child.signalCode;
 if (died !== null) faults.push(`the server ended with ${died} after ${asked} searches`);
@@ -57,12 +58,6 @@ async function askUntil(end: number): Promise<void> {
   }
 }
 
-function residentMebibytes(): number {
-  if (server.child.exitCode !== null || server.child.signalCode !== null) return 0;
-  const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${server.child.pid}/status`, 'utf8'))?.[1];
-  return Math.round(Number(kilobytes) / 1024);
-}
-
 /** A memory cgroup of its own with the limit, or null where none can be made. */
 function openGroup(): string | null {
   const path = `/sys/fs/cgroup/memory/catchword-${process.pid}`;
@@ -74,20 +69,4 @@ function openGroup(): string | null {
     if (existsSync(path)) rmdirSync(path);
     return null;
   }
-}
-
-function word(number: number): string {
-  return `w${(number % 2_000).toString(36)}`;
-}
-
-/** Pages of 3 KiB of words that searches name. @returns the folder */
-function writeSite(): string {
-  const content = join(folder, 'content');
-  mkdirSync(content);
-  writeFileSync(join(content, 'index.md'), '# Words\n');
-  for (let page = 0; page < pages; page++) {
-    const words = Array.from({ length: 600 }, (_, at) => word(page * 31 + at * at * 17 + at));
-    writeFileSync(join(content, `p${page}.md`), `# Page ${page} of ${word(page)}\n\n${words.join(' ')}.\n`);
-  }
-  return content;
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
@@ -69,4 +70,11 @@ export async function startServe(
       return { code: child.exitCode, milliseconds: performance.now() - started };
     },
   };
+}
+
+/** Memory that a server holds now, or 0 when it has ended. */
+export function residentMebibytes({ child }: ServeProcess): number {
+  if (child.exitCode !== null || child.signalCode !== null) return 0;
+  const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1];
+  return Math.round(Number(kilobytes) / 1024);
 }

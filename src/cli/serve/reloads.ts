@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Log } from '../log.ts';
+import { collectGarbage } from './collect_garbage.ts';
 import type { LiveServer } from './live_server.ts';
 import type { OpenedInThread, OpenSourceData } from './open_source_thread.ts';
 import { isSameBuild, type SharedBuild } from './shared_build.ts';
@@ -23,6 +24,7 @@ export function createReloads(source: OpenSourceData, server: LiveServer, first:
       const opened = await openInThread();
       if (closed) break;
       log('fault' in opened ? refused(opened.fault) : await serve(opened.build));
+      setImmediate(collectGarbage);
     } while (again);
     thread = null;
   }

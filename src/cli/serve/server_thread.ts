@@ -4,6 +4,7 @@ import type { Answered } from '../../http/answers/answered.ts';
 import { createNodeServer } from '../../http/node/node_server.ts';
 import { trustProxies } from '../../http/node/trusted_proxies.ts';
 import type { Service } from '../../http/service.ts';
+import { collectGarbage } from './collect_garbage.ts';
 import { listen } from './listen.ts';
 import { openService, type ServeSettings, warmUpFor } from './live_server.ts';
 import type { SharedBuild } from './shared_build.ts';
@@ -74,6 +75,7 @@ async function serve(
         break;
       case 'settle':
         builds.settle();
+        collectGarbage();
         break;
       case 'prepare':
         try {
