@@ -64,7 +64,7 @@ function check(value: unknown, source: string): Config {
 
 function normalise(config: Config): Config {
   const { publicOrigin } = config;
-  return publicOrigin == null ? config : { ...config, publicOrigin: canonicalOrigin(publicOrigin) ?? publicOrigin };
+  return publicOrigin == null ? config : { ...config, publicOrigin: canonicalOrigin(publicOrigin) };
 }
 
 function describe(issue: z.core.$ZodIssue): string[] {

@@ -45,10 +45,10 @@ export async function serve(source: string, flags: ServeFlags, terminal: Termina
   const feedback = await openServedFeedback(asked.feedback, flags.feedbackInit !== false, logs.log);
   const artefact = opened.build.bytes.byteLength;
   const cacheBytes = cacheSize ?? defaultCacheSize({ memory: usableMemory(), artefact, workers });
-  const settings = {
+  const settings: ServeSettings = {
     ...asked,
-    feedback: feedback === null ? null : asked.feedback,
     cacheBytes: Math.floor(cacheBytes / workers),
+    feedback: feedback === null ? null : asked.feedback,
   };
   const server = await startServer(workers, settings, opened, feedback, logs);
   const rollUps =
