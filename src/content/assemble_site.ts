@@ -97,6 +97,6 @@ function countLinks(pages: readonly PageOutline[], links: readonly Int32Array[],
 
 /** A target fit for one line of a report. */
 function shown(target: string): string {
-  const plain = target.replace(/[\uFDD0\uFDD1]/g, '{{…}}').replace(/[\u0000-\u001f\u007f]/g, ' ');
+  const plain = target.replace(/[\uFDD0-\uFDD2]/g, '{{…}}').replace(/[\u0000-\u001f\u007f]/g, ' ');
   return plain.length > 200 ? `${plain.slice(0, 200)}…` : plain;
 }

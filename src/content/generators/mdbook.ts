@@ -1,0 +1,13 @@
+import { firstFolder, type GeneratorRules, setting } from './generator_rules.ts';
+
+/** mdBook. Settings, `src` and language: rust-lang.github.io/mdBook/format/configuration/general.html. */
+export const mdbook: GeneratorRules = {
+  name: 'mdbook',
+  marks: ({ names }) => names.includes('book.toml'),
+  pages: (folder) => firstFolder(folder, [setting(folder.text('book.toml'), /^\s*src\s*=\s*"([\w./-]+)"/m), 'src']),
+  language: (folder) => setting(folder.text('book.toml'), /^\s*language\s*=\s*"([\w-]+)"/m),
+  numbers: 'kept',
+  dates: 'kept',
+  // The table of contents, which is the menu and no page.
+  pieces: /(?:^|\/)SUMMARY\.md$/,
+};
