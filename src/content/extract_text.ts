@@ -13,6 +13,8 @@ export interface ExtractOptions {
   readonly origins: SiteOrigins;
   /** Obsidian's inline `#tags` and `%%comments%%`. */
   readonly vault: boolean;
+  /** The heading that the page begins with is its title whatever follows. */
+  readonly titledByFirstHeading: boolean;
   /** A link to `#name` may lead to another page that gives one of its places this name. */
   readonly labels: boolean;
   /** Wiki links are `[[label|target]]`. */
@@ -221,7 +223,8 @@ export function extractText(tree: Root, options: ExtractOptions): ExtractedText 
   const finished = builder.finish();
   const first = headings[0];
   // A page that begins with a heading which has no equal is titled by it, whatever its level.
-  const isTitle = leading !== null && headings.every(({ depth }, at) => at === 0 || depth > first!.depth);
+  const isAlone = options.titledByFirstHeading || headings.every(({ depth }, at) => at === 0 || depth > first!.depth);
+  const isTitle = leading !== null && isAlone;
   if (options.title !== null || firstHeading !== null || !isTitle || options.vault || MATHEMATICS.test(first!.text)) {
     return { ...finished, headings, links: allLinks, firstHeading, inlineTags, opening };
   }

@@ -21,7 +21,15 @@ export function findLocales(files: readonly string[]): string[] {
   const tops = [...found.keys()].filter((folder) => !folder.includes('/'));
   const inTops = tops.reduce((sum, folder) => sum + found.get(folder)!.files, 0);
   const mirrors = [...found].filter(([, counts]) => counts.mirrored * 2 >= counts.files).map(([folder]) => folder);
-  return [...new Set([...(inTops * 2 > files.length ? tops : []), ...mirrors])].sort(byCodePoint);
+  const mirrorsBeside = new Map<string, number>();
+  for (const folder of mirrors) mirrorsBeside.set(parentOf(folder), (mirrorsBeside.get(parentOf(folder)) ?? 0) + 1);
+  // Beside two translations, a folder named so is one too, even where its pages are called otherwise.
+  const others = [...found.keys()].filter((folder) => (mirrorsBeside.get(parentOf(folder)) ?? 0) >= 2);
+  return [...new Set([...(inTops * 2 > files.length ? tops : []), ...mirrors, ...others])].sort(byCodePoint);
+}
+
+function parentOf(folder: string): string {
+  return folder.slice(0, Math.max(0, folder.lastIndexOf('/')));
 }
 
 /** The innermost locale folder that holds a file, or null. */

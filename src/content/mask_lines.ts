@@ -3,7 +3,7 @@ const LONGEST_LINE = 4000;
 
 /** Whether a source or a line may hold a mark that `maskLine` knows; most hold none. */
 export const MARKS =
-  /::|^[ \t>]*(?:\/\/\/|\{[:!*]|\{ ?[.#]|\([^\s()]{1,200}\)=|!!! |\?\?\?\+? |=== ")|\}`|[)\]`*_: ]\{:?[ \t]?[.#]|(?:^|[ \t]):[a-z][\w-]*[[{]/m;
+  /::|^[ \t>]*(?:`{3,}\{|\/\/\/|\{[:!*]|\{ ?[.#]|\([^\s()]{1,200}\)=|!!! |\?\?\?\+? |=== ")|\}`|[)\]`*_: ]\{:?[ \t]?[.#]|(?:^|[ \t]):[a-z][\w-]*[[{]/m;
 
 /** Attributes of kramdown, Python-Markdown and markdown-it on a line of their own: `{: .warning }`, `{ .annotate }`. */
 const ATTRIBUTES_LINE = /^[ \t>]*\{(?::[^{}]*|[ \t]?[.#][^{}]*)\}[ \t]*$/;

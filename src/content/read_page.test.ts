@@ -69,6 +69,7 @@ describe('readPage', () => {
         aliases: ['/old/', 'Other name'],
         address: null,
         slug: null,
+        hidesBelow: false,
         labels: [],
         published: '2024-05-06',
         updated: null,

@@ -11,7 +11,7 @@ import { maskFences, maskTemplates } from './mask_templates.ts';
 import { dateOf, languageTag, type PageFields, readPageFields } from './page_fields.ts';
 import type { PageLink } from './page_link.ts';
 import { collapse } from './page_text_builder.ts';
-import { parseFrontMatter } from './parse_front_matter.ts';
+import { type Fields, isRecord, parseFrontMatter } from './parse_front_matter.ts';
 import { LONGEST_MARKDOWN, type MarkdownTree, parseMarkdown } from './parse_markdown.ts';
 import { readProperties } from './property_lines.ts';
 import type { ContentHeading, ContentWarning, PageText } from './site_content.ts';
@@ -43,6 +43,8 @@ export interface PageOutline {
   /** A whole address or a last segment that the page gives itself. */
   readonly address: string | null;
   readonly slug: string | null;
+  /** Whether the pages of the folders below are not published. */
+  readonly hidesBelow: boolean;
   /** Other names by which links may call the page: labels in its text, a note's title. They are not published. */
   readonly labels: readonly string[];
   readonly published: string | null;
@@ -79,7 +81,8 @@ export function readPage(file: string, bytes: Uint8Array, context: SiteContext):
     idIsSlug: rules.idIsSlug ?? false,
   });
   // A future publishDate or a past expiryDate does not hide a page: that would make the answer depend on the clock.
-  if (fields.hidden || isPiece(file, rules)) return { draft: null, warnings: frontMatter.warnings };
+  const isUnbuilt = rules.hidesByBuild === true && isNeverRendered(frontMatter.fields);
+  if (fields.hidden || isUnbuilt || isPiece(file, rules)) return { draft: null, warnings: frontMatter.warnings };
   const warnings = [...frontMatter.warnings];
   const tree = parseBody(file, body, source.bodyLine, warnings);
   const vault = rules.vault ?? false;
@@ -87,6 +90,7 @@ export function readPage(file: string, bytes: Uint8Array, context: SiteContext):
     title: fields.title,
     origins: context.origins,
     vault,
+    titledByFirstHeading: rules.titledByFirstHeading ?? false,
     labels: rules.labels ?? false,
     labelFirst: rules.labelFirst ?? false,
     firstLine: source.bodyLine,
@@ -114,6 +118,7 @@ export function readPage(file: string, bytes: Uint8Array, context: SiteContext):
     aliases: inNormalForm(fields.aliases),
     address: fields.address,
     slug: fields.slug,
+    hidesBelow: rules.hidesByBuild === true && hidesBelow(frontMatter.fields),
     labels: labelsOf(body, title, rules),
     ...datesOf(file, fields, rules),
     language: fields.language ?? localeOf(file, context, rules) ?? context.language,
@@ -137,10 +142,19 @@ function withoutTemplates(title: string): string | null {
 
 /** The words of a description, which may be written in Markdown or HTML. */
 function plainText(written: string, { origins }: SiteContext): string {
-  if (!/\]\(|[<`]|\*\*|\{\{|\{%|\[\[/.test(written)) return written;
-  const { tree } = parseMarkdown(maskTemplates(written), 'markdown');
+  if (!/\]\(|[<`]|\*\*|\{\{|\{%|\]\[|\[\[/.test(written)) return written;
+  const bare = maskTemplates(written).replace(/\[([^[\]]+)\]\[[^[\]]*\]/g, '$1');
+  const { tree } = parseMarkdown(bare, 'markdown');
   if (tree === null) return written;
-  const options = { title: '', origins, vault: false, labels: false, labelFirst: false, firstLine: 1 };
+  const options = {
+    title: '',
+    origins,
+    vault: false,
+    titledByFirstHeading: false,
+    labels: false,
+    labelFirst: false,
+    firstLine: 1,
+  };
   return collapse(extractText(tree, options).text);
 }
 
@@ -150,6 +164,23 @@ const LABEL = /^\(([^\s()]{1,200})\)=[ \t]*$/gm;
 function labelsOf(body: string, title: string, rules: GeneratorRules): string[] {
   const labels = body.includes(')=') ? [...body.matchAll(LABEL)].map((match) => match[1]!) : [];
   return rules.propertyLines ? [title, ...labels] : labels;
+}
+
+/** Hugo's build options: gohugo.io/content-management/build-options. */
+function isNeverRendered(fields: Fields): boolean {
+  const build = fields.get('build') ?? fields.get('_build');
+  const render = isRecord(build) ? build.render : null;
+  return render === false || render === 'never' || render === 'link' || fields.get('headless') === true;
+}
+
+/** A cascade with a target concerns some pages only, which is not asked here. */
+function hidesBelow(fields: Fields): boolean {
+  const cascade = fields.get('cascade');
+  const values = (Array.isArray(cascade) ? cascade : [cascade]).filter(isRecord);
+  return values.some((value) => {
+    const lower = new Map(Object.entries(value).map(([key, each]) => [key.toLowerCase(), each]));
+    return !lower.has('target') && !lower.has('_target') && isNeverRendered(lower);
+  });
 }
 
 /** `_drafts/`, and what the generator itself reads as a piece of pages. */

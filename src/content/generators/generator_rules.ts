@@ -81,6 +81,10 @@ export interface GeneratorRules {
   readonly languageSuffix?: boolean;
   /** A title from a file's name. Default: hyphens and underscores are spaces, numbers and dates go. */
   titleOfName?(name: string): string;
+  /** The heading that a page begins with is its title, even where others of its level follow. */
+  readonly titledByFirstHeading?: boolean;
+  /** `build.render: never` hides a page, and in a section's `cascade` all pages below it. */
+  readonly hidesByBuild?: boolean;
   /** Notes: wiki links that name nothing are dead links, `#tags` in the text are tags, titles are names. */
   readonly vault?: boolean;
   /** `[[label|target]]` instead of `[[target|label]]`. */

@@ -47,6 +47,24 @@ const CASES: Readonly<Record<string, Case>> = {
     },
     pages: { 'a.md': 'a | A | en | -' },
   },
+  'hugo with languages, and sections that are not built': {
+    root: 'content',
+    files: {
+      'config.toml':
+        'baseURL = "https://a.example"\n[languages.en]\ncontentDir = "content/en"\n[languages.de]\ncontentDir = "content/de"\n',
+      'content/en/a.md': H('A'),
+      'content/de/a.md': H('A de'),
+      'content/de/own.md': H('Own'),
+      'content/en/parts/_index.md': '---\ncascade:\n  build:\n    render: never\n---\n',
+      'content/en/parts/b.md': H('B'),
+      'content/en/c.md': '---\nbuild:\n  render: never\n---\n# C',
+    },
+    pages: {
+      'en/a.md': 'a | A | en | -',
+      'de/a.md': 'de/a | A de | de | -',
+      'de/own.md': 'de/own | Own | de | -',
+    },
+  },
   zola: {
     root: 'content',
     files: {
@@ -293,7 +311,7 @@ const CASES: Readonly<Record<string, Case>> = {
       'book.toml': '[book]\nlanguage = "es"\n',
       'first-edition/src/a.md': H('Old'),
       'src/SUMMARY.md': '# Summary\n',
-      'src/ch01-01-installation.md': '## Installation\n\ntext\n\n### Part\n',
+      'src/ch01-01-installation.md': '## Installation\n\ntext\n\n## Part\n',
       'src/ch02-00-parts.md': 'text\n\n## One\n\n## Two\n',
     },
     pages: {
@@ -329,5 +347,76 @@ describe('a site of', () => {
     expect([site.context.generator, site.place.root]).toEqual([name.split(' ')[0], root]);
     expect(told(site)).toEqual(pages);
     expect(site.warnings).toEqual([]);
+  });
+});
+
+describe('links', () => {
+  const linksOf = (name: string, file: string) => readSite(CASES[name]!.files).links(file);
+
+  test.each([
+    ['dendron, label first', 'dendron', 'root.md', ['a.b']],
+    ['logseq, by alias and namespace', 'logseq', 'pages/x.md', ['term/page']],
+    ['logseq, by title', 'logseq', 'pages/y.md', ['x']],
+    ['sphinx, by label and role', 'sphinx', 'b.md', ['a']],
+    ['starlight, to a page that is not translated', 'starlight', 'de/guides/b.md', ['guides/a']],
+  ])('of %s resolve', (_name, site, file, links) => {
+    expect(linksOf(site, file)).toEqual(links);
+  });
+
+  test('behind an address that only settings know lead elsewhere, and behind a version to the page', () => {
+    const site = readSite({
+      '_config.yml': '',
+      'v1/a.md': '[b]({{ page.version }}/b.md) [c]({{ site.github_url }}/b.md)',
+      'v1/b.md': H('B'),
+    });
+    expect([site.links('v1/a.md'), site.site.linksUnresolved]).toEqual([['v1/b'], 0]);
+  });
+});
+
+describe('text', () => {
+  test.each([
+    [':::: {grid} 1 2\n\ntext\n\n::::', 'text'],
+    ['::::{grid} 1 2\n\ntext\n\n::::', 'text'],
+    ['text\n{: .warning }', 'text'],
+    ['- [a](b){ .md-button }\n- :icon:{ .lg .middle } **x**', 'a\n:icon: x'],
+    ['{!include.md!}\n\ntext\n\n{* code.py hl[1] *}', 'text'],
+    ['/// note | Mind this\ntext\n///', 'Mind this text'],
+    [
+      '!!! note "Mind this"\n\n    text [a](b)\n\n    ```py\n    code\n    ```\n\nmore',
+      'Mind this\ntext a\ncode\nmore',
+    ],
+    ['(label)=\n## Two\n\ntext\n\n## Three', 'Two\ntext\nThree'],
+    ['```{note} Mind this\ntext *a*\n```\n\n```{code-block}\ncode\n```', 'Mind this text a\ncode'],
+    ['See :read-more{to="/x" title="More"} and :badge[New]{color=red}.', 'See More and New.'],
+    ['```rust\n{{#include ../x.rs:here}}\nlet a;\n```', 'let a;'],
+    ['## A heading {.class}\n\n## B', 'A heading\nB'],
+    ['Time 10:30, std::vector, a ::: b, {literal}, f(x)=y', 'Time 10:30, std::vector, a ::: b, {literal}, f(x)=y'],
+  ])('of %j is %j', (source, text) => {
+    expect(readSite({ 'a.md': `---\ntitle: T\n---\n${source}\n` }).text('a.md')).toBe(text);
+  });
+
+  test('of MDX has no fences of directives', () => {
+    expect(readSite({ 'a.mdx': '---\ntitle: T\n---\n:::note[Mind this]\n\ntext\n\n:::\n' }).text('a.mdx')).toBe(
+      'Mind this\ntext',
+    );
+  });
+
+  test.each([
+    ['title: A {{< param x >}} b', 'A b'],
+    ["title: '{{< param x >}}'", 'Page'],
+  ])('a title %j reads %j', (line, title) => {
+    expect(readSite({ 'page.md': `---\n${line}\n---\ntext\n` }).page('page.md').title).toBe(title);
+  });
+
+  test.each([
+    ['description: See [the `a`](b.md) <img src="x"> and **c**', 'See the a and c'],
+    ['description: Plain < words', 'Plain < words'],
+    ['description: By [name][reference]', 'By name'],
+  ])('a description %j reads %j', (line, description) => {
+    expect(readSite({ 'page.md': `---\n${line}\n---\ntext\n` }).page('page.md').description).toBe(description);
+  });
+
+  test('that is only a formula is no title', () => {
+    expect(readSite({ 'page.md': '# $x^2$\n\ntext\n' }).page('page.md').title).toBe('Page');
   });
 });

@@ -6,6 +6,7 @@ export const mdbook: GeneratorRules = {
   marks: ({ names }) => names.includes('book.toml'),
   pages: (folder) => firstFolder(folder, [setting(folder.text('book.toml'), /^\s*src\s*=\s*"([\w./-]+)"/m), 'src']),
   language: (folder) => setting(folder.text('book.toml'), /^\s*language\s*=\s*"([\w-]+)"/m),
+  titledByFirstHeading: true,
   numbers: 'kept',
   dates: 'kept',
   // The table of contents, which is the menu and no page.
