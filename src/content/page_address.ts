@@ -79,10 +79,7 @@ function pathOfFile(page: PageOutline, context: SiteContext, numbered: ReadonlyS
     const isLast = at === segments.length - 1;
     if (at >= skipped && segment !== '' && !isWrapper(segment)) {
       const name = isPost ? segment : withoutOrder(segment, folder, rules, numbered);
-      const post =
-        undated && isLast && isPost
-          ? postAddress(name, cleaned, page, context.posts, rules.posts?.undated ?? false)
-          : null;
+      const post = undated && isLast && isPost ? postAddress(name, cleaned, page, context.posts, rules.posts!) : null;
       if (post !== null) return post;
       const isCut = undated && isLast && (rules.dates === 'cut' || /(?:^|\/)_posts\//.test(file));
       cleaned.push(publish(normalForm(isCut ? name.replace(DATE_PREFIX, '') : name), rules));
@@ -107,10 +104,11 @@ function postAddress(
   above: readonly string[],
   page: PageOutline,
   pattern: string,
-  isUndated: boolean,
+  { undated, slugIsWhole }: NonNullable<GeneratorRules['posts']>,
 ): string | null {
   const match = DATE_PREFIX.exec(name);
-  if (match === null && (!isUndated || page.published === null)) return null;
+  if (slugIsWhole === true && page.slug !== null) return cleanAddress([...above, page.slug].join('/'));
+  if (match === null && (undated !== true || page.published === null)) return null;
   // A date in the front matter is the post's even where its name has another.
   const [year, month, day] = (page.published ?? match![0]).split('-') as [string, string, string];
   const title = page.slug ?? name.slice(match?.[0].length ?? 0);

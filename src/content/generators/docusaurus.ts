@@ -7,6 +7,13 @@ const FOLDERS = ['docs', 'blog', 'versioned_docs', 'src/pages', 'i18n'];
 const NUMBER = /^\d+\s*[-_.]+\s*(?=[^-_.\s])/;
 const NO_NUMBER = /^\d+(?:[-_.]\d+)+/;
 
+const DOCS_ADDRESS = /\bdocs:\s*\{(?:(?!\bblog:)[\s\S]){0,2000}?\brouteBasePath:\s*['"]([^'"]*)['"]/;
+const BLOG_ADDRESS = /\bblog:\s*\{(?:(?!\bdocs:)[\s\S]){0,2000}?\brouteBasePath:\s*['"]([^'"]*)['"]/;
+const VERSION_PATH = /['"]?([\w.]+)['"]?:\s*\{[^{}]{0,500}?\bpath:\s*['"]([\w./-]*)['"]/g;
+/** A folder of versions or translations that stands elsewhere in addresses. */
+const PART =
+  /^(?:versioned_docs\/version-[^/]+|i18n\/[^/]+\/docusaurus-plugin-content-(?:docs\/[^/]+|blog|pages))(?=\/)/;
+
 /**
  * Docusaurus. Settings: docusaurus.io/docs/api/docusaurus-config; addresses of documents, versions and translations:
  * docusaurus.io/docs/versioning and docusaurus.io/docs/i18n/introduction; of the blog: docusaurus.io/docs/blog; number
@@ -24,29 +31,25 @@ export const docusaurus: GeneratorRules = {
   },
   language: (folder) => setting(settingsOf(folder), /\bdefaultLocale:\s*['"]([\w-]+)['"]/),
   mounts(files, folder) {
-    const docs = trimPath(
-      setting(settingsOf(folder), /\bdocs:\s*\{(?:(?!\bblog:)[\s\S]){0,2000}?\brouteBasePath:\s*['"]([^'"]*)['"]/) ??
-        'docs',
-    );
-    const mounts: Mount[] = [
-      ['docs', docs],
+    const settings = settingsOf(folder);
+    const docs = trimPath(setting(settings, DOCS_ADDRESS) ?? 'docs');
+    const blog = trimPath(setting(settings, BLOG_ADDRESS) ?? 'blog');
+    const versionAt = versionAddresses(folder);
+    const parts = new Set(files.flatMap((file) => PART.exec(file)?.[0] ?? []));
+    return [
+      ['docs', joinPath(docs, versionAt('current'))],
+      ['blog', blog],
       ['src/pages', ''],
+      ...[...parts].map((part): Mount => [part, placeOf(part, docs, blog, versionAt)]),
     ];
-    const seen = new Set<string>();
-    for (const file of files) {
-      const part =
-        /^(?:versioned_docs\/version-[^/]+|i18n\/[^/]+\/docusaurus-plugin-content-(?:docs\/[^/]+|blog|pages))(?=\/)/.exec(
-          file,
-        )?.[0];
-      if (part === undefined || seen.has(part)) continue;
-      seen.add(part);
-      mounts.push([part, placeOf(part, docs)]);
-    }
-    return mounts;
   },
   numbers: (name) => (NO_NUMBER.test(name) ? name : name.replace(NUMBER, '')),
   dates: 'kept',
-  posts: { at: /^(?:i18n\/[^/]+\/docusaurus-plugin-content-)?blog\//, pattern: () => ':year/:month/:day/:title' },
+  posts: {
+    at: /^(?:i18n\/[^/]+\/docusaurus-plugin-content-)?blog\//,
+    slugIsWhole: true,
+    pattern: () => ':year/:month/:day/:title',
+  },
   pieces: /(?:^|\/)_(?!index\.)/,
   languageOfFile: /^i18n\/([^/]+)\//,
   idIsSlug: true,
@@ -57,13 +60,25 @@ function settingsOf(folder: FolderView): string {
   return folder.text(folder.names.find((name) => SETTINGS.test(name)) ?? '');
 }
 
+/**
+ * What stands in addresses for a version of the documents: nothing for the latest, `next` for one that is not released, else
+ * the version or what the settings say in its place.
+ */
+function versionAddresses(folder: FolderView): (version: string) => string {
+  const settings = settingsOf(folder);
+  const named = new Map([...settings.matchAll(VERSION_PATH)].map((match) => [match[1]!, trimPath(match[2]!)]));
+  const released = /"([^"]+)"/.exec(folder.text('versions.json'))?.[1] ?? 'current';
+  const latest = setting(settings, /\blastVersion:\s*['"]([^'"]+)['"]/) ?? released;
+  return (version) => named.get(version) ?? (version === latest ? '' : version === 'current' ? 'next' : version);
+}
+
 /** `versioned_docs/version-2.x` is at `docs/2.x`; `i18n/de/docusaurus-plugin-content-docs/current` is at `de/docs`. */
-function placeOf(part: string, docs: string): string {
-  const [top, locale, plugin, version] = part.split('/');
-  if (top === 'versioned_docs') return joinPath(docs, locale!.replace(/^version-/, ''));
-  if (plugin === 'docusaurus-plugin-content-pages') return locale!;
-  if (plugin === 'docusaurus-plugin-content-blog') return joinPath(locale!, 'blog');
-  return joinPath(locale!, docs, version === 'current' ? '' : version!.replace(/^version-/, ''));
+function placeOf(part: string, docs: string, blog: string, versionAt: (version: string) => string): string {
+  const [top, second, plugin, version] = part.split('/') as [string, string, string?, string?];
+  if (top === 'versioned_docs') return joinPath(docs, versionAt(second.replace(/^version-/, '')));
+  if (plugin === 'docusaurus-plugin-content-pages') return second;
+  if (plugin === 'docusaurus-plugin-content-blog') return joinPath(second, blog);
+  return joinPath(second, docs, versionAt(version!.replace(/^version-/, '')));
 }
 
 function joinPath(...parts: readonly string[]): string {

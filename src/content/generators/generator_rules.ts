@@ -69,6 +69,8 @@ export interface GeneratorRules {
     readonly at: RegExp;
     /** Whether a post without a date in its name has such an address too, by the date in its front matter. */
     readonly undated?: boolean;
+    /** Whether a slug stands for the date too. */
+    readonly slugIsWhole?: boolean;
     pattern(folder: FolderView | null): string;
   };
   /** How a name is published. Default: as it is. */

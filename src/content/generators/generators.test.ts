@@ -123,6 +123,7 @@ const CASES: Readonly<Record<string, Case>> = {
       'versioned_docs/version-1.0/01-old.md': H('Old'),
       'blog/2024-01-02-post.md': H('Post'),
       'blog/2024-01-03-folder/index.md': H('Folder'),
+      'blog/2024-01-04-x.md': '---\nslug: whole\n---\n# Whole',
       'src/pages/about.md': H('About'),
       'i18n/de/docusaurus-plugin-content-docs/current/01-intro/02-start.md': H('Anfang'),
     },
@@ -133,8 +134,25 @@ const CASES: Readonly<Record<string, Case>> = {
       'versioned_docs/version-1.0/01-old.md': 'docs/1.0/old | Old | pt-BR | -',
       'blog/2024-01-02-post.md': 'blog/2024/01/02/post | Post | pt-BR | 2024-01-02',
       'blog/2024-01-03-folder/index.md': 'blog/2024/01/03/folder | Folder | pt-BR | 2024-01-03',
+      'blog/2024-01-04-x.md': 'blog/whole | Whole | pt-BR | 2024-01-04',
       'src/pages/about.md': 'about | About | pt-BR | -',
       'i18n/de/docusaurus-plugin-content-docs/current/01-intro/02-start.md': 'de/docs/intro/start | Anfang | de | -',
+    },
+  },
+  'docusaurus with released versions': {
+    root: '',
+    files: {
+      'docusaurus.config.js':
+        "export default { presets: [[x, { docs: { versions: { '1.x': { label: 'One', path: 'v1' } } } }]] };",
+      'versions.json': '["2.x", "1.x"]',
+      'docs/a.md': H('A'),
+      'versioned_docs/version-2.x/a.md': H('A 2'),
+      'versioned_docs/version-1.x/a.md': H('A 1'),
+    },
+    pages: {
+      'docs/a.md': 'docs/next/a | A | en | -',
+      'versioned_docs/version-2.x/a.md': 'docs/a | A 2 | en | -',
+      'versioned_docs/version-1.x/a.md': 'docs/v1/a | A 1 | en | -',
     },
   },
   'docusaurus with documents at the root of the site': {
