@@ -100,7 +100,7 @@ export async function bake(options: BakeOptions): Promise<BakeReport> {
   const site = assembleSite(drafts, context, settings);
   const stamps: Stamps = {
     commit: options.commit,
-    content: options.local ? null : contentStamp(analysis.pages, settings, PROGRAM_VERSION),
+    content: options.local ? null : contentStamp(analysis.pages, { ...settings, context }, PROGRAM_VERSION),
   };
   const artefact = buildCorpus({
     settings: siteSettings(settings, context.language, site),

@@ -57,7 +57,8 @@ export const docusaurus: GeneratorRules = {
 };
 
 function settingsOf(folder: FolderView): string {
-  return folder.text(folder.names.find((name) => SETTINGS.test(name)) ?? '');
+  const text = folder.text(folder.names.find((name) => SETTINGS.test(name)) ?? '');
+  return text.replace(/^[ \t]*\/\/.*$/gm, '');
 }
 
 /**

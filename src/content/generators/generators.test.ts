@@ -143,7 +143,7 @@ const CASES: Readonly<Record<string, Case>> = {
     root: '',
     files: {
       'docusaurus.config.js':
-        "export default { presets: [[x, { docs: { versions: { '1.x': { label: 'One', path: 'v1' } } } }]] };",
+        "export default { presets: [[x, { docs: { versions: {\n current: {\n // path: 'v1',\n },\n '1.x': { label: 'One', path: 'v1' } } } }]] };",
       'versions.json': '["2.x", "1.x"]',
       'docs/a.md': H('A'),
       'versioned_docs/version-2.x/a.md': H('A 2'),
