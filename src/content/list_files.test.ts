@@ -150,7 +150,7 @@ describe('detectSite', () => {
   test.each([
     ['a pipe', (file: string) => execFileSync('mkfifo', [file]), 'it is no regular file'],
     ['a link to a device', (file: string) => symlinkSync('/dev/zero', file), 'it leads out of the project'],
-    ['too large', (file: string) => writeFileSync(file, ''.padEnd(2 ** 20 + 1)), 'it is larger than 1048576 bytes'],
+    ['too large', (file: string) => writeFileSync(file, ''.padEnd(2 ** 18 + 1)), 'it is larger than 262144 bytes'],
   ])('does not wait for settings that are %s', (_name, make, reason) => {
     write('content/a.md');
     make(join(folder, 'hugo.toml'));

@@ -9,7 +9,8 @@ export const MARKS =
 const ATTRIBUTES_LINE = /^[ \t>]*\{(?::[^{}]*|[ \t]?[.#][^{}]*)\}[ \t]*$/;
 /** The same behind what they belong to. */
 const ATTRIBUTES = /(?<=[)\]`*_:])\{:?[ \t]*[.#][^{}\n]*\}/g;
-const HEADING_ATTRIBUTES = /^([ \t>]*#{1,6}[ \t].*?)[ \t]*\{:?[ \t]*\.[^{}\n]*\}[ \t]*$/;
+const HEADING = /^[ \t>]*#{1,6}[ \t]/;
+const CLASSES = /^\{:?[ \t]*\./;
 /** Files that Python-Markdown pulls in: `{!path!}`, `{* path hl[1] *}`. */
 const INCLUSION = /^[ \t]*\{(?:![^!\n]*!|\*[^*\n]*\*)\}/;
 /** A label of MyST, `(label)=`. */
@@ -17,12 +18,12 @@ const LABEL = /^[ \t]*\([^\s()]{1,200}\)=[ \t]*$/;
 /** Blocks of Python-Markdown: `/// note | Title`. */
 const SLASHES = /^([ \t]*)\/{3,}(?:[ \t]+[\w-]+(?:[ \t]*\|[ \t]*(.*))?)?[ \t]*$/;
 /** Admonitions and tabs of Python-Markdown: `!!! note "Title"`, `??? tip`, `=== "Tab"`; what they hold is indented. */
-const INDENTED_BLOCK = /^([ \t]*)(?:!!!|\?\?\?\+?|===(?="|[ \t]+"))[ \t]*[\w \t-]*(?:"([^"]*)")?[ \t]*$/;
+const INDENTED_BLOCK = /^([ \t]*)(?:!!!|\?\?\?\+?|===(?="|[ \t]+"))[ \t]*[\w \t-]*(?:"([^"]*)")?$/;
 /** Roles of MyST that name a place: `{ref}`text <label>``, `{doc}`path``. */
-const ROLE = /\{(ref|numref|term|doc|any)\}`(?:([^`<]*?)[ \t]*<([^`<>]+)>|([^`<]+))`/g;
+const ROLE = /\{(ref|numref|term|doc|any)\}`(?:([^`<]*)<([^`<>]+)>|([^`<]+))`/g;
 const OTHER_ROLE = /\{[a-z][\w:.+-]*\}(?=`)/g;
 /** Inline components of MDC: `:read-more{to="/x" title="X"}`, `:badge[New]{color=x}`. */
-const COMPONENT = /(^|[\s(]):[a-z][\w-]*(?:\[([^\]\n]*)\])?(?:\{([^{}\n]*)\})?/g;
+const COMPONENT = /(^|[\s(]):[a-z][\w-]*(?:\[([^[\]\n]*)\])?(?:\{([^{}\n]*)\})?/g;
 
 /** A line outside code as it reads without its generator's marks, which leave only a title's words and links. */
 export function maskLine(line: string): string {
@@ -30,15 +31,14 @@ export function maskLine(line: string): string {
   if (ATTRIBUTES_LINE.test(line) || LABEL.test(line) || INCLUSION.test(line)) return '';
   const block = SLASHES.exec(line);
   if (block !== null) return `${block[1]}${block[2] ?? ''}`;
-  const masked = line.includes('::') ? maskDirective(line) : line;
+  const masked = withoutHeadingClasses(line.includes('::') ? maskDirective(line) : line);
   return masked
-    .replace(HEADING_ATTRIBUTES, '$1')
     .replace(ATTRIBUTES, '')
     .replace(
       ROLE,
       (_, role: string, text: string | undefined, named: string | undefined, alone: string | undefined) => {
         const target = (named ?? alone!).trim();
-        return `[${text ?? (role === 'doc' ? '' : target)}](<${role === 'doc' || role === 'any' ? '' : '#'}${target}>)`;
+        return `[${text?.trim() ?? (role === 'doc' ? '' : target)}](<${role === 'doc' || role === 'any' ? '' : '#'}${target}>)`;
       },
     )
     .replace(OTHER_ROLE, '')
@@ -48,6 +48,14 @@ export function maskLine(line: string): string {
       const title = text ?? /(?:^|[ \t])(?:title|label)="([^"]*)"/.exec(attributes ?? '')?.[1] ?? '';
       return target === undefined ? `${before}${title}` : `${before}[${title}](<${target}>)`;
     });
+}
+
+/** `## Heading {.class}`; the parser knows `{#id}`. */
+function withoutHeadingClasses(line: string): string {
+  const end = line.trimEnd();
+  if (!end.endsWith('}') || !HEADING.test(line)) return line;
+  const open = end.lastIndexOf('{');
+  return CLASSES.test(end.slice(open)) ? end.slice(0, open).trimEnd() : line;
 }
 
 /** `:::note[Title]`, `::: tip Title`, `::card{a=b}`, `::::{grid} 2`, `:::row:::`: only a title's words stay. */
@@ -76,7 +84,7 @@ export function dedentBlocks(source: string): string {
       if (indent === line.length) return line;
       while (open.length > 0 && indent < open.at(-1)!) open.pop();
       const moved = line.slice(4 * open.length);
-      const mark = line.length > LONGEST_LINE ? null : INDENTED_BLOCK.exec(moved);
+      const mark = line.length > LONGEST_LINE ? null : INDENTED_BLOCK.exec(moved.trimEnd());
       if (mark === null) return moved;
       open.push(indent + 4);
       return `${mark[1]}${mark[2] ?? ''}`;

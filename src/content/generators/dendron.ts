@@ -5,7 +5,11 @@ export const dendron: GeneratorRules = {
   name: 'dendron',
   marks: ({ names }) => names.includes('dendron.yml'),
   pages: (folder) =>
-    firstFolder(folder, [setting(folder.text('dendron.yml'), /^\s*-?\s*fsPath:\s*["']?([\w./-]+)/m), 'vault', 'notes']),
+    firstFolder(folder, [
+      setting(folder.text('dendron.yml'), /^[ \t]*-?[ \t]*fsPath:\s*["']?([\w./-]+)/m),
+      'vault',
+      'notes',
+    ]),
   numbers: 'kept',
   dates: 'kept',
   titleOfName: (name) => name.slice(name.lastIndexOf('.') + 1),

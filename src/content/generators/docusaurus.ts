@@ -9,7 +9,7 @@ const NO_NUMBER = /^\d+(?:[-_.]\d+)+/;
 
 const DOCS_ADDRESS = /\bdocs:\s*\{(?:(?!\bblog:)[\s\S]){0,2000}?\brouteBasePath:\s*['"]([^'"]*)['"]/;
 const BLOG_ADDRESS = /\bblog:\s*\{(?:(?!\bdocs:)[\s\S]){0,2000}?\brouteBasePath:\s*['"]([^'"]*)['"]/;
-const VERSION_PATH = /['"]?([\w.]+)['"]?:\s*\{[^{}]{0,500}?\bpath:\s*['"]([\w./-]*)['"]/g;
+const VERSION_PATH = /\b([\w.]{1,64})['"]?:\s*\{[^{}]{0,500}?\bpath:\s*['"]([\w./-]*)['"]/g;
 /** A folder of versions or translations that stands elsewhere in addresses. */
 const PART =
   /^(?:versioned_docs\/version-[^/]+|i18n\/[^/]+\/docusaurus-plugin-content-(?:docs\/[^/]+|blog|pages))(?=\/)/;

@@ -438,3 +438,51 @@ describe('text', () => {
     expect(readSite({ 'page.md': '# $x^2$\n\ntext\n' }).page('page.md').title).toBe('Page');
   });
 });
+
+describe('hostile input', () => {
+  const SIZE = 256 * 1024;
+  const fill = (unit: string) => unit.repeat(Math.floor(SIZE / unit.length));
+
+  test.each(
+    [
+      'hugo.toml',
+      'config.yaml',
+      '_config.yml',
+      'docusaurus.config.js',
+      'astro.config.mjs',
+      '.vitepress/config.ts',
+    ].concat([
+      'dendron.yml',
+      'mkdocs.yml',
+      'book.toml',
+      'conf.py',
+      'eleventy.config.js',
+      'docs.json',
+      'myst.yml',
+      'versions.json',
+    ]),
+  )('in %s does not hold the reader up', (name) => {
+    for (const unit of ['\n', ' ', 'a', 'a.', 'docs: {', "root: { 'starlight' ", '- path:', '"', 'baseURL:', 'x: {']) {
+      const { site } = readSite({
+        [name]: fill(unit),
+        'docusaurus.config.ts': '',
+        'docs/a.md': H('A'),
+        'content/a.md': H('A'),
+      });
+      expect(site.pages.length).toBeGreaterThan(0);
+    }
+  });
+
+  test.each(['!!! ', '{ref}`', ' :a[', '## {.', '/// a', '{.a', '::: ', '(a', '!!! a', 'a:: [[', '=== "'])(
+    'of many %j is read',
+    (unit) => {
+      for (const line of [unit.repeat(1000), `${unit}${' '.repeat(3900)}x`, unit]) {
+        const { site } = readSite({
+          'logseq/config.edn': '',
+          'pages/a.md': `${line}\n`.repeat(Math.floor(SIZE / line.length)),
+        });
+        expect(site.pages.length).toBe(1);
+      }
+    },
+  );
+});

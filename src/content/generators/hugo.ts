@@ -6,12 +6,12 @@ const SETTINGS = /^hugo\.(?:toml|ya?ml|json)$/;
 /** Hugo's older name for its settings is anyone's, so its keys must tell; Zola's are snake_case where Hugo's are camelCase. */
 const OLDER_SETTINGS = /^config\.(?:toml|ya?ml|json)$/;
 const KEY =
-  /^\s*["']?(?:baseurl|languagecode|defaultcontentlanguage|contentdir|theme|markup|disablekinds)["']?\s*[:=]/im;
-const ZOLA_KEY = /^\s*base_url\s*=/m;
+  /^[ \t]*["']?(?:baseurl|languagecode|defaultcontentlanguage|contentdir|theme|markup|disablekinds)["']?\s*[:=]/im;
+const ZOLA_KEY = /^[ \t]*base_url\s*=/m;
 const SPLIT_SETTINGS = /^(?:hugo|config|languages)\.(?:toml|ya?ml|json)$/;
-const CONTENT = /^\s*["']?contentDir["']?\s*[:=]\s*["']?([\w./-]+)/gim;
-const DEFAULT_LANGUAGE = /^\s*["']?defaultContentLanguage["']?\s*[:=]\s*["']?([\w-]+)/im;
-const DEFAULT_IN_FOLDER = /^\s*["']?defaultContentLanguageInSubdir["']?\s*[:=]\s*true/im;
+const CONTENT = /^[ \t]*["']?contentDir["']?\s*[:=]\s*["']?([\w./-]+)/gim;
+const DEFAULT_LANGUAGE = /^[ \t]*["']?defaultContentLanguage["']?\s*[:=]\s*["']?([\w-]+)/im;
+const DEFAULT_IN_FOLDER = /^[ \t]*["']?defaultContentLanguageInSubdir["']?\s*[:=]\s*true/im;
 
 /**
  * Hugo. Settings: gohugo.io/configuration/introduction; pages: gohugo.io/content-management/organization; addresses:

@@ -4,8 +4,8 @@ import { firstFolder, type GeneratorRules, setting } from './generator_rules.ts'
 export const mdbook: GeneratorRules = {
   name: 'mdbook',
   marks: ({ names }) => names.includes('book.toml'),
-  pages: (folder) => firstFolder(folder, [setting(folder.text('book.toml'), /^\s*src\s*=\s*"([\w./-]+)"/m), 'src']),
-  language: (folder) => setting(folder.text('book.toml'), /^\s*language\s*=\s*"([\w-]+)"/m),
+  pages: (folder) => firstFolder(folder, [setting(folder.text('book.toml'), /^[ \t]*src\s*=\s*"([\w./-]+)"/m), 'src']),
+  language: (folder) => setting(folder.text('book.toml'), /^[ \t]*language\s*=\s*"([\w-]+)"/m),
   titledByFirstHeading: true,
   numbers: 'kept',
   dates: 'kept',

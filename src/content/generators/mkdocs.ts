@@ -13,7 +13,7 @@ export const mkdocs: GeneratorRules = {
     if (!folder.names.some((name) => SETTINGS.test(name))) return { root: '', folders: null };
     return firstFolder(folder, [setting(settingsOf(folder), /^docs_dir:\s*["']?([\w./-]+)/m), 'docs']);
   },
-  language: (folder) => setting(settingsOf(folder), /^\s+language:\s*["']?([\w-]+)/m),
+  language: (folder) => setting(settingsOf(folder), /^[ \t]+language:\s*["']?([\w-]+)/m),
   mounts(files) {
     const inner = new Set<string>();
     for (const file of files) {

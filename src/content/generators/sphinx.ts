@@ -5,7 +5,7 @@ export const sphinx: GeneratorRules = {
   name: 'sphinx',
   marks: ({ names, text }) =>
     names.includes('myst.yml') ||
-    (names.includes('conf.py') && /^\s*extensions\s*=|^html_theme\s*=|sphinx/m.test(text('conf.py'))),
+    (names.includes('conf.py') && /^[ \t]*extensions\s*=|^html_theme\s*=|sphinx/m.test(text('conf.py'))),
   language: (folder) => setting(folder.text('conf.py'), /^language\s*=\s*["']([\w-]+)["']/m),
   numbers: 'kept',
   dates: 'kept',

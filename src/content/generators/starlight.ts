@@ -11,7 +11,7 @@ export const starlight: GeneratorRules = {
   marks: (folder) => astro.marks(folder) && /starlight/i.test(settingsOf(folder)),
   pages: (folder) => firstFolder(folder, ['src/content/docs']),
   language: (folder) =>
-    setting(settingsOf(folder), /\broot:\s*\{[^}]*?\blang:\s*['"]([\w-]+)['"]/) ??
+    setting(settingsOf(folder), /\broot:\s*\{[^{}]{0,500}?\blang:\s*['"]([\w-]+)['"]/) ??
     setting(settingsOf(folder), /\bdefaultLocale:\s*['"]([\w-]+)['"]/),
 };
 

@@ -8,7 +8,7 @@ export const zola: GeneratorRules = {
   name: 'zola',
   marks: (folder) =>
     folder.names.includes('zola.toml') ||
-    (folder.names.includes('config.toml') && /^\s*base_url\s*=/m.test(folder.text('config.toml'))),
+    (folder.names.includes('config.toml') && /^[ \t]*base_url\s*=/m.test(folder.text('config.toml'))),
   pages: (folder) => firstFolder(folder, ['content']),
   language: (folder) =>
     setting(
