@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { Root } from 'mdast';
 import { normalForm } from '../text/normal_form.ts';
-import { extractText } from './extract_text.ts';
+import { type ExtractedText, type ExtractOptions, extractText } from './extract_text.ts';
 import { localeFolderOf } from './find_locales.ts';
 import { cutFrontMatter } from './front_matter_fence.ts';
 import type { GeneratorRules } from './generators/generator_rules.ts';
@@ -85,53 +85,66 @@ export function readPage(file: string, bytes: Uint8Array, context: SiteContext):
   if (fields.hidden || isUnbuilt || isPiece(file, rules)) return { draft: null, warnings: frontMatter.warnings };
   const warnings = [...frontMatter.warnings];
   const tree = parseBody(file, body, source.bodyLine, warnings);
-  const vault = rules.vault ?? false;
-  const extracted = extractText(tree, {
-    title: fields.title,
-    origins: context.origins,
-    vault,
-    titledByFirstHeading: rules.titledByFirstHeading ?? false,
-    labels: rules.labels ?? false,
-    labelFirst: rules.labelFirst ?? false,
-    firstLine: source.bodyLine,
-  });
-  const frontTitle = fields.title === null ? null : withoutTemplates(fields.title);
-  const writtenTitle = frontTitle ?? extracted.firstHeading ?? fields.shortTitle;
-  const title = normalForm(writtenTitle ?? titleOfFile(file, rules));
-  const inNormalForm = (names: readonly string[]) => [...new Set(names.map((name) => normalForm(name)))];
-  const { text, code, headings } = extracted;
+  const extracted = extractText(tree, extractOptions(fields.title, source.bodyLine, context));
   const mentions = (properties?.mentions ?? []).map(
-    (target) => ({ target, kind: 'wiki', line: 1, column: 1 }) as const,
+    (target): PageLink => ({ target, kind: 'wiki', line: 1, column: 1 }),
   );
-  const described = fields.description === null ? '' : plainText(fields.description, context);
+  const titled = titleAndLabels(file, body, fields, extracted, rules);
+  const markdown = source.body.replace(/^\n+/, '');
   const draft: PageDraft = {
     file,
-    title,
-    titleFromFile: writtenTitle === null,
-    description: normalForm(
-      described || describe(extracted.opening === '' ? collapse(text.slice(0, 1000)) : extracted.opening),
-    ),
-    indexing: fields.indexing,
-    canonical: fields.canonical,
-    tags: inNormalForm([...fields.tags, ...extracted.inlineTags]),
-    categories: fields.categories,
-    aliases: inNormalForm(fields.aliases),
-    address: fields.address,
-    slug: fields.slug,
+    ...titled,
+    ...fieldsOf(fields, extracted, context),
     hidesBelow: rules.hidesByBuild === true && hidesBelow(frontMatter.fields),
-    labels: labelsOf(body, title, rules),
     ...datesOf(file, fields, rules),
     language: fields.language ?? localeOf(file, context, rules) ?? context.language,
-    headings,
+    headings: extracted.headings,
     links: [...mentions, ...extracted.links],
-    text,
-    code,
-    markdown:
-      extracted.firstHeading === null
-        ? `# ${title}\n\n${source.body.replace(/^\n+/, '')}`
-        : source.body.replace(/^\n+/, ''),
+    text: extracted.text,
+    code: extracted.code,
+    markdown: extracted.firstHeading === null ? `# ${titled.title}\n\n${markdown}` : markdown,
   };
   return { draft, warnings };
+}
+
+function extractOptions(title: string | null, firstLine: number, context: SiteContext): ExtractOptions {
+  const { vault, titledByFirstHeading, labels, labelFirst } = rulesOf(context.generator);
+  return {
+    ...{ title, firstLine, origins: context.origins },
+    vault: vault ?? false,
+    titledByFirstHeading: titledByFirstHeading ?? false,
+    labels: labels ?? false,
+    labelFirst: labelFirst ?? false,
+  };
+}
+
+function titleAndLabels(
+  file: string,
+  body: string,
+  fields: PageFields,
+  { firstHeading }: ExtractedText,
+  rules: GeneratorRules,
+): Pick<PageOutline, 'title' | 'titleFromFile' | 'labels'> {
+  const frontTitle = fields.title === null ? null : withoutTemplates(fields.title);
+  const written = frontTitle ?? firstHeading ?? fields.shortTitle;
+  const title = normalForm(written ?? titleOfFile(file, rules));
+  return { title, titleFromFile: written === null, labels: labelsOf(body, title, rules) };
+}
+
+/** What the front matter says, with what the text gives in its place. */
+function fieldsOf(fields: PageFields, { text, opening, inlineTags }: ExtractedText, context: SiteContext) {
+  const { indexing, canonical, categories, address, slug } = fields;
+  const described = fields.description === null ? '' : plainText(fields.description, context);
+  return {
+    description: normalForm(described || describe(opening === '' ? collapse(text.slice(0, 1000)) : opening)),
+    ...{ indexing, canonical, categories, address, slug },
+    tags: inNormalForm([...fields.tags, ...inlineTags]),
+    aliases: inNormalForm(fields.aliases),
+  };
+}
+
+function inNormalForm(names: readonly string[]): string[] {
+  return [...new Set(names.map((name) => normalForm(name)))];
 }
 
 /** A title without template tags, of which only the site's own build knows the value; null when nothing else is there. */
@@ -141,20 +154,12 @@ function withoutTemplates(title: string): string | null {
 }
 
 /** The words of a description, which may be written in Markdown or HTML. */
-function plainText(written: string, { origins }: SiteContext): string {
+function plainText(written: string, context: SiteContext): string {
   if (!/\]\(|[<`]|\*\*|\{\{|\{%|\]\[|\[\[/.test(written)) return written;
   const bare = maskTemplates(written).replace(/\[([^[\]]+)\]\[[^[\]]*\]/g, '$1');
   const { tree } = parseMarkdown(bare, 'markdown');
   if (tree === null) return written;
-  const options = {
-    title: '',
-    origins,
-    vault: false,
-    titledByFirstHeading: false,
-    labels: false,
-    labelFirst: false,
-    firstLine: 1,
-  };
+  const options = { ...extractOptions('', 1, context), vault: false };
   return collapse(extractText(tree, options).text);
 }
 
