@@ -17,6 +17,8 @@ const CONTEXT: SiteContext = {
   language: 'en',
   locales: [],
   numberedFolders: [],
+  mounts: [],
+  posts: ':title',
 };
 
 /** A site of one page, read from Markdown as a bake reads it. */

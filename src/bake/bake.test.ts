@@ -159,6 +159,22 @@ describe('bake', () => {
     expect(openCorpus(joinArtefact(artefact)).digest).toBe(artefact.digest);
   });
 
+  test('changes the content stamp with a setting of the generator that shapes answers', async () => {
+    const folder = folderOf([
+      ['hugo.toml', 'defaultContentLanguage = "de"'],
+      ['content/a.md', '# A'],
+    ]);
+    const stampOf = async () => {
+      const { stamps, artefact } = await bakeFolder(folder, { settings: { ...SETTINGS, language: null } });
+      return [openCorpus(joinArtefact(artefact)).settings.language, stamps.content];
+    };
+    const [language, stamp] = await stampOf();
+    writeFileSync(join(folder, 'hugo.toml'), 'defaultContentLanguage = "fr"');
+    const [other, changed] = await stampOf();
+    expect([language, other]).toEqual(['de', 'fr']);
+    expect(changed).not.toBe(stamp);
+  });
+
   test('gives a local build no content stamp', async () => {
     const { stamps } = await bakeFolder(folderOf([['index.md', 'x']]), { local: true });
     expect(stamps.content).toBeNull();

@@ -3,7 +3,7 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'n
 import { join } from 'node:path';
 import { assembleSite } from '../content/assemble_site.ts';
 import { findContentRoot } from '../content/find_content_root.ts';
-import type { Generator } from '../content/generator.ts';
+import type { Generator } from '../content/generators/generator_rules.ts';
 import { listFiles } from '../content/list_files.ts';
 import { openProject } from '../content/project.ts';
 import { READER_VERSION } from '../content/read_page.ts';
@@ -77,10 +77,11 @@ export interface BakeReport {
 export async function bake(options: BakeOptions): Promise<BakeReport> {
   const { settings } = options;
   const project = openProject(options.folder);
-  const { root, why } = findContentRoot(project);
+  const place = findContentRoot(project);
+  const { root, why } = place;
   const absolute = join(project.folder, root);
-  const files = listFiles(project, root);
-  const context = detectSite(project, root, files, settings);
+  const files = listFiles(project, root, place.folders);
+  const context = detectSite(project, place, files, settings);
   const key = createHash('sha256')
     .update(JSON.stringify([PROGRAM_VERSION, READER_VERSION, analyserFacts([]), context]))
     .digest('hex');
@@ -99,10 +100,10 @@ export async function bake(options: BakeOptions): Promise<BakeReport> {
   const site = assembleSite(drafts, context, settings);
   const stamps: Stamps = {
     commit: options.commit,
-    content: options.local ? null : contentStamp(analysis.pages, settings, PROGRAM_VERSION),
+    content: options.local ? null : contentStamp(analysis.pages, { ...settings, context }, PROGRAM_VERSION),
   };
   const artefact = buildCorpus({
-    settings: siteSettings(settings, site),
+    settings: siteSettings(settings, context.language, site),
     stamps,
     pages: corpusPages(site.pages, analysis.pages),
     tags: site.tags,
@@ -146,8 +147,8 @@ function isSame(analysis: SiteAnalysis, earlier: SiteAnalysis | null): boolean {
   return analysis.pages.every((page, i) => page === earlier.pages[i]);
 }
 
-function siteSettings(settings: BakeSettings, site: SiteContent): SiteSettings {
-  const { origin, language, publicOrigin } = settings;
+function siteSettings(settings: BakeSettings, language: string, site: SiteContent): SiteSettings {
+  const { origin, publicOrigin } = settings;
   return {
     origin,
     title: normalForm(settings.title),

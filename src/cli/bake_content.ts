@@ -78,7 +78,7 @@ function completeSettings(config: Config, folder: string): BakeSettings {
     origin: withoutSlash(config.origin ?? 'http://localhost:4777'),
     title: config.title ?? basename(resolve(folder)),
     description: config.description ?? '',
-    language: config.language ?? 'en',
+    language: config.language ?? null,
     collections: config.collections === undefined ? null : config.collections.map(dropUndefined),
     tools: config.tools ?? [],
     publicOrigin: config.publicOrigin ?? null,

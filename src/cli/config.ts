@@ -18,7 +18,9 @@ export const configSchema = z
       .string()
       .refine(isLanguageTag, { error: 'must be a BCP 47 language tag such as "en" or "pt-BR"' })
       .optional()
-      .meta({ description: 'BCP 47 tag of pages that name no language. Default: en.' }),
+      .meta({
+        description: "BCP 47 tag of pages that name no language. Default: what the generator's settings say, else en.",
+      }),
     collections: z
       .array(
         z.strictObject({

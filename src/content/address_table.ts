@@ -1,6 +1,7 @@
 import { byCodePoint } from '../text/by_code_point.ts';
 import { normalForm } from '../text/normal_form.ts';
-import { cleanAddress, datedAddresses, decode, keyOfFile } from './page_address.ts';
+import { cleanAddress, datedAddresses, keyOfFile } from './page_address.ts';
+import { decode } from './page_link.ts';
 import type { PageOutline } from './read_page.ts';
 
 /** Every spelling by which a link may name a page. Names and addresses that differ in normal form alone are the same. */
@@ -11,7 +12,7 @@ export interface AddressTable {
   named(name: string): readonly number[];
   /** The page whose file path ends so, in the folder of the highest number (`v26.3` before `v9.1`), or -1. */
   newestBelow(rest: string): number;
-  /** Pages that list the name among their aliases, best first. */
+  /** Pages that list the name among their aliases or labels, best first. */
   aliased(name: string): readonly number[];
   /** The page that calls this absolute address its canonical one, or -1. */
   canonical(address: string): number;
@@ -37,7 +38,7 @@ export function buildAddressTable(pages: readonly PageOutline[], paths: readonly
   for (const [page, path] of paths.entries()) add(path, page);
   for (const [page, { file }] of pages.entries()) add(keyOfFile(file), page);
   for (const [page, path] of paths.entries()) add(loose(path), page);
-  for (const [page, { file, aliases: own, canonical }] of pages.entries()) {
+  for (const [page, { file, aliases: own, labels, canonical }] of pages.entries()) {
     add(loose(file), page);
     add(loose(keyOfFile(file)), page);
     const name = loose(nameOfFile(file));
@@ -47,6 +48,7 @@ export function buildAddressTable(pages: readonly PageOutline[], paths: readonly
       if (alias.includes('/')) add(loose(aliasAddress(alias, paths[page]!)), page);
       push(aliases, loose(alias), page);
     }
+    for (const label of labels) push(aliases, loose(label), page);
     if (canonical !== null && !canonicals.has(bareUrl(canonical))) canonicals.set(bareUrl(canonical), page);
   }
   for (const [page, { file }] of pages.entries()) for (const address of datedAddresses(file)) add(loose(address), page);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { assembleSite } from './assemble_site.ts';
-import type { Generator } from './generator.ts';
+import type { Generator } from './generators/generator_rules.ts';
 import { readPage } from './read_page.ts';
 import type { ContentSettings } from './site_content.ts';
 import type { SiteContext } from './site_context.ts';
@@ -20,6 +20,8 @@ function assemble(files: Readonly<Record<string, string>>, site: Site = {}) {
     language: 'en',
     locales: [],
     numberedFolders: [],
+    mounts: [],
+    posts: ':title',
     ...site.context,
   };
   const drafts = Object.entries(files).map(([file, source]) => {

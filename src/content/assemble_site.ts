@@ -19,7 +19,7 @@ export function assembleSite(
   settings: ContentSettings,
 ): SiteContent {
   const warnings: ContentWarning[] = [];
-  const placed = placePages(drafts, context, warnings);
+  const placed = placePages(withoutHidden(drafts), context, warnings);
   const pages = placed.map(({ page }) => page);
   const paths = placed.map(({ path }) => path);
   const { collections, ofFile, warnings: unfilled } = chooseCollections(pages, context, settings);
@@ -37,6 +37,22 @@ export function assembleSite(
       (a, b) => byCodePoint(a.file, b.file) || a.line - b.line || a.column - b.column,
     ),
   };
+}
+
+/** Without the pages below a folder whose own page says that they are not published. */
+function withoutHidden(drafts: readonly PageOutline[]): readonly PageOutline[] {
+  const hiding = drafts.flatMap(({ file, hidesBelow }) =>
+    hidesBelow ? [file.slice(0, file.lastIndexOf('/') + 1)] : [],
+  );
+  if (hiding.length === 0) return drafts;
+  const folders = new Set(hiding);
+  return drafts.filter(({ file }) => {
+    for (let slash = file.lastIndexOf('/'); slash !== -1; slash = file.lastIndexOf('/', slash - 1)) {
+      if (folders.has(file.slice(0, slash + 1))) return false;
+      if (slash === 0) break;
+    }
+    return !folders.has('');
+  });
 }
 
 /** Gives every page its address, first come in the order of files, and sorts by it. */
@@ -97,6 +113,6 @@ function countLinks(pages: readonly PageOutline[], links: readonly Int32Array[],
 
 /** A target fit for one line of a report. */
 function shown(target: string): string {
-  const plain = target.replace(/[\uFDD0\uFDD1]/g, '{{…}}').replace(/[\u0000-\u001f\u007f]/g, ' ');
+  const plain = target.replace(/[\uFDD0-\uFDD2]/g, '{{…}}').replace(/[\u0000-\u001f\u007f]/g, ' ');
   return plain.length > 200 ? `${plain.slice(0, 200)}…` : plain;
 }

@@ -1,12 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { assembleSite } from './assemble_site.ts';
-import { listFiles } from './list_files.ts';
-import { openProject } from './project.ts';
-import { readPage } from './read_page.ts';
-import { detectSite } from './site_context.ts';
+import { readFolder } from '../../test/fixtures/read_site.ts';
 
 const CORPORA = process.env.CATCHWORD_CORPORA ?? join(tmpdir(), 'corpora');
 
@@ -21,15 +17,7 @@ describe('real sites keep their titles and links', () => {
     test.skipIf(!existsSync(folder))(
       `${site}: at least ${pages} pages, ${share * 100} % of links resolved`,
       () => {
-        const project = openProject(folder);
-        const files = listFiles(project, root);
-        const settings = { origin: 'https://site.example', language: 'en', collections: null };
-        const context = detectSite(project, root, files, settings);
-        const drafts = files.flatMap((file) => {
-          const { draft } = readPage(file, readFileSync(join(folder, root, file)), context);
-          return draft === null ? [] : [draft];
-        });
-        const content = assembleSite(drafts, context, settings);
+        const content = readFolder(folder, root).site;
         expect(content.pages.length).toBeGreaterThanOrEqual(pages);
         expect(content.pages.filter(({ title }) => title === '')).toEqual([]);
         const links = content.linksResolved + content.linksUnresolved;

@@ -2,7 +2,7 @@ import GithubSlugger from 'github-slugger';
 import type { Heading, Root, RootContent } from 'mdast';
 import { normalForm } from '../text/normal_form.ts';
 import { VARIABLE } from './mask_templates.ts';
-import { classifyTarget, classifyWikiName, type PageLink, type SiteOrigins } from './page_link.ts';
+import { classifyTarget, classifyWikiName, decode, type PageLink, type SiteOrigins } from './page_link.ts';
 import { collapse, createPageTextBuilder } from './page_text_builder.ts';
 import { scanHtml } from './scan_html.ts';
 import type { ContentHeading } from './site_content.ts';
@@ -13,6 +13,12 @@ export interface ExtractOptions {
   readonly origins: SiteOrigins;
   /** Obsidian's inline `#tags` and `%%comments%%`. */
   readonly vault: boolean;
+  /** The heading that the page begins with is its title whatever follows. */
+  readonly titledByFirstHeading: boolean;
+  /** A link to `#name` may lead to another page that gives one of its places this name. */
+  readonly labels: boolean;
+  /** Wiki links are `[[label|target]]`. */
+  readonly labelFirst: boolean;
   /** Line of the file on which the tree's first line stands. */
   readonly firstLine: number;
 }
@@ -54,6 +60,8 @@ const INLINE_TAG = /(?<![^\s(,;])#((?=[^\s#]*[\p{L}_])[\p{L}\p{N}_\-/]+)/gu;
 /** docfx: `[!INCLUDE [shown](file.md)]`. */
 const INCLUDE = /\[!include(?:-\w+)?\s*$/i;
 const CALLOUT = /^\s*\[![\w-]+\][+-]?/;
+/** A heading of nothing but a formula names nothing that can be read. */
+const MATHEMATICS = /^\${1,2}[^$]*\${1,2}$/;
 /** Enough for two sentences. */
 const OPENING_LENGTH = 120;
 
@@ -70,13 +78,18 @@ export function extractText(tree: Root, options: ExtractOptions): ExtractedText 
   const title = options.title === null ? null : collapse(options.title).toLowerCase();
   let firstHeading: string | null = null;
   let opening = '';
+  /** The heading that the page begins with. */
+  let leading: Heading | null = null;
   let silent: string | null = null;
   /** After `[!INCLUDE`: the link that follows pulls another file in and leads nowhere. */
   let including = false;
 
   const addLink = (written: string, node: Node) => {
     const found = classifyTarget(written, options.origins);
-    if (found !== null && found.target !== VARIABLE) links.push({ ...found, ...placeOf(node, options.firstLine) });
+    const place = placeOf(node, options.firstLine);
+    if (found !== null && found.target !== VARIABLE) links.push({ ...found, ...place });
+    else if (options.labels && /^#[^\s#]+$/.test(written))
+      links.push({ target: decode(written.slice(1)), kind: 'label', ...place });
   };
   const sinkFor = (node: Node) => ({
     words: builder.words,
@@ -92,7 +105,8 @@ export function extractText(tree: Root, options: ExtractOptions): ExtractedText 
       words = words.replace(including ? INCLUDE : CALLOUT, '');
     }
     if (words.includes('[[')) {
-      words = words.replace(WIKI_LINK, (whole, embed: string, name: string, label: string | undefined) => {
+      words = words.replace(WIKI_LINK, (whole, embed: string, first: string, second: string | undefined) => {
+        const [name, label] = options.labelFirst && second !== undefined ? [second, first] : [first, second];
         if (/^_?toc_?$/i.test(name)) return '';
         const target = classifyWikiName(name);
         if (target !== null) links.push({ target, kind: 'wiki', ...placeOf(node, options.firstLine) });
@@ -126,7 +140,8 @@ export function extractText(tree: Root, options: ExtractOptions): ExtractedText 
     const anchor = own ?? slugger.slug(text);
     if (own !== null) slugger.occurrences[own] ??= 0;
     if (text !== '') headings.push({ depth: node.depth, text, anchor });
-    if (node.depth === 1 && firstHeading === null && text !== '') {
+    if (headings.length === 1 && text !== '' && builder.isEmpty()) leading = node;
+    if (node.depth === 1 && firstHeading === null && text !== '' && !MATHEMATICS.test(text)) {
       firstHeading = text;
       if (title === null || title === text.toLowerCase()) builder.discard();
     }
@@ -205,7 +220,28 @@ export function extractText(tree: Root, options: ExtractOptions): ExtractedText 
     for (let at = children.length - 1; at >= 0; at--) stack.push(children[at]!);
   }
   const allLinks = references.length === 0 ? links : withReferences();
-  return { ...builder.finish(), headings, links: allLinks, firstHeading, inlineTags, opening };
+  const finished = builder.finish();
+  const first = headings[0];
+  // A page that begins with a heading which has no equal is titled by it, whatever its level.
+  const isAlone = options.titledByFirstHeading || headings.every(({ depth }, at) => at === 0 || depth > first!.depth);
+  const isTitle = leading !== null && isAlone;
+  if (options.title !== null || firstHeading !== null || !isTitle || options.vault || MATHEMATICS.test(first!.text)) {
+    return { ...finished, headings, links: allLinks, firstHeading, inlineTags, opening };
+  }
+  return {
+    ...withoutFirst(finished, first!.text),
+    headings,
+    links: allLinks,
+    firstHeading: first!.text,
+    inlineTags,
+    opening,
+  };
+}
+
+/** A text without the block that it begins with. */
+function withoutFirst({ text, code }: { text: string; code: readonly number[] }, block: string) {
+  const length = Math.min(text.length, block.length + 1);
+  return { text: text.slice(length), code: code.map((place) => place - length) };
 }
 
 function isBlock(node: Node): boolean {

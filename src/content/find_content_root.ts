@@ -1,75 +1,167 @@
-import { join } from 'node:path';
-import { languageTag } from './page_fields.ts';
+import { dirname, join, relative } from 'node:path';
+import { byCodePoint } from '../text/by_code_point.ts';
+import { type FolderView, firstFolder, type GeneratorRules } from './generators/generator_rules.ts';
+import { generatorMarking } from './generators/generators.ts';
+import { isLanguageCode } from './language_code.ts';
 import type { Project } from './project.ts';
 
 export interface ContentRoot {
   /** The folder whose Markdown is the site, relative to the one named; '' is that folder itself. */
   readonly root: string;
+  /** Folders of the root that hold pages; null: all do. */
+  readonly folders: readonly string[] | null;
   /** Why this one, as a clause to print after it. */
   readonly why: string;
+  /** The generator that a marker gives away, or null. */
+  readonly rules: GeneratorRules | null;
+  /** Absolute path of the folder with the generator's settings, or null. */
+  readonly home: string | null;
 }
 
 const PAGE = /\.(?:md|mdx|markdown)$/i;
 /** What only a project's top folder holds; a content folder has none of it. */
 const PROJECT =
-  /^(?:package\.json|hugo\.(?:toml|ya?ml|json)|config\.toml|zola\.toml|_config\.ya?ml|docusaurus\.config\.\w+|astro\.config\.\w+|nuxt\.config\.\w+|\.git|\.github|docs\.json|mint\.json|\.openpublishing\.publish\.config\.json|cargo\.toml|pyproject\.toml|go\.mod)$/i;
+  /^(?:package\.json|\.git|\.github|cargo\.toml|pyproject\.toml|go\.mod|pom\.xml|composer\.json|gemfile|makefile|pnpm-workspace\.yaml)$/i;
 const PROBES = ['src/content/docs', 'src/content', 'content', 'docs', 'documentation', 'src/pages'];
+/** Where projects keep the site that tells about them, the likeliest first. */
+const SITE_FOLDERS = [
+  'docs',
+  'doc',
+  'documentation',
+  'website',
+  'site',
+  'www',
+  'web',
+  'docs-site',
+  'docs/source',
+  'doc/source',
+];
+/** Folders of many projects, one of which may be the site. */
+const WORKSPACES = ['apps', 'packages', 'sites', 'src'];
+/** Sites within a project that are not the project's own. */
+const NO_SITE =
+  /^(?:examples?|tests?|fixtures?|__tests__|templates?|themes?|starters?|demos?|playground|benchmarks?|node_modules)$/i;
+const LEVELS_UP = 4;
 
-/** The content folder of what the user named: that folder itself, or the place where its project keeps pages. */
+/**
+ * The content folder of what the user named: the place where its project's generator reads pages, or that folder itself.
+ * Only a project's top folder is searched for a site below it; a folder of content is taken as it is.
+ */
 export function findContentRoot(project: Project): ContentRoot {
-  const names = project.names(project.folder);
-  if (!names.some((name) => PROJECT.test(name) || name === '.vitepress'))
-    return { root: '', why: 'it is the folder named' };
-  const insideSrc = names.includes('.vitepress') && !names.includes('index.md');
-  if (insideSrc && project.names(join(project.folder, 'src')).includes('index.md')) {
-    return { root: 'src', why: 'src holds the first page beside .vitepress' };
+  const { folder } = project;
+  const own = generatorMarking(viewOf(project, folder));
+  if (own !== null) return rootOf(project, folder, own);
+  const names = project.names(folder);
+  if (!names.some((name) => PROJECT.test(name))) {
+    const above = markedAbove(project, folder);
+    return {
+      root: '',
+      folders: null,
+      why: 'it is the folder named',
+      rules: above?.rules ?? null,
+      home: above?.home ?? null,
+    };
   }
-  if (
-    names.includes('_posts') ||
-    names.includes('_docs') ||
-    names.includes('.obsidian') ||
-    names.includes('.vitepress')
-  ) {
-    return { root: '', why: 'its pages stand beside the settings' };
-  }
-  if (names.includes('docs.json') || names.includes('mint.json')) {
-    return { root: '', why: 'docs.json stands beside the pages' };
-  }
-  for (const probe of PROBES) {
-    const candidate = join(project.folder, probe);
-    if (!holdsPages(project, candidate)) continue;
-    if (!project.holds(candidate)) {
-      project.warn(candidate, 'Cannot read the folder: it leads out of the project', 'no-page');
-      continue;
-    }
-    const only = onlyLanguageFolder(project, candidate);
-    if (probe === 'content' && only !== null) {
-      return { root: `${probe}/${only}`, why: `${probe}/${only} is where the project keeps its pages` };
-    }
-    return { root: probe, why: `${probe} is where the project keeps its pages` };
-  }
-  return { root: '', why: 'the project has no folder of the usual names for content' };
+  const below = markedBelow(project, folder);
+  if (below !== null) return rootOf(project, below.home, below.rules);
+  const place = firstFolder(viewOf(project, folder), PROBES);
+  const why =
+    place.root === ''
+      ? 'the project has no folder of the usual names for content'
+      : `${place.root} is where the project keeps its pages`;
+  return { ...withinLanguage(project, place.root), folders: null, why, rules: null, home: null };
 }
 
-/** Whether a page stands in the folder or at most three levels below; only the first folders of each level are asked. */
+/** `content/en` where `content` holds nothing else. */
+function withinLanguage(project: Project, root: string): { root: string } {
+  if (!/(?:^|\/)content$/.test(root)) return { root };
+  const names = project
+    .names(join(project.folder, root))
+    .filter((name) => !name.startsWith('.') && !/^(?:readme|licen[cs]e)/i.test(name));
+  return { root: names.length === 1 && isLanguageCode(names[0]!) ? `${root}/${names[0]}` : root };
+}
+
+function rootOf(project: Project, home: string, rules: GeneratorRules): ContentRoot {
+  const place = rules.pages?.(viewOf(project, home)) ?? { root: '', folders: null };
+  const root = relative(project.folder, join(home, place.root)).replaceAll('\\', '/');
+  const why = root === '' ? `it holds the settings of ${rules.name}` : `${rules.name} keeps its pages there`;
+  return { root, folders: place.folders, why, rules, home };
+}
+
+interface Marked {
+  readonly home: string;
+  readonly rules: GeneratorRules;
+}
+
+/** The nearest parent with a marker, within the same repository or package. */
+function markedAbove(project: Project, folder: string): Marked | null {
+  let path = folder;
+  for (let level = 0; level < LEVELS_UP; level++) {
+    const parent = dirname(path);
+    if (path === project.repository || parent === path) return null;
+    path = parent;
+    const rules = generatorMarking(viewOf(project, path));
+    if (rules !== null) return { home: path, rules };
+    if (project.names(path).includes('package.json')) return null;
+  }
+  return null;
+}
+
+/** The site of a project that keeps it in a folder of its own: by a usual name, else the only one there is. */
+function markedBelow(project: Project, folder: string): Marked | null {
+  const marked = (path: string): Marked | null => {
+    const home = join(folder, path);
+    if (!project.holds(home)) return null;
+    const rules = generatorMarking(viewOf(project, home));
+    return rules === null ? null : { home, rules };
+  };
+  const only = (paths: readonly string[]): Marked | null => {
+    const found = paths.flatMap((path) => marked(path) ?? []);
+    return found.length === 1 ? found[0]! : null;
+  };
+  const children = (path: string) =>
+    project
+      .names(join(folder, path))
+      .filter((name) => !name.startsWith('.') && !NO_SITE.test(name))
+      .toSorted(byCodePoint)
+      .slice(0, 200)
+      .map((name) => (path === '' ? name : `${path}/${name}`));
+  for (const path of SITE_FOLDERS) {
+    const found = marked(path);
+    if (found !== null) return found;
+  }
+  const inWorkspaces = WORKSPACES.flatMap((path) => children(path));
+  const named = inWorkspaces.filter((path) => SITE_FOLDERS.includes(path.slice(path.indexOf('/') + 1)));
+  return named.map(marked).find((found) => found !== null) ?? only(children('')) ?? only(inWorkspaces);
+}
+
+export function viewOf(project: Project, home: string): FolderView {
+  return {
+    names: project.names(home),
+    text: (path) => (path === '' ? '' : project.text(join(home, path))),
+    namesIn: (path) => project.names(join(home, path)),
+    holdsPages(path) {
+      const folder = join(home, path);
+      if (!holdsPages(project, folder)) return false;
+      if (project.holds(folder)) return true;
+      project.warn(folder, 'Cannot read the folder: it leads out of the project', 'no-page');
+      return false;
+    },
+  };
+}
+
+/** Whether a page stands in the folder or at most five levels below; only the first folders of each level are asked. */
 function holdsPages(project: Project, folder: string): boolean {
   let level = [folder];
-  for (let depth = 0; depth < 4 && level.length > 0; depth++) {
+  for (let depth = 0; depth < 6 && level.length > 0; depth++) {
     const next: string[] = [];
     for (const path of level.slice(0, 200)) {
-      for (const name of project.names(path).toSorted()) {
+      for (const name of project.names(path).toSorted(byCodePoint)) {
         if (PAGE.test(name)) return true;
-        if (!name.startsWith('.') && !name.includes('.') && name !== 'node_modules') next.push(join(path, name));
+        if (!name.startsWith('.') && name !== 'node_modules') next.push(join(path, name));
       }
     }
     level = next;
   }
   return false;
-}
-
-/** `en` when the folder's pages all stand in that one language's folder. */
-function onlyLanguageFolder(project: Project, folder: string): string | null {
-  const names = project.names(folder).filter((name) => !name.startsWith('.') && !/^(?:readme|licen[cs]e)/i.test(name));
-  const [only] = names;
-  return names.length === 1 && languageTag(only!) !== null ? only! : null;
 }

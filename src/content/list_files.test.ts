@@ -95,7 +95,7 @@ describe('findContentRoot', () => {
     ['a vault', ['.obsidian/app.json', 'Note.md', 'docs/x.md'], ''],
   ])('finds the pages of %s', (_name, files, root) => {
     write(...files);
-    expect(findContentRoot(openProject(folder))).toEqual({ root, why: expect.any(String) });
+    expect(findContentRoot(openProject(folder))).toMatchObject({ root, why: expect.any(String) });
   });
 });
 
@@ -105,7 +105,7 @@ test('a folder for pages that leads out of the project is no content root', () =
   write('package.json');
   symlinkSync(outside, join(folder, 'docs'));
   const project = openProject(folder);
-  expect(findContentRoot(project)).toEqual({
+  expect(findContentRoot(project)).toMatchObject({
     root: '',
     why: 'the project has no folder of the usual names for content',
   });
@@ -119,28 +119,12 @@ test('a folder for pages that leads out of the project is no content root', () =
 
 describe('detectSite', () => {
   const settings = { origin: 'https://site.example', language: 'en', collections: null };
-  test.each([
-    ['hugo', ['hugo.toml', 'content/a.md'], 'content'],
-    ['docusaurus', ['docusaurus.config.js', 'docs/a.md'], 'docs'],
-    ['astro', ['astro.config.mjs', 'src/content/docs/a.md'], 'src/content/docs'],
-    ['vitepress', ['.vitepress/config.ts', 'a.md'], ''],
-    ['jekyll', ['_config.yml', 'a.md'], ''],
-    ['obsidian', ['.obsidian/app.json', 'a.md'], ''],
-    ['nuxt', ['nuxt.config.ts', 'content/a.md'], 'content'],
-    ['mintlify', ['mint.json', 'a.mdx'], ''],
-    ['zola', ['zola.toml', 'content/a.md'], 'content'],
-    ['plain', ['a.md'], ''],
-  ])('knows %s by its marker', (generator, files, root) => {
-    write(...files);
-    const listed = listFiles(openProject(folder), root);
-    expect(detectSite(openProject(folder), root, listed, settings)).toEqual({
-      generator,
-      origins: { origin: 'https://site.example', hosts: [] },
-      language: 'en',
-      locales: [],
-      numberedFolders: [],
-    });
-  });
+
+  function detect() {
+    const project = openProject(folder);
+    const place = findContentRoot(project);
+    return detectSite(project, place, listFiles(project, place.root, place.folders), settings);
+  }
 
   test('tells Zola from Hugo by the settings in config.toml, and finds the host there', () => {
     write('content/a.md');
@@ -148,48 +132,42 @@ describe('detectSite', () => {
       join(folder, 'config.toml'),
       'base_url = "https://zola.example/"\n[extra]\n  url = "https://no.example"\n',
     );
-    expect(detectSite(openProject(folder), 'content', ['a.md'], settings)).toMatchObject({
-      generator: 'zola',
-      origins: { hosts: ['https://zola.example'] },
-    });
+    expect(detect()).toMatchObject({ generator: 'zola', origins: { hosts: ['https://zola.example'] } });
     writeFileSync(join(folder, 'config.toml'), 'baseURL = "https://hugo.example/"\n');
-    expect(detectSite(openProject(folder), 'content', ['a.md'], settings)).toMatchObject({
-      generator: 'hugo',
-      origins: { hosts: ['https://hugo.example'] },
-    });
+    expect(detect()).toMatchObject({ generator: 'hugo', origins: { hosts: ['https://hugo.example'] } });
   });
 
   test('finds languages and numbered folders by the names of the files', () => {
-    const files = ['en/1.a.md', 'en/2.b.md', 'en/index.md', 'pt-br/01-a.md', 'pt-br/c.md', 'pt-br/d.md'];
-    expect(detectSite(openProject(folder), '', files, settings)).toMatchObject({
-      locales: ['en', 'pt-br'],
-      numberedFolders: ['en'],
-    });
-    expect(detectSite(openProject(folder), '', ['go/a.md', 'js/b.md', 'c.md'], settings)).toMatchObject({
-      locales: [],
-    });
+    write('en/1.a.md', 'en/2.b.md', 'en/index.md', 'pt-br/01-a.md', 'pt-br/c.md', 'pt-br/d.md');
+    expect(detect()).toMatchObject({ locales: ['en', 'pt-br'], numberedFolders: ['en'] });
+  });
+
+  test('takes a folder that is called as a language is for one only where its files are translations', () => {
+    write('a.md', 'b.md', 'c/a.md', 'c/d.md', 'c/e.md', 'go/x.md', 'it/y.md', 'de/a.md', 'de/b.md', 'c/fr/a.md');
+    expect(detect()).toMatchObject({ locales: ['c/fr', 'de'] });
   });
 
   test.each([
     ['a pipe', (file: string) => execFileSync('mkfifo', [file]), 'it is no regular file'],
     ['a link to a device', (file: string) => symlinkSync('/dev/zero', file), 'it leads out of the project'],
-    ['too large', (file: string) => writeFileSync(file, ''.padEnd(2 ** 20 + 1)), 'it is larger than 1048576 bytes'],
+    ['too large', (file: string) => writeFileSync(file, ''.padEnd(2 ** 18 + 1)), 'it is larger than 262144 bytes'],
   ])('does not wait for settings that are %s', (_name, make, reason) => {
     write('content/a.md');
     make(join(folder, 'hugo.toml'));
     make(join(folder, 'config.toml'));
     make(join(folder, 'content', '.gitignore'));
     const project = openProject(folder);
-    const files = listFiles(project, 'content');
-    expect(detectSite(project, 'content', files, settings).generator).toBe('hugo');
+    const place = findContentRoot(project);
+    expect(place.root).toBe('content');
+    expect(detectSite(project, place, listFiles(project, place.root), settings).generator).toBe('hugo');
     expect(project.warnings(folder).map(({ file, message }) => [file, message])).toEqual(
-      ['content/.gitignore', 'config.toml', 'hugo.toml'].map((file) => [file, `Cannot read the file: ${reason}`]),
+      ['config.toml', 'hugo.toml', 'content/.gitignore'].map((file) => [file, `Cannot read the file: ${reason}`]),
     );
   });
 
   test('takes a folder of notes without markers for a vault', () => {
     write('a.md', 'b.md');
     for (const name of ['a.md', 'b.md']) writeFileSync(join(folder, name), 'see [[Other note]]');
-    expect(detectSite(openProject(folder), '', ['a.md', 'b.md'], settings)).toMatchObject({ generator: 'obsidian' });
+    expect(detect()).toMatchObject({ generator: 'obsidian' });
   });
 });

@@ -32,8 +32,9 @@ interface PendingFolder {
  * Paths of the files below a content root that may be pages, `/`-separated, by code point. Symbolic links are not
  * followed, so a loop of folders cannot trap the walk. What is left out although it may be a page is noted in the project.
  * @param root relative to the project's folder
+ * @param folders folders of the root that hold pages; null: all do
  */
-export function listFiles(project: Project, root: string): string[] {
+export function listFiles(project: Project, root: string, folders: readonly string[] | null = null): string[] {
   const found: string[] = [];
   const top = join(project.folder, root);
   const pending: PendingFolder[] = [{ path: '', depth: 0, rules: null }];
@@ -47,6 +48,7 @@ export function listFiles(project: Project, root: string): string[] {
     for (const entry of entries) {
       const inner = path === '' ? entry.name : `${path}/${entry.name}`;
       if (entry.name.startsWith('.') || rules.ignores(inner, entry.isDirectory())) continue;
+      if (folders !== null && !isAmong(inner, folders)) continue;
       if (entry.isDirectory()) {
         if (NOT_PAGES.test(entry.name) || (isProject && NOT_PAGES_AT_ROOT.test(entry.name))) continue;
         if (depth < DEEPEST_FOLDER) pending.push({ path: inner, depth: depth + 1, rules });
@@ -66,6 +68,11 @@ export function listFiles(project: Project, root: string): string[] {
     }
   }
   return found.sort(byCodePoint);
+}
+
+/** Whether a path is one of the folders, lies in one or leads to one. */
+function isAmong(path: string, folders: readonly string[]): boolean {
+  return folders.some((folder) => `${path}/`.startsWith(`${folder}/`) || `${folder}/`.startsWith(`${path}/`));
 }
 
 function refusalOf(entry: Dirent): string | null {

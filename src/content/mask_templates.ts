@@ -1,10 +1,18 @@
+import { dedentBlocks, MARKS, maskDirective, maskLine } from './mask_lines.ts';
+
 /** Stands where template syntax stood that leaves no words. A noncharacter: no text can mean it. */
 export const FILLER = '\uFDD0';
 /** Stands for a value that only the site's own build knows (`{{ page.version }}`). */
 export const VARIABLE = '\uFDD1';
+/** Stands for an address elsewhere that only the site's settings know (`{{ site.github_url }}`). */
+export const OUTSIDE = '\uFDD2';
 
 const FENCE = /^[ \t>]*(?:[-+*][ \t]+|\d{1,9}[.)][ \t]+)*(`{3,}|~{3,})(.*)$/;
 const LONGEST_TAG = 4000;
+const INCLUDED_CODE = /^[ \t]*\{\{#[\w-]+ [^{}]*\}\}[ \t]*$/;
+/** Directives of MyST that hold Markdown between fences of backticks; its first group is their title. */
+const PROSE_DIRECTIVE =
+  /^\{(?:note|tip|hint|important|warning|caution|attention|danger|error|seealso|admonition|dropdown|card|grid|grid-item|grid-item-card|tab-set|tab-item|sidebar|topic|margin|epigraph|div|aside|myst-example|versionadded|versionchanged|deprecated)\}(.*)$/;
 /** A module import of MDX, which some generators allow in `.md` too. */
 const IMPORT = /^import (?:[\w$*{}, ]{1,500} from )?(?:'[^'\n]{1,300}'|"[^"\n]{1,300}");?[ \t]*$/;
 /** MDN's macros that link to a page by name; the last argument, or the first, is what a reader sees. */
@@ -21,14 +29,17 @@ const HIGHLIGHT = /^(?:\{%-?|\{\{[<%])\s*(\/?\s*|end)highlight\b/;
  * them parses as its author meant. References to pages (`ref`, `relref`, `link`, `post_url`) become their targets. The
  * number of lines stays as it was.
  */
-export function maskTemplates(source: string): string {
+export function maskTemplates(written: string): string {
+  const source = dedentBlocks(written);
   const braces = source.includes('{{') || source.includes('{%');
-  const directives = source.includes('::');
   const imports = source.includes('import ');
-  if (!braces && !directives && !imports) return source;
+  const marks = MARKS.test(source);
+  if (!braces && !imports && !marks) return source;
   const out: string[] = [];
   let prose: string[] = [];
   let fence: string | null = null;
+  /** Fences of directives that hold prose. */
+  const proseFences: string[] = [];
   const flush = () => {
     if (prose.length === 0) return;
     const text = prose.join('\n');
@@ -37,12 +48,24 @@ export function maskTemplates(source: string): string {
   };
   for (const line of source.split('\n')) {
     if (fence !== null) {
-      out.push(line);
+      // mdBook pulls code into a fence from a file.
+      out.push(INCLUDED_CODE.test(line) ? '' : line);
       const close = FENCE.exec(line);
       if (close !== null && close[2]!.trim() === '' && close[1]!.startsWith(fence)) fence = null;
       continue;
     }
     const open = line.includes('```') || line.includes('~~~') ? FENCE.exec(line) : null;
+    const directive = open === null ? null : PROSE_DIRECTIVE.exec(open[2]!);
+    if (directive !== null) {
+      proseFences.push(open![1]!);
+      prose.push(directive[1]!.trim());
+      continue;
+    }
+    if (open !== null && open[1] === proseFences.at(-1) && open[2]!.trim() === '') {
+      proseFences.pop();
+      prose.push('');
+      continue;
+    }
     if (open !== null && !(open[1]!.startsWith('`') && open[2]!.includes('`'))) {
       flush();
       out.push(line);
@@ -50,21 +73,25 @@ export function maskTemplates(source: string): string {
       continue;
     }
     if (imports && IMPORT.test(line)) prose.push('');
-    else prose.push(directives && line.includes('::') ? maskDirective(line) : line);
+    else prose.push(marks && MARKS.test(line) ? maskLine(line) : line);
   }
   flush();
   return out.join('\n');
 }
 
-/** `:::note[Title]`, `::: tip Title`, `::card{a=b}`, `:::row:::`: only a title's words stay. */
-function maskDirective(line: string): string {
-  const match = /^([ \t>]*):{2,}[ \t]*([\w-]*)(.*)$/.exec(line.slice(0, LONGEST_TAG));
-  if (match === null) return line;
-  const [, lead, name, rest] = match;
-  if (/^\s*$/.test(rest!) || rest!.trimEnd().endsWith('::')) return '';
-  if (name === '') return line;
-  const title = /^[ \t]*\[([^\]]*)\]/.exec(rest!)?.[1] ?? rest!.replace(/\{[^}]*\}?/g, ' ');
-  return `${lead}${title.trim()}`;
+/** Replaces directive fences alone, for MDX, in which braces are expressions. */
+export function maskFences(source: string): string {
+  if (!source.includes(':::')) return source;
+  let fence: string | null = null;
+  return source
+    .split('\n')
+    .map((line) => {
+      const open = line.includes('```') || line.includes('~~~') ? FENCE.exec(line) : null;
+      if (open !== null && fence === null) fence = open[1]!;
+      else if (open !== null && open[2]!.trim() === '' && open[1]!.startsWith(fence!)) fence = null;
+      return fence === null && line.includes(':::') ? maskDirective(line) : line;
+    })
+    .join('\n');
 }
 
 /** Replaces the tags of a stretch without fenced code; inline code is left as it is. */
@@ -96,7 +123,7 @@ function maskTags(text: string): string {
     const tag = text.slice(brace, end);
     const ownLine = isOwnLine(text, brace, end);
     const words = tagWords(tag);
-    const silent = words === FILLER || words === VARIABLE;
+    const silent = words === FILLER || words === VARIABLE || words === OUTSIDE;
     const kept = !ownLine || !silent ? words : HIGHLIGHT.test(tag) ? '```' : '';
     out += text.slice(copied, brace) + kept + '\n'.repeat(tag.split('\n').length - 1);
     copied = end;
@@ -172,7 +199,7 @@ function tagWords(tag: string): string {
   const quoted = /^\{\{-?\s*(?:"([^"]*)"|'([^']*)')\s*\|/.exec(tag);
   if (quoted !== null) return destination(quoted[1] ?? quoted[2]!);
   if (/\b(?:site|page|config)?\.?(?:base_?(?:url|path)|site_?url|root)\b|\bsite\.url\b/i.test(tag)) return FILLER;
-  return VARIABLE;
+  return /^\{\{-?\s*site\.\w*(?:url|repo|github|host|domain|cdn)/i.test(tag) ? OUTSIDE : VARIABLE;
 }
 
 /** A target as it may stand between the parentheses of a link. */

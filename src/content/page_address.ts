@@ -1,6 +1,9 @@
-import { slug as githubSlug } from 'github-slugger';
 import { normalForm } from '../text/normal_form.ts';
+import { localeFolderOf } from './find_locales.ts';
+import type { GeneratorRules, Mount } from './generators/generator_rules.ts';
+import { rulesOf } from './generators/generators.ts';
 import { languageSuffix } from './language_code.ts';
+import { decode } from './page_link.ts';
 import type { PageOutline } from './read_page.ts';
 import { type SiteContext, withoutNumber } from './site_context.ts';
 
@@ -15,19 +18,30 @@ export const ROOT_PATH = 'index';
  * gives, that one with its date, and the bare file path.
  */
 export function candidatePaths(page: PageOutline, context: SiteContext, numbered: ReadonlySet<string>): string[] {
-  const fromFile = pathOfFile(page.file, context, numbered, true);
-  const own =
-    page.address === null
-      ? withSlug(fromFile, page.slug)
-      : cleanAddress(`${mountOf(page.file, context)}${page.address.replace(/^\/*/, '/')}`);
-  const candidates = [own, fromFile, pathOfFile(page.file, context, numbered, false)];
+  const fromFile = pathOfFile(page, context, numbered, true);
+  const candidates = [ownPath(page, context) ?? withSlug(fromFile, page.slug), fromFile];
+  candidates.push(pathOfFile(page, context, numbered, false));
   return [...new Set(candidates.map((path) => normalForm(path === '' ? ROOT_PATH : path)))];
 }
 
-/** Docusaurus reads a page's own address below the folder that holds its part of the site. */
-function mountOf(file: string, context: SiteContext): string {
-  if (context.generator !== 'docusaurus') return '';
+/** The whole address that a page gives itself, or null. */
+function ownPath({ file, address }: PageOutline, context: SiteContext): string | null {
+  if (address === null) return null;
+  const own = cleanAddress(address);
+  if (!rulesOf(context.generator).ownAddressIsMounted) return own;
+  const place = mountOf(file, context)?.[1] ?? localeFolderOf(file, context.locales) ?? unmountedDocs(file, context);
+  return own === place || own.startsWith(`${place}/`) || place === '' ? own : cleanAddress(`${place}/${own}`);
+}
+
+/** Docusaurus' own folders, in a folder of content whose settings are not there to mount them. */
+function unmountedDocs(file: string, { generator, mounts }: SiteContext): string {
+  if (generator !== 'docusaurus' || mounts.length > 0) return '';
   return /^(?:versioned_docs\/version-[^/]+|docs|blog)(?=\/)/.exec(file)?.[0] ?? '';
+}
+
+function mountOf(file: string, { mounts }: SiteContext): Mount | null {
+  const fits = mounts.filter(([folder]) => folder === '' || file.startsWith(`${folder}/`));
+  return fits.length === 0 ? null : fits.reduce((best, each) => (each[0].length > best[0].length ? each : best));
 }
 
 /** The file's path without its extension, `index` and `README` folded into their folder; '' is the root. */
@@ -49,32 +63,67 @@ export function datedAddresses(file: string): string[] {
   return folder === '' ? [dated, rest] : [`${folder}/${dated}`, dated, `${folder}/${rest}`];
 }
 
-function pathOfFile(file: string, context: SiteContext, numbered: ReadonlySet<string>, undated: boolean): string {
-  // Hugo: `page.fr.md` is the French page, at `/fr/page` unless French is the site's own language.
-  const suffix = context.generator === 'hugo' ? languageSuffix(file) : null;
-  const single = suffix === null ? file : file.replace(`.${suffix}.`, '.');
-  const segments = keyOfFile(single).split('/');
-  const cleaned: string[] = suffix === null || suffix === context.language ? [] : [suffix.toLowerCase()];
+function pathOfFile(page: PageOutline, context: SiteContext, numbered: ReadonlySet<string>, undated: boolean): string {
+  const rules = rulesOf(context.generator);
+  const { file } = page;
+  // `page.fr.md` is the French page, at `/fr/page` unless French is the site's own language.
+  const suffix = rules.languageSuffix ? languageSuffix(file) : null;
+  const segments = keyOfFile(suffix === null ? file : file.replace(`.${suffix}.`, '.')).split('/');
+  const mount = mountOf(file, context);
+  const cleaned = mount === null || mount[1] === '' ? [] : mount[1].split('/');
+  if (suffix !== null && suffix !== context.language) cleaned.unshift(suffix.toLowerCase());
+  const skipped = mount === null || mount[0] === '' ? 0 : mount[0].split('/').length;
+  const isPost = rules.posts?.at.test(file) ?? false;
   let folder = '';
   for (const [at, segment] of segments.entries()) {
-    let name = numbered.has(folder) ? withoutNumber(segment) : segment;
-    if (undated && at === segments.length - 1) name = name.replace(DATE_PREFIX, '');
-    if (segment !== '' && !isWrapper(segment)) cleaned.push(published(normalForm(name), context));
+    const isLast = at === segments.length - 1;
+    if (at >= skipped && segment !== '' && !isWrapper(segment)) {
+      const name = isPost ? segment : withoutOrder(segment, folder, rules, numbered);
+      const post = undated && isLast && isPost ? postAddress(name, cleaned, page, context.posts, rules.posts!) : null;
+      if (post !== null) return post;
+      const isCut = undated && isLast && (rules.dates === 'cut' || /(?:^|\/)_posts\//.test(file));
+      cleaned.push(publish(normalForm(isCut ? name.replace(DATE_PREFIX, '') : name), rules));
+    }
     folder = folder === '' ? segment : `${folder}/${segment}`;
   }
   return cleaned.join('/');
 }
 
+function withoutOrder(name: string, folder: string, rules: GeneratorRules, numbered: ReadonlySet<string>): string {
+  if (typeof rules.numbers === 'function') return rules.numbers(name) || name;
+  return rules.numbers === 'sorting' && numbered.has(folder) ? withoutNumber(name) : name;
+}
+
+function publish(name: string, rules: GeneratorRules): string {
+  return rules.publish?.(name) ?? name;
+}
+
+/** The address of a post by its generator's pattern, or null where its name has no date. */
+function postAddress(
+  name: string,
+  above: readonly string[],
+  page: PageOutline,
+  pattern: string,
+  { undated, slugIsWhole }: NonNullable<GeneratorRules['posts']>,
+): string | null {
+  const match = DATE_PREFIX.exec(name);
+  if (slugIsWhole === true && page.slug !== null) return cleanAddress([...above, page.slug].join('/'));
+  if (match === null && (undated !== true || page.published === null)) return null;
+  // A date in the front matter is the post's even where its name has another.
+  const [year, month, day] = (page.published ?? match![0]).split('-') as [string, string, string];
+  const title = page.slug ?? name.slice(match?.[0].length ?? 0);
+  const values: Readonly<Record<string, string>> = {
+    ...{ year, month, day, title, slug: title, name: title, short_year: year.slice(2) },
+    ...{ i_month: String(Number(month)), i_day: String(Number(day)) },
+    ...{ categories: page.categories.join('/'), category: page.categories.join('/') },
+  };
+  const filled = pattern.replace(/:(\w+)/g, (whole, key: string) => values[key] ?? whole);
+  return /:\w/.test(filled) ? cleanAddress([...above, title].join('/')) : cleanAddress([...above, filled].join('/'));
+}
+
 /** Folders that stand in no address: `(group)` and Jekyll's own. */
 function isWrapper(segment: string): boolean {
   return /^\(.*\)$|^_(?:posts|docs|drafts)$/.test(segment);
-}
-
-/** How a generator publishes a name; the others publish it as it is. */
-function published(name: string, context: SiteContext): string {
-  if (context.generator === 'hugo') return name.toLowerCase().replace(/\s+/g, '-');
-  if (context.generator === 'astro') return githubSlug(name) || name;
-  return name;
 }
 
 function withSlug(path: string, slug: string | null): string {
@@ -89,14 +138,4 @@ export function cleanAddress(address: string): string {
     .replace(/\/{2,}/g, '/')
     .replace(/\.html?$/i, '');
   return /^index$/i.test(bare) ? '' : bare.replace(/\/index$/i, '');
-}
-
-/** Percent-decoded; as it stands when that is not possible. */
-export function decode(address: string): string {
-  if (!address.includes('%')) return address;
-  try {
-    return decodeURIComponent(address);
-  } catch {
-    return address;
-  }
 }

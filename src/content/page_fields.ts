@@ -7,6 +7,8 @@ export interface PageFields {
   readonly shortTitle: string | null;
   readonly description: string | null;
   readonly tags: readonly string[];
+  /** Folders of its address, where a generator makes them of categories. */
+  readonly categories: readonly string[];
   readonly aliases: readonly string[];
   /** A whole address that the page gives itself. */
   readonly address: string | null;
@@ -57,6 +59,7 @@ export function readPageFields(fields: Fields, conventions: FieldConventions): P
     shortTitle: text('linktitle', 'sidebar_label', 'sidebartitle', 'nav_title') ?? eleventyKey(fields),
     description: text('description', 'summary', 'excerpt', 'subtitle'),
     tags: TAG_KEYS.flatMap((key) => names(fields.get(key), conventions.tagsBySpace)),
+    categories: names(fields.get('categories') ?? fields.get('category'), conventions.tagsBySpace),
     aliases: [...new Set(ALIAS_KEYS.flatMap((key) => names(fields.get(key), false)))],
     address,
     slug,

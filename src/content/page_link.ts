@@ -1,12 +1,14 @@
+import { OUTSIDE, VARIABLE } from './mask_templates.ts';
+
 /** A link as its page writes it, before the site's addresses are known. */
 export interface PageLink {
   /** The target without fragment and query; percent-encoding as written. */
   readonly target: string;
   /**
    * `wiki`: a name. `host`: a path on the host that the generator's settings name, which may serve more than this
-   * folder. `outside`: an absolute address, a page's only if that page calls it its canonical address.
+   * folder. `label`: a name that a page gives one of its places. `outside`: an absolute address, a page's only if that page calls it its canonical address.
    */
-  readonly kind: 'address' | 'wiki' | 'host' | 'outside';
+  readonly kind: 'address' | 'wiki' | 'host' | 'label' | 'outside';
   readonly line: number;
   readonly column: number;
 }
@@ -33,6 +35,8 @@ export function classifyTarget(
   site: SiteOrigins,
 ): { target: string; kind: 'address' | 'host' | 'outside' } | null {
   let target = written.trim();
+  if (target.startsWith(OUTSIDE)) return null;
+  target = target.replaceAll(OUTSIDE, VARIABLE);
   let kind: 'address' | 'host' | 'outside' = 'address';
   if (target.startsWith('//') || SCHEME.test(target)) {
     const host = site.hosts.find((address) => isBelow(target, address));
@@ -59,4 +63,14 @@ export function classifyWikiName(written: string): string | null {
   const name = written.split('#', 1)[0]!.split('^', 1)[0]!.replace(/\\$/, '').trim();
   if (name === '' || ASSET.test(name) || SCHEME.test(name)) return null;
   return name;
+}
+
+/** Percent-decoded; as it stands when that is not possible. */
+export function decode(address: string): string {
+  if (!address.includes('%')) return address;
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return address;
+  }
 }

@@ -1,7 +1,7 @@
 import { normalForm } from '../text/normal_form.ts';
-import { FILLER, VARIABLE } from './mask_templates.ts';
+import { FILLER, OUTSIDE, VARIABLE } from './mask_templates.ts';
 
-const MASKS = new RegExp(`[${FILLER}${VARIABLE}]`, 'g');
+const MASKS = new RegExp(`[${FILLER}${VARIABLE}${OUTSIDE}]`, 'g');
 
 /** Gathers a page's text block by block; see PageText for the form it takes. */
 export interface PageTextBuilder {
@@ -11,6 +11,8 @@ export interface PageTextBuilder {
   code(text: string): void;
   /** The words of the block in hand, as they would stand in the text. */
   pending(): string;
+  /** Whether no block has ended yet. */
+  isEmpty(): boolean;
   /** Drops the block in hand. */
   discard(): void;
   /** The text so far and its code spans; ends the block in hand. */
@@ -45,6 +47,7 @@ export function createPageTextBuilder(): PageTextBuilder {
       push(block);
     },
     pending: () => collapse(current),
+    isEmpty: () => blocks.length === 0,
     discard: () => {
       current = '';
     },
@@ -57,6 +60,7 @@ export function createPageTextBuilder(): PageTextBuilder {
 
 /** Text in normal form C, without template masks and with its white space collapsed. */
 export function collapse(text: string): string {
-  const bare = normalForm(text.includes(FILLER) || text.includes(VARIABLE) ? text.replace(MASKS, '') : text);
+  const isMasked = text.includes(FILLER) || text.includes(VARIABLE) || text.includes(OUTSIDE);
+  const bare = normalForm(isMasked ? text.replace(MASKS, '') : text);
   return /\s\s|[^\S ]/.test(bare) ? bare.replace(/\s+/g, ' ').trim() : bare.trim();
 }

@@ -4,7 +4,7 @@ import { isWithin, readBeginning, readRegularFile } from './regular_file.ts';
 import type { ContentWarning } from './site_content.ts';
 
 /** Settings and ignore files are written by hand; what is larger is something else. */
-const LARGEST_SETTINGS_FILE = 1024 * 1024;
+const LARGEST_SETTINGS_FILE = 256 * 1024;
 
 /** The files of a project, read with care: what cannot be read is empty and noted, and nothing outside is read. */
 export interface Project {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Generator } from './generator.ts';
+import type { Generator } from './generators/generator_rules.ts';
 import { readPage } from './read_page.ts';
 import type { SiteContext } from './site_context.ts';
 
 function contextOf(generator: Generator, more: Partial<SiteContext> = {}): SiteContext {
   const origins = { origin: 'https://site.example', hosts: [] };
-  return { generator, origins, language: 'en', locales: [], numberedFolders: [], ...more };
+  return { generator, origins, language: 'en', locales: [], numberedFolders: [], mounts: [], posts: ':title', ...more };
 }
 
 function read(source: string | Uint8Array, file = 'a.md', context = contextOf('plain')) {
@@ -65,9 +65,12 @@ describe('readPage', () => {
         indexing: 'index, follow',
         canonical: null,
         tags: ['One', 'two'],
+        categories: [],
         aliases: ['/old/', 'Other name'],
         address: null,
         slug: null,
+        hidesBelow: false,
+        labels: [],
         published: '2024-05-06',
         updated: null,
         language: 'en',
@@ -129,7 +132,7 @@ describe('readPage', () => {
     const mdx =
       'import X from "x"\n\n## Part {/* own-id */}\n\n<Card href="/a" to={`/b`}>words {"said"} {x.y}</Card>\n';
     expect(draftOf(mdx, 'a.mdx')).toMatchObject({
-      text: 'Part\nwords said',
+      text: 'words said',
       headings: [{ depth: 2, text: 'Part', anchor: 'own-id' }],
       links: [{ target: '/a' }, { target: '/b' }],
     });
@@ -204,7 +207,8 @@ describe('readPage', () => {
     expect(draftOf('a', '_posts/2024-02-29-x.md').published).toBe('2024-02-29');
     expect(draftOf('a', '_posts/2023-02-29-x.md').published).toBeNull();
     expect(draftOf('a', 'x/2024-02-29-x.md', contextOf('jekyll')).published).toBe('2024-02-29');
-    expect(draftOf('a', 'x/2024-02-29-x.md').published).toBeNull();
+    expect(draftOf('a', 'x/2024-02-29-x.md').published).toBe('2024-02-29');
+    expect(draftOf('a', 'x/2024-02-29-x.md', contextOf('hugo')).published).toBeNull();
   });
 
   test('refuses bytes that are not UTF-8', () => {

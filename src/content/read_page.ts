@@ -1,21 +1,25 @@
 import { isUtf8 } from 'node:buffer';
 import type { Root } from 'mdast';
 import { normalForm } from '../text/normal_form.ts';
-import { extractText } from './extract_text.ts';
+import { type ExtractedText, type ExtractOptions, extractText } from './extract_text.ts';
+import { localeFolderOf } from './find_locales.ts';
 import { cutFrontMatter } from './front_matter_fence.ts';
+import type { GeneratorRules } from './generators/generator_rules.ts';
+import { rulesOf } from './generators/generators.ts';
 import { languageSuffix } from './language_code.ts';
-import { maskTemplates } from './mask_templates.ts';
+import { maskFences, maskTemplates } from './mask_templates.ts';
 import { dateOf, languageTag, type PageFields, readPageFields } from './page_fields.ts';
 import type { PageLink } from './page_link.ts';
 import { collapse } from './page_text_builder.ts';
-import { parseFrontMatter } from './parse_front_matter.ts';
+import { type Fields, isRecord, parseFrontMatter } from './parse_front_matter.ts';
 import { LONGEST_MARKDOWN, type MarkdownTree, parseMarkdown } from './parse_markdown.ts';
+import { readProperties } from './property_lines.ts';
 import type { ContentHeading, ContentWarning, PageText } from './site_content.ts';
 import { type SiteContext, withoutNumber } from './site_context.ts';
 import { describe } from './summary.ts';
 
 /** Changes whenever the same bytes may be read differently; a cache of readings is keyed by it. */
-export const READER_VERSION = '3';
+export const READER_VERSION = '6';
 
 /**
  * What one file says of its page, without its text: all that assembling a site needs. Title, description, tags, aliases and headings
@@ -32,11 +36,17 @@ export interface PageOutline {
   readonly canonical: string | null;
   /** Tags as spelled. */
   readonly tags: readonly string[];
+  /** Categories as spelled, of which some generators make folders of the address. */
+  readonly categories: readonly string[];
   /** Alias names and old addresses as spelled. */
   readonly aliases: readonly string[];
   /** A whole address or a last segment that the page gives itself. */
   readonly address: string | null;
   readonly slug: string | null;
+  /** Whether the pages of the folders below are not published. */
+  readonly hidesBelow: boolean;
+  /** Other names by which links may call the page: labels in its text, a note's title. They are not published. */
+  readonly labels: readonly string[];
   readonly published: string | null;
   readonly updated: string | null;
   readonly language: string;
@@ -63,56 +73,124 @@ export function readPage(file: string, bytes: Uint8Array, context: SiteContext):
     withPlainLineEnds(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')),
   );
   const frontMatter = parseFrontMatter(file, source);
-  const fields = readPageFields(frontMatter.fields, {
-    tagsBySpace: context.generator === 'jekyll',
-    idIsSlug: context.generator === 'docusaurus',
+  const rules = rulesOf(context.generator);
+  const properties = rules.propertyLines ? readProperties(source.body) : null;
+  const body = properties?.body ?? source.body;
+  const fields = readPageFields(new Map([...(properties?.fields ?? []), ...frontMatter.fields]), {
+    tagsBySpace: rules.tagsBySpace ?? false,
+    idIsSlug: rules.idIsSlug ?? false,
   });
   // A future publishDate or a past expiryDate does not hide a page: that would make the answer depend on the clock.
-  if (fields.hidden || isPiece(file, context)) return { draft: null, warnings: frontMatter.warnings };
+  const isUnbuilt = rules.hidesByBuild === true && isNeverRendered(frontMatter.fields);
+  if (fields.hidden || isUnbuilt || isPiece(file, rules)) return { draft: null, warnings: frontMatter.warnings };
   const warnings = [...frontMatter.warnings];
-  const tree = parseBody(file, source.body, source.bodyLine, warnings);
-  const vault = context.generator === 'obsidian';
-  const extracted = extractText(tree, {
-    title: fields.title,
-    origins: context.origins,
-    vault,
-    firstLine: source.bodyLine,
-  });
-  const writtenTitle = fields.title ?? extracted.firstHeading ?? fields.shortTitle;
-  const title = normalForm(writtenTitle ?? titleOfFile(file, context));
-  const inNormalForm = (names: readonly string[]) => [...new Set(names.map((name) => normalForm(name)))];
-  const { text, code, headings, links } = extracted;
+  const tree = parseBody(file, body, source.bodyLine, warnings);
+  const extracted = extractText(tree, extractOptions(fields.title, source.bodyLine, context));
+  const mentions = (properties?.mentions ?? []).map(
+    (target): PageLink => ({ target, kind: 'wiki', line: 1, column: 1 }),
+  );
+  const titled = titleAndLabels(file, body, fields, extracted, rules);
+  const markdown = source.body.replace(/^\n+/, '');
   const draft: PageDraft = {
     file,
-    title,
-    titleFromFile: writtenTitle === null,
-    description: normalForm(
-      fields.description ?? describe(extracted.opening === '' ? collapse(text.slice(0, 1000)) : extracted.opening),
-    ),
-    indexing: fields.indexing,
-    canonical: fields.canonical,
-    tags: inNormalForm([...fields.tags, ...extracted.inlineTags]),
-    aliases: inNormalForm(fields.aliases),
-    address: fields.address,
-    slug: fields.slug,
-    ...datesOf(file, fields, context),
-    language: fields.language ?? localeOf(file, context) ?? context.language,
-    headings,
-    links,
-    text,
-    code,
-    markdown:
-      extracted.firstHeading === null
-        ? `# ${title}\n\n${source.body.replace(/^\n+/, '')}`
-        : source.body.replace(/^\n+/, ''),
+    ...titled,
+    ...fieldsOf(fields, extracted, context),
+    hidesBelow: rules.hidesByBuild === true && hidesBelow(frontMatter.fields),
+    ...datesOf(file, fields, rules),
+    language: fields.language ?? localeOf(file, context, rules) ?? context.language,
+    headings: extracted.headings,
+    links: [...mentions, ...extracted.links],
+    text: extracted.text,
+    code: extracted.code,
+    markdown: extracted.firstHeading === null ? `# ${titled.title}\n\n${markdown}` : markdown,
   };
   return { draft, warnings };
 }
 
-/** Jekyll's `_drafts/`; and for generators that leave `_name` files out, those. */
-function isPiece(file: string, context: SiteContext): boolean {
-  if (/(?:^|\/)_drafts\//.test(file)) return true;
-  return /^(?:docusaurus|astro)$/.test(context.generator) && /(?:^|\/)_(?!index\.|posts\/|docs\/)/.test(file);
+function extractOptions(title: string | null, firstLine: number, context: SiteContext): ExtractOptions {
+  const { vault, titledByFirstHeading, labels, labelFirst } = rulesOf(context.generator);
+  return {
+    ...{ title, firstLine, origins: context.origins },
+    vault: vault ?? false,
+    titledByFirstHeading: titledByFirstHeading ?? false,
+    labels: labels ?? false,
+    labelFirst: labelFirst ?? false,
+  };
+}
+
+function titleAndLabels(
+  file: string,
+  body: string,
+  fields: PageFields,
+  { firstHeading }: ExtractedText,
+  rules: GeneratorRules,
+): Pick<PageOutline, 'title' | 'titleFromFile' | 'labels'> {
+  const frontTitle = fields.title === null ? null : withoutTemplates(fields.title);
+  const written = frontTitle ?? firstHeading ?? fields.shortTitle;
+  const title = normalForm(written ?? titleOfFile(file, rules));
+  return { title, titleFromFile: written === null, labels: labelsOf(body, title, rules) };
+}
+
+/** What the front matter says, with what the text gives in its place. */
+function fieldsOf(fields: PageFields, { text, opening, inlineTags }: ExtractedText, context: SiteContext) {
+  const { indexing, canonical, categories, address, slug } = fields;
+  const described = fields.description === null ? '' : plainText(fields.description, context);
+  return {
+    description: normalForm(described || describe(opening === '' ? collapse(text.slice(0, 1000)) : opening)),
+    ...{ indexing, canonical, categories, address, slug },
+    tags: inNormalForm([...fields.tags, ...inlineTags]),
+    aliases: inNormalForm(fields.aliases),
+  };
+}
+
+function inNormalForm(names: readonly string[]): string[] {
+  return [...new Set(names.map((name) => normalForm(name)))];
+}
+
+/** A title without template tags, of which only the site's own build knows the value; null when nothing else is there. */
+function withoutTemplates(title: string): string | null {
+  if (!/\{\{[<%]|\{%/.test(title)) return title;
+  return collapse(maskTemplates(title)) || null;
+}
+
+/** The words of a description, which may be written in Markdown or HTML. */
+function plainText(written: string, context: SiteContext): string {
+  if (!/\]\(|[<`]|\*\*|\{\{|\{%|\]\[|\[\[/.test(written)) return written;
+  const bare = maskTemplates(written).replace(/\[([^[\]]+)\]\[[^[\]]*\]/g, '$1');
+  const { tree } = parseMarkdown(bare, 'markdown');
+  if (tree === null) return written;
+  const options = { ...extractOptions('', 1, context), vault: false };
+  return collapse(extractText(tree, options).text);
+}
+
+/** MyST: `(label)=` before what it names. */
+const LABEL = /^\(([^\s()]{1,200})\)=[ \t]*$/gm;
+
+function labelsOf(body: string, title: string, rules: GeneratorRules): string[] {
+  const labels = body.includes(')=') ? [...body.matchAll(LABEL)].map((match) => match[1]!) : [];
+  return rules.propertyLines ? [title, ...labels] : labels;
+}
+
+/** Hugo's build options: gohugo.io/content-management/build-options. */
+function isNeverRendered(fields: Fields): boolean {
+  const build = fields.get('build') ?? fields.get('_build');
+  const render = isRecord(build) ? build.render : null;
+  return render === false || render === 'never' || render === 'link' || fields.get('headless') === true;
+}
+
+/** A cascade with a target concerns some pages only, which is not asked here. */
+function hidesBelow(fields: Fields): boolean {
+  const cascade = fields.get('cascade');
+  const values = (Array.isArray(cascade) ? cascade : [cascade]).filter(isRecord);
+  return values.some((value) => {
+    const lower = new Map(Object.entries(value).map(([key, each]) => [key.toLowerCase(), each]));
+    return !lower.has('target') && !lower.has('_target') && isNeverRendered(lower);
+  });
+}
+
+/** `_drafts/`, and what the generator itself reads as a piece of pages. */
+function isPiece(file: string, rules: GeneratorRules): boolean {
+  return /(?:^|\/)_drafts\//.test(file) || (rules.pieces?.test(file) ?? false);
 }
 
 function withPlainLineEnds(text: string): string {
@@ -132,7 +210,7 @@ function parseBody(file: string, body: string, firstLine: number, warnings: Cont
     });
   };
   if (/\.mdx$/i.test(file)) {
-    const parsed = parseMarkdown(body, 'mdx');
+    const parsed = parseMarkdown(maskFences(body), 'mdx');
     if (parsed.tree !== null) return parsed.tree;
     warn(parsed, 'the page as MDX, so it is read as Markdown', 'mdx');
   }
@@ -149,32 +227,37 @@ function plainBlocks(body: string): Root['children'] {
     .map((value) => ({ type: 'paragraph', children: [{ type: 'text', value: collapse(value) }] }));
 }
 
-/** Dates come from the front matter; only where Jekyll's convention holds is a date in the file's name one of the page too. */
+/** Dates come from the front matter, or from a file's name where the generator reads it so. */
 function datesOf(
   file: string,
   fields: PageFields,
-  context: SiteContext,
+  rules: GeneratorRules,
 ): { published: string | null; updated: string | null } {
-  const isPost = context.generator === 'jekyll' || /(?:^|\/)_posts\//.test(file);
-  const named = isPost ? dateOf(file.slice(file.lastIndexOf('/') + 1)) : null;
+  const name = file.replace(/\/_?index\.\w+$/i, '').replace(/^.*\//, '');
+  const isPost = rules.posts?.at.test(file) ?? false;
+  const isRead = isPost || rules.datedNames === true || /(?:^|\/)_posts\//.test(file);
+  const isCut = rules.dates === 'cut' && /^\d{4}-\d{2}-\d{2}-./.test(name);
+  const named = isRead || isCut ? dateOf(name.replaceAll('_', '-')) : null;
   return { published: fields.published ?? named, updated: fields.updated };
 }
 
-function localeOf(file: string, context: SiteContext): string | null {
-  const suffix = context.generator === 'hugo' ? languageSuffix(file) : null;
+function localeOf(file: string, context: SiteContext, rules: GeneratorRules): string | null {
+  const suffix = rules.languageSuffix ? languageSuffix(file) : null;
   if (suffix !== null) return languageTag(suffix);
-  const top = file.slice(0, Math.max(0, file.indexOf('/')));
-  return context.locales.includes(top) ? languageTag(top) : null;
+  const named = rules.languageOfFile?.exec(file)?.[1];
+  if (named !== undefined) return languageTag(named);
+  const folder = localeFolderOf(file, context.locales);
+  return folder === null ? null : languageTag(folder.slice(folder.lastIndexOf('/') + 1));
 }
 
-/** A title from the file's name: a vault's as it is, others with their hyphens read as spaces. */
-function titleOfFile(file: string, context: SiteContext): string {
-  const suffix = context.generator === 'hugo' ? languageSuffix(file) : null;
+/** A title from the file's name: by the generator's rule, else with hyphens read as spaces. */
+function titleOfFile(file: string, rules: GeneratorRules): string {
+  const suffix = rules.languageSuffix ? languageSuffix(file) : null;
   const bareFile = file.replace(/\.\w+$/, '').slice(0, suffix === null ? undefined : -suffix.length - 1);
   const segments = bareFile.split('/');
   let name = segments.pop()!;
   if (/^_?index$|^readme$/i.test(name)) name = segments.pop() ?? name.replace(/^_/, '');
-  if (context.generator === 'obsidian') return name;
+  if (rules.titleOfName !== undefined) return rules.titleOfName(name);
   const bare = withoutNumber(name.replace(/^\d{4}-\d{2}-\d{2}-(?=.)/, ''))
     .replace(/[-_]+/g, ' ')
     .trim();

@@ -1,10 +1,10 @@
 import { byCodePoint } from '../text/by_code_point.ts';
 import { normalForm } from '../text/normal_form.ts';
 import type { AddressTable } from './address_table.ts';
+import { rulesOf } from './generators/generators.ts';
 import { isLanguageCode } from './language_code.ts';
 import { FILLER, VARIABLE } from './mask_templates.ts';
-import { decode } from './page_address.ts';
-import type { PageLink } from './page_link.ts';
+import { decode, type PageLink } from './page_link.ts';
 import type { PageOutline } from './read_page.ts';
 import type { SiteContext } from './site_context.ts';
 
@@ -80,6 +80,7 @@ class LinkResolver {
       const canonical = this.#table.canonical(link.target);
       return canonical === -1 ? NO_LINK : canonical;
     }
+    if (link.kind === 'label') return this.#table.aliased(link.target)[0] ?? NO_LINK;
     if (link.kind === 'wiki') return this.#resolveWiki(link.target, place);
     const target = readable(link.target);
     if (target === '') return NO_LINK;
@@ -136,7 +137,7 @@ class LinkResolver {
     const last = bare.slice(bare.lastIndexOf('/') + 1);
     const fit = this.#table.named(last)[0] ?? this.#table.aliased(bare)[0];
     // Double brackets that name nothing are a dead link in a vault, and just brackets elsewhere.
-    return fit ?? (this.#context.generator === 'obsidian' ? DEAD_LINK : NO_LINK);
+    return fit ?? (rulesOf(this.#context.generator).vault === true ? DEAD_LINK : NO_LINK);
   }
 
   #resolveRelative(target: string, place: Place): number {
@@ -145,7 +146,10 @@ class LinkResolver {
       const found = path === null ? -1 : this.#table.find(path);
       if (found !== -1) return found;
     }
-    if (target.startsWith('.')) return DEAD_LINK;
+    // A translation may link to a page that only the site's own language has.
+    const path = this.#context.locales.length === 0 ? null : joined(place.folder, target);
+    const untranslated = path === null ? DEAD_LINK : this.#resolveLocale(path);
+    if (untranslated !== DEAD_LINK || target.startsWith('.')) return untranslated;
     const absolute = this.#resolveAbsolute(target, place);
     if (absolute !== -1 || target.includes('/')) return absolute;
     const fits = this.#table.named(target.replace(/\.(?:md|mdx|markdown|html?)$/i, ''));
@@ -175,6 +179,9 @@ class LinkResolver {
     const slash = path.indexOf('/');
     const top = slash === -1 ? path : path.slice(0, slash);
     const rest = isLanguageCode(top) ? path.slice(top.length + 1) : path;
+    // The site's own language may have no folder.
+    const own = rest === path || rest === '' ? DEAD_LINK : this.#table.find(rest);
+    if (own !== DEAD_LINK) return own;
     for (const locale of this.#localesNearest(rest === path ? this.#context.language : top)) {
       const found = this.#table.find(rest === '' ? locale : `${locale}/${rest}`);
       if (found !== -1) return found;

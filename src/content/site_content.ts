@@ -31,8 +31,8 @@ export interface ContentCollection {
 export interface ContentSettings {
   /** The site's address without a trailing slash: links that begin with it are links of the site. */
   readonly origin: string;
-  /** BCP 47 tag of pages that name no language. */
-  readonly language: string;
+  /** BCP 47 tag of pages that name no language; null: as the generator's settings say, else English. */
+  readonly language: string | null;
   /** Declared collections; null lets the top folders with two or more pages be the collections. */
   readonly collections: readonly { readonly name: string; readonly title?: string; readonly folder?: string }[] | null;
 }

@@ -1,7 +1,10 @@
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { byCodePoint } from '../text/by_code_point.ts';
-import { type Generator, generatorOfEntries } from './generator.ts';
-import { isLanguageCode } from './language_code.ts';
+import { type ContentRoot, viewOf } from './find_content_root.ts';
+import { findLocales } from './find_locales.ts';
+import type { Generator, GeneratorRules, Mount } from './generators/generator_rules.ts';
+import { rulesOf } from './generators/generators.ts';
+import { languageTag } from './page_fields.ts';
 import type { SiteOrigins } from './page_link.ts';
 import type { Project } from './project.ts';
 import type { ContentSettings } from './site_content.ts';
@@ -11,58 +14,57 @@ export interface SiteContext {
   readonly generator: Generator;
   /** Where the site answers. */
   readonly origins: SiteOrigins;
+  /** BCP 47 tag of pages that name no language. */
   readonly language: string;
-  /** Top folders that hold one language each. */
+  /** Folders that hold one language each. */
   readonly locales: readonly string[];
   /** Folders (`''` is the root) in which number prefixes only give the order. */
   readonly numberedFolders: readonly string[];
+  /** Folders whose place in addresses is another one. */
+  readonly mounts: readonly Mount[];
+  /** Pattern of the addresses of posts. */
+  readonly posts: string;
 }
 
 const NUMBER_PREFIX = /^\d{1,3}(?:[-_. ]+|\.)(?=\D)/;
-const LEVELS_UP = 4;
 const SETTINGS_FILE = /^(?:hugo|config|zola)\.(?:toml|ya?ml)$|^_config\w*\.ya?ml$|^(?:docusaurus|astro)\.config\.\w+$/;
 /** Only unindented keys: an indented `url` is a menu entry's or an author's. */
 const SITE_OF_SETTINGS = /^(?:base_?url|url)[ \t]*[:=][ \t]*["']?(https?:\/\/[^\s"',]+?)\/?["']?[ \t]*$/gim;
 const SITE_OF_SCRIPT = /^[ \t]*(?:url|site)[ \t]*:[ \t]*["'](https?:\/\/[^\s"',]+?)\/?["'],?[ \t]*$/gm;
 
-/**
- * Finds out what conventions a content folder follows: by marker files above it, else by the look of its files.
- * @param root the content root, relative to the folder that the user named
- */
+/** Finds out what conventions a content folder follows: by its generator's settings, else by the look of its files. */
 export function detectSite(
   project: Project,
-  root: string,
+  { root, rules: marked, home }: ContentRoot,
   files: readonly string[],
   settings: ContentSettings,
 ): SiteContext {
-  const { generator, settingsFolder } = detectGenerator(project, join(project.folder, root), files);
+  const absolute = join(project.folder, root);
+  const rules = marked ?? rulesOf(generatorByLook(project, absolute, files));
+  const view = home === null ? null : viewOf(project, home);
+  const wanted = view === null ? null : languageTag(rules.language?.(view) ?? '');
+  // A folder of content that the user named inside a project is a root of its own: nothing is mounted in it.
+  const isWhole = view !== null && absolute === join(home!, rules.pages?.(view).root ?? '');
   return {
-    generator,
-    origins: { origin: settings.origin, hosts: configuredHosts(project, settingsFolder) },
-    language: settings.language,
-    locales: findLocales(files),
-    numberedFolders: generator === 'hugo' || generator === 'mdn' ? [] : findNumberedFolders(files),
+    generator: rules.name,
+    origins: {
+      origin: settings.origin,
+      hosts: configuredHosts(project, home ?? (marked === null ? project.folder : null)),
+    },
+    language: settings.language ?? wanted ?? 'en',
+    locales: localesOf(rules, files),
+    numberedFolders: rules.numbers === 'sorting' ? findNumberedFolders(files) : [],
+    mounts: isWhole ? (rules.mounts?.(files, view) ?? []) : [],
+    posts: rules.posts?.pattern(view) ?? ':title',
   };
 }
 
-/** The nearest folder with a marker: `root`, its parents up to `folder`, then a few more within the same checkout. */
-function detectGenerator(
-  project: Project,
-  root: string,
-  files: readonly string[],
-): { generator: Generator; settingsFolder: string | null } {
-  let path = root;
-  for (let level = 0; level <= LEVELS_UP; level++) {
-    const names = project.names(path);
-    const here = path;
-    const generator = generatorOfEntries(names, (name) => project.text(join(here, name)));
-    if (generator !== null) return { generator, settingsFolder: path };
-    const parent = dirname(path);
-    // Above the checkout, or above what the user named when there is none, nothing belongs to this site.
-    if (names.includes('.git') || names.includes('package.json') || parent === path) break;
-    path = parent;
-  }
-  return { generator: generatorByLook(project, root, files), settingsFolder: project.folder };
+/** Folders of one language, and where a generator keeps translations elsewhere, what their addresses begin with. */
+function localesOf({ languageOfFile }: GeneratorRules, files: readonly string[]): string[] {
+  const locales = new Set(findLocales(files));
+  if (languageOfFile !== undefined) for (const file of files) locales.add(languageOfFile.exec(file)?.[1] ?? '');
+  locales.delete('');
+  return [...locales].sort(byCodePoint);
 }
 
 /** Without markers, a sample of the files tells: notes link by `[[name]]`, Jekyll's pages carry Liquid tags. */
@@ -91,18 +93,6 @@ function configuredHosts(project: Project, folder: string | null): string[] {
     for (const match of project.text(join(folder, name)).matchAll(setting)) hosts.add(match[1]!);
   }
   return [...hosts];
-}
-
-/** Top folders named by a language code, when there are two of them or when nothing else stands beside one. */
-function findLocales(files: readonly string[]): string[] {
-  const tops = new Map<string, number>();
-  for (const file of files) {
-    const slash = file.indexOf('/');
-    if (slash !== -1) tops.set(file.slice(0, slash), (tops.get(file.slice(0, slash)) ?? 0) + 1);
-  }
-  const locales = [...tops.keys()].filter(isLanguageCode).sort(byCodePoint);
-  const inLocales = locales.reduce((sum, name) => sum + tops.get(name)!, 0);
-  return locales.length > 0 && inLocales * 2 > files.length ? locales : [];
 }
 
 /** Folders where most entries (and at least two) carry a number prefix such as `01-` or `2.`. */

@@ -98,7 +98,6 @@ describe('4.12 to 4.14: the time that a request is given', () => {
       scheme: 'http',
       connection: {},
       hasBody: body.length > 0,
-      connection: fields,
       signal: of,
       arrivedAt,
       header: (name) => fields.get(name),

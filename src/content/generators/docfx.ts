@@ -1,0 +1,14 @@
+import { firstFolder, type GeneratorRules, setting } from './generator_rules.ts';
+
+/** DocFX and Microsoft Learn, whose repositories publish by it. Settings: dotnet.github.io/docfx/reference/docfx-json-reference.html. */
+export const docfx: GeneratorRules = {
+  name: 'docfx',
+  marks: ({ names }) => names.some((name) => /^docfx\.json$|^\.openpublishing\.publish\.config\.json$/.test(name)),
+  pages: (folder) =>
+    firstFolder(folder, [
+      setting(folder.text('.openpublishing.publish.config.json'), /"build_source_folder"\s*:\s*"([\w./-]+)"/),
+      ...['articles', 'docs', 'documentation'].filter(() => !folder.names.includes('docfx.json')),
+    ]),
+  numbers: 'kept',
+  dates: 'kept',
+};

@@ -1,0 +1,10 @@
+import { firstFolder, type GeneratorRules } from './generator_rules.ts';
+
+/** Gatsby. It reads what its plugins are told to read; by habit that is `content`: gatsbyjs.com/docs/reference/gatsby-project-structure. */
+export const gatsby: GeneratorRules = {
+  name: 'gatsby',
+  marks: ({ names }) => names.some((name) => /^gatsby-config\.[cm]?[jt]s$/.test(name)),
+  pages: (folder) => firstFolder(folder, ['content', 'src/content', 'src/pages', 'docs', 'blog']),
+  numbers: 'kept',
+  dates: 'cut',
+};

@@ -1,0 +1,62 @@
+import { astro } from './astro.ts';
+import { dendron } from './dendron.ts';
+import { docfx } from './docfx.ts';
+import { docusaurus } from './docusaurus.ts';
+import { eleventy } from './eleventy.ts';
+import { gatsby } from './gatsby.ts';
+import type { FolderView, Generator, GeneratorRules } from './generator_rules.ts';
+import { hexo } from './hexo.ts';
+import { hugo } from './hugo.ts';
+import { jekyll } from './jekyll.ts';
+import { logseq } from './logseq.ts';
+import { mdbook } from './mdbook.ts';
+import { mdn } from './mdn.ts';
+import { mintlify } from './mintlify.ts';
+import { mkdocs } from './mkdocs.ts';
+import { next } from './next.ts';
+import { nuxt } from './nuxt.ts';
+import { obsidian } from './obsidian.ts';
+import { plain } from './plain.ts';
+import { quartz } from './quartz.ts';
+import { sphinx } from './sphinx.ts';
+import { starlight } from './starlight.ts';
+import { vitepress } from './vitepress.ts';
+import { vuepress } from './vuepress.ts';
+import { zola } from './zola.ts';
+
+/** In the order in which they are asked: those whose markers are only theirs before those that share one. */
+const GENERATORS: readonly GeneratorRules[] = [
+  docusaurus,
+  starlight,
+  astro,
+  hugo,
+  zola,
+  vitepress,
+  vuepress,
+  logseq,
+  dendron,
+  obsidian,
+  quartz,
+  nuxt,
+  mintlify,
+  docfx,
+  eleventy,
+  hexo,
+  mkdocs,
+  mdbook,
+  gatsby,
+  next,
+  sphinx,
+  jekyll,
+  mdn,
+];
+const BY_NAME = new Map([...GENERATORS, plain].map((rules) => [rules.name, rules]));
+
+/** The generator that a folder's own entries give away, or null. */
+export function generatorMarking(folder: FolderView): GeneratorRules | null {
+  return GENERATORS.find((rules) => rules.marks(folder)) ?? null;
+}
+
+export function rulesOf(generator: Generator): GeneratorRules {
+  return BY_NAME.get(generator)!;
+}

@@ -1,0 +1,10 @@
+import { firstFolder, type GeneratorRules } from './generator_rules.ts';
+
+/** Nuxt Content. Pages and number prefixes, which never stand in an address: content.nuxt.com/docs/collections/types. */
+export const nuxt: GeneratorRules = {
+  name: 'nuxt',
+  marks: ({ names }) => names.some((name) => /^nuxt\.config\.[cm]?[jt]s$/.test(name)),
+  pages: (folder) => firstFolder(folder, ['content', 'docs/content']),
+  numbers: (name) => name.replace(/^\d+\.\s*(?=\D)/, ''),
+  dates: 'kept',
+};

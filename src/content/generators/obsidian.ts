@@ -1,0 +1,12 @@
+import type { GeneratorRules } from './generator_rules.ts';
+
+/** Obsidian. Notes, properties and Publish: help.obsidian.md. A `permalink` of a translated note stands below its language's folder. */
+export const obsidian: GeneratorRules = {
+  name: 'obsidian',
+  marks: ({ names }) => names.includes('.obsidian'),
+  numbers: 'kept',
+  dates: 'kept',
+  titleOfName: (name) => name,
+  vault: true,
+  ownAddressIsMounted: true,
+};

@@ -1,0 +1,14 @@
+import { type GeneratorRules, setting } from './generator_rules.ts';
+
+/** Sphinx with MyST: sphinx-doc.org/en/master/usage/configuration.html, and mystmd: mystmd.org/guide/frontmatter. */
+export const sphinx: GeneratorRules = {
+  name: 'sphinx',
+  marks: ({ names, text }) =>
+    names.includes('myst.yml') ||
+    (names.includes('conf.py') && /^[ \t]*extensions\s*=|^html_theme\s*=|sphinx/m.test(text('conf.py'))),
+  language: (folder) => setting(folder.text('conf.py'), /^language\s*=\s*["']([\w-]+)["']/m),
+  numbers: 'kept',
+  dates: 'kept',
+  labels: true,
+  pieces: /(?:^|\/)_build\//,
+};

@@ -1,0 +1,93 @@
+/** Longer lines than this are cut before they are held against a pattern. */
+const LONGEST_LINE = 4000;
+
+/** Whether a source or a line may hold a mark that `maskLine` knows; most hold none. */
+export const MARKS =
+  /::|^[ \t>]*(?:`{3,}\{|\/\/\/|\{[:!*]|\{ ?[.#]|\([^\s()]{1,200}\)=|!!! |\?\?\?\+? |=== ")|\}`|[)\]`*_: ]\{:?[ \t]?[.#]|(?:^|[ \t]):[a-z][\w-]*[[{]/m;
+
+/** Attributes of kramdown, Python-Markdown and markdown-it on a line of their own: `{: .warning }`, `{ .annotate }`. */
+const ATTRIBUTES_LINE = /^[ \t>]*\{(?::[^{}]*|[ \t]?[.#][^{}]*)\}[ \t]*$/;
+/** The same behind what they belong to. */
+const ATTRIBUTES = /(?<=[)\]`*_:])\{:?[ \t]*[.#][^{}\n]*\}/g;
+const HEADING = /^[ \t>]*#{1,6}[ \t]/;
+const CLASSES = /^\{:?[ \t]*\./;
+/** Files that Python-Markdown pulls in: `{!path!}`, `{* path hl[1] *}`. */
+const INCLUSION = /^[ \t]*\{(?:![^!\n]*!|\*[^*\n]*\*)\}/;
+/** A label of MyST, `(label)=`. */
+const LABEL = /^[ \t]*\([^\s()]{1,200}\)=[ \t]*$/;
+/** Blocks of Python-Markdown: `/// note | Title`. */
+const SLASHES = /^([ \t]*)\/{3,}(?:[ \t]+[\w-]+(?:[ \t]*\|[ \t]*(.*))?)?[ \t]*$/;
+/** Admonitions and tabs of Python-Markdown: `!!! note "Title"`, `??? tip`, `=== "Tab"`; what they hold is indented. */
+const INDENTED_BLOCK = /^([ \t]*)(?:!!!|\?\?\?\+?|===(?="|[ \t]+"))[ \t]*[\w \t-]*(?:"([^"]*)")?$/;
+/** Roles of MyST that name a place: `{ref}`text <label>``, `{doc}`path``. */
+const ROLE = /\{(ref|numref|term|doc|any)\}`(?:([^`<]*)<([^`<>]+)>|([^`<]+))`/g;
+const OTHER_ROLE = /\{[a-z][\w:.+-]*\}(?=`)/g;
+/** Inline components of MDC: `:read-more{to="/x" title="X"}`, `:badge[New]{color=x}`. */
+const COMPONENT = /(^|[\s(]):[a-z][\w-]*(?:\[([^[\]\n]*)\])?(?:\{([^{}\n]*)\})?/g;
+
+/** A line outside code as it reads without its generator's marks, which leave only a title's words and links. */
+export function maskLine(line: string): string {
+  if (line.length > LONGEST_LINE) return line;
+  if (ATTRIBUTES_LINE.test(line) || LABEL.test(line) || INCLUSION.test(line)) return '';
+  const block = SLASHES.exec(line);
+  if (block !== null) return `${block[1]}${block[2] ?? ''}`;
+  const masked = withoutHeadingClasses(line.includes('::') ? maskDirective(line) : line);
+  return masked
+    .replace(ATTRIBUTES, '')
+    .replace(
+      ROLE,
+      (_, role: string, text: string | undefined, named: string | undefined, alone: string | undefined) => {
+        const target = (named ?? alone!).trim();
+        return `[${text?.trim() ?? (role === 'doc' ? '' : target)}](<${role === 'doc' || role === 'any' ? '' : '#'}${target}>)`;
+      },
+    )
+    .replace(OTHER_ROLE, '')
+    .replace(COMPONENT, (whole, before: string, text: string | undefined, attributes: string | undefined) => {
+      if (text === undefined && attributes === undefined) return whole;
+      const target = /(?:^|[ \t])(?:to|href)="([^"<>]*)"/.exec(attributes ?? '')?.[1];
+      const title = text ?? /(?:^|[ \t])(?:title|label)="([^"]*)"/.exec(attributes ?? '')?.[1] ?? '';
+      return target === undefined ? `${before}${title}` : `${before}[${title}](<${target}>)`;
+    });
+}
+
+/** `## Heading {.class}`; the parser knows `{#id}`. */
+function withoutHeadingClasses(line: string): string {
+  const end = line.trimEnd();
+  if (!end.endsWith('}') || !HEADING.test(line)) return line;
+  const open = end.lastIndexOf('{');
+  return CLASSES.test(end.slice(open)) ? end.slice(0, open).trimEnd() : line;
+}
+
+/** `:::note[Title]`, `::: tip Title`, `::card{a=b}`, `::::{grid} 2`, `:::row:::`: only a title's words stay. */
+export function maskDirective(line: string): string {
+  const match = /^([ \t>]*):{2,}[ \t]*(\{[\w:-]*\}|[\w-]*)(.*)$/.exec(line.slice(0, LONGEST_LINE));
+  if (match === null) return line;
+  const [, lead, name, rest] = match;
+  if (/^\s*$/.test(rest!) || rest!.trimEnd().endsWith('::')) return '';
+  if (name === '') return line;
+  const title = /^[ \t]*\[([^\]]*)\]/.exec(rest!)?.[1] ?? rest!.replace(/\{[^}]*\}?/g, ' ');
+  // The numbers of a grid's columns are no title.
+  return `${lead}${/^[\d\s]*$/.test(title) ? '' : title.trim()}`;
+}
+
+/**
+ * What an indented block of Python-Markdown holds, moved to where its mark stands: Markdown would read it as code. The
+ * number of lines stays as it was.
+ */
+export function dedentBlocks(source: string): string {
+  if (!/^[ \t]*(?:!!! |\?\?\?\+? |=== ")/m.test(source)) return source;
+  const open: number[] = [];
+  return source
+    .split('\n')
+    .map((line) => {
+      const indent = line.length - line.trimStart().length;
+      if (indent === line.length) return line;
+      while (open.length > 0 && indent < open.at(-1)!) open.pop();
+      const moved = line.slice(4 * open.length);
+      const mark = line.length > LONGEST_LINE ? null : INDENTED_BLOCK.exec(moved.trimEnd());
+      if (mark === null) return moved;
+      open.push(indent + 4);
+      return `${mark[1]}${mark[2] ?? ''}`;
+    })
+    .join('\n');
+}
