@@ -39,7 +39,8 @@ export const headers = {
     example: 'max-age=300, stale-while-revalidate=86400',
   },
   ETag: {
-    description: 'Strong validator of this representation, from the stamps of the build and, where settings of the service or its origin shape the answer, a digest of it. None when a stamp is missing.',
+    description:
+      'Strong validator of this representation, from the stamps of the build and, where settings of the service or its origin shape the answer, a digest of it. None when a stamp is missing.',
     schema: { type: 'string', pattern: '^"[^"]+"$' },
     example: '"0123456789ab.ffffffffffff"',
   },
