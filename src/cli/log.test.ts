@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Answered } from '../http/answers/answered.ts';
+import type { RequestAnswered } from '../observation/observation.ts';
 import { CommandError } from './command_error.ts';
 import { createLog, type LogFormat, readLogFormat } from './log.ts';
 import type { Terminal } from './terminal.ts';
@@ -16,29 +16,43 @@ function terminalOf(errIsTerminal = false): Terminal & { readonly written: strin
   };
 }
 
-const answered: Answered = { method: 'GET', path: '/api/tags', status: 200, milliseconds: 1.23456, bytes: 499 };
-const unread: Answered = { method: null, path: null, status: 400, milliseconds: 0, bytes: 170 };
+const answered: RequestAnswered = {
+  kind: 'request-answered',
+  method: 'GET',
+  path: '/api/tags',
+  status: 200,
+  milliseconds: 1.23456,
+  bytes: 499,
+};
+const unread: RequestAnswered = {
+  kind: 'request-answered',
+  method: null,
+  path: null,
+  status: 400,
+  milliseconds: 0,
+  bytes: 170,
+};
 
 function linesOf(format: LogFormat): string[] {
   const terminal = terminalOf();
-  const { log, logRequest } = createLog(format, terminal, () => Date.UTC(2026, 0, 2, 3, 4, 5, 6));
-  log('Opened "a\nb" again.');
-  logRequest(answered);
-  logRequest(unread);
+  const observe = createLog(format, terminal, () => Date.UTC(2026, 0, 2, 3, 4, 5, 6));
+  observe({ kind: 'site-baked', summary: 'Read "a\nb".' });
+  observe(answered);
+  observe(unread);
   return terminal.written;
 }
 
 describe('createLog', () => {
   it('writes one JSON object a line, whatever a line holds', () => {
     expect(linesOf('json')).toEqual([
-      '{"time":"2026-01-02T03:04:05.006Z","message":"Opened \\"a\\nb\\" again."}\n',
-      '{"time":"2026-01-02T03:04:05.006Z","method":"GET","path":"/api/tags","status":200,"milliseconds":1.235,"bytes":499}\n',
-      '{"time":"2026-01-02T03:04:05.006Z","method":null,"path":null,"status":400,"milliseconds":0,"bytes":170}\n',
+      '{"time":"2026-01-02T03:04:05.006Z","event":"site-baked","message":"Read \\"a\\nb\\"."}\n',
+      '{"time":"2026-01-02T03:04:05.006Z","event":"request-answered","method":"GET","path":"/api/tags","status":200,"milliseconds":1.235,"bytes":499}\n',
+      '{"time":"2026-01-02T03:04:05.006Z","event":"request-answered","method":null,"path":null,"status":400,"milliseconds":0,"bytes":170}\n',
     ]);
   });
 
   it('writes text for people', () => {
-    expect(linesOf('text')).toEqual(['Opened "a\nb" again.\n', 'GET /api/tags 200 1.2 ms\n', '- - 400 0.0 ms\n']);
+    expect(linesOf('text')).toEqual(['Read "a\nb".\n', 'GET /api/tags 200 1.2 ms\n', '- - 400 0.0 ms\n']);
   });
 });
 

@@ -1,12 +1,7 @@
-import type { Answered } from '../http/answers/answered.ts';
+import type { Observe, RequestAnswered } from '../observation/observation.ts';
 import { misused } from './command_error.ts';
+import { renderObservation } from './render_observation.ts';
 import type { Terminal } from './terminal.ts';
-
-/** Takes a line for the owner, without its line end. */
-export type Log = (line: string) => void;
-
-/** Takes what became of a request. */
-export type RequestLog = (answered: Answered) => void;
 
 export const LOG_FORMATS = ['json', 'text'] as const;
 export type LogFormat = (typeof LOG_FORMATS)[number];
@@ -19,28 +14,25 @@ export function readLogFormat(named: string | undefined, { errIsTerminal }: Term
   return format;
 }
 
-export interface Logs {
-  readonly log: Log;
-  readonly logRequest: RequestLog;
-}
-
-/** Writes lines on standard error, one JSON object or one line of text each. @param now milliseconds since 1970 */
-export function createLog(format: LogFormat, terminal: Terminal, now: () => number): Logs {
-  const write = (members: object, text: string): void => {
-    const line = format === 'json' ? JSON.stringify({ time: new Date(now()).toISOString(), ...members }) : text;
-    terminal.err(`${line}\n`);
-  };
-  return {
-    log: (message) => write({ message }, message),
-    logRequest: (answered) => write(withShortTime(answered), requestText(answered)),
+/**
+ * Writes a line on standard error for each observation: text, or a JSON object with `time`, `event` and either the fields of a
+ * request or a `message`.
+ * @param now milliseconds since 1970
+ */
+export function createLog(format: LogFormat, terminal: Terminal, now: () => number): Observe {
+  return (observation) => {
+    if (format === 'text') {
+      terminal.err(`${renderObservation(observation)}\n`);
+      return;
+    }
+    const members =
+      observation.kind === 'request-answered' ? fieldsOf(observation) : { message: renderObservation(observation) };
+    const time = new Date(now()).toISOString();
+    terminal.err(`${JSON.stringify({ time, event: observation.kind, ...members })}\n`);
   };
 }
 
 /** Times are told to the microsecond. */
-function withShortTime(answered: Answered): Answered {
-  return { ...answered, milliseconds: Math.round(answered.milliseconds * 1_000) / 1_000 };
-}
-
-function requestText({ method, path, status, milliseconds }: Answered): string {
-  return `${method ?? '-'} ${path ?? '-'} ${status} ${milliseconds.toFixed(1)} ms`;
+function fieldsOf({ method, path, status, milliseconds, bytes }: RequestAnswered): object {
+  return { method, path, status, milliseconds: Math.round(milliseconds * 1_000) / 1_000, bytes };
 }

@@ -18,12 +18,19 @@ const failing: Corpus = {
 };
 const failures: unknown[] = [];
 
-describeOverTransports('createService', { corpus: failing, onFailure: (failure) => failures.push(failure) }, (send) => {
-  it('answers a failure with a problem that says nothing about it, and tells its owner', async () => {
-    failures.length = 0;
-    const answer = await send({ target: '/api/pages/index' });
-    expectRefusal(answer, 'unexpected-failure');
-    expect(new TextDecoder().decode(answer.body)).not.toContain('secret');
-    expect(failures).toEqual([{ method: 'GET', error: new Error('a secret of the server') }]);
-  });
-});
+describeOverTransports(
+  'createService',
+  { corpus: failing, observe: (observation) => failures.push(observation) },
+  (send) => {
+    it('answers a failure with a problem that says nothing about it, and tells its owner', async () => {
+      failures.length = 0;
+      const answer = await send({ target: '/api/pages/index' });
+      expectRefusal(answer, 'unexpected-failure');
+      expect(new TextDecoder().decode(answer.body)).not.toContain('secret');
+      expect(failures).toEqual([
+        { kind: 'request-failed', method: 'GET', failure: expect.stringMatching(/^Error at .*service\.test\.ts/) },
+      ]);
+      expect(JSON.stringify(failures)).not.toContain('secret');
+    });
+  },
+);

@@ -11,6 +11,8 @@ import {
 import { createRouter } from '../discovery/route.ts';
 import { type MaybePromise, whenThere } from '../engine/maybe_promise.ts';
 import { siteSubjects } from '../feedback/public_about.ts';
+import { describeFailure } from '../observation/describe_failure.ts';
+import type { Observe } from '../observation/observation.ts';
 import { isRefusal, type Refusal, refuse } from '../problems/refusal.ts';
 import { negotiateMediaType } from '../protocol/accept.ts';
 import { unescapeSlashes } from '../protocol/path_segments.ts';
@@ -41,7 +43,7 @@ export interface ServiceOptions {
   /** Memory for all caches together, in bytes; 0: none. Default 64 MiB. The artefact is not counted. */
   readonly cacheBytes?: number;
   /** Told about every failure behind a 500. */
-  readonly onFailure?: (failure: { readonly method: string; readonly error: unknown }) => void;
+  readonly observe?: Observe;
 }
 
 /** Answers requests from one corpus. Never throws or rejects. */
@@ -65,13 +67,13 @@ const longestKeptTarget = 512;
 
 /** Refusals come in the order 404, 405, 406, then those of the handler, then 304. */
 export function createService(options: ServiceOptions): Service {
-  const { corpus, nativeQuery = false, feedback = null, onFailure } = options;
+  const { corpus, nativeQuery = false, feedback = null, observe } = options;
   const gatePassword = options.gatePassword || null;
   const isLetIn = gatePassword === null ? () => true : createGate(gatePassword);
   const isScheduler = createSchedulerCheck(feedback?.cronSecret ?? null);
   const publicAbout = siteSubjects(corpus);
   const submissionFields = createSubmissionFields(corpus.settings, feedback?.origins ?? []);
-  const fromStore = createFromStore((error) => onFailure?.({ method: 'the feedback store', error }));
+  const fromStore = createFromStore((error) => observe?.({ kind: 'store-unavailable', reason: error.message }));
   const budget = openBudget(options.cacheBytes ?? defaultCacheBytes);
   const features = { nativeQuery, gated: gatePassword !== null, feedback: feedback !== null };
   const route = createRouter(servedResources(feedback !== null));
@@ -150,7 +152,7 @@ export function createService(options: ServiceOptions): Service {
   }
 
   function fail(request: ApiRequest, resource: Resource | null, error: unknown): Answer {
-    onFailure?.({ method: request.method, error });
+    observe?.({ kind: 'request-failed', method: request.method, failure: describeFailure(error) });
     return refuseFor(request, resource, failed);
   }
 

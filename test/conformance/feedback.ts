@@ -68,7 +68,7 @@ function describeCases(
         randomBytes: countedBytes(),
         ...feedback,
       },
-      onFailure: ({ error }) => logged.push(`${(error as Error).stack} ${JSON.stringify(error)}`),
+      observe: (observation) => logged.push(JSON.stringify(observation)),
     };
     record = createServiceRecorder(options);
     client = await open(options);

@@ -1,11 +1,9 @@
 import { openBudget } from '../../cache/cache_budget.ts';
-import { StoreUnavailable } from '../../feedback/store_error.ts';
 import type { FeedbackOptions } from '../../http/resources/feedback_options.ts';
 import { createService, type Service } from '../../http/service.ts';
+import type { Observe } from '../../observation/observation.ts';
 import { openQuestions } from '../../questions/open_questions.ts';
 import { warmUp } from '../../questions/warm_up.ts';
-import { describeFailure } from '../describe_failure.ts';
-import type { Log } from '../log.ts';
 import { openBuild, type SharedBuild } from './shared_build.ts';
 import type { FeedbackSettings } from './thread_feedback.ts';
 
@@ -52,7 +50,7 @@ export function openService(
   build: SharedBuild,
   { nativeQuery, gatePassword, cacheBytes }: ServeSettings,
   feedback: FeedbackOptions | null,
-  log: Log,
+  observe: Observe,
 ): Service {
   return createService({
     corpus: openBuild(build),
@@ -60,11 +58,6 @@ export function openService(
     gatePassword,
     cacheBytes,
     feedback,
-    onFailure: ({ method, error }) =>
-      log(
-        error instanceof StoreUnavailable
-          ? error.message
-          : `Failed while answering ${method}: ${describeFailure(error)}`,
-      ),
+    observe,
   });
 }

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Log } from '../log.ts';
+import type { Observation, Observe } from '../../observation/observation.ts';
 import { collectGarbage } from './collect_garbage.ts';
 import type { LiveServer } from './live_server.ts';
 import type { OpenedInThread, OpenSourceData } from './open_source_thread.ts';
@@ -12,7 +12,12 @@ export interface Reloads {
 }
 
 /** Brings what stands at the source now before the server. What cannot be opened is told in a line, and changes nothing. */
-export function createReloads(source: OpenSourceData, server: LiveServer, first: SharedBuild, log: Log): Reloads {
+export function createReloads(
+  source: OpenSourceData,
+  server: LiveServer,
+  first: SharedBuild,
+  observe: Observe,
+): Reloads {
   let served = first;
   let thread: Worker | null = null;
   let again = false;
@@ -23,22 +28,21 @@ export function createReloads(source: OpenSourceData, server: LiveServer, first:
       again = false;
       const opened = await openInThread();
       if (closed) break;
-      log('fault' in opened ? refused(opened.fault) : await serve(opened.build));
+      observe('fault' in opened ? refused(opened.fault) : await serve(opened.build));
       setImmediate(collectGarbage);
     } while (again);
     thread = null;
   }
 
-  async function serve(build: SharedBuild): Promise<string> {
-    if (isSameBuild(build, served)) return `Opened "${source.source}" again: nothing has changed.`;
+  async function serve(build: SharedBuild): Promise<Observation> {
+    if (isSameBuild(build, served)) return { kind: 'build-unchanged', source: source.source };
     try {
       await server.swap(build);
     } catch (error) {
       return refused((error as Error).message);
     }
     served = build;
-    const { commit, content } = build.stamps;
-    return `Opened "${source.source}" again: answers come from commit ${commit}, content ${content}.`;
+    return { kind: 'build-swapped', source: source.source, ...build.stamps };
   }
 
   function openInThread(): Promise<OpenedInThread> {
@@ -65,6 +69,6 @@ export function createReloads(source: OpenSourceData, server: LiveServer, first:
 }
 
 /** One line, whatever the failure: mistakes in a configuration come in several. */
-function refused(reason: string): string {
-  return `${reason.replaceAll(/\s*\n\s*/g, ' ').replace(/\.$/, '')}; answers still come from the build before.`;
+function refused(reason: string): Observation {
+  return { kind: 'build-refused', reason: reason.replaceAll(/\s*\n\s*/g, ' ').replace(/\.$/, '') };
 }

@@ -3,8 +3,8 @@ import type { FeedbackStore } from '../../feedback/feedback_store.ts';
 import type { PublicAbout } from '../../feedback/public_about.ts';
 import { rollUp } from '../../feedback/roll_up.ts';
 import { StoreUnavailable } from '../../feedback/store_error.ts';
-import { describeFailure } from '../describe_failure.ts';
-import type { Log } from '../log.ts';
+import { describeFailure } from '../../observation/describe_failure.ts';
+import type { Observe } from '../../observation/observation.ts';
 
 export interface RollUpsOptions {
   readonly store: FeedbackStore;
@@ -12,11 +12,11 @@ export interface RollUpsOptions {
   readonly publicAbout: () => PublicAbout;
   /** Minutes between two roll-ups. */
   readonly every: number;
-  readonly log: Log;
+  readonly observe: Observe;
 }
 
 /** Replaces the aggregate every so many minutes. The store lets one node do it at a time. */
-export function startRollUps({ store, publicAbout, every, log }: RollUpsOptions): { stop(): void } {
+export function startRollUps({ store, publicAbout, every, observe }: RollUpsOptions): { stop(): void } {
   const job = new Cron(
     '0 * * * * *',
     {
@@ -26,10 +26,10 @@ export function startRollUps({ store, publicAbout, every, log }: RollUpsOptions)
       unref: true,
       timezone: 'UTC',
       catch: (error) =>
-        log(
+        observe(
           error instanceof StoreUnavailable
-            ? error.message
-            : `Failed to roll up the feedback: ${describeFailure(error)}`,
+            ? { kind: 'store-unavailable', reason: error.message }
+            : { kind: 'roll-up-failed', failure: describeFailure(error) },
         ),
     },
     async () => {

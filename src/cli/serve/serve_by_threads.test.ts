@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { artefactOf, STAMPS } from '../../../test/fixtures/corpus_of.ts';
+import type { Observation } from '../../observation/observation.ts';
 import type { ServeSettings } from './live_server.ts';
 import { serveByThreads } from './serve_by_threads.ts';
 import type { SharedBuild } from './shared_build.ts';
@@ -37,7 +38,7 @@ afterEach(() => vi.restoreAllMocks());
 
 describe('serveByThreads', () => {
   it('swaps a thread too that replaces another while the swap prepares', async () => {
-    const lines: string[] = [];
+    const seen: Observation[] = [];
     const threads = new Set<Worker>();
     const post = Worker.prototype.postMessage;
     vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (this: Worker, message) {
@@ -47,13 +48,7 @@ describe('serveByThreads', () => {
       if (isFirst) setTimeout(() => post.call(this, message), 3_000);
       else post.call(this, message);
     });
-    const server = await serveByThreads(
-      2,
-      settings,
-      build('a'),
-      (line) => lines.push(line),
-      () => {},
-    );
+    const server = await serveByThreads(2, settings, build('a'), (observation) => seen.push(observation));
     try {
       expect(await commits(server.port)).toEqual(new Set(['a']));
       const swapped = server.swap(build('b'));
@@ -61,7 +56,7 @@ describe('serveByThreads', () => {
       const [victim] = threads;
       await victim!.terminate();
       await swapped;
-      expect(lines).toEqual([expect.stringMatching(/^A server thread ended and is replaced: /)]);
+      expect(seen).toEqual([{ kind: 'thread-replaced', reason: 'it ended' }]);
       expect(threads.size).toBe(3);
       // Until the replacement answers as well.
       await sleep(1_000);
@@ -72,13 +67,7 @@ describe('serveByThreads', () => {
   }, 30_000);
 
   it('refuses a build that a thread cannot open, and goes on with the one before', async () => {
-    const server = await serveByThreads(
-      2,
-      settings,
-      build('a'),
-      () => {},
-      () => {},
-    );
+    const server = await serveByThreads(2, settings, build('a'), () => {});
     try {
       const damaged = { ...build('b'), bytes: new SharedArrayBuffer(64) };
       await expect(server.swap(damaged)).rejects.toThrow();

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { serverLimits } from '../../http/node/server_limits.ts';
+import { describeFailure } from '../../observation/describe_failure.ts';
+import type { Observe } from '../../observation/observation.ts';
 import { failed } from '../command_error.ts';
-import { describeFailure } from '../describe_failure.ts';
-import type { Log, RequestLog } from '../log.ts';
 import { findFreePort } from './listen.ts';
 import type { LiveServer, ServeSettings } from './live_server.ts';
 import type { FromServerThread, ServerThreadData, ToServerThread } from './server_thread.ts';
@@ -24,11 +24,10 @@ export async function serveByThreads(
   count: number,
   settings: ServeSettings,
   build: SharedBuild,
-  log: Log,
-  logRequest: RequestLog,
+  observe: Observe,
 ): Promise<LiveServer> {
   const port = await findFreePort(settings.host, settings.port);
-  const threads = createThreads({ ...settings, port }, build, log, logRequest);
+  const threads = createThreads({ ...settings, port }, build, observe);
   try {
     await Promise.all(Array.from({ length: count }, threads.start));
   } catch (error) {
@@ -38,7 +37,7 @@ export async function serveByThreads(
   return { port, swap: threads.swap, close: threads.close };
 }
 
-function createThreads(settings: ServeSettings, first: SharedBuild, log: Log, logRequest: RequestLog) {
+function createThreads(settings: ServeSettings, first: SharedBuild, observe: Observe) {
   /** Number of the build that answers: every thread looks here at each request, so that all change in one moment. */
   const turn = new Int32Array(new SharedArrayBuffer(4));
   const running = new Set<Worker>();
@@ -51,14 +50,14 @@ function createThreads(settings: ServeSettings, first: SharedBuild, log: Log, lo
     const data: ServerThreadData = { settings, build: current, turn, number: Atomics.load(turn, 0) };
     const thread = new Worker(new URL('./server_thread.ts', import.meta.url), { workerData: data });
     running.add(thread);
-    return watchStart(thread, log, logRequest, (listened, reason) => {
+    return watchStart(thread, observe, (listened, reason) => {
       running.delete(thread);
       if (listened && !closing) replace(reason);
     });
   }
 
   function replace(reason: string): void {
-    log(`A server thread ended and is replaced: ${reason}`);
+    observe({ kind: 'thread-replaced', reason });
     setTimeout(() => {
       if (!closing) start().catch((error: Error) => replace(error.message));
     }, restartDelay).unref();
@@ -119,16 +118,14 @@ function createThreads(settings: ServeSettings, first: SharedBuild, log: Log, lo
  */
 function watchStart(
   thread: Worker,
-  log: Log,
-  logRequest: RequestLog,
+  observe: Observe,
   onEnd: (listened: boolean, reason: string) => void,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     let reason = 'it ended';
     let listens = false;
     thread.on('message', (message: FromServerThread) => {
-      if (message.kind === 'log') log(message.line);
-      else if (message.kind === 'answered') logRequest(message.answered);
+      if (message.kind === 'observed') observe(message.observation);
       else if (message.kind === 'refused') reason = message.reason;
       else if (message.kind === 'listening') {
         listens = true;

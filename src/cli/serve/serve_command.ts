@@ -3,9 +3,10 @@ import { dirname, resolve } from 'node:path';
 import type { FeedbackStore } from '../../feedback/feedback_store.ts';
 import { type PublicAbout, siteSubjects } from '../../feedback/public_about.ts';
 import type { FeedbackOptions } from '../../http/resources/feedback_options.ts';
+import type { Observe } from '../../observation/observation.ts';
 import { CommandError, misused } from '../command_error.ts';
 import { mayCreate, storeFile, tryOpen } from '../feedback_settings.ts';
-import { createLog, type Log, type Logs, readLogFormat } from '../log.ts';
+import { createLog, readLogFormat } from '../log.ts';
 import { isFolder, openSource } from '../open_source.ts';
 import type { Terminal } from '../terminal.ts';
 import { defaultCacheSize, usableMemory } from './cache_size.ts';
@@ -34,15 +35,16 @@ export async function serve(source: string, flags: ServeFlags, terminal: Termina
   const started = performance.now();
   const { environment } = terminal;
   const format = readLogFormat(flags.logFormat ?? environment.CATCHWORD_LOG_FORMAT, terminal);
-  const logs = createLog(format, terminal, Date.now);
+  const observe = createLog(format, terminal, Date.now);
   const workers = readWorkers(flags, environment);
   const asked = readServeSettings(source, flags, environment);
   const cacheSize = readCacheSetting(source, flags, environment);
   const rollUpEvery = readRollUpMinutes(flags, environment);
   if (asked.feedback?.address === 'memory:' && workers > 1) throw misused(unshared);
-  const announceSummary = format === 'text' ? terminal.err : (summary: string) => logs.log(summary.trimEnd());
+  const announceSummary =
+    format === 'text' ? terminal.err : (summary: string) => observe({ kind: 'site-baked', summary: summary.trimEnd() });
   const opened = await openFirst(source, flags, terminal, announceSummary);
-  const feedback = await openServedFeedback(asked.feedback, flags.feedbackInit !== false, logs.log);
+  const feedback = await openServedFeedback(asked.feedback, flags.feedbackInit !== false, observe);
   const artefact = opened.build.bytes.byteLength;
   const cacheBytes = cacheSize ?? defaultCacheSize({ memory: usableMemory(), artefact, workers });
   const settings: ServeSettings = {
@@ -50,7 +52,7 @@ export async function serve(source: string, flags: ServeFlags, terminal: Termina
     cacheBytes: Math.floor(cacheBytes / workers),
     feedback: feedback === null ? null : asked.feedback,
   };
-  const server = await startServer(workers, settings, opened, feedback, logs);
+  const server = await startServer(workers, settings, opened, feedback, observe);
   const rollUps =
     feedback === null || rollUpEvery === 0
       ? null
@@ -58,16 +60,14 @@ export async function serve(source: string, flags: ServeFlags, terminal: Termina
           store: feedback.store,
           publicAbout: () => opened.subjects,
           every: rollUpEvery,
-          log: logs.log,
+          observe,
         });
-  const disk = watchStoreDisk(settings.feedback, logs.log);
-  const reloads = createReloads({ source, flags, environment: { ...environment } }, server, opened.build, logs.log);
+  const disk = watchStoreDisk(settings.feedback, observe);
+  const reloads = createReloads({ source, flags, environment: { ...environment } }, server, opened.build, observe);
   // A folder changes many times while one writes in it: there, SIGHUP says when.
   const watch = isFolder(source)
     ? null
-    : watchFile(source, reloads.ask, (reason) =>
-        logs.log(`Cannot watch the folder of "${source}": ${reason}. SIGHUP works.`),
-      );
+    : watchFile(source, reloads.ask, (reason) => observe({ kind: 'watch-lost', source, reason }));
   // Before anyone is told, as whoever reads that the server is ready may signal at once.
   const ended = untilEnded(reloads.ask, terminal.outIsTerminal);
   announce(server, settings, opened, terminal, performance.now() - started);
@@ -109,12 +109,12 @@ async function startServer(
   settings: ServeSettings,
   opened: OpenedBuild,
   feedback: FeedbackOptions | null,
-  { log, logRequest }: Logs,
+  observe: Observe,
 ): Promise<LiveServer> {
   const starting =
     workers === 1
-      ? serveInProcess(settings, opened.build, feedback, log, logRequest)
-      : serveByThreads(workers, settings, opened.build, log, logRequest);
+      ? serveInProcess(settings, opened.build, feedback, observe)
+      : serveByThreads(workers, settings, opened.build, observe);
   const server = await starting.catch(async (error: unknown) => {
     await feedback?.store.close();
     throw error;
@@ -136,7 +136,7 @@ async function startServer(
 async function openServedFeedback(
   settings: FeedbackSettings | null,
   init: boolean,
-  log: Log,
+  observe: Observe,
 ): Promise<FeedbackOptions | null> {
   if (settings === null) return null;
   const { address, isNamed } = settings;
@@ -148,18 +148,18 @@ async function openServedFeedback(
     // A store that is there is never left aside.
     const isOptional = create && !isNamed && !existsSync(storeFile(address) ?? '');
     if (!isOptional || !(error instanceof CommandError)) throw error;
-    log(`${error.message} Pages are served without feedback; --feedback names another store, or none.`);
+    observe({ kind: 'store-left-out', reason: error.message });
     return null;
   }
-  if (create) log(`Made a feedback store: ${storeFile(address)}`);
+  if (create) observe({ kind: 'store-made', file: storeFile(address)! });
   // Pages are served meanwhile, whatever the store says; its owner should know of it before a visitor does.
-  void store.checkHealth().catch((error: Error) => log(error.message));
+  void store.checkHealth().catch((error: Error) => observe({ kind: 'store-unavailable', reason: error.message }));
   return feedbackOn(store, settings);
 }
 
-function watchStoreDisk(settings: FeedbackSettings | null, log: Log): { stop(): void } | null {
+function watchStoreDisk(settings: FeedbackSettings | null, observe: Observe): { stop(): void } | null {
   const file = settings === null ? null : storeFile(settings.address);
-  return file === null ? null : watchDisk({ folder: dirname(resolve(file)), log });
+  return file === null ? null : watchDisk({ folder: dirname(resolve(file)), observe });
 }
 
 function announce(

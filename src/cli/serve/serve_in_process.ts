@@ -1,7 +1,7 @@
 import { createNodeServer } from '../../http/node/node_server.ts';
 import { trustProxies } from '../../http/node/trusted_proxies.ts';
 import type { FeedbackOptions } from '../../http/resources/feedback_options.ts';
-import type { Log, RequestLog } from '../log.ts';
+import type { Observe } from '../../observation/observation.ts';
 import { listen } from './listen.ts';
 import { type LiveServer, openService, type ServeSettings, warmUpFor } from './live_server.ts';
 import type { SharedBuild } from './shared_build.ts';
@@ -11,20 +11,19 @@ export async function serveInProcess(
   settings: ServeSettings,
   build: SharedBuild,
   feedback: FeedbackOptions | null,
-  log: Log,
-  logRequest: RequestLog,
+  observe: Observe,
 ): Promise<LiveServer> {
-  let service = openService(build, settings, feedback, log);
+  let service = openService(build, settings, feedback, observe);
   const node = createNodeServer(() => service, {
     isProxy: trustProxies(settings.trustedProxies),
-    onAnswered: settings.logsRequests ? logRequest : null,
+    observe: settings.logsRequests ? observe : null,
   });
   await warmUpFor(build);
   const port = await listen(node.server, { host: settings.host, port: settings.port });
   return {
     port,
     async swap(next) {
-      service = openService(next, settings, feedback, log);
+      service = openService(next, settings, feedback, observe);
     },
     close: () => node.close(),
   };

@@ -1,9 +1,9 @@
 /** A thread of `serve --workers`: a server of its own on the common port, over bytes that all threads share. */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Answered } from '../../http/answers/answered.ts';
 import { createNodeServer } from '../../http/node/node_server.ts';
 import { trustProxies } from '../../http/node/trusted_proxies.ts';
 import type { Service } from '../../http/service.ts';
+import type { Observation, Observe } from '../../observation/observation.ts';
 import { collectGarbage } from './collect_garbage.ts';
 import { listen } from './listen.ts';
 import { openService, type ServeSettings, warmUpFor } from './live_server.ts';
@@ -31,8 +31,7 @@ export type FromServerThread =
   | { readonly kind: 'stopped-listening' }
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'prepared'; readonly number: number; readonly fault: string | null }
-  | { readonly kind: 'log'; readonly line: string }
-  | { readonly kind: 'answered'; readonly answered: Answered };
+  | { readonly kind: 'observed'; readonly observation: Observation };
 
 if (parentPort !== null) {
   const data = workerData as ServerThreadData;
@@ -50,17 +49,17 @@ async function serve(
   port: NonNullable<typeof parentPort>,
 ) {
   const say = (message: FromServerThread) => port.postMessage(message);
-  const log = (line: string) => say({ kind: 'log', line });
+  const observe: Observe = (observation) => say({ kind: 'observed', observation });
   const feedback = await openFeedback(settings.feedback).catch((error: Error) => {
     say({ kind: 'refused', reason: error.message });
     port.close();
   });
   if (feedback === undefined) return;
-  const open = (build: SharedBuild) => openService(build, settings, feedback, log);
+  const open = (build: SharedBuild) => openService(build, settings, feedback, observe);
   const builds = createThreadBuilds({ number, service: open(first) }, turn);
   const node = createNodeServer(builds.current, {
     isProxy: trustProxies(settings.trustedProxies),
-    onAnswered: settings.logsRequests ? (answered) => say({ kind: 'answered', answered }) : null,
+    observe: settings.logsRequests ? observe : null,
   });
   port.on('message', (message: ToServerThread) => {
     switch (message.kind) {

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Observation } from '../../observation/observation.ts';
 import { watchDisk } from './watch_disk.ts';
 
 const MIB = 1024 * 1024;
-let lines: string[];
+let seen: Observation[];
 beforeEach(() => {
-  lines = [];
+  seen = [];
   vi.useFakeTimers();
 });
 afterEach(() => {
@@ -16,7 +17,7 @@ function watch(free: readonly (number | null)[]): ReturnType<typeof watchDisk> {
   return watchDisk({
     folder: 'data',
     every: 10,
-    log: (line) => lines.push(line),
+    observe: (observation) => seen.push(observation),
     async readFree(folder) {
       expect(folder).toBe('data');
       const bytes = free[looks++] ?? null;
@@ -31,10 +32,10 @@ test('says once that the disk comes to its end, at the start too, and once that 
   await vi.advanceTimersByTimeAsync(60);
   stop();
   await vi.advanceTimersByTimeAsync(60);
-  expect(lines).toEqual([
-    'The disk of the feedback store has 100 MiB left, and may need 128: submissions are refused while it is full.',
-    'The disk of the feedback store has 128 MiB left: enough.',
-    'The disk of the feedback store has 127 MiB left, and may need 128: submissions are refused while it is full.',
+  expect(seen).toEqual([
+    { kind: 'disk-low', left: 100, needed: 128 },
+    { kind: 'disk-recovered', left: 128, needed: 128 },
+    { kind: 'disk-low', left: 127, needed: 128 },
   ]);
 });
 
@@ -42,5 +43,5 @@ test('says nothing of a disk that has room, or that cannot be asked', async () =
   const { stop } = watch([null, 500 * MIB, null, 400 * MIB]);
   await vi.advanceTimersByTimeAsync(30);
   stop();
-  expect(lines).toEqual([]);
+  expect(seen).toEqual([]);
 });

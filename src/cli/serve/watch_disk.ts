@@ -1,9 +1,9 @@
 import { statfs } from 'node:fs/promises';
-import type { Log } from '../log.ts';
+import type { Observe } from '../../observation/observation.ts';
 
 export interface DiskWatchOptions {
   readonly folder: string;
-  readonly log: Log;
+  readonly observe: Observe;
   /** Milliseconds between two checks. */
   readonly every?: number;
   /** Bytes that are left on the disk of a folder. */
@@ -15,9 +15,9 @@ const MIB = 1024 * 1024;
 const reserve = 128 * MIB;
 const defaultEvery = 5_000;
 
-/** Logs once when the disk of the feedback store has less room than it may need, and once when it has enough again. */
+/** Tells once when the disk of the feedback store has less room than it may need, and once when it has enough again. */
 export function watchDisk(options: DiskWatchOptions): { stop(): void } {
-  const { folder, log, every = defaultEvery, readFree = freeBytes } = options;
+  const { folder, observe, every = defaultEvery, readFree = freeBytes } = options;
   let isShort = false;
   let looking = false;
 
@@ -29,12 +29,7 @@ export function watchDisk(options: DiskWatchOptions): { stop(): void } {
     looking = false;
     if (free === null || free < reserve === isShort) return;
     isShort = !isShort;
-    const left = `The disk of the feedback store has ${Math.floor(free / MIB)} MiB left`;
-    log(
-      isShort
-        ? `${left}, and may need ${reserve / MIB}: submissions are refused while it is full.`
-        : `${left}: enough.`,
-    );
+    observe({ kind: isShort ? 'disk-low' : 'disk-recovered', left: Math.floor(free / MIB), needed: reserve / MIB });
   }
 
   void look();

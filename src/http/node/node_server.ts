@@ -2,10 +2,11 @@ import { createServer, IncomingMessage, type Server, type ServerResponse } from 
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Observe } from '../../observation/observation.ts';
 import { type Refusal, refuseTransport } from '../../problems/refusal.ts';
 import type { Answer } from '../answers/answer.ts';
 import { answerRefusal } from '../answers/answer_refusal.ts';
-import { type Answered, describeAnswered } from '../answers/answered.ts';
+import { describeAnswered } from '../answers/answered.ts';
 import type { Service } from '../service.ts';
 import { capConnections } from './connection_cap.ts';
 import { createHeldRequests } from './held_requests.ts';
@@ -48,13 +49,13 @@ export interface NodeServerOptions {
   /** Whose word on the request that it passes on counts; null: nobody's. */
   readonly isProxy?: IsTrustedProxy | null;
   /** Told about every answer. */
-  readonly onAnswered?: ((answered: Answered) => void) | null;
+  readonly observe?: Observe | null;
 }
 
 /** Serves over node:http. @param current the service that answers now, asked once a request */
 export function createNodeServer(
   current: () => Service,
-  { limits = serverLimits, isProxy = null, onAnswered = null }: NodeServerOptions = {},
+  { limits = serverLimits, isProxy = null, observe = null }: NodeServerOptions = {},
 ): NodeServer {
   let closing = false;
   let closed = Promise.resolve();
@@ -106,9 +107,9 @@ export function createNodeServer(
   }
 
   function tell(request: NodeRequest | null, answer: Answer): void {
-    if (onAnswered === null) return;
+    if (observe === null) return;
     const milliseconds = request === null ? 0 : performance.now() - request.arrivedAt;
-    onAnswered(describeAnswered(request, answer, milliseconds));
+    observe(describeAnswered(request, answer, milliseconds));
   }
 
   /** What speaks against a message before it is anyone's to answer; null for nothing. */
