@@ -129,10 +129,8 @@ export function createService(options: ServiceOptions): Service {
     if (mediaType === null) return refuseFor(request, resource, refuseMediaTypes(resource));
     try {
       const outcome = handle({ request, search: place.target.search, target: place.found, mediaType });
-      if (!(outcome instanceof Promise)) return finish(request, resource, outcome);
-      return outcome
-        .then((settled) => finish(request, resource, settled))
-        .catch((error: unknown) => fail(request, resource, error));
+      const answer = whenThere(outcome, (settled) => finish(request, resource, settled));
+      return answer instanceof Promise ? answer.catch((error: unknown) => fail(request, resource, error)) : answer;
     } catch (error) {
       return fail(request, resource, error);
     }
@@ -146,9 +144,9 @@ export function createService(options: ServiceOptions): Service {
     );
   }
 
-  function finish(request: ApiRequest, resource: Resource, outcome: Outcome): Answer {
+  function finish(request: ApiRequest, resource: Resource, outcome: Outcome): MaybePromise<Answer> {
     if (isRefusal(outcome)) return refuseFor(request, resource, outcome);
-    return withoutBodyForHead(request, outcome.answer(request));
+    return whenThere(outcome.answer(request), (answer) => withoutBodyForHead(request, answer));
   }
 
   function fail(request: ApiRequest, resource: Resource | null, error: unknown): Answer {

@@ -12,6 +12,8 @@ export interface ContentCodings<Variant> {
   find(name: string, coding: Coding): Variant | undefined;
   /** @param weight bytes that the variant takes */
   keep(name: string, coding: Coding, variant: Variant, weight: number): void;
+  /** Makes the variant of a long answer, one at a time, and once for all who wait for it. */
+  makeLater(name: string, coding: Coding, make: () => Promise<Variant>): Promise<Variant>;
 }
 
 /** One character each, so that a key is made quickly. */
@@ -27,6 +29,9 @@ const longestField = 256;
 export function createContentCodings<Variant>(budget: CacheBudget): ContentCodings<Variant> {
   const preferences = createBoundedCache<Coding | 'none'>(budget.boundOf('encodings'));
   const variants = createBoundedCache<Variant>(budget.boundOf('compressed'));
+  /** Variants that are being made, by key. As many as connections wait for, which the server bounds. */
+  const underWay = new Map<string, Promise<Variant>>();
+  let last: Promise<unknown> = Promise.resolve();
   let names = 0;
   return {
     preferred(field) {
@@ -41,6 +46,16 @@ export function createContentCodings<Variant>(budget: CacheBudget): ContentCodin
     newName: () => String(names++),
     find: (name, coding) => variants.get(marks[coding] + name),
     keep: (name, coding, variant, weight) => variants.set(marks[coding] + name, variant, weight),
+    makeLater(name, coding, make) {
+      const key = marks[coding] + name;
+      let making = underWay.get(key);
+      if (making === undefined) {
+        making = last.then(make).finally(() => underWay.delete(key));
+        last = making.catch(() => undefined);
+        underWay.set(key, making);
+      }
+      return making;
+    },
   };
 }
 

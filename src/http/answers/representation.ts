@@ -1,7 +1,16 @@
+import type { MaybePromise } from '../../engine/maybe_promise.ts';
 import { namesEntityTag } from '../../protocol/entity_tag.ts';
 import type { ApiRequest } from '../requests/api_request.ts';
 import { type Answer, commonHeaders } from './answer.ts';
-import { type Coding, codingSuffix, compress, leastCompressed } from './compress.ts';
+import {
+  type Coding,
+  codingSuffix,
+  compress,
+  compressLater,
+  leastCompressed,
+  mostCompressed,
+  mostCompressedAtOnce,
+} from './compress.ts';
 import { type ContentCodings, defaultContentCodings } from './content_codings.ts';
 import { KeptAnswer, longestText } from './kept_answer.ts';
 
@@ -21,8 +30,8 @@ export interface RepresentationParts {
 
 /** The answers of one resource state, each made on first use and then the same object for every request. */
 export interface Representation {
-  /** 200 or 304, coded as the request prefers. Only for GET, HEAD and QUERY. */
-  answer(request: ApiRequest): Answer;
+  /** 200 or 304, coded as the request prefers. Only for GET, HEAD and QUERY. A promise where a long body has yet to be compressed. */
+  answer(request: ApiRequest): MaybePromise<Answer>;
   /** Bytes of memory that it takes without its compressed variants, for a cache to count by. */
   readonly weight: number;
 }
@@ -43,17 +52,28 @@ const variantBytes = 2048;
 
 /** @param codings those of the service, which keep the compressed variants within its budget */
 export function createRepresentation(parts: RepresentationParts, codings = sharedCodings): Representation {
-  const compressible = parts.body.length >= leastCompressed;
+  const { length } = parts.body;
+  const compressible = length >= leastCompressed && length <= mostCompressed;
   let plain: Variant | null = null;
   let name: string | null = null;
 
-  function coded(coding: Coding): Variant {
+  function answerCoded(coding: Coding, request: ApiRequest): MaybePromise<Answer> {
     name ??= codings.newName();
-    let variant = codings.find(name, coding);
-    if (variant === undefined) {
-      variant = prepareVariant(parts, coding);
-      codings.keep(name, coding, variant, weigh(variant.complete.body!));
-    }
+    const known = codings.find(name, coding);
+    if (known !== undefined) return choose(known, request);
+    if (length <= mostCompressedAtOnce) return choose(keep(name, coding, compress(parts.body, coding)), request);
+    const { entityTag, notModified } = prepareHead(parts, coding);
+    if (isKnownTo(request, entityTag)) return notModified;
+    const own = name;
+    const variant = codings.makeLater(own, coding, async () =>
+      keep(own, coding, await compressLater(parts.body, coding)),
+    );
+    return variant.then(({ complete }) => complete);
+  }
+
+  function keep(own: string, coding: Coding, body: Uint8Array): Variant {
+    const variant = prepareVariant(parts, coding, body);
+    codings.keep(own, coding, variant, weigh(body));
     return variant;
   }
 
@@ -61,13 +81,22 @@ export function createRepresentation(parts: RepresentationParts, codings = share
     weight: weigh(parts.body),
     answer(request) {
       const coding = compressible ? codings.preferred(request.header('accept-encoding')) : null;
-      if (coding === null) plain ??= prepareVariant(parts, null);
-      const { entityTag, complete, notModified } = coding === null ? plain! : coded(coding);
-      if (entityTag === null) return complete;
-      const condition = request.header('if-none-match');
-      return condition !== undefined && namesEntityTag(condition, entityTag) ? notModified : complete;
+      if (coding !== null) return answerCoded(coding, request);
+      plain ??= prepareVariant(parts, null, parts.body);
+      return choose(plain, request);
     },
   };
+}
+
+function choose({ entityTag, complete, notModified }: Variant, request: ApiRequest): Answer {
+  return isKnownTo(request, entityTag) ? notModified : complete;
+}
+
+/** RFC 9110 13.1.2: whether the client has this representation already. */
+function isKnownTo(request: ApiRequest, entityTag: string | null): boolean {
+  if (entityTag === null) return false;
+  const condition = request.header('if-none-match');
+  return condition !== undefined && namesEntityTag(condition, entityTag);
 }
 
 /** A short body is kept as text too, a byte a character. */
@@ -75,8 +104,8 @@ function weigh({ length }: Uint8Array): number {
   return variantBytes + (length <= longestText ? 2 : 1) * length;
 }
 
-function prepareVariant(parts: RepresentationParts, coding: Coding | null): Variant {
-  const body = coding === null ? parts.body : compress(parts.body, coding);
+/** What of a variant does not depend on its bytes. */
+function prepareHead(parts: RepresentationParts, coding: Coding | null): Omit<Variant, 'complete'> {
   const entityTag =
     parts.validator === null ? null : `"${parts.validator}${coding === null ? '' : codingSuffix[coding]}"`;
   const shared = [
@@ -86,12 +115,15 @@ function prepareVariant(parts: RepresentationParts, coding: Coding | null): Vari
     'Vary',
     parts.varyBy === undefined ? 'Accept-Encoding' : `${parts.varyBy}, Accept-Encoding`,
   ];
+  // RFC 9110 15.4.5: what a cache needs to freshen its copy, and nothing about the content.
+  return { entityTag, notModified: { status: 304, headers: shared, body: null } };
+}
+
+/** @param body the parts' body in the coding */
+function prepareVariant(parts: RepresentationParts, coding: Coding | null, body: Uint8Array): Variant {
+  const head = prepareHead(parts, coding);
   const own = ['Content-Type', parts.contentType, 'Content-Length', String(body.length)];
   if (coding !== null) own.push('Content-Encoding', coding);
-  return {
-    entityTag,
-    complete: new KeptAnswer([...own, ...shared, ...(parts.fields ?? [])], body),
-    // RFC 9110 15.4.5: what a cache needs to freshen its copy, and nothing about the content.
-    notModified: { status: 304, headers: shared, body: null },
-  };
+  const headers = [...own, ...head.notModified.headers, ...(parts.fields ?? [])];
+  return { ...head, complete: new KeptAnswer(headers, body) };
 }

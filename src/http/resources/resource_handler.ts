@@ -17,7 +17,7 @@ export interface Exchange {
 
 /** An answer that may still depend on conditions and codings, as a representation's does. */
 export interface Answering {
-  answer(request: ApiRequest): Answer;
+  answer(request: ApiRequest): MaybePromise<Answer>;
 }
 
 export type Outcome = Answering | Refusal;
