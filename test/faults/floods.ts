@@ -35,9 +35,9 @@ interface Kind {
 }
 
 /** In milliseconds. */
-const FLOOR = 10;
+const FLOOR = 12;
 const QUIET = 2_000;
-const PAUSE = 4;
+const PAUSE = 2;
 const PATIENCE = 3_000;
 const OVER_WITHIN = 1_000;
 const AFTER = 1_000;
@@ -50,7 +50,7 @@ const SAME_SLUG = 20_000;
 const kinds: Readonly<Record<string, Kind>> = {
   searches: { requests: 20_000, request: (number) => get(`/api/pages?q=cache+${word(number)}`) },
   queries: { requests: 20_000, request: (number) => query({ match: { text: `cache ${word(number)}`, in: 'all' } }) },
-  cached: { requests: 20_000, request: () => get('/api/pages?q=cache') },
+  cached: { requests: 60_000, request: () => get('/api/pages?q=cache') },
   feedback: { requests: 20_000, request: () => get('/api/feedback?limit=25'), feedback: true },
   slugs: { requests: 200, request: (number) => query({ batch: slugQueries(number) }), site: writeSameSlugs },
 };
@@ -79,7 +79,7 @@ async function tryKind(name: string, kind: Kind): Promise<void> {
     const fail = (what: string) => faults.push(`${name} from ${senders}: ${what}`);
     const before = residentBytes(server);
     const quiet = await measure(server.port, QUIET);
-    const flooded = await flood(server, { port: server.port, senders, bytes }, option('milliseconds', 1_500));
+    const flooded = await flood(server, { port: server.port, senders, bytes }, option('milliseconds', 3_000));
     await sleep(OVER_WITHIN);
     const processor = processorMilliseconds(server);
     const after = await measure(server.port, AFTER);

@@ -2,6 +2,7 @@ import { createServer, IncomingMessage, type Server, type ServerResponse } from 
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { MaybePromise } from '../../engine/maybe_promise.ts';
 import type { Observe } from '../../observation/observation.ts';
 import { type Refusal, refuseTransport } from '../../problems/refusal.ts';
 import type { Answer } from '../answers/answer.ts';
@@ -81,12 +82,18 @@ export function createNodeServer(
     // Without a socket, as an answer before it is under way.
     if (response.socket === null) {
       pipelining.wait(message.socket, response, () => respond(message, response, expects, true));
-    } else respond(message, response, expects, false);
+    } else void respond(message, response, expects, false);
   }
 
-  function respond(message: IncomingMessage, response: ServerResponse, expects: Expectation, waited: boolean): void {
+  /** @returns a promise where the answer takes its time, and not that of the client who sends content */
+  function respond(
+    message: IncomingMessage,
+    response: ServerResponse,
+    expects: Expectation,
+    waited: boolean,
+  ): MaybePromise<void> {
     if (held.isHolding) {
-      held.hold(() => respond(message, response, expects, waited));
+      held.hold(() => void respond(message, response, expects, waited));
       return;
     }
     const request = new NodeRequest(message, response, expects === 'continue', closing);
@@ -96,14 +103,14 @@ export function createNodeServer(
     const answer = refusal === null ? current().answer(request) : answerRefusal(refusal, '', null, request);
     if (answer instanceof Promise) {
       underWay.set(message.socket, response);
-      void answer.then((done) => {
+      const written = answer.then((done) => {
         writeAnswer(request, message, response, done, closing, limits);
         tell(request, done);
       });
-    } else {
-      writeAnswer(request, message, response, answer, closing || refusal !== null, limits);
-      tell(request, answer);
+      return request.hasBody ? undefined : written;
     }
+    writeAnswer(request, message, response, answer, closing || refusal !== null, limits);
+    tell(request, answer);
   }
 
   function tell(request: NodeRequest | null, answer: Answer): void {

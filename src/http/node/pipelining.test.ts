@@ -15,15 +15,23 @@ const service = createService({ corpus: siteCorpus() });
 let asked: ApiRequest[] = [];
 let underWay = 0;
 let mostUnderWay = 0;
+/** As many as were under way at once of what counts as one connection. */
+let mostOfOne = 0;
+const byConnection = new Map<object, number>();
 
 /** The service, but an address below /slow is answered only after a while, as a store would. */
 const slowly = {
   async answer(request: ApiRequest) {
     asked.push(request);
     mostUnderWay = Math.max(mostUnderWay, ++underWay);
+    const { connection } = request;
+    const ofOne = (byConnection.get(connection) ?? 0) + 1;
+    byConnection.set(connection, ofOne);
+    mostOfOne = Math.max(mostOfOne, ofOne);
     if (request.target.startsWith('/slow')) await sleep(2);
     const answer = await service.answer(request);
     underWay--;
+    byConnection.set(connection, byConnection.get(connection)! - 1);
     return answer;
   },
 };
@@ -132,6 +140,15 @@ describe.each([
     const count = 5_000;
     const raw = await exchangeParts(port, [kinds[0]!.bytes.repeat(count)], true);
     expect(statusesOf(raw, []).length).toBe(count);
+  });
+
+  it('has few requests under way that wait for something else, however many connections pipeline', async () => {
+    asked = [];
+    mostOfOne = 0;
+    const many = Array.from({ length: 20 }, () => exchangeParts(port, [kinds[1]!.bytes.repeat(20)], true));
+    for (const raw of await Promise.all(many)) expect(statusesOf(raw, [])).toEqual(Array(20).fill(404));
+    // All but the first of each count as one connection.
+    expect([asked.length, mostOfOne]).toEqual([400, 4]);
   });
 
   it('asks for nothing more once its client has gone', async () => {

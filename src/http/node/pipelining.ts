@@ -2,18 +2,23 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setImmediate } from 'node:timers';
+import type { MaybePromise } from '../../engine/maybe_promise.ts';
 import { ParserControl } from './parser_control.ts';
 
 /** Milliseconds of one turn of the event loop that go to pipelined requests. */
 const LONGEST_SHARE = 1;
+
+/** Pipelined requests that wait for something else, such as a store, at once. */
+const MOST_UNDER_WAY = 4;
 
 /** Keeps a connection to one request at a time: the next one is read when that was answered. */
 export interface Pipelining {
   /**
    * Has a request wait for the answers before it, and then for its turn.
    * @param response has no socket yet
+   * @param answer gives a promise where the answer takes its time, which must never reject; while too many do, others wait
    */
-  wait(socket: Socket, response: ServerResponse, answer: () => void): void;
+  wait(socket: Socket, response: ServerResponse, answer: () => MaybePromise<void>): void;
   /** Whether a request of the connection waits. */
   isWaiting(socket: Duplex): boolean;
   /** First bytes of a message whose fields have come in part; empty for none. */
@@ -44,8 +49,9 @@ export function createPipelining(server: Server): Pipelining {
         connection.isWaiting = false;
         if (socket.destroyed) return;
         connection.control.release();
-        answer();
+        const answered = answer();
         connection.control.goOn();
+        return answered;
       };
       // Its answer gets the socket when the one before it was written.
       response.once('socket', () => inTurn(goOn));
@@ -55,13 +61,14 @@ export function createPipelining(server: Server): Pipelining {
   };
 }
 
-/** Runs work in later turns of the event loop, in the order given, a bounded time of each. */
-function createShare(): (work: () => void) => void {
-  const waiting: (() => void)[] = [];
+/** Runs work in later turns of the event loop, in the order given, a bounded time of each and a bounded number at once. */
+function createShare(): (work: () => MaybePromise<void>) => void {
+  const waiting: (() => MaybePromise<void>)[] = [];
   let isScheduled = false;
+  let underWay = 0;
 
   function schedule(): void {
-    if (isScheduled || waiting.length === 0) return;
+    if (isScheduled || waiting.length === 0 || underWay >= MOST_UNDER_WAY) return;
     isScheduled = true;
     setImmediate(run);
   }
@@ -70,8 +77,15 @@ function createShare(): (work: () => void) => void {
     isScheduled = false;
     const end = performance.now() + LONGEST_SHARE;
     // What these lead to waits for the next turn.
-    for (let left = waiting.length; left > 0; left--) {
-      waiting.shift()!();
+    for (let left = waiting.length; left > 0 && underWay < MOST_UNDER_WAY; left--) {
+      const working = waiting.shift()!();
+      if (working instanceof Promise) {
+        underWay++;
+        void working.then(() => {
+          underWay--;
+          schedule();
+        });
+      }
       if (performance.now() >= end) break;
     }
     schedule();
