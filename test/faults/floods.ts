@@ -1,7 +1,7 @@
 /**
  * Clients that pipeline very many requests and leave: another caller is answered about as fast as before, without errors, the server
  * takes no more memory for it, and all is over soon after they left.
- * floods.ts [--kind NAME] [--senders N] [--milliseconds N] [--program FILE]
+ * floods.ts [--kind NAME] [--senders N] [--milliseconds N] [--program FILE] [--artefact FILE]
  *
  * A kind is run from one connection and from many. The caller asks a question that nobody asked before every few milliseconds. Its
  * 99th percentile may be three times what it is in the quiet before or after, or the floor below, as other programs share the machine.
@@ -57,6 +57,7 @@ const kinds: Readonly<Record<string, Kind>> = {
 
 const program = textOption('program', catchword);
 const named = textOption('kind', '');
+const givenArtefact = textOption('artefact', '');
 const folder = temporaryFolder();
 const faults: string[] = [];
 let asked = 0;
@@ -66,7 +67,10 @@ for (const [name, kind] of Object.entries(kinds)) if (named === '' || named === 
 conclude(figures.join('; '), faults);
 
 async function tryKind(name: string, kind: Kind): Promise<void> {
-  const artefact = bakeSite(folder, `abc${name}`, kind.site?.(folder), name, program);
+  const artefact =
+    givenArtefact !== '' && kind.site === undefined
+      ? givenArtefact
+      : bakeSite(folder, `abc${name}`, kind.site?.(folder), name, program);
   const store = kind.feedback === true ? ['--feedback', `sqlite:${join(folder, `${name}.db`)}`] : [];
   const server = await startServe([artefact, ...store], [], program);
   const bytes = Buffer.from(Array.from({ length: kind.requests }, (_, number) => kind.request(number)).join(''));
