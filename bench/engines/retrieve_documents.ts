@@ -41,10 +41,12 @@ export function createRetriever(documents: readonly RetrievalDocument[]): Retrie
   const { found, accumulator } = workspace;
   const ids = (found: readonly { readonly page: number }[]): string[] => found.map(({ page }) => documents[page]!.id);
   return {
-    // What a relaxed answer does, even where some document holds every word.
+    // As a relaxed answer ranks, even where some document holds every word. Quotation marks are left out: they would demand phrases,
+    // and the other engines read them as blanks.
     any: (text, limit) => {
       found.count = 0;
-      const relaxed = finish(relaxClause(engine, readClause(engine.analyser, { text, in: 'all' })));
+      const words = text.replace(/["“”„«»]/g, ' ');
+      const relaxed = finish(relaxClause(engine, readClause(engine.analyser, { text: words, in: 'all' })));
       if (relaxed !== null) finish(matchRelaxed(accumulator, relaxed, null, found));
       return ids(topOfPages(found.pages.subarray(0, found.count), found.sums, limit));
     },
