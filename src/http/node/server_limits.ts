@@ -11,7 +11,7 @@ export const serverLimits = {
   /** For a whole request to arrive. */
   requestTimeout: 8_000,
   /** For the client to take a whole answer. */
-  answerTimeout: 9_000,
+  answerTimeout: 8_000,
   /** How long a connection within a request may neither send nor take a byte. */
   idleTimeout: 9_500,
   /** How long a connection may wait for its next request. */
