@@ -6,10 +6,10 @@ import type { MatchNode } from './plan.ts';
 /** A JSON Schema 2020-12 document. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** What the schema says about a part: its name among `$defs`, its annotations, and keywords that zod has not. */
+/** Metadata of a part of the schema: its name in `$defs`, its annotations, and keywords that zod does not have. */
 type Annotation = { readonly title?: string; readonly description?: string; readonly [keyword: string]: unknown };
 
-/** The schema that `/api/query-schema.json` publishes (specification 4.8), made of the validator's own grammar. */
+/** Builds the schema that `/api/query-schema.json` publishes (specification 4.8) from the validator's own grammar. */
 export function buildQuerySchema(collections: readonly string[]): JsonSchema {
   const parts = z.registry<Annotation>();
   const node = matchNode(parts);
@@ -44,7 +44,7 @@ export function buildQuerySchema(collections: readonly string[]): JsonSchema {
     id: 'FilterQuery',
     title: 'Filter only',
     description: 'Pages of a collection, with a tag, or both, newest first.',
-    // A query that names neither a search nor a filter is refused.
+    // The validator refuses a query with neither a search nor a filter.
     anyOf: [having('collection'), having('tag')],
   });
 
@@ -90,7 +90,7 @@ function matchNode(parts: z.core.$ZodRegistry<Annotation>): z.ZodType<MatchNode>
   return node;
 }
 
-/** A strict validator wants a required property to be declared beside its requirement. */
+/** Strict JSON Schema validators demand that `required` properties are declared in the same schema. */
 function having(property: string): JsonSchema {
   return { properties: { [property]: true }, required: [property] };
 }

@@ -11,11 +11,10 @@ import type { Plan, Query } from './plan.ts';
 import { checkTotals, createTotals } from './totals.ts';
 
 /**
- * Any JSON value as a plan, or an `invalid-query` refusal that names the dimension and each place (specification 4.1,
- * 8). Never throws; takes linear time; does not recurse, so nesting of any depth is refused like any other fault.
+ * Validates any JSON value: a plan, or an `invalid-query` refusal that names the dimension and each place (specification
+ * 4.1, 8). Never throws, takes linear time, and does not recurse, so deep nesting is refused like any other fault.
  *
- * @param text the JSON that the value was read from, so that a refusal repeats numbers as they were written; only read when
- *   the value is refused
+ * @param text the JSON text of the value, so that a refusal can repeat numbers as written; read only on refusal
  */
 export function validatePlan(value: unknown, grammar: Grammar, text?: string): Plan | Refusal {
   const findings = createFindings();
@@ -25,7 +24,7 @@ export function validatePlan(value: unknown, grammar: Grammar, text?: string): P
   return refuseQuery(findings, inBody, (paths) => readNumbersAsWritten(text, paths.map(tokensOf)));
 }
 
-/** As `validatePlan`, for a caller that has findings of its own. The plan counts only when nothing was found. */
+/** Like `validatePlan`, adding to a caller's own findings. The plan is valid only when `findings` is empty. */
 export function checkPlan(value: unknown, grammar: Grammar, findings: Findings): Plan | null {
   const totals = createTotals();
   const batch = isBatch(value);
@@ -42,9 +41,9 @@ export function checkPlan(value: unknown, grammar: Grammar, findings: Findings):
     const checked = checkQuery(value, null, grammar, findings, totals);
     if (checked !== null) queries.push(checked);
   }
-  // A check that stopped early has not counted everything.
+  // When checking stopped early, the totals are incomplete.
   if (!findings.areEnough()) checkTotals(totals, findings);
-  // The caps have counted characters as sent, so only now do they take another form.
+  // Normalise only now: the caps count characters as sent.
   return findings.isEmpty() ? { batch, queries: queries.map(normalQuery) } : null;
 }
 
