@@ -1,10 +1,10 @@
-/** Who asks: questions take turns by connection, and end when nobody waits for their answers any more. */
+/** The client of a request, for scheduling: requests take turns by connection and are dropped when the client has gone. */
 export interface Asker {
   /**
-   * The same object for all requests of one connection, and of connections that are to have one share of the time together. It may become
-   * another one while the asker waits.
+   * Identifies the share of processing time: the same object for all requests of one connection, or of several connections that
+   * share one. May change while the request waits.
    */
   readonly connection: object;
-  /** Aborts when the asker has gone. */
+  /** Aborts when the client has gone. */
   readonly signal: AbortSignal;
 }

@@ -5,21 +5,21 @@ import { validatePlan } from '../query/ask/validate.ts';
 import type { Asker } from './asker.ts';
 import type { PageQuestions } from './page_questions.ts';
 
-/** Pages that are read and searched by the words of their paths; fewer when that takes longer than so many milliseconds. */
+/** Most pages to read and to search for by the words of their paths, and the time limit for that in milliseconds. */
 const MOST_PAGES = 20;
 const LONGEST_TIME = 150;
 /**
- * How often a body is validated that nests as deep as it is long, and how deep: of all bodies it gains most from the compiler, which
- * has seen enough of it at half of the size that a body may have.
+ * Validations of a deeply nested body, and its depth. Such bodies gain most from compilation, and half of the largest body size
+ * is enough to trigger it.
  */
 const DEEP_BODIES = 3;
 const LEVELS = caps.body.maximum / 20;
 
 /**
- * Asks some questions before the first caller does. Until the runtime has compiled what answers them, callers wait several times
- * as long, and the worst of bodies takes twice as long as it may.
+ * Runs some queries before the server accepts requests, so that the runtime compiles the hot code. Without it, the first requests
+ * take several times as long, and the worst body takes twice its time limit.
  *
- * @param questions of which nothing else is asked, so that their cache stays empty for callers
+ * @param questions used only for this, so that the caches that serve requests stay empty
  * @param paths of the site's pages
  */
 export async function warmUp(questions: PageQuestions, paths: Iterable<string>): Promise<void> {
