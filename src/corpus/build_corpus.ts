@@ -21,7 +21,7 @@ export interface CorpusInput {
   readonly pages: readonly CorpusPage[];
   /** Sorted by slug, by Unicode code point. */
   readonly tags: readonly { readonly slug: string; readonly title: string }[];
-  /** Numbers of the terms of all bodies. Terms of the other fields are added to it. */
+  /** Term numbers used in the bodies. Terms of the other fields are added. */
   readonly terms: TermNumbers;
 }
 
@@ -62,7 +62,7 @@ export function buildCorpus(input: CorpusInput): Artefact {
   return layOutArtefact(sections);
 }
 
-/** Every text that is analysed: the bodies, and per page what its other fields hold. */
+/** Every text that is analysed: the bodies, and the other fields of each page. */
 function* indexedTexts({ pages, tags }: CorpusInput): Generator<Uint8Array> {
   for (const { text, title, description, aliases } of pages) {
     yield text;
