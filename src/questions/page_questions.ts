@@ -8,7 +8,7 @@ import { isRefusal, type Refusal } from '../problems/refusal.ts';
 import { createGrammar, type Grammar } from '../query/ask/grammar.ts';
 import type { Plan } from '../query/ask/plan.ts';
 import { planKey } from '../query/ask/plan_key.ts';
-import type { Asker } from './asker.ts';
+import type { Caller } from './caller.ts';
 import type { InTurn, Parts } from './turns.ts';
 
 /** The answer to a plan. */
@@ -38,10 +38,10 @@ export interface PageQuestions {
   readonly grammar: Grammar;
 
   /**
-   * Answers a query when it is the client's turn.
+   * Answers a query when it is the caller's turn.
    * @param read parses the plan; called within the turn, because parsing a body may cost as much as answering it
    */
-  ask(read: () => Plan | Refusal, asker: Asker): MaybePromise<Reply | Refusal>;
+  ask(read: () => Plan | Refusal, caller: Caller): MaybePromise<Reply | Refusal>;
 
   /** @returns the number of the page at a path, or -1 */
   find(path: string): MaybePromise<PageId>;
@@ -52,8 +52,8 @@ export interface PageQuestions {
   /** @returns the absolute URL of the page's Markdown */
   markdownAddress(page: PageId): MaybePromise<string>;
 
-  /** The first rows of a list, when it is the client's turn. @param bound most rows to return; Infinity for all */
-  list(name: keyof SiteLists, bound: number, asker: Asker): MaybePromise<ListReply | Refusal>;
+  /** The first rows of a list, when it is the caller's turn. @param bound most rows to return; Infinity for all */
+  list(name: keyof SiteLists, bound: number, caller: Caller): MaybePromise<ListReply | Refusal>;
 }
 
 export interface PageQuestionsOptions {
@@ -94,11 +94,11 @@ export function createPageQuestions({ engine, inTurn, budget }: PageQuestionsOpt
     stamps,
     grammar,
 
-    ask: (read, asker) =>
+    ask: (read, caller) =>
       inTurn<Reply | Refusal>(() => {
         const plan = read();
-        return isRefusal(plan) ? plan : answer(plan, asker.signal);
-      }, asker),
+        return isRefusal(plan) ? plan : answer(plan, caller.signal);
+      }, caller),
 
     find: (path) => pages.find(path),
     page: (page) => pages.wholePage(page),
@@ -109,11 +109,11 @@ export function createPageQuestions({ engine, inTurn, budget }: PageQuestionsOpt
         return markdown;
       }),
 
-    list: (name, bound, asker) =>
+    list: (name, bound, caller) =>
       inTurn<ListReply | Refusal>(() => {
         const { total } = lists[name];
         const count = Math.min(bound, total);
         return whenThere(lists[name].rows(count), (rows) => ({ rows, count, total }));
-      }, asker),
+      }, caller),
   };
 }

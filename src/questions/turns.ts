@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers';
 import type { MaybePromise } from '../engine/maybe_promise.ts';
 import { type Refusal, refuseTransport } from '../problems/refusal.ts';
-import type { Asker } from './asker.ts';
+import type { Caller } from './caller.ts';
 
 /** Cooperative work that other work may interrupt at each `yield`, so it must not rely on shared mutable state across one. */
 export type Parts<Value> = Generator<unknown, Value, void>;
@@ -9,11 +9,11 @@ export type Parts<Value> = Generator<unknown, Value, void>;
 /**
  * Runs work now, or in a later turn of the event loop. An error of the work is thrown, or rejects the promise.
  *
- * Refuses with 503 when the queue is full, or when the work waited too long. Does not start work whose client has gone.
+ * Refuses with 503 when the queue is full, or when the work waited too long. Does not start work whose caller has gone.
  */
 export type InTurn = <Value>(
   work: () => MaybePromise<Value> | Parts<Value>,
-  asker: Asker,
+  caller: Caller,
 ) => MaybePromise<Value | Refusal>;
 
 /** Limits on work that shares the event loop. Times are in milliseconds. Documented in `site/docs/server-limits.md`. */
@@ -36,7 +36,7 @@ interface Share {
 }
 
 interface Waiting {
-  readonly asker: Asker;
+  readonly caller: Caller;
   readonly since: number;
   /** Null before the work has started. */
   readonly parts: Parts<unknown> | null;
@@ -72,7 +72,7 @@ export function createTurns(limits: Readonly<typeof turnLimits> = turnLimits, no
   let used = 0;
   let onBreak = false;
 
-  function shareOf({ connection }: Asker): Share {
+  function shareOf({ connection }: Caller): Share {
     let share = shares.get(connection);
     if (share === undefined) {
       share = { spent: least, queue: [] };
@@ -100,17 +100,17 @@ export function createTurns(limits: Readonly<typeof turnLimits> = turnLimits, no
   /** Runs work until it is done or the turn's time is used up. */
   function run<Value>(
     share: Share,
-    asker: Asker,
+    caller: Caller,
     work: () => MaybePromise<Value> | Parts<Value>,
   ): MaybePromise<Value | Refusal> {
     const started = charge(share, work);
-    return isParts<Value>(started) ? runParts(share, asker, started, work) : started;
+    return isParts<Value>(started) ? runParts(share, caller, started, work) : started;
   }
 
   /** @param work creates the parts, and recreates them when these must be discarded */
   function runParts<Value>(
     share: Share,
-    asker: Asker,
+    caller: Caller,
     parts: Parts<Value>,
     work: () => MaybePromise<Value> | Parts<Value>,
   ): MaybePromise<Value | Refusal> {
@@ -119,17 +119,17 @@ export function createTurns(limits: Readonly<typeof turnLimits> = turnLimits, no
       if (done === true) return value;
       if (!onBreak) continue;
       if (paused < limits.pausedQuestions) {
-        return wait(share, { asker, parts, givenUp: false }, (payer) => runParts(payer, asker, parts, work));
+        return wait(share, { caller, parts, givenUp: false }, (payer) => runParts(payer, caller, parts, work));
       }
       // Too many are paused: discard and restart later. A restart costs a turn; keeping the work would make memory unbounded.
       parts.return(undefined as Value);
-      return wait(share, { asker, parts: null, givenUp: true }, (payer) => run(payer, asker, work));
+      return wait(share, { caller, parts: null, givenUp: true }, (payer) => run(payer, caller, work));
     }
   }
 
   function wait<Value>(
     share: Share,
-    what: Pick<Waiting, 'asker' | 'parts' | 'givenUp'>,
+    what: Pick<Waiting, 'caller' | 'parts' | 'givenUp'>,
     work: (share: Share) => MaybePromise<Value | Refusal>,
   ): Promise<Value | Refusal> {
     return new Promise((resolve, reject) => {
@@ -184,19 +184,19 @@ export function createTurns(limits: Readonly<typeof turnLimits> = turnLimits, no
     while (!onBreak && active.length > 0) {
       const share = next();
       const entry = remove(share, 0);
-      const payer = shareOf(entry.asker);
+      const payer = shareOf(entry.caller);
       if (payer !== share) add(payer, entry);
-      else if (entry.asker.signal.aborted) drop(entry);
+      else if (entry.caller.signal.aborted) drop(entry);
       else if (entry.parts === null && now() - entry.since > limits.waitTime) entry.refuse(busy);
       else entry.go(share);
     }
   }
 
-  /** Makes room in the queue: drops work of clients that have gone, else refuses the newest of the share that used most time. */
+  /** Makes room in the queue: drops work of callers that have gone, else refuses the newest of the share that used most time. */
   function makeRoom(newcomer: Share): boolean {
     for (const share of [...active]) {
       for (let at = share.queue.length - 1; at >= 0; at--) {
-        if (share.queue[at]!.asker.signal.aborted) drop(remove(share, at));
+        if (share.queue[at]!.caller.signal.aborted) drop(remove(share, at));
       }
     }
     if (waiting < limits.waitingQuestions) return true;
@@ -207,15 +207,15 @@ export function createTurns(limits: Readonly<typeof turnLimits> = turnLimits, no
     return true;
   }
 
-  return (work, asker) => {
-    const share = shareOf(asker);
-    if (!onBreak) return run(share, asker, work);
+  return (work, caller) => {
+    const share = shareOf(caller);
+    if (!onBreak) return run(share, caller, work);
     if (waiting >= limits.waitingQuestions && !makeRoom(share)) return busy;
-    return wait(share, { asker, parts: null, givenUp: false }, (payer) => run(payer, asker, work));
+    return wait(share, { caller, parts: null, givenUp: false }, (payer) => run(payer, caller, work));
   };
 }
 
-/** Ends work whose client has gone. */
+/** Ends work whose caller has gone. */
 function drop(entry: Waiting): void {
   entry.parts?.return(undefined);
   entry.refuse(gone);

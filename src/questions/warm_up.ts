@@ -2,7 +2,7 @@ import { parseStrictJson } from '../protocol/strict_json.ts';
 import { caps } from '../query/ask/caps.ts';
 import { readParameters } from '../query/ask/read_parameters.ts';
 import { validatePlan } from '../query/ask/validate.ts';
-import type { Asker } from './asker.ts';
+import type { Caller } from './caller.ts';
 import type { PageQuestions } from './page_questions.ts';
 
 /** Most pages to read and to search for by the words of their paths, and the time limit for that in milliseconds. */
@@ -24,7 +24,7 @@ const LEVELS = caps.body.maximum / 20;
  */
 export async function warmUp(questions: PageQuestions, paths: Iterable<string>): Promise<void> {
   const { grammar } = questions;
-  const asker: Asker = { connection: {}, signal: new AbortController().signal };
+  const caller: Caller = { connection: {}, signal: new AbortController().signal };
   const start = performance.now();
   let asked = 0;
   for (const path of paths) {
@@ -33,16 +33,16 @@ export async function warmUp(questions: PageQuestions, paths: Iterable<string>):
     const clauses = words.map((text) => ({ text, in: 'all' }));
     const page = await questions.find(path);
     await questions.page(page);
-    await questions.ask(() => readParameters(`q=${encodeURIComponent(words.join(' '))}&facets=tags`, grammar), asker);
+    await questions.ask(() => readParameters(`q=${encodeURIComponent(words.join(' '))}&facets=tags`, grammar), caller);
     for (const body of [
       { match: { any: clauses }, facets: ['collection', 'tags'] },
       { match: { all: [clauses[0], { not: { any: clauses.slice(1).concat(clauses) } }] } },
     ]) {
-      await questions.ask(() => validatePlan(parsed(Buffer.from(JSON.stringify(body))), grammar), asker);
+      await questions.ask(() => validatePlan(parsed(Buffer.from(JSON.stringify(body))), grammar), caller);
     }
   }
   const deep = Buffer.from(`{"match":${'{"not":'.repeat(LEVELS)}null${'}'.repeat(LEVELS)}}`);
-  for (let i = 0; i < DEEP_BODIES; i++) await questions.ask(() => validatePlan(parsed(deep), grammar), asker);
+  for (let i = 0; i < DEEP_BODIES; i++) await questions.ask(() => validatePlan(parsed(deep), grammar), caller);
 }
 
 function parsed(bytes: Uint8Array): unknown {

@@ -26,7 +26,7 @@ describe('nearestWord', () => {
     },
   );
 
-  test('takes the first of two words that are as near', () => {
+  test('returns the first of two equally near words', () => {
     expect(nearestWord('bode', ['body', 'node'])).toBe('body');
   });
 });

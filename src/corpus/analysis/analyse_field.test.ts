@@ -47,17 +47,17 @@ describe('the terms of a field', () => {
     expect(Object.keys(analyse('Häuser', 'und').spelt)).toEqual(['hauser']);
   });
 
-  test('its length counts words and unspaced characters, not borders', () => {
+  test('their length counts words and unspaced characters, not borders', () => {
     expect(analyse('red dog\n数据').length).toBe(4);
   });
 
-  test('a long way between two words takes several positions, for a name with a sign too', () => {
+  test('a long distance between two words takes several positions, also for a name with a sign', () => {
     expect(analyse(`a${' '.repeat(254)}C++`).spelt).toEqual({ a: [0], 'c++': [2], c: [2] });
     expect(analyse(`a${' '.repeat(253)}C++`).spelt).toEqual({ a: [0], 'c++': [1], c: [1] });
     expect(analyse(`a${' '.repeat(600)}C++`).spelt).toEqual({ a: [0], 'c++': [3], c: [3] });
   });
 
-  test('each position leads by its steps to the bytes of its word, whatever stands between', () => {
+  test('the steps of positions add up to the byte offset of each word, whatever is in between', () => {
     const between = fc.constantFrom(
       ' ',
       '\n',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createQueryAnalyser, type Unit } from './analyse_query.ts';
 
-/** Units as short text: `offset:terms` a part, `*` behind a function word, quotation marks around a phrase. */
+/** Units as short text: `offset:terms` per part, `*` after a function word, quotation marks around a phrase. */
 function spell({ parts, quoted, functionWordOn }: Unit): string {
   const spelled = parts.map(({ terms, offset }) => `${offset}:${terms.join('|')}`).join(' ');
   return (quoted ? `"${spelled}"` : spelled) + (functionWordOn > 0 ? '*' : '');
@@ -47,7 +47,7 @@ describe('the units of a query', () => {
     expect(units(text).map(spell)).toEqual(expected);
   });
 
-  test('a word has one term, or one for each stemmer of the site when they differ', () => {
+  test('a word has one term, or one per stemmer of the site when they differ', () => {
     const analyser = createQueryAnalyser(['english', 'german', 'none'], 'en');
     expect(analyser.units('running tests zebra').map(spell)).toEqual([
       '0:run|running|running',
@@ -56,7 +56,7 @@ describe('the units of a query', () => {
     ]);
   });
 
-  test('keeps analysed words up to its bound, and reads them as before', () => {
+  test('caches analysed words up to its bound, with the same results', () => {
     const small = createQueryAnalyser(['english'], 'en', { cacheBytes: 1000 });
     const words = Array.from({ length: 100 }, (_, i) => `words${i} running`).join(' ');
     expect(small.units(words)).toEqual(units(words));
@@ -67,7 +67,7 @@ describe('the units of a query', () => {
     expect(small.word('running')).toEqual(kept);
   });
 
-  test('function words are those of the site’s language on all pages, and of the page’s own on its pages', () => {
+  test('function words are those of the site’s language on all pages, and those of a page’s own language on that page', () => {
     const analyser = createQueryAnalyser(['english', 'german', 'none'], 'de');
     expect(analyser.units('the für dog').map(({ functionWordOn }) => functionWordOn)).toEqual([0b001, 0b111, 0]);
   });

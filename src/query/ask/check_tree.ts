@@ -91,8 +91,8 @@ function checkNode(value: JsonObject, path: PlacePath, grammar: Grammar, finding
   const schema = grammar.nodes[form];
   const read = schema.safeParse(value);
   if (read.success) return;
-  const misread = { value, path, noun: NODE_NOUNS[form], keys: Object.keys(schema.shape), excused: NODE_KEYS };
-  explainIssues(read.error.issues, { ...misread, collections: grammar.collections }, findings);
+  const invalid = { value, path, noun: NODE_NOUNS[form], keys: Object.keys(schema.shape), excused: NODE_KEYS };
+  explainIssues(read.error.issues, { ...invalid, collections: grammar.collections }, findings);
 }
 
 /** Pushes child nodes in reverse order, so that the first child is checked next. */

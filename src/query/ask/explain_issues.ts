@@ -11,7 +11,7 @@ type Issue = z.core.$ZodIssue;
 type JsonObject = Readonly<Record<string, unknown>>;
 
 /** An object that failed validation against one form of the grammar. */
-export interface Misread {
+export interface InvalidObject {
   readonly value: JsonObject;
   readonly path: PlacePath;
   /** Name of the form in messages: "a match query". */
@@ -25,22 +25,22 @@ export interface Misread {
 }
 
 /** Converts zod issues about an object into findings, each with its dimension, its place and what was expected. */
-export function explainIssues(issues: readonly Issue[], misread: Misread, findings: Findings): void {
+export function explainIssues(issues: readonly Issue[], invalid: InvalidObject, findings: Findings): void {
   for (const issue of issues) {
     // zod reports unsafe integers separately. They are also out of our range, and that issue becomes the finding.
     if ((issue.code === 'too_big' || issue.code === 'too_small') && issue.origin === 'int') continue;
-    const { object, path } = surroundings(issue, misread);
+    const { object, path } = surroundings(issue, invalid);
     if (issue.code === 'unrecognized_keys') {
-      explainKeys(issue.keys, object === misread.value ? misread : TRAVERSE, path, findings);
+      explainKeys(issue.keys, object === invalid.value ? invalid : TRAVERSE, path, findings);
     } else {
-      explainValue(issue, object, path, misread, findings);
+      explainValue(issue, object, path, invalid, findings);
     }
   }
 }
 
 function explainKeys(
   unknown: readonly string[],
-  { noun, keys, excused }: Pick<Misread, 'noun' | 'keys' | 'excused'>,
+  { noun, keys, excused }: Pick<InvalidObject, 'noun' | 'keys' | 'excused'>,
   path: PlacePath,
   findings: Findings,
 ): void {
@@ -55,17 +55,23 @@ function explainKeys(
 }
 
 /** The object that an issue's value is a member of: the validated object, or the `traverse` in it. */
-function surroundings({ path: [key], path: { length }, code }: Issue, { value, path }: Misread) {
+function surroundings({ path: [key], path: { length }, code }: Issue, { value, path }: InvalidObject) {
   const inner = key === 'traverse' && (length > 1 || code === 'unrecognized_keys');
   return inner ? { object: value.traverse as JsonObject, path: stepInto(path, 'traverse') } : { object: value, path };
 }
 
-function explainValue(issue: Issue, object: JsonObject, outer: PlacePath, misread: Misread, findings: Findings): void {
+function explainValue(
+  issue: Issue,
+  object: JsonObject,
+  outer: PlacePath,
+  invalid: InvalidObject,
+  findings: Findings,
+): void {
   const keys = issue.path.filter((token) => typeof token === 'string');
   const key = keys[keys.length - 1]!;
-  const right = expected(key, misread.collections);
+  const right = expected(key, invalid.collections);
   if (!Object.hasOwn(object, key)) {
-    const { noun } = keys.length > 1 ? TRAVERSE : misread;
+    const { noun } = keys.length > 1 ? TRAVERSE : invalid;
     findings.add('shape', outer, () => `Cannot read ${noun} without ${quote(key)}: ${right}`);
     return;
   }

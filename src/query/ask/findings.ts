@@ -21,7 +21,7 @@ interface Finding {
 type Describe = (number: string) => string;
 
 /** One finding as the refusal reports it. */
-export interface Told {
+export interface ReportedFinding {
   readonly detail: string;
   readonly path: PlacePath;
 }
@@ -80,19 +80,19 @@ export function createFindings(): Findings {
  */
 export function refuseQuery(
   findings: Findings,
-  placeOf: (told: Told) => Place,
+  placeOf: (reported: ReportedFinding) => Place,
   readNumbers: ReadNumbers = (paths) => paths.map(() => null),
 ): CataloguedRefusal {
   const found = findings.inOrder();
   const ofNumbers = found.filter(({ number }) => number !== null);
   const numbers = ofNumbers.length === 0 ? [] : readNumbers(ofNumbers.map(({ path }) => path));
   const written = new Map(ofNumbers.map((finding, index) => [finding, numbers[index] ?? null]));
-  const told = found.map((finding) => ({ detail: finding.describe(spell(finding, written)), path: finding.path }));
+  const reported = found.map((finding) => ({ detail: finding.describe(spell(finding, written)), path: finding.path }));
   const first = found[0]!;
-  return refuse('invalid-query', told[0]!.detail, {
+  return refuse('invalid-query', reported[0]!.detail, {
     dimension: first.dimension,
-    ...(first.measure !== null && tellMeasure(first.measure, written.get(first) ?? null)),
-    errors: told.map(placeOf),
+    ...(first.measure !== null && measureMembers(first.measure, written.get(first) ?? null)),
+    errors: reported.map(placeOf),
   });
 }
 
@@ -104,7 +104,7 @@ function spell(finding: Finding, written: ReadonlyMap<Finding, string | null>): 
 }
 
 /** Omits `actual` when the exact number is unknown: JSON has no Infinity, and a large double has lost digits. */
-function tellMeasure({ maximum, actual }: Measure, written: string | null): Particulars {
+function measureMembers({ maximum, actual }: Measure, written: string | null): Particulars {
   if (written === null) return Math.abs(actual) <= Number.MAX_SAFE_INTEGER ? { maximum, actual } : { maximum };
   // A URL parameter may have leading zeros, which JSON does not allow.
   const literal = written.replace(/^(-?)0+(?=\d)/, '$1');

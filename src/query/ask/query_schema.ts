@@ -14,7 +14,25 @@ export function buildQuerySchema(collections: readonly string[]): JsonSchema {
   const parts = z.registry<Annotation>();
   const node = matchNode(parts);
   const forms = queryForms(collections, node);
+  describeForms(parts, forms);
+  describeMembers(parts, forms);
+  const query = z.union(Object.values(forms));
+  parts.add(query, { id: 'Query', title: 'Query', description: 'One question; its form is chosen by the key it has.' });
+  const batch = batchForm(query);
+  parts.add(batch, {
+    id: 'Batch',
+    title: 'Batch',
+    description: 'Several questions, answered in the order asked and independently of each other.',
+  });
+  const body = z.union([query, batch]);
+  parts.add(body, { title: 'Query body', description: description() });
+  return z.toJSONSchema(body, { target: 'draft-2020-12', io: 'input', metadata: parts }) as JsonSchema;
+}
 
+type Parts = z.core.$ZodRegistry<Annotation>;
+type Forms = ReturnType<typeof queryForms<z.ZodType<MatchNode>>>;
+
+function describeForms(parts: Parts, forms: Forms): void {
   parts.add(forms.match, {
     id: 'MatchQuery',
     title: 'Match',
@@ -47,7 +65,9 @@ export function buildQuerySchema(collections: readonly string[]): JsonSchema {
     // The validator refuses a query with neither a search nor a filter.
     anyOf: [having('collection'), having('tag')],
   });
+}
 
+function describeMembers(parts: Parts, forms: Forms): void {
   const { collection, tag, limit, facets } = forms.filter.shape;
   parts.add(collection, { id: 'Collection', description: 'Only pages of this collection.' });
   parts.add(tag, {
@@ -61,21 +81,9 @@ export function buildQuerySchema(collections: readonly string[]): JsonSchema {
   parts.add(from, { description: 'Path of the page to start from.' });
   parts.add(follow, { description: 'Which links to follow.' });
   parts.add(depth, { description: 'How many links away a page may be.' });
-
-  const query = z.union(Object.values(forms));
-  parts.add(query, { id: 'Query', title: 'Query', description: 'One question; its form is chosen by the key it has.' });
-  const batch = batchForm(query);
-  parts.add(batch, {
-    id: 'Batch',
-    title: 'Batch',
-    description: 'Several questions, answered in the order asked and independently of each other.',
-  });
-  const body = z.union([query, batch]);
-  parts.add(body, { title: 'Query body', description: description() });
-  return z.toJSONSchema(body, { target: 'draft-2020-12', io: 'input', metadata: parts }) as JsonSchema;
 }
 
-function matchNode(parts: z.core.$ZodRegistry<Annotation>): z.ZodType<MatchNode> {
+function matchNode(parts: Parts): z.ZodType<MatchNode> {
   const node: z.ZodType<MatchNode> = z.lazy(() => z.union([nodes.clause, nodes.all, nodes.any, nodes.not]));
   const nodes = nodeForms(node);
   parts.add(node, { id: 'MatchNode', title: 'Match node', description: 'A boolean tree over text clauses.' });

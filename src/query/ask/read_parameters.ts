@@ -1,7 +1,7 @@
 import type { Place, Refusal } from '../../problems/refusal.ts';
 import { quote } from '../../text/quote.ts';
 import { caps } from './caps.ts';
-import { createFindings, type Findings, refuseQuery, type Told } from './findings.ts';
+import { createFindings, type Findings, type ReportedFinding, refuseQuery } from './findings.ts';
 import type { Grammar } from './grammar.ts';
 import { type PlacePath, stepInto, tokensOf } from './place_path.ts';
 import type { Plan } from './plan.ts';
@@ -104,7 +104,7 @@ function addLimit(value: string, findings: Findings): void {
   );
 }
 
-function inParameters({ detail, path }: Told): Place {
+function inParameters({ detail, path }: ReportedFinding): Place {
   const [key, inner] = tokensOf(path);
   // A missing search is reported at `q`.
   if (key === undefined || key === 'match') return { detail, parameter: inner === 'in' ? 'in' : 'q' };

@@ -3,7 +3,7 @@ import type { Place, Refusal } from '../../problems/refusal.ts';
 import { readNumbersAsWritten } from '../../protocol/json_numbers.ts';
 import { checkQuery } from './check_query.ts';
 import { explainIssues } from './explain_issues.ts';
-import { createFindings, type Findings, refuseQuery, type Told } from './findings.ts';
+import { createFindings, type Findings, type ReportedFinding, refuseQuery } from './findings.ts';
 import type { Grammar } from './grammar.ts';
 import { normalQuery } from './normal_query.ts';
 import { stepInto, tokensOf } from './place_path.ts';
@@ -56,11 +56,11 @@ function isBatch(value: unknown): value is Batch {
 function readBatch(value: Batch, grammar: Grammar, findings: Findings): readonly unknown[] {
   const read = grammar.batch.safeParse(value);
   if (read.success) return read.data.batch;
-  const misread = { value: { ...value }, path: null, noun: 'a batch', keys: ['batch'], excused: [] };
-  explainIssues(read.error.issues, { ...misread, collections: grammar.collections }, findings);
+  const invalid = { value: { ...value }, path: null, noun: 'a batch', keys: ['batch'], excused: [] };
+  explainIssues(read.error.issues, { ...invalid, collections: grammar.collections }, findings);
   return Array.isArray(value.batch) ? value.batch : [];
 }
 
-function inBody({ detail, path }: Told): Place {
+function inBody({ detail, path }: ReportedFinding): Place {
   return { detail, pointer: jsonPointer(tokensOf(path)) };
 }

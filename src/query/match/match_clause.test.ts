@@ -3,7 +3,7 @@ import { answerOf } from '../../../test/fixtures/answer_of.ts';
 import { corpusOf, type TestPage } from '../../../test/fixtures/corpus_of.ts';
 import type { Query } from '../ask/plan.ts';
 
-/** Paths, sorted, and whether the answer is relaxed, of a site's answer to one query. */
+/** The sorted paths of a site's answer to one query, and whether it is relaxed. */
 function ask(pages: readonly TestPage[], query: object): { paths: string[]; relaxed: boolean } {
   const asked = { collection: null, tag: null, limit: 100, facets: [], ...query } as unknown as Query;
   const bytes = answerOf(corpusOf(pages), { batch: false, queries: [asked] });
@@ -50,14 +50,14 @@ describe('a phrase is never relaxed', () => {
     expect(ask(site, clause('"fjord kiosk"'))).toEqual({ paths: [], relaxed: false });
   });
 
-  test('a filter leaves of an answer what it would be without, relaxed or not', () => {
+  test('a filtered answer is the unfiltered answer without the pages filtered out, relaxed or not', () => {
     const tagged = [...site, { path: 'd', title: 'Four', text: 'zebra', tags: ['t'] }];
     expect(ask(tagged, { ...clause('"quartz plinth" zebra', 'body'), tag: 't' })).toEqual({ paths: [], relaxed: true });
     expect(ask(tagged, { ...clause('"quartz plinth" sold', 'body'), tag: 't' })).toEqual({ paths: [], relaxed: false });
   });
 });
 
-describe('a page is read by its own language', () => {
+describe('a page is analysed in its own language', () => {
   const ofEnglish: TestPage[] = [
     { path: 'en/plan', text: 'A plan for a new house near the shore.' },
     { path: 'en/plane', text: 'The planes of the day.' },
@@ -70,7 +70,7 @@ describe('a page is read by its own language', () => {
   ];
 
   test.each([
-    // The German stem of "planes" is "plan", which is another word's on English pages.
+    // The German stem of "planes" is "plan", which is the stem of another word on English pages.
     ['planes', ['de/laufen', 'de/neu', 'en/plane']],
     ['"running zebra"', ['de/laufen', 'en/run', 'en/running']],
     ['"run zebra"', ['de/neu', 'en/run', 'en/running']],
@@ -89,12 +89,12 @@ describe('a page is read by its own language', () => {
     'und news',
     'die new',
     'und',
-  ])('%s answers the same English pages whether there are German ones or not', (text) => {
+  ])('%s finds the same English pages with and without German pages on the site', (text) => {
     const both = [...ofEnglish, ...ofGerman];
     expect(english(ask(both, strict(text)))).toEqual(ask(ofEnglish, strict(text)).paths);
   });
 
-  test('a phrase is found however often a page says its first word before', () => {
+  test('a phrase is found however often its first word occurs before it', () => {
     const long = { path: 'en/long', text: `${'running '.repeat(70_000)}zebra` };
     expect(ask([long, ...ofGerman], clause('"running zebra"')).paths).toEqual(['de/laufen', 'en/long']);
   });
@@ -120,16 +120,16 @@ describe('function words are those of the site’s language and of the page’s'
     expect(ask(site, strict(text)).paths).toEqual(paths);
   });
 
-  test('a relaxed answer takes in no page for a function word of its own language', () => {
+  test('a relaxed answer includes no page because of a function word of the page’s own language', () => {
     expect(ask(site, clause('und zebra', 'body'))).toEqual({ paths: ['en/und'], relaxed: true });
   });
 
-  test('nor does likeness', () => {
+  test('nor does the answer to a like query', () => {
     expect(ask(site, { form: 'like', like: 'und the Hof' })).toEqual({ paths: ['en/und'], relaxed: false });
   });
 });
 
-describe('likeness to a single character', () => {
+describe('a like query with a single character', () => {
   const site: TestPage[] = [
     { path: 'a', text: '水' },
     { path: 'b', text: '火と水 and more' },

@@ -13,13 +13,13 @@ import { partKey } from './unit_key.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Number of terms of a passage that are searched for: the most distinctive ones. */
-const TELLING_TERMS = 100;
+const MOST_TERMS = 100;
 /** Number of those that choose a row's excerpt. */
-const SHOWN_TERMS = 12;
+const MOST_SHOWN_TERMS = 12;
 
 const PASSAGE_IMPACTS = Float64Array.from({ length: IMPACT_STEPS + 1 }, (_, step) => passageImpact(step));
 
-interface Telling {
+interface DistinctiveTerm {
   readonly part: Part;
   /** Posting lists, one per term, weighted by how often the passage contains the part. */
   readonly lists: readonly Postings[];
@@ -34,27 +34,27 @@ export function* matchLike(
   passage: string,
   filter: PageFilter | null,
 ): Steps<MatchSet> {
-  const telling = yield* tellingTerms(engine, passage);
-  const lists = telling.flatMap((term) => term.lists);
+  const distinctive = yield* distinctiveTerms(engine, passage);
+  const lists = distinctive.flatMap((term) => term.lists);
   found.count = 0;
   yield* accumulator.unite(lists, [], found, PASSAGE_IMPACTS);
   if (filter !== null) found.keep(filter);
   return {
     pages: found.pages.subarray(0, found.count),
     order: { by: 'sum', sums: found.sums },
-    excerptTerms: telling
-      .slice(0, SHOWN_TERMS)
+    excerptTerms: distinctive
+      .slice(0, MOST_SHOWN_TERMS)
       .map(({ part }) => ({ unit: { parts: [part], quoted: false, functionWordOn: 0 }, field: 'all' })),
     relaxed: false,
   };
 }
 
 /** The passage's terms that occur on the site, most distinctive first: rare on the site, frequent in the passage. */
-function* tellingTerms({ analyser, corpus }: Engine, passage: string): Steps<Telling[]> {
+function* distinctiveTerms({ analyser, corpus }: Engine, passage: string): Steps<DistinctiveTerm[]> {
   const counts = countTerms(analyser, passage, false);
   const counted = counts.size > 0 ? counts : countTerms(analyser, passage, true);
   const { text } = corpus;
-  const telling: Telling[] = [];
+  const distinctive: DistinctiveTerm[] = [];
   let work = 0;
   for (const { part, count } of counted.values()) {
     const lists = partLists(text, 'all', part);
@@ -66,15 +66,15 @@ function* tellingTerms({ analyser, corpus }: Engine, passage: string): Steps<Tel
     }
     if (lists.length === 0) continue;
     const rarity = Math.min(...lists.map((list) => list.rarity));
-    telling.push({
+    distinctive.push({
       part,
       lists: lists.map((list) => ({ ...list, rarity: count * list.rarity })),
       weight: count * rarity,
     });
   }
-  return telling
+  return distinctive
     .sort((a, b) => b.weight - a.weight || byCodePoint(partKey(a.part), partKey(b.part)))
-    .slice(0, TELLING_TERMS);
+    .slice(0, MOST_TERMS);
 }
 
 /**

@@ -10,9 +10,9 @@ const PIECE_WORDS = 3;
 const LONGEST_WORD = 32;
 /** Most rows compared, and the share of the best sum that a row needs to be compared. */
 export const ROWS_COMPARED = 32;
-const WORTH_A_LOOK = 0.6;
+const LEAST_SHARE = 0.6;
 /** Candidate starts of the passage on a page that are compared character by character. */
-const MOST_PLACES = 4;
+const MOST_STARTS = 4;
 
 interface Piece {
   readonly unit: Unit;
@@ -32,10 +32,10 @@ export function liftVerbatim(engine: Engine, passage: string, rows: readonly Row
   if (pieces.length === 0 || rows.length === 0) return [...rows];
   const { text } = engine.corpus;
   const [first, ...others] = pieces.map(({ unit }) => new UnitPositions(text, 'body', unit));
-  const places = new Uint32Array(MOST_PLACES);
+  const places = new Uint32Array(MOST_STARTS);
   const wanted = passage.slice(pieces[0]!.at).trimEnd();
   const bytesRead = Buffer.byteLength(wanted) * 2 + 64;
-  const least = rows[0]!.sum * WORTH_A_LOOK;
+  const least = rows[0]!.sum * LEAST_SHARE;
 
   const held = (page: number): number => {
     const count = first!.first(page, places, Number.POSITIVE_INFINITY);

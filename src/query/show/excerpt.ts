@@ -16,14 +16,14 @@ const WORDS_BEFORE = 6;
 /** Most positions that an excerpt can span: in unspaced scripts each character is a position. */
 const LONGEST_SPAN = LONGEST_EXCERPT + WORDS_BEFORE;
 /** Most occurrences of each unit considered when there are several units. */
-const FEW = 64;
+const MOST_OCCURRENCES = 64;
 
 const LINE_END = 0x0a;
 
 /** Working memory for the excerpts of one request, reused for each row. */
 export class ExcerptMemory {
   /** Buffer for one unit's positions when there are several units; `near` is the buffer for a single one. */
-  readonly few = new Uint32Array(FEW);
+  readonly few = new Uint32Array(MOST_OCCURRENCES);
   readonly near = new Uint32Array(LONGEST_SPAN + 1);
   readonly hits = new HitList();
 }
@@ -38,7 +38,7 @@ export function createExcerpter(
   terms: readonly ExcerptTerm[],
 ): WriteExcerpt {
   const { bodies } = engine.corpus.text;
-  const { shown, positions, weights } = mostTelling(
+  const { shown, positions, weights } = mostDistinctive(
     engine,
     terms.filter(({ field }) => field === 'all' || field === 'body'),
   );
@@ -52,7 +52,7 @@ export function createExcerpter(
     for (let unit = 0; unit < positions.length; unit++) {
       const found = positions[unit]!.first(page, into, span);
       hits.add(unit, into, found);
-      if (!alone && found === FEW) areAll = false;
+      if (!alone && found === MOST_OCCURRENCES) areAll = false;
     }
     if (hits.count === 0) {
       const { excerpt, ranges } = highlightText(engine, page, terms);
@@ -75,7 +75,7 @@ export function createExcerpter(
 }
 
 /** The most distinctive units, at most `MOST_UNITS` to bound the cost of each row, in query order. */
-function mostTelling({ corpus }: Engine, terms: readonly ExcerptTerm[]) {
+function mostDistinctive({ corpus }: Engine, terms: readonly ExcerptTerm[]) {
   const units = terms.map((each, place) => {
     const positions = new UnitPositions(corpus.text, 'body', each.unit);
     return { each, place, positions, weight: positions.weight };
