@@ -20,7 +20,7 @@ describe('nearestWord', () => {
   });
 
   test.each(['', 'x', 'xyz', 'text', 'boost', 'constructor', '__proto__', 'limit'.repeat(1000)])(
-    'leaves %j alone',
+    'suggests nothing for %j',
     (written) => {
       expect(nearestWord(written, keys)).toBeNull();
     },

@@ -33,7 +33,7 @@ describe('normalForm', () => {
     expect(normalForm(text)).toBe(form);
   });
 
-  test('is NFC, or NFKC when asked for, of any text', () => {
+  test('gives NFC, or NFKC on request, for any text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit })), (text) => {
         expect(normalForm(text)).toBe(text.normalize('NFC'));

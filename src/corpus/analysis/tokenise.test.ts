@@ -69,7 +69,7 @@ describe('tokenEnd', () => {
     ["it's C++ 数据库", 5, 'signed', 'C++'],
     ["it's C++ 数据库", 9, 2, '数据'],
     ["it's C++ 数据库", 11, 1, '库'],
-  ] as const)('of %j from %i as %s is behind %j', (text, start, shape, token) => {
+  ] as const)('of %j from %i as %s is after %j', (text, start, shape, token) => {
     expect(text.slice(start, tokenEnd(text, start, shape))).toBe(token);
   });
 });

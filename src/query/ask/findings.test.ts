@@ -39,7 +39,7 @@ describe('refuseQuery', () => {
     [{ maximum: 100, actual: Number.POSITIVE_INFINITY }, { maximum: 100 }],
     [{ maximum: 100, actual: 2 ** 60 }, { maximum: 100 }],
     [undefined, {}],
-  ])('tells the measure %j of the first finding as %j', (measure, reported) => {
+  ])('reports the measure %j of the first finding as %j', (measure, reported) => {
     const findings = createFindings();
     findings.add('limit', null, () => 'Cannot answer so many rows.', measure);
     findings.add('results', null, () => 'Cannot answer so many.', { maximum: 200, actual: 300 });
@@ -67,7 +67,7 @@ describe('refuseQuery', () => {
     ['1'.repeat(400), '1'.repeat(400), { written: '1'.repeat(400) }],
     ['1'.repeat(401), 'a number of 401 characters', undefined],
     [null, 'Infinity', undefined],
-  ])('tells a number written as %s as %s', (written, detail, actual) => {
+  ])('reports a number written as %s as %s', (written, detail, actual) => {
     const findings = createFindings();
     const number = written === null ? Number.POSITIVE_INFINITY : Number(written);
     findings.add('limit', null, (spelling) => spelling, { maximum: 100, actual: number }, number);

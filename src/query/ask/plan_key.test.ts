@@ -51,8 +51,8 @@ describe('planKey', () => {
       { match: { text: 'all', in: 'all' } },
       { match: { all: [{ text: 'all', in: 'all' }] } },
     ],
-    ['how a batch is cut', { batch: [{ tag: 'a' }, { tag: 'b' }] }, { batch: [{ tag: 'a' }] }],
-  ])('tells %s apart', (_, one, other) => {
+    ['batches of different length', { batch: [{ tag: 'a' }, { tag: 'b' }] }, { batch: [{ tag: 'a' }] }],
+  ])('distinguishes %s', (_, one, other) => {
     expect(key(one)).not.toBe(key(other));
   });
 

@@ -47,7 +47,7 @@ describe('buildQuerySchema', () => {
       JSON.parse(`{"match":${'{"not":'.repeat(8)}{"text":"a","in":"all"}${'}'.repeat(9)}`),
       true,
     ],
-  ])('speaks of %s', (_, body, accepted) => {
+  ])('accepts or refuses %s', (_, body, accepted) => {
     expect(accepts(body)).toBe(accepted);
   });
 

@@ -29,19 +29,19 @@ describe('a phrase is never relaxed', () => {
   ];
 
   test.each([
-    ['"the quartz plinth"', ['c'], false, 'function words in a phrase count as words'],
-    ['"a quartz plinth"', [], false, 'and are not enough by themselves'],
-    ['"the"', ['a', 'b', 'c'], false, 'alone they are a phrase too'],
-    ['"fjord kiosk"', [], false, 'words apart are not enough'],
-    ['"fjord kiosk" "red dogs"', [], false, 'nor is one of two phrases'],
-    ['"fjord kiosk" quartz', [], false, 'nor a word beside it'],
-    ['"the" "fjord kiosk"', [], false, 'nor a phrase of a function word'],
-    ['the "fjord kiosk"', [], false, 'nor a function word beside it'],
-    ['"quartz plinth" zebra', ['c'], true, 'a word that no page holds is dropped, the phrase stays'],
-    ['"red dogs" "quartz plinth" zebra fjord', ['c'], true, 'and so do two phrases'],
+    ['"the quartz plinth"', ['c'], false, 'function words in a phrase are required'],
+    ['"a quartz plinth"', [], false, 'another function word does not match'],
+    ['"the"', ['a', 'b', 'c'], false, 'a function word alone is a phrase too'],
+    ['"fjord kiosk"', [], false, 'words that are not adjacent do not match'],
+    ['"fjord kiosk" "red dogs"', [], false, 'one of two phrases is not enough'],
+    ['"fjord kiosk" quartz', [], false, 'a word outside the phrase is not enough'],
+    ['"the" "fjord kiosk"', [], false, 'a phrase of a function word is not enough'],
+    ['the "fjord kiosk"', [], false, 'a function word outside the phrase is not enough'],
+    ['"quartz plinth" zebra', ['c'], true, 'a word that is on no page is dropped, the phrase stays required'],
+    ['"red dogs" "quartz plinth" zebra fjord', ['c'], true, 'two phrases both stay required'],
     ['fjord kiosk', ['a', 'b'], true, 'words without quotation marks are relaxed'],
     ['node:sqlite', ['b'], true, 'and so are the parts of a compound name'],
-    ['"node:sqlite"', [], false, 'but not between quotation marks'],
+    ['"node:sqlite"', [], false, 'but not when quoted'],
   ])('%s answers %j, relaxed: %j: %s', (text, paths, relaxed) => {
     expect(ask(site, clause(text, 'body'))).toEqual({ paths, relaxed });
   });
@@ -110,12 +110,12 @@ describe('function words are those of the site’s language and of the page’s'
   ];
 
   test.each([
-    ['haus und', ['de/haus', 'de/und', 'en/und'], 'German pages are not asked for "und"'],
-    ['the haus', ['de/haus', 'de/und', 'en/haus', 'en/und', 'fr/haus'], 'no page is asked for "the"'],
-    ['und', ['de/und', 'en/und'], 'alone it is asked of all pages'],
-    ['und the', ['en/und'], 'German pages are asked for both, as they have nothing else to be asked for'],
-    ['und le', [], 'German pages are asked for "le", French ones for "und"'],
-    ['"haus und"', ['de/und', 'en/und'], 'a phrase is asked for as it is'],
+    ['haus und', ['de/haus', 'de/und', 'en/und'], 'German pages need not contain "und"'],
+    ['the haus', ['de/haus', 'de/und', 'en/haus', 'en/und', 'fr/haus'], 'no page needs to contain "the"'],
+    ['und', ['de/und', 'en/und'], 'alone it is required on all pages'],
+    ['und the', ['en/und'], 'German pages must contain both, because both are function words there'],
+    ['und le', [], 'German pages must contain "le", French ones "und"'],
+    ['"haus und"', ['de/und', 'en/und'], 'a phrase is required as written'],
   ])('%s answers %j: %s', (text, paths) => {
     expect(ask(site, strict(text)).paths).toEqual(paths);
   });

@@ -36,7 +36,7 @@ describe('rankRows', () => {
     expect(rows(filter, order, [0, 2, 3]).map(({ page }) => page)).toEqual([3, 0]);
   });
 
-  test.each(['path', 'distance'] as const)('leaves pages by %s in their order', (by) => {
+  test.each(['path', 'distance'] as const)('keeps the given order of pages by %s', (by) => {
     const order = by === 'path' ? { by } : { by, distances: new Uint8Array(4) };
     expect(rows(filter, order, [2, 0, 1])).toEqual([
       { page: 2, sum: 0 },

@@ -36,10 +36,10 @@ describe('an excerpt', () => {
     ['marks a name with its sign within a phrase', 'We write in C++ here', '"in C++"', 'We write [in C++] here'],
     ['marks a compound with its sign', 'A text-C# file', 'text-C#', 'A [text-C#] file'],
     ['begins with the block of the hit', 'Heading\nThe dog runs', 'dog', 'The [dog] runs'],
-    ['shows the blocks behind it in one line', 'The dog\nruns', 'dog', 'The [dog] runs'],
-    ['finds a word behind a long row of dashes', `a ${'-'.repeat(900)} needle here`, 'needle', '[needle] here'],
+    ['shows the following blocks in one line', 'The dog\nruns', 'dog', 'The [dog] runs'],
+    ['finds a word after a long row of dashes', `a ${'-'.repeat(900)} needle here`, 'needle', '[needle] here'],
     [
-      'finds a word behind long words of two bytes a letter',
+      'finds a word after long words with two bytes per letter',
       `${`${'ж'.repeat(64)} `.repeat(7)}needle here`,
       'needle',
       `${'ж'.repeat(64)} [needle] here`,

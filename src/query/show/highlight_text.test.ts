@@ -36,9 +36,9 @@ describe('the excerpt of a row without a hit in its body', () => {
     ['the title when that holds it', [['red', 'all']], 'Red dogs', ['Red']],
     ['an alias', [['green', 'all']], 'Green/page', ['Green']],
     ['a tag', [['dark', 'all']], 'DARK-RED', ['DARK']],
-    ['only the field that is asked', [['dog', 'title']], 'Red dogs', ['dogs']],
+    ['only the field of the clause', [['dog', 'title']], 'Red dogs', ['dogs']],
     [
-      'in each field only what is asked of it',
+      'in each field only the words of its own clause',
       [
         ['dog', 'title'],
         ['blue', 'description'],
