@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createBoundedCache, ENTRY_BYTES } from './bounded_cache.ts';
 
-/** What an entry takes whose key is one character. */
+/** Memory of an entry with a key of one character. */
 const entryBytes = ENTRY_BYTES + 2;
 
 describe('createBoundedCache', () => {
-  it('forgets what was not used while half its bound was filled anew', () => {
+  it('evicts entries that were not used while new entries filled half its bound', () => {
     const cache = createBoundedCache<number>(4 * (entryBytes + 10));
     for (const [at, key] of ['a', 'b', 'c', 'd'].entries()) cache.set(key, at, 10);
     expect(cache.get('a')).toBe(0);
@@ -14,7 +14,7 @@ describe('createBoundedCache', () => {
     expect(['b', 'a', 'e'].map((key) => cache.get(key))).toEqual([undefined, 0, 4]);
   });
 
-  it('never holds more than its bound, and always what was set or read last', () => {
+  it('never exceeds its bound, and always keeps the entry that was set or read last', () => {
     const step = fc.record({ key: fc.constantFrom('a', 'b', 'c', 'd', 'e'), weight: fc.nat(600), reads: fc.boolean() });
     fc.assert(
       fc.property(fc.array(step), (steps) => {
@@ -36,7 +36,7 @@ describe('createBoundedCache', () => {
     );
   });
 
-  it('counts a key that is set again once', () => {
+  it('counts a key once when it is set again', () => {
     const cache = createBoundedCache<number>(4 * (entryBytes + 10));
     cache.set('a', 1, 10);
     cache.set('b', 2, 10);
@@ -44,7 +44,7 @@ describe('createBoundedCache', () => {
     expect([cache.get('a'), cache.get('b')]).toEqual([1, 4]);
   });
 
-  it('keeps nothing that takes more than half its bound', () => {
+  it('does not cache a value that takes more than half its bound', () => {
     const cache = createBoundedCache<number>(2 * (entryBytes + 9));
     cache.set('a', 1, 9);
     expect(cache.get('a')).toBe(1);
@@ -52,7 +52,7 @@ describe('createBoundedCache', () => {
     expect(cache.get('a')).toBeUndefined();
   });
 
-  it('keeps nothing without a bound, and counts two bytes for a character of a key', () => {
+  it('caches nothing with a bound of 0, and counts two bytes per character of a key', () => {
     const none = createBoundedCache<number>(0);
     none.set('', 1, 0);
     expect(none.get('')).toBeUndefined();

@@ -1,7 +1,7 @@
-/** A map that forgets what was not used for long when what it holds grows over its bound. */
+/** A cache with a bound on its memory. It evicts the entries that were not used recently. */
 export interface BoundedCache<Value> {
   get(key: string): Value | undefined;
-  /** @param weight bytes of memory that the value takes; the cache adds those of the key and the entry */
+  /** @param weight memory of the value in bytes; the cache adds that of the key and the entry */
   set(key: string, value: Value, weight: number): void;
 }
 
@@ -10,15 +10,15 @@ interface Entry<Value> {
   readonly weight: number;
 }
 
-/** Bytes of an entry and its place in a Map, as measured; a Map is at most half empty after it has grown. */
+/** Measured bytes of an entry in a Map, when the Map has just grown and is half empty. */
 export const ENTRY_BYTES = 160;
 
 /**
- * Holds two generations, each of at most half the bound. What is used moves to the younger one; when that is full it becomes the
- * older one, and what was in the older one and was not used since is forgotten at once. To remove the least recently used entry
- * from one Map each time costs more than an answer: a Map walks over all the gaps at its beginning.
+ * Keeps two generations, each of at most half the bound. An entry moves to the younger one when used. When the younger one is
+ * full, it replaces the older one, whose remaining entries are evicted at once. Exact LRU with one Map would cost more than an
+ * answer: finding a Map's first key scans all deleted slots before it.
  *
- * @param bound the greatest sum of weights in bytes, keys and entries included; what takes more than half is not kept
+ * @param bound maximum sum of weights in bytes, keys and entries included; a value that takes more than half is not cached
  */
 export function createBoundedCache<Value>(bound: number): BoundedCache<Value> {
   let younger = new Map<string, Entry<Value>>();
@@ -52,7 +52,7 @@ export function createBoundedCache<Value>(bound: number): BoundedCache<Value> {
       return old.value;
     },
     set(key, value, own) {
-      // A character takes two bytes where any of the key is outside Latin-1.
+      // Strings with a character outside Latin-1 take two bytes per UTF-16 unit.
       const entry = { value, weight: own + ENTRY_BYTES + 2 * key.length };
       if (entry.weight > bound / 2) forget(key);
       else keep(key, entry);

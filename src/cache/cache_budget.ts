@@ -1,51 +1,51 @@
 /**
- * Every cache of a service that grows with what callers ask, and its share of the budget in thousandths. A cache that is not here
- * must be bounded by the site or the program, not by its callers.
+ * Every cache of a service that grows with requests, and its share of the budget in thousandths. Any other cache must be bounded
+ * by the site or the program, not by its callers.
  */
 export const cacheShares = {
-  /** Bodies of answers to questions that were asked twice, by plan. */
+  /** Response bodies of plans requested at least twice, by plan. */
   answers: 180,
-  /** What was made of them for GET, by query string. */
+  /** GET responses built from those bodies, by query string. */
   searches: 150,
-  /** What was made of them for QUERY, by plan. */
+  /** QUERY responses built from those bodies, by plan. */
   queries: 70,
-  /** Keys of plans that were asked once. */
+  /** Keys of plans requested once. */
   askedOnce: 20,
-  /** Answers of `/api/pages/{path}`. */
+  /** Responses of `/api/pages/{path}`. */
   pages: 160,
   /** Markdown twins. */
   markdown: 60,
-  /** Lists cut short by `limit`, of all list resources together. */
+  /** Lists truncated by `limit`, of all list resources. */
   lists: 50,
-  /** Compressed variants of all answers. */
+  /** Compressed variants of all responses. */
   compressed: 105,
-  /** The OpenAPI description, by the origin that it names. */
+  /** The OpenAPI description, by origin. */
   descriptions: 30,
-  /** The API catalogue, by the origin that it names. */
+  /** The API catalogue, by origin. */
   catalogues: 10,
-  /** What request targets lead to. */
+  /** Routing results, by request target. */
   places: 30,
-  /** What `Accept-Encoding` fields prefer. */
+  /** Negotiation results, by `Accept-Encoding` field. */
   encodings: 5,
   /** Analysed words of queries. */
   words: 45,
-  /** Pages on which pairs of words stand side by side. */
+  /** Pages on which two words are adjacent, by pair. */
   pairs: 50,
-  /** Pages that collections and tags leave. */
+  /** Pages that pass the filters, by collection and tag. */
   filters: 15,
-  /** What facets say of tags besides their counts. */
+  /** JSON of tags in facets, without counts. */
   facets: 20,
 } as const;
 
 export type CacheName = keyof typeof cacheShares;
 
-/** The memory that the caches of one service may take. */
+/** The memory budget of one service's caches. */
 export interface CacheBudget {
-  /** Bytes that a cache may take, for `createBoundedCache`. */
+  /** A cache's bound in bytes, for `createBoundedCache`. */
   boundOf(name: CacheName): number;
 }
 
-/** @param bytes for all caches together; 0: nothing is cached */
+/** @param bytes total for all caches; 0 disables caching */
 export function openBudget(bytes: number): CacheBudget {
   return { boundOf: (name) => Math.floor((bytes / 1000) * cacheShares[name]) };
 }

@@ -2,7 +2,6 @@ import { analyseField, type FieldTerms } from './analysis/analyse_field.ts';
 import { analyserFacts } from './analysis/analyser_facts.ts';
 import { characterFingerprint, distinctCharacters } from './analysis/character_facts.ts';
 import { stemAlgorithm } from './analysis/stem.ts';
-import { tagText } from './analysis/tag_text.ts';
 import type { TermNumbers } from './analysis/term_numbers.ts';
 import type { NamedSection } from './artefact/artefact_format.ts';
 import { type Artefact, layOutArtefact } from './artefact/artefact_format.ts';
@@ -21,7 +20,7 @@ export interface CorpusInput {
   readonly pages: readonly CorpusPage[];
   /** Sorted by slug, by Unicode code point. */
   readonly tags: readonly { readonly slug: string; readonly title: string }[];
-  /** Numbers of the terms of all bodies. Terms of the other fields are added to it. */
+  /** Term numbers used in the bodies. Terms of the other fields are added. */
   readonly terms: TermNumbers;
 }
 
@@ -62,11 +61,19 @@ export function buildCorpus(input: CorpusInput): Artefact {
   return layOutArtefact(sections);
 }
 
-/** Every text that is analysed: the bodies, and per page what its other fields hold. */
+/** Every text that is analysed: the bodies, and the other fields of each page. */
 function* indexedTexts({ pages, tags }: CorpusInput): Generator<Uint8Array> {
   for (const { text, title, description, aliases } of pages) {
     yield text;
     yield Buffer.from([title, description, ...aliases].join('\n'));
   }
   for (const { slug, title } of tags) yield Buffer.from(`${slug}\n${title}`);
+}
+
+/**
+ * The searchable text of a tag: its title, and its slug when that has other words. Repeating the same words would count them
+ * twice and rank tags above titles.
+ */
+export function tagText(slug: string, title: string): string {
+  return slug === title.toLowerCase().replace(/\s+/g, '-') ? title : `${title}\n${slug}`;
 }

@@ -4,8 +4,8 @@ import type { Corpus } from './corpus.ts';
 import { openCorpus } from './open_corpus.ts';
 
 /**
- * Reads an artefact file into memory that threads can share, and opens it.
- * @throws ArtefactError naming the file and the reason
+ * Reads an artefact file into shared memory and opens it.
+ * @throws ArtefactError with the file and the reason
  */
 export function loadArtefact(file: string): Corpus & { readonly bytes: SharedArrayBuffer } {
   const bytes = readShared(file);

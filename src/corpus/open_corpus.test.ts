@@ -36,7 +36,7 @@ const open = (of: Uint8Array) => openCorpus(Uint8Array.from(of).buffer);
 describe('openCorpus', () => {
   const corpus = corpusOf(PAGES);
 
-  test('gives back settings, stamps and what analysed the words', () => {
+  test('returns settings, stamps and the facts of the analyser', () => {
     expect(corpus.settings).toEqual(SETTINGS);
     expect(corpus.stamps).toEqual(STAMPS);
     expect(corpus.analyser).toEqual({
@@ -47,7 +47,7 @@ describe('openCorpus', () => {
     });
   });
 
-  test('gives back rows, references, headings and Markdown as they were baked', () => {
+  test('returns rows, references, headings and Markdown as they were baked', () => {
     const page = corpus.pages.find('docs/a');
     const text = (json: Uint8Array) => Buffer.from(json).toString();
     expect(JSON.parse(`${text(corpus.pages.row(page))}}`)).toEqual({
@@ -79,7 +79,7 @@ describe('openCorpus', () => {
     expect(text(corpus.pages.markdown(corpus.pages.find('index')))).toBe('# Home\n\nWelcome home');
   });
 
-  test('names the root without a path, percent-encodes paths in addresses, and keeps a canonical address of the page’s own', () => {
+  test('gives the root a URL without a path, percent-encodes paths in URLs, and keeps a page’s own canonical URL', () => {
     const row = (path: string) =>
       JSON.parse(`${Buffer.from(corpus.pages.row(corpus.pages.find(path))).toString()}}`) as {
         canonical: string;
@@ -99,7 +99,7 @@ describe('openCorpus', () => {
     expect(corpus.pages.withSlug('docs')).toEqual([]);
   });
 
-  test('knows the links both ways, and tags with their pages', () => {
+  test('gives links in both directions, and tags with their pages', () => {
     expect([...corpus.links.outgoing(2)]).toEqual([0]);
     expect([...corpus.links.incoming(0)]).toEqual([2]);
     expect([0, 1].map((tag) => [corpus.tags.slug(tag), corpus.tags.title(tag), ...corpus.tags.pages(tag)])).toEqual([
@@ -108,7 +108,7 @@ describe('openCorpus', () => {
     ]);
   });
 
-  test('opens an artefact of no pages', () => {
+  test('opens an artefact without pages', () => {
     expect(open(artefactOf([])).pages.count).toBe(0);
   });
 });
@@ -147,12 +147,12 @@ describe('an artefact that is not whole', () => {
     expect(refusal(of)).toBe(reason);
   });
 
-  test('is refused wherever it was cut off', () => {
+  test('is refused when cut off at any byte', () => {
     for (let length = 0; length < bytes.length; length += 97)
       expect(refusal(bytes.slice(0, length))).not.toBe('opened');
   });
 
-  test('is refused whichever bit is flipped', () => {
+  test('is refused when any bit is flipped', () => {
     fc.assert(
       fc.property(fc.nat(bytes.length - 1), fc.nat(7), (at, bit) => {
         expect(refusal(changed(at, bytes[at]! ^ (1 << bit)))).not.toBe('opened');
@@ -170,7 +170,7 @@ describe('loadArtefact', () => {
     return join(folder, name);
   };
 
-  test('opens a file into memory that threads can share', () => {
+  test('opens a file into shared memory', () => {
     const corpus = loadArtefact(file('whole.catchword', bytes));
     expect(corpus.pages.count).toBe(3);
     expect(corpus.bytes).toBeInstanceOf(SharedArrayBuffer);
@@ -196,19 +196,24 @@ describe('artefacts of earlier formats', () => {
   const names = readdirSync(samples).filter((name) => name.endsWith('.catchword'));
   const answers = (name: string): URL => new URL(name.replace(/catchword$/, 'json'), samples);
 
-  test.each(names.filter((name) => existsSync(answers(name))))('%s is reopened and answers as it did', (name) => {
-    const corpus = loadArtefact(new URL(name, samples).pathname);
-    const expected = JSON.parse(readFileSync(answers(name), 'utf8')) as unknown;
-    const query = {
-      form: 'match',
-      match: { text: 'letter', in: 'all' },
-      collection: null,
-      tag: null,
-      limit: 10,
-      facets: ['tags'],
-    } as const;
-    expect(JSON.parse(Buffer.from(answerOf(corpus, { batch: false, queries: [query] })).toString())).toEqual(expected);
-  });
+  test.each(names.filter((name) => existsSync(answers(name))))(
+    '%s opens and gives the same answers as before',
+    (name) => {
+      const corpus = loadArtefact(new URL(name, samples).pathname);
+      const expected = JSON.parse(readFileSync(answers(name), 'utf8')) as unknown;
+      const query = {
+        form: 'match',
+        match: { text: 'letter', in: 'all' },
+        collection: null,
+        tag: null,
+        limit: 10,
+        facets: ['tags'],
+      } as const;
+      expect(JSON.parse(Buffer.from(answerOf(corpus, { batch: false, queries: [query] })).toString())).toEqual(
+        expected,
+      );
+    },
+  );
 
   test.each(names.filter((name) => !existsSync(answers(name))))('%s is refused by its version', (name) => {
     const file = new URL(name, samples).pathname;
@@ -220,16 +225,16 @@ describe('artefacts of earlier formats', () => {
     );
   });
 
-  test('have a sample of the format that is written now, which answers', () => {
+  test('include a sample of the current format, which answers', () => {
     expect(existsSync(answers(`format-${FORMAT_VERSION}.catchword`))).toBe(true);
   });
 });
 
-describe('an artefact analysed otherwise than here', () => {
+describe('an artefact of another analyser', () => {
   const here = process.versions.unicode!;
   const accented = artefactOf([{ path: 'index', text: 'Café 数据' }]);
 
-  /** The same artefact with another text of the same length in its manifest. */
+  /** The same artefact with a text in its manifest replaced by one of the same length. */
   const rewritten = (before: string, after: string): Uint8Array => {
     const copy = Buffer.from(accented);
     const at = copy.indexOf(before);
@@ -240,12 +245,12 @@ describe('an artefact analysed otherwise than here', () => {
   };
   const older = here.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10));
 
-  test('by other tables of Unicode, which say the same of its characters, is opened', () => {
+  test('with other Unicode tables that agree on its characters is opened', () => {
     const corpus = open(rewritten(`"unicode":"${here}"`, `"unicode":"${older}"`));
     expect([corpus.pages.count, corpus.analyser.unicode]).toEqual([1, older]);
   });
 
-  test('by tables that say something else of one of its characters is refused in one line', () => {
+  test('with Unicode tables that differ on one of its characters is refused in one line', () => {
     const manifest = Buffer.from(accented).toString('latin1');
     const [fingerprint] = /"characters":"[0-9a-f]{64}/.exec(manifest)!;
     const copy = Buffer.from(rewritten(`"unicode":"${here}"`, `"unicode":"${older}"`));
@@ -259,7 +264,7 @@ describe('an artefact analysed otherwise than here', () => {
     );
   });
 
-  test('by another version of the analyser is refused', () => {
+  test('with another analyser version is refused', () => {
     expect(() => open(rewritten(`"version":${ANALYSER_VERSION}`, '"version":9'))).toThrow(
       new ArtefactError(
         `its words were read by analyser 9 with snowball-stemmers 0.6.0 and this program has analyser ${ANALYSER_VERSION} with snowball-stemmers 0.6.0; bake it again`,

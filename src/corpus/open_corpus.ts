@@ -9,9 +9,9 @@ import { readPages } from './tables/page_table.ts';
 import { readTags } from './tables/tag_table.ts';
 
 /**
- * Opens an artefact's bytes as a read model over them. Nothing is copied, so threads can share one buffer.
- * @param options.checked true for bytes that another thread has opened already: their checksum is taken to hold
- * @throws ArtefactError when the bytes are no whole artefact of this format, or were analysed by another analyser
+ * Opens an artefact's bytes as a read model over them. Copies nothing, so threads can share one buffer.
+ * @param options.checked true for bytes that another thread has already opened: skips the checksum
+ * @throws ArtefactError when the bytes are not a whole artefact of this format, or another analyser produced them
  */
 export function openCorpus(
   bytes: ArrayBuffer | SharedArrayBuffer,
@@ -33,7 +33,7 @@ export function openCorpus(
   };
 }
 
-/** Questions must be analysed as the pages were. @throws ArtefactError when they would not be */
+/** Queries must be analysed like the pages. @throws ArtefactError when this program's analyser differs from the artefact's */
 function checkAnalyser({ analyser, characters }: Manifest, sections: Sections): void {
   const here = analyserFacts(analyser.algorithms);
   if (analyser.version !== here.version || analyser.stemmer !== here.stemmer) {

@@ -14,7 +14,7 @@ describeAnswerer('the embedded answerer', (corpus) => createEmbeddedAnswerer(cor
 describeAnswerer('the embedded answerer whose questions pause at every step', (corpus) => pausing(corpus));
 describeAnswerer('the embedded answerer without caches', (corpus) => createEmbeddedAnswerer(corpus, openBudget(0)));
 
-/** Answers in steps, with a turn of the event loop after each. */
+/** Answers in steps, and gives up the event loop after each. */
 function pausing(corpus: Corpus): Answerer {
   const answerer = createEmbeddedAnswerer(corpus, budget);
   return {
@@ -37,7 +37,7 @@ const all = (text: string): MatchNode => ({ text, in: 'all' });
 const planOf = (...queries: readonly Query[]): Plan => ({ batch: queries.length > 1, queries });
 const asked = (match: MatchNode): Query => ({ form: 'match', match, ...LISTING });
 
-describe('questions that pause', () => {
+describe('queries that pause', () => {
   const corpus = corpusOf(
     Array.from({ length: 40 }, (_, i) => ({
       path: `p${i}`,
@@ -56,11 +56,11 @@ describe('questions that pause', () => {
   ];
   const whole = createEmbeddedAnswerer(corpus, budget);
 
-  test('are answered at once by whoever does not pause', () => {
+  test('are answered synchronously by an answerer that does not pause', () => {
     for (const plan of plans) expect(whole.answer(plan, signal)).not.toBeInstanceOf(Promise);
   });
 
-  test.each([2, 8, 40])('%i at once give the bytes that each gives alone', async (count) => {
+  test.each([2, 8, 40])('%i concurrent queries give the same bytes as each alone', async (count) => {
     const answerer = pausing(corpus);
     const asking = Array.from({ length: count }, (_, i) => answerer.answer(plans[i % plans.length]!, signal));
     const answers = await Promise.all(asking);
@@ -71,7 +71,7 @@ describe('questions that pause', () => {
     });
   });
 
-  test('can be ended between two steps, and leave nothing behind', () => {
+  test('can be stopped between two steps without an effect on later answers', () => {
     for (const plan of plans) {
       const steps = whole.inSteps(plan)!;
       steps.next();
@@ -82,19 +82,19 @@ describe('questions that pause', () => {
     }
   });
 
-  test('are not begun when nobody waits any more', () => {
+  test('do not start when the signal has aborted', () => {
     expect(() => whole.answer(plans[0]!, AbortSignal.abort(new Error('gone')))).toThrow('gone');
   });
 });
 
-describe('a fault halfway through an answer', () => {
+describe('an error halfway through an answer', () => {
   const sound = corpusOf([
     { path: 'a', text: 'red' },
     { path: 'b', text: 'red green' },
   ]);
   const plan = planOf(asked({ any: [all('red'), all('green')] }));
 
-  /** The corpus, whose first row cannot be read. */
+  /** The corpus, but reading the first row fails once. */
   function faulty(): Corpus {
     let faults = 1;
     const row = (page: number): Uint8Array => {
@@ -107,7 +107,7 @@ describe('a fault halfway through an answer', () => {
   test.each([
     ['at once', (corpus: Corpus) => createEmbeddedAnswerer(corpus, budget)],
     ['in steps', pausing],
-  ])('does not show in the next one, asked %s', async (_, create) => {
+  ])('does not affect the next one, answered %s', async (_, create) => {
     const answerer = create(faulty());
     await expect((async () => answerer.answer(plan, signal))()).rejects.toThrow('a fault');
     expect(Buffer.from(await answerer.answer(plan, signal))).toEqual(

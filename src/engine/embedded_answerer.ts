@@ -7,16 +7,16 @@ import { FacetTexts } from '../query/show/facets.ts';
 import { QuestionMemory, writeAnswers } from '../query/show/write_answer.ts';
 import type { Answerer } from './answerer.ts';
 
-/** Memory of ended questions that is kept for the next ones. */
+/** Most working memories kept for reuse by later requests. */
 const MOST_SPARE = 2;
 
-/** Answers from an opened artefact, in this thread. */
+/** Answers from an open artefact, in this thread. */
 export function createEmbeddedAnswerer(corpus: Corpus, budget: CacheBudget): Answerer {
   const engine = createEngine(corpus, budget);
   const facetTexts = new FacetTexts(corpus, budget.boundOf('facets'));
   const spare: QuestionMemory[] = [];
 
-  /** A fault or an early end leaves the memory to the garbage collector, as it may hold parts of the answer. */
+  /** After an error or an early stop the memory is not reused, because it may contain parts of the answer. */
   function* inSteps(plan: Plan): Steps<Uint8Array> {
     const memory = spare.pop() ?? new QuestionMemory(corpus.pages.count, facetTexts);
     const answer = yield* writeAnswers(engine, memory, plan);

@@ -5,7 +5,7 @@ import { createEmbeddedPageReader } from './embedded_page_reader.ts';
 import { createEmbeddedSiteLists } from './embedded_site_lists.ts';
 import type { SiteEngine } from './site_engine.ts';
 
-/** The engine of one process: everything is answered from an opened artefact. */
+/** The in-process engine: answers everything from an open artefact. */
 export function createEmbeddedEngine(corpus: Corpus, budget: CacheBudget): SiteEngine {
   return {
     settings: corpus.settings,

@@ -3,7 +3,7 @@ import { JsonWriter } from '../query/show/json_writer.ts';
 import { writePage } from '../query/show/write_page.ts';
 import type { PageReader } from './page_reader.ts';
 
-/** Reads pages from an opened artefact; all it gives is there at once. Row and Markdown are views into the artefact's memory. */
+/** Reads pages from an open artefact, synchronously. Row and Markdown are views into the artefact's memory. */
 export function createEmbeddedPageReader(corpus: Corpus): PageReader {
   const { pages } = corpus;
   const writer = new JsonWriter();

@@ -1,7 +1,7 @@
 import type { Corpus, PageId } from '../corpus/corpus.ts';
 import type { SiteList, SiteLists } from './site_lists.ts';
 
-/** The lists of an opened corpus. Each is made on first use: most callers ask for none. */
+/** The lists of an open corpus, each built on first use. */
 export function createEmbeddedSiteLists(corpus: Corpus): SiteLists {
   return {
     collections: createRenderedList(() => renderCollections(corpus)),
@@ -10,7 +10,7 @@ export function createEmbeddedSiteLists(corpus: Corpus): SiteLists {
   };
 }
 
-/** A list whose rows are kept as strings. @param render the rows in order, called once */
+/** A list that caches its rows as strings. @param render gives the rows in order; called once */
 function createRenderedList(render: () => readonly string[]): SiteList {
   let kept: readonly string[] | null = null;
   const rows = (): readonly string[] => {
@@ -40,25 +40,25 @@ function renderTags(corpus: Corpus): string[] {
       carriers.map((page) => pages.collection[page]!),
       corpus,
     );
-    // fromEntries makes own members of any name, `__proto__` too.
+    // fromEntries creates own properties for any name, even `__proto__`.
     const counts = Object.fromEntries(settings.collections.map(({ name }, index) => [name, byNumber[index + 1]]));
     return JSON.stringify({ slug: tags.slug(tag), title: tags.title(tag), counts, total: carriers.length });
   });
 }
 
-/** Counts numbers of collections, 0 being none. */
+/** Counts pages by collection number; 0 means none. */
 function countByCollection(collections: Uint8Array | Uint16Array | Uint32Array, { settings }: Corpus): number[] {
   const counts = new Array<number>(settings.collections.length + 1).fill(0);
   for (let i = 0; i < collections.length; i++) counts[collections[i]!]!++;
   return counts;
 }
 
-/** What follows the members of a site page's row in PageInfo. No string of JSON holds it: a quotation mark there is escaped. */
+/** The member of PageInfo after those of a site page's row. It cannot occur in a JSON string, where quotation marks are escaped. */
 const REST_OF_ROW = Buffer.from(',"indexing":');
 
 /**
- * Site pages are as many as a site has pages, so their rows are not kept but copied each time from the page table, where PageInfo
- * begins with the same four members.
+ * Every page may be a site page, so rows are not cached. They are copied from the page table, where PageInfo begins with the same
+ * four members.
  */
 function createSitePageList({ pages }: Corpus): SiteList {
   let kept: { readonly ids: Uint32Array; readonly lengths: Uint32Array } | null = null;
@@ -80,7 +80,7 @@ function createSitePageList({ pages }: Corpus): SiteList {
     },
     rows(count) {
       const { ids, lengths } = kept ?? prepare();
-      // Each row gets a closing brace, and each but the last a comma.
+      // A closing brace per row and a comma between rows.
       let size = Math.max(0, 2 * count - 1);
       for (let i = 0; i < count; i++) size += lengths[i]!;
       const bytes = Buffer.allocUnsafe(size);

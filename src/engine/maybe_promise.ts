@@ -1,7 +1,7 @@
-/** A value that is there at once, as the embedded engine gives it, or that has to be waited for. */
+/** A value, as the embedded engine returns it, or a promise of it. */
 export type MaybePromise<Value> = Value | Promise<Value>;
 
-/** Goes on with a value now where it is there, else when it comes. A promise costs a turn of the event loop's microtasks. */
+/** Calls `next` now for a value, later for a promise. Awaiting a plain value would cost a microtask. */
 export function whenThere<Value, Result>(
   value: MaybePromise<Value>,
   next: (value: Value) => MaybePromise<Result>,

@@ -3,7 +3,7 @@ import type { Answerer } from './answerer.ts';
 import type { PageReader } from './page_reader.ts';
 import type { SiteLists } from './site_lists.ts';
 
-/** All that a build of a site can be asked. What stands behind it, an artefact in memory or a cluster, is not for the caller to know. */
+/** All read operations of one build of a site. Callers do not depend on the implementation, in process or over a network. */
 export interface SiteEngine {
   readonly settings: SiteSettings;
   readonly stamps: Stamps;

@@ -10,7 +10,7 @@ function failureOf(work: () => unknown): unknown {
   }
 }
 
-test('tells the kind of a failure and where it happened, in one line', () => {
+test('gives the name of an error and its stack frames in one line', () => {
   const line = describeFailure(failureOf(() => (undefined as unknown as string).length));
   expect(line).toMatch(/^TypeError at \S.*describe_failure\.test\.ts:\d+:\d+\)? at [^\n]*$/);
 });
@@ -24,7 +24,7 @@ test.each([
   ['a name is made up', () => Object.assign(new Error('x'), { name: `${CANARY}\n{"level":"error"}` })],
   ['a message is changed', () => Object.assign(new Error('x'), { message: CANARY })],
   ['text is thrown', () => CANARY],
-])('has no text of a stranger in it when %s', async (_, work) => {
+])('contains no caller input when %s', async (_, work) => {
   const error = await Promise.resolve(failureOf(work)).catch((rejected: unknown) => rejected);
   const line = describeFailure(error);
   expect(line).not.toContain(CANARY);

@@ -1,6 +1,6 @@
 /**
- * A fault of this program as a line of the log: its kind and where it happened, for the owner. Its message is left out,
- * as those of the engine and of drivers quote what they were given, which may be a stranger's text.
+ * Describes an unexpected error for the log, in one line: its name and stack frames. Omits the message, because messages of the
+ * runtime and of drivers may quote caller input.
  */
 export function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return `a thrown ${typeof error}`;

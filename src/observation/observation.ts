@@ -1,40 +1,40 @@
 /**
- * What happened while the service ran. Rooms hand these up as plain values that threads can send to each other; the command line
- * makes log lines of them. No member holds what a caller wrote, but for the path of a request.
+ * An event of the running service. A plain value, so that threads can send it to each other; the command line turns it into a
+ * log line. No member contains caller input, except the path of a request.
  */
 export type Observation =
   | RequestAnswered
-  /** A resource failed, and the request got a 500. `failure` is as `describeFailure` gives it. */
+  /** A handler failed, and the response was a 500. `failure` comes from `describeFailure`. */
   | { readonly kind: 'request-failed'; readonly method: string; readonly failure: string }
   | { readonly kind: 'store-made'; readonly file: string }
-  /** The default feedback store cannot be made: pages are served without feedback. */
+  /** The default feedback store cannot be created. Pages are served without feedback. */
   | { readonly kind: 'store-left-out'; readonly reason: string }
   /** The feedback store did not answer. `reason` is a sentence. */
   | { readonly kind: 'store-unavailable'; readonly reason: string }
   | { readonly kind: 'roll-up-failed'; readonly failure: string }
-  /** The disk of the feedback store has less room than it may need, or enough again. Sizes in MiB. */
+  /** The feedback store's disk is low on space, or has enough again. Sizes in MiB. */
   | { readonly kind: 'disk-low' | 'disk-recovered'; readonly left: number; readonly needed: number }
   /** A folder was baked. `summary` has several lines. */
   | { readonly kind: 'site-baked'; readonly summary: string }
   | ({ readonly kind: 'build-swapped'; readonly source: string } & BuildStamps)
   | { readonly kind: 'build-unchanged'; readonly source: string }
-  /** A new build cannot be served; the one before goes on answering. `reason` has no full stop. */
+  /** A new build cannot be served; the previous one stays in use. `reason` has no full stop. */
   | { readonly kind: 'build-refused'; readonly reason: string }
-  /** New builds at the source are no longer noticed. */
+  /** Watching the source failed: new builds are no longer detected. */
   | { readonly kind: 'watch-lost'; readonly source: string; readonly reason: string }
   | { readonly kind: 'thread-replaced'; readonly reason: string };
 
-/** What became of a request. */
+/** The outcome of a request. */
 export interface RequestAnswered {
   readonly kind: 'request-answered';
-  /** Null when no request could be read. */
+  /** Null when the request could not be parsed. */
   readonly method: string | null;
-  /** The target without its query, which may hold anything; null when no request could be read. */
+  /** The target without its query, which may contain anything; null when the request could not be parsed. */
   readonly path: string | null;
   readonly status: number;
-  /** From the end of the request's fields to the hand-over of the answer. */
+  /** From the end of the request's header section until the response was handed over. */
   readonly milliseconds: number;
-  /** Of the answer's content. */
+  /** Length of the response content. */
   readonly bytes: number;
 }
 
@@ -43,5 +43,5 @@ interface BuildStamps {
   readonly content: string | null;
 }
 
-/** Told about what happens, as it happens. Must not throw. */
+/** Called for each event as it happens. Must not throw. */
 export type Observe = (observation: Observation) => void;

@@ -4,7 +4,7 @@ import { createEmbeddedEngine } from '../engine/embedded_engine.ts';
 import { createPageQuestions, type PageQuestions } from './page_questions.ts';
 import { createTurns } from './turns.ts';
 
-/** The questions of an opened artefact, answered in this process. */
+/** Opens an artefact for queries, answered in this process. */
 export function openQuestions(corpus: Corpus, budget: CacheBudget): PageQuestions {
   return createPageQuestions({ engine: createEmbeddedEngine(corpus, budget), inTurn: createTurns(), budget });
 }

@@ -5,15 +5,15 @@ import { createEmbeddedEngine } from '../engine/embedded_engine.ts';
 import type { SiteEngine } from '../engine/site_engine.ts';
 import { isRefusal, refuse } from '../problems/refusal.ts';
 import { readParameters } from '../query/ask/read_parameters.ts';
-import type { Asker } from './asker.ts';
+import type { Caller } from './caller.ts';
 import { createPageQuestions, type PageQuestions, type Reply } from './page_questions.ts';
 import { createTurns, turnLimits } from './turns.ts';
 
 const corpus = siteCorpus({});
 const embedded = createEmbeddedEngine(corpus, openBudget(1 << 20));
-const asker: Asker = { connection: {}, signal: new AbortController().signal };
+const caller: Caller = { connection: {}, signal: new AbortController().signal };
 
-/** An engine that answers everything by a promise, as one behind a network does. */
+/** An engine that returns promises, like one behind a network. */
 const distant: SiteEngine = {
   ...embedded,
   answerer: { answer: async (plan, signal) => embedded.answerer.answer(plan, signal), inSteps: () => null },
@@ -38,25 +38,25 @@ function questionsOf(engine: SiteEngine, cacheBytes = 1 << 20): PageQuestions {
 }
 
 async function search(questions: PageQuestions, parameters: string): Promise<Reply> {
-  const reply = await questions.ask(() => readParameters(parameters, questions.grammar), asker);
+  const reply = await questions.ask(() => readParameters(parameters, questions.grammar), caller);
   if (isRefusal(reply)) throw new Error(reply.detail);
   return reply;
 }
 
 describe('PageQuestions', () => {
-  test('answers at once where the engine does', () => {
+  test('answers synchronously when the engine does', () => {
     const questions = questionsOf(embedded);
-    expect(questions.ask(() => readParameters('q=page', questions.grammar), asker)).not.toBeInstanceOf(Promise);
+    expect(questions.ask(() => readParameters('q=page', questions.grammar), caller)).not.toBeInstanceOf(Promise);
   });
 
-  test('gives the same bytes by an engine that has to be waited for', async () => {
+  test('gives the same bytes with an asynchronous engine', async () => {
     const [near, far] = [questionsOf(embedded), questionsOf(distant)];
     for (const parameters of ['q=page', 'q=page&facets=tags,collection', 'collection=glossary', 'tag=none']) {
       expect((await search(far, parameters)).body).toEqual((await search(near, parameters)).body);
     }
     for (const name of ['collections', 'tags', 'sitePages'] as const) {
       for (const bound of [0, 1, 2, Number.POSITIVE_INFINITY]) {
-        expect(await far.list(name, bound, asker)).toEqual(await near.list(name, bound, asker));
+        expect(await far.list(name, bound, caller)).toEqual(await near.list(name, bound, caller));
       }
     }
     for (const path of ['index', 'nowhere']) {
@@ -69,7 +69,7 @@ describe('PageQuestions', () => {
     }
   });
 
-  test('keeps an answer that is asked for a second time, however it is spelled', async () => {
+  test('caches a body on its second request, however the request is written', async () => {
     const questions = questionsOf(embedded);
     const first = await search(questions, 'q=page&limit=5');
     const second = await search(questions, 'limit=5&q=page');
@@ -79,13 +79,13 @@ describe('PageQuestions', () => {
     expect(second.body).toEqual(first.body);
   });
 
-  test('keeps nothing without a cache', async () => {
+  test('caches nothing with a budget of 0', async () => {
     const questions = questionsOf(embedded, 0);
     for (let i = 0; i < 3; i++) expect((await search(questions, 'q=page')).cached).toBe(false);
   });
 
-  test('hands on the refusal of whoever reads the plan', async () => {
+  test('returns the refusal of the function that reads the plan', async () => {
     const refusal = refuse('malformed-body', 'Cannot read the body: it is none.');
-    expect(await questionsOf(embedded).ask(() => refusal, asker)).toBe(refusal);
+    expect(await questionsOf(embedded).ask(() => refusal, caller)).toBe(refusal);
   });
 });

@@ -8,7 +8,7 @@ import { isRefusal, type Refusal } from '../problems/refusal.ts';
 import { createGrammar, type Grammar } from '../query/ask/grammar.ts';
 import type { Plan } from '../query/ask/plan.ts';
 import { planKey } from '../query/ask/plan_key.ts';
-import type { Asker } from './asker.ts';
+import type { Caller } from './caller.ts';
 import type { InTurn, Parts } from './turns.ts';
 
 /** The answer to a plan. */
@@ -16,13 +16,13 @@ export interface Reply {
   readonly plan: Plan;
   /** UTF-8 JSON: an Answer, or `{"answers": [...]}`. */
   readonly body: Uint8Array;
-  /** Equal for equal plans, however they were spelled. */
+  /** Cache key: equal for equal plans, however the requests were written. */
   readonly key: string;
-  /** Whether the body came from the cache: what a caller makes of it is then worth keeping, too. */
+  /** Whether the body came from the cache. Then a response built from it is worth caching too. */
   readonly cached: boolean;
 }
 
-/** The first rows of a list resource, and how many rows there are in all. */
+/** The first rows of a list resource, and the number of all rows. */
 export interface ListReply {
   /** UTF-8 JSON, separated by commas. */
   readonly rows: Uint8Array;
@@ -30,18 +30,18 @@ export interface ListReply {
   readonly total: number;
 }
 
-/** Use cases of reading a site, without HTTP: the HTTP handlers and the command line ask through this. */
+/** Use cases of reading a site, independent of HTTP. The HTTP handlers and the command line call these. */
 export interface PageQuestions {
   readonly settings: SiteSettings;
   readonly stamps: Stamps;
-  /** What a query may look like on this site. */
+  /** The query grammar of this site. */
   readonly grammar: Grammar;
 
   /**
-   * Answers a query in the asker's turn.
-   * @param read makes the plan; called within the turn, as reading a body may cost as much as answering it
+   * Answers a query when it is the caller's turn.
+   * @param read parses the plan; called within the turn, because parsing a body may cost as much as answering it
    */
-  ask(read: () => Plan | Refusal, asker: Asker): MaybePromise<Reply | Refusal>;
+  ask(read: () => Plan | Refusal, caller: Caller): MaybePromise<Reply | Refusal>;
 
   /** @returns the number of the page at a path, or -1 */
   find(path: string): MaybePromise<PageId>;
@@ -49,11 +49,11 @@ export interface PageQuestions {
   page(page: PageId): MaybePromise<Uint8Array>;
   /** @returns UTF-8 of the Markdown that the page publishes */
   markdown(page: PageId): MaybePromise<Uint8Array>;
-  /** @returns the absolute address at which the page's Markdown publishes itself */
+  /** @returns the absolute URL of the page's Markdown */
   markdownAddress(page: PageId): MaybePromise<string>;
 
-  /** The first rows of a list, in the asker's turn. @param bound most rows to give; Infinity for all */
-  list(name: keyof SiteLists, bound: number, asker: Asker): MaybePromise<ListReply | Refusal>;
+  /** The first rows of a list, when it is the caller's turn. @param bound most rows to return; Infinity for all */
+  list(name: keyof SiteLists, bound: number, caller: Caller): MaybePromise<ListReply | Refusal>;
 }
 
 export interface PageQuestionsOptions {
@@ -65,7 +65,7 @@ export interface PageQuestionsOptions {
 export function createPageQuestions({ engine, inTurn, budget }: PageQuestionsOptions): PageQuestions {
   const { settings, stamps, answerer, pages, lists } = engine;
   const grammar = createGrammar(settings.collections.map(({ name }) => name));
-  // Most questions are never asked again, and their answers would push out others: of the first time only the key is kept.
+  // Most requests never repeat, and caching their bodies would evict others. A first request therefore caches only its key.
   const askedOnce = createBoundedCache<true>(budget.boundOf('askedOnce'));
   const bodies = createBoundedCache<Uint8Array>(budget.boundOf('answers'));
 
@@ -82,7 +82,7 @@ export function createPageQuestions({ engine, inTurn, budget }: PageQuestionsOpt
     return replyTo(plan, key, yield* steps);
   }
 
-  /** Keeps a body when it is asked for the second time. */
+  /** Caches a body on its second request. */
   function replyTo(plan: Plan, key: string, body: Uint8Array): Reply {
     if (askedOnce.get(key) !== undefined) bodies.set(key, body, body.length);
     else askedOnce.set(key, true, 0);
@@ -94,11 +94,11 @@ export function createPageQuestions({ engine, inTurn, budget }: PageQuestionsOpt
     stamps,
     grammar,
 
-    ask: (read, asker) =>
+    ask: (read, caller) =>
       inTurn<Reply | Refusal>(() => {
         const plan = read();
-        return isRefusal(plan) ? plan : answer(plan, asker.signal);
-      }, asker),
+        return isRefusal(plan) ? plan : answer(plan, caller.signal);
+      }, caller),
 
     find: (path) => pages.find(path),
     page: (page) => pages.wholePage(page),
@@ -109,11 +109,11 @@ export function createPageQuestions({ engine, inTurn, budget }: PageQuestionsOpt
         return markdown;
       }),
 
-    list: (name, bound, asker) =>
+    list: (name, bound, caller) =>
       inTurn<ListReply | Refusal>(() => {
         const { total } = lists[name];
         const count = Math.min(bound, total);
         return whenThere(lists[name].rows(count), (rows) => ({ rows, count, total }));
-      }, asker),
+      }, caller),
   };
 }

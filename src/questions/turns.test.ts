@@ -2,13 +2,13 @@ import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Refusal } from '../problems/refusal.ts';
-import type { Asker } from './asker.ts';
+import type { Caller } from './caller.ts';
 import { createTurns, type Parts, turnLimits } from './turns.ts';
 
-/** A clock that only work moves. */
+/** A fake clock that only `spend` advances. */
 let clock = 0;
 
-function toil(milliseconds: number): void {
+function spend(milliseconds: number): void {
   clock += milliseconds;
 }
 
@@ -18,7 +18,7 @@ function openTurns(limits: Partial<typeof turnLimits> = {}) {
 
 const neverGone = new AbortController().signal;
 
-function newAsker(signal = neverGone): Asker {
+function newCaller(signal = neverGone): Caller {
   return { connection: {}, signal };
 }
 
@@ -33,21 +33,21 @@ const busy = {
 describe('createTurns', () => {
   it('runs cheap work at once', () => {
     const inTurn = openTurns();
-    const asker = newAsker();
-    expect(Array.from({ length: 100 }, (_, i) => inTurn(() => i, asker))).toEqual(
+    const caller = newCaller();
+    expect(Array.from({ length: 100 }, (_, i) => inTurn(() => i, caller))).toEqual(
       Array.from({ length: 100 }, (_, i) => i),
     );
   });
 
-  it('takes a turn of the event loop for each costly piece of work of a connection, in the order asked', async () => {
+  it('runs one costly request of a connection per turn of the event loop, in order', async () => {
     const inTurn = openTurns();
-    const asker = newAsker();
+    const caller = newCaller();
     const done: string[] = [];
     const work = ['a', 'b', 'c'].map((name) =>
       inTurn(() => {
-        toil(12);
+        spend(12);
         done.push(name);
-      }, asker),
+      }, caller),
     );
     expect(done).toEqual(['a']);
     await setImmediate();
@@ -56,11 +56,11 @@ describe('createTurns', () => {
     expect(done).toEqual(['a', 'b', 'c']);
   });
 
-  it('hands on what the work throws, and goes on with what waits behind it', async () => {
+  it('passes on errors of the work, and continues with the queue', async () => {
     const inTurn = openTurns();
-    const asker = newAsker();
+    const caller = newCaller();
     const fail = () => {
-      toil(12);
+      spend(12);
       throw new Error('no');
     };
     function* failLate(): Parts<string> {
@@ -68,8 +68,8 @@ describe('createTurns', () => {
       fail();
       return 'never';
     }
-    expect(() => inTurn(fail, asker)).toThrow('no');
-    const waiting = [inTurn(fail, asker), inTurn(failLate, asker), inTurn(() => 'yes', asker)];
+    expect(() => inTurn(fail, caller)).toThrow('no');
+    const waiting = [inTurn(fail, caller), inTurn(failLate, caller), inTurn(() => 'yes', caller)];
     expect(await Promise.allSettled(waiting)).toEqual([
       { status: 'rejected', reason: new Error('no') },
       { status: 'rejected', reason: new Error('no') },
@@ -77,15 +77,15 @@ describe('createTurns', () => {
     ]);
   });
 
-  it('lets the connection go first that has had the least time, however much others ask', async () => {
+  it('runs the connection that has used the least time first, however many requests others send', async () => {
     const inTurn = openTurns();
-    const [greedy, costly, modest] = [newAsker(), newAsker(), newAsker()];
+    const [greedy, costly, modest] = [newCaller(), newCaller(), newCaller()];
     const done: string[] = [];
-    const ask = (name: string, cost: number, asker: Asker) =>
+    const ask = (name: string, cost: number, caller: Caller) =>
       inTurn(() => {
-        toil(cost);
+        spend(cost);
         done.push(name);
-      }, asker);
+      }, caller);
     const asked = [
       ...Array.from({ length: 6 }, (_, at) => ask(`greedy ${at}`, 3, greedy)),
       ...Array.from({ length: 2 }, (_, at) => ask(`costly ${at}`, 20, costly)),
@@ -93,62 +93,65 @@ describe('createTurns', () => {
     ];
     await Promise.all(asked);
     expect(done.filter((name) => name.startsWith('modest'))).toEqual(['modest 0', 'modest 1', 'modest 2']);
-    // The first is answered at once, as nobody else has asked yet. Then nobody has had time but the greedy one.
+    // The first request runs at once, because the queue is empty. After it, only `greedy` has used time.
     expect(done.slice(0, 5)).toEqual(['greedy 0', 'costly 0', 'modest 0', 'modest 1', 'modest 2']);
     expect(done.at(-1)).toBe('costly 1');
   });
 
-  it('forgets what a connection has had while it asks for nothing, and gives it no more for that', async () => {
+  it('gives a connection no extra time for having been idle', async () => {
     const inTurn = openTurns();
-    const [idle, busyOne] = [newAsker(), newAsker()];
+    const [idle, busyOne] = [newCaller(), newCaller()];
     const done: string[] = [];
-    const ask = (name: string, asker: Asker) =>
+    const ask = (name: string, caller: Caller) =>
       inTurn(() => {
-        toil(3);
+        spend(3);
         done.push(name);
-      }, asker);
+      }, caller);
     await ask('idle', idle);
     for (let at = 0; at < 10; at++) await ask('busy', busyOne);
     done.length = 0;
-    // Ten times as much time as the other has had, and yet they take turns.
+    // `busyOne` has used ten times as much time as `idle`, and still they alternate.
     await Promise.all([1, 2, 3].flatMap(() => [ask('busy', busyOne), ask('idle', idle)]));
     expect(done).toEqual(['idle', 'busy', 'idle', 'busy', 'idle', 'busy']);
   });
 
-  it('has work wait with the connection that its asker counts as by then', async () => {
+  it('moves waiting work to the current connection of its caller', async () => {
     const inTurn = openTurns();
     const done: string[] = [];
-    const ask = (name: string, asker: Asker) =>
+    const ask = (name: string, caller: Caller) =>
       inTurn(() => {
-        toil(3);
+        spend(3);
         done.push(name);
-      }, asker);
+      }, caller);
     const many = {};
-    const askers = ['b', 'c', 'd'].map((name) => ({ name, connection: {}, signal: neverGone }));
-    const asked = [ask('a', { connection: many, signal: neverGone }), ...askers.map((asker) => ask(asker.name, asker))];
-    for (const asker of askers) asker.connection = many;
-    asked.push(ask('modest', newAsker()));
+    const callers = ['b', 'c', 'd'].map((name) => ({ name, connection: {}, signal: neverGone }));
+    const asked = [
+      ask('a', { connection: many, signal: neverGone }),
+      ...callers.map((caller) => ask(caller.name, caller)),
+    ];
+    for (const caller of callers) caller.connection = many;
+    asked.push(ask('modest', newCaller()));
     await Promise.all(asked);
     expect(done).toEqual(['a', 'modest', 'b', 'c', 'd']);
   });
 
-  it('does not begin what was asked by who has gone', async () => {
+  it('does not start work of a caller that has gone', async () => {
     const inTurn = openTurns();
     const gone = new AbortController();
-    const leaving = newAsker(gone.signal);
+    const leaving = newCaller(gone.signal);
     const done: string[] = [];
-    inTurn(() => toil(12), newAsker());
+    inTurn(() => spend(12), newCaller());
     const waiting = inTurn(() => done.push('left'), leaving);
     gone.abort();
     expect(await waiting).toMatchObject({ kind: 'refusal', slug: null, status: 503 });
     expect(done).toEqual([]);
   });
 
-  it('refuses the question of who has had most time when too many wait, those of who has gone first', async () => {
+  it('when the queue is full, drops work of callers that have gone, then of the connection that used most time', async () => {
     const inTurn = openTurns({ waitingQuestions: 2 });
     const gone = new AbortController();
-    const [greedy, modest, leaving] = [newAsker(), newAsker(), newAsker(gone.signal)];
-    inTurn(() => toil(12), greedy);
+    const [greedy, modest, leaving] = [newCaller(), newCaller(), newCaller(gone.signal)];
+    inTurn(() => spend(12), greedy);
     const first = inTurn(() => 'first', leaving);
     const second = inTurn(() => 'second', greedy);
     expect(inTurn(() => 'third', greedy)).toEqual(busy);
@@ -159,21 +162,21 @@ describe('createTurns', () => {
     expect([await second, await fourth, await fifth]).toEqual([busy, 'fourth', 'fifth']);
   });
 
-  it('refuses what has waited too long', async () => {
+  it('refuses work that has waited too long', async () => {
     const inTurn = openTurns({ waitTime: 5 });
-    inTurn(() => toil(12), newAsker());
-    const waiting = [newAsker(), newAsker()].map((asker) => inTurn(() => toil(12), asker));
-    toil(6);
+    inTurn(() => spend(12), newCaller());
+    const waiting = [newCaller(), newCaller()].map((caller) => inTurn(() => spend(12), caller));
+    spend(6);
     expect(await Promise.all(waiting)).toEqual([busy, busy]);
   });
 
-  it('gives the turn to others between the parts of long work, which costs what it takes', async () => {
+  it('lets other work run between the parts of long work, and charges for each part', async () => {
     const inTurn = openTurns();
-    const [long, short] = [newAsker(), newAsker()];
+    const [long, short] = [newCaller(), newCaller()];
     const done: string[] = [];
     function* work(name: string): Parts<string> {
       for (let part = 0; part < 3; part++) {
-        toil(3);
+        spend(3);
         done.push(`${name} ${part}`);
         yield;
       }
@@ -182,7 +185,7 @@ describe('createTurns', () => {
     const first = inTurn(() => work('long'), long);
     const others = ['a', 'b'].map((name) =>
       inTurn(() => {
-        toil(3);
+        spend(3);
         done.push(name);
       }, short),
     );
@@ -191,28 +194,28 @@ describe('createTurns', () => {
     expect(done).toEqual(['long 0', 'a', 'long 1', 'b', 'long 2']);
   });
 
-  it('answers short work in parts at once, and ends what is paused when its asker goes', async () => {
+  it('completes short work in parts at once, and ends paused work when its caller goes', async () => {
     const inTurn = openTurns({ turnShare: 5 });
     const gone = new AbortController();
     let ended = false;
     function* work(cost: number): Parts<string> {
       try {
         yield;
-        toil(cost);
+        spend(cost);
         yield;
         return 'done';
       } finally {
         ended = true;
       }
     }
-    expect(inTurn(() => work(0), newAsker())).toBe('done');
+    expect(inTurn(() => work(0), newCaller())).toBe('done');
     ended = false;
-    const paused = inTurn(() => work(6), newAsker(gone.signal));
+    const paused = inTurn(() => work(6), newCaller(gone.signal));
     gone.abort();
     expect([await paused, ended]).toMatchObject([{ status: 503 }, true]);
   });
 
-  it('keeps so many paused, and begins the others again when there is room', async () => {
+  it('pauses a limited number, and restarts the others when there is room', async () => {
     const inTurn = openTurns({ pausedQuestions: 2 });
     let open = 0;
     let mostOpen = 0;
@@ -220,7 +223,7 @@ describe('createTurns', () => {
       mostOpen = Math.max(mostOpen, ++open);
       try {
         for (let part = 0; part < 4; part++) {
-          toil(3);
+          spend(3);
           yield;
         }
         return name;
@@ -228,25 +231,25 @@ describe('createTurns', () => {
         open--;
       }
     }
-    const answers = Array.from({ length: 6 }, (_, name) => inTurn(() => work(name), newAsker()));
+    const answers = Array.from({ length: 6 }, (_, name) => inTurn(() => work(name), newCaller()));
     expect(await Promise.all(answers)).toEqual([0, 1, 2, 3, 4, 5]);
     expect([mostOpen, open]).toEqual([3, 0]);
   });
 
-  it('answers everything or refuses it, whoever asks and leaves', async () => {
+  it('answers or refuses every request, whoever sends and leaves', async () => {
     const few = fc.integer({ min: 1, max: 8 });
-    const question = fc.record({ asker: fc.nat(4), parts: fc.nat(3), leaves: fc.boolean() });
+    const question = fc.record({ caller: fc.nat(4), parts: fc.nat(3), leaves: fc.boolean() });
     await fc.assert(
       fc.asyncProperty(fc.array(question, { maxLength: 40 }), few, few, async (asked, most, pausedQuestions) => {
         const inTurn = openTurns({ turnShare: 0.01, waitingQuestions: most, pausedQuestions });
         const connections = Array.from({ length: 5 }, () => ({}));
-        const answers = asked.map(({ asker, parts, leaves }, at) => {
+        const answers = asked.map(({ caller, parts, leaves }, at) => {
           const gone = new AbortController();
           function* work(): Parts<number> {
-            for (let part = 0; part < parts; part++) yield toil(0.02);
+            for (let part = 0; part < parts; part++) yield spend(0.02);
             return at;
           }
-          const answer = inTurn(() => work(), { connection: connections[asker]!, signal: gone.signal });
+          const answer = inTurn(() => work(), { connection: connections[caller]!, signal: gone.signal });
           if (leaves) gone.abort();
           return answer;
         });

@@ -1,48 +1,48 @@
 import { setImmediate } from 'node:timers';
 import type { MaybePromise } from '../engine/maybe_promise.ts';
 import { type Refusal, refuseTransport } from '../problems/refusal.ts';
-import type { Asker } from './asker.ts';
+import type { Caller } from './caller.ts';
 
-/** Work in parts: it may give up its turn at each `yield`, so nothing that other work changes may be in use there. */
+/** Cooperative work that other work may interrupt at each `yield`, so it must not rely on shared mutable state across one. */
 export type Parts<Value> = Generator<unknown, Value, void>;
 
 /**
- * Runs work now, or in a later turn of the event loop. What the work throws is thrown, or rejects the promise.
+ * Runs work now, or in a later turn of the event loop. An error of the work is thrown, or rejects the promise.
  *
- * Refuses with 503 when too much work waits, or when it waited too long. Work whose asker has gone is not begun.
+ * Refuses with 503 when the queue is full, or when the work waited too long. Does not start work whose caller has gone.
  */
 export type InTurn = <Value>(
   work: () => MaybePromise<Value> | Parts<Value>,
-  asker: Asker,
+  caller: Caller,
 ) => MaybePromise<Value | Refusal>;
 
-/** Bounds on work that shares the event loop. Times are in milliseconds; `site/docs/server-limits.md` tells each. */
+/** Limits on work that shares the event loop. Times are in milliseconds. Documented in `site/docs/server-limits.md`. */
 export const turnLimits = {
-  /** Of one turn of the event loop, for such work; the rest waits for the next turn. */
+  /** Time for such work in one turn of the event loop. The rest waits for the next turn. */
   turnShare: 1.5,
-  /** Questions that wait. Past it, a question of the connection that has had most time is refused. */
+  /** Most requests in the queue. When it is full, a request of the connection that has used most time is refused. */
   waitingQuestions: 1_024,
-  /** For a question to wait. */
+  /** Longest wait of a request. */
   waitTime: 8_000,
-  /** Questions that keep what they have done while others take their turns; each holds memory in proportion to the site. */
+  /** Most requests paused with their partial work kept. Each uses memory in proportion to the site. */
   pausedQuestions: 8,
 };
 
-/** What one connection has had of the time, and what it waits for. */
+/** The time that one connection has used, and its queue. */
 interface Share {
-  /** In milliseconds. Compares with other shares: one that asked for nothing for a while has had as much as the least of those that did. */
+  /** Milliseconds, comparable between shares: a share that returns from idle is raised to the scheduler's virtual time, `least`. */
   spent: number;
   readonly queue: Waiting[];
 }
 
 interface Waiting {
-  readonly asker: Asker;
+  readonly caller: Caller;
   readonly since: number;
-  /** Null before the work was begun. */
+  /** Null before the work has started. */
   readonly parts: Parts<unknown> | null;
-  /** Whether the work was begun and given up, as too many others were paused. It begins again when it may be paused. */
+  /** Whether the work was started and discarded because too many others were paused. It restarts when it may be paused. */
   readonly givenUp: boolean;
-  /** @param share whose time it takes */
+  /** @param share charged for the time */
   go(share: Share): void;
   refuse(refusal: Refusal): void;
 }
@@ -53,26 +53,26 @@ const busy = refuseTransport(503, 'Cannot answer now: too many questions wait. T
 const gone = refuseTransport(503, 'Cannot answer: the connection has ended.', { retryAfter: 1 });
 
 /**
- * Shares the event loop between costly answers and everything else, and between those who ask: of the work that waits, that of the
- * connection goes first that has had the least time (start-time fair queueing). So who asks a lot waits longest, and who asks now
- * and then waits for the work that is under way and little else.
+ * Shares the event loop between costly requests and everything else, and fairly between connections: the connection that has used
+ * the least time runs next (start-time fair queueing). So a connection with many requests waits longest, and an occasional request
+ * waits for little more than the work in progress.
  *
- * @param now in milliseconds
+ * @param now clock in milliseconds
  */
 export function createTurns(limits: Readonly<typeof turnLimits> = turnLimits, now = () => performance.now()): InTurn {
   const shares = new WeakMap<object, Share>();
-  /** Those with work that waits. */
+  /** Shares with a non-empty queue. */
   const active: Share[] = [];
   let waiting = 0;
-  /** How many of those that wait are paused. */
+  /** Number of waiting entries that are paused. */
   let paused = 0;
-  /** What the share whose work ran last had had before. */
+  /** Virtual time: the largest `spent` at which any share has started work. */
   let least = 0;
-  /** Time of this turn that is used up, in milliseconds. */
+  /** Time used in this turn, in milliseconds. */
   let used = 0;
   let onBreak = false;
 
-  function shareOf({ connection }: Asker): Share {
+  function shareOf({ connection }: Caller): Share {
     let share = shares.get(connection);
     if (share === undefined) {
       share = { spent: least, queue: [] };
@@ -97,20 +97,20 @@ export function createTurns(limits: Readonly<typeof turnLimits> = turnLimits, no
     }
   }
 
-  /** Runs work until it is done or the turn is used up. */
+  /** Runs work until it is done or the turn's time is used up. */
   function run<Value>(
     share: Share,
-    asker: Asker,
+    caller: Caller,
     work: () => MaybePromise<Value> | Parts<Value>,
   ): MaybePromise<Value | Refusal> {
     const started = charge(share, work);
-    return isParts<Value>(started) ? runParts(share, asker, started, work) : started;
+    return isParts<Value>(started) ? runParts(share, caller, started, work) : started;
   }
 
-  /** @param work made the parts, and makes them again where these have to be given up */
+  /** @param work creates the parts, and recreates them when these must be discarded */
   function runParts<Value>(
     share: Share,
-    asker: Asker,
+    caller: Caller,
     parts: Parts<Value>,
     work: () => MaybePromise<Value> | Parts<Value>,
   ): MaybePromise<Value | Refusal> {
@@ -119,17 +119,17 @@ export function createTurns(limits: Readonly<typeof turnLimits> = turnLimits, no
       if (done === true) return value;
       if (!onBreak) continue;
       if (paused < limits.pausedQuestions) {
-        return wait(share, { asker, parts, givenUp: false }, (payer) => runParts(payer, asker, parts, work));
+        return wait(share, { caller, parts, givenUp: false }, (payer) => runParts(payer, caller, parts, work));
       }
-      // To do it again costs a turn; to keep it would take memory without a bound.
+      // Too many are paused: discard and restart later. A restart costs a turn; keeping the work would make memory unbounded.
       parts.return(undefined as Value);
-      return wait(share, { asker, parts: null, givenUp: true }, (payer) => run(payer, asker, work));
+      return wait(share, { caller, parts: null, givenUp: true }, (payer) => run(payer, caller, work));
     }
   }
 
   function wait<Value>(
     share: Share,
-    what: Pick<Waiting, 'asker' | 'parts' | 'givenUp'>,
+    what: Pick<Waiting, 'caller' | 'parts' | 'givenUp'>,
     work: (share: Share) => MaybePromise<Value | Refusal>,
   ): Promise<Value | Refusal> {
     return new Promise((resolve, reject) => {
@@ -151,7 +151,7 @@ export function createTurns(limits: Readonly<typeof turnLimits> = turnLimits, no
 
   function add(share: Share, entry: Waiting): void {
     if (share.queue.length === 0) active.push(share);
-    // What was begun is ended before its connection's next, and what was given up begins again before that.
+    // Within a connection's queue, paused work comes first, then discarded work, then work not yet started.
     if (entry.parts !== null) share.queue.unshift(entry);
     else if (entry.givenUp) share.queue.splice(share.queue.findLastIndex(({ parts }) => parts !== null) + 1, 0, entry);
     else share.queue.push(entry);
@@ -167,7 +167,7 @@ export function createTurns(limits: Readonly<typeof turnLimits> = turnLimits, no
     return entry!;
   }
 
-  /** The share that has had the least time of those whose work may go on: never none, as what is paused may. */
+  /** The runnable share that has used the least time. There always is one: when restarts are blocked, paused work can run. */
   function next(): Share {
     const full = paused >= limits.pausedQuestions;
     let first: Share | null = null;
@@ -184,19 +184,19 @@ export function createTurns(limits: Readonly<typeof turnLimits> = turnLimits, no
     while (!onBreak && active.length > 0) {
       const share = next();
       const entry = remove(share, 0);
-      const payer = shareOf(entry.asker);
+      const payer = shareOf(entry.caller);
       if (payer !== share) add(payer, entry);
-      else if (entry.asker.signal.aborted) drop(entry);
+      else if (entry.caller.signal.aborted) drop(entry);
       else if (entry.parts === null && now() - entry.since > limits.waitTime) entry.refuse(busy);
       else entry.go(share);
     }
   }
 
-  /** Makes room for work of a share: takes that of askers that have gone, else the newest of who had most time. */
+  /** Makes room in the queue: drops work of callers that have gone, else refuses the newest of the share that used most time. */
   function makeRoom(newcomer: Share): boolean {
     for (const share of [...active]) {
       for (let at = share.queue.length - 1; at >= 0; at--) {
-        if (share.queue[at]!.asker.signal.aborted) drop(remove(share, at));
+        if (share.queue[at]!.caller.signal.aborted) drop(remove(share, at));
       }
     }
     if (waiting < limits.waitingQuestions) return true;
@@ -207,15 +207,15 @@ export function createTurns(limits: Readonly<typeof turnLimits> = turnLimits, no
     return true;
   }
 
-  return (work, asker) => {
-    const share = shareOf(asker);
-    if (!onBreak) return run(share, asker, work);
+  return (work, caller) => {
+    const share = shareOf(caller);
+    if (!onBreak) return run(share, caller, work);
     if (waiting >= limits.waitingQuestions && !makeRoom(share)) return busy;
-    return wait(share, { asker, parts: null, givenUp: false }, (payer) => run(payer, asker, work));
+    return wait(share, { caller, parts: null, givenUp: false }, (payer) => run(payer, caller, work));
   };
 }
 
-/** Ends work that nobody waits for. */
+/** Ends work whose caller has gone. */
 function drop(entry: Waiting): void {
   entry.parts?.return(undefined);
   entry.refuse(gone);

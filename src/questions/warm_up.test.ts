@@ -8,7 +8,7 @@ import { openQuestions } from './open_questions.ts';
 import type { PageQuestions } from './page_questions.ts';
 import { warmUp } from './warm_up.ts';
 
-/** What becomes of the questions, in turn: `answered`, or the dimension that a refusal names. */
+/** The outcomes of the queries in order: `answered`, or the dimension of the refusal. */
 async function outcomesOf(corpus: Corpus): Promise<string[]> {
   const questions = openQuestions(corpus, openBudget(1 << 20));
   const outcomes: string[] = [];
@@ -19,8 +19,8 @@ async function outcomesOf(corpus: Corpus): Promise<string[]> {
       outcomes.push('page');
       return body;
     },
-    async ask(read, asker) {
-      const reply = await questions.ask(read, asker);
+    async ask(read, caller) {
+      const reply = await questions.ask(read, caller);
       outcomes.push(isRefusal(reply) ? String(reply.dimension) : 'answered');
       return reply;
     },
@@ -34,7 +34,7 @@ describe('warmUp', () => {
   const deep = ['shape', 'shape', 'shape'];
   const ofPage = ['page', 'answered', 'answered', 'answered'];
 
-  test('reads pages, searches them by both spellings, and ends with bodies that nest too deep', async () => {
+  test('reads pages, searches by parameters and by body, and ends with bodies that nest too deep', async () => {
     const outcomes = await outcomesOf(siteCorpus({}));
     expect(outcomes.slice(-3)).toEqual(deep);
     expect(outcomes.length).toBeGreaterThan(3);
@@ -48,7 +48,7 @@ describe('warmUp', () => {
     expect(await outcomesOf(corpusOf([{ path, title: 't', text: 'x' }]))).toEqual([...ofPage, ...deep]);
   });
 
-  test('asks a site without pages for nothing else', async () => {
+  test('sends only the deep bodies to a site without pages', async () => {
     expect(await outcomesOf(corpusOf([]))).toEqual(deep);
   });
 });

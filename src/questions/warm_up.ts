@@ -2,29 +2,29 @@ import { parseStrictJson } from '../protocol/strict_json.ts';
 import { caps } from '../query/ask/caps.ts';
 import { readParameters } from '../query/ask/read_parameters.ts';
 import { validatePlan } from '../query/ask/validate.ts';
-import type { Asker } from './asker.ts';
+import type { Caller } from './caller.ts';
 import type { PageQuestions } from './page_questions.ts';
 
-/** Pages that are read and searched by the words of their paths; fewer when that takes longer than so many milliseconds. */
+/** Most pages to read and to search for by the words of their paths, and the time limit for that in milliseconds. */
 const MOST_PAGES = 20;
 const LONGEST_TIME = 150;
 /**
- * How often a body is validated that nests as deep as it is long, and how deep: of all bodies it gains most from the compiler, which
- * has seen enough of it at half of the size that a body may have.
+ * Validations of a deeply nested body, and its depth. Such bodies gain most from compilation, and half of the largest body size
+ * is enough to trigger it.
  */
 const DEEP_BODIES = 3;
 const LEVELS = caps.body.maximum / 20;
 
 /**
- * Asks some questions before the first caller does. Until the runtime has compiled what answers them, callers wait several times
- * as long, and the worst of bodies takes twice as long as it may.
+ * Runs some queries before the server accepts requests, so that the runtime compiles the hot code. Without it, the first requests
+ * take several times as long, and the worst body takes twice its time limit.
  *
- * @param questions of which nothing else is asked, so that their cache stays empty for callers
+ * @param questions used only for this, so that the caches that serve requests stay empty
  * @param paths of the site's pages
  */
 export async function warmUp(questions: PageQuestions, paths: Iterable<string>): Promise<void> {
   const { grammar } = questions;
-  const asker: Asker = { connection: {}, signal: new AbortController().signal };
+  const caller: Caller = { connection: {}, signal: new AbortController().signal };
   const start = performance.now();
   let asked = 0;
   for (const path of paths) {
@@ -33,16 +33,16 @@ export async function warmUp(questions: PageQuestions, paths: Iterable<string>):
     const clauses = words.map((text) => ({ text, in: 'all' }));
     const page = await questions.find(path);
     await questions.page(page);
-    await questions.ask(() => readParameters(`q=${encodeURIComponent(words.join(' '))}&facets=tags`, grammar), asker);
+    await questions.ask(() => readParameters(`q=${encodeURIComponent(words.join(' '))}&facets=tags`, grammar), caller);
     for (const body of [
       { match: { any: clauses }, facets: ['collection', 'tags'] },
       { match: { all: [clauses[0], { not: { any: clauses.slice(1).concat(clauses) } }] } },
     ]) {
-      await questions.ask(() => validatePlan(parsed(Buffer.from(JSON.stringify(body))), grammar), asker);
+      await questions.ask(() => validatePlan(parsed(Buffer.from(JSON.stringify(body))), grammar), caller);
     }
   }
   const deep = Buffer.from(`{"match":${'{"not":'.repeat(LEVELS)}null${'}'.repeat(LEVELS)}}`);
-  for (let i = 0; i < DEEP_BODIES; i++) await questions.ask(() => validatePlan(parsed(deep), grammar), asker);
+  for (let i = 0; i < DEEP_BODIES; i++) await questions.ask(() => validatePlan(parsed(deep), grammar), caller);
 }
 
 function parsed(bytes: Uint8Array): unknown {

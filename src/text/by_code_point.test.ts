@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { byCodePoint } from './by_code_point.ts';
 
-test('byCodePoint orders any two strings as their UTF-8 bytes are ordered', () => {
+test('byCodePoint orders any two strings like their UTF-8 bytes', () => {
   const anyText = fc.string({ unit: 'binary' });
   fc.assert(
     fc.property(anyText, anyText, (a, b) => {
@@ -11,7 +11,7 @@ test('byCodePoint orders any two strings as their UTF-8 bytes are ordered', () =
   );
 });
 
-test('byCodePoint puts a character above U+FFFF behind one below it, which `<` does not', () => {
+test('byCodePoint puts a character above U+FFFF after one below it, unlike `<`', () => {
   expect(['\u{10000}', '\uffff', '\ud7ff', '\ue000'].sort(byCodePoint)).toEqual([
     '\ud7ff',
     '\ue000',

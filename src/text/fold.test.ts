@@ -28,7 +28,7 @@ describe('fold', () => {
     expect(fold(word)).toBe(folded);
   });
 
-  test('changes nothing the second time', () => {
+  test('is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(fold(fold(text))).toBe(fold(text));

@@ -1,10 +1,10 @@
 const ASCII = /^[\x00-\x7f]*$/;
 const INVISIBLE = /\p{Cf}/gu;
-/** Accents of alphabets whose readers type without them; a Japanese dakuten or a Thai vowel sign is part of its letter. */
+/** Accents that readers often leave out when typing. Not in other scripts: a Japanese dakuten or a Thai vowel sign is part of its letter. */
 const ACCENT = /(?<=[\p{Script=Latin}\p{Script=Greek}]\p{Mn}*)\p{Mn}/gu;
 const CYRILLIC_ACCENT = /(?<=\p{Script=Cyrillic})[\u0300\u0301\u0308]/gu;
 const VOWEL_POINTS = /[\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670]/g;
-/** Letters that Unicode does not decompose and readers type as others. */
+/** Letters that Unicode does not decompose, and what readers type instead. */
 const UNDECOMPOSED: Readonly<Record<string, string>> = {
   ß: 'ss',
   ς: 'σ',
@@ -19,8 +19,8 @@ const UNDECOMPOSED: Readonly<Record<string, string>> = {
 const UNDECOMPOSED_LETTER = /[ßςæœøłđħı]/g;
 
 /**
- * One spelling for words that readers hold to be the same: NFKC, case and diacritics folded, invisible characters dropped. Baking
- * and asking fold alike.
+ * One spelling for words that readers consider equal: NFKC, case and diacritics folded, invisible characters removed. Baking and
+ * querying both use it.
  *
  * @param word a word or a character; the cost grows with the square of the combining marks in a row
  * @returns its folded form, possibly empty

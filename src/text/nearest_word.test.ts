@@ -20,13 +20,13 @@ describe('nearestWord', () => {
   });
 
   test.each(['', 'x', 'xyz', 'text', 'boost', 'constructor', '__proto__', 'limit'.repeat(1000)])(
-    'leaves %j alone',
+    'suggests nothing for %j',
     (written) => {
       expect(nearestWord(written, keys)).toBeNull();
     },
   );
 
-  test('takes the first of two words that are as near', () => {
+  test('returns the first of two equally near words', () => {
     expect(nearestWord('bode', ['body', 'node'])).toBe('body');
   });
 });

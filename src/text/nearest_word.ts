@@ -1,7 +1,7 @@
-/** Words longer than this are not typing mistakes of ours. */
+/** Longer words cannot be typing mistakes of any known word. */
 const LONGEST_WORD = 24;
 
-/** The word that was probably meant: the nearest within two edits, one for short words, or null. Case does not count. */
+/** The nearest word within two edits (one for short words), or null. Ignores case. */
 export function nearestWord(written: string, words: readonly string[]): string | null {
   if (written.length > LONGEST_WORD) return null;
   let nearest: string | null = null;

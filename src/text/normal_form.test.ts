@@ -33,7 +33,7 @@ describe('normalForm', () => {
     expect(normalForm(text)).toBe(form);
   });
 
-  test('is NFC, or NFKC when asked for, of any text', () => {
+  test('gives NFC, or NFKC on request, for any text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit })), (text) => {
         expect(normalForm(text)).toBe(text.normalize('NFC'));
@@ -42,13 +42,13 @@ describe('normalForm', () => {
     );
   });
 
-  test('leaves a run of more than 64 marks as it is, and what stands around it in normal form', () => {
+  test('leaves a run of more than 64 marks unchanged, and normalises the text around it', () => {
     const run = `x${'\u0301\u0323'.repeat(33)}`;
     expect(normalForm(`e\u0301${run}e\u0301`)).toBe(`é${run}é`);
     expect(normalForm(`x${'\u0301\u0323'.repeat(32)}`)).toBe(`x${'\u0301\u0323'.repeat(32)}`.normalize('NFC'));
   });
 
-  test('changes nothing the second time, however many marks there are', () => {
+  test('is idempotent, however many marks there are', () => {
     const runs = fc.array(fc.tuple(fc.string({ unit }), fc.nat(140)), { maxLength: 4 });
     fc.assert(
       fc.property(runs, (parts) => {

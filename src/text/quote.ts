@@ -1,6 +1,6 @@
 const LONGEST_QUOTE = 40;
 
-/** A caller's value as a message may show it: at most 40 characters, in double quotes, non-printing characters escaped. */
+/** A caller's value, safe to show in a message: at most 40 characters, in double quotes, non-printing characters escaped. */
 export function quote(value: string): string {
   const start = value.slice(0, LONGEST_QUOTE);
   const shown = value.length > LONGEST_QUOTE ? `${start}...` : start;

@@ -87,7 +87,7 @@ describe('alignSearchForm', () => {
     expect([aligned.start(at), aligned.end(at + part.length)]).toEqual([start, end]);
   });
 
-  test('every stretch of the form is the form of the stretch of text that it leads to, or a part of it', () => {
+  test('every range of the form is the form of the range of text that it maps to, or a part of it', () => {
     fc.assert(
       fc.property(anyText, fc.nat(), fc.nat(), (text, from, length) => {
         const aligned = alignSearchForm(text);
@@ -102,7 +102,7 @@ describe('alignSearchForm', () => {
     );
   });
 
-  test('offsets may be asked for in any order', () => {
+  test('offsets can be mapped in any order', () => {
     fc.assert(
       fc.property(anyText, fc.array(fc.nat(40)), (text, offsets) => {
         const one = alignSearchForm(text);
@@ -114,8 +114,8 @@ describe('alignSearchForm', () => {
     );
   });
 
-  // What the alignment rests on: the form of a text is the forms of its segments, one behind the other.
-  test('no character but those that continue one changes the form of what stands before it', () => {
+  // The alignment relies on this: the form of a text is the concatenation of the forms of its segments.
+  test('only continuing characters change the form of the character before them', () => {
     const before = [
       'a',
       'e\u0301',
@@ -138,7 +138,7 @@ describe('alignSearchForm', () => {
       if (/[\p{Cn}\p{Co}\p{Script=Han}\uac10-\ud7a3]/u.test(character)) continue;
       for (const text of before) {
         const whole = alignSearchForm(text + character);
-        // The character is in a segment of its own when its form begins where it does.
+        // The character is in its own segment when its form starts at the character.
         const alone = whole.start(whole.form.length - 1) === text.length && searchForm(character) !== '';
         if (alone && whole.form !== searchForm(text) + searchForm(character)) wrong.push(code.toString(16));
       }

@@ -1,32 +1,32 @@
 import { normalForm } from './normal_form.ts';
 
-/** Characters that show nothing and belong to the word that they stand in: soft hyphen, joiners, variation selectors. */
+/** Invisible characters that do not separate words: soft hyphen, joiners, variation selectors. */
 const IGNORED = /\u034f|[\u00ad\u2060\ufeff\p{Variation_Selector}]|\u200c|\u200d/gu;
 /**
- * Characters that normalisation may join to the one before them: combining marks, vowels and finals of Hangul (full and half
- * width) and the vowel signs of Kirat Rai, with the characters that are ignored between them.
+ * Characters that normalisation may compose with the one before them: combining marks, vowels and finals of Hangul (full and half
+ * width) and the vowel signs of Kirat Rai, and ignored characters between them.
  */
 const CONTINUES =
   /\p{M}|[\u00ad\u1160-\u11ff\u2060\u3133\u3135\u3136\u313a-\u313f\u314f-\u3163\ufeff\uff9e\uff9f\uffa3\uffa5\uffa6\uffaa-\uffaf\uffc2-\uffdc\u{16d63}\u{16d67}\u{16d68}]|\u200c|\u200d/u;
 
 /**
- * The text in which words are looked for: NFKC, without ignored characters. Pages and questions are both read in this form, so
- * that half-width katakana, full-width Latin letters and decomposed Hangul are classified as what they stand for.
+ * The form of a text for tokenising: NFKC, without ignored characters. Used for pages and queries, so that half-width katakana,
+ * full-width Latin letters and decomposed Hangul are classified like their usual forms.
  */
 export function searchForm(text: string): string {
   return normalForm(text.replace(IGNORED, ''), 'NFKC');
 }
 
-/** The search form of a text, and where in the text its parts stand. All offsets are UTF-16. */
+/** The search form of a text, and a mapping of its offsets to the text. All offsets are UTF-16. */
 export interface AlignedSearchForm {
   readonly form: string;
-  /** @returns where in the text the character begins that holds offset `at` of the form */
+  /** @returns the start in the text of the character that gives offset `at` of the form */
   start(at: number): number;
-  /** @returns where in the text the characters end that hold the form up to `at`, exclusive */
+  /** @returns the end in the text of the characters that give the form up to `at`, exclusive */
   end(at: number): number;
 }
 
-/** Fastest when offsets are asked for in ascending order. */
+/** Mapping offsets is fastest in ascending order. */
 export function alignSearchForm(text: string): AlignedSearchForm {
   const form = searchForm(text);
   if (form === text) return { form, start: identity, end: identity };
@@ -57,7 +57,7 @@ function identity(at: number): number {
   return at;
 }
 
-/** A stretch of the text whose search form differs: `[textFrom, textTo)` of the text is `[from, to)` of the form. */
+/** A range of the text that differs from its search form: `[textFrom, textTo)` of the text is `[from, to)` of the form. */
 interface Edit {
   readonly textFrom: number;
   readonly textTo: number;
@@ -67,7 +67,7 @@ interface Edit {
 
 function findEdits(text: string): Edit[] {
   const edits: Edit[] = [];
-  /** Length of the form less the length of the text, up to `at`. */
+  /** Length of the form minus the length of the text, up to `at`. */
   let grown = 0;
   for (let at = 0; at < text.length; ) {
     const first = kindAt(text, at);
@@ -88,12 +88,12 @@ function findEdits(text: string): Edit[] {
 }
 
 const UNKNOWN = 0;
-/** Its own search form, whatever stands before it. */
+/** Unchanged in search form, whatever precedes it. */
 const PLAIN = 1;
 const OTHER = 2;
 const CONTINUING = 3;
 
-/** Kinds of the characters up to U+FFFF, found out when first met. */
+/** Cached kinds of the characters up to U+FFFF. */
 const kinds = new Uint8Array(0x10000);
 
 function kindAt(text: string, at: number): number {

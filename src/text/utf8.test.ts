@@ -13,7 +13,7 @@ test('countUnits counts what JavaScript counts', () => {
   );
 });
 
-test('continues tells the borders of characters', () => {
+test('continues finds character boundaries', () => {
   fc.assert(
     fc.property(text, (whole) => {
       const borders = [...Buffer.from(whole).keys()].filter((at) => !continues(Buffer.from(whole)[at]!));

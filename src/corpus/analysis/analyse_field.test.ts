@@ -26,14 +26,14 @@ describe('the terms of a field', () => {
       '数据库 x',
       { 数: [0], 数据: [0], 据: [1], 据库: [1], 库: [2], x: [3] },
     ],
-    ['no pair across a blank', '数 据', { 数: [0], 据: [1] }],
+    ['no bigram across a space', '数 据', { 数: [0], 据: [1] }],
     ['invisible characters take no position', 'a-\u200d-b \ufe0f c', { a: [0], b: [1], c: [2] }],
-    ['half-width katakana as what they stand for', 'ｶﾞｽ', { ガ: [0], ガス: [0], ス: [1] }],
+    ['half-width katakana like full-width katakana', 'ｶﾞｽ', { ガ: [0], ガス: [0], ス: [1] }],
     ['kana with a voiced sound mark of its own', 'か\u3099す', { が: [0], がす: [0], す: [1] }],
     ['Hangul taken apart', '한국'.normalize('NFD'), { 한: [0], 한국: [0], 국: [1] }],
     ['full-width letters', 'Ｒｅｄｉｓ　７', { redi: [0], 7: [1] }],
     [
-      'a character that stands for several',
+      'a character that expands to several',
       '㍿x',
       { 株: [0], 株式: [0], 式: [1], 式会: [1], 会: [2], 会社: [2], 社: [3], x: [4] },
     ],
@@ -47,17 +47,17 @@ describe('the terms of a field', () => {
     expect(Object.keys(analyse('Häuser', 'und').spelt)).toEqual(['hauser']);
   });
 
-  test('its length counts words and unspaced characters, not borders', () => {
+  test('their length counts words and unspaced characters, not borders', () => {
     expect(analyse('red dog\n数据').length).toBe(4);
   });
 
-  test('a long way between two words takes several positions, for a name with a sign too', () => {
+  test('a long distance between two words takes several positions, also for a name with a sign', () => {
     expect(analyse(`a${' '.repeat(254)}C++`).spelt).toEqual({ a: [0], 'c++': [2], c: [2] });
     expect(analyse(`a${' '.repeat(253)}C++`).spelt).toEqual({ a: [0], 'c++': [1], c: [1] });
     expect(analyse(`a${' '.repeat(600)}C++`).spelt).toEqual({ a: [0], 'c++': [3], c: [3] });
   });
 
-  test('each position leads by its steps to the bytes of its word, whatever stands between', () => {
+  test('the steps of positions add up to the byte offset of each word, whatever is in between', () => {
     const between = fc.constantFrom(
       ' ',
       '\n',

@@ -5,24 +5,24 @@ import { type TokenSink, tokenise } from './tokenise.ts';
 
 /** The terms of one field of one page, grouped by term. */
 export interface FieldTerms {
-  /** Number of each distinct term, in order of first mention. */
+  /** The distinct terms' numbers, in order of first occurrence. */
   readonly terms: Uint32Array;
-  /** How often each occurs, beside `terms`. */
+  /** Occurrences of each term, parallel to `terms`. */
   readonly counts: Uint32Array;
-  /** Positions of the occurrences: those of the first term ascending, then those of the second, and so on. */
+  /** Positions of the occurrences: of the first term, ascending, then of the second, and so on. */
   readonly positions: Uint32Array;
-  /** Words and unspaced characters in the field: its length for ranking. */
+  /** Number of words and unspaced characters: the field's length for ranking. */
   readonly length: number;
-  /** For each position, how many UTF-8 bytes it lies behind the one before it; the first behind the text's beginning. */
+  /** For each position, its distance from the previous one in UTF-8 bytes; the first counts from the start of the text. */
   readonly steps: Uint8Array;
 }
 
-/** The largest step that one byte holds. A longer way takes several positions, so no phrase reaches across it. */
+/** The largest step. A longer distance takes several positions, so no phrase matches across it. */
 const LONGEST_STEP = 254;
 
 /**
- * Finds the terms of a field. Every word takes one position, the parts of a compound too; a block's border takes one that stays
- * empty. Characters of unspaced scripts are terms alone and with the one that follows (bigrams), so that any substring can be asked for.
+ * Finds the terms of a field. Each word takes one position, and so does each part of a compound; the end of a block takes an empty
+ * one. Characters of unspaced scripts are indexed alone and as bigrams, so that any substring can be found.
  *
  * @param text the field; blocks are separated by `\n`
  */
@@ -34,7 +34,7 @@ export function analyseField(text: string, language: string, numbers: TermNumber
   return reader.terms();
 }
 
-/** Notes the terms of a field and their positions while the tokeniser reads its search form. */
+/** Collects the terms of a field and their positions from the tokeniser. */
 class FieldReader implements TokenSink {
   readonly #form: string;
   readonly #byteAt: (at: number) => number;
@@ -47,7 +47,7 @@ class FieldReader implements TokenSink {
   #lastByte = 0;
   #lastCharacter = '';
 
-  /** @param byteAt from ascending offsets of the form to bytes of the text */
+  /** @param byteAt maps an offset of the form to a byte offset of the text; called with ascending offsets */
   constructor(
     form: string,
     byteAt: (at: number) => number,
@@ -97,7 +97,7 @@ class FieldReader implements TokenSink {
     this.#places.push(position);
   }
 
-  /** Takes the next position for what begins at `start`. */
+  /** Allocates the next position to the token that starts at `start`. */
   #step(start: number): number {
     const byte = this.#byteAt(start);
     let way = byte - this.#lastByte;
@@ -106,14 +106,14 @@ class FieldReader implements TokenSink {
     return this.#steps.push(way) - 1;
   }
 
-  /** The position that the word beginning at `start` will take. */
+  /** The position that the word at `start` will get. */
   #nextPosition(start: number): number {
     const way = this.#byteAt(start) - this.#lastByte;
     return this.#steps.length + (way > LONGEST_STEP ? Math.ceil(way / LONGEST_STEP) - 1 : 0);
   }
 }
 
-/** Turns ascending UTF-16 offsets of a text into UTF-8 offsets. Reads the text once in all. */
+/** Converts ascending UTF-16 offsets of a text to UTF-8 offsets, in one pass over the text. */
 class ByteCounter {
   readonly #text: string;
   readonly #ascii: boolean;
@@ -129,7 +129,7 @@ class ByteCounter {
     if (this.#ascii) return offset;
     while (this.#unit < offset) {
       const code = this.#text.charCodeAt(this.#unit++);
-      // A surrogate pair is four bytes; a lone surrogate is written as U+FFFD, which is three.
+      // A surrogate pair is four bytes. A lone surrogate is written as U+FFFD, which is three.
       if (code < 0x80) this.#byte++;
       else if (code < 0x800) this.#byte += 2;
       else if (code >= 0xd800 && code < 0xdc00 && isLow(this.#text.charCodeAt(this.#unit))) {
@@ -145,7 +145,7 @@ function isLow(unit: number): boolean {
   return unit >= 0xdc00 && unit < 0xe000;
 }
 
-/** Groups occurrences by term, keeping the order of first mention and of positions. */
+/** Groups occurrences by term, in order of first occurrence; positions stay in order. */
 function group(
   occurrences: readonly number[],
   places: readonly number[],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createQueryAnalyser, type Unit } from './analyse_query.ts';
 
-/** Units as short text: `offset:terms` a part, `*` behind a function word, quotation marks around a phrase. */
+/** Units as short text: `offset:terms` per part, `*` after a function word, quotation marks around a phrase. */
 function spell({ parts, quoted, functionWordOn }: Unit): string {
   const spelled = parts.map(({ terms, offset }) => `${offset}:${terms.join('|')}`).join(' ');
   return (quoted ? `"${spelled}"` : spelled) + (functionWordOn > 0 ? '*' : '');
@@ -15,10 +15,10 @@ describe('the units of a query', () => {
     ['function words are marked', "the dog isn't", ['0:the*', '0:dog', '0:isnt*']],
     ['a compound is one unit', 'node:sqlite text-align', ['0:node 1:sqlite', '0:text 1:align']],
     ['a name with a sign is a term as a whole', 'C++ and F#', ['0:c++', '0:and*', '0:f#']],
-    ['a signed name asks for its other parts too', 'v-C++', ['0:v-c++ 1:c']],
+    ['a signed name requires its other parts too', 'v-C++', ['0:v-c++ 1:c']],
     ['a quoted part is a phrase, function words in it too', '"to the dogs"', ['"0:to 1:the 2:dog"']],
     ['typographic marks quote too', '“red dogs” «blue»', ['"0:red 1:dog"', '"0:blue"']],
-    ['a mark without its partner only separates', 'red "blue dogs', ['0:red', '0:blue', '0:dog']],
+    ['an unpaired quotation mark only separates', 'red "blue dogs', ['0:red', '0:blue', '0:dog']],
     ['a character of an unspaced script is its own term', '数', ['0:数']],
     ['a run of an even length is covered by pairs', '数据库管', ['0:数据 2:库管']],
     ['a run of an odd length by pairs of which two overlap', '数据库', ['0:数据 1:据库']],
@@ -30,7 +30,7 @@ describe('the units of a query', () => {
       'x-\u200d-b "\u200d red do\u00adgs" \u200d',
       ['0:x', '0:b', '"0:red 1:dog"'],
     ],
-    ['a mark without a letter asks for nothing', '´ \u0301 \ufe0f', []],
+    ['a mark without a letter has no unit', '´ \u0301 \ufe0f', []],
     ['text without a term has no unit', '!!! "" \u200d', []],
     ['Hangul taken apart', '한국'.normalize('NFD'), ['0:한국']],
     ['kana with a voiced sound mark of its own', 'か\u3099か', ['0:がか']],
@@ -42,12 +42,12 @@ describe('the units of a query', () => {
     ],
     ['full-width quotation marks', '＂red dogs＂', ['"0:red 1:dog"']],
     ['a variation of a character', '葛\u{e0100}城', ['0:葛城']],
-    ['a mark that joins no character stays with it', 'あ\u3099い', ['0:あ\u3099い']],
+    ['a mark that does not compose stays with its character', 'あ\u3099い', ['0:あ\u3099い']],
   ])('%s', (_, text, expected) => {
     expect(units(text).map(spell)).toEqual(expected);
   });
 
-  test('a word has one term, or one for each stemmer of the site when they differ', () => {
+  test('a word has one term, or one per stemmer of the site when they differ', () => {
     const analyser = createQueryAnalyser(['english', 'german', 'none'], 'en');
     expect(analyser.units('running tests zebra').map(spell)).toEqual([
       '0:run|running|running',
@@ -56,7 +56,7 @@ describe('the units of a query', () => {
     ]);
   });
 
-  test('keeps analysed words up to its bound, and reads them as before', () => {
+  test('caches analysed words up to its bound, with the same results', () => {
     const small = createQueryAnalyser(['english'], 'en', { cacheBytes: 1000 });
     const words = Array.from({ length: 100 }, (_, i) => `words${i} running`).join(' ');
     expect(small.units(words)).toEqual(units(words));
@@ -67,7 +67,7 @@ describe('the units of a query', () => {
     expect(small.word('running')).toEqual(kept);
   });
 
-  test('function words are those of the site’s language on all pages, and of the page’s own on its pages', () => {
+  test('function words are those of the site’s language on all pages, and those of a page’s own language on that page', () => {
     const analyser = createQueryAnalyser(['english', 'german', 'none'], 'de');
     expect(analyser.units('the für dog').map(({ functionWordOn }) => functionWordOn)).toEqual([0b001, 0b111, 0]);
   });

@@ -5,62 +5,62 @@ import { functionWords } from './function_words.ts';
 import { languageOf, stemAlgorithm, stemmerFor } from './stem.ts';
 import { type TokenShape, type TokenSink, tokenise } from './tokenise.ts';
 
-/** One thing that a text asks for: a run of one or more parts that stand side by side. */
+/** A search unit of a query text: one part, or several that must be adjacent. */
 export interface Unit {
   readonly parts: readonly Part[];
-  /** Whether it stands between quotation marks: such a phrase is demanded even of relaxed answers. */
+  /** Whether it was quoted. Relaxed answers still require a quoted phrase. */
   readonly quoted: boolean;
-  /** Bit i is set when it is a function word on pages of the site's stemmer i: one of the site's language or of the page's. */
+  /** Bit i: the unit is a function word on pages of the site's stemmer i, in the site's language or in the page's. */
   readonly functionWordOn: number;
 }
 
 export interface Part {
-  /** The term it has in the index: a single one when all of the site's stemmers agree, else one for each of them, in their order. */
+  /** Its index terms: a single one when all of the site's stemmers agree, else one per stemmer, in their order. */
   readonly terms: readonly string[];
-  /** Positions behind the unit's first part. */
+  /** Distance from the unit's first part, in positions. */
   readonly offset: number;
   readonly shape: TokenShape;
 }
 
 export interface QueryAnalyser {
   /**
-   * Reads a caller's text as the index's texts were read.
+   * Analyses a query text in the same way as the indexed texts.
    *
-   * A word is a unit; so is a compound (its parts side by side), a run of unspaced characters (its bigrams) and a quoted part. A
-   * quotation mark without its partner separates and does nothing else.
+   * Units are words, compounds (adjacent parts), runs of unspaced characters (bigrams) and quoted phrases. An unpaired quotation
+   * mark only separates words.
    *
    * @param text in any normal form
    */
   units(text: string): readonly Unit[];
-  /** @param word a token of a search form */
+  /** @param word a token of a text in search form */
   word(word: string): Word;
-  /** A bit for each of the site's stemmers, all set. */
+  /** One set bit per stemmer of the site. */
   readonly allStemmers: number;
 }
 
-/** What one word as written stands for. */
+/** The analysis of one word. */
 export interface Word {
-  /** Its terms as a `Part` has them; none when folding leaves nothing. */
+  /** Terms as in `Part`; empty when folding leaves nothing. */
   readonly terms: readonly string[];
   /** As in `Unit`. */
   readonly functionWordOn: number;
 }
 
 export interface QueryAnalyserOptions {
-  /** Bound of the cache of analysed words, in bytes; 4 MiB by default. A stemmer takes microseconds a word. */
+  /** Bound of the cache of analysed words, in bytes; 4 MiB by default. Stemming takes microseconds per word. */
   readonly cacheBytes?: number;
 }
 
 const DEFAULT_CACHE_BYTES = 4 * 1024 * 1024;
-/** What an analysed word takes besides the letters of its key and its terms: objects, arrays, the place in the cache. */
+/** Memory of a cached word besides the characters of its key and terms: objects, arrays, cache entry. */
 const BYTES_A_WORD = 200;
 
-/** Quotation marks that make a phrase of what stands between two of them. */
+/** Quotation marks. The text between two of them is a phrase. */
 const QUOTES = /["“”„«»]/;
 
 /**
  * @param algorithms stemmers of the site's pages
- * @param language the site's own, whose function words count as such on all pages
+ * @param language the site's language, whose function words count as such on all pages
  */
 export function createQueryAnalyser(
   algorithms: readonly string[],
@@ -105,7 +105,7 @@ export function createQueryAnalyser(
     units(text) {
       const pieces = searchForm(text).split(QUOTES);
       return pieces.flatMap((piece, i) => {
-        // Pieces at odd places stand between two marks, unless the last mark has no partner.
+        // Pieces at odd indexes are between two marks, except the last piece after an unpaired mark.
         const quoted = i % 2 === 1 && i < pieces.length - 1;
         return quoted ? readPhrase(piece, word) : readUnits(piece, word);
       });
@@ -122,13 +122,13 @@ function readUnits(text: string, readWord: ReadWord): Unit[] {
   return reader.units();
 }
 
-/** Makes a unit of each word, each compound and each run of unspaced characters. */
+/** Creates a unit for each word, each compound and each run of unspaced characters. */
 class UnitReader implements TokenSink {
   readonly #text: string;
   readonly #readWord: ReadWord;
   readonly #found: Unit[] = [];
   #run: string[] = [];
-  /** The compound whose parts are being read. */
+  /** The current compound. */
   #compound = { end: -1, signed: false, whole: '', words: 0, parts: [] as Part[] };
 
   constructor(text: string, readWord: ReadWord) {
@@ -176,18 +176,18 @@ class UnitReader implements TokenSink {
   }
 }
 
-/** A name that ends with a sign is one term as a whole, which stands where its first part does. */
+/** A name that ends with a sign (`C++`) is indexed as one term, at the position of its first part. */
 function withSign(parts: readonly Part[], whole: string): Part[] {
   return [{ terms: [whole], offset: 0, shape: 'signed' }, ...parts.filter(({ offset }) => offset > 0)];
 }
 
-/** A word of which folding and stemming leave nothing takes a position in a text, but no unit begins with one. */
+/** Makes offsets relative to the first part. Words that analyse to nothing take a position but are no parts. */
 function fromFirst(parts: readonly Part[]): readonly Part[] {
   const before = parts[0]?.offset ?? 0;
   return before === 0 ? parts : parts.map((part) => ({ ...part, offset: part.offset - before }));
 }
 
-/** Bigrams that cover a run of characters; a single character is its own term. */
+/** The fewest bigrams that cover a run of characters. A single character is its own term. */
 function bigrams(run: readonly string[], offset: number): Part[] {
   if (run.length === 1) return [{ terms: [run[0]!], offset, shape: 1 }];
   const parts: Part[] = [];
@@ -198,7 +198,7 @@ function bigrams(run: readonly string[], offset: number): Part[] {
   return parts;
 }
 
-/** @param text in search form; @returns one unit of all words and characters side by side, or none */
+/** @param text in search form; @returns one unit of all words and characters, which must be adjacent, or none */
 function readPhrase(text: string, readWord: ReadWord): Unit[] {
   const parts: Part[] = [];
   let run: string[] = [];

@@ -1,19 +1,19 @@
 import { STEMMER } from './stem.ts';
 
-/** Raised whenever the same text gives other terms than before: the program that opens an artefact must analyse as it was analysed. */
+/** Raise it when the same text gives different terms. The program that opens an artefact must have the analyser that baked it. */
 export const ANALYSER_VERSION = 2;
 
-/** What an artefact's text was analysed by. */
+/** The analyser that an artefact was baked with. */
 export interface AnalyserFacts {
   readonly version: number;
-  /** Version of the Unicode tables that classified and folded characters. */
+  /** Version of the runtime's Unicode tables. */
   readonly unicode: string;
   readonly stemmer: string;
   /** Stemmers of the languages that pages have, sorted. */
   readonly algorithms: readonly string[];
 }
 
-/** @param algorithms stemmers of the pages' languages; @returns the facts of the analyser that runs here */
+/** @param algorithms stemmers of the pages' languages; @returns the facts of this program's analyser */
 export function analyserFacts(algorithms: readonly string[]): AnalyserFacts {
   return { version: ANALYSER_VERSION, unicode: process.versions.unicode ?? 'unknown', stemmer: STEMMER, algorithms };
 }

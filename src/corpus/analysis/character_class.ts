@@ -1,12 +1,12 @@
-/** What a character of a search form is to the tokeniser. */
+/** A character's class for the tokeniser. Texts are in search form. */
 const SEPARATOR = 0;
-/** A letter or digit of a script that writes blanks between words. */
+/** A letter or digit of a script with spaces between words. */
 export const WORD = 1;
-/** A character that holds two words together when it stands between them: `text-align`, `node:sqlite`. */
+/** A character that joins the words on both sides of it: `text-align`, `node:sqlite`. */
 export const JOINER = 2;
-/** A letter of a script written without blanks between words, or whose words carry particles (Hangul). */
+/** A letter of a script without spaces between words, or whose words carry particles (Hangul). */
 export const UNSPACED = 3;
-/** A combining mark: part of the word or unspaced letter before it, and nothing by itself. */
+/** A combining mark: part of the word or unspaced letter before it; ignored elsewhere. */
 export const MARK = 4;
 
 const UNSPACED_LETTER =
@@ -17,7 +17,7 @@ const WORD_CHARACTER = /[\p{L}\p{N}]/u;
 const JOINERS = "-.:_'’‐";
 
 const UNKNOWN = 255;
-/** Classes of the characters up to U+FFFF, found out when first met. */
+/** Cached classes of the characters up to U+FFFF. */
 const table = new Uint8Array(0x10000).fill(UNKNOWN);
 for (let code = 0; code < 0x80; code++) table[code] = classify(String.fromCharCode(code));
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { characterFingerprint, distinctCharacters } from './character_facts.ts';
 
 describe('distinctCharacters', () => {
-  test('gives each character outside ASCII once, by code point', () => {
+  test('gives each non-ASCII character once, by code point', () => {
     expect(distinctCharacters([Buffer.from('é数a😀é'), Buffer.from('数\u0301')])).toBe('é\u0301数😀');
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' })), (texts) => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { characterClass } from './character_class.ts';
 
-/** Every property of Unicode that the analysis asks for, besides those that `characterClass` asks for. */
+/** Every Unicode property that the analysis uses, besides those in `characterClass`. */
 const PROPERTIES = [
   ...[/\p{L}/u, /\p{N}/u, /\p{M}/u, /\p{Mn}/u, /\p{Cf}/u, /\p{Variation_Selector}/u],
   ...[/\p{Script=Latin}/u, /\p{Script=Greek}/u, /\p{Script=Cyrillic}/u],
@@ -9,7 +9,7 @@ const PROPERTIES = [
 
 /**
  * @param texts UTF-8
- * @returns each character outside ASCII that they hold, once, by code point
+ * @returns each distinct non-ASCII character in them, by code point
  */
 export function distinctCharacters(texts: Iterable<Uint8Array>): string {
   const held = new Uint8Array(0x110000);
@@ -31,9 +31,9 @@ function noteCharacters(text: Uint8Array, held: Uint8Array): void {
 }
 
 /**
- * What the Unicode tables of this runtime say of characters, as far as the analysis of text depends on it. Where two runtimes have
- * the same fingerprint of a text's characters, they read the same words in it: the normal forms of sequences of assigned characters
- * never change (Unicode's stability policy), and a character that was unassigned changes its properties.
+ * A fingerprint of the properties that this runtime's Unicode tables give to characters, as far as text analysis depends on them.
+ * Two runtimes with the same fingerprint find the same words in a text of these characters: normal forms of assigned characters
+ * never change (Unicode's stability policy), and assigning a character changes its properties.
  *
  * @returns SHA-256, in hexadecimal
  */
@@ -49,7 +49,7 @@ export function characterFingerprint(characters: string): string {
   return hash.digest('hex');
 }
 
-/** One number a character: its class, and a bit for each property that it has. */
+/** One number per character: its class and one bit per property. */
 function propertiesOf(character: string): number {
   let bits = 0;
   for (const property of PROPERTIES) bits = (bits << 1) | (property.test(character) ? 1 : 0);

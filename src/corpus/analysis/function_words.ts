@@ -1,8 +1,8 @@
 import { fold } from '../../text/fold.ts';
 
 /**
- * Words that carry grammar and no subject. A clause requires them only when it has no other words. A language without a row has
- * none: every word is then required.
+ * Function words (stop words) by language. A clause requires them only when it has no other words. In a language that is not
+ * listed, every word is required.
  */
 const LISTS: Readonly<Record<string, string>> = {
   en: `a about above after again against all am an and any are aren't as at be because been before being below between both but by
@@ -45,7 +45,7 @@ const LISTS: Readonly<Record<string, string>> = {
 };
 
 const NONE: ReadonlySet<string> = new Set();
-/** Made when first asked for; at most one for each row of `LISTS`. */
+/** Cached sets, at most one per language in `LISTS`. */
 const sets = new Map<string, ReadonlySet<string>>();
 
 /** @param language a BCP 47 tag; @returns its function words, folded and without apostrophes */

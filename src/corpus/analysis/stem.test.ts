@@ -9,7 +9,7 @@ describe('stemAlgorithm', () => {
     ['ja', 'none'],
     ['', 'none'],
     ['constructor', 'none'],
-  ])('%j is served by %s', (language, algorithm) => {
+  ])('%j uses %s', (language, algorithm) => {
     expect(stemAlgorithm(language)).toBe(algorithm);
   });
 });
@@ -25,7 +25,7 @@ describe('stemmerFor', () => {
     ['none', 'validators', 'validators'],
     ['none', "redis's", 'redis'],
     ['none', '', ''],
-  ])('%s makes %j %j', (algorithm, word, stem) => {
+  ])('%s stems %j to %j', (algorithm, word, stem) => {
     expect(stemmerFor(algorithm)(word)).toBe(stem);
   });
 });

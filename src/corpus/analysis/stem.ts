@@ -1,9 +1,9 @@
 import snowball from 'snowball-stemmers';
 
-/** Name and version of the stemmer library. It is baked into the artefact, because another library would give other terms. */
+/** Name and version of the stemmer library. Stored in the artefact, because another version may give other terms. */
 export const STEMMER = 'snowball-stemmers 0.6.0';
 
-/** Primary language subtag -> Snowball algorithm. Words of a language without a row are not stemmed. */
+/** Primary language subtag -> Snowball algorithm. Words of other languages are not stemmed. */
 const ALGORITHMS: Readonly<Record<string, string>> = {
   ar: 'arabic',
   ca: 'catalan',
@@ -38,7 +38,7 @@ const POSSESSIVE = /['’]s$/;
 
 export type Stem = (folded: string) => string;
 
-/** Made when first asked for; at most one for each algorithm, and one for `none`. */
+/** Cached stemmers, at most one per algorithm and one for `none`. */
 const stemmers = new Map<string, Stem>();
 
 /** @param language a BCP 47 tag; @returns its Snowball algorithm, or `none` */
@@ -49,7 +49,7 @@ export function stemAlgorithm(language: string): string {
 
 /**
  * @param algorithm a result of `stemAlgorithm`
- * @returns a primary language subtag that it serves, or `und`; those that share an algorithm share their function words too
+ * @returns a primary language subtag that uses it, or `und`; languages that share an algorithm also share function words
  */
 export function languageOf(algorithm: string): string {
   return Object.keys(ALGORITHMS).find((language) => ALGORITHMS[language] === algorithm) ?? 'und';
@@ -57,8 +57,8 @@ export function languageOf(algorithm: string): string {
 
 /**
  * @param algorithm a result of `stemAlgorithm`
- * @returns the function from a folded word to its stem. A possessive ending is dropped first and a contraction loses its
- * apostrophe, in every language. Words with digits are names and stay as they are.
+ * @returns a function from a folded word to its stem. It first removes possessive endings and apostrophes, in every language.
+ * It does not stem words with digits, which are names.
  */
 export function stemmerFor(algorithm: string): Stem {
   const known = stemmers.get(algorithm);

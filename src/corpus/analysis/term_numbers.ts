@@ -2,15 +2,14 @@ import { fold } from '../../text/fold.ts';
 import { stemAlgorithm, stemmerFor } from './stem.ts';
 
 /**
- * Numbers terms in the order of their first use. Used when baking only: it grows with the site's vocabulary, and is dropped with the
- * bake.
+ * Numbers terms in order of first use. Used only while baking: it grows with the site's vocabulary.
  */
 export class TermNumbers {
   readonly terms: string[];
   readonly #numbers: Map<string, number>;
   readonly #words = new Map<string, Map<string, number>>();
 
-  /** @param terms terms that have numbers already, in the order of their numbers */
+  /** @param terms terms that already have numbers, in the order of these */
   constructor(terms: readonly string[] = []) {
     this.terms = [...terms];
     this.#numbers = new Map(terms.map((term, number) => [term, number]));
@@ -27,8 +26,8 @@ export class TermNumbers {
   }
 
   /**
-   * @param language the page's language, whose stemmer applies
-   * @returns a function from a word as written to its term's number, or -1 when nothing of it remains after folding
+   * @param language the page's language, which selects the stemmer
+   * @returns a function from a word as written to its term's number, or -1 when folding leaves nothing
    */
   wordNumbers(language: string): (word: string) => number {
     const algorithm = stemAlgorithm(language);

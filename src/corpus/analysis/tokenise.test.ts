@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { tokenEnd, tokenise } from './tokenise.ts';
 
-/** Tokens of a text, written out: compounds as `<whole>`, joined characters with a plus. */
+/** Tokens as short text: compounds as `<whole>`, joined characters with a plus. */
 function tokens(text: string): string[] {
   const found: string[] = [];
   tokenise(text, {
@@ -39,7 +39,7 @@ describe('tokenise', () => {
     expect(tokens(text)).toEqual(expected);
   });
 
-  test('cuts a run without blanks into words of bounded length', () => {
+  test('cuts a run without spaces into words of bounded length', () => {
     expect(
       tokens('a'.repeat(150))
         .filter((token) => !token.startsWith('<'))
@@ -47,7 +47,7 @@ describe('tokenise', () => {
     ).toEqual([64, 64, 22]);
   });
 
-  test('finds tokens in order, apart from each other and inside the text, whatever the text', () => {
+  test('finds tokens in order, without overlap and within the text, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
         let last = 0;
@@ -69,7 +69,7 @@ describe('tokenEnd', () => {
     ["it's C++ 数据库", 5, 'signed', 'C++'],
     ["it's C++ 数据库", 9, 2, '数据'],
     ["it's C++ 数据库", 11, 1, '库'],
-  ] as const)('of %j from %i as %s is behind %j', (text, start, shape, token) => {
+  ] as const)('of %j from %i as %s is after %j', (text, start, shape, token) => {
     expect(text.slice(start, tokenEnd(text, start, shape))).toBe(token);
   });
 });

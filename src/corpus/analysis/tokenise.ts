@@ -2,13 +2,13 @@ import { alignSearchForm } from '../../text/search_form.ts';
 import { characterClass, JOINER, MARK, UNSPACED, WORD } from './character_class.ts';
 
 /**
- * What the tokeniser finds, in order of the text. Offsets are UTF-16, `[start, end)`.
+ * Receives tokens in text order. Offsets are UTF-16, `[start, end)`.
  *
- * - `compound`: a name of several parts, or with a sign of its own (`text-align`, `C++`), reported before its parts;
- *   `signed` says that it ends with a sign.
+ * - `compound`: a name of several parts or with a sign at its end (`text-align`, `C++`), reported before its parts; `signed`:
+ *   whether it ends with a sign.
  * - `word`: a word of a spaced script, alone or as a part of a compound.
- * - `character`: one letter of an unspaced script with its combining marks; `joined` says that it follows another one directly.
- * - `border`: the end of a block; phrases do not reach across it.
+ * - `character`: one letter of an unspaced script with its combining marks; `joined`: whether it directly follows another one.
+ * - `border`: the end of a block; phrases do not match across it.
  */
 export interface TokenSink {
   compound(start: number, end: number, signed: boolean): void;
@@ -23,15 +23,15 @@ const HASH = 0x23;
 const COLON = 0x3a;
 const APOSTROPHE = 0x27;
 const TYPOGRAPHIC_APOSTROPHE = 0x2019;
-/** Longer runs without a blank are data, not names. They are cut, so that no term is of unbounded size. */
+/** Longer words are data, not names. They are cut, so that terms have a bounded size. */
 const LONGEST_WORD = 64;
 const LONGEST_COMPOUND = 128;
-/** English contractions and the possessive stay one word: `don't`, `Redis's`. */
+/** English contractions and possessives are one word: `don't`, `Redis's`. */
 const CONTRACTION = /^['’](?:s|t|re|ve|ll|d|m)(?![\p{L}\p{N}])/iu;
 
 /**
- * Reads a text once, left to right, in linear time.
- * @param text in search form (`searchForm`): other forms of the same text give other tokens
+ * Tokenises a text in one pass, in linear time.
+ * @param text in search form (`searchForm`); other forms of the same text would give other tokens
  */
 export function tokenise(text: string, sink: TokenSink): void {
   const length = text.length;
@@ -61,8 +61,8 @@ export function tokenise(text: string, sink: TokenSink): void {
 }
 
 /**
- * Reads the name that begins at `start` and notes the bounds of its parts.
- * @returns the end of the whole name, past the last part's end when the name closes with a sign (`C++`, `C#`)
+ * Reads the name that starts at `start` and appends the bounds of its parts.
+ * @returns the end of the whole name; after the last part's end when the name ends with a sign (`C++`, `C#`)
  */
 function scanCompound(text: string, start: number, bounds: number[]): number {
   let at = start;
@@ -91,7 +91,7 @@ function scanWord(text: string, start: number): number {
   return at;
 }
 
-/** @returns where the character at `start` and the marks on it end; of marks without end, those that make a term too long are left */
+/** @returns the end of the character at `start` with its combining marks, except marks beyond `LONGEST_WORD` units */
 function scanCharacter(text: string, start: number): number {
   let at = start + (text.codePointAt(start)! > 0xffff ? 2 : 1);
   while (at - start < LONGEST_WORD && at < text.length) {
@@ -106,7 +106,7 @@ function isContraction(text: string, at: number): boolean {
   return CONTRACTION.test(text.slice(at, at + 4));
 }
 
-/** @returns the start of the next part when one joiner (or `::`) leads from `at` to a word character, else -1 */
+/** @returns the start of the next part when a joiner (or `::`) at `at` precedes a word character, else -1 */
 function afterJoiner(text: string, at: number): number {
   if (at >= text.length) return -1;
   const unit = text.charCodeAt(at);
@@ -115,7 +115,7 @@ function afterJoiner(text: string, at: number): number {
   return next < text.length && characterClass(text.codePointAt(next)!) === WORD ? next : -1;
 }
 
-/** @returns the length of the `++` of C++ or the `#` of C#, when nothing of a word follows, else 0 */
+/** @returns the length of a `++` or `#` at `at` that no word character follows, else 0 */
 function signLength(text: string, at: number): number {
   const unit = text.charCodeAt(at);
   const signs = unit === HASH ? 1 : unit === PLUS && text.charCodeAt(at + 1) === PLUS ? 2 : 0;
@@ -124,12 +124,12 @@ function signLength(text: string, at: number): number {
   return after === undefined || characterClass(after) !== WORD ? signs : 0;
 }
 
-/** What a token is: a word, a word with its sign, or so many characters of an unspaced script. */
+/** A token's shape: a word, a name with its sign, or this number of characters of an unspaced script. */
 export type TokenShape = 'word' | 'signed' | 1 | 2;
 
 /**
  * @param text in search form
- * @returns where the token ends that begins at `start`
+ * @returns the end of the token that starts at `start`
  */
 export function tokenEnd(text: string, start: number, shape: TokenShape): number {
   if (shape === 'word') return Math.min(scanWord(text, start), text.length);
@@ -140,9 +140,9 @@ export function tokenEnd(text: string, start: number, shape: TokenShape): number
 }
 
 /**
- * As `tokenEnd`, for a token of a text in UTF-8 and in any form.
- * @param start where the character begins that holds the token's first one
- * @param to where the text ends
+ * Like `tokenEnd`, for a UTF-8 text that need not be in search form.
+ * @param start start of the character that contains the token's first one
+ * @param to end of the text
  */
 export function tokenEndInUtf8(bytes: Buffer, start: number, to: number, shape: TokenShape): number {
   if (shape === 'word') {

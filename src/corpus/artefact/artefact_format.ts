@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The artefact as bytes:
+ * The artefact's file format:
  *
  *     0  magic `CATCHWRD`
  *     8  format version, u32
@@ -9,40 +9,40 @@ import { createHash } from 'node:crypto';
  *    16  length of the whole file, f64
  *    24  SHA-256 over bytes 0 to 24 and 56 to the end
  *    56  directory: JSON `{name: [offset, byte length]}`
- *        sections, each at a multiple of eight, in the order of the directory
+ *        sections in the order of the directory, each aligned to eight bytes
  *
- * All numbers are little-endian, so that an opened file's sections are typed arrays over its bytes as they are.
+ * All numbers are little-endian, so that typed arrays over the file's bytes give the sections without decoding.
  */
 
-/** Raised whenever the program before this version cannot read what this one writes, or the reverse. */
+/** Raise it whenever an older program cannot read what this one writes, or the reverse. */
 export const FORMAT_VERSION = 3;
 
 const MAGIC = 'CATCHWRD';
 const DIGEST_AT = 24;
 const HEADER_LENGTH = 56;
 
-/** A section's bytes: one chunk, or several that are written in order without being joined first. */
+/** A section's bytes: one chunk, or several in order, which are written without joining them. */
 export type SectionData = ArrayBufferView | readonly Uint8Array[];
 export type NamedSection = readonly [name: string, data: SectionData];
 
-/** An artefact that cannot be opened. The message gives the reason and never the content. */
+/** An artefact cannot be opened. The message gives the reason, never content of the artefact. */
 export class ArtefactError extends Error {
   override name = 'ArtefactError';
 }
 
-/** An artefact as it is written: chunks of bytes in order, so that a large one need not be in memory twice. */
+/** An artefact to write: chunks of bytes in order, so that a large one is not in memory twice. */
 export interface Artefact {
   readonly parts: readonly Uint8Array[];
-  /** Of all parts, in bytes. */
+  /** Total length of the parts in bytes. */
   readonly length: number;
   /** SHA-256, in hexadecimal. */
   readonly digest: string;
 }
 
-/** Lays out an artefact with sections in the order given. */
+/** Lays out an artefact with the sections in the given order. */
 export function layOutArtefact(sections: readonly NamedSection[]): Artefact {
   let text = layOut(sections, 0).json;
-  // The offsets in the directory depend on the directory's own length, so repeat until the length stays the same.
+  // The directory's offsets depend on its own length, so repeat until the length is stable.
   for (let before = ''; text.length !== before.length; ) {
     before = text;
     text = layOut(sections, Buffer.byteLength(text)).json;
@@ -56,10 +56,10 @@ export function layOutArtefact(sections: readonly NamedSection[]): Artefact {
   head.write(text, HEADER_LENGTH, 'utf8');
   const parts: Uint8Array[] = [head];
   sections.forEach(([, data], i) => {
-    const stretches = partsOf(data);
-    const end = stretches.reduce((at, { length: size }) => at + size, offsets[i]!);
-    // One by one: the number of arguments of a call is limited, and a section has a chunk for each page.
-    for (const stretch of stretches) parts.push(stretch);
+    const chunks = partsOf(data);
+    const end = chunks.reduce((at, { length: size }) => at + size, offsets[i]!);
+    // Not `push(...chunks)`: a section has a chunk per page, and the number of arguments of a call is limited.
+    for (const chunk of chunks) parts.push(chunk);
     parts.push(new Uint8Array((offsets[i + 1] ?? length) - end));
   });
   const hash = createHash('sha256').update(head.subarray(0, DIGEST_AT)).update(head.subarray(HEADER_LENGTH));
@@ -69,7 +69,7 @@ export function layOutArtefact(sections: readonly NamedSection[]): Artefact {
   return { parts, length, digest: digest.toString('hex') };
 }
 
-/** @returns the artefact's bytes, in memory that threads can share */
+/** @returns the artefact's bytes, in shared memory */
 export function joinArtefact({ parts, length }: Artefact): SharedArrayBuffer {
   const bytes = new Uint8Array(new SharedArrayBuffer(length));
   let at = 0;
@@ -113,7 +113,7 @@ function digestOf(bytes: Uint8Array): Buffer {
   return createHash('sha256').update(bytes.subarray(0, DIGEST_AT)).update(bytes.subarray(HEADER_LENGTH)).digest();
 }
 
-/** Named sections of an opened artefact, as views over its bytes. */
+/** The named sections of an open artefact, as views over its bytes. */
 export interface Sections {
   readonly digest: string;
   bytes(name: string): Uint8Array;
@@ -123,8 +123,8 @@ export interface Sections {
 
 /**
  * Opens an artefact's bytes without copying or decoding them.
- * @param checked true for bytes whose checksum another thread has verified already
- * @throws ArtefactError when the bytes are empty, foreign, of another format version, truncated or damaged
+ * @param checked true when another thread has already verified the checksum of these bytes
+ * @throws ArtefactError when the bytes are empty, not an artefact, of another format version, truncated or damaged
  */
 export function readArtefact(buffer: ArrayBuffer | SharedArrayBuffer, checked = false): Sections {
   const file = Buffer.from(buffer);

@@ -1,7 +1,7 @@
 import type { AnalyserFacts } from '../analysis/analyser_facts.ts';
 import type { SiteSettings, Stamps } from '../corpus.ts';
 
-/** What the artefact says of itself, in JSON. */
+/** The artefact's metadata, stored as JSON. */
 export interface Manifest {
   readonly settings: SiteSettings;
   readonly stamps: Stamps;

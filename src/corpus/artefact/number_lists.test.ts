@@ -6,7 +6,7 @@ import { invertLists, packNumberLists, readNumberLists } from './number_lists.ts
 const COUNT = 8;
 const lists = fc.array(fc.uniqueArray(fc.nat(COUNT - 1)), { maxLength: 12 });
 
-test('lists of numbers are read as they were packed', () => {
+test('reads lists of numbers as they were packed', () => {
   fc.assert(
     fc.property(lists, (packed) => {
       const read = readNumberLists(sectionsOf(packNumberLists('lists', packed)), 'lists');
@@ -15,7 +15,7 @@ test('lists of numbers are read as they were packed', () => {
   );
 });
 
-test('the inverse lists, for each number, the lists that hold it', () => {
+test('the inverse gives, for each number, the lists that contain it', () => {
   fc.assert(
     fc.property(lists, (all) => {
       const inverse = invertLists(all, COUNT);

@@ -1,6 +1,6 @@
 import type { NamedSection, Sections } from './artefact_format.ts';
 
-/** Lists of numbers in one section, with their starts in another. */
+/** Lists of numbers: all numbers in one section, the start of each list in another. */
 export interface NumberLists {
   readonly numbers: Uint32Array;
   readonly starts: Uint32Array;
@@ -29,8 +29,8 @@ export function readNumberLists(sections: Sections, name: string): NumberLists {
 }
 
 /**
- * Inverts lists.
- * @returns for each of `count` numbers the lists that hold it, ascending
+ * Inverts lists of numbers below `count`.
+ * @returns for each number the lists that contain it, ascending
  */
 export function invertLists(lists: readonly (readonly number[])[], count: number): number[][] {
   const inverse: number[][] = Array.from({ length: count }, () => []);

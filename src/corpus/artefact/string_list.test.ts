@@ -11,7 +11,7 @@ const text = fc.oneof(
 const listOf = (items: readonly string[]) => new StringList(sectionsOf(packStrings('items', items)), 'items');
 
 describe('a packed list of strings', () => {
-  test('gives back each string, and how many there are', () => {
+  test('returns each string, and their number', () => {
     fc.assert(
       fc.property(fc.array(text), (items) => {
         const list = listOf(items);
@@ -21,7 +21,7 @@ describe('a packed list of strings', () => {
     );
   });
 
-  test('knows whether a string is another', () => {
+  test('compares a string with another', () => {
     fc.assert(
       fc.property(text, text, (a, b) => {
         expect(listOf(['x', a, 'y']).equals(1, b)).toBe(a === b);
@@ -30,7 +30,7 @@ describe('a packed list of strings', () => {
     );
   });
 
-  test('finds a string in a list sorted by code point, or none', () => {
+  test('finds a string in a list sorted by code point, or returns -1', () => {
     fc.assert(
       fc.property(fc.uniqueArray(text), text, (items, wanted) => {
         const sorted = items.toSorted(byCodePoint);

@@ -1,6 +1,6 @@
 import type { NamedSection, Sections } from './artefact_format.ts';
 
-/** Byte strings in one section, with their starts in another: `name` and `name.starts`. */
+/** Byte strings: all bytes in section `name`, the start of each string in `name.starts`. */
 export class ByteList {
   readonly bytes: Buffer;
   readonly starts: Uint32Array;
@@ -18,7 +18,7 @@ export class ByteList {
   }
 
   get(number: number): Uint8Array {
-    // A Uint8Array: making a Buffer costs several times as much.
+    // Not a Buffer, which costs several times as much to create.
     return this.#plain.subarray(this.starts[number]!, this.starts[number + 1]!);
   }
 }

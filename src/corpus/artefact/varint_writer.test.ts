@@ -12,7 +12,7 @@ test.each([
   expect([...writer.bytes()]).toEqual(bytes);
 });
 
-test('says where each list begins, and grows', () => {
+test('returns the start of each list, and grows', () => {
   const writer = new VarintWriter();
   const values = Uint32Array.from({ length: 100_000 }, (_, i) => i * 2);
   expect(writer.writeSteps(values, 1, 2)).toBe(0);

@@ -1,11 +1,11 @@
-/** A growing buffer of varints: seven bits a byte, low bits first, the high bit set on all bytes but the last. */
+/** A growing buffer of varints: seven bits per byte, low bits first, the high bit set on all bytes but the last. */
 export class VarintWriter {
   #bytes = new Uint8Array(1 << 16);
   #length = 0;
 
   /**
-   * Writes `count`, then `count` ascending numbers of `values` from `from` on, each as its difference from the one before.
-   * @returns where they begin
+   * Writes `count`, then `count` ascending numbers of `values` from index `from` on, each as its difference from the previous one.
+   * @returns the byte offset at which they start
    */
   writeSteps(values: Uint32Array, from: number, count: number): number {
     const start = this.#length;

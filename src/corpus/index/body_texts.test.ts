@@ -28,7 +28,7 @@ const text = fc
   .map((pieces) => pieces.join(''));
 
 describe('body texts', () => {
-  test('lead from a position to the bytes that the steps sum up to', () => {
+  test('map a position to the sum of the steps up to it', () => {
     fc.assert(
       fc.property(fc.array(text, { minLength: 1, maxLength: 3 }), (texts) => {
         const { fields, bodies } = bodiesOf(texts);
@@ -47,7 +47,7 @@ describe('body texts', () => {
     );
   });
 
-  test('show a window of a page’s own text that ends at a character’s border', () => {
+  test('give a window of only the page’s own text that ends at a character boundary', () => {
     fc.assert(
       fc.property(text, fc.nat(), fc.integer({ min: 4, max: 600 }), (whole, at, length) => {
         const { bodies } = bodiesOf(['before', whole, 'behind']);
@@ -63,7 +63,7 @@ describe('body texts', () => {
     );
   });
 
-  test('of a page without text are empty', () => {
+  test('are empty for a page without text', () => {
     const { bodies } = bodiesOf(['', 'x']);
     expect([bodies.length(0), bodies.positions(0), bodies.offset(0, 0), bodies.window(0, 0, 99)]).toEqual([
       0,

@@ -3,10 +3,10 @@ import type { FieldTerms } from '../analysis/analyse_field.ts';
 import type { NamedSection, Sections } from '../artefact/artefact_format.ts';
 import { ByteList, packBytes } from '../artefact/string_list.ts';
 
-/** Every so many positions of a body, a byte offset is stored. Offsets between two of them are summed from the steps. */
+/** Positions between two stored byte offsets of a body. Offsets in between are computed by adding steps. */
 const STEPS_A_SAMPLE = 64;
 
-/** The text of the pages' bodies, and where in it the positions lie. */
+/** The texts of the pages' bodies, and the byte offsets of positions in them. */
 export class BodyTexts {
   readonly #texts: ByteList;
   readonly #steps: ByteList;
@@ -20,12 +20,12 @@ export class BodyTexts {
     this.#sampleStarts = sections.numbers('text.body.samples.starts');
   }
 
-  /** UTF-8 of all texts. */
+  /** All texts in UTF-8. */
   get bytes(): Buffer {
     return this.#texts.bytes;
   }
 
-  /** @returns where in `bytes` the text begins */
+  /** @returns the start of the page's text in `bytes` */
   start(page: number): number {
     return this.#texts.starts[page]!;
   }
@@ -35,12 +35,12 @@ export class BodyTexts {
     return this.#texts.starts[page + 1]! - this.#texts.starts[page]!;
   }
 
-  /** @returns how many positions the body takes */
+  /** @returns the number of positions in the body */
   positions(page: number): number {
     return this.#steps.starts[page + 1]! - this.#steps.starts[page]!;
   }
 
-  /** @returns where the word at a position begins, in bytes of the text; for the position after the last, the text's length */
+  /** @returns the byte offset in the text of the word at a position; for the position after the last, the text's length */
   offset(page: number, position: number): number {
     if (position >= this.positions(page)) return this.length(page);
     const sample = Math.floor(position / STEPS_A_SAMPLE);
@@ -50,12 +50,12 @@ export class BodyTexts {
     return offset;
   }
 
-  /** @returns the distance of a position from the one before it, in bytes */
+  /** @returns the distance of a position from the previous one, in bytes */
   step(page: number, position: number): number {
     return this.#steps.bytes[this.#steps.starts[page]! + position]!;
   }
 
-  /** @returns the text from byte `start` on, of at most `length` bytes, cut between two characters */
+  /** @returns the text from byte `start` on, at most `length` bytes, cut at a character boundary */
   window(page: number, start: number, length: number): string {
     const base = this.start(page);
     const textEnd = base + this.length(page);
@@ -65,7 +65,7 @@ export class BodyTexts {
   }
 }
 
-/** @param texts UTF-8 of each page's body; @param bodies the terms of each, with the steps between their positions */
+/** @param texts UTF-8 of each page's body; @param bodies the terms of each, with the steps between positions */
 export function packBodyTexts(texts: readonly Uint8Array[], bodies: readonly FieldTerms[]): NamedSection[] {
   const samples: number[] = [];
   const sampleStarts = new Uint32Array(bodies.length + 1);

@@ -8,15 +8,15 @@ import { impact, rarity, weightedFrequency } from './ranking.ts';
 import { packVocabulary } from './vocabulary.ts';
 
 export interface TextIndexInput {
-  /** Terms by the numbers that `fields` uses. */
+  /** Terms by number, as used in `fields`. */
   readonly terms: readonly string[];
-  /** What each page holds, by page. */
+  /** The terms of each page, by page. */
   readonly fields: Readonly<Record<FieldName, readonly FieldTerms[]>>;
-  /** UTF-8 of the text whose bytes the body's steps count, by page. */
+  /** The body text in UTF-8, to which the steps of positions refer, by page. */
   readonly texts: readonly Uint8Array[];
 }
 
-/** Inverts the terms of pages into posting sets: one for each field, with positions, and one over all fields. */
+/** Inverts the terms of pages into posting sets: one per field, with positions, and one over all fields. */
 export function buildTextIndex(input: TextIndexInput): NamedSection[] {
   const { fields, texts } = input;
   const { sorted, numberOf } = sortTerms(input);
@@ -35,8 +35,8 @@ export function buildTextIndex(input: TextIndexInput): NamedSection[] {
 }
 
 /**
- * Numbers terms by their order, so that the numbers do not depend on which worker found a term first. Drops terms that no page holds.
- * @returns the terms kept, and for each old number the new one
+ * Renumbers terms in sorted order, so that numbers do not depend on which worker found a term first. Drops unused terms.
+ * @returns the used terms, and the new number for each old one
  */
 function sortTerms({ terms, fields }: TextIndexInput): { sorted: string[]; numberOf: Uint32Array } {
   const held = new Uint8Array(terms.length);
@@ -76,7 +76,7 @@ function packPostings(name: string, { starts, pages, impacts }: Postings): Named
   ];
 }
 
-/** Turns counts by term, stored at term + 1, into starts. @returns where each term's next posting goes */
+/** Converts counts by term, stored at term + 1, to starts. @returns the index of each term's next posting */
 function toStarts(starts: Uint32Array): Uint32Array {
   for (let i = 1; i < starts.length; i++) starts[i]! += starts[i - 1]!;
   return starts.slice(0, -1);

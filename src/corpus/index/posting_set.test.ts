@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { VarintWriter } from '../artefact/varint_writer.ts';
 import { blockMaxima, type PositionedSet, readPositions, SINGLE, standTogether } from './posting_set.ts';
 
-/** A set whose postings have these positions; pages and impacts are of no concern here. */
+/** A set whose postings have these positions. Pages and impacts do not matter here. */
 function setOf(lists: readonly (readonly number[])[]): PositionedSet {
   const writer = new VarintWriter();
   const places = lists.map((list) =>
@@ -29,7 +29,7 @@ describe('readPositions', () => {
     return Array.from(into.subarray(0, readPositions(setOf([[5, 6], list]), 1, into, span)));
   };
 
-  test('gives back what was written, as far as there is room', () => {
+  test('returns what was written, up to the length of the array', () => {
     fc.assert(
       fc.property(positions, fc.integer({ min: 1, max: 50 }), (list, room) => {
         expect(read(list, room)).toEqual(list.slice(0, room));
@@ -37,7 +37,7 @@ describe('readPositions', () => {
     );
   });
 
-  test('stops where positions lie further behind the first than is asked', () => {
+  test('stops at positions that are more than the span after the first', () => {
     fc.assert(
       fc.property(positions, fc.nat(300), (list, span) => {
         expect(read(list, 50, span)).toEqual(list.filter((each) => each - list[0]! <= span));
@@ -46,7 +46,7 @@ describe('readPositions', () => {
   });
 });
 
-test('standTogether finds postings side by side wherever a look at every place does', () => {
+test('standTogether agrees with a check of every position', () => {
   const part = fc.record({ list: positions, distance: fc.integer({ min: 0, max: 5 }) });
   fc.assert(
     fc.property(fc.array(part, { minLength: 1, maxLength: 4 }), (drawn) => {
@@ -64,7 +64,7 @@ test('standTogether finds postings side by side wherever a look at every place d
   );
 });
 
-test('blockMaxima gives the highest impact of each 64, the last of fewer', () => {
+test('blockMaxima gives the highest impact of each block of 64; the last block may be shorter', () => {
   const impacts = Uint8Array.from({ length: 130 }, (_, i) => (i === 63 ? 9 : i === 64 ? 7 : i === 129 ? 5 : 1));
   expect([...blockMaxima(impacts)]).toEqual([9, 7, 5]);
   expect([...blockMaxima(new Uint8Array(0))]).toEqual([]);

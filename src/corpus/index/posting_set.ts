@@ -1,14 +1,15 @@
 import type { Sections } from '../artefact/artefact_format.ts';
 
 /**
- * Which pages hold which terms. The postings of term t are at `starts[t]` to `starts[t + 1]` of the parallel arrays, pages ascending.
+ * The inverted index: pages by term. The postings of term t are `[starts[t], starts[t + 1])` of the parallel arrays, pages
+ * ascending.
  */
 export interface PostingSet {
   readonly starts: Uint32Array;
   readonly pages: Uint32Array;
-  /** What the posting adds to a score once multiplied by the term's rarity; 1 to 255. */
+  /** The posting's score, 1 to 255, before multiplication by the term's rarity. */
   readonly impacts: Uint8Array;
-  /** The highest impact in each run of `BLOCK` postings, counted from the set's first posting (runs may span terms). */
+  /** The highest impact in each block of `BLOCK` postings, counted from the set's first posting. Blocks may span terms. */
   readonly maxima: Uint8Array;
 }
 
@@ -16,7 +17,7 @@ export const BLOCK = 64;
 
 /** A posting set with the positions of the terms in the field. */
 export interface PositionedSet extends PostingSet {
-  /** A single position with `SINGLE` set, or where in `positions` the list begins: its length, then steps, as varints. */
+  /** A single position with the bit `SINGLE` set, or the start of a list in `positions`: its length, then steps, as varints. */
   readonly places: Uint32Array;
   readonly positions: Uint8Array;
 }
@@ -42,8 +43,8 @@ export function readPositionedSet(sections: Sections, name: string): PositionedS
 
 /**
  * Reads the positions of one posting into `into`, ascending.
- * @param span positions further than this behind the first may be left out
- * @returns how many were written: at most as many as `into` holds
+ * @param span positions more than this after the first may be omitted
+ * @returns the number of positions written, at most `into.length`
  */
 export function readPositions(
   { places, positions }: PositionedSet,
@@ -60,7 +61,7 @@ export function readPositions(
   let left = -1;
   let count = 0;
   let position = 0;
-  // The first varint is the length of the list, those after it are steps.
+  // The first varint is the length of the list, the others are steps.
   while (left !== 0 && count < into.length) {
     let value = 0;
     for (let shift = 0; ; shift += 7) {
@@ -80,7 +81,7 @@ export function readPositions(
   return count;
 }
 
-/** Iterates over the positions of one posting. It needs no array, can stop early, and can be opened again. */
+/** Iterates over the positions of one posting without an array. Can stop early and be reopened. */
 export class PositionCursor {
   /** The current position. */
   position = 0;
@@ -88,7 +89,7 @@ export class PositionCursor {
   #at = 0;
   #left = 0;
 
-  /** Goes to the first position of a posting. */
+  /** Moves to the first position of a posting. */
   open({ places, positions }: PositionedSet, posting: number): this {
     const place = places[posting]!;
     this.#left = 0;
@@ -102,7 +103,7 @@ export class PositionCursor {
   }
 
   /**
-   * Goes on to the first position that is at least `least`.
+   * Advances to the first position that is at least `least`.
    * @returns false when there is none
    */
   reach(least: number): boolean {
@@ -126,13 +127,13 @@ export class PositionCursor {
 }
 
 /**
- * Whether the terms of a page's postings occur at these distances from one position.
- * @param distances in positions, one a posting, the first of them 0
+ * Whether the terms of a page's postings occur at these distances from some position.
+ * @param distances in positions, one per posting, the first is 0
  */
 export function standTogether(set: PositionedSet, postings: readonly number[], distances: readonly number[]): boolean {
   const count = postings.length;
   const cursors = postings.map((posting) => new PositionCursor().open(set, posting));
-  // Each term goes on to the place that the term before it allows. When it is behind that place, the place moves on.
+  // Advance each term to the candidate position; a term that lands after it moves the candidate forward.
   let place = 0;
   for (let i = 0, agreed = 0; ; i = i + 1 === count ? 0 : i + 1) {
     const cursor = cursors[i]!;

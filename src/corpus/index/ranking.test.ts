@@ -14,12 +14,12 @@ describe('the ranking’s formulas', () => {
     },
   );
 
-  test.each(FIELDS)('a mention in a very short %s counts within bounds', (field) => {
+  test.each(FIELDS)('a mention in a very short %s has a bounded weight', (field) => {
     const most = (2 * weight[field]) / shortest;
     expect(weightedFrequency(field, 2, 1, 1e9)).toBeCloseTo(Math.min(most, (2 * weight[field]) / (1 - b[field])));
   });
 
-  test('a field that no page has gives a finite frequency', () => {
+  test('a field that is empty on every page gives a finite frequency', () => {
     for (const field of FIELDS) expect(weightedFrequency(field, 0, 0, 0)).toBe(0);
   });
 
@@ -43,7 +43,7 @@ describe('the ranking’s formulas', () => {
     expect(rarity(pages, held)).toBe(Math.round(RARITY_PARTS * expected));
   });
 
-  test('a rarity is above zero even of what every page of a large site holds', () => {
+  test('a rarity is above zero even for a term on every page of a large site', () => {
     expect(rarity(10_000_000, 10_000_000)).toBe(1);
   });
 
@@ -53,11 +53,11 @@ describe('the ranking’s formulas', () => {
     expect(score(0)).toBe(0);
   });
 
-  test('sums that differ have scores that differ', () => {
+  test('different sums have different scores', () => {
     for (const sum of [0, 1, 12_345, 1e6, 1e8, 1e9]) expect(score(sum + 1)).toBeGreaterThan(score(sum));
   });
 
-  test('a passage’s impact grows with each step and stays below the plain one', () => {
+  test('a passage’s impact grows with each step and stays below the original impact', () => {
     const steps = Array.from({ length: IMPACT_STEPS }, (_, i) => passageImpact(i + 1));
     expect(steps.every((step, i) => step > (steps[i - 1] ?? 0) && step <= i + 1)).toBe(true);
   });

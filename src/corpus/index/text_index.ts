@@ -4,15 +4,15 @@ import { FIELDS, type FieldName } from './fields.ts';
 import { type PositionedSet, type PostingSet, readPositionedSet, readPostingSet } from './posting_set.ts';
 import { Vocabulary } from './vocabulary.ts';
 
-/** The full-text index of an opened artefact. */
+/** The full-text index of an open artefact. */
 export interface TextIndex {
   readonly vocabulary: Vocabulary;
-  /** A term's inverse document frequency, in `RARITY_PARTS`, by term. */
+  /** Inverse document frequency by term, in units of 1 / `RARITY_PARTS`. */
   readonly rarity: Uint32Array;
   readonly all: PostingSet;
   readonly fields: Readonly<Record<FieldName, PositionedSet>>;
   readonly bodies: BodyTexts;
-  /** The stemmer that a page's words were read by, as its place in the analyser's `algorithms`, by page. */
+  /** By page: the stemmer that analysed it, as index into the analyser's `algorithms`. */
   readonly stemmers: Uint8Array;
 }
 

@@ -8,7 +8,7 @@ const term = fc.oneof(
   fc.string({ unit: 'binary', minLength: 1, maxLength: 3 }),
 );
 
-test('a vocabulary finds each of its terms by number, and no other', () => {
+test('a vocabulary finds the number of each of its terms, and of no other', () => {
   fc.assert(
     fc.property(fc.uniqueArray(term, { maxLength: 60, size: 'max' }), term, (terms, other) => {
       const sorted = terms.sort();

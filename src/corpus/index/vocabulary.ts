@@ -1,7 +1,7 @@
 import type { NamedSection, Sections } from '../artefact/artefact_format.ts';
 import { packStrings, StringList } from '../artefact/string_list.ts';
 
-/** Term -> number by a hash table with open addressing over the stored terms. Opening an artefact decodes nothing. */
+/** Looks up term numbers in a hash table with open addressing over the stored terms. Opening needs no decoding. */
 export class Vocabulary {
   readonly #terms: StringList;
   readonly #slots: Uint32Array;
@@ -29,7 +29,7 @@ export class Vocabulary {
   }
 }
 
-/** @param terms sorted; a term's number is its place */
+/** @param terms sorted; a term's number is its index */
 export function packVocabulary(terms: readonly string[]): NamedSection[] {
   let size = 8;
   while (size < terms.length * 2) size *= 2;
@@ -42,7 +42,7 @@ export function packVocabulary(terms: readonly string[]): NamedSection[] {
   return [...packStrings('terms', terms), ['terms.slots', slots]];
 }
 
-/** FNV-1a over UTF-16 code units, with the high bits mixed into the low ones that the table uses. */
+/** FNV-1a over UTF-16 code units, with the high bits mixed into the low bits that the table uses. */
 function hash(term: string): number {
   let value = 0x811c9dc5;
   for (let i = 0; i < term.length; i++) value = Math.imul(value ^ term.charCodeAt(i), 0x01000193);

@@ -2,7 +2,7 @@ import type { NamedSection, Sections } from '../artefact/artefact_format.ts';
 import { invertLists, packNumberLists, readNumberLists } from '../artefact/number_lists.ts';
 import type { LinkGraph } from '../corpus.ts';
 
-/** @param links pages that each page links to, in order of first mention */
+/** @param links pages that each page links to, in order of first link */
 export function packLinks(links: readonly (readonly number[])[]): NamedSection[] {
   return [
     ...packNumberLists('links.outgoing', links),

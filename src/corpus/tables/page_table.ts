@@ -37,7 +37,7 @@ export function packPages(
   ];
 }
 
-/** What is packed of the pages, by page. */
+/** The packed data of the pages, by page. */
 interface Columns {
   readonly path: string[];
   readonly slug: string[];
@@ -51,7 +51,7 @@ function json(value: unknown): Buffer {
   return Buffer.from(JSON.stringify(value));
 }
 
-/** The members of PageInfo that every answer shows, in their order. */
+/** The members of PageInfo that every answer contains, in order. */
 function pageInfo(page: CorpusPage, titles: ReadonlyMap<string, string>, origin: string) {
   const address = `${origin}/${encodePath(page.path)}`;
   return {
@@ -75,7 +75,7 @@ function slugOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** Percent-encodes a path by segment; the characters that RFC 3986 allows in a segment stay as they are. */
+/** Percent-encodes each segment of a path, except characters that RFC 3986 allows in a segment. */
 function encodePath(path: string): string {
   return path
     .toWellFormed()
@@ -84,7 +84,7 @@ function encodePath(path: string): string {
     .join('/');
 }
 
-/** Dates are `YYYY-MM-DD`, so their order as strings is their order in time; pages without one come last. */
+/** Dates are `YYYY-MM-DD`, so string order is time order. Pages without a date come last. */
 function newestFirst(a: CorpusPage, b: CorpusPage): number {
   if (a.published === b.published) return 0;
   if (a.published === null) return 1;
@@ -129,7 +129,7 @@ export function readPages(sections: Sections): PageTable {
   }
 }
 
-/** One byte a page, or two on a site of more than 255 collections. */
+/** One byte per page, or two on a site with more than 255 collections. */
 function readCollections(bytes: Uint8Array, pages: number): Uint8Array | Uint16Array {
   return bytes.length === pages ? bytes : new Uint16Array(bytes.buffer, bytes.byteOffset, pages);
 }

@@ -5,7 +5,7 @@ import type { TagTable } from '../corpus.ts';
 
 /**
  * @param tags sorted by slug
- * @param carried slugs of the tags of each page, by page
+ * @param carried slugs of each page's tags, by page
  */
 export function packTags(
   tags: readonly { readonly slug: string; readonly title: string }[],

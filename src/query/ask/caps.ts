@@ -45,18 +45,18 @@ export const caps = {
   },
 } as const;
 
-/** Said by the published schema itself. */
+/** Caps that the published schema expresses itself. */
 const inSchema: readonly string[] = ['length', 'limit', 'batch'] satisfies (keyof typeof caps)[];
 
-/** What each cap says that no schema can express: the depth of trees, and what a whole request comes to. */
+/** Descriptions of the caps that JSON Schema cannot express: tree depth and request totals. */
 export const inexpressibleCaps: readonly string[] = Object.entries(caps)
   .filter(([name]) => !inSchema.includes(name))
   .map(([, { description }]) => description);
 
-/** Rows that a look-up declares: a slug may be shared by several pages, a path names one. */
+/** Rows that a look-up counts toward `results`: several pages may share a slug, a path names one page. */
 export const lookUpRows = { slug: caps.limit.default, path: 1 } as const;
 
-/** What a refusal of a query can name, in the order in which the checks run. `body` is refused by the transport. */
+/** Dimensions that a refused query can name, in checking order. The transport checks `body`. */
 export const DIMENSIONS = [
   'shape',
   'length',

@@ -22,7 +22,7 @@ const FORM_NOUNS = {
 
 /**
  * Checks one query by the form that its key chooses.
- * @returns the query with its defaults; it counts only when nothing was found, and is null where that is certain
+ * @returns the query with its defaults, valid only when `findings` is empty; null when the query is certainly invalid
  */
 export function checkQuery(
   written: unknown,
@@ -64,7 +64,7 @@ export function checkQuery(
 const EMPTY =
   'Cannot answer a query with neither a search nor a filter: say what to search for, or name a collection or a tag.';
 
-/** zod makes an issue of every item, so a list that is too long for any good is judged here, by its first fault. */
+/** zod reports an issue for every item, so an overlong list is checked here and reports only its first fault. */
 function withShortFacets(value: JsonObject, path: PlacePath, findings: Findings): JsonObject {
   const facets = Object.hasOwn(value, 'facets') ? value.facets : undefined;
   if (!Array.isArray(facets) || facets.length <= MOST_ERRORS) return value;
@@ -102,7 +102,7 @@ function declaredRows({ limit }: JsonObject, form: Form): number {
 
 type Issues = readonly z.core.$ZodIssue[];
 
-/** The query with its defaults, or what is wrong with it. A tree is taken as it is: `checkTree` has read it. */
+/** The query with its defaults, or the issues found. Does not validate the tree: `checkTree` has done that. */
 function readForm(form: Form, value: JsonObject, { forms }: Grammar): Query | Issues {
   switch (form) {
     case 'match': {
@@ -155,7 +155,7 @@ function narrowing(read: Narrowed): Narrowing {
 
 function listing(read: Listed): Listing {
   const { limit, facets = [] } = read;
-  // One question has one plan, in whatever order its facets were named.
+  // Facets have one order, so that equal queries give equal plans.
   return { ...narrowing(read), limit, facets: facets.length === FACETS.length ? FACETS : facets };
 }
 
@@ -179,7 +179,7 @@ function explainForms(
     const noun = FORM_NOUNS[form];
     const known = Object.keys(grammar.forms[form].shape);
     const keys = form === 'filter' ? [...FORM_KEYS, ...known] : known;
-    // Where a query has several forms at once, the first is asked about the keys that they share.
+    // When a query has several forms at once, only the first reports issues with the keys that they share.
     const issues = form === forms[0] ? read : read.filter((issue) => issue.path[0] === form);
     const excused = forms.length > 1 ? forms : [];
     explainIssues(issues, { value, path, noun, keys, excused, collections: grammar.collections }, findings);

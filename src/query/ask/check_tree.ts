@@ -6,13 +6,13 @@ import { type Grammar, NODE_KEYS } from './grammar.ts';
 import { type PlacePath, stepInto } from './place_path.ts';
 import type { Totals } from './totals.ts';
 
-/** A node that waits to be read. Its path is made of these three when it is read. */
+/** A node still to be checked. `outer`, `key` and `index` give its path, which is built only when the node is checked. */
 interface Pending {
   readonly value: unknown;
   readonly level: number;
   readonly outer: PlacePath;
   readonly key: string;
-  /** Place in the list that `key` holds; null when `key` holds the node itself. */
+  /** Index in the list under `key`; null when the node itself is the value of `key`. */
   readonly index: number | null;
 }
 
@@ -21,8 +21,8 @@ type JsonObject = Readonly<Record<string, unknown>>;
 const NODE_NOUNS = { clause: 'a text clause', all: 'a conjunction', any: 'a disjunction', not: 'a negation' } as const;
 
 /**
- * Checks the tree of a match query node by node, in the order written. Without recursion: a hostile tree is as deep as
- * its body is long. When nothing is found the value is a `MatchNode`.
+ * Checks the tree of a match query node by node, in the order written. Does not recurse, because a hostile body can nest as
+ * deep as it is long. When `findings` stays empty, the value is a `MatchNode`.
  */
 export function checkTree(root: unknown, query: PlacePath, grammar: Grammar, findings: Findings, totals: Totals): void {
   const pending: Pending[] = [{ value: root, level: 1, outer: query, key: 'match', index: null }];
@@ -45,7 +45,7 @@ export function checkTree(root: unknown, query: PlacePath, grammar: Grammar, fin
       );
       continue;
     }
-    // A negation is whatever it negates, and needs no schema: only in a hostile body are there many of them.
+    // A plain negation has nothing to validate but its child. Skipping the schema keeps long chains of `not` cheap.
     if (!isNegation(value as JsonObject)) checkNode(value as JsonObject, path, grammar, findings, totals);
     addChildren(value as JsonObject, node.level + 1, path, pending);
   }
@@ -91,11 +91,11 @@ function checkNode(value: JsonObject, path: PlacePath, grammar: Grammar, finding
   const schema = grammar.nodes[form];
   const read = schema.safeParse(value);
   if (read.success) return;
-  const misread = { value, path, noun: NODE_NOUNS[form], keys: Object.keys(schema.shape), excused: NODE_KEYS };
-  explainIssues(read.error.issues, { ...misread, collections: grammar.collections }, findings);
+  const invalid = { value, path, noun: NODE_NOUNS[form], keys: Object.keys(schema.shape), excused: NODE_KEYS };
+  explainIssues(read.error.issues, { ...invalid, collections: grammar.collections }, findings);
 }
 
-/** Pushes the nodes within a node, the last first, so that the first is read next. */
+/** Pushes child nodes in reverse order, so that the first child is checked next. */
 function addChildren(value: JsonObject, level: number, outer: PlacePath, pending: Pending[]): void {
   if (Object.hasOwn(value, 'not')) pending.push({ value: value.not, level, outer, key: 'not', index: null });
   for (const key of ['any', 'all']) {

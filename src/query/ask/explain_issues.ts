@@ -10,37 +10,37 @@ import { DIRECTIONS, FACETS, FIELDS } from './plan.ts';
 type Issue = z.core.$ZodIssue;
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** An object that was read by one form of the grammar and does not follow it. */
-export interface Misread {
+/** An object that failed validation against one form of the grammar. */
+export interface InvalidObject {
   readonly value: JsonObject;
   readonly path: PlacePath;
-  /** What the form makes of it: "a match query". */
+  /** Name of the form in messages: "a match query". */
   readonly noun: string;
-  /** Keys that the form has. */
+  /** Keys that the form allows. */
   readonly keys: readonly string[];
-  /** Keys that another finding already speaks of. */
+  /** Unknown keys not to report, because another finding covers them. */
   readonly excused: readonly string[];
   /** Declared collections of the site. */
   readonly collections: readonly string[];
 }
 
-/** Turns what zod says about an object into findings: each with its dimension, its place, and what would be right. */
-export function explainIssues(issues: readonly Issue[], misread: Misread, findings: Findings): void {
+/** Converts zod issues about an object into findings, each with its dimension, its place and what was expected. */
+export function explainIssues(issues: readonly Issue[], invalid: InvalidObject, findings: Findings): void {
   for (const issue of issues) {
-    // An integer too large to be exact is out of our range too, which is the finding.
+    // zod reports unsafe integers separately. They are also out of our range, and that issue becomes the finding.
     if ((issue.code === 'too_big' || issue.code === 'too_small') && issue.origin === 'int') continue;
-    const { object, path } = surroundings(issue, misread);
+    const { object, path } = surroundings(issue, invalid);
     if (issue.code === 'unrecognized_keys') {
-      explainKeys(issue.keys, object === misread.value ? misread : TRAVERSE, path, findings);
+      explainKeys(issue.keys, object === invalid.value ? invalid : TRAVERSE, path, findings);
     } else {
-      explainValue(issue, object, path, misread, findings);
+      explainValue(issue, object, path, invalid, findings);
     }
   }
 }
 
 function explainKeys(
   unknown: readonly string[],
-  { noun, keys, excused }: Pick<Misread, 'noun' | 'keys' | 'excused'>,
+  { noun, keys, excused }: Pick<InvalidObject, 'noun' | 'keys' | 'excused'>,
   path: PlacePath,
   findings: Findings,
 ): void {
@@ -54,18 +54,24 @@ function explainKeys(
   }
 }
 
-/** The object that holds the value an issue is about: the one read, or the `traverse` within it. */
-function surroundings({ path: [key], path: { length }, code }: Issue, { value, path }: Misread) {
+/** The object that an issue's value is a member of: the validated object, or the `traverse` in it. */
+function surroundings({ path: [key], path: { length }, code }: Issue, { value, path }: InvalidObject) {
   const inner = key === 'traverse' && (length > 1 || code === 'unrecognized_keys');
   return inner ? { object: value.traverse as JsonObject, path: stepInto(path, 'traverse') } : { object: value, path };
 }
 
-function explainValue(issue: Issue, object: JsonObject, outer: PlacePath, misread: Misread, findings: Findings): void {
+function explainValue(
+  issue: Issue,
+  object: JsonObject,
+  outer: PlacePath,
+  invalid: InvalidObject,
+  findings: Findings,
+): void {
   const keys = issue.path.filter((token) => typeof token === 'string');
   const key = keys[keys.length - 1]!;
-  const right = expected(key, misread.collections);
+  const right = expected(key, invalid.collections);
   if (!Object.hasOwn(object, key)) {
-    const { noun } = keys.length > 1 ? TRAVERSE : misread;
+    const { noun } = keys.length > 1 ? TRAVERSE : invalid;
     findings.add('shape', outer, () => `Cannot read ${noun} without ${quote(key)}: ${right}`);
     return;
   }
@@ -137,8 +143,8 @@ function described(value: unknown, issue: Issue): string {
 }
 
 /**
- * A JSON value as a message names it: numbers and the three words as they are, everything else by its type.
- * @param number how the caller wrote it, when it is a number
+ * Describes a JSON value for a message: numbers, true, false and null literally, everything else by its type.
+ * @param number the number as the caller wrote it
  */
 export function kindOf(value: unknown, number = ''): string {
   if (typeof value === 'string') return 'a string';
@@ -149,13 +155,13 @@ export function kindOf(value: unknown, number = ''): string {
 
 const TRAVERSE = { noun: 'a traverse', keys: ['from', 'follow', 'depth'], excused: [] } as const;
 
-/** What would be right, as the end of a sentence. */
+/** The expected value, as the end of a sentence. */
 function expected(key: string, collections: readonly string[]): string {
   const none = key === 'collection' && collections.length === 0;
   return none ? 'the site declares none.' : `${expectation(key, collections)} is expected.`;
 }
 
-/** What a key takes, in words. */
+/** The expected value of a key, in words. */
 function expectation(key: string, collections: readonly string[]): string {
   switch (key) {
     case 'collection':
@@ -184,7 +190,7 @@ function expectation(key: string, collections: readonly string[]): string {
   }
 }
 
-/** At most this many are named, so that a site with many collections has short messages. */
+/** Most items that a message lists, so that messages stay short on a site with many collections. */
 const MOST_LISTED = 20;
 
 export function listed(words: readonly string[], joint: 'and' | 'or'): string {

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { DIMENSIONS } from './caps.ts';
-import { createFindings, MOST_ERRORS, refuseQuery, type Told } from './findings.ts';
+import { createFindings, MOST_ERRORS, type ReportedFinding, refuseQuery } from './findings.ts';
 
 describe('createFindings', () => {
-  test('gives findings in the order of the checks, whatever the order in which they were made', () => {
+  test('gives findings in checking order, whatever the order in which they were added', () => {
     const findings = createFindings();
     for (const dimension of DIMENSIONS.toReversed()) findings.add(dimension, null, () => dimension);
     expect(findings.inOrder().map((finding) => finding.dimension)).toEqual(DIMENSIONS);
   });
 
-  test('is enough when the first check alone fills the list', () => {
+  test('is enough when findings of the first dimension fill the list', () => {
     const findings = createFindings();
     for (let count = 0; count < MOST_ERRORS - 1; count++) findings.add('shape', null, () => 'Cannot.');
     findings.add('length', null, () => 'Cannot.');
@@ -19,7 +19,7 @@ describe('createFindings', () => {
     expect(findings.inOrder().every((finding) => finding.dimension === 'shape')).toBe(true);
   });
 
-  test('is enough after a thousand findings of other checks, of which few are described', () => {
+  test('is enough after a thousand findings of other dimensions, of which few are described', () => {
     const findings = createFindings();
     let described = 0;
     while (!findings.areEnough()) findings.add('length', null, () => `Cannot take string ${++described}.`);
@@ -29,7 +29,7 @@ describe('createFindings', () => {
 });
 
 describe('refuseQuery', () => {
-  const inLimit = ({ detail }: Told) => ({ detail, parameter: 'limit' });
+  const inLimit = ({ detail }: ReportedFinding) => ({ detail, parameter: 'limit' });
 
   test.each([
     [
@@ -39,7 +39,7 @@ describe('refuseQuery', () => {
     [{ maximum: 100, actual: Number.POSITIVE_INFINITY }, { maximum: 100 }],
     [{ maximum: 100, actual: 2 ** 60 }, { maximum: 100 }],
     [undefined, {}],
-  ])('tells the measure %j of the first finding as %j', (measure, told) => {
+  ])('reports the measure %j of the first finding as %j', (measure, reported) => {
     const findings = createFindings();
     findings.add('limit', null, () => 'Cannot answer so many rows.', measure);
     findings.add('results', null, () => 'Cannot answer so many.', { maximum: 200, actual: 300 });
@@ -48,7 +48,7 @@ describe('refuseQuery', () => {
       slug: 'invalid-query',
       detail: 'Cannot answer so many rows.',
       dimension: 'limit',
-      ...told,
+      ...reported,
       errors: [
         { detail: 'Cannot answer so many rows.', parameter: 'limit' },
         { detail: 'Cannot answer so many.', parameter: 'limit' },
@@ -67,7 +67,7 @@ describe('refuseQuery', () => {
     ['1'.repeat(400), '1'.repeat(400), { written: '1'.repeat(400) }],
     ['1'.repeat(401), 'a number of 401 characters', undefined],
     [null, 'Infinity', undefined],
-  ])('tells a number written as %s as %s', (written, detail, actual) => {
+  ])('reports a number written as %s as %s', (written, detail, actual) => {
     const findings = createFindings();
     const number = written === null ? Number.POSITIVE_INFINITY : Number(written);
     findings.add('limit', null, (spelling) => spelling, { maximum: 100, actual: number }, number);

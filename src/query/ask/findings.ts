@@ -2,7 +2,7 @@ import { type CataloguedRefusal, type Particulars, type Place, refuse } from '..
 import { DIMENSIONS, type Dimension } from './caps.ts';
 import type { PlacePath } from './place_path.ts';
 
-/** What a cap allows and what the request came to, in the cap's unit. */
+/** The cap and the request's actual value, in the cap's unit. */
 export interface Measure {
   readonly maximum: number;
   readonly actual: number;
@@ -13,43 +13,43 @@ interface Finding {
   readonly path: PlacePath;
   readonly describe: Describe;
   readonly measure: Measure | null;
-  /** The number that stands at the place, when the finding is about one. */
+  /** The number found at `path`, when the finding is about a number. */
   readonly number: number | null;
 }
 
-/** "Cannot <do X>: <what is the case>." @param number how the caller wrote the number at the place; empty when there is none */
+/** Returns "Cannot <do X>: <reason>." @param number the number at the place as the caller wrote it; empty when there is none */
 type Describe = (number: string) => string;
 
-/** One finding as the refusal tells it. */
-export interface Told {
+/** One finding as the refusal reports it. */
+export interface ReportedFinding {
   readonly detail: string;
   readonly path: PlacePath;
 }
 
-/** Reads the numbers at some places of a request as the caller wrote them; null where the spelling is not known. */
+/** Reads the numbers at some places of a request as the caller wrote them; null where the original spelling is unknown. */
 export type ReadNumbers = (paths: readonly PlacePath[]) => readonly (string | null)[];
 
-/** What is wrong with one request, collected while it is checked. */
+/** The faults of one request, collected during validation. */
 export interface Findings {
   /**
    * @param describe called only when the refusal lists the finding
-   * @param number the number at the place, so that the refusal repeats it as it was written
+   * @param number the number at `path`, so that the refusal can repeat it as written
    */
   add(dimension: Dimension, path: PlacePath, describe: Describe, measure?: Measure, number?: number): void;
   isEmpty(): boolean;
-  /** True when there is no use in looking on: the list is full of the first check's findings, or there is no end of them. */
+  /** True when checking can stop: findings of the first dimension fill the list, or `MOST_FINDINGS` is reached. */
   areEnough(): boolean;
-  /** The kept findings in the order of their checks, within a check in the order found. */
+  /** The kept findings by dimension in checking order, then in the order found. */
   inOrder(): readonly Finding[];
 }
 
 /** A refusal lists at most this many places, so that a hostile body gets a short answer. */
 export const MOST_ERRORS = 50;
 
-/** Checking stops at this many faults, so that a hostile body costs little work. */
+/** Checking stops at this many findings, so that a hostile body costs little work. */
 const MOST_FINDINGS = 1000;
 
-/** A number of more characters is told by its length. */
+/** A number with more characters is described by its length. */
 const LONGEST_NUMBER = 400;
 
 export function createFindings(): Findings {
@@ -65,7 +65,7 @@ export function createFindings(): Findings {
       }
     },
     isEmpty: () => count === 0,
-    // The first check's findings are listed first, so when they fill the list no other is shown.
+    // Findings of the first dimension come first, so once they fill the list no other finding is shown.
     areEnough: () =>
       count >= MOST_FINDINGS || (count >= MOST_ERRORS && kept.get(DIMENSIONS[0])?.length === MOST_ERRORS),
     inOrder: () => DIMENSIONS.flatMap((dimension) => kept.get(dimension) ?? []).slice(0, MOST_ERRORS),
@@ -73,26 +73,26 @@ export function createFindings(): Findings {
 }
 
 /**
- * The refusal of a query for what was found, named after the first finding.
+ * Builds the refusal of a query from its findings. The first finding gives the detail and the dimension.
  *
- * @param placeOf how the caller spelled a place: a pointer into a body, or a parameter
- * @param readNumbers called once, and only when a finding is about a number
+ * @param placeOf converts a path to what the caller sent: a JSON pointer or a parameter name
+ * @param readNumbers called at most once, and only when a finding is about a number
  */
 export function refuseQuery(
   findings: Findings,
-  placeOf: (told: Told) => Place,
+  placeOf: (reported: ReportedFinding) => Place,
   readNumbers: ReadNumbers = (paths) => paths.map(() => null),
 ): CataloguedRefusal {
   const found = findings.inOrder();
   const ofNumbers = found.filter(({ number }) => number !== null);
   const numbers = ofNumbers.length === 0 ? [] : readNumbers(ofNumbers.map(({ path }) => path));
   const written = new Map(ofNumbers.map((finding, index) => [finding, numbers[index] ?? null]));
-  const told = found.map((finding) => ({ detail: finding.describe(spell(finding, written)), path: finding.path }));
+  const reported = found.map((finding) => ({ detail: finding.describe(spell(finding, written)), path: finding.path }));
   const first = found[0]!;
-  return refuse('invalid-query', told[0]!.detail, {
+  return refuse('invalid-query', reported[0]!.detail, {
     dimension: first.dimension,
-    ...(first.measure !== null && tellMeasure(first.measure, written.get(first) ?? null)),
-    errors: told.map(placeOf),
+    ...(first.measure !== null && measureMembers(first.measure, written.get(first) ?? null)),
+    errors: reported.map(placeOf),
   });
 }
 
@@ -103,10 +103,10 @@ function spell(finding: Finding, written: ReadonlyMap<Finding, string | null>): 
   return spelling.length > LONGEST_NUMBER ? `a number of ${spelling.length} characters` : spelling;
 }
 
-/** `actual` is left out where no exact number is known: JSON has no Infinity, and a large double has lost digits. */
-function tellMeasure({ maximum, actual }: Measure, written: string | null): Particulars {
+/** Omits `actual` when the exact number is unknown: JSON has no Infinity, and a large double has lost digits. */
+function measureMembers({ maximum, actual }: Measure, written: string | null): Particulars {
   if (written === null) return Math.abs(actual) <= Number.MAX_SAFE_INTEGER ? { maximum, actual } : { maximum };
-  // Over GET a number may begin with zeros, which JSON does not allow.
+  // A URL parameter may have leading zeros, which JSON does not allow.
   const literal = written.replace(/^(-?)0+(?=\d)/, '$1');
   if (JSON.stringify(actual) === literal) return { maximum, actual };
   return literal.length > LONGEST_NUMBER ? { maximum } : { maximum, actual: { written: literal } };

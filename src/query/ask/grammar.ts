@@ -2,25 +2,25 @@ import * as z from 'zod';
 import { caps } from './caps.ts';
 import { DIRECTIONS, FACETS, FIELDS } from './plan.ts';
 
-/** The keys that choose a query's form; a query with none of them is a filter. */
+/** The keys that select a query's form. A query without any of them is a filter. */
 export const FORM_KEYS = ['match', 'like', 'traverse', 'slug', 'path'] as const;
 export type Form = (typeof FORM_KEYS)[number] | 'filter';
 
-/** The keys that choose a node's form; `text` and `in` choose the same. */
+/** The keys that select a node's form. `text` and `in` select the same form. */
 export const NODE_KEYS = ['text', 'in', 'all', 'any', 'not'] as const;
 
 /**
- * What a query looks like (specification 4.1) on a site with these collections. Nothing else says it: the validator
- * reads these forms one at a time, and the published schema is made of the same functions below.
+ * The query grammar (specification 4.1) for a site with these collections. It is the only definition: the validator uses
+ * these forms one at a time, and the published schema is built by the same functions below.
  */
 export interface Grammar {
   /** Declared collections, in the site's order. */
   readonly collections: readonly string[];
-  /** A query by its form. Its tree is left unread, as a tree may be deeper than a stack. */
+  /** Query schemas by form. They do not validate the tree, because a deep tree would overflow the stack. */
   readonly forms: ReturnType<typeof compileForms>;
-  /** A node of a tree by its form. The nodes within it are left unread. */
+  /** Node schemas by form. They do not validate child nodes. */
   readonly nodes: ReturnType<typeof compileNodes>;
-  /** A batch. Its queries are left unread. */
+  /** Schema of a batch. It does not validate the queries in it. */
   readonly batch: ReturnType<typeof batchForm<z.ZodUnknown>>;
 }
 
@@ -33,7 +33,7 @@ export function createGrammar(collections: readonly string[]): Grammar {
   };
 }
 
-/** @param node what stands for a tree: its schema, or `unknown` to leave it unread */
+/** @param node schema of the tree, or `unknown` to skip its validation */
 export function queryForms<Node extends z.ZodType>(collections: readonly string[], node: Node) {
   const narrowing = {
     collection: (collections.length === 0 ? z.never() : z.enum(collections)).optional(),
@@ -63,7 +63,7 @@ export function queryForms<Node extends z.ZodType>(collections: readonly string[
   };
 }
 
-/** @param node what stands for a node within a node: its schema, or `unknown` to leave it unread */
+/** @param node schema of child nodes, or `unknown` to skip their validation */
 export function nodeForms<Node extends z.ZodType>(node: Node) {
   return {
     clause: z.strictObject({ text: text(caps.length.clause), in: z.enum(FIELDS) }),
@@ -77,7 +77,7 @@ export function batchForm<Query extends z.ZodType>(query: Query) {
   return z.strictObject({ batch: z.array(query).min(1).max(caps.batch.maximum) });
 }
 
-/** 1 to `maximum` code points, which is what zod and JSON Schema count. A lone surrogate is no character. */
+/** A string of 1 to `maximum` code points (zod and JSON Schema both count code points) without lone surrogates. */
 function text(maximum: number) {
   return z
     .string()

@@ -25,7 +25,7 @@ describe('a plan is in normal form C', () => {
     expect(JSON.stringify(plan)).not.toContain(nfd);
   });
 
-  test('spelled as parameters too', () => {
+  test('from parameters too', () => {
     expect(readParameters('q=cafe%CC%81&tag=cafe%CC%81', grammar)).toEqual(
       readParameters('q=caf%C3%A9&tag=caf%C3%A9', grammar),
     );
@@ -33,7 +33,7 @@ describe('a plan is in normal form C', () => {
 });
 
 describe('caps count characters as sent', () => {
-  // U+0958 is two characters in normal form C, and 'e' with its accent is one.
+  // U+0958 is two characters in NFC; 'e' with a combining accent is one.
   test.each([
     ['\u0958'.repeat(1000), true],
     ['\u0958'.repeat(1001), false],
@@ -43,7 +43,7 @@ describe('caps count characters as sent', () => {
     expect('queries' in validatePlan({ match: { text, in: 'all' } }, grammar)).toBe(allowed);
   });
 
-  test('so a text that normal form makes longer than a clause may be has no address', () => {
+  test('so a text that NFC makes longer than the cap on clauses has no GET address', () => {
     const plan = (text: string): Plan => validatePlan({ match: { text, in: 'all' } }, grammar) as Plan;
     expect(spellParameters(plan(`${'a'.repeat(900)}${'\u0958'.repeat(100)}`))).toBeNull();
     expect(spellParameters(plan(`${'a'.repeat(800)}${'\u0958'.repeat(100)}`))).not.toBeNull();

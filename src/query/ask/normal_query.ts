@@ -1,7 +1,7 @@
 import { normalForm } from '../../text/normal_form.ts';
 import type { MatchNode, Query } from './plan.ts';
 
-/** The query with every text of the caller's in normal form C, as the artefact's texts are. Its tree is at most 8 levels deep. */
+/** Converts all caller text to NFC, as in the artefact. Recursion is safe: a valid tree has at most 8 levels. */
 export function normalQuery(query: Query): Query {
   const tag = query.tag === null ? null : normalForm(query.tag);
   switch (query.form) {

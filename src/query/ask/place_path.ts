@@ -1,13 +1,13 @@
-/** A way into a body, kept as a list from the inside out so that a step costs one small object; null is the whole body. */
+/** A path into a body, as a linked list from the innermost token outwards: a step allocates one small object. Null: the whole body. */
 export type PlacePath = { readonly outer: PlacePath; readonly token: string | number; readonly length: number } | null;
 
-/** Deep enough for any place in a query that keeps to the caps. */
+/** Long enough for any place in a query within the caps. */
 const LONGEST_PATH = 32;
 const LONGEST_TOKEN = 100;
 
 /**
- * One step further in. Where a hostile body would make a path long the step is not taken: the path then leads to what
- * surrounds the place.
+ * Appends a token. When the path or the token would be too long (a hostile body), returns `outer`: the path then leads to
+ * the enclosing value.
  */
 export function stepInto(outer: PlacePath, token: string | number): PlacePath {
   const length = (outer?.length ?? 0) + 1;

@@ -1,18 +1,17 @@
 /**
- * What a caller asks, after validation: every default is filled in, every cap holds, and all text is in normal form C. Data only; it
- * can be kept and compared.
+ * A validated request: defaults filled in, within all caps, all text in NFC. Plain data that can be cached and compared.
  */
 
 export const FIELDS = ['title', 'body', 'description', 'aliases', 'tags', 'all'] as const;
-/** Where a text clause looks; `all` is any of the other five. */
+/** The field that a text clause searches; `all` means any of the other five. */
 export type Field = (typeof FIELDS)[number];
 
 export const FACETS = ['collection', 'tags'] as const;
-/** What matches are counted by. */
+/** What a facet counts matches by. */
 export type Facet = (typeof FACETS)[number];
 
 export const DIRECTIONS = ['outgoing', 'incoming', 'both'] as const;
-/** Which links a traverse walks along. */
+/** Which links a traverse follows. */
 export type Direction = (typeof DIRECTIONS)[number];
 
 export interface TextClause {
@@ -28,7 +27,7 @@ export type MatchNode =
   | { readonly not: MatchNode };
 
 export interface Traverse {
-  /** Path of the page that the walk starts from. */
+  /** Path of the start page. */
   readonly from: string;
   readonly follow: Direction;
   /** Links away from `from`, 1 to 5. */
@@ -37,12 +36,12 @@ export interface Traverse {
 
 export interface Narrowing {
   readonly collection: string | null;
-  /** Slug of a tag, which need not exist. */
+  /** Slug of a tag; the tag may be unknown. */
   readonly tag: string | null;
 }
 
 export interface Listing extends Narrowing {
-  /** Rows to answer, 1 to 100. */
+  /** Most rows to return, 1 to 100. */
   readonly limit: number;
   /** Without repeats, in the order of FACETS. */
   readonly facets: readonly Facet[];
@@ -60,9 +59,9 @@ export type FilterQuery = Listing & { readonly form: 'filter' };
 
 export type Query = MatchQuery | LikeQuery | TraverseQuery | SlugQuery | PathQuery | FilterQuery;
 
-/** One request: its queries in the order asked. */
+/** One request: its queries in the order sent. */
 export interface Plan {
-  /** True when the caller sent a batch, even of one query: the answer is then a list of answers. */
+  /** True when the caller sent a batch, even with one query. The response is then a list of answers. */
   readonly batch: boolean;
   readonly queries: readonly Query[];
 }

@@ -16,7 +16,7 @@ function key(body: unknown): string {
 }
 
 describe('planKey', () => {
-  test('is one for all spellings of a question', () => {
+  test('is the same for all spellings of a query', () => {
     const spelled = planKey(readParameters('facets=tags,collection&q=a', grammar) as Plan);
     expect(key({ match: { text: 'a', in: 'all' }, facets: ['collection', 'tags'] })).toBe(spelled);
     expect(key({ limit: 10, facets: ['tags', 'collection'], match: { in: 'all', text: 'a' } })).toBe(spelled);
@@ -51,8 +51,8 @@ describe('planKey', () => {
       { match: { text: 'all', in: 'all' } },
       { match: { all: [{ text: 'all', in: 'all' }] } },
     ],
-    ['how a batch is cut', { batch: [{ tag: 'a' }, { tag: 'b' }] }, { batch: [{ tag: 'a' }] }],
-  ])('tells %s apart', (_, one, other) => {
+    ['batches of different length', { batch: [{ tag: 'a' }, { tag: 'b' }] }, { batch: [{ tag: 'a' }] }],
+  ])('distinguishes %s', (_, one, other) => {
     expect(key(one)).not.toBe(key(other));
   });
 

@@ -1,6 +1,6 @@
 import type { MatchNode, Plan, Query } from './plan.ts';
 
-/** One string a plan: two plans have the same key exactly when they are equal, however they were spelled. */
+/** A cache key: two plans have the same key exactly when they are equal, however the requests were written. */
 export function planKey(plan: Plan): string {
   return JSON.stringify([plan.batch, ...plan.queries.map(keyed)]);
 }
@@ -27,7 +27,7 @@ function subject(query: Query): unknown {
   }
 }
 
-/** A clause is told from the other nodes by its second item, which is a string. The tree is at most 8 levels deep. */
+/** Only a clause has a string as its second item, so keys are unambiguous. A valid tree has at most 8 levels. */
 function keyedNode(node: MatchNode): unknown[] {
   if ('text' in node) return [node.text, node.in];
   if ('not' in node) return ['not', keyedNode(node.not)];

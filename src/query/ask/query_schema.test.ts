@@ -11,7 +11,7 @@ import { validatePlan } from './validate.ts';
 const grammar = createGrammar(collections);
 const accepts = new Ajv2020({ strict: true }).compile(buildQuerySchema(collections));
 
-/** True for a refusal by what a schema has no words for: the depth of trees, and totals. */
+/** True for a refusal that a schema cannot express: tree depth and totals. */
 function isInexpressible({ dimension, maximum }: Refusal): boolean {
   return dimension === 'depth'
     ? maximum === caps.depth.maximum
@@ -19,7 +19,7 @@ function isInexpressible({ dimension, maximum }: Refusal): boolean {
 }
 
 describe('buildQuerySchema', () => {
-  test('agrees with validatePlan on any body, save for depth and request-wide totals', () => {
+  test('agrees with validatePlan on any body, except for depth and request-wide totals', () => {
     fc.assert(
       fc.property(anyBody, (body) => {
         const answer = validatePlan(body, grammar);
@@ -47,7 +47,7 @@ describe('buildQuerySchema', () => {
       JSON.parse(`{"match":${'{"not":'.repeat(8)}{"text":"a","in":"all"}${'}'.repeat(9)}`),
       true,
     ],
-  ])('speaks of %s', (_, body, accepted) => {
+  ])('accepts or refuses %s', (_, body, accepted) => {
     expect(accepts(body)).toBe(accepted);
   });
 
@@ -77,7 +77,7 @@ describe('buildQuerySchema', () => {
     }
   });
 
-  test('is the same for the same collections, whatever was built before', () => {
+  test('is the same for the same collections, whatever schema was built before', () => {
     expect(JSON.stringify(buildQuerySchema(collections))).toBe(JSON.stringify(buildQuerySchema([...collections])));
   });
 

@@ -6,15 +6,33 @@ import type { MatchNode } from './plan.ts';
 /** A JSON Schema 2020-12 document. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** What the schema says about a part: its name among `$defs`, its annotations, and keywords that zod has not. */
+/** Metadata of a part of the schema: its name in `$defs`, its annotations, and keywords that zod does not have. */
 type Annotation = { readonly title?: string; readonly description?: string; readonly [keyword: string]: unknown };
 
-/** The schema that `/api/query-schema.json` publishes (specification 4.8), made of the validator's own grammar. */
+/** Builds the schema that `/api/query-schema.json` publishes (specification 4.8) from the validator's own grammar. */
 export function buildQuerySchema(collections: readonly string[]): JsonSchema {
   const parts = z.registry<Annotation>();
   const node = matchNode(parts);
   const forms = queryForms(collections, node);
+  describeForms(parts, forms);
+  describeMembers(parts, forms);
+  const query = z.union(Object.values(forms));
+  parts.add(query, { id: 'Query', title: 'Query', description: 'One question; its form is chosen by the key it has.' });
+  const batch = batchForm(query);
+  parts.add(batch, {
+    id: 'Batch',
+    title: 'Batch',
+    description: 'Several questions, answered in the order asked and independently of each other.',
+  });
+  const body = z.union([query, batch]);
+  parts.add(body, { title: 'Query body', description: description() });
+  return z.toJSONSchema(body, { target: 'draft-2020-12', io: 'input', metadata: parts }) as JsonSchema;
+}
 
+type Parts = z.core.$ZodRegistry<Annotation>;
+type Forms = ReturnType<typeof queryForms<z.ZodType<MatchNode>>>;
+
+function describeForms(parts: Parts, forms: Forms): void {
   parts.add(forms.match, {
     id: 'MatchQuery',
     title: 'Match',
@@ -44,10 +62,12 @@ export function buildQuerySchema(collections: readonly string[]): JsonSchema {
     id: 'FilterQuery',
     title: 'Filter only',
     description: 'Pages of a collection, with a tag, or both, newest first.',
-    // A query that names neither a search nor a filter is refused.
+    // The validator refuses a query with neither a search nor a filter.
     anyOf: [having('collection'), having('tag')],
   });
+}
 
+function describeMembers(parts: Parts, forms: Forms): void {
   const { collection, tag, limit, facets } = forms.filter.shape;
   parts.add(collection, { id: 'Collection', description: 'Only pages of this collection.' });
   parts.add(tag, {
@@ -61,21 +81,9 @@ export function buildQuerySchema(collections: readonly string[]): JsonSchema {
   parts.add(from, { description: 'Path of the page to start from.' });
   parts.add(follow, { description: 'Which links to follow.' });
   parts.add(depth, { description: 'How many links away a page may be.' });
-
-  const query = z.union(Object.values(forms));
-  parts.add(query, { id: 'Query', title: 'Query', description: 'One question; its form is chosen by the key it has.' });
-  const batch = batchForm(query);
-  parts.add(batch, {
-    id: 'Batch',
-    title: 'Batch',
-    description: 'Several questions, answered in the order asked and independently of each other.',
-  });
-  const body = z.union([query, batch]);
-  parts.add(body, { title: 'Query body', description: description() });
-  return z.toJSONSchema(body, { target: 'draft-2020-12', io: 'input', metadata: parts }) as JsonSchema;
 }
 
-function matchNode(parts: z.core.$ZodRegistry<Annotation>): z.ZodType<MatchNode> {
+function matchNode(parts: Parts): z.ZodType<MatchNode> {
   const node: z.ZodType<MatchNode> = z.lazy(() => z.union([nodes.clause, nodes.all, nodes.any, nodes.not]));
   const nodes = nodeForms(node);
   parts.add(node, { id: 'MatchNode', title: 'Match node', description: 'A boolean tree over text clauses.' });
@@ -90,7 +98,7 @@ function matchNode(parts: z.core.$ZodRegistry<Annotation>): z.ZodType<MatchNode>
   return node;
 }
 
-/** A strict validator wants a required property to be declared beside its requirement. */
+/** Strict JSON Schema validators demand that `required` properties are declared in the same schema. */
 function having(property: string): JsonSchema {
   return { properties: { [property]: true }, required: [property] };
 }

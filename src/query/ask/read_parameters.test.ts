@@ -126,7 +126,7 @@ describe('readParameters', () => {
     expect(read('q=')).toEqual({ ...inBody, errors: [{ detail: errors![0]!.detail, parameter: 'q' }] });
   });
 
-  test('gives the plan or the dimension that a body with the same query gets', () => {
+  test('gives the same plan or dimension as a body with the same query', () => {
     const value = fc.oneof(fc.string({ unit: 'binary', maxLength: 8 }), fc.constant(''), fc.constant('a'.repeat(1001)));
     const word = (...words: string[]) => fc.oneof(fc.constantFrom(...words), value);
     const spelling = fc.record(
@@ -145,7 +145,7 @@ describe('readParameters', () => {
     fc.assert(
       fc.property(spelling, ({ q, in: field, ...others }) => {
         fc.pre(field === undefined || q !== undefined);
-        // One empty name and no name are spelled alike.
+        // A list of one empty name and an empty list have the same spelling.
         fc.pre(others.facets?.join() !== '' || others.facets.length === 0);
         const search = new URLSearchParams();
         if (q !== undefined) search.set('q', q);

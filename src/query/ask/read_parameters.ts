@@ -1,7 +1,7 @@
 import type { Place, Refusal } from '../../problems/refusal.ts';
 import { quote } from '../../text/quote.ts';
 import { caps } from './caps.ts';
-import { createFindings, type Findings, refuseQuery, type Told } from './findings.ts';
+import { createFindings, type Findings, type ReportedFinding, refuseQuery } from './findings.ts';
 import type { Grammar } from './grammar.ts';
 import { type PlacePath, stepInto, tokensOf } from './place_path.ts';
 import type { Plan } from './plan.ts';
@@ -12,15 +12,15 @@ export const PARAMETERS = ['q', 'in', 'collection', 'tag', 'limit', 'facets'] as
 export type Parameter = (typeof PARAMETERS)[number];
 
 /**
- * Names by which callers ask for further pages or another order. They are refused: to ignore them would answer the first
- * rows again, as if they were the next.
+ * Common parameters for paging and sorting. They are refused: ignoring them would return the first rows again as if they
+ * were the next page.
  */
 const PAGING = ['offset', 'page', 'cursor', 'sort'] as const;
 
 type Parameters = Map<Parameter, string>;
 
 /**
- * The query that a URL spells, or a refusal with the dimension that the same query would be refused for in a body.
+ * Parses a query string into a plan, or refuses it with the same dimension as the equal query in a body.
  * @param search the raw query string without its question mark; `+` is a space, broken percent-encoding becomes U+FFFD
  */
 export function readParameters(search: string, grammar: Grammar): Plan | Refusal {
@@ -28,14 +28,14 @@ export function readParameters(search: string, grammar: Grammar): Plan | Refusal
   const parameters = decode(search, findings);
   const plan = checkPlan(assemble(parameters, findings), grammar, findings);
   if (findings.isEmpty() && plan !== null) return plan;
-  // The limit is the only number that a URL spells.
+  // `limit` is the only numeric parameter.
   const readNumbers = (paths: readonly PlacePath[]) => paths.map(() => parameters.get('limit') ?? null);
   return refuseQuery(findings, inParameters, readNumbers);
 }
 
 function decode(search: string, findings: Findings): Parameters {
   const parameters: Parameters = new Map();
-  // The ampersand keeps a question mark that begins the string from being dropped.
+  // URLSearchParams drops a leading question mark. The ampersand protects it.
   for (const [name, value] of new URLSearchParams(`&${search}`)) {
     if (isPaging(name)) {
       const most = caps.limit.maximum;
@@ -64,7 +64,7 @@ function isParameter(name: string): name is Parameter {
   return (PARAMETERS as readonly string[]).includes(name);
 }
 
-/** The same query as a body would spell it. What a body has no words for is found here. */
+/** Converts parameters to the equal query body, and reports the faults that only parameters can have. */
 function assemble(parameters: Parameters, findings: Findings): Record<string, unknown> {
   const query: Record<string, unknown> = {};
   for (const [name, value] of parameters) {
@@ -104,9 +104,9 @@ function addLimit(value: string, findings: Findings): void {
   );
 }
 
-function inParameters({ detail, path }: Told): Place {
+function inParameters({ detail, path }: ReportedFinding): Place {
   const [key, inner] = tokensOf(path);
-  // The search that is missing would be named by q.
+  // A missing search is reported at `q`.
   if (key === undefined || key === 'match') return { detail, parameter: inner === 'in' ? 'in' : 'q' };
   return { detail, parameter: String(key) };
 }

@@ -43,11 +43,11 @@ describe('spellParameters', () => {
     expect(spell(body)).toBeNull();
   });
 
-  test('spells what just fits an address', () => {
+  test('spells a query string of exactly the longest length', () => {
     expect(spell({ tag: 't'.repeat(7996) })).toHaveLength(8000);
   });
 
-  test('writes what readParameters makes the equal plan of', () => {
+  test('writes a query string that readParameters parses into an equal plan', () => {
     fc.assert(
       fc.property(goodBody, (body) => {
         const plan = validatePlan(body, grammar);

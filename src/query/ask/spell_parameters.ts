@@ -2,12 +2,12 @@ import { countCharacters } from '../../text/count_characters.ts';
 import { caps } from './caps.ts';
 import type { Plan, Query } from './plan.ts';
 
-/** In characters. A longer query string may not fit the first line that a server or a cache on the way reads (RFC 9110 4.1). */
+/** In characters. Servers and caches on the way may not accept a longer request line (RFC 9110 4.1). */
 const longest = 8000;
 
 /**
- * The query string, without its question mark, by which `GET /api/pages` asks the same, or null when none does:
- * `readParameters` makes the equal plan of it. Parameters come in one order and defaults are left out.
+ * The query string, without its question mark, of the equal `GET /api/pages`; null when parameters cannot express the plan.
+ * `readParameters` parses it into an equal plan. Parameters have a fixed order; defaults are omitted.
  */
 export function spellParameters(plan: Plan): string | null {
   const query = plan.queries[0];
@@ -25,12 +25,12 @@ export function spellParameters(plan: Plan): string | null {
   return spelled.length > longest ? null : spelled;
 }
 
-/** Null for a search that parameters have no words for. */
+/** Null for a search that parameters cannot express. */
 function spellSearch(query: Query): string[] | null {
   if (query.form === 'filter') return [];
   if (query.form !== 'match' || !('text' in query.match)) return null;
   const { text, in: field } = query.match;
-  // Normal form may have made a text longer than a caller may send.
+  // NFC may have made a text longer than the cap on sent text.
   if (countCharacters(text) > caps.length.clause) return null;
   const q = `q=${encodeURIComponent(text)}`;
   return field === 'all' ? [q] : [q, `in=${field}`];

@@ -1,13 +1,13 @@
 import { caps } from './caps.ts';
 import type { Findings } from './findings.ts';
 
-/** What a request comes to, all queries of a batch together. */
+/** Totals of a request, summed over all queries of a batch. */
 export interface Totals {
   /** Text clauses. */
   clauses: number;
-  /** Characters of the caller's text. */
+  /** Characters of caller-supplied text. */
   text: number;
-  /** Rows declared. */
+  /** Rows requested: the sum of the limits. */
   results: number;
 }
 
@@ -15,7 +15,7 @@ export function createTotals(): Totals {
   return { clauses: 0, text: 0, results: 0 };
 }
 
-/** In the order in which they are checked. */
+/** In checking order. */
 const NOUNS: Readonly<Record<keyof Totals, string>> = {
   clauses: 'text clauses',
   text: 'characters of text',

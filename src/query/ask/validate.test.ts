@@ -15,7 +15,7 @@ function validate(body: unknown) {
   return validatePlan(body, grammar);
 }
 
-/** What a refusal says for a program: the dimension, the measure, and the dimensionless places. */
+/** The machine-readable part of a refusal: the dimension, the measure and the places. */
 function refused(body: unknown) {
   const refusal = validate(body) as CataloguedRefusal;
   expect(refusal).toMatchObject({ kind: 'refusal', slug: 'invalid-query', detail: refusal.errors?.[0]?.detail });
@@ -31,7 +31,7 @@ function details(body: unknown) {
   return (validate(body) as CataloguedRefusal).errors?.map((place) => place.detail);
 }
 
-/** A tree of so many levels. */
+/** A tree with this number of levels. */
 function nested(levels: number, key: 'not' | 'all' = 'not'): unknown {
   let node: unknown = clause;
   for (let level = 1; level < levels; level++) node = key === 'not' ? { not: node } : { all: [node] };
@@ -133,7 +133,7 @@ describe('validatePlan', () => {
     });
   });
 
-  describe('refuses by its dimension, with the cap and what the request came to,', () => {
+  describe('refuses by dimension, with the cap and the actual value,', () => {
     const like = (length: number, character = 'a') => ({ like: character.repeat(length) });
     const clauses = (count: number) => ({ match: { any: Array(count).fill(clause) } });
     const traverse = (depth: number) => ({ traverse: { from: 'a', follow: 'both', depth } });
@@ -224,7 +224,7 @@ describe('validatePlan', () => {
     });
   });
 
-  test('names the first dimension in the order of the checks and lists every finding in that order', () => {
+  test('names the first dimension in checking order and lists every finding in that order', () => {
     const faults: [Dimension, object][] = [
       ['emptiness', {}],
       ['results', { tag: 't', limit: 100 }],
@@ -291,12 +291,12 @@ describe('validatePlan', () => {
     });
   });
 
-  test('finds what is wrong below the deepest level that is allowed, for the shape comes first', () => {
+  test('finds faults below the deepest allowed level, because shape is checked first', () => {
     let node: unknown = { text: 'a', on: 'all' };
     for (let level = 0; level < 1000; level++) node = { any: [node] };
     const { dimension, pointers } = refused({ match: node });
     expect(dimension).toBe('shape');
-    // The place itself would take a long pointer; what surrounds it does not.
+    // The pointer to the place itself would be too long, so it names the enclosing value.
     expect(pointers?.[0]).toMatch(/^#\/match(\/any\/0)+(\/any)?$/);
   });
 
@@ -324,7 +324,7 @@ describe('validatePlan', () => {
     expect(JSON.stringify(refusal).length).toBeLessThan(20_000);
   });
 
-  test('makes a plan or a typed refusal of any JSON value', () => {
+  test('gives a plan or a typed refusal for any JSON value', () => {
     fc.assert(
       fc.property(anyBody, (body) => {
         const answer = validate(body);
@@ -339,7 +339,7 @@ describe('validatePlan', () => {
     );
   });
 
-  test('makes a plan of a good body unless it is beyond a cap that shapes do not show', () => {
+  test('gives a plan for a well-shaped body unless it exceeds a cap', () => {
     const inexpressible = ['depth', 'clauses', 'text', 'results'];
     fc.assert(
       fc.property(goodBody, (body) => {
@@ -349,7 +349,7 @@ describe('validatePlan', () => {
     );
   });
 
-  test('points only at places that the body has', () => {
+  test('points only at places that exist in the body', () => {
     fc.assert(
       fc.property(spoiltBody, (body) => {
         const answer = validate(body);

@@ -3,7 +3,7 @@ import type { Place, Refusal } from '../../problems/refusal.ts';
 import { readNumbersAsWritten } from '../../protocol/json_numbers.ts';
 import { checkQuery } from './check_query.ts';
 import { explainIssues } from './explain_issues.ts';
-import { createFindings, type Findings, refuseQuery, type Told } from './findings.ts';
+import { createFindings, type Findings, type ReportedFinding, refuseQuery } from './findings.ts';
 import type { Grammar } from './grammar.ts';
 import { normalQuery } from './normal_query.ts';
 import { stepInto, tokensOf } from './place_path.ts';
@@ -11,11 +11,10 @@ import type { Plan, Query } from './plan.ts';
 import { checkTotals, createTotals } from './totals.ts';
 
 /**
- * Any JSON value as a plan, or an `invalid-query` refusal that names the dimension and each place (specification 4.1,
- * 8). Never throws; takes linear time; does not recurse, so nesting of any depth is refused like any other fault.
+ * Validates any JSON value: a plan, or an `invalid-query` refusal that names the dimension and each place (specification
+ * 4.1, 8). Never throws, takes linear time, and does not recurse, so deep nesting is refused like any other fault.
  *
- * @param text the JSON that the value was read from, so that a refusal repeats numbers as they were written; only read when
- *   the value is refused
+ * @param text the JSON text of the value, so that a refusal can repeat numbers as written; read only on refusal
  */
 export function validatePlan(value: unknown, grammar: Grammar, text?: string): Plan | Refusal {
   const findings = createFindings();
@@ -25,7 +24,7 @@ export function validatePlan(value: unknown, grammar: Grammar, text?: string): P
   return refuseQuery(findings, inBody, (paths) => readNumbersAsWritten(text, paths.map(tokensOf)));
 }
 
-/** As `validatePlan`, for a caller that has findings of its own. The plan counts only when nothing was found. */
+/** Like `validatePlan`, adding to a caller's own findings. The plan is valid only when `findings` is empty. */
 export function checkPlan(value: unknown, grammar: Grammar, findings: Findings): Plan | null {
   const totals = createTotals();
   const batch = isBatch(value);
@@ -42,9 +41,9 @@ export function checkPlan(value: unknown, grammar: Grammar, findings: Findings):
     const checked = checkQuery(value, null, grammar, findings, totals);
     if (checked !== null) queries.push(checked);
   }
-  // A check that stopped early has not counted everything.
+  // When checking stopped early, the totals are incomplete.
   if (!findings.areEnough()) checkTotals(totals, findings);
-  // The caps have counted characters as sent, so only now do they take another form.
+  // Normalise only now: the caps count characters as sent.
   return findings.isEmpty() ? { batch, queries: queries.map(normalQuery) } : null;
 }
 
@@ -57,11 +56,11 @@ function isBatch(value: unknown): value is Batch {
 function readBatch(value: Batch, grammar: Grammar, findings: Findings): readonly unknown[] {
   const read = grammar.batch.safeParse(value);
   if (read.success) return read.data.batch;
-  const misread = { value: { ...value }, path: null, noun: 'a batch', keys: ['batch'], excused: [] };
-  explainIssues(read.error.issues, { ...misread, collections: grammar.collections }, findings);
+  const invalid = { value: { ...value }, path: null, noun: 'a batch', keys: ['batch'], excused: [] };
+  explainIssues(read.error.issues, { ...invalid, collections: grammar.collections }, findings);
   return Array.isArray(value.batch) ? value.batch : [];
 }
 
-function inBody({ detail, path }: Told): Place {
+function inBody({ detail, path }: ReportedFinding): Place {
   return { detail, pointer: jsonPointer(tokensOf(path)) };
 }

@@ -23,7 +23,7 @@ function members(set: BitSet): number[] {
 
 const range = (size: number): number[] => Array.from({ length: size }, (_, i) => i);
 
-test('a bit set holds what a set of numbers holds, whatever its size', () => {
+test('a bit set has the same members as a set of numbers, whatever its size', () => {
   fc.assert(
     fc.property(sized, ([size, a, b]) => {
       expect(members(bitSet(size, a))).toEqual(range(size).filter((i) => a.includes(i)));
@@ -42,7 +42,7 @@ test.each([0, 1, 31, 32, 33, 63, 64, 65])('the complement of an empty set of %i 
   expect(members(new BitSet(size).complement())).toEqual(range(size));
 });
 
-test('adds a stretch of a list', () => {
+test('adds a slice of a list', () => {
   const set = new BitSet(100);
   set.addAll(Uint32Array.of(1, 31, 32, 64, 99), 1, 4);
   expect(members(set)).toEqual([31, 32, 64]);

@@ -6,8 +6,8 @@ import type { ClauseTerm, ReadClause } from './read_clause.ts';
 import type { Steps } from './steps.ts';
 
 /**
- * Lists whose pages in common are those that hold all that a uniform clause demands. Words are looked up first, then phrases, each
- * only on the pages of the shortest list so far; when one is found nowhere, its empty list is the last.
+ * Posting lists whose intersection is the pages that match a uniform clause. Looks up words first, then phrases, each only on
+ * the pages of the shortest list so far. Stops after the first empty list.
  */
 export function* demandedPostings(engine: Engine, { terms, field }: ReadClause): Steps<Postings[]> {
   const lists: Postings[] = [];
@@ -26,7 +26,7 @@ function phrasesLast(terms: readonly ClauseTerm[]): readonly ClauseTerm[] {
   return terms.length === 1 ? terms : [...terms.filter(isWord), ...terms.filter((term) => !isWord(term))];
 }
 
-/** Lists of a uniform clause's function words, which add to the sums of pages found. */
+/** Posting lists of a uniform clause's function words. They add to scores and do not restrict the matches. */
 export function* functionWordPostings(engine: Engine, { terms, field }: ReadClause): Steps<Postings[]> {
   const lists: Postings[] = [];
   for (const { unit, times, demandedOn } of terms) {
@@ -37,12 +37,12 @@ export function* functionWordPostings(engine: Engine, { terms, field }: ReadClau
   return lists;
 }
 
-/** The list of something that is asked for several times. */
+/** Weights a list by how often the query repeats its term. */
 export function repeated(list: Postings, times: number): Postings {
   return times === 1 ? list : { ...list, rarity: list.rarity * times };
 }
 
-/** A function word's list: it counts little, as it says little of a page's subject. */
+/** Lowers the weight of a function word's list, because such words say little about a page's subject. */
 export function asFunctionWord(list: Postings): Postings {
   return { ...list, rarity: list.rarity * RANKING.commonShare };
 }

@@ -5,7 +5,7 @@ import { intersect } from './conjunction.ts';
 import { PageSums } from './page_sums.ts';
 import { finish } from './steps.ts';
 
-test('intersect finds the pages of all lists, ascending, with what lists and extras add', () => {
+test('intersect finds the pages in all lists, ascending, with the sums of lists and extras', () => {
   const extras = fc.array(postings, { maxLength: 2 });
   fc.assert(
     fc.property(fc.array(postings, { minLength: 1, maxLength: 4 }), extras, (asked, extra) => {

@@ -3,11 +3,11 @@ import { gallop, type Postings, sizeOf } from './postings.ts';
 import { STEP_WORK, type Steps } from './steps.ts';
 
 /**
- * Adds the pages that are in every list, ascending, with the sum of what the lists add. The shortest list leads, and the others are
- * galloped through.
+ * Adds the pages that are in every list, ascending, with their summed scores. Iterates over the shortest list and searches the
+ * others by galloping.
  *
  * @param demanded at least one list
- * @param extra lists that add to the sums of pages found and demand nothing
+ * @param extra lists that add to the scores of pages found and do not restrict them
  */
 export function* intersect(demanded: readonly Postings[], extra: readonly Postings[], into: PageSums): Steps<void> {
   const lists = demanded.length > 1 ? [...demanded].sort((a, b) => sizeOf(a) - sizeOf(b)) : demanded;
@@ -29,7 +29,7 @@ export function* intersect(demanded: readonly Postings[], extra: readonly Postin
   }
 }
 
-/** @returns whether pages of the first list behind `to` may be in the others, too */
+/** @returns whether pages of the first list at or after `to` may still be in the others */
 function intersectTwo(
   [shortest, other]: readonly Postings[],
   places: number[],
@@ -49,7 +49,7 @@ function intersectTwo(
   return true;
 }
 
-/** As `intersectTwo`, for any number of lists. */
+/** Like `intersectTwo`, for any number of lists. */
 function intersectMany(
   lists: readonly Postings[],
   places: number[],
@@ -74,7 +74,7 @@ function intersectMany(
   return true;
 }
 
-/** Adds what a list holds for the pages found from a place on; both ascend. */
+/** Adds a list's scores to the pages found, from index `from` of them on. Both are in ascending order. */
 function addTo(found: PageSums, first: number, list: Postings): void {
   let at = list.from;
   for (let i = first; i < found.count && at < list.to; i++) {

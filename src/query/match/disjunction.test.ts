@@ -7,11 +7,11 @@ import { finish } from './steps.ts';
 
 const lists = fc.array(postings, { maxLength: 4 });
 const range = Array.from({ length: PAGES }, (_, page) => page);
-/** By page: they are found in no order. */
+/** Sorted by page, because pages are found in no particular order. */
 const found = ({ pages, sums, count }: PageSums) =>
   Array.from({ length: count }, (_, i) => [pages[i]!, sums[i]!] as const).sort(([a], [b]) => a - b);
 
-test('unite finds the pages of any list with what lists and extras add', () => {
+test('unite finds the pages in any list, with the sums of lists and extras', () => {
   fc.assert(
     fc.property(lists, lists, (asked, extra) => {
       const matches = new PageSums(PAGES);
@@ -27,7 +27,7 @@ test('unite finds the pages of any list with what lists and extras add', () => {
   );
 });
 
-test('unite weighs impacts by a table when there is one', () => {
+test('unite weighs impacts by a table when given one', () => {
   fc.assert(
     fc.property(postings, (list) => {
       const matches = new PageSums(PAGES);

@@ -2,7 +2,7 @@ import type { PageSums } from './page_sums.ts';
 import { gallop, type Postings, sizeOf } from './postings.ts';
 import { STEP_WORK, type Steps } from './steps.ts';
 
-/** A sum for every page. All are zero except while one question's work is between its first and its last addition. */
+/** One sum per page, indexed by page number. All sums are zero between uses. */
 export class Accumulator {
   readonly sums: Float64Array;
 
@@ -11,11 +11,11 @@ export class Accumulator {
   }
 
   /**
-   * Finds the pages that are in any list, in no order, with the sum of what the lists add.
+   * Finds the pages that are in any list, in no particular order, with their summed scores.
    *
-   * @param extra further lists, which add to the sums of pages found and find none themselves
+   * @param extra lists that add to the scores of pages found and find no pages themselves
    * @param into empty
-   * @param weigh what an impact of a list counts for, by impact; null: as it is
+   * @param weigh maps an impact to its weight, indexed by impact; null: the impact itself
    */
   *unite(
     lists: readonly Postings[],
@@ -48,7 +48,7 @@ export class Accumulator {
     }
   }
 
-  /** A page is found where its sum is zero so far: every posting adds something. */
+  /** A zero sum means that the page is new: every posting adds more than zero. */
   #addAll({ pages, impacts, from, to, rarity }: Postings, weigh: Float64Array | null, into: PageSums): void {
     const { sums } = this;
     const found = into.pages;
@@ -62,7 +62,7 @@ export class Accumulator {
     into.count = count;
   }
 
-  /** Walks the shorter of the two: the list, or the pages found. */
+  /** Iterates over whichever is shorter: the list or the pages found. */
   #add(list: Postings, found: PageSums): void {
     const { sums } = this;
     const { pages, impacts, from, to, rarity } = list;

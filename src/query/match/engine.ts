@@ -4,13 +4,13 @@ import { createQueryAnalyser, type QueryAnalyser } from '../../corpus/analysis/a
 import type { Corpus } from '../../corpus/corpus.ts';
 import { PageFilter } from './page_filter.ts';
 
-/** A corpus with what all questions to it share. Caches aside it does not change, so any number of questions can run on it at once. */
+/** A corpus and what all requests share. Only its caches change, so any number of requests can run on it concurrently. */
 export interface Engine {
   readonly corpus: Corpus;
   readonly analyser: QueryAnalyser;
-  /** @returns the pages that a query's collection and tag leave, or null when it names neither */
+  /** @returns the pages that pass a query's collection and tag filters, or null when it has neither */
   filter(narrowing: { readonly collection: string | null; readonly tag: string | null }): PageFilter | null;
-  /** Pages on which two terms stand side by side, by field and terms: several clauses of a question may ask for one pair. */
+  /** Cache of the pages on which two terms are adjacent, by field and terms. */
   readonly adjacentPages: BoundedCache<Uint32Array>;
 }
 

@@ -3,7 +3,7 @@ import { answerOf } from '../../../test/fixtures/answer_of.ts';
 import { corpusOf, type TestPage } from '../../../test/fixtures/corpus_of.ts';
 import type { Query } from '../ask/plan.ts';
 
-/** Paths, sorted, and whether the answer is relaxed, of a site's answer to one query. */
+/** The sorted paths of a site's answer to one query, and whether it is relaxed. */
 function ask(pages: readonly TestPage[], query: object): { paths: string[]; relaxed: boolean } {
   const asked = { collection: null, tag: null, limit: 100, facets: [], ...query } as unknown as Query;
   const bytes = answerOf(corpusOf(pages), { batch: false, queries: [asked] });
@@ -29,19 +29,19 @@ describe('a phrase is never relaxed', () => {
   ];
 
   test.each([
-    ['"the quartz plinth"', ['c'], false, 'function words in a phrase count as words'],
-    ['"a quartz plinth"', [], false, 'and are not enough by themselves'],
-    ['"the"', ['a', 'b', 'c'], false, 'alone they are a phrase too'],
-    ['"fjord kiosk"', [], false, 'words apart are not enough'],
-    ['"fjord kiosk" "red dogs"', [], false, 'nor is one of two phrases'],
-    ['"fjord kiosk" quartz', [], false, 'nor a word beside it'],
-    ['"the" "fjord kiosk"', [], false, 'nor a phrase of a function word'],
-    ['the "fjord kiosk"', [], false, 'nor a function word beside it'],
-    ['"quartz plinth" zebra', ['c'], true, 'a word that no page holds is dropped, the phrase stays'],
-    ['"red dogs" "quartz plinth" zebra fjord', ['c'], true, 'and so do two phrases'],
+    ['"the quartz plinth"', ['c'], false, 'function words in a phrase are required'],
+    ['"a quartz plinth"', [], false, 'another function word does not match'],
+    ['"the"', ['a', 'b', 'c'], false, 'a function word alone is a phrase too'],
+    ['"fjord kiosk"', [], false, 'words that are not adjacent do not match'],
+    ['"fjord kiosk" "red dogs"', [], false, 'one of two phrases is not enough'],
+    ['"fjord kiosk" quartz', [], false, 'a word outside the phrase is not enough'],
+    ['"the" "fjord kiosk"', [], false, 'a phrase of a function word is not enough'],
+    ['the "fjord kiosk"', [], false, 'a function word outside the phrase is not enough'],
+    ['"quartz plinth" zebra', ['c'], true, 'a word that is on no page is dropped, the phrase stays required'],
+    ['"red dogs" "quartz plinth" zebra fjord', ['c'], true, 'two phrases both stay required'],
     ['fjord kiosk', ['a', 'b'], true, 'words without quotation marks are relaxed'],
     ['node:sqlite', ['b'], true, 'and so are the parts of a compound name'],
-    ['"node:sqlite"', [], false, 'but not between quotation marks'],
+    ['"node:sqlite"', [], false, 'but not when quoted'],
   ])('%s answers %j, relaxed: %j: %s', (text, paths, relaxed) => {
     expect(ask(site, clause(text, 'body'))).toEqual({ paths, relaxed });
   });
@@ -50,14 +50,14 @@ describe('a phrase is never relaxed', () => {
     expect(ask(site, clause('"fjord kiosk"'))).toEqual({ paths: [], relaxed: false });
   });
 
-  test('a filter leaves of an answer what it would be without, relaxed or not', () => {
+  test('a filtered answer is the unfiltered answer without the pages filtered out, relaxed or not', () => {
     const tagged = [...site, { path: 'd', title: 'Four', text: 'zebra', tags: ['t'] }];
     expect(ask(tagged, { ...clause('"quartz plinth" zebra', 'body'), tag: 't' })).toEqual({ paths: [], relaxed: true });
     expect(ask(tagged, { ...clause('"quartz plinth" sold', 'body'), tag: 't' })).toEqual({ paths: [], relaxed: false });
   });
 });
 
-describe('a page is read by its own language', () => {
+describe('a page is analysed in its own language', () => {
   const ofEnglish: TestPage[] = [
     { path: 'en/plan', text: 'A plan for a new house near the shore.' },
     { path: 'en/plane', text: 'The planes of the day.' },
@@ -70,7 +70,7 @@ describe('a page is read by its own language', () => {
   ];
 
   test.each([
-    // The German stem of "planes" is "plan", which is another word's on English pages.
+    // The German stem of "planes" is "plan", which is the stem of another word on English pages.
     ['planes', ['de/laufen', 'de/neu', 'en/plane']],
     ['"running zebra"', ['de/laufen', 'en/run', 'en/running']],
     ['"run zebra"', ['de/neu', 'en/run', 'en/running']],
@@ -89,12 +89,12 @@ describe('a page is read by its own language', () => {
     'und news',
     'die new',
     'und',
-  ])('%s answers the same English pages whether there are German ones or not', (text) => {
+  ])('%s finds the same English pages with and without German pages on the site', (text) => {
     const both = [...ofEnglish, ...ofGerman];
     expect(english(ask(both, strict(text)))).toEqual(ask(ofEnglish, strict(text)).paths);
   });
 
-  test('a phrase is found however often a page says its first word before', () => {
+  test('a phrase is found however often its first word occurs before it', () => {
     const long = { path: 'en/long', text: `${'running '.repeat(70_000)}zebra` };
     expect(ask([long, ...ofGerman], clause('"running zebra"')).paths).toEqual(['de/laufen', 'en/long']);
   });
@@ -110,26 +110,26 @@ describe('function words are those of the site’s language and of the page’s'
   ];
 
   test.each([
-    ['haus und', ['de/haus', 'de/und', 'en/und'], 'German pages are not asked for "und"'],
-    ['the haus', ['de/haus', 'de/und', 'en/haus', 'en/und', 'fr/haus'], 'no page is asked for "the"'],
-    ['und', ['de/und', 'en/und'], 'alone it is asked of all pages'],
-    ['und the', ['en/und'], 'German pages are asked for both, as they have nothing else to be asked for'],
-    ['und le', [], 'German pages are asked for "le", French ones for "und"'],
-    ['"haus und"', ['de/und', 'en/und'], 'a phrase is asked for as it is'],
+    ['haus und', ['de/haus', 'de/und', 'en/und'], 'German pages need not contain "und"'],
+    ['the haus', ['de/haus', 'de/und', 'en/haus', 'en/und', 'fr/haus'], 'no page needs to contain "the"'],
+    ['und', ['de/und', 'en/und'], 'alone it is required on all pages'],
+    ['und the', ['en/und'], 'German pages must contain both, because both are function words there'],
+    ['und le', [], 'German pages must contain "le", French ones "und"'],
+    ['"haus und"', ['de/und', 'en/und'], 'a phrase is required as written'],
   ])('%s answers %j: %s', (text, paths) => {
     expect(ask(site, strict(text)).paths).toEqual(paths);
   });
 
-  test('a relaxed answer takes in no page for a function word of its own language', () => {
+  test('a relaxed answer includes no page because of a function word of the page’s own language', () => {
     expect(ask(site, clause('und zebra', 'body'))).toEqual({ paths: ['en/und'], relaxed: true });
   });
 
-  test('nor does likeness', () => {
+  test('nor does the answer to a like query', () => {
     expect(ask(site, { form: 'like', like: 'und the Hof' })).toEqual({ paths: ['en/und'], relaxed: false });
   });
 });
 
-describe('likeness to a single character', () => {
+describe('a like query with a single character', () => {
   const site: TestPage[] = [
     { path: 'a', text: '水' },
     { path: 'b', text: '火と水 and more' },

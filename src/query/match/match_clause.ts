@@ -12,7 +12,7 @@ import type { Steps } from './steps.ts';
 import type { Workspace } from './workspace.ts';
 
 /**
- * Adds the pages that hold the clause and that the filter leaves.
+ * Adds the pages that match the clause and pass the filter.
  * @param scored whether function words add to the sums
  */
 export function* matchClause(
@@ -32,7 +32,7 @@ export function* matchClause(
   yield* intersect(demanded, scored ? yield* functionWordPostings(engine, read) : [], into);
 }
 
-/** As `matchClause`, for a clause that does not demand the same of pages in all languages. */
+/** Like `matchClause`, for a clause whose required terms depend on the page's language. */
 function* matchByLanguage(
   engine: Engine,
   read: ReadClause,
@@ -53,7 +53,7 @@ function* matchByLanguage(
   }
 }
 
-/** Answers a query that is one bare clause: the only kind that may be relaxed. */
+/** Matches a query that is a single clause outside any tree: the only kind of query that may be relaxed. */
 export function* matchBareClause(
   engine: Engine,
   { found, accumulator }: Workspace,
@@ -86,7 +86,7 @@ export function* matchBareClause(
   };
 }
 
-/** Whether a page of the whole site holds the clause: under a filter, an empty answer does not say so yet. @param found empty */
+/** Whether any page of the site matches the clause: an empty result may be due to the filter alone. @param found must be empty */
 function* holdsSomewhere(engine: Engine, read: ReadClause, found: PageSums): Steps<boolean> {
   yield* matchClause(engine, read, null, false, found);
   const some = found.count > 0;

@@ -12,53 +12,53 @@ import { STEP_WORK, type Steps } from './steps.ts';
 import { partKey } from './unit_key.ts';
 import type { Workspace } from './workspace.ts';
 
-/** How many of a passage's terms are asked for: those that tell most. */
-const TELLING_TERMS = 100;
-/** How many of those a row's excerpt is chosen by. */
-const SHOWN_TERMS = 12;
+/** Number of terms of a passage that are searched for: the most distinctive ones. */
+const MOST_TERMS = 100;
+/** Number of those that choose a row's excerpt. */
+const MOST_SHOWN_TERMS = 12;
 
 const PASSAGE_IMPACTS = Float64Array.from({ length: IMPACT_STEPS + 1 }, (_, step) => passageImpact(step));
 
-interface Telling {
+interface DistinctiveTerm {
   readonly part: Part;
-  /** Its pages, one list a term; they count as often as the passage has the part. */
+  /** Posting lists, one per term, weighted by how often the passage contains the part. */
   readonly lists: readonly Postings[];
-  /** How much it tells: the rarity of its most frequent term, as often as the passage has it. */
+  /** How distinctive the part is: the rarity of its most frequent term times its count in the passage. */
   readonly weight: number;
 }
 
-/** Finds the pages that share telling terms with a passage; each term counts as often as the passage has it. */
+/** Finds the pages that share distinctive terms with a passage. Each term is weighted by its count in the passage. */
 export function* matchLike(
   engine: Engine,
   { found, accumulator }: Workspace,
   passage: string,
   filter: PageFilter | null,
 ): Steps<MatchSet> {
-  const telling = yield* tellingTerms(engine, passage);
-  const lists = telling.flatMap((term) => term.lists);
+  const distinctive = yield* distinctiveTerms(engine, passage);
+  const lists = distinctive.flatMap((term) => term.lists);
   found.count = 0;
   yield* accumulator.unite(lists, [], found, PASSAGE_IMPACTS);
   if (filter !== null) found.keep(filter);
   return {
     pages: found.pages.subarray(0, found.count),
     order: { by: 'sum', sums: found.sums },
-    excerptTerms: telling
-      .slice(0, SHOWN_TERMS)
+    excerptTerms: distinctive
+      .slice(0, MOST_SHOWN_TERMS)
       .map(({ part }) => ({ unit: { parts: [part], quoted: false, functionWordOn: 0 }, field: 'all' })),
     relaxed: false,
   };
 }
 
-/** The passage's terms that some page holds, the most telling first: rare on the site, frequent in the passage. */
-function* tellingTerms({ analyser, corpus }: Engine, passage: string): Steps<Telling[]> {
+/** The passage's terms that occur on the site, most distinctive first: rare on the site, frequent in the passage. */
+function* distinctiveTerms({ analyser, corpus }: Engine, passage: string): Steps<DistinctiveTerm[]> {
   const counts = countTerms(analyser, passage, false);
   const counted = counts.size > 0 ? counts : countTerms(analyser, passage, true);
   const { text } = corpus;
-  const telling: Telling[] = [];
+  const distinctive: DistinctiveTerm[] = [];
   let work = 0;
   for (const { part, count } of counted.values()) {
     const lists = partLists(text, 'all', part);
-    // Looking a part up that is several terms takes a look at all of their pages.
+    // Looking up a part with several terms reads all of their postings.
     work += part.terms.length === 1 ? 64 : lists.reduce((sum, list) => sum + sizeOf(list), 64);
     if (work > STEP_WORK) {
       work = 0;
@@ -66,20 +66,20 @@ function* tellingTerms({ analyser, corpus }: Engine, passage: string): Steps<Tel
     }
     if (lists.length === 0) continue;
     const rarity = Math.min(...lists.map((list) => list.rarity));
-    telling.push({
+    distinctive.push({
       part,
       lists: lists.map((list) => ({ ...list, rarity: count * list.rarity })),
       weight: count * rarity,
     });
   }
-  return telling
+  return distinctive
     .sort((a, b) => b.weight - a.weight || byCodePoint(partKey(a.part), partKey(b.part)))
-    .slice(0, TELLING_TERMS);
+    .slice(0, MOST_TERMS);
 }
 
 /**
  * Counts a passage's terms.
- * @param functionWords whether those count that are function words, or the others
+ * @param functionWords true: count only function words; false: count only other words
  */
 function countTerms(
   analyser: QueryAnalyser,
@@ -93,7 +93,7 @@ function countTerms(
     if (known === undefined) counts.set(key, { part, count: 1 });
     else known.count++;
   };
-  /** The run of unspaced characters at hand, as far as it matters: its last character, and whether that one is all of it. */
+  /** State of the current run of unspaced characters: its last character, and whether the run is only that character. */
   let last = '';
   let alone = false;
   const closeRun = (): void => {
@@ -129,7 +129,7 @@ function countTerms(
   return counts;
 }
 
-/** A word's terms on pages of some stemmers; on others it has none. */
+/** A word's terms for the given stemmers, with an empty term for each of the others. */
 function only(terms: readonly string[], stemmers: number, allStemmers: number): string[] {
   return Array.from({ length: 32 - Math.clz32(allStemmers) }, (_, stemmer) =>
     (stemmers >>> stemmer) & 1 ? (terms[stemmer] ?? terms[0]!) : '',

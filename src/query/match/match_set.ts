@@ -1,24 +1,24 @@
 import type { Unit } from '../../corpus/analysis/analyse_query.ts';
 import type { FieldOrAll, Postings } from './postings.ts';
 
-/** All pages that match one query, before any is chosen as a row. It is valid until the workspace's next query. */
+/** All pages that match one query, before rows are chosen. Valid until the workspace's next query. */
 export interface MatchSet {
-  /** The pages, without repeats; their number is the exact total. */
+  /** Distinct pages; their number is the exact total. */
   readonly pages: Uint32Array;
-  /** What rows are chosen and ordered by. Sums are of impact times rarity. */
+  /** How rows are chosen and ordered. Sums are of impact times rarity. */
   readonly order:
     | { readonly by: 'sum'; readonly sums: Float64Array }
     | { readonly by: 'postings'; readonly postings: Postings }
     | { readonly by: 'date'; has(page: number): boolean }
     | { readonly by: 'path' }
     | { readonly by: 'distance'; readonly distances: Uint8Array };
-  /** What the excerpts of rows show; null for queries whose rows have none. */
+  /** Terms that excerpts show; null for queries whose rows have no excerpt. */
   readonly excerptTerms: readonly ExcerptTerm[] | null;
-  /** Whether pages were admitted that do not hold all that was asked. */
+  /** Whether pages are included that do not contain every required term. */
   readonly relaxed: boolean;
 }
 
-/** What a text asks for and where; excerpts show the best place of it. */
+/** A unit and the field to find it in, for choosing an excerpt. */
 export interface ExcerptTerm {
   readonly unit: Unit;
   readonly field: FieldOrAll;

@@ -5,8 +5,8 @@ import type { PageFilter } from './page_filter.ts';
 import { STEP_WORK, type Steps } from './steps.ts';
 
 /**
- * Walks the link graph breadth-first and finds the pages reached, nearest first, then by path.
- * @param filter narrows the pages found, not the walk
+ * Searches the link graph breadth-first. Gives the pages reached, nearest first, then by path.
+ * @param filter restricts the pages returned, not the links followed
  */
 export function* matchTraverse(
   { corpus }: Engine,
@@ -34,7 +34,7 @@ export function* matchTraverse(
       work = 0;
       yield;
     }
-    // Pages are numbered by path, so a look at all of them in turn puts the new ones in order.
+    // Page numbers follow paths, so scanning all pages gives the new ones in path order.
     frontier = [];
     for (let page = 0; page < distances.length; page++) if (distances[page] === distance) frontier.push(page);
     for (const page of frontier) if (filter === null || filter.has(page)) reached.push(page);
@@ -43,7 +43,7 @@ export function* matchTraverse(
   return { pages: Uint32Array.from(reached), order: { by: 'distance', distances }, excerptTerms: null, relaxed: false };
 }
 
-/** A path as callers may write it: one leading slash is optional, and `/` is the root's page. */
+/** Finds a page by a caller's path: one leading slash is optional, and `/` is the root page. */
 export function normalisePath(path: string): string {
   if (path === '/') return 'index';
   return path.startsWith('/') ? path.slice(1) : path;

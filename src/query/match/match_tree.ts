@@ -12,8 +12,8 @@ import type { Steps } from './steps.ts';
 import type { Workspace } from './workspace.ts';
 
 /**
- * Answers a boolean tree. A page's score is the sum over the clauses that hold for it and stand under no `not`; when no clause
- * stands free of `not`, the newest pages come first.
+ * Matches a boolean tree. A page's score is the sum over the clauses that match it and are not under a `not`. When every clause
+ * is under a `not`, the newest pages come first.
  */
 export function* matchTree(
   engine: Engine,
@@ -32,15 +32,15 @@ export function* matchTree(
   return yield* matchNested(engine, workspace, node, filter);
 }
 
-/** @returns null when there are other nodes than clauses */
+/** @returns null when a node is not a clause */
 function readClauses({ analyser }: Engine, nodes: readonly MatchNode[]): ReadClause[] | null {
   const clauses = nodes.filter((node) => 'text' in node);
   return clauses.length < nodes.length ? null : clauses.map((clause) => readClause(analyser, clause));
 }
 
 /**
- * Matches a conjunction of clauses straight from their lists, as most trees can be: no page has to be remembered for a clause that
- * holds where another one does not.
+ * Matches a conjunction of clauses by intersecting their posting lists. This is the common case, and it needs no set of pages
+ * per clause.
  */
 function* matchAll(
   engine: Engine,
@@ -49,7 +49,7 @@ function* matchAll(
   filter: PageFilter | null,
 ): Steps<MatchSet> {
   found.count = 0;
-  // A clause without a term holds for no page.
+  // A clause without terms matches no page.
   if (clauses.every(({ terms }) => terms.length > 0)) {
     const demanded: Postings[] = filter === null ? [] : [filter.postings];
     const extra: Postings[] = [];
@@ -62,7 +62,7 @@ function* matchAll(
   return scored({ found }, clauses);
 }
 
-/** As `matchAll`, for a disjunction of clauses of one term each. */
+/** Like `matchAll`, for a disjunction of clauses with at most one term each. */
 function* matchAny(
   engine: Engine,
   { found, accumulator }: Workspace,
@@ -115,9 +115,9 @@ function* matchNested(
 }
 
 class TreeEvaluation {
-  /** What the clauses that count ask for. */
+  /** Excerpt terms of the clauses that add to scores. */
   readonly excerptTerms: ExcerptTerm[] = [];
-  /** Clauses that count in the score. */
+  /** Number of clauses that add to scores. */
   scoredClauses = 0;
   readonly #engine: Engine;
   readonly #workspace: Workspace;
@@ -161,7 +161,7 @@ class TreeEvaluation {
     return set;
   }
 
-  /** Leaves the sums at zero for the next query. */
+  /** Resets the sums to zero for the next query. */
   reset(): void {
     const { sums } = this.#workspace.accumulator;
     this.#summed.forEach((page) => {

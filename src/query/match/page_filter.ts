@@ -1,12 +1,12 @@
 import { BitSet } from './bit_set.ts';
 import type { Postings } from './postings.ts';
 
-/** The pages that a query's collection and tag leave. */
+/** The pages that pass a query's collection and tag filters. */
 export class PageFilter {
   /** Ascending. */
   readonly pages: Uint32Array;
   readonly bits: BitSet;
-  /** The same pages as a list that adds nothing to a score. */
+  /** The same pages as a posting list that adds zero to scores. */
   readonly postings: Postings;
 
   /** @param pages ascending */
@@ -21,7 +21,7 @@ export class PageFilter {
     return this.bits.has(page);
   }
 
-  /** Memory that it takes at most. */
+  /** Upper bound on its memory. */
   get bytes(): number {
     return 5 * this.pages.length + this.bits.bytes;
   }

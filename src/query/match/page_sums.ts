@@ -1,4 +1,4 @@
-/** Pages found, without repeats, and beside each its sum of impact times rarity. Holds as many as the site has pages. */
+/** Distinct pages found, each with its sum of impact times rarity. Its capacity is the site's page count. */
 export class PageSums {
   readonly pages: Uint32Array;
   readonly sums: Float64Array;
@@ -14,7 +14,7 @@ export class PageSums {
     this.sums[this.count++] = sum;
   }
 
-  /** Drops the pages that a set lacks. */
+  /** Removes the pages that are not in the set. */
   keep(allowed: { has(page: number): boolean }): void {
     const { pages, sums } = this;
     let kept = 0;

@@ -31,7 +31,7 @@ const holds = (fields: readonly (readonly string[])[], wanted: readonly string[]
       .some((line) => ` ${line.trim()} `.includes(` ${wanted.join(' ')} `)),
   );
 
-test('a phrase is held by the pages on which its words stand side by side in one field', () => {
+test('a phrase matches the pages on which its words are adjacent in one field', () => {
   fc.assert(
     fc.property(pages, phrase, fc.constantFrom<FieldOrAll>('all', 'title', 'body'), (site, wanted, field) => {
       const corpus = corpusOf(
@@ -54,7 +54,7 @@ test('a phrase is held by the pages on which its words stand side by side in one
   );
 });
 
-test('is looked for within the pages named, when some are', () => {
+test('is searched only on the given pages', () => {
   const corpus = corpusOf([
     { path: 'a', text: 'red dog' },
     { path: 'b', text: 'red dog x' },

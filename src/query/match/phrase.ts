@@ -9,8 +9,8 @@ import { partKey } from './unit_key.ts';
 import { UnitPositions } from './unit_positions.ts';
 
 /**
- * Pages that hold the unit in the field named (`all`: in any one field), with the sum of what its parts add.
- * @param within pages that a unit of several parts is looked for on, when not on all; a unit of one part does not heed it
+ * Pages that contain the unit in the given field (`all`: in any one field), with the summed scores of its parts.
+ * @param within restricts the search for a unit of several parts to these pages; null: all pages. Ignored for a single part.
  */
 export function* unitPostings(
   engine: Engine,
@@ -31,7 +31,7 @@ export function* unitPostings(
   return lists.length === 1 ? lists[0]! : highest(lists);
 }
 
-/** @param weigh the set whose impacts count: the field's own, or those over all fields */
+/** @param weigh whose impacts to sum: the field's own, or those over all fields */
 function* phrasePostings(
   engine: Engine,
   field: FieldName,
@@ -54,7 +54,7 @@ function* phrasePostings(
     parts.map(({ times }) => times),
   );
   const pair = firstPair(index.fields[field], unit, lists);
-  // Asked of all pages, the pair's own pages are worth keeping; on few pages it is quicker to look at each.
+  // For a search over all pages, the pair's pages are worth caching. On few pages it is faster to check each page.
   const adjacent = pair !== null && within === null ? yield* adjacentPages(engine, field, pair) : null;
   if (adjacent?.length === 0) return NO_POSTINGS;
   const narrowed = adjacent === null ? within : { ...NO_POSTINGS, pages: adjacent, to: adjacent.length };
@@ -78,7 +78,7 @@ function* phrasePostings(
   }
 }
 
-/** Collects pages in ascending order, with the sum of what lists add for each. */
+/** Collects pages in ascending order, each with its summed score over the lists. */
 class SummedPages {
   readonly #pages: number[] = [];
   readonly #sums: number[] = [];
@@ -86,7 +86,7 @@ class SummedPages {
   readonly #times: readonly number[];
   readonly #shared: SharedPages;
 
-  /** @param times how often each list counts */
+  /** @param times multiplier of each list */
   constructor(lists: readonly Postings[], times: readonly number[]) {
     this.#lists = lists;
     this.#times = times;
@@ -112,7 +112,7 @@ class SummedPages {
   }
 }
 
-/** The unit's parts without repeats, in order of first mention, and how often it has each. */
+/** The unit's distinct parts in order of first occurrence, each with its count. */
 function distinctParts(unit: Unit): { part: Part; times: number }[] {
   const parts = new Map<string, { part: Part; times: number }>();
   for (const part of unit.parts) {
@@ -124,18 +124,18 @@ function distinctParts(unit: Unit): { part: Part; times: number }[] {
   return [...parts.values()];
 }
 
-/** A unit's first two parts, which are enough to turn most pages away. */
+/** A unit's first two parts. Checking these rejects most pages cheaply. */
 interface Pair {
-  /** Says which pair it is, among those of one field. */
+  /** Identifies the pair within one field. */
   readonly key: string;
   readonly lists: readonly Postings[];
-  /** Whether they stand side by side on a page that is in both lists, at the places given. */
+  /** Whether the two are adjacent on a page that is in both lists, at the given indexes. */
   holds(places: readonly number[]): boolean;
 }
 
 /**
  * @param lists of the unit's distinct parts
- * @returns null when one of the two may be one of several terms: the list made of those knows no positions
+ * @returns null when a part may be one of several terms: a merged list has no positions
  */
 function firstPair(set: PositionedSet, unit: Unit, lists: readonly Postings[]): Pair | null {
   const [first, second] = unit.parts as [Part, Part, ...Part[]];
@@ -151,7 +151,7 @@ function firstPair(set: PositionedSet, unit: Unit, lists: readonly Postings[]): 
   };
 }
 
-/** Pages on whose field the pair stands side by side, ascending. */
+/** Pages on which the pair is adjacent in the field, ascending. Cached. */
 function* adjacentPages({ adjacentPages: kept }: Engine, field: FieldName, pair: Pair): Steps<Uint32Array> {
   const key = `${field}\n${pair.key}`;
   const known = kept.get(key);
@@ -175,7 +175,7 @@ function* adjacentPages({ adjacentPages: kept }: Engine, field: FieldName, pair:
   return pages;
 }
 
-/** Unites lists whose sums over all fields are the same wherever a page is in several: it counts once. */
+/** Merges the lists of several fields. Their sums are over all fields, so a page in several lists counts once. */
 function highest(lists: readonly Postings[]): Postings {
   const sums = new Map<number, number>();
   for (const { pages, impacts, to } of lists) for (let i = 0; i < to; i++) sums.set(pages[i]!, impacts[i]!);

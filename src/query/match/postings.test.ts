@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addedBy, PAGES, postings } from '../../../test/fixtures/postings_of.ts';
 import { find, gallop, unite } from './postings.ts';
 
-test('gallop finds the first place from which pages are no less, as a walk does', () => {
+test('gallop finds the first index whose page is at least the given one, like a linear search', () => {
   fc.assert(
     fc.property(postings, fc.nat(PAGES), fc.nat(PAGES), (list, page, ahead) => {
       const start = Math.min(list.from + ahead, list.to);
@@ -14,7 +14,7 @@ test('gallop finds the first place from which pages are no less, as a walk does'
   );
 });
 
-test('find gives the place of a page, or -1, as a walk does', () => {
+test('find gives the index of a page, or -1, like a linear search', () => {
   fc.assert(
     fc.property(postings, fc.nat(PAGES), (list, page) => {
       const place = list.pages.subarray(list.from, list.to).indexOf(page);
@@ -23,7 +23,7 @@ test('find gives the place of a page, or -1, as a walk does', () => {
   );
 });
 
-test('unite lists every page once, ascending, with what all lists add', () => {
+test('unite lists every page once, ascending, with its sum over all lists', () => {
   fc.assert(
     fc.property(fc.array(postings, { minLength: 1, maxLength: 4 }), (lists) => {
       const sums = new Map<number, number>();

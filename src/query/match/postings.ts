@@ -3,11 +3,11 @@ import type { FieldName } from '../../corpus/index/fields.ts';
 import type { PostingSet } from '../../corpus/index/posting_set.ts';
 import type { TextIndex } from '../../corpus/index/text_index.ts';
 
-/** Pages that hold something, ascending, with what each adds to a score: `impacts[i] * rarity`, for i from `from` to `to`. */
+/** A posting list: pages, ascending, and what each adds to a score: `impacts[i] * rarity`, for i from `from` to `to` (exclusive). */
 export interface Postings {
   readonly pages: Uint32Array;
   readonly impacts: Uint8Array | Float64Array;
-  /** The set whose `maxima` bound the impacts, when they are a stretch of it. */
+  /** The posting set that the list is a slice of, whose `maxima` bound the impacts; null for any other list. */
   readonly set: PostingSet | null;
   readonly from: number;
   readonly to: number;
@@ -27,7 +27,7 @@ export function sizeOf({ from, to }: Postings): number {
   return to - from;
 }
 
-/** The field that a clause names, or all of them. */
+/** One field, or all of them. */
 export type FieldOrAll = FieldName | 'all';
 
 function postingSet(index: TextIndex, field: FieldOrAll): PostingSet {
@@ -43,7 +43,7 @@ export interface PartTerm {
 /** All bits: pages of any stemmer. */
 export const ANY_STEMMER = -1;
 
-/** The part's terms that some page holds, without repeats. */
+/** The part's distinct terms that occur on the site. */
 export function partTerms(index: TextIndex, { terms }: Part): PartTerm[] {
   const found = new Map<number, number>();
   terms.forEach((term, stemmer) => {
@@ -66,8 +66,8 @@ export function termPostings(index: TextIndex, field: FieldOrAll, term: number):
 }
 
 /**
- * Pages that hold the part, one list a term. No page is in two of them: a page's words were read by one stemmer, and it holds the
- * part only as the term that this stemmer gives.
+ * Posting lists of the part, one per term. No page is in two of them: each page was analysed by one stemmer, and contains the
+ * part only as that stemmer's term.
  */
 export function partLists(index: TextIndex, field: FieldOrAll, part: Part): Postings[] {
   return partTerms(index, part)
@@ -75,14 +75,14 @@ export function partLists(index: TextIndex, field: FieldOrAll, part: Part): Post
     .filter((list) => sizeOf(list) > 0);
 }
 
-/** Pages that hold the part, in one list. */
+/** Pages that contain the part, in one list. */
 export function partPostings(index: TextIndex, field: FieldOrAll, part: Part): Postings {
   const lists = partLists(index, field, part);
   if (lists.length === 0) return NO_POSTINGS;
   return lists.length === 1 ? lists[0]! : unite(lists);
 }
 
-/** @returns what a list holds of the pages that the stemmers named read; the list itself when that is all of it */
+/** @returns the postings on pages that the given stemmers analysed; the list itself when that is all of it */
 export function onPagesOf(index: TextIndex, stemmers: number, list: Postings): Postings {
   if (stemmers === ANY_STEMMER) return list;
   const { pages, impacts, from, to } = list;
@@ -101,7 +101,7 @@ export function onPagesOf(index: TextIndex, stemmers: number, list: Postings): P
   return { pages: keptPages, impacts: keptImpacts, set: null, from: 0, to: kept, rarity: list.rarity };
 }
 
-/** Pages of any of the lists; where a page is in several, what they add is summed. */
+/** Merges lists. The scores of a page in several lists are summed. */
 export function unite(lists: readonly Postings[]): Postings {
   const size = lists.reduce((sum, list) => sum + sizeOf(list), 0);
   const pages = new Uint32Array(size);
@@ -127,7 +127,7 @@ export function unite(lists: readonly Postings[]): Postings {
 }
 
 /**
- * The first place at or after `from` whose page is at least `page`, found by doubling steps and then halving them.
+ * The first index at or after `from` whose page is at least `page`, by galloping (exponential) search.
  * @returns `list.to` when there is none
  */
 export function gallop(list: Postings, from: number, page: number): number {
@@ -149,7 +149,7 @@ export function gallop(list: Postings, from: number, page: number): number {
   return low;
 }
 
-/** @returns the place of a page in the list, or -1 */
+/** @returns the index of a page in the list, or -1 */
 export function find({ pages, from, to }: Postings, page: number): number {
   let low = from;
   let high = to - 1;

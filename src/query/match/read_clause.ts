@@ -4,26 +4,26 @@ import type { ExcerptTerm } from './match_set.ts';
 import { ANY_STEMMER, type FieldOrAll } from './postings.ts';
 import { unitKey } from './unit_key.ts';
 
-/** A unit of a clause, once for all of its repeats: they count in the score and are looked for once. */
+/** A distinct unit of a clause. Repeats raise its score and cause no further look-up. */
 export interface ClauseTerm {
   readonly unit: Unit;
   readonly times: number;
   /**
-   * On which pages it is demanded: bit i for pages of the site's stemmer i, or `ANY_STEMMER`. On other pages it is a function word,
-   * which only adds to the score.
+   * Pages on which the unit is required: bit i for pages of the site's stemmer i, or `ANY_STEMMER`. On other pages it is a
+   * function word, which only adds to the score.
    */
   readonly demandedOn: number;
 }
 
-/** What a text clause demands. */
+/** An analysed text clause. */
 export interface ReadClause {
   readonly field: FieldOrAll;
   readonly terms: readonly ClauseTerm[];
-  /** Whether the same terms are demanded of all pages. */
+  /** Whether all pages require the same terms. */
   readonly uniform: boolean;
 }
 
-/** Function words are demanded only when nothing else is in the clause. */
+/** Function words are required only when the clause has no other words. */
 export function readClause(analyser: QueryAnalyser, clause: TextClause): ReadClause {
   const { allStemmers } = analyser;
   const counted = countRepeats(analyser.units(clause.text));
@@ -55,12 +55,12 @@ export function excerptTermsOf({ terms, field }: ReadClause): ExcerptTerm[] {
   return terms.filter(({ demandedOn }) => demandedOn !== 0).map(({ unit }) => ({ unit, field }));
 }
 
-/** Without repeats, in order of first mention. */
+/** Distinct, in order of first occurrence. */
 export function distinctExcerptTerms(terms: readonly ExcerptTerm[]): ExcerptTerm[] {
   return [...new Map(terms.map((each) => [`${each.field}\n${unitKey(each.unit)}`, each])).values()];
 }
 
-/** Pages of which a clause demands the same terms: those of some stemmers. Terms are named by their places in the clause. */
+/** A group of stemmers on whose pages a clause requires the same terms. Terms are given by index in the clause. */
 export interface DemandGroup {
   /** Bit i for the site's stemmer i. */
   stemmers: number;

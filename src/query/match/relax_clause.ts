@@ -11,18 +11,18 @@ import type { ClauseTerm, ReadClause } from './read_clause.ts';
 import type { Steps } from './steps.ts';
 import { partKey } from './unit_key.ts';
 
-/** What a relaxed answer is made of. */
+/** The posting lists and excerpt terms of a relaxed clause. */
 export interface RelaxedClause {
-  /** Lists of the phrases, which stay demanded. */
+  /** Lists of the phrases, which stay required. */
   readonly phrases: readonly Postings[];
-  /** Lists of words and of parts of compounds: any of them is enough where no phrase is demanded. */
+  /** Lists of words and parts of compounds. Without a required phrase, any one of them is enough. */
   readonly any: readonly Postings[];
-  /** Lists that only add to the sums of pages found. */
+  /** Lists that only add to the scores of pages found. */
   readonly extra: readonly Postings[];
   readonly excerptTerms: readonly ExcerptTerm[];
 }
 
-/** @returns null for a clause of phrases alone: there is nothing to relax */
+/** @returns null for a clause of phrases only, which cannot be relaxed */
 export function* relaxClause(engine: Engine, { terms, field }: ReadClause): Steps<RelaxedClause | null> {
   const { text } = engine.corpus;
   const demanded = terms.filter(({ demandedOn }) => demandedOn !== 0);
@@ -67,9 +67,9 @@ function partsOf(terms: readonly ClauseTerm[]): ClauseTerm[] {
 }
 
 /**
- * Finds the pages of a relaxed clause that the filter leaves.
- * @param into empty
- * @returns whether the whole site has such a page
+ * Finds the pages that match a relaxed clause and pass the filter.
+ * @param into must be empty
+ * @returns whether any page of the site matches, filtered out or not
  */
 export function* matchRelaxed(
   accumulator: Accumulator,

@@ -4,7 +4,7 @@ import { addedBy, PAGES, postings } from '../../../test/fixtures/postings_of.ts'
 import { END, PAUSE, SharedPages } from './shared_pages.ts';
 import { STEP_WORK } from './steps.ts';
 
-test('SharedPages gives the pages that are in every list, ascending, and where they stand in each', () => {
+test('SharedPages gives the pages that are in every list, ascending, and their index in each', () => {
   fc.assert(
     fc.property(fc.array(postings, { minLength: 1, maxLength: 4 }), (lists) => {
       const shared = new SharedPages(lists);
@@ -21,7 +21,7 @@ test('SharedPages gives the pages that are in every list, ascending, and where t
   );
 });
 
-test('SharedPages pauses where it looks at many places without a page', () => {
+test('SharedPages pauses after many postings without a shared page', () => {
   const listOf = (pages: readonly number[]) => {
     const impacts = new Uint8Array(pages.length);
     return { pages: Uint32Array.from(pages), impacts, set: null, from: 0, to: pages.length, rarity: 1 };

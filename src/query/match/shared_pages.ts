@@ -3,15 +3,15 @@ import { STEP_WORK } from './steps.ts';
 
 /** There are no more pages. */
 export const END = -1;
-/** Enough was looked at for one step: ask again. */
+/** The work of one step is done: yield, then call `next` again. */
 export const PAUSE = -2;
 
-/** Walks the pages that are in every one of several lists. */
+/** Iterates over the intersection of several lists. */
 export class SharedPages {
-  /** Where the page last given stands in each list. */
+  /** The index in each list of the page last returned. */
   readonly places: number[];
   readonly #lists: readonly Postings[];
-  /** Places of the lists, the shortest list first. */
+  /** Indexes of the lists, sorted by length, shortest first. */
   readonly #order: readonly number[];
   #at: number;
 
@@ -46,7 +46,7 @@ export class SharedPages {
     return END;
   }
 
-  /** @param page ascending from call to call; @returns in each list the first place of no lesser page */
+  /** @param page must ascend from call to call; @returns for each list the first index whose page is at least `page` */
   goTo(page: number): readonly number[] {
     for (let i = 0; i < this.places.length; i++) this.places[i] = gallop(this.#lists[i]!, this.places[i]!, page);
     return this.places;

@@ -1,13 +1,13 @@
 /**
- * Work that can pause: it yields at places where other work may run before it goes on. Between two yields it does a bounded amount
- * of work, and nothing that it holds across a yield is shared with other questions.
+ * Cooperative work: it does a bounded amount between two yields, and other work may run at each yield. It shares no mutable
+ * state with other requests across a yield.
  */
 export type Steps<Result> = Generator<undefined, Result, undefined>;
 
-/** List entries looked at, or comparisons made, between two yields: well below a millisecond of work. */
+/** List entries read, or comparisons made, between two yields: well below a millisecond of work. */
 export const STEP_WORK = 1 << 14;
 
-/** Runs work to its end without a pause. */
+/** Runs work to completion without pausing. */
 export function finish<Result>(steps: Steps<Result>): Result {
   for (;;) {
     const step = steps.next();

@@ -1,11 +1,11 @@
 import type { Part, Unit } from '../../corpus/analysis/analyse_query.ts';
 
-/** Equal for units that ask for the same: repeats of a query are looked for once. */
+/** A key that is equal for units with the same parts, so that repeats are looked up once. */
 export function unitKey({ parts }: Unit): string {
   return parts.length === 1 ? partKey(parts[0]!) : parts.map((part) => `${part.offset} ${partKey(part)}`).join('\n');
 }
 
-/** Equal for parts that may be the same terms; a term holds no blank. */
+/** A key that is equal for parts with the same terms. Terms contain no spaces, so joining is unambiguous. */
 export function partKey({ terms }: Part): string {
   return terms.length === 1 ? terms[0]! : terms.join(' ');
 }

@@ -6,7 +6,7 @@ import { UnitPositions } from './unit_positions.ts';
 
 const word = fc.constantFrom('a', 'b', 'c', 'running');
 
-test('UnitPositions finds the places at which a look at every place finds the words side by side', () => {
+test('UnitPositions finds the same places as a check of every position', () => {
   const text = fc.array(word, { minLength: 1, maxLength: 40 });
   const phrase = fc.array(word, { minLength: 1, maxLength: 3 });
   fc.assert(

@@ -4,13 +4,13 @@ import { PositionCursor, type PositionedSet, readPositions } from '../../corpus/
 import type { TextIndex } from '../../corpus/index/text_index.ts';
 import { find, NO_POSTINGS, type Postings, termPostings } from './postings.ts';
 
-/** Finds where a unit's parts stand side by side in one field of a page. It walks the positions, so it takes no memory by page. */
+/** Finds where a unit's parts are adjacent in one field of a page. Streams the positions, so its memory does not grow with the page. */
 export class UnitPositions {
   readonly #set: PositionedSet;
   readonly #stemmers: Uint8Array;
   readonly #parts: readonly PartInField[];
   readonly #cursors: readonly PositionCursor[];
-  /** How much a hit tells: the rarity of the rarest term, for each part. */
+  /** Weight of a hit: the number of parts times the rarity of the rarest term. */
   readonly weight: number;
 
   constructor(index: TextIndex, field: FieldName, unit: Unit) {
@@ -28,7 +28,7 @@ export class UnitPositions {
     this.weight = Math.max(...rarities) * this.#parts.length;
   }
 
-  /** Whether it is a single word or character. */
+  /** Whether the unit is a single word or character. */
   get single(): boolean {
     return this.#parts.length === 1;
   }
@@ -39,10 +39,10 @@ export class UnitPositions {
   }
 
   /**
-   * Reads the first positions into `into`, as many as it holds: a page that repeats a word thousands of times costs no more than
-   * another.
+   * Reads the first positions into `into`, up to its length, so that a page that repeats a word thousands of times costs no
+   * more than another.
    *
-   * @param span for a single word: positions further than this behind the first are not needed
+   * @param span for a single word: positions more than this after the first may be skipped
    * @returns how many were read
    */
   first(page: number, into: Uint32Array, span: number): number {
@@ -54,7 +54,7 @@ export class UnitPositions {
   }
 
   /**
-   * Reads into `into` the positions from one on, as far as `into` would hold one at each position.
+   * Reads into `into` the positions from `from` to `from + into.length`.
    * @returns how many were read
    */
   within(page: number, from: number, into: Uint32Array): number {
@@ -70,13 +70,13 @@ export class UnitPositions {
     return count;
   }
 
-  /** @returns where the page stands in the list of a part's term, or -1 */
+  /** @returns the page's index in the list of one of the part's terms, or -1 */
   #posting(part: number, page: number): number {
     const { lists } = this.#parts[part]!;
     return find(lists.length === 1 ? lists[0]! : lists[this.#stemmers[page]!]!, page);
   }
 
-  /** @returns false when the page lacks a part */
+  /** @returns false when a part does not occur on the page */
   #open(page: number): boolean {
     for (let part = 0; part < this.#parts.length; part++) {
       const posting = this.#posting(part, page);
@@ -86,10 +86,10 @@ export class UnitPositions {
     return true;
   }
 
-  /** @returns the first position that is at least `least` at which all parts stand, or -1; `least` never goes back */
+  /** @returns the first position of at least `least` at which all parts match, or -1; `least` must not decrease */
   #next(least: number): number {
     const parts = this.#parts;
-    // Each part is led to the place that the one before it allows, and moves the place on when it stands behind that.
+    // Advance each part to the candidate position; a part that lands after it moves the candidate forward.
     let place = least;
     for (let i = 0, agreed = 0; ; i = i + 1 === parts.length ? 0 : i + 1) {
       const { offset } = parts[i]!;
@@ -103,7 +103,7 @@ export class UnitPositions {
   }
 }
 
-/** A part, and the posting lists of its terms in the field: one, or one for each of the site's stemmers. */
+/** A part and the posting lists of its terms in the field: one list, or one per stemmer of the site. */
 interface PartInField {
   readonly offset: number;
   readonly lists: readonly Postings[];

@@ -1,7 +1,7 @@
 import { Accumulator } from './disjunction.ts';
 import { PageSums } from './page_sums.ts';
 
-/** Memory that the queries of one question use in turn. It belongs to that question until its end, pauses included. */
+/** Working memory that the queries of one request use one after the other. The request owns it until it ends, pauses included. */
 export class Workspace {
   readonly found: PageSums;
   readonly accumulator: Accumulator;

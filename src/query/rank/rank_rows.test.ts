@@ -21,7 +21,7 @@ function rows(query: Query, order: MatchSet['order'], pages: readonly number[]) 
 }
 
 describe('rankRows', () => {
-  test('puts the greatest sums first, and of equal ones the first path', () => {
+  test('puts the greatest sums first, ties by path', () => {
     const order = { by: 'sum', sums: Float64Array.of(1, 3, 3, 2) } as const;
     expect(rows(filter, order, [3, 2, 1, 0])).toEqual([
       { page: 1, sum: 3 },
@@ -36,7 +36,7 @@ describe('rankRows', () => {
     expect(rows(filter, order, [0, 2, 3]).map(({ page }) => page)).toEqual([3, 0]);
   });
 
-  test.each(['path', 'distance'] as const)('leaves pages by %s in their order', (by) => {
+  test.each(['path', 'distance'] as const)('keeps the given order of pages by %s', (by) => {
     const order = by === 'path' ? { by } : { by, distances: new Uint8Array(4) };
     expect(rows(filter, order, [2, 0, 1])).toEqual([
       { page: 2, sum: 0 },
@@ -44,11 +44,11 @@ describe('rankRows', () => {
     ]);
   });
 
-  test('compares more rows than are shown with the passage of a "like"', () => {
+  test('compares more rows than the limit with the passage of a like query', () => {
     const like: Query = { form: 'like', like: 'One two three four.', ...LISTING, limit: 1 };
     const order = { by: 'sum', sums: Float64Array.of(10, 10, 11, 9) } as const;
-    // The page that says the passage and nothing else gets four times its sum, the one that says it with more three times,
-    // the one that says one of its two pieces half as much again.
+    // Factor 4 for the page that contains only the passage, 3 for the one that contains more text too, 1.5 for the one that
+    // contains one of its two pieces.
     expect(rows(like, order, [0, 1, 2, 3])).toEqual([{ page: 0, sum: 40 }]);
     expect(rows({ ...like, limit: 9 }, order, [0, 1, 2, 3])).toEqual([
       { page: 0, sum: 40 },

@@ -4,15 +4,15 @@ import type { MatchSet } from '../match/match_set.ts';
 import { type Row, topOfPages, topOfPostings } from './top.ts';
 import { liftVerbatim, ROWS_COMPARED } from './verbatim.ts';
 
-/** Changes sums of the first rows, by what they hold, and puts them in order again. Rows that it does not look at keep their places. */
+/** Adjusts the sums of the first rows by their content and sorts again. Other rows keep their places. */
 interface Reranker {
-  /** Rows that it looks at: so many are chosen even where fewer are shown, so that none is missed. */
+  /** Number of rows that it examines. At least this many candidates are chosen, even when the query's limit is lower. */
   readonly rows: number;
   /** @param rows best first; @returns the same pages, best first */
   rerank(engine: Engine, query: Query, rows: readonly Row[]): readonly Row[];
 }
 
-/** In the order in which they run, by form of query. */
+/** Re-rankers of each query form, in running order. */
 const RERANKERS: Readonly<Partial<Record<Query['form'], readonly Reranker[]>>> = {
   like: [
     {
@@ -22,7 +22,7 @@ const RERANKERS: Readonly<Partial<Record<Query['form'], readonly Reranker[]>>> =
   ],
 };
 
-/** Chooses the rows to show, in order. @returns at most as many as the query's limit */
+/** Chooses and orders the rows to return. @returns at most the query's limit */
 export function rankRows(engine: Engine, query: Query, matched: MatchSet): readonly Row[] {
   const rerankers = RERANKERS[query.form] ?? [];
   const limit = Math.max(query.limit, ...rerankers.map(({ rows }) => rows));

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { BLOCK, blockMaxima } from '../../corpus/index/posting_set.ts';
 import { type Row, Top, topOfPages, topOfPostings } from './top.ts';
 
-/** Few different sums, so that many are equal. */
+/** Few distinct sums, so that ties are common. */
 const sums = fc.array(fc.integer({ min: 1, max: 6 }), { maxLength: BLOCK * 4, size: 'max' });
 const limit = fc.integer({ min: 1, max: 100 });
 
@@ -11,7 +11,7 @@ function sorted(rows: readonly Row[], most: number): Row[] {
   return rows.toSorted((a, b) => b.sum - a.sum || a.page - b.page).slice(0, most);
 }
 
-test('keeps the rows that a sort would put first, in whatever order they are offered', () => {
+test('keeps the rows that a full sort would put first, in whatever order they are offered', () => {
   const pages = sums.chain((all) => {
     const rows = all.map((sum, page) => ({ page, sum }));
     return fc.shuffledSubarray(rows, { minLength: rows.length, maxLength: rows.length });
@@ -25,7 +25,7 @@ test('keeps the rows that a sort would put first, in whatever order they are off
   );
 });
 
-test('of matches, keeps the rows that a sort would put first', () => {
+test('topOfPages keeps the rows that a full sort would put first', () => {
   fc.assert(
     fc.property(sums, limit, (all, most) => {
       const pages = Uint32Array.from(all, (_, page) => page);
@@ -39,7 +39,7 @@ test('of matches, keeps the rows that a sort would put first', () => {
   );
 });
 
-test('of a stretch of a posting set, keeps the same rows with and without the blocks’ maxima', () => {
+test('topOfPostings keeps the same rows with and without block maxima', () => {
   fc.assert(
     fc.property(sums, fc.nat(BLOCK * 4), fc.nat(BLOCK * 4), limit, (all, a, b, most) => {
       const impacts = Uint8Array.from(all);

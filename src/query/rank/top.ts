@@ -1,16 +1,16 @@
 import { BLOCK } from '../../corpus/index/posting_set.ts';
 import type { Postings } from '../match/postings.ts';
 
-/** A page chosen as a row. */
+/** A result row. */
 export interface Row {
   readonly page: number;
-  /** Of impact times rarity; 0 where rows are not scored. */
+  /** Sum of impact times rarity; 0 for unscored rows. */
   readonly sum: number;
 }
 
 /**
- * Keeps the best rows of those offered: the highest sums, and of equal ones the lowest page numbers, which follow paths. A binary
- * heap with the worst kept row on top.
+ * Keeps the top rows of those offered: highest sum first, ties by page number, which is path order. A binary heap with the worst
+ * kept row at the root.
  */
 export class Top {
   readonly #limit: number;
@@ -25,7 +25,7 @@ export class Top {
     return this.#pages.length === this.#limit;
   }
 
-  /** The sum that a further page must exceed, when pages come in ascending order; below all sums until `full`. */
+  /** When pages are offered in ascending order, the sum that the next page must exceed; -1 until `full`. */
   get threshold(): number {
     return this.full ? this.#sums[0]! : -1;
   }
@@ -75,7 +75,7 @@ export class Top {
   }
 }
 
-/** The best of any pages, in whatever order they are. @param sums beside the pages */
+/** The top rows of pages in any order. @param sums parallel to `pages` */
 export function topOfPages(pages: Uint32Array, sums: Float64Array, limit: number): Row[] {
   const top = new Top(limit);
   let threshold = -1;
@@ -87,7 +87,7 @@ export function topOfPages(pages: Uint32Array, sums: Float64Array, limit: number
   return top.rows();
 }
 
-/** The best rows of one list: stretches whose highest impact cannot enter any more are stepped over. */
+/** The top rows of one posting list. Skips blocks whose maximum impact is too low. */
 export function topOfPostings(list: Postings, limit: number): Row[] {
   const top = new Top(limit);
   const { pages, impacts, set, from, to, rarity } = list;

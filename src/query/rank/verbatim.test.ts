@@ -3,7 +3,7 @@ import { engineOf } from '../../../test/fixtures/answer_of.ts';
 import { corpusOf } from '../../../test/fixtures/corpus_of.ts';
 import { liftVerbatim } from './verbatim.ts';
 
-/** Twelve words: pieces of three, so that no single word is one. */
+/** Twelve words, so that each piece has three words and none is a single word. */
 const passage = 'The quick brown fox jumps over the lazy dog near river banks.';
 const corpus = corpusOf([
   { path: 'a-more', text: `${passage} And then it rests.` },
@@ -19,8 +19,8 @@ function lifted(text: string, rows = even): Record<string, number> {
   return Object.fromEntries(liftVerbatim(engine, text, rows).map(({ page, sum }) => [corpus.pages.path(page), sum]));
 }
 
-describe('lifting rows by what they hold of a passage', () => {
-  test('puts the page that says it and nothing else first, then those that say it with more, then those that say a part', () => {
+describe('liftVerbatim', () => {
+  test('puts the page with only the passage first, then pages with more text, then pages with a part of it', () => {
     const sums = lifted(passage);
     expect(Object.keys(sums).slice(0, 2)).toEqual(['d-same', 'a-more']);
     expect(sums['d-same']).toBe(40);
@@ -30,11 +30,11 @@ describe('lifting rows by what they hold of a passage', () => {
     expect(sums['e-words']).toBe(10);
   });
 
-  test('does not mind how the passage is broken into lines and spaced', () => {
+  test('ignores line breaks and spacing of the passage', () => {
     expect(lifted(` ${passage.replaceAll(' ', '  ').replace('over', '\nover')} `)['d-same']).toBe(40);
   });
 
-  test('does not look at rows far below the first', () => {
+  test('does not compare rows with a much lower sum than the first', () => {
     const rows = [
       { page: 4, sum: 100 },
       { page: 3, sum: 59 },
@@ -43,13 +43,13 @@ describe('lifting rows by what they hold of a passage', () => {
   });
 
   test.each(['', '!!!', 'x'.repeat(100), '"""', '\n\n'])(
-    'leaves rows as they are for %j, which has no piece to look for',
+    'leaves rows unchanged for %j, which has no words to compare',
     (text) => {
       expect(liftVerbatim(engine, text, even)).toEqual(even);
     },
   );
 
-  test('lifts nothing where there are no rows', () => {
+  test('accepts an empty list of rows', () => {
     expect(liftVerbatim(engine, passage, [])).toEqual([]);
   });
 });

@@ -3,26 +3,26 @@ import type { Engine } from '../match/engine.ts';
 import { UnitPositions } from '../match/unit_positions.ts';
 import type { Row } from './top.ts';
 
-/** Pieces of the passage that are looked for side by side, evenly spread over it, and the words of each. */
+/** Number of phrases sampled evenly from the passage, and words in each. */
 const PIECES = 12;
 const PIECE_WORDS = 3;
-/** Longer words are cut in scripts without blanks, and passed over in others: they are addresses and data. */
+/** Longer words are cut in scripts without spaces. In other scripts they are addresses or data, and are skipped. */
 const LONGEST_WORD = 32;
-/** Rows looked at: the first ones whose sum is at least this share of the best. */
+/** Most rows compared, and the share of the best sum that a row needs to be compared. */
 export const ROWS_COMPARED = 32;
-const WORTH_A_LOOK = 0.6;
-/** Places of a page where the passage may begin that are compared with it letter by letter. */
-const MOST_PLACES = 4;
+const LEAST_SHARE = 0.6;
+/** Candidate starts of the passage on a page that are compared character by character. */
+const MOST_STARTS = 4;
 
 interface Piece {
   readonly unit: Unit;
-  /** Where in the passage its first letter stands, in UTF-16 units. */
+  /** Offset in the passage, in UTF-16 units. */
   readonly at: number;
 }
 
 /**
- * Lifts rows by what they hold of a passage word for word, so that a page comes first for its own text even where others share
- * its terms: up to twice the sum for most of it, three times for all of it, four times when the page says nothing else.
+ * Boosts rows that contain parts of the passage verbatim, so that a page ranks first for its own text even when others share its
+ * terms. Factor: up to 2 for some of the passage, 3 for all of it, 4 when the page has no other text.
  *
  * @param rows best first
  * @returns the rows, best first
@@ -32,10 +32,10 @@ export function liftVerbatim(engine: Engine, passage: string, rows: readonly Row
   if (pieces.length === 0 || rows.length === 0) return [...rows];
   const { text } = engine.corpus;
   const [first, ...others] = pieces.map(({ unit }) => new UnitPositions(text, 'body', unit));
-  const places = new Uint32Array(MOST_PLACES);
+  const places = new Uint32Array(MOST_STARTS);
   const wanted = passage.slice(pieces[0]!.at).trimEnd();
   const bytesRead = Buffer.byteLength(wanted) * 2 + 64;
-  const least = rows[0]!.sum * WORTH_A_LOOK;
+  const least = rows[0]!.sum * LEAST_SHARE;
 
   const held = (page: number): number => {
     const count = first!.first(page, places, Number.POSITIVE_INFINITY);
@@ -54,8 +54,8 @@ export function liftVerbatim(engine: Engine, passage: string, rows: readonly Row
 }
 
 /**
- * Whether a text begins with what is wanted, however the two are broken into lines and spaced.
- * @returns where in the text it ends, or -1
+ * Whether a text begins with `wanted`, ignoring white space.
+ * @returns the end of the match in the text, or -1
  */
 function beginsWith(text: string, wanted: string): number {
   let at = 0;
@@ -73,7 +73,7 @@ function isBlank(unit: number): boolean {
   return unit === 0x20 || (unit >= 0x09 && unit <= 0x0d) || unit === 0xa0;
 }
 
-/** Runs of words within one block of the passage, as units whose parts must stand side by side. */
+/** Word runs of the passage, each within one block, as units of adjacent parts. */
 function piecesOf({ analyser }: Engine, passage: string): Piece[] {
   const runs: { text: string; at: number }[] = [];
   let words = 0;

@@ -7,7 +7,7 @@ import { createExcerpter, ExcerptMemory } from './excerpt.ts';
 import { LONGEST_EXCERPT } from './excerpt_text.ts';
 import { JsonWriter } from './json_writer.ts';
 
-/** The excerpt of the first page for a text, with the words found in brackets. */
+/** The first page's excerpt for a query text, with the hits in brackets. */
 function shown(page: Omit<TestPage, 'path'>, text: string): string {
   return shownOn(engineOf(corpusOf([{ title: '', ...page, path: 'a' }])), text);
 }
@@ -36,10 +36,10 @@ describe('an excerpt', () => {
     ['marks a name with its sign within a phrase', 'We write in C++ here', '"in C++"', 'We write [in C++] here'],
     ['marks a compound with its sign', 'A text-C# file', 'text-C#', 'A [text-C#] file'],
     ['begins with the block of the hit', 'Heading\nThe dog runs', 'dog', 'The [dog] runs'],
-    ['shows the blocks behind it in one line', 'The dog\nruns', 'dog', 'The [dog] runs'],
-    ['finds a word behind a long row of dashes', `a ${'-'.repeat(900)} needle here`, 'needle', '[needle] here'],
+    ['shows the following blocks in one line', 'The dog\nruns', 'dog', 'The [dog] runs'],
+    ['finds a word after a long row of dashes', `a ${'-'.repeat(900)} needle here`, 'needle', '[needle] here'],
     [
-      'finds a word behind long words of two bytes a letter',
+      'finds a word after long words with two bytes per letter',
       `${`${'ж'.repeat(64)} `.repeat(7)}needle here`,
       'needle',
       `${'ж'.repeat(64)} [needle] here`,
@@ -48,14 +48,14 @@ describe('an excerpt', () => {
     expect(shown({ text }, query)).toBe(expected);
   });
 
-  test('marks all that is shown of words of which more stand before it than are looked at', () => {
+  test('marks every hit shown, even when more hits precede the excerpt than are read', () => {
     const text = `A system. ${'x the y. '.repeat(66)}Here is the memory of the machine.`;
     const marked = shown({ text }, 'the memory');
     expect(marked).toContain('Here is [the] [memory] of [the] machine.');
     expect(marked.replaceAll('[the]', '')).not.toContain('the ');
   });
 
-  test('marks what the term of the page’s own language finds', () => {
+  test('marks the words that match in the page’s own language', () => {
     // In English "run" is a form of "running", in German it is not.
     const text = `A zebra is running. ${'lorem run ipsum. '.repeat(64)}`;
     const engine = engineOf(
@@ -67,7 +67,7 @@ describe('an excerpt', () => {
     expect(shownOn(engine, 'running zebra')).toMatch(/^A \[zebra\] is \[running\]\. lorem run ipsum/);
   });
 
-  test('prefers the place that tells most', () => {
+  test('prefers the place with the most distinctive terms', () => {
     const text = `red ${'filler '.repeat(60)}red dog ${'filler '.repeat(60)}`;
     expect(shown({ text }, 'red dog')).toContain('[red] [dog]');
   });
@@ -96,7 +96,7 @@ describe('an excerpt', () => {
     );
   });
 
-  test('marks exactly the words that are asked for', () => {
+  test('marks exactly the words of the query', () => {
     const words = ['red', 'blue', 'dog', 'naïve', 'жук', 'straße'];
     const sentence = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 20 });
     fc.assert(
@@ -115,7 +115,7 @@ describe('an excerpt', () => {
     );
   });
 
-  test('of a page without text is empty', () => {
+  test('is empty for a page without text', () => {
     expect(shown({ text: '' }, 'dog')).toBe('');
   });
 });

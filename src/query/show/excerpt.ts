@@ -9,26 +9,26 @@ import { highlightText } from './highlight_text.ts';
 import { HitList, MOST_UNITS } from './hit_list.ts';
 import type { JsonWriter } from './json_writer.ts';
 
-/** UTF-8 bytes that may stand before the first hit: long words and rows of dashes must not push it out. */
+/** Most UTF-8 bytes shown before the first hit, so that long words or rows of dashes do not push it out. */
 const BYTES_BEFORE = 240;
-/** Words shown before the first hit, when its block has them. */
+/** Most words shown before the first hit, within its block. */
 const WORDS_BEFORE = 6;
-/** Positions that an excerpt can reach over: in unspaced scripts each character is one. */
+/** Most positions that an excerpt can span: in unspaced scripts each character is a position. */
 const LONGEST_SPAN = LONGEST_EXCERPT + WORDS_BEFORE;
-/** Occurrences of a unit that an excerpt is chosen among, when it is not the only one. */
-const FEW = 64;
+/** Most occurrences of each unit considered when there are several units. */
+const MOST_OCCURRENCES = 64;
 
 const LINE_END = 0x0a;
 
-/** Memory that the excerpts of one question use row by row. */
+/** Working memory for the excerpts of one request, reused for each row. */
 export class ExcerptMemory {
-  /** Positions of the unit at hand, and of one that is alone. */
-  readonly few = new Uint32Array(FEW);
+  /** Buffer for one unit's positions when there are several units; `near` is the buffer for a single one. */
+  readonly few = new Uint32Array(MOST_OCCURRENCES);
   readonly near = new Uint32Array(LONGEST_SPAN + 1);
   readonly hits = new HitList();
 }
 
-/** Writes a page's excerpt as a JSON string. @returns the ranges of what was found */
+/** Writes a page's excerpt as a JSON string. @returns the ranges of the hits */
 export type WriteExcerpt = (page: number, writer: JsonWriter) => Excerpt['ranges'];
 
 /** Prepares the excerpts of one query's rows. */
@@ -38,11 +38,11 @@ export function createExcerpter(
   terms: readonly ExcerptTerm[],
 ): WriteExcerpt {
   const { bodies } = engine.corpus.text;
-  const { shown, positions, weights } = mostTelling(
+  const { shown, positions, weights } = mostDistinctive(
     engine,
     terms.filter(({ field }) => field === 'all' || field === 'body'),
   );
-  // The place of a single word is its first: further ones only matter as far as they are shown with it.
+  // A single word is shown at its first occurrence, so later ones matter only within the same excerpt.
   const alone = positions.length === 1 && positions[0]!.single;
   const [into, span] = alone ? [near, LONGEST_SPAN] : [few, Number.POSITIVE_INFINITY];
 
@@ -52,7 +52,7 @@ export function createExcerpter(
     for (let unit = 0; unit < positions.length; unit++) {
       const found = positions[unit]!.first(page, into, span);
       hits.add(unit, into, found);
-      if (!alone && found === FEW) areAll = false;
+      if (!alone && found === MOST_OCCURRENCES) areAll = false;
     }
     if (hits.count === 0) {
       const { excerpt, ranges } = highlightText(engine, page, terms);
@@ -62,7 +62,7 @@ export function createExcerpter(
     if (positions.length > 1) hits.sort();
     const place = hits.bestPlace(weights);
     if (!areAll) {
-      // The place was chosen among the first hits of each unit; all that are shown are marked.
+      // Only the first hits of each unit were read. Read again around the chosen place, to mark every hit shown.
       hits.count = 0;
       const start = Math.max(0, place - WORDS_BEFORE);
       for (let unit = 0; unit < positions.length; unit++) {
@@ -74,8 +74,8 @@ export function createExcerpter(
   };
 }
 
-/** What excerpts are chosen by, in the order asked: with each row's cost in mind, no more units than the limit. */
-function mostTelling({ corpus }: Engine, terms: readonly ExcerptTerm[]) {
+/** The most distinctive units, at most `MOST_UNITS` to bound the cost of each row, in query order. */
+function mostDistinctive({ corpus }: Engine, terms: readonly ExcerptTerm[]) {
   const units = terms.map((each, place) => {
     const positions = new UnitPositions(corpus.text, 'body', each.unit);
     return { each, place, positions, weight: positions.weight };
@@ -109,15 +109,15 @@ function cut(
   let firstOffset = start;
   for (let at = startPosition; at < firstPosition; ) firstOffset += bodies.step(page, ++at);
   while (firstOffset - start > BYTES_BEFORE) start += bodies.step(page, ++startPosition);
-  // The block that the hit stands in begins behind the last line end before it; far separators are left out too.
+  // Start at the hit's block, after the last line end, or at the hit itself when the text between is long.
   let from = firstOffset;
   while (from > start && bytes[from - 1] !== LINE_END) from--;
   if (from < firstOffset && countUnits(bytes, from, firstOffset) > LONGEST_EXCERPT / 2) from = firstOffset;
-  // On a long way without a word a position may lie within a character.
+  // In a long stretch without words, a position may point into a character.
   while (continues(bytes[from]!)) from++;
   const end = writer.line(bytes, from, base + bodies.length(page), LONGEST_EXCERPT);
   const ranges: number[] = [];
-  // Hits of the words before the first one count too: they are shown.
+  // Also mark hits in the words before the chosen place.
   let i = 0;
   while (hits.position(i) < startPosition) i++;
   let position = startPosition;
@@ -135,7 +135,7 @@ function cut(
     const last = parts.at(-1)!;
     let to = offset;
     for (const part of parts) {
-      // The sign of a name stands behind the words that are parts, too.
+      // A signed name (`C++`) extends beyond its word parts.
       if (part !== last && part.shape !== 'signed') continue;
       const begin = part.offset === 0 ? offset : base + bodies.offset(page, at + part.offset);
       if (begin < end) to = Math.max(to, tokenEndInUtf8(bytes, begin, end, part.shape));

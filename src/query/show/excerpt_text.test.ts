@@ -17,20 +17,20 @@ describe('addRange', () => {
 });
 
 describe('shorten', () => {
-  test('takes off blanks at the end of a short text and nothing else', () => {
+  test('trims the end of a short text and changes nothing else', () => {
     expect(shorten('  a b \n ')).toBe('  a b');
   });
 
-  test('cuts a long text behind the last word that fits', () => {
+  test('cuts a long text after the last word that fits', () => {
     const text = `${'a'.repeat(200)} \n ${'b'.repeat(100)}`;
     expect(shorten(text)).toBe('a'.repeat(200));
   });
 
-  test('keeps a word that ends with the longest excerpt', () => {
+  test('keeps a word that ends exactly at the longest length', () => {
     expect(shorten(`${'a'.repeat(150)} ${'b'.repeat(89)} c`)).toBe(`${'a'.repeat(150)} ${'b'.repeat(89)}`);
   });
 
-  test('cuts a word too long to be left out, never within a character', () => {
+  test('cuts a very long word, never within a character', () => {
     expect(shorten('a'.repeat(300))).toBe('a'.repeat(LONGEST_EXCERPT));
     expect(shorten(`a${'😀'.repeat(300)}`)).toBe(`a${'😀'.repeat(119)}`);
   });
@@ -50,6 +50,6 @@ describe('shorten', () => {
   });
 });
 
-test('inOneLine shows block borders as blanks', () => {
+test('inOneLine shows block borders as spaces', () => {
   expect(inOneLine('a\nb\n\nc')).toBe('a b  c');
 });

@@ -2,18 +2,18 @@
 export const LONGEST_EXCERPT = 240;
 export interface Excerpt {
   readonly excerpt: string;
-  /** `[start, end)` UTF-16 offsets into `excerpt`, flattened: start, end, start, end..., ascending, apart from each other. */
+  /** `[start, end)` UTF-16 offsets into `excerpt`, flattened: start, end, start, end... Ascending; ranges neither touch nor overlap. */
   readonly ranges: readonly number[];
 }
 
-/** Ranges come in order of their starts; one that touches the range before it widens that one. */
+/** Appends a range, or extends the last one when they touch. Call in ascending order of `from`. */
 export function addRange(ranges: number[], from: number, to: number): void {
   const end = ranges.length - 1;
   if (end > 0 && from <= ranges[end]!) ranges[end] = Math.max(ranges[end]!, to);
   else ranges.push(from, to);
 }
 
-/** Cuts a text to the longest excerpt at the end of a word, and takes white space off its end. */
+/** Truncates a text to `LONGEST_EXCERPT` at the end of a word and trims its end. */
 export function shorten(text: string): string {
   if (text.length <= LONGEST_EXCERPT) return text.trimEnd();
   let end = LONGEST_EXCERPT;
@@ -30,7 +30,7 @@ function isBlank(unit: number): boolean {
   return unit === 0x20 || unit === 0x0a;
 }
 
-/** Blocks run on in an excerpt: their borders are shown as blanks, which moves no offset. */
+/** Replaces line ends by spaces. Offsets stay the same. */
 export function inOneLine(text: string): string {
   return text.includes('\n') ? text.replaceAll('\n', ' ') : text;
 }

@@ -27,27 +27,27 @@ const facets = (pages: readonly number[], ...names: readonly ('collection' | 'ta
   facetsBy(new FacetTexts(corpus, 1 << 20), pages, names);
 const spelt = (rows: readonly Count[]) => rows.map(({ value, count }) => `${value} ${count}`);
 
-test('counts every declared collection, equal ones by code point; site pages count in none', () => {
+test('counts every declared collection, ties by code point; site pages have no collection', () => {
   expect(spelt(facets([0, 1, 2, 3], 'collection').collection)).toEqual(['z 1', '\uffee 1', '😀 1', 'none 0']);
 });
 
-test('counts the tags carried, the most frequent first, equal ones by code point', () => {
+test('counts the tags of the pages, most frequent first, ties by code point', () => {
   expect(spelt(facets([0, 1, 2], 'tags').tags)).toEqual(['b 2', '\uffee 2', '😀 2']);
   expect(spelt(facets([1], 'tags').tags)).toEqual(['b 1']);
 });
 
-test('of no page has all collections at zero and no tag', () => {
+test('gives zero for every collection and no tags when there are no pages', () => {
   expect(facets([], 'collection', 'tags')).toEqual({
     collection: ['none', 'z', '\uffee', '😀'].map((value) => ({ value, count: 0 })),
     tags: [],
   });
 });
 
-test('has only the members asked for', () => {
+test('has only the requested members', () => {
   expect(Object.keys(facets([0], 'tags'))).toEqual(['tags']);
 });
 
-test.each([0, 100, 1 << 20])('answers the same again and again with %i bytes to keep texts in', (bytes) => {
+test.each([0, 100, 1 << 20])('gives the same result each time with a cache of %i bytes', (bytes) => {
   const texts = new FacetTexts(corpus, bytes);
   for (let i = 0; i < 3; i++) expect(facetsBy(texts, [0, 1, 2], ['tags'])).toEqual(facets([0, 1, 2], 'tags'));
 });

@@ -4,13 +4,13 @@ import type { Facet } from '../ask/plan.ts';
 import type { Steps } from '../match/steps.ts';
 import type { JsonWriter } from './json_writer.ts';
 
-/** JSON of tags up to their counts, kept as far as a bound allows: tags do not change, counts do. */
+/** Bounded cache of each tag's JSON up to its count, which is the only part that varies. */
 export class FacetTexts {
   readonly #tags: Corpus['tags'];
   readonly #texts: string[] = [];
   #bytesLeft: number;
 
-  /** @param bytes that the texts may take */
+  /** @param bytes bound on the memory of the texts */
   constructor({ tags }: Corpus, bytes: number) {
     this.#tags = tags;
     this.#bytesLeft = bytes;
@@ -21,7 +21,7 @@ export class FacetTexts {
     if (known !== undefined) return known;
     const [slug, title] = [this.#tags.slug(tag), this.#tags.title(tag)];
     const text = `{"value":${JSON.stringify(slug)},"title":${JSON.stringify(title)},"count":`;
-    // Two bytes a character, and some for the string itself.
+    // Two bytes per character, plus the overhead of a string.
     const bytes = 2 * text.length + 32;
     if (bytes <= this.#bytesLeft) {
       this.#bytesLeft -= bytes;
@@ -31,7 +31,7 @@ export class FacetTexts {
   }
 }
 
-/** Writes the JSON of `facets`, counted over all pages that match: count descending, then value ascending. */
+/** Writes the JSON of `facets`, counted over all matching pages: count descending, then value ascending. */
 export function* writeFacets(
   writer: JsonWriter,
   texts: FacetTexts,
@@ -57,7 +57,7 @@ interface CollectionCount {
   readonly count: number;
 }
 
-/** Every declared collection, zeros included; site pages count in none. */
+/** Counts of every declared collection, zeros included. Site pages have no collection. */
 function countCollections({ pages: table, settings }: Corpus, pages: Uint32Array): CollectionCount[] {
   const counts = new Uint32Array(settings.collections.length + 1);
   const { collection } = table;
@@ -67,7 +67,7 @@ function countCollections({ pages: table, settings }: Corpus, pages: Uint32Array
     .sort((a, b) => b.count - a.count || byCodePoint(a.value, b.value));
 }
 
-/** Writes each tag that a page carries, with its count. */
+/** Writes each tag with at least one page, and its count. */
 function* writeTags(writer: JsonWriter, texts: FacetTexts, { tags }: Corpus, pages: Uint32Array): Steps<void> {
   const counts = new Uint32Array(tags.count);
   const { starts, ofPages } = tags;
@@ -86,12 +86,12 @@ function* writeTags(writer: JsonWriter, texts: FacetTexts, { tags }: Corpus, pag
   }
 }
 
-/** Tags written between two pauses. */
+/** Tags written between two yields. */
 const TAGS_A_STEP = 512;
 
-/** @returns the tags of a page or more, the most frequent first; tags are numbered by slug, so numbers break ties as slugs would */
+/** @returns the tags with at least one page, most frequent first, ties by number, which is slug order */
 function byCount(counts: Uint32Array): Float64Array {
-  // Numbers sort much faster as numbers than by a function: a count and a tag make one, below 2 to the power of 53.
+  // Sorting numbers is much faster than sorting with a comparator. Count and tag are packed into one number below 2 ** 53.
   const keys = new Float64Array(counts.length);
   let carried = 0;
   for (let tag = 0; tag < counts.length; tag++) if (counts[tag]! > 0) keys[carried++] = tag - counts[tag]! * 2 ** 24;

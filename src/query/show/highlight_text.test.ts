@@ -30,15 +30,15 @@ function words({ excerpt, ranges }: Excerpt) {
   return { excerpt, found };
 }
 
-describe('the excerpt of a row whose body holds nothing', () => {
+describe('the excerpt of a row without a hit in its body', () => {
   test.each([
     ['the description first', [['dog', 'all']], 'About blue dogs', ['dogs']],
     ['the title when that holds it', [['red', 'all']], 'Red dogs', ['Red']],
     ['an alias', [['green', 'all']], 'Green/page', ['Green']],
     ['a tag', [['dark', 'all']], 'DARK-RED', ['DARK']],
-    ['only the field that is asked', [['dog', 'title']], 'Red dogs', ['dogs']],
+    ['only the field of the clause', [['dog', 'title']], 'Red dogs', ['dogs']],
     [
-      'in each field only what is asked of it',
+      'in each field only the words of its own clause',
       [
         ['dog', 'title'],
         ['blue', 'description'],
@@ -52,12 +52,12 @@ describe('the excerpt of a row whose body holds nothing', () => {
     expect(shown(0, ...wanted)).toEqual({ excerpt, found });
   });
 
-  test('marks pairs of characters of unequal length whole', () => {
+  test('marks whole character pairs when the characters differ in length', () => {
     expect(shown(1, ['一𠀂', 'title']).found).toEqual(['一𠀂']);
     expect(shown(1, ['𠀀𠀁', 'title']).found).toEqual(['𠀀𠀁']);
   });
 
-  test('shows a hit far into a text without blanks', () => {
+  test('shows a hit far into a text without spaces', () => {
     expect(shown(1, ['据库', 'description'])).toEqual({ excerpt: '据库', found: ['据库'] });
   });
 });

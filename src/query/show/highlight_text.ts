@@ -7,14 +7,14 @@ import type { ExcerptTerm } from '../match/match_set.ts';
 import { find, partTerms, termPostings } from '../match/postings.ts';
 import { addRange, type Excerpt, inOneLine, LONGEST_EXCERPT, shorten } from './excerpt_text.ts';
 
-/** Longest way from the beginning of an excerpt to its first range, in UTF-16 units. */
+/** Longest distance from the start of an excerpt to its first range, in UTF-16 units. */
 const LONGEST_BEFORE = (LONGEST_EXCERPT * 3) / 4;
 
-/** Where a hit outside the body can be shown, in the order of preference. */
+/** Fields other than the body that can show a hit, in order of preference. */
 const SHOWN_FIELDS = ['description', 'title', 'aliases', 'tags'] as const satisfies readonly FieldName[];
 type ShownField = (typeof SHOWN_FIELDS)[number];
 
-/** Members of a row that they stand in. */
+/** The row members with the texts of those fields. */
 interface RowTexts {
   readonly title: string;
   readonly description: string;
@@ -23,7 +23,7 @@ interface RowTexts {
 }
 
 /**
- * The excerpt of a row whose body holds none of the terms: the description, title, alias or tag that does, else the
+ * The excerpt of a row whose body contains none of the terms: the description, title, alias or tag that contains one, else the
  * beginning of the body without ranges.
  */
 export function highlightText(engine: Engine, page: number, excerptTerms: readonly ExcerptTerm[]): Excerpt {
@@ -40,7 +40,7 @@ export function highlightText(engine: Engine, page: number, excerptTerms: readon
   return { excerpt: beginning(engine, page), ranges: [] };
 }
 
-/** Terms of the index that the excerpt asks for and the page's field holds. */
+/** The excerpt's terms that occur in the given field of the page. */
 function termsIn({ corpus }: Engine, page: number, name: FieldName, excerptTerms: readonly ExcerptTerm[]): Set<string> {
   const { text } = corpus;
   const terms = new Set<string>();
@@ -99,11 +99,11 @@ function rangesOf({ analyser, corpus }: Engine, page: number, text: string, term
   return ranges;
 }
 
-/** Cuts a long text so that its first range is shown. */
+/** Truncates a text so that its first range is shown. */
 function around(text: string, ranges: readonly number[]): Excerpt {
   const first = ranges[0]!;
   const before = first <= LONGEST_BEFORE ? 0 : text.lastIndexOf(' ', first - LONGEST_EXCERPT / 4) + 1;
-  // A text without blanks has no word to begin with but the one found.
+  // Without a space to cut at, start at the hit itself.
   const start = first - before <= LONGEST_BEFORE ? before : first;
   const excerpt = shorten(inOneLine(text.slice(start)));
   const shown: number[] = [];

@@ -10,7 +10,7 @@ function read(hits: HitList): [number, number][] {
   return Array.from({ length: hits.count }, (_, i) => [hits.position(i), hits.unit(i)]);
 }
 
-test('a hit list gives back what was added, in order of position and unit', () => {
+test('a hit list returns what was added, ordered by position and unit', () => {
   const hits = new HitList();
   fc.assert(
     fc.property(units, (drawn) => {
@@ -25,7 +25,7 @@ test('a hit list gives back what was added, in order of position and unit', () =
   );
 });
 
-test('the best place is the first from which 28 words hold the units of the greatest weight', () => {
+test('the best place is the first window of 28 words with the greatest weight of units', () => {
   fc.assert(
     fc.property(units, (drawn) => {
       const hits = new HitList();

@@ -1,19 +1,19 @@
-/** Units that a hit list tells apart. */
+/** Most distinct units in a hit list. */
 export const MOST_UNITS = 32;
-/** Words within which hits count as one place. */
+/** Width of the window for choosing the best place, in words. */
 const PLACE_WIDTH = 28;
 
-/** A hit is a position in the body and the unit found there, in one number, so that hits sort as numbers. */
+/** A hit packs the body position and the unit's index into one number, so that hits sort as numbers. */
 const UNIT_BITS = 5;
 const UNIT_MASK = (1 << UNIT_BITS) - 1;
-/** Up to so many hits are sorted faster here than by a call of the runtime. */
-const FEW_TO_SORT = 48;
+/** Up to this many hits, insertion sort is faster than the built-in sort. */
+const INSERTION_SORT_MOST = 48;
 
-/** Places of a page's body at which units stand. One list serves all rows of a question, so it takes no memory by row. */
+/** Occurrences of units in a page's body. One list is reused for all rows of a request. */
 export class HitList {
   count = 0;
   #hits = new Uint32Array(256);
-  /** How often each unit is in the stretch at hand. */
+  /** Count of each unit in the current window. */
   readonly #inside = new Uint32Array(MOST_UNITS);
 
   position(hit: number): number {
@@ -24,7 +24,7 @@ export class HitList {
     return this.#hits[hit]! & UNIT_MASK;
   }
 
-  /** Adds the first `found` of a unit's positions, which ascend. */
+  /** Adds the first `found` positions of a unit. `positions` ascends. */
   add(unit: number, positions: Uint32Array, found: number): void {
     if (this.count + found > this.#hits.length) {
       const larger = new Uint32Array(2 * (this.count + found));
@@ -38,7 +38,7 @@ export class HitList {
 
   sort(): void {
     const hits = this.#hits;
-    if (this.count > FEW_TO_SORT) {
+    if (this.count > INSERTION_SORT_MOST) {
       hits.subarray(0, this.count).sort();
       return;
     }
@@ -51,8 +51,8 @@ export class HitList {
   }
 
   /**
-   * @param weights by unit
-   * @returns the position of the hit with which the stretch begins that holds the most telling units; the earliest of equals
+   * @param weights indexed by unit
+   * @returns the first position of the window with the greatest total weight of units; of equal windows, the earliest
    */
   bestPlace(weights: readonly number[]): number {
     if (weights.length === 1) return this.position(0);

@@ -5,7 +5,7 @@ import { JsonWriter } from './json_writer.ts';
 
 const writer = new JsonWriter();
 
-test('puts strings and bytes together in the order written, again and again', () => {
+test('joins strings and bytes in the order written, and can be reused', () => {
   const piece = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.string().map((text) => Buffer.from(text)),
@@ -18,13 +18,13 @@ test('puts strings and bytes together in the order written, again and again', ()
   );
 });
 
-test('takes bytes from the middle of memory that threads share', () => {
+test('copies bytes from the middle of shared memory', () => {
   const shared = new Uint8Array(new SharedArrayBuffer(8));
   shared.set(Buffer.from('abcdefgh'));
   expect(Buffer.from(writer.bytes(shared.subarray(2, 5)).take()).toString()).toBe('cde');
 });
 
-test('grows, and gives copies that later writing does not touch', () => {
+test('grows, and returns copies that later writes do not change', () => {
   const long = 'é'.repeat(200_000);
   const first = writer.text('1').text(long).take();
   const second = writer.text('2').take();
@@ -32,7 +32,7 @@ test('grows, and gives copies that later writing does not touch', () => {
   expect(Buffer.from(second).toString()).toBe('2');
 });
 
-test('drops what was written', () => {
+test('discards its content on clear', () => {
   writer.text('lost').clear();
   expect(Buffer.from(writer.text('kept').take()).toString()).toBe('kept');
 });
@@ -47,13 +47,13 @@ describe('a line', () => {
     return { json: Buffer.from(writer.take()).toString(), shown: source.toString('utf8', from, end) };
   }
 
-  test('is what JSON.stringify makes of a text that is shortened and put in one line', () => {
+  test('equals JSON.stringify of the text after shorten and inOneLine', () => {
     const piece = fc.oneof(
       {
         weight: 3,
         arbitrary: fc.constantFrom('word', ' ', '\n', ' \n ', '"a\\b"', '😀', '数据', 'né', 'x'.repeat(150)),
       },
-      // White space of other kinds is no matter of its own: no text that is read has it at its end.
+      // Only spaces and line ends: no indexed text ends with other white space.
       { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 5 }).filter((text) => text.trimEnd() === text) },
     );
     fc.assert(
@@ -67,12 +67,12 @@ describe('a line', () => {
     );
   });
 
-  test.each([...Array(0x80).keys()])('writes character %d as JSON.stringify does, or as a blank', (code) => {
+  test.each([...Array(0x80).keys()])('writes character %d like JSON.stringify, or as a space', (code) => {
     const character = String.fromCharCode(code);
     expect(lineOf(`a${character}b`).json).toBe(JSON.stringify(`a${code === 0x0a ? ' ' : character}b`));
   });
 
-  test('takes six bytes a character where it must, wherever in the buffer it begins', () => {
+  test('has room for six bytes per character, wherever in the buffer it starts', () => {
     const text = '\u0001'.repeat(most);
     for (let i = 0; i < 100; i++) {
       writer.text('x'.repeat(700 * i));

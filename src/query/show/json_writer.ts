@@ -5,11 +5,11 @@ const BACKSLASH = 0x5c;
 const BLANK = 0x20;
 const LINE_END = 0x0a;
 
-/** What a byte of UTF-8 is written as in a JSON string in one line, when that is one character of one byte; else 0. */
+/** The byte to write for each ASCII byte that needs no escape (line ends become spaces); else 0. */
 const PLAIN = new Uint8Array(256);
-/** The letter behind the backslash for a character that has such an escape; else 0. */
+/** The letter after the backslash for characters with a short escape such as `\n`; else 0. */
 const ESCAPE = new Uint8Array(256);
-/** How many bytes a byte is written as. */
+/** Output length of each input byte. */
 const WRITTEN = new Uint8Array(256).fill(1);
 for (let byte = 0; byte < 0x80; byte++) {
   const written = byte === LINE_END ? ' ' : JSON.stringify(String.fromCharCode(byte)).slice(1, -1);
@@ -18,11 +18,11 @@ for (let byte = 0; byte < 0x80; byte++) {
   if (written.length === 2) ESCAPE[byte] = written.charCodeAt(1);
 }
 
-/** Puts JSON together from strings and bytes that are JSON already, in one buffer that grows and is used again. */
+/** Builds JSON from strings and bytes that are already JSON, in one growing, reusable buffer. */
 export class JsonWriter {
   #buffer = Buffer.allocUnsafeSlow(1 << 16);
   #length = 0;
-  /** All of the memory that the last bytes came from: an artefact's, mostly. */
+  /** The whole buffer behind the last `bytes` call, usually the artefact. */
   #source: Buffer = Buffer.alloc(0);
 
   /** @param json a string of JSON, well-formed as `JSON.stringify` makes it */
@@ -35,7 +35,7 @@ export class JsonWriter {
 
   bytes(json: Uint8Array): this {
     this.#reserve(json.length);
-    // Setting from shared memory copies byte by byte; copying from within a Buffer does not.
+    // TypedArray.set copies shared memory byte by byte; Buffer.copy does not.
     if (this.#source.buffer !== json.buffer) this.#source = Buffer.from(json.buffer);
     this.#source.copy(this.#buffer, this.#length, json.byteOffset, json.byteOffset + json.length);
     this.#length += json.length;
@@ -43,12 +43,13 @@ export class JsonWriter {
   }
 
   /**
-   * Writes the beginning of a UTF-8 text as a JSON string in one line, with line ends as blanks and without blanks at its end.
-   * A longer text ends with its last whole word, unless that would halve it.
+   * Writes the beginning of a UTF-8 text as a JSON string, with line ends as spaces and its end trimmed. A text longer than `most`
+   * is cut after its last whole word, unless that would drop more than half.
    *
-   * @param from where in `source` the text begins; @param to where it ends, at a character's border
-   * @param most UTF-16 units that may be shown
-   * @returns where in `source` the shown text ends
+   * @param from start of the text in `source`
+   * @param to its end, at a character boundary
+   * @param most most UTF-16 units to write
+   * @returns the end of the written text in `source`
    */
   line(source: Uint8Array, from: number, to: number, most: number): number {
     this.#reserve(6 * Math.min(to - from, 3 * most) + 2);
@@ -58,7 +59,7 @@ export class JsonWriter {
     let read = from;
     let left = most;
     while (read < to) {
-      // Nearly all characters are a byte, a unit and themselves.
+      // Fast path: nearly all characters are ASCII and need no escape.
       const end = Math.min(to, read + left);
       const before = read;
       for (; read < end; read++) {
@@ -92,14 +93,14 @@ export class JsonWriter {
     return read;
   }
 
-  /** Drops what was written. */
+  /** Discards the content. */
   clear(): void {
     this.#length = 0;
   }
 
-  /** @returns a copy of what was written; the writer is empty again */
+  /** @returns a copy of the content; the writer is empty afterwards */
   take(): Uint8Array {
-    // Node's pool spares short copies the memory of their own that a new array would have to clear first.
+    // Buffer.from takes short copies from Node's pool, which avoids allocating and zeroing memory.
     const copy = Buffer.from(this.#buffer.subarray(0, this.#length));
     this.#length = 0;
     return copy;
@@ -113,7 +114,7 @@ export class JsonWriter {
   }
 }
 
-/** @returns where the last whole word of a stretch ends that is cut off at `to`, or `to` when that is in its first half */
+/** @returns the end of the last whole word before `to`, or `to` when that word ends in the first half */
 function wordEnd(bytes: Uint8Array, from: number, to: number, most: number): number {
   let end = to;
   for (let left = most / 2; left > 0 && end > from; end--) {
@@ -123,7 +124,7 @@ function wordEnd(bytes: Uint8Array, from: number, to: number, most: number): num
   return to;
 }
 
-/** @returns where the blanks begin that end at `to` */
+/** @returns the start of the run of spaces that ends at `to` */
 function blanksBefore(bytes: Uint8Array, from: number, to: number): number {
   let start = to;
   while (start > from && isBlank(bytes[start - 1]!)) start--;

@@ -40,7 +40,7 @@ function match(corpus: Corpus, node: MatchNode, rest: object = {}): Answer {
 const paths = (answer: Answer): string[] => answer.items.map(({ path }) => path);
 const all = (text: string): MatchNode => ({ text, in: 'all' });
 
-/** The words that a row's ranges show. */
+/** The words that a row's ranges mark. */
 const shown = ({ match: place }: Row): string[] =>
   place!.ranges.map(([start, end]) => place!.excerpt.slice(start, end));
 
@@ -96,30 +96,30 @@ describe('a text clause', () => {
     },
   );
 
-  test.each(['!!!', '😀', '""', '   '])('%j has no term and holds for no page', (text) => {
+  test.each(['!!!', '😀', '""', '   '])('%j has no term and matches no page', (text) => {
     expect(match(corpus, all(text))).toEqual({ items: [], count: 0, total: 0 });
   });
 
-  test('asks for function words when there is nothing else', () => {
+  test('requires function words when there are no other words', () => {
     expect(paths(match(corpus, all('in the')))).toEqual(['d']);
   });
 
-  test('answers pages with any term, and says so, when no page of the site holds all', () => {
+  test('returns pages with any of the terms, marked as relaxed, when no page of the site has all', () => {
     const answer = match(corpus, all('needle validator'));
     expect(paths(answer).sort()).toEqual(['a', 'b', 'd']);
     expect(answer.relaxed).toBe(true);
     expect(answer.total).toBe(3);
   });
 
-  test('is not relaxed by a filter that leaves nothing', () => {
+  test('is not relaxed when only the filter excludes all pages', () => {
     expect(match(corpus, all('strong validator'), { tag: 'http-caching' })).toEqual({ items: [], count: 0, total: 0 });
   });
 
-  test('finds nothing, and is not relaxed, when the site holds none of its terms', () => {
+  test('finds nothing, and is not relaxed, when none of its terms occurs on the site', () => {
     expect(match(corpus, all('zebra quagga'))).toEqual({ items: [], count: 0, total: 0 });
   });
 
-  test('shows the best place with the words found', () => {
+  test('shows the best place and marks the words found', () => {
     const [row] = match(corpus, all('needle hay')).items;
     expect(shown(row!)).toEqual(['needle', 'hay']);
     expect(row!.match!.excerpt.length).toBeLessThanOrEqual(240);
@@ -154,19 +154,19 @@ describe('a boolean tree', () => {
     { path: 'd', text: 'black', published: '2026-02-01' },
   ]);
 
-  test('answers by negation alone newest first, pages without a date last, with a score of zero and the beginning of the page', () => {
+  test('with only negations, puts the newest pages first and pages without a date last, with a score of zero and the beginning of each page', () => {
     const answer = match(corpus, { not: all('green') });
     expect(paths(answer)).toEqual(['b', 'd']);
     expect(answer.items[0]!.match).toEqual({ score: 0, excerpt: 'red blue', ranges: [] });
   });
 
-  test('puts pages that only a negation admitted behind those that hold a clause', () => {
+  test('puts pages that match only a negation after those that match a clause', () => {
     const answer = match(corpus, { any: [all('green'), { not: all('red') }] });
     expect(paths(answer)).toEqual(['a', 'c', 'd']);
     expect(answer.items[2]!.match!.score).toBe(0);
   });
 
-  test('scores only the clauses that hold', () => {
+  test('scores only the clauses that match', () => {
     const both = match(corpus, { any: [all('red'), all('blue')] });
     expect(paths(both)[0]).toBe('b');
     expect(both.total).toBe(3);
@@ -199,17 +199,17 @@ describe('the other forms', () => {
     expect(paths(ask(corpus, { form: 'path', path, limit: 1 }))).toEqual(expected);
   });
 
-  test('a filter answers newest first, then by path, without a match member', () => {
+  test('a filter returns the newest pages first, then by path, without a match member', () => {
     const answer = ask(corpus, { form: 'filter', collection: 'writing' });
     expect(paths(answer)).toEqual(['docs/b', 'docs/a']);
     expect(answer.items[0]).not.toHaveProperty('match');
   });
 
-  test('a filter by a tag that nothing carries is an empty answer', () => {
+  test('a filter by an unknown tag gives an empty answer', () => {
     expect(ask(corpus, { form: 'filter', tag: 'nothing' })).toEqual({ items: [], count: 0, total: 0 });
   });
 
-  test('a traverse answers by distance, then path, without the page it began at', () => {
+  test('a traverse orders by distance, then path, and leaves out the start page', () => {
     const answer = ask(corpus, { form: 'traverse', traverse: { from: '/', follow: 'outgoing', depth: 5 } });
     expect(answer.items.map(({ path, match: m }) => [path, m!.distance])).toEqual([
       ['blog/a', 1],
@@ -218,7 +218,7 @@ describe('the other forms', () => {
     ]);
   });
 
-  test('a traverse narrows its rows, not its steps', () => {
+  test('a filter of a traverse restricts the rows, not the links followed', () => {
     const answer = ask(corpus, {
       form: 'traverse',
       traverse: { from: 'index', follow: 'outgoing', depth: 2 },
@@ -227,7 +227,7 @@ describe('the other forms', () => {
     expect(paths(answer)).toEqual(['docs/b']);
   });
 
-  test('a traverse against the links and both ways', () => {
+  test('a traverse can follow incoming links, and links in both directions', () => {
     const walk = (follow: 'incoming' | 'both', depth: number) =>
       paths(ask(corpus, { form: 'traverse', traverse: { from: 'docs/b', follow, depth } }));
     expect(walk('incoming', 1)).toEqual(['docs/a', 'far']);
@@ -235,7 +235,7 @@ describe('the other forms', () => {
     expect(ask(corpus, { form: 'traverse', traverse: { from: 'nowhere', follow: 'both', depth: 5 } }).total).toBe(0);
   });
 
-  test('facets count all matches: every declared collection, only the tags carried', () => {
+  test('facets count all matches: every declared collection, and only tags that a match has', () => {
     expect(match(corpus, { not: all('zebra') }, { limit: 1, facets: ['collection', 'tags'] }).facets).toEqual({
       collection: [
         { value: 'writing', count: 2 },
@@ -249,7 +249,7 @@ describe('the other forms', () => {
     });
   });
 
-  test('a batch answers each query in the order asked', () => {
+  test('a batch answers its queries in order', () => {
     const queries = ['docs/b', 'nothing', 'docs/a'].map(
       (path) => ({ ...DEFAULTS, form: 'path', path, limit: 1 }) as Query,
     );
@@ -285,12 +285,12 @@ describe('like', () => {
     })),
   );
 
-  test.each([0, 7, 29])('answers page %i first when its own text is the passage', (page) => {
+  test.each([0, 7, 29])('puts page %i first when its own text is the passage', (page) => {
     const passage = `${text(page)} unique${page}x`;
     expect(paths(ask(corpus, { form: 'like', like: passage }))[0]).toBe(`p${String(page).padStart(2, '0')}`);
   });
 
-  test('leaves out pages that share no telling term', () => {
+  test('leaves out pages that share no distinctive term', () => {
     expect(ask(corpus, { form: 'like', like: 'unique3x' }).total).toBe(1);
     expect(ask(corpus, { form: 'like', like: 'zebra' })).toEqual({ items: [], count: 0, total: 0 });
   });
@@ -352,7 +352,7 @@ describe('any site', () => {
     tag: fc.constantFrom(null, 'x', 'red', 'none'),
   });
 
-  test('answers any tree with the pages that a look at every page finds', () => {
+  test('finds the same pages for any tree as a check of every page', () => {
     fc.assert(
       fc.property(site, tree, narrowing, (pages, node, narrow) => {
         const corpus = corpusOf(pages);
@@ -366,7 +366,7 @@ describe('any site', () => {
     );
   });
 
-  test('counts the same total, and shows the same first rows, whatever the limit', () => {
+  test('gives the same total and the same first rows, whatever the limit', () => {
     fc.assert(
       fc.property(site, tree, fc.integer({ min: 1, max: 12 }), (pages, node, limit) => {
         const corpus = corpusOf(pages);
@@ -379,7 +379,7 @@ describe('any site', () => {
     );
   });
 
-  test('counts facets that add up, and never grow under a filter', () => {
+  test('gives facet counts that add up, and that a filter never increases', () => {
     fc.assert(
       fc.property(site, tree, (pages, node) => {
         const corpus = corpusOf(pages);
@@ -400,7 +400,7 @@ describe('any site', () => {
     );
   });
 
-  test("keeps De Morgan's laws", () => {
+  test("obeys De Morgan's laws", () => {
     fc.assert(
       fc.property(site, tree, tree, (pages, a, b) => {
         const corpus = corpusOf(pages);
@@ -411,7 +411,7 @@ describe('any site', () => {
     );
   });
 
-  test('shows ranges that ascend, lie apart and inside an excerpt of at most 240 characters', () => {
+  test('gives ranges that ascend, do not touch, and lie inside an excerpt of at most 240 characters', () => {
     fc.assert(
       fc.property(site, tree, (pages, node) => {
         for (const { match: place } of match(corpusOf(pages), node, { limit: 100 }).items) {
@@ -442,8 +442,8 @@ describe('like on a site of two languages', () => {
   });
 });
 
-describe('a site of more collections than a byte counts', () => {
-  test('keeps each page in its own', () => {
+describe('a site with more than 255 collections', () => {
+  test('keeps each page in its own collection', () => {
     const collections = Array.from({ length: 300 }, (_, i) => ({ name: `c${i}`, title: `C ${i}` }));
     const corpus = corpusOf(
       collections.map(({ name }) => ({ path: name, text: 'red', collection: name })),
@@ -455,19 +455,19 @@ describe('a site of more collections than a byte counts', () => {
   });
 });
 
-describe('a word said several times', () => {
+describe('a word repeated in the query', () => {
   const corpus = corpusOf([
     { path: 'a', text: 'red dog' },
     { path: 'b', text: 'red cat of the sea' },
   ]);
   const scoreOf = (text: string): number => match(corpus, all(text)).items[0]!.match!.score;
 
-  test('counts as often in the score', () => {
+  test('counts that often in the score', () => {
     expect(scoreOf('red red red')).toBeCloseTo(3 * scoreOf('red'), 3);
     expect(scoreOf('"red dog" "red dog"')).toBeCloseTo(2 * scoreOf('"red dog"'), 3);
   });
 
-  test('counts as often in a relaxed answer', () => {
+  test('counts that often in a relaxed answer', () => {
     expect(paths(match(corpus, all('dog cat cat zebra')))).toEqual(['b', 'a']);
     expect(paths(match(corpus, all('dog dog cat zebra')))).toEqual(['a', 'b']);
   });
@@ -491,12 +491,12 @@ describe('like a page’s own text', () => {
     },
   ]);
 
-  test.each([0, 7, 19])('answers version %i first among near copies', (version) => {
+  test.each([0, 7, 19])('puts version %i first among near copies', (version) => {
     const like = `${shared} Released as number ${version} of many.`;
     expect(paths(ask(corpus, { form: 'like', like }))[0]).toBe(`v${version}`);
   });
 
-  test('answers it first when its lines are broken elsewhere', () => {
+  test('puts it first even with different line breaks', () => {
     const like = `${shared} Released as number 3 of many.`.replaceAll('. ', '.\n\n');
     expect(paths(ask(corpus, { form: 'like', like }))[0]).toBe('v3');
   });

@@ -11,24 +11,24 @@ import { createExcerpter, ExcerptMemory } from './excerpt.ts';
 import { type FacetTexts, writeFacets } from './facets.ts';
 import { JsonWriter } from './json_writer.ts';
 
-/** Memory that one question works in. Another question may use it after the question's end, but not after a fault or a stop. */
+/** Working memory of one request. Reusable after the request completes, but not after an error or an early stop. */
 export class QuestionMemory {
   readonly workspace: Workspace;
   readonly excerpts = new ExcerptMemory();
   readonly writer = new JsonWriter();
   readonly facetTexts: FacetTexts;
 
-  /** @param facetTexts shared by all questions */
+  /** @param facetTexts shared by all requests */
   constructor(pageCount: number, facetTexts: FacetTexts) {
     this.workspace = new Workspace(pageCount);
     this.facetTexts = facetTexts;
   }
 }
 
-/** Rows written between two pauses. */
+/** Rows written between two yields. */
 const ROWS_A_STEP = 8;
 
-/** @returns the whole body of the answer to a plan: UTF-8 JSON, an Answer or `{"answers": [Answer...]}` */
+/** @returns the whole response body for a plan: UTF-8 JSON, an Answer or `{"answers": [Answer...]}` */
 export function* writeAnswers(engine: Engine, memory: QuestionMemory, plan: Plan): Steps<Uint8Array> {
   const { writer } = memory;
   if (!plan.batch) {
@@ -46,7 +46,7 @@ export function* writeAnswers(engine: Engine, memory: QuestionMemory, plan: Plan
   return writer.text(']}').take();
 }
 
-/** Plan, matches, rows, answer: each stage takes what the one before it made. */
+/** Runs the stages: match, rank, write. */
 function* writeAnswer(engine: Engine, memory: QuestionMemory, query: Query): Steps<void> {
   const { corpus } = engine;
   const { writer } = memory;
@@ -69,7 +69,7 @@ function* writeAnswer(engine: Engine, memory: QuestionMemory, query: Query): Ste
   writer.text(matched.relaxed ? ',"relaxed":true}' : '}');
 }
 
-/** @returns the function that writes a row's `match` member, for rows that have one, and the end of the row */
+/** @returns a function that writes a row's `match` member, if the query has one, and closes the row */
 function matchWriter(
   engine: Engine,
   { writer, excerpts }: QuestionMemory,

@@ -2,8 +2,8 @@ import type { Corpus, PageId } from '../../corpus/corpus.ts';
 import type { JsonWriter } from './json_writer.ts';
 
 /**
- * @param writer is used for this page alone until the function returns
- * @returns the whole body of the single-page answer: `{"page": PageInfo}` with references, referencedBy and headings
+ * @param writer cleared first
+ * @returns the whole response body of a single page: `{"page": PageInfo}` with references, referencedBy and headings
  */
 export function writePage(writer: JsonWriter, { pages, links }: Corpus, page: PageId): Uint8Array {
   writer.clear();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tagText } from './tag_text.ts';
+import { tagText } from './build_corpus.ts';
 
 describe('tagText', () => {
   it.each([
