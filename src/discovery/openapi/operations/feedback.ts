@@ -5,7 +5,7 @@ import type { ResourceDescription } from '../resource_description.ts';
 import { schemaNamed } from '../schema.ts';
 
 const submission = { kind: 'confusing', severity: 'low', message: 'What is a stamp?', about: 'index' };
-const noQuestion = {
+const emptyQuery = {
   type: 'object',
   description: 'An empty object: any key is refused.',
   additionalProperties: false,
@@ -62,7 +62,7 @@ export function describeFeedback({ settings }: ApiFacts): ResourceDescription<'f
       requestBody: {
         description: 'An empty object.',
         required: true,
-        content: { 'application/json': { schema: noQuestion, example: {} } },
+        content: { 'application/json': { schema: emptyQuery, example: {} } },
       },
       content: {
         'application/json': {
