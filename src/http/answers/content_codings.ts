@@ -7,7 +7,7 @@ import { type Coding, codings } from './compress.ts';
 export interface ContentCodings<Variant> {
   /** @param field value of `Accept-Encoding`; null for no coding */
   preferred(field: string | undefined): Coding | null;
-  /** A name for an answer that no other one has. */
+  /** A unique name for an answer. */
   newName(): string;
   find(name: string, coding: Coding): Variant | undefined;
   /** @param weight bytes that the variant takes */
@@ -16,15 +16,15 @@ export interface ContentCodings<Variant> {
   makeLater(name: string, coding: Coding, make: () => Promise<Variant>): Promise<Variant>;
 }
 
-/** One character each, so that a key is made quickly. */
+/** One character each, so that a cache key is built quickly. */
 const marks: Readonly<Record<Coding, string>> = { br: 'b', zstd: 'z', gzip: 'g' };
 
-/** Longer fields are read each time: only hostile ones are that long. */
+/** Longer fields are not cached: only hostile clients send them. */
 const longestField = 256;
 
 /**
- * Variants are kept apart from the answers that they are made of, so that each is counted when it is made. Those of an answer that
- * is forgotten are not asked for again, and are forgotten in turn.
+ * Variants have a cache of their own, so that each one counts against the budget from the moment it is made. When an answer is
+ * evicted, nothing requests its variants any more and they are evicted in time.
  */
 export function createContentCodings<Variant>(budget: CacheBudget): ContentCodings<Variant> {
   const preferences = createBoundedCache<Coding | 'none'>(budget.boundOf('encodings'));
@@ -59,7 +59,7 @@ export function createContentCodings<Variant>(budget: CacheBudget): ContentCodin
   };
 }
 
-/** Codings of a program that says nothing of memory. */
+/** Content codings with a default budget. */
 export function defaultContentCodings<Variant>(): ContentCodings<Variant> {
   return createContentCodings(openBudget(16 * 1024 * 1024));
 }
