@@ -6,15 +6,34 @@ import type { MatchNode } from './plan.ts';
 /** A JSON Schema 2020-12 document. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** What the schema says about a part: its name among `$defs`, its annotations, and keywords that zod has not. */
+/** What the schema says about a part: its name among `$defs`, its annotations, and keywords that zod does not have. */
 type Annotation = { readonly title?: string; readonly description?: string; readonly [keyword: string]: unknown };
 
-/** The schema that `/api/query-schema.json` publishes (specification 4.8), made of the validator's own grammar. */
-export function buildQuerySchema(collections: readonly string[]): JsonSchema {
-  const parts = z.registry<Annotation>();
-  const node = matchNode(parts);
-  const forms = queryForms(collections, node);
+type Annotations = z.core.$ZodRegistry<Annotation>;
+type Forms = ReturnType<typeof queryForms<z.ZodType<MatchNode>>>;
 
+/** The schema that `/api/query-schema.json` publishes (specification 4.8), generated from the validator's own grammar. */
+export function buildQuerySchema(collections: readonly string[]): JsonSchema {
+  const parts: Annotations = z.registry<Annotation>();
+  const forms = queryForms(collections, matchNode(parts));
+  annotateForms(parts, forms);
+  annotateFilters(parts, forms);
+  annotateTraverse(parts, forms);
+
+  const query = z.union(Object.values(forms));
+  parts.add(query, { id: 'Query', title: 'Query', description: 'One question; its form is chosen by the key it has.' });
+  const batch = batchForm(query);
+  parts.add(batch, {
+    id: 'Batch',
+    title: 'Batch',
+    description: 'Several questions, answered in the order asked and independently of each other.',
+  });
+  const body = z.union([query, batch]);
+  parts.add(body, { title: 'Query body', description: description() });
+  return z.toJSONSchema(body, { target: 'draft-2020-12', io: 'input', metadata: parts }) as JsonSchema;
+}
+
+function annotateForms(parts: Annotations, forms: Forms): void {
   parts.add(forms.match, {
     id: 'MatchQuery',
     title: 'Match',
@@ -47,7 +66,10 @@ export function buildQuerySchema(collections: readonly string[]): JsonSchema {
     // A query that names neither a search nor a filter is refused.
     anyOf: [having('collection'), having('tag')],
   });
+}
 
+/** The keys that forms share. */
+function annotateFilters(parts: Annotations, forms: Forms): void {
   const { collection, tag, limit, facets } = forms.filter.shape;
   parts.add(collection, { id: 'Collection', description: 'Only pages of this collection.' });
   parts.add(tag, {
@@ -56,26 +78,16 @@ export function buildQuerySchema(collections: readonly string[]): JsonSchema {
   });
   parts.add(limit, { id: 'Limit', description: 'Rows to answer.' });
   parts.add(facets, { id: 'Facets', description: 'What to count all matches by.', uniqueItems: true });
+}
 
+function annotateTraverse(parts: Annotations, forms: Forms): void {
   const { from, follow, depth } = forms.traverse.shape.traverse.shape;
   parts.add(from, { description: 'Path of the page to start from.' });
   parts.add(follow, { description: 'Which links to follow.' });
   parts.add(depth, { description: 'How many links away a page may be.' });
-
-  const query = z.union(Object.values(forms));
-  parts.add(query, { id: 'Query', title: 'Query', description: 'One question; its form is chosen by the key it has.' });
-  const batch = batchForm(query);
-  parts.add(batch, {
-    id: 'Batch',
-    title: 'Batch',
-    description: 'Several questions, answered in the order asked and independently of each other.',
-  });
-  const body = z.union([query, batch]);
-  parts.add(body, { title: 'Query body', description: description() });
-  return z.toJSONSchema(body, { target: 'draft-2020-12', io: 'input', metadata: parts }) as JsonSchema;
 }
 
-function matchNode(parts: z.core.$ZodRegistry<Annotation>): z.ZodType<MatchNode> {
+function matchNode(parts: Annotations): z.ZodType<MatchNode> {
   const node: z.ZodType<MatchNode> = z.lazy(() => z.union([nodes.clause, nodes.all, nodes.any, nodes.not]));
   const nodes = nodeForms(node);
   parts.add(node, { id: 'MatchNode', title: 'Match node', description: 'A boolean tree over text clauses.' });

@@ -17,6 +17,13 @@ const item = {
   about: submission.about,
   submittedAt: '2026-11-21T09:30:00Z',
 };
+const aggregate = {
+  total: 1,
+  byKind: { missing: 0, broken: 0, confusing: 1, inaccurate: 0, other: 0 },
+  bySeverity: { high: 0, medium: 0, low: 1 },
+  subjects: [{ about: 'index', count: 1 }],
+  generatedAt: '2026-11-21T09:45:00Z',
+};
 
 /** `/api/feedback` (specification 4.12 to 4.14). */
 export function describeFeedback({ settings }: ApiFacts): ResourceDescription<'feedback'> {
@@ -67,13 +74,7 @@ export function describeFeedback({ settings }: ApiFacts): ResourceDescription<'f
       content: {
         'application/json': {
           schema: schemaNamed('FeedbackAggregate'),
-          example: {
-            total: 1,
-            byKind: { missing: 0, broken: 0, confusing: 1, inaccurate: 0, other: 0 },
-            bySeverity: { high: 0, medium: 0, low: 1 },
-            subjects: [{ about: 'index', count: 1 }],
-            generatedAt: '2026-11-21T09:45:00Z',
-          },
+          example: aggregate,
         },
       },
       refused: ['invalid-query'],
