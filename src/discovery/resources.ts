@@ -9,7 +9,7 @@ export type ResourceMethod = 'GET' | 'POST' | 'QUERY';
 /**
  * What a method of a resource is for:
  * - `read`: data for any caller. Open to scripts of all origins.
- * - `submit`: records what the caller sends. Fewer origins may use it from scripts (CORS), and its handler negotiates the media type.
+ * - `submit`: records what the caller sends. Scripts of few origins may use it (CORS); its handler negotiates the media type.
  * - `rpc`: a protocol of its own over POST, whose handler negotiates the media type.
  * - `page`: an HTML document.
  * - `asset`: a file that such documents load.

@@ -14,7 +14,7 @@ interface Template<Row> {
   readonly several: boolean;
 }
 
-/** Makes a function that finds the resource for a raw path, or null. Plain paths win over templates; then the table's order decides. */
+/** Makes a function that finds the resource for a raw path, or null. Plain paths win over templates, earlier rows over later ones. */
 export function createRouter<Row extends Resource>(rows: readonly Row[]): (rawPath: string) => Route<Row> | null {
   const plain = new Map<string, Route<Row>>();
   const templates: Template<Row>[] = [];

@@ -13,7 +13,7 @@ interface MediaRange {
   readonly weight: number;
 }
 
-/** How well a range matches an offer. Specificity: 0 for the full wildcard, 1 for `type/*`, 2 for the type, 3 and up with parameters. */
+/** How well a range matches an offer. Specificity: 0 for any type, 1 for `type/*`, 2 for the exact type, 3 and up with parameters. */
 interface Match {
   readonly weight: number;
   readonly specificity: number;
@@ -107,7 +107,7 @@ function parseWeight(text: string | undefined): number | null {
   return /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(text) ? Number(text) : null;
 }
 
-/** The weight from 0 to 1 that a field gives a media type, and whether it names the type or `type/*` instead of only the full wildcard. */
+/** The weight from 0 to 1 that a field gives a media type, and whether it names the type or `type/*`, not only the full wildcard. */
 export function weighMediaType(field: string | undefined, offer: string): { weight: number; isNamed: boolean } {
   const ranges = field === undefined ? [] : parseMediaRanges(field);
   if (ranges.length === 0) return { weight: 1, isNamed: false };

@@ -11,7 +11,7 @@ export function handleLive(): HandlerOf<'live'> {
   return { GET: () => healthy };
 }
 
-/** `/health/ready`: 200 until the server shuts down. A service exists only once its content is fully open, so nothing else is checked. */
+/** `/health/ready`: 200 until the server shuts down. Nothing else is checked, because a service exists only with open content. */
 export function handleReady(): HandlerOf<'ready'> {
   const healthy = representHealthy();
   return { GET: ({ request }) => (request.isDraining ? ending : healthy) };
