@@ -12,7 +12,7 @@ export interface ContentCodings<Variant> {
   find(name: string, coding: Coding): Variant | undefined;
   /** @param weight bytes that the variant takes */
   keep(name: string, coding: Coding, variant: Variant, weight: number): void;
-  /** Makes the variant of a long answer, one at a time, and once for all who wait for it. */
+  /** Makes the variant of a long answer: one at a time, and once for all requests that wait for it. */
   makeLater(name: string, coding: Coding, make: () => Promise<Variant>): Promise<Variant>;
 }
 
@@ -29,8 +29,8 @@ const longestField = 256;
 export function createContentCodings<Variant>(budget: CacheBudget): ContentCodings<Variant> {
   const preferences = createBoundedCache<Coding | 'none'>(budget.boundOf('encodings'));
   const variants = createBoundedCache<Variant>(budget.boundOf('compressed'));
-  /** Variants that are being made, by key. As many as connections wait for, which the server bounds. */
-  const underWay = new Map<string, Promise<Variant>>();
+  /** Variants that are being made, by key. Bounded, because the server bounds the connections that wait for them. */
+  const pending = new Map<string, Promise<Variant>>();
   let last: Promise<unknown> = Promise.resolve();
   let names = 0;
   return {
@@ -48,11 +48,11 @@ export function createContentCodings<Variant>(budget: CacheBudget): ContentCodin
     keep: (name, coding, variant, weight) => variants.set(marks[coding] + name, variant, weight),
     makeLater(name, coding, make) {
       const key = marks[coding] + name;
-      let making = underWay.get(key);
+      let making = pending.get(key);
       if (making === undefined) {
-        making = last.then(make).finally(() => underWay.delete(key));
+        making = last.then(make).finally(() => pending.delete(key));
         last = making.catch(() => undefined);
-        underWay.set(key, making);
+        pending.set(key, making);
       }
       return making;
     },

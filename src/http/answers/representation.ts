@@ -92,7 +92,7 @@ function choose({ entityTag, complete, notModified }: Variant, request: ApiReque
   return isKnownTo(request, entityTag) ? notModified : complete;
 }
 
-/** RFC 9110 13.1.2: whether the client has this representation already. */
+/** Whether the client already has this representation (RFC 9110 13.1.2). */
 function isKnownTo(request: ApiRequest, entityTag: string | null): boolean {
   if (entityTag === null) return false;
   const condition = request.header('if-none-match');
@@ -104,7 +104,7 @@ function weigh({ length }: Uint8Array): number {
   return variantBytes + (length <= longestText ? 2 : 1) * length;
 }
 
-/** What of a variant does not depend on its bytes. */
+/** The parts of a variant that do not depend on its body. */
 function prepareHead(parts: RepresentationParts, coding: Coding | null): Omit<Variant, 'complete'> {
   const entityTag =
     parts.validator === null ? null : `"${parts.validator}${coding === null ? '' : codingSuffix[coding]}"`;
