@@ -3,11 +3,11 @@ import { type Resource, servedResources } from './resources.ts';
 /**
  * The linkset of the API catalogue (RFC 9727, RFC 9264): every addressable resource, by absolute address.
  *
- * @param origin the origin that answers
- * @param hasFeedback whether the service keeps feedback
+ * @param origin origin of the service
+ * @param hasFeedback whether the service stores feedback
  */
 export function renderApiCatalog(origin: string, hasFeedback: boolean): string {
-  const item = spokenOf(hasFeedback)
+  const item = catalogued(hasFeedback)
     .filter(({ variable }) => variable === null)
     .map(({ path, mediaTypes, title }) => ({
       href: `${origin}${path}`,
@@ -23,15 +23,15 @@ export function renderApiCatalog(origin: string, hasFeedback: boolean): string {
   return JSON.stringify({ linkset });
 }
 
-/** Value of `Link-Template` (RFC 9652): the resources whose addresses are templates (RFC 6570), which no linkset can hold. */
+/** Value of `Link-Template` (RFC 9652): the resources whose addresses are templates (RFC 6570), which a linkset cannot hold. */
 export function renderLinkTemplates(): string {
-  return spokenOf(true)
+  return catalogued(true)
     .filter(({ variable }) => variable !== null)
     .map(({ path, variable }) => `"${variable === 'segments' ? path.replace('{', '{+') : path}"; rel="item"`)
     .join(', ');
 }
 
-function spokenOf(hasFeedback: boolean): readonly Resource[] {
+function catalogued(hasFeedback: boolean): readonly Resource[] {
   return servedResources(hasFeedback).filter(({ catalogue }) => catalogue);
 }
 

@@ -1,2 +1,2 @@
-/** Value of `Access-Control-Expose-Headers`: the fields that scripts of other origins see, which the API speaks through. */
+/** Value of `Access-Control-Expose-Headers`: the fields of answers that scripts of other origins may read (CORS). */
 export const exposedHeaders = 'ETag, Link, Location, Allow, Accept-Query, method-override-required';

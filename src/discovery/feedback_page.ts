@@ -13,10 +13,10 @@ const kinds: Readonly<Record<Kind, string>> = {
 const severities = { high: 'High', medium: 'Medium', low: 'Low' } as const;
 
 /**
- * The form by which people send feedback, as plain HTML.
+ * The feedback form, as plain HTML.
  *
- * @param key Idempotency-Key of what will be sent: to send the form twice records it once
- * @param isThanks whether the reader comes from having sent one
+ * @param key Idempotency-Key of the submission, so that sending the form twice records it once
+ * @param isThanks whether to thank the reader for a submission that was just recorded
  */
 export function renderFeedbackPage({ title }: SiteSettings, key: string, isThanks: boolean): string {
   const thanks = isThanks ? '<p role="status"><strong>Thank you. Your feedback was recorded.</strong></p>\n' : '';

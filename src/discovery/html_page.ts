@@ -1,4 +1,9 @@
-/** A page for people: self-contained, readable in light and dark, without script. @param body HTML; @param title text */
+/**
+ * A self-contained HTML page without scripts, with a light and a dark colour scheme.
+ *
+ * @param title text
+ * @param body HTML
+ */
 export function renderHtmlPage(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -15,7 +20,7 @@ ${body}
 `;
 }
 
-/** The one style sheet of a page, as it stands in it. */
+/** The inline style sheet of every page. The Content-Security-Policy names its hash. */
 export const pageStyle = `
 :root { color-scheme: light dark; }
 body { font: 1rem/1.6 system-ui, sans-serif; max-width: 42rem; margin: 3rem auto; padding: 0 1rem;
@@ -33,7 +38,7 @@ button { font: inherit; margin-top: 1.5rem; padding: 0.5rem 1.5rem; }
 :focus-visible { outline: 3px solid light-dark(#0b57d0, #8ab4f8); outline-offset: 2px; }
 `;
 
-/** Text as HTML, for content and for attributes in double quotes. */
+/** Escapes text for HTML content and for attributes in double quotes. */
 export function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

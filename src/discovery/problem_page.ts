@@ -1,7 +1,7 @@
 import { problemType, SLUGS, type Slug } from '../problems/catalogue.ts';
 import { escapeText, renderHtmlPage } from './html_page.ts';
 
-/** The HTML page that a problem type's address leads to: self-contained, readable in light and dark, without script. */
+/** The HTML page at the address of a problem type. */
 export function renderProblemPage(slug: Slug): string {
   const { status, title, when, remedy } = problemType(slug);
   const others = SLUGS.filter((other) => other !== slug).map(

@@ -1,18 +1,18 @@
 /**
- * THE resource table. Routing, 405, `Allow`, OPTIONS, HEAD, negotiation, validators and the catalogue all read it: a
+ * The one resource table. Routing, 405, `Allow`, OPTIONS, HEAD, negotiation, validators and the catalogue all read it. A
  * resource is one row here and one handler of the same name in `http/`.
  */
 
-/** What a resource answers besides HEAD (as GET) and OPTIONS, which all do. */
+/** Methods of a resource besides HEAD (answered as GET) and OPTIONS, which every resource has. */
 export type ResourceMethod = 'GET' | 'POST' | 'QUERY';
 
 /**
  * What a method of a resource is for:
  * - `read`: data for any caller. Open to scripts of all origins.
- * - `submit`: records what the caller sends, so that CORS and the fields of its answers are narrower. It negotiates by itself.
- * - `rpc`: a protocol of its own over POST, which negotiates by itself.
- * - `page`: a document for people.
- * - `asset`: what such documents load.
+ * - `submit`: records what the caller sends. Scripts of few origins may use it (CORS); its handler negotiates the media type.
+ * - `rpc`: a protocol of its own over POST, whose handler negotiates the media type.
+ * - `page`: an HTML document.
+ * - `asset`: a file that such documents load.
  */
 export type Purpose = 'read' | 'submit' | 'rpc' | 'page' | 'asset';
 
@@ -20,23 +20,23 @@ export interface Resource {
   readonly name: string;
   /** Path, with at most one variable in braces. */
   readonly path: string;
-  /** What the variable of a templated path stands for: one segment, or one and more. */
+  /** What the variable in the path matches: one segment, or one or more; null for a path without a variable. */
   readonly variable: 'segment' | 'segments' | null;
   readonly methods: readonly ResourceMethod[];
-  /** What it is for, by all methods that `purposes` does not name. */
+  /** Purpose of every method that `purposes` does not list. */
   readonly purpose: Purpose;
   readonly purposes?: { readonly [Method in ResourceMethod]?: Purpose };
-  /** Content types of its representations, the favourite first. What a POST answers with is for its handler. */
+  /** Media types of its representations, preferred first. The handler of a POST chooses its own. */
   readonly mediaTypes: readonly [string, ...string[]];
   /** Whether GET carries an `ETag` when the corpus has both stamps (specification 4.15). */
   readonly validator: boolean;
   /** Media types of the bodies that QUERY reads. */
   readonly queryFormats: readonly string[];
-  /** Whether the API catalogue speaks of it; templated ones it names as templates (RFC 9652). */
+  /** Whether the API catalogue lists it; a path with a variable is listed as a link template (RFC 9652). */
   readonly catalogue: boolean;
-  /** What it is, in a few words. */
+  /** A short description. */
   readonly title: string;
-  /** Whether it is there only where feedback is kept. */
+  /** Whether it exists only on a service that stores feedback. */
   readonly needsFeedback?: true;
 }
 
@@ -235,21 +235,21 @@ type Row = (typeof resources)[number];
 export type ResourceName = Row['name'];
 export type ResourceNamed<Name extends ResourceName> = Extract<Row, { readonly name: Name }>;
 
-/** The rows that a service answers. @param hasFeedback whether it keeps feedback */
+/** The rows of the resources that a service has. @param hasFeedback whether it stores feedback */
 export function servedResources(hasFeedback: boolean): readonly Row[] {
   return hasFeedback ? resources : resources.filter((row) => !('needsFeedback' in row));
 }
 
 /**
- * The scheduler's address (specification 4.16). It is no resource, so it has no row: routing, OPTIONS, the catalogue and
- * the description do not know it.
+ * The scheduler's address (specification 4.16). It is not a resource and has no row: routing, OPTIONS, the catalogue and
+ * the description do not include it.
  */
 export const rollUpPath = '/api/cron/feedback-rollup';
 
-/** Header that carries the method of a POST that is meant as another one. */
+/** Header that names the intended method of a request sent as POST. */
 export const overrideHeader = 'x-http-method-override';
 
-/** What a method of a resource is for; null for a method that it does not answer. */
+/** Purpose of a method of a resource; null for a method that the resource does not have. */
 export function purposeOf(resource: Resource, method: ResourceMethod): Purpose | null {
   return resource.methods.includes(method) ? (resource.purposes?.[method] ?? resource.purpose) : null;
 }

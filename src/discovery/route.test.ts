@@ -28,18 +28,21 @@ describe('createRouter', () => {
     ['/x.md', 'twin', 'x'],
     ['/x/y.md.md', 'twin', 'x/y.md'],
     ['/one/x/y.md', 'twin', 'one/x/y'],
-  ])('leads %s to %s with %j', (path, name, parameter) => {
+  ])('routes %s to %s with %j', (path, name, parameter) => {
     const found = route(path);
     expect(found && [found.resource.name, found.parameter]).toEqual([name, parameter]);
   });
 
-  it.each(['/', '/a', '/a/b%2Fc', '/one', '/one/x/y', '/.md', '/x/.md', '/x', '*', ''])('leads %s nowhere', (path) => {
-    expect(route(path)).toBeNull();
-  });
+  it.each(['/', '/a', '/a/b%2Fc', '/one', '/one/x/y', '/.md', '/x/.md', '/x', '*', ''])(
+    'finds nothing at %s',
+    (path) => {
+      expect(route(path)).toBeNull();
+    },
+  );
 });
 
 describe('resources', () => {
-  it('have names and paths of their own', () => {
+  it('have unique names and paths', () => {
     expect(new Set(resources.map(({ name }) => name)).size).toBe(resources.length);
     expect(new Set(resources.map(({ path }) => path)).size).toBe(resources.length);
   });

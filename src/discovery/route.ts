@@ -3,7 +3,7 @@ import type { Resource } from './resources.ts';
 
 export interface Route<Row extends Resource> {
   readonly resource: Row;
-  /** What stands for the variable of a templated path, decoded, segments joined by `/`; else empty. */
+  /** Value of the path's variable, decoded, segments joined by `/`; empty for a path without a variable. */
   readonly parameter: string;
 }
 
@@ -14,7 +14,7 @@ interface Template<Row> {
   readonly several: boolean;
 }
 
-/** A function from raw paths to the resource at each, or null. Plain paths win over templated ones, then the table's order counts. */
+/** Makes a function that finds the resource for a raw path, or null. Plain paths win over templates, earlier rows over later ones. */
 export function createRouter<Row extends Resource>(rows: readonly Row[]): (rawPath: string) => Route<Row> | null {
   const plain = new Map<string, Route<Row>>();
   const templates: Template<Row>[] = [];
@@ -27,7 +27,7 @@ export function createRouter<Row extends Resource>(rows: readonly Row[]): (rawPa
     const exact = plain.get(rawPath);
     if (exact !== undefined) return exact;
     const segments = parsePathSegments(rawPath);
-    // A slash within a segment is part of a name, and no name here has one: `a%2Fb` addresses nothing.
+    // An escaped slash is part of its segment, and no resource has such a segment: `a%2Fb` is not found.
     if (segments === null || segments.some((segment) => segment.includes('/'))) return null;
     const decoded = plain.get(`/${segments.join('/')}`);
     if (decoded !== undefined) return decoded;

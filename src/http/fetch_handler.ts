@@ -4,8 +4,8 @@ import { ContentBuffer } from './requests/content_buffer.ts';
 import { createService, type ServiceOptions } from './service.ts';
 
 /**
- * The service as a function from Request to Response, for any runtime that has them. A Request's address is already
- * normalised by its runtime: dot segments are gone before this sees it.
+ * The service as a function from Request to Response, for any runtime that has the Fetch API. The runtime has already
+ * normalised the address of a Request and removed dot segments.
  */
 export function createHandler(options: ServiceOptions): (request: Request) => Promise<Response> {
   const service = createService(options);
@@ -24,7 +24,7 @@ class FetchRequest implements ApiRequest {
   readonly #host: string;
 
   constructor(request: Request) {
-    // Whole and normalised, so that nothing has to be parsed: scheme://host/path?query#fragment.
+    // The address is absolute and normalised, so it needs no parser: scheme://host/path?query#fragment.
     const { url } = request;
     const host = url.indexOf('://') + 3;
     const path = url.indexOf('/', host);
@@ -38,11 +38,11 @@ class FetchRequest implements ApiRequest {
 
   get hasBody(): boolean {
     const declared = this.header('content-length');
-    // Some runtimes make a stream for whoever looks at the body.
+    // Look at `body` last: some runtimes create a stream for it when it is read.
     return declared === undefined ? this.#request.body !== null : Number(declared) > 0;
   }
 
-  /** A runtime does not say which connection a Request came on. */
+  /** The connection of a Request is unknown, so each request counts as a connection. */
   get connection(): object {
     return this;
   }
@@ -77,8 +77,8 @@ async function readBody(request: Request, cap: number): Promise<Uint8Array | 'to
 }
 
 /**
- * Reads a body whose length nobody said; any other is better read whole, as chunks cost more than the answer.
- * @returns what came, at most a chunk longer than the cap
+ * Reads a body without Content-Length. Other bodies are read whole, because reading chunks costs more than the answer.
+ * @returns the bytes read, at most one chunk more than the cap
  */
 async function readChunks(stream: ReadableStream<Uint8Array> | null, cap: number): Promise<Uint8Array> {
   const content = new ContentBuffer();
@@ -93,7 +93,7 @@ function toResponse({ status, headers, body }: Answer): Response {
   return new Response(body as Uint8Array<ArrayBuffer> | null, { status, headers: fieldsOf(headers) });
 }
 
-/** Fields as the runtime holds them, by the list that they were made of: prepared answers bring the same list each time. */
+/** Caches `Headers` objects by the list they were made from: cached answers bring the same list each time. */
 const fieldsByList = new WeakMap<readonly string[], Headers>();
 
 function fieldsOf(list: readonly string[]): Headers {

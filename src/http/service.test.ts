@@ -22,7 +22,7 @@ describeOverTransports(
   'createService',
   { corpus: failing, observe: (observation) => failures.push(observation) },
   (send) => {
-    it('answers a failure with a problem that says nothing about it, and tells its owner', async () => {
+    it('answers a failure with a problem that reveals nothing, and reports it to the observer', async () => {
       failures.length = 0;
       const answer = await send({ target: '/api/pages/index' });
       expectRefusal(answer, 'unexpected-failure');

@@ -1,6 +1,6 @@
 import { createBoundedCache } from '../cache/bounded_cache.ts';
-import { openBudget } from '../cache/cache_budget.ts';
-import type { Corpus } from '../corpus/corpus.ts';
+import { type CacheBudget, openBudget } from '../cache/cache_budget.ts';
+import type { Corpus, SiteSettings } from '../corpus/corpus.ts';
 import {
   overrideHeader,
   purposeOf,
@@ -8,7 +8,7 @@ import {
   type ResourceMethod,
   servedResources,
 } from '../discovery/resources.ts';
-import { createRouter } from '../discovery/route.ts';
+import { createRouter, type Route } from '../discovery/route.ts';
 import { type MaybePromise, whenThere } from '../engine/maybe_promise.ts';
 import { siteSubjects } from '../feedback/public_about.ts';
 import { describeFailure } from '../observation/describe_failure.ts';
@@ -21,7 +21,7 @@ import { openQuestions } from '../questions/open_questions.ts';
 import { type Answer, commonHeaders } from './answers/answer.ts';
 import { answerOptions, serverMethods } from './answers/answer_options.ts';
 import { answerRefusal } from './answers/answer_refusal.ts';
-import { createSubmissionFields, isSubmission } from './answers/submission_fields.ts';
+import { createSubmissionFields, isSubmission, type SubmissionFields } from './answers/submission_fields.ts';
 import type { ApiRequest } from './requests/api_request.ts';
 import { answerLocked, createGate } from './requests/gate.ts';
 import { originOf } from './requests/origin_of.ts';
@@ -34,15 +34,15 @@ import { createSite } from './resources/site.ts';
 
 export interface ServiceOptions {
   readonly corpus: Corpus;
-  /** Answer a bare QUERY too (RFC 10008) instead of asking for the override; default false, as an edge would refuse it. */
+  /** Accept the method QUERY itself (RFC 10008), besides POST with the override; default false, because CDNs refuse it. */
   readonly nativeQuery?: boolean;
-  /** Shared password of a soft launch, asked for on every route; null or empty: none is asked for (specification 5.3). */
+  /** Shared password of a soft launch, required on every route; null or empty: none is required (specification 5.3). */
   readonly gatePassword?: string | null;
-  /** Where feedback is kept; null: nowhere, and its resources are not there. */
+  /** Where feedback is stored; null: nowhere, and the feedback resources do not exist. */
   readonly feedback?: FeedbackOptions | null;
-  /** Memory for all caches together, in bytes; 0: none. Default 64 MiB. The artefact is not counted. */
+  /** Memory for all caches together, in bytes, without the artefact; 0: no caching. Default 64 MiB. */
   readonly cacheBytes?: number;
-  /** Told about every failure behind a 500. */
+  /** Called for every failure behind a 500, and when the feedback store is unavailable. */
   readonly observe?: Observe;
 }
 
@@ -51,19 +51,19 @@ export interface Service {
   answer(request: ApiRequest): MaybePromise<Answer>;
 }
 
-/** What a request target leads to, before anything else of the request is looked at. */
+/** The resource that a request target leads to. */
 interface Place {
   readonly target: RequestTarget;
   readonly resource: Resource;
   readonly handler: ResourceHandler;
-  /** What the handler's `find` found. */
+  /** The result of the handler's `find`. */
   readonly found: number;
 }
 
 const defaultCacheBytes = 64 * 1024 * 1024;
-/** Bytes of a place beside its target. */
+/** Memory of a cached place in bytes, besides its target. */
 const placeBytes = 320;
-const longestKeptTarget = 512;
+const longestCachedTarget = 512;
 
 /** Refusals come in the order 404, 405, 406, then those of the handler, then 304. */
 export function createService(options: ServiceOptions): Service {
@@ -76,16 +76,44 @@ export function createService(options: ServiceOptions): Service {
   const fromStore = createFromStore((error) => observe?.({ kind: 'store-unavailable', reason: error.message }));
   const budget = openBudget(options.cacheBytes ?? defaultCacheBytes);
   const features = { nativeQuery, gated: gatePassword !== null, feedback: feedback !== null };
-  const route = createRouter(servedResources(feedback !== null));
-  const handlers: Readonly<Record<string, ResourceHandler | null>> = createHandlers(
+  const handlers = createHandlers(
     createSite(corpus, openQuestions(corpus, budget), features, budget),
     feedback === null ? null : { feedback, publicAbout, submissionFields, fromStore },
   );
-  const places = createBoundedCache<Place>(budget.boundOf('places'));
+  const locate = createLocator(createRouter(servedResources(feedback !== null)), handlers, budget);
+  const refusing = createRefusing(corpus.settings, submissionFields, observe);
+  const answerAt = createDispatcher(locate, refusing, submissionFields, nativeQuery);
 
-  function locate(rawTarget: string): MaybePromise<Place | null> {
-    const kept = places.get(rawTarget);
-    if (kept !== undefined) return kept;
+  return {
+    answer(request) {
+      const isJob = isRollUpAddress(request.target);
+      if (isJob && feedback !== null && isScheduler(request)) {
+        const origin = originOf(request, corpus.settings);
+        return answerRollUp(request, origin, { ...feedback, publicAbout }, fromStore).catch((error: unknown) =>
+          refusing.fail(request, null, error),
+        );
+      }
+      if (!isLetIn(request)) return withoutBodyForHead(request, answerLocked(request));
+      if (isJob) return withoutBodyForHead(request, answerUnscheduled(request));
+      const answered = whenThere(locate(request.target), (place) => answerAt(request, place));
+      if (!(answered instanceof Promise)) return answered;
+      return answered.catch((error: unknown) => refusing.fail(request, null, error));
+    },
+  };
+}
+
+/** Finds the place of a raw request target, or null when there is none. Places are cached. */
+type Locate = (rawTarget: string) => MaybePromise<Place | null>;
+
+function createLocator(
+  route: (rawPath: string) => Route<Resource> | null,
+  handlers: Readonly<Record<string, ResourceHandler | null>>,
+  budget: CacheBudget,
+): Locate {
+  const places = createBoundedCache<Place>(budget.boundOf('places'));
+  return (rawTarget) => {
+    const cached = places.get(rawTarget);
+    if (cached !== undefined) return cached;
     const target = parseRequestTarget(rawTarget);
     const matched = target === null ? null : route(target.path);
     const handler = matched === null ? null : handlers[matched.resource.name];
@@ -93,40 +121,74 @@ export function createService(options: ServiceOptions): Service {
     return whenThere(handler.find === undefined ? 0 : handler.find(matched.parameter), (found) => {
       if (found === -1) return null;
       const place: Place = { target, resource: matched.resource, handler, found };
-      if (rawTarget.length <= longestKeptTarget) places.set(rawTarget, place, placeBytes);
+      if (rawTarget.length <= longestCachedTarget) places.set(rawTarget, place, placeBytes);
       return place;
     });
+  };
+}
+
+/** Turns refusals and failures into answers. */
+interface Refusing {
+  /** @param resource null when there is none at the address */
+  refuse(request: ApiRequest, resource: Resource | null, refusal: Refusal): Answer;
+  /** Reports the failure to the observer and answers 500. */
+  fail(request: ApiRequest, resource: Resource | null, error: unknown): Answer;
+}
+
+function createRefusing(
+  settings: SiteSettings,
+  submissionFields: SubmissionFields,
+  observe: Observe | undefined,
+): Refusing {
+  function refuseWith(request: ApiRequest, resource: Resource | null, refusal: Refusal): Answer {
+    const common = resource !== null && isSubmission(request, resource) ? submissionFields(request) : commonHeaders;
+    const answer = answerRefusal(refusal, originOf(request, settings), resource, request, common);
+    return withoutBodyForHead(request, answer);
+  }
+  return {
+    refuse: refuseWith,
+    fail(request, resource, error) {
+      observe?.({ kind: 'request-failed', method: request.method, failure: describeFailure(error) });
+      return refuseWith(request, resource, failed);
+    },
+  };
+}
+
+/** Makes the function that answers a request at a place: method, negotiation, handler, condition. */
+function createDispatcher(
+  locate: Locate,
+  { refuse: refuseWith, fail }: Refusing,
+  submissionFields: SubmissionFields,
+  nativeQuery: boolean,
+): (request: ApiRequest, place: Place | null) => MaybePromise<Answer> {
+  function answerNowhere(request: ApiRequest): MaybePromise<Answer> {
+    if (request.target === '*' && request.method === 'OPTIONS') return answerOptions(null, request, submissionFields);
+    if (request.method === 'CONNECT') {
+      const answer = refuseWith(request, null, noTunnels);
+      return { ...answer, headers: [...answer.headers, 'Allow', serverMethods] };
+    }
+    // `a%2Fb` names one segment (specification 4.4), so nothing is there; its caller most likely meant `a/b`.
+    const meant = unescapeSlashes(parseRequestTarget(request.target)?.path ?? '');
+    return whenThere(meant === null ? null : locate(meant), (place) =>
+      refuseWith(request, null, place === null ? nothingHere : refuseEscapedSlash(meant!)),
+    );
   }
 
-  function answer(request: ApiRequest): MaybePromise<Answer> {
-    const isJob = isRollUpAddress(request.target);
-    if (isJob && feedback !== null && isScheduler(request)) {
-      const origin = originOf(request, corpus.settings);
-      return answerRollUp(request, origin, { ...feedback, publicAbout }, fromStore).catch((error: unknown) =>
-        fail(request, null, error),
-      );
-    }
-    if (!isLetIn(request)) return withoutBodyForHead(request, answerLocked(request));
-    if (isJob) return withoutBodyForHead(request, answerUnscheduled(request));
-    const answered = whenThere(locate(request.target), (place) => answerAt(request, place));
-    if (!(answered instanceof Promise)) return answered;
-    return answered.catch((error: unknown) => fail(request, null, error));
+  function finish(request: ApiRequest, resource: Resource, outcome: Outcome): MaybePromise<Answer> {
+    if (isRefusal(outcome)) return refuseWith(request, resource, outcome);
+    return whenThere(outcome.answer(request), (answer) => withoutBodyForHead(request, answer));
   }
 
-  function answerAt(request: ApiRequest, place: Place | null): MaybePromise<Answer> {
-    if (place === null) {
-      if (request.target === '*' && request.method === 'OPTIONS') return answerOptions(null, request, submissionFields);
-      if (request.method === 'CONNECT') return refuseTunnel(request);
-      return refuseMissing(request);
-    }
+  return (request, place) => {
+    if (place === null) return answerNowhere(request);
     const { resource, handler } = place;
     if (request.method === 'OPTIONS') return answerOptions(resource, request, submissionFields);
     const method = effectiveMethod(request, nativeQuery);
     const handle = method === null ? undefined : handler[method];
-    if (handle === undefined) return refuseFor(request, resource, refuseMethod(request, resource));
+    if (handle === undefined) return refuseWith(request, resource, refuseMethod(request, resource));
     const accept = negotiatesItself(resource, method!) ? undefined : request.header('accept');
     const mediaType = negotiateMediaType(accept, resource.mediaTypes);
-    if (mediaType === null) return refuseFor(request, resource, refuseMediaTypes(resource));
+    if (mediaType === null) return refuseWith(request, resource, refuseMediaTypes(resource));
     try {
       const outcome = handle({ request, search: place.target.search, target: place.found, mediaType });
       const answer = whenThere(outcome, (settled) => finish(request, resource, settled));
@@ -134,54 +196,23 @@ export function createService(options: ServiceOptions): Service {
     } catch (error) {
       return fail(request, resource, error);
     }
-  }
-
-  /** `a%2Fb` names one segment (specification 4.4), so nothing is there; its caller most likely meant `a/b`. */
-  function refuseMissing(request: ApiRequest): MaybePromise<Answer> {
-    const meant = unescapeSlashes(parseRequestTarget(request.target)?.path ?? '');
-    return whenThere(meant === null ? null : locate(meant), (place) =>
-      refuseFor(request, null, place === null ? nothingHere : refuseEscapedSlash(meant!)),
-    );
-  }
-
-  function finish(request: ApiRequest, resource: Resource, outcome: Outcome): MaybePromise<Answer> {
-    if (isRefusal(outcome)) return refuseFor(request, resource, outcome);
-    return whenThere(outcome.answer(request), (answer) => withoutBodyForHead(request, answer));
-  }
-
-  function fail(request: ApiRequest, resource: Resource | null, error: unknown): Answer {
-    observe?.({ kind: 'request-failed', method: request.method, failure: describeFailure(error) });
-    return refuseFor(request, resource, failed);
-  }
-
-  function refuseTunnel(request: ApiRequest): Answer {
-    const answer = refuseFor(request, null, noTunnels);
-    return { ...answer, headers: [...answer.headers, 'Allow', serverMethods] };
-  }
-
-  function refuseFor(request: ApiRequest, resource: Resource | null, refusal: Refusal): Answer {
-    const common = resource !== null && isSubmission(request, resource) ? submissionFields(request) : commonHeaders;
-    const answer = answerRefusal(refusal, originOf(request, corpus.settings), resource, request, common);
-    return withoutBodyForHead(request, answer);
-  }
-
-  return { answer };
+  };
 }
 
-/** Answers that tell what was done rather than what stands at the address have media types of their own. */
+/** Answers that report a result, rather than represent the resource, have media types of their own. */
 function negotiatesItself(resource: Resource, method: ResourceMethod): boolean {
   const purpose = purposeOf(resource, method);
   return purpose === 'submit' || purpose === 'rpc';
 }
 
-/** The method that is meant, or null when it is none that a resource could answer. HEAD is answered as GET, less the body. */
+/** The intended method, or null when no resource can have it. HEAD is answered as GET without the body. */
 function effectiveMethod(request: ApiRequest, nativeQuery: boolean): ResourceMethod | null {
   const { method } = request;
   if (method === 'GET' || method === 'HEAD') return 'GET';
-  // The override counts on POST alone, so that it can turn no answer that a cache keeps; methods are case-sensitive.
+  // Only a POST may carry the override: on a GET it could change an answer that a cache stores. Methods are case-sensitive.
   if (method === 'POST') {
-    const meant = request.header(overrideHeader);
-    return meant === undefined ? 'POST' : meant === 'QUERY' ? 'QUERY' : null;
+    const override = request.header(overrideHeader);
+    return override === undefined ? 'POST' : override === 'QUERY' ? 'QUERY' : null;
   }
   return method === 'QUERY' && nativeQuery ? 'QUERY' : null;
 }

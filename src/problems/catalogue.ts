@@ -1,4 +1,4 @@
-/** Every problem type that the service can name: one row a slug. A retired slug is never used again. */
+/** Every problem type that the service can name: one row for each slug. A retired slug is never used again. */
 
 export interface ProblemType {
   readonly status: number;

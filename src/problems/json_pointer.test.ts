@@ -22,7 +22,7 @@ describe('jsonPointer', () => {
     expect(jsonPointer(tokens)).toBe(pointer);
   });
 
-  test('loses nothing of any well-formed names', () => {
+  test('can be decoded to the same names, if they are well-formed', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' })), (tokens) => {
         const read = jsonPointer(tokens)

@@ -7,6 +7,6 @@ export function jsonPointer(tokens: readonly (string | number)[]): string {
 }
 
 function fragment(token: string): string {
-  // A name with a lone surrogate has no UTF-8, so its pointer can only come near it.
+  // A lone surrogate has no UTF-8 form, so U+FFFD replaces it.
   return encodeURIComponent(token.toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1'));
 }

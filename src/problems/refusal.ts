@@ -1,31 +1,31 @@
 import type { Slug } from './catalogue.ts';
 import type { TransportStatus } from './transport_status.ts';
 
-/** One place that is not as it should be: in a body (a JSON Pointer as URI fragment, RFC 6901 section 6) or in a URL parameter. */
+/** The place of one fault: in a body (a JSON Pointer as URI fragment, RFC 6901 section 6) or in a URL parameter. */
 export type Place =
   | { readonly detail: string; readonly pointer: string }
   | { readonly detail: string; readonly parameter: string };
 
-/** A JSON number that a double does not hold, or would spell otherwise: `{ written: '9007199254740993' }`. */
+/** A JSON number as the request has it, where a double would change its digits or spelling: `{ written: '9007199254740993' }`. */
 export interface NumberAsWritten {
   readonly written: string;
 }
 
-/** What a refusal may say besides its detail. */
+/** Optional members of a refusal. */
 export interface Particulars {
   readonly errors?: readonly Place[];
   /** The cap or rule that was broken first. */
   readonly dimension?: string;
-  /** The cap's value and what the request came to, in the cap's unit. */
+  /** The cap's value and the request's value, in the cap's unit. */
   readonly maximum?: number;
   readonly actual?: number | NumberAsWritten;
-  /** Seconds after which it may go otherwise: a field of the answer, no member of the document. */
+  /** Seconds to wait before a retry. Sent in the field Retry-After, not in the problem document. */
   readonly retryAfter?: number;
 }
 
 /**
- * Why a request is not answered, as a value: rooms below HTTP return it, one file renders it (`render_problem.ts`).
- * `slug` is null for what is refused below the resources, where the catalogue has no row and the status says it all.
+ * Why a request is refused, as a value: functions return it instead of throwing, and `render_problem.ts` renders it.
+ * `slug` is null for refusals that belong to no resource: the catalogue has no row for them, and the status is enough.
  */
 export type Refusal = CataloguedRefusal | TransportRefusal;
 

@@ -8,7 +8,7 @@ export interface Problem {
   readonly body: string;
 }
 
-/** @param origin the origin that answers, without a trailing slash: it makes the type's address, which resolves to its page. */
+/** @param origin origin of the service without a trailing slash: `type` is an address there, with a page about the problem */
 export function renderProblem(refusal: Refusal, origin: string): Problem {
   const { type, status, title } = identify(refusal, origin);
   const { detail, dimension, maximum, actual, errors } = refusal;
@@ -16,7 +16,7 @@ export function renderProblem(refusal: Refusal, origin: string): Problem {
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `"${name}":${isWritten(value) ? value.written : JSON.stringify(value)}`);
   const json = `{${members.join(',')}}`;
-  // A detail may quote the caller: nothing of it is markup, whatever a reader takes the document for.
+  // A detail may quote the request: escape it, so that no client can read it as markup.
   return { status, body: json.replace(/[<>]/g, (sign) => (sign === '<' ? '\\u003c' : '\\u003e')) };
 }
 

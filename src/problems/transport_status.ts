@@ -1,4 +1,4 @@
-/** Statuses refused below the resources, for which the catalogue has no slug, with their phrases (RFC 9110 15, RFC 6585 5). */
+/** Statuses of refusals that belong to no resource and have no slug, with their phrases (RFC 9110 15, RFC 6585 5). */
 const phrases = {
   400: 'Bad Request',
   401: 'Unauthorized',

@@ -32,7 +32,7 @@ describe('negotiateMediaType', () => {
     expect(negotiateMediaType(field, [json, markdown])).toBe(expected);
   });
 
-  it('meets a parameter that the offer names', () => {
+  it('matches a parameter of the offer', () => {
     const offer = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
     expect(negotiateMediaType(offer, [offer])).toBe(offer);
     expect(negotiateMediaType('application/linkset+json', [offer])).toBe(offer);

@@ -13,7 +13,7 @@ interface MediaRange {
   readonly weight: number;
 }
 
-/** How a range matches an offer: 0 by a full wildcard, 1 by `type/*`, 2 by name, 3 and up by name and parameters. */
+/** How well a range matches an offer. Specificity: 0 for any type, 1 for `type/*`, 2 for the exact type, 3 and up with parameters. */
 interface Match {
   readonly weight: number;
   readonly specificity: number;
@@ -94,7 +94,7 @@ function specificityOf(
   if (range.essence === typeRange) return 1;
   if (range.essence !== essence) return -1;
   for (const [name, value] of range.parameters) {
-    // Every text answered here is UTF-8, so asking for it narrows nothing.
+    // Every text of the service is UTF-8, so this parameter excludes nothing.
     if (name === 'charset' && value.toLowerCase() === 'utf-8') continue;
     if (offered.get(name)?.toLowerCase() !== value.toLowerCase()) return -1;
   }
@@ -107,7 +107,7 @@ function parseWeight(text: string | undefined): number | null {
   return /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(text) ? Number(text) : null;
 }
 
-/** The weight that a field gives a media type, from 0 to 1, and whether it names the type or `type/*` rather than matching it by any-type `*` alone. */
+/** The weight from 0 to 1 that a field gives a media type, and whether it names the type or `type/*`, not only the full wildcard. */
 export function weighMediaType(field: string | undefined, offer: string): { weight: number; isNamed: boolean } {
   const ranges = field === undefined ? [] : parseMediaRanges(field);
   if (ranges.length === 0) return { weight: 1, isNamed: false };
@@ -135,7 +135,7 @@ export function negotiateEncoding<Offer extends string>(
   }
   const wildcard = weights.get('*') ?? 0;
   let best: Offer | null = null;
-  // Identity stays acceptable unless it is named (RFC 9110 12.5.3) and then competes with its weight.
+  // A field that does not name identity accepts it (RFC 9110 12.5.3); if it is named, its weight competes with the others.
   let bestWeight = weights.get('identity') ?? 0;
   for (const offer of offers) {
     const weight = weights.get(offer) ?? wildcard;

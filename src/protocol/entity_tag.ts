@@ -1,11 +1,11 @@
 /** Entity tags in conditional requests (RFC 9110 8.8.3, 13.1.2). */
 
-// One element of the list: an entity tag, whose quotes may hold commas, or whatever else stands up to the next comma.
+// One element of the list: an entity tag, whose quotes may hold commas, or anything else up to the next comma.
 const elementPattern = /(?:W\/)?"([\x21\x23-\x7e\x80-\xff]*)"[ \t]*(?:,|$)|[^,]*(?:,|$)/gy;
 
 /**
- * Whether the field names the current representation, so that a GET is answered 304.
- * The comparison is weak; `*` names any representation; elements that are no entity tag name none.
+ * Whether the field matches the current representation, so that the answer to a GET is 304.
+ * The comparison is weak; `*` matches any representation; elements that are not entity tags are ignored.
  *
  * @param field value of `If-None-Match`
  * @param validator the current entity tag with its quotes, strong

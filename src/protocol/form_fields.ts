@@ -1,8 +1,8 @@
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * The fields of an `application/x-www-form-urlencoded` body in their order, or null when it is not UTF-8 throughout:
- * URLSearchParams would replace bytes that it cannot read by U+FFFD.
+ * The fields of an `application/x-www-form-urlencoded` body in their order, or null when any part is not UTF-8.
+ * URLSearchParams would replace invalid bytes with U+FFFD.
  */
 export function parseFormFields(bytes: Uint8Array): (readonly [name: string, value: string])[] | null {
   try {

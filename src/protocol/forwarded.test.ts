@@ -50,11 +50,11 @@ describe('readForwarded', () => {
     ['host=a.example', 'https', 'a.example', { scheme: 'https', host: 'a.example' }],
     ['proto=http;host=a.example', 'http', 'b.example', { scheme: 'http', host: null }],
     ['proto=http;host=a.example', 'https', 'a.example', { scheme: null, host: 'a.example' }],
-  ])('counts what both kinds say: %s, %s, %s', (forwarded, forwardedProto, forwardedHost, expected) => {
+  ])('compares both kinds of fields: %s, %s, %s', (forwarded, forwardedProto, forwardedHost, expected) => {
     expect(readForwarded({ forwarded, forwardedProto, forwardedHost })).toEqual(expected);
   });
 
-  it('says nothing but valid hosts and schemes, whatever the fields hold', () => {
+  it('returns only valid hosts and schemes, whatever the fields contain', () => {
     const part = fc.oneof(
       fc.constantFrom('host=', 'proto=https', 'a.example', '"', '\\', ',', ';', ' ', ':80'),
       fc.string(),

@@ -2,7 +2,7 @@ import { isHost } from './host.ts';
 import { splitOutsideQuotes } from './quoted_list.ts';
 import { readTokenOrString, tokenPattern } from './token_or_string.ts';
 
-/** What a proxy says about the request that it forwards; null for what is missing or not well-formed. */
+/** What a proxy reports about a request that it forwards; null where the value is missing or malformed. */
 export interface Forwarded {
   readonly scheme: 'http' | 'https' | null;
   readonly host: string | null;
@@ -17,14 +17,14 @@ export interface ForwardedFields {
 }
 
 /**
- * Reads what the nearest proxy says: the last element of each field, because anybody may have sent those before it. A proxy
+ * Reads the values of the nearest proxy: the last element of each field, because a client can forge the earlier ones. A proxy
  * writes one kind of field and may forward the other kind unchanged, so when the two kinds disagree both are ignored.
  */
 export function readForwarded({ forwarded, forwardedProto, forwardedHost }: ForwardedFields): Forwarded {
-  const said = parseLastElement(forwarded);
+  const pairs = parseLastElement(forwarded);
   return {
-    scheme: agreed(readScheme(said.get('proto')), readScheme(lastOf(forwardedProto))),
-    host: agreed(readHost(said.get('host')), readHost(lastOf(forwardedHost))),
+    scheme: agreed(readScheme(pairs.get('proto')), readScheme(lastOf(forwardedProto))),
+    host: agreed(readHost(pairs.get('host')), readHost(lastOf(forwardedHost))),
   };
 }
 
@@ -46,7 +46,7 @@ function lastOf(field: string | undefined): string | undefined {
   return field?.slice(field.lastIndexOf(',') + 1).trim();
 }
 
-/** RFC 7239 4: `name=value` pairs by lower-case name, none twice; empty when it is not well-formed. */
+/** RFC 7239 4: `name=value` pairs by lower-case name; empty when the element is malformed or repeats a name. */
 function parseLastElement(field: string | undefined): ReadonlyMap<string, string> {
   const element = splitOutsideQuotes(field ?? '', ',').at(-1) ?? '';
   const pairs = new Map<string, string>();

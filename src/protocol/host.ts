@@ -3,7 +3,8 @@ const ipv6Literal = /^\[[0-9A-Fa-f:.]{2,45}\](?::\d{0,5})?$/;
 
 /**
  * Whether a `Host` value may be echoed in addresses: a name, an IPv4 or a bracketed IPv6 address, and an optional port.
- * Stricter than RFC 9110 7.2 (no percent-encoding, no sub-delimiters): it cannot end a quoted string or a tag.
+ * Stricter than RFC 9110 7.2 (no percent-encoding, no sub-delimiters), so that the value cannot close a quoted string or an
+ * HTML tag.
  */
 export function isHost(value: string): boolean {
   if (value === lastHost) return true;

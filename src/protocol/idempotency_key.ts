@@ -1,6 +1,6 @@
 import { parseItem } from 'structured-headers';
 
-/** Visible ASCII without the quotation mark, which would be half of a pair. */
+/** An unquoted key: visible ASCII without quotation marks. */
 const BARE = /^[\x21\x23-\x7e]+$/;
 const VISIBLE = /^[\x21-\x7e]+$/;
 
@@ -8,7 +8,7 @@ const VISIBLE = /^[\x21-\x7e]+$/;
  * The key in an Idempotency-Key field, or null when the field has none. A key is a bare word or an RFC 9651 string of one or more
  * visible ASCII characters.
  *
- * @param lines values of the field, one a line; a repeated field has no key
+ * @param lines values of the field, one for each line; a repeated field has no key
  */
 export function parseIdempotencyKey(lines: readonly string[]): string | null {
   const text = lines.length === 1 ? (lines[0] ?? '').replaceAll(/^[ \t]+|[ \t]+$/g, '') : '';

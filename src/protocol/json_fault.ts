@@ -1,13 +1,13 @@
 import { MemberNames } from './member_names.ts';
 
 export interface JsonFault {
-  /** What is wrong, without a quote of the text: "an object names a key twice". */
+  /** What is wrong, without quoting the text: "an object names a key twice". */
   readonly detail: string;
   /** UTF-16 offset at which reading stopped. */
   readonly offset: number;
 }
 
-/** Marks an array where an object would have the start of its names. */
+/** Marks an array in the stack of open values, where an object has the index of its first name. */
 const ARRAY = -1;
 
 const TAB = 0x09;
@@ -29,11 +29,11 @@ const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
 /**
- * The first place at which a text is not one JSON value (RFC 8259) whose objects name each key once, or null: then
- * `JSON.parse` reads it. Takes linear time and does not recurse, because the text may nest as deep as it is long.
+ * Finds the first fault in a text that must be one JSON value (RFC 8259) whose objects name each key once. Null means that
+ * `JSON.parse` accepts the text. Takes linear time and does not recurse, because the text may nest as deep as it is long.
  */
 export function findJsonFault(text: string): JsonFault | null {
-  /** A level for each array and object that is open: in `names` the start of an object's own, or ARRAY. */
+  /** A stack with an entry for each open array and object: ARRAY, or the index in `names` of the object's first name. */
   const open: number[] = [];
   const names = new MemberNames(text);
   let at = skipSpace(text, 0);
@@ -61,7 +61,7 @@ export function findJsonFault(text: string): JsonFault | null {
       at = end;
     }
 
-    // A value has ended: close what ends with it, then find the next value.
+    // A value has ended: close the arrays and objects that end here, then find the next value.
     for (;;) {
       at = skipSpace(text, at);
       if (open.length === 0) return at === text.length ? null : { detail: 'something follows the value', offset: at };
@@ -134,7 +134,7 @@ function readString(text: string, start: number): number {
 function readNumber(text: string, start: number): number {
   let at = text.charCodeAt(start) === MINUS ? start + 1 : start;
   if (!isDigit(text.charCodeAt(at))) return ~at;
-  // A zero stands alone before the point.
+  // No digit may follow a leading zero.
   at = text.charCodeAt(at) === ZERO ? at + 1 : skipDigits(text, at);
   if (text.charCodeAt(at) === DOT) {
     if (!isDigit(text.charCodeAt(++at))) return ~at;

@@ -25,13 +25,13 @@ describe('readNumbersAsWritten', () => {
     expect(readNumbersAsWritten(text, [path])).toEqual([written]);
   });
 
-  it('answers several paths in one pass, the same one twice', () => {
+  it('reads several paths in one pass, and a repeated one', () => {
     const text = '{"batch":[{"limit":101.0},{"limit":2e2}]}';
     const path = (index: number) => ['batch', index, 'limit'];
     expect(readNumbersAsWritten(text, [path(1), path(0), path(1), path(2)])).toEqual(['2e2', '101.0', '2e2', null]);
   });
 
-  it('skips what nests a hundred thousand levels deep', () => {
+  it('skips values that nest a hundred thousand levels deep', () => {
     const deep = `${'{"not":['.repeat(100_000)}1${']}'.repeat(100_000)}`;
     expect(readNumbersAsWritten(`{"match":${deep},"limit":1e2}`, [['limit']])).toEqual(['1e2']);
   });

@@ -1,33 +1,33 @@
-/** A way into a JSON value: member names and array indices, outermost first. */
+/** A path into a JSON value: member names and array indices, outermost first. */
 export type JsonPath = readonly (string | number)[];
 
-/** Where numbers are wanted: what lies below a member or element, and the paths that end here. */
-interface Wanted {
-  readonly below: Map<string | number, Wanted>;
+/** A node of the tree of wanted paths: its children by member name or array index, and the numbers of the paths that end here. */
+interface PathNode {
+  readonly children: Map<string | number, PathNode>;
   readonly ends: number[];
 }
 
 /**
- * The numbers at some places of a JSON text, as they are written: a double keeps neither the digits of 9007199254740993 nor
- * the spelling of 1e30. One pass in linear time; it recurses only as deep as the longest path.
+ * Reads the numbers at some paths of a JSON text as they are written: a double keeps neither the digits of 9007199254740993
+ * nor the spelling of 1e30. One pass in linear time; it recurses only as deep as the longest path.
  *
  * @param text one JSON value that `JSON.parse` reads, whose objects name each key once
- * @returns one literal a path, in the order of `paths`; null where the place holds no number
+ * @returns one literal for each path, in the order of `paths`; null where the path leads to no number
  */
 export function readNumbersAsWritten(text: string, paths: readonly JsonPath[]): (string | null)[] {
-  const root = plant(paths);
+  const root = buildPathTree(paths);
   const found = new Array<string | null>(paths.length).fill(null);
   visit(text, skipSpace(text, 0), root, found);
   return found;
 }
 
-function plant(paths: readonly JsonPath[]): Wanted {
-  const root: Wanted = { below: new Map(), ends: [] };
+function buildPathTree(paths: readonly JsonPath[]): PathNode {
+  const root: PathNode = { children: new Map(), ends: [] };
   for (const [index, path] of paths.entries()) {
     let at = root;
     for (const token of path) {
-      const next: Wanted = at.below.get(token) ?? { below: new Map(), ends: [] };
-      at.below.set(token, next);
+      const next: PathNode = at.children.get(token) ?? { children: new Map(), ends: [] };
+      at.children.set(token, next);
       at = next;
     }
     at.ends.push(index);
@@ -35,12 +35,12 @@ function plant(paths: readonly JsonPath[]): Wanted {
   return root;
 }
 
-/** Reads the value that begins at `at`. @returns the offset behind it */
-function visit(text: string, at: number, wanted: Wanted | undefined, found: (string | null)[]): number {
+/** Reads the value that begins at `at`. @returns the offset after it */
+function visit(text: string, at: number, wanted: PathNode | undefined, found: (string | null)[]): number {
   if (wanted === undefined) return skipValue(text, at);
   const first = text[at];
-  if (first === '{' && wanted.below.size > 0) return visitObject(text, at, wanted, found);
-  if (first === '[' && wanted.below.size > 0) return visitArray(text, at, wanted, found);
+  if (first === '{' && wanted.children.size > 0) return visitObject(text, at, wanted, found);
+  if (first === '[' && wanted.children.size > 0) return visitArray(text, at, wanted, found);
   const end = skipValue(text, at);
   if (wanted.ends.length > 0 && /[-\d]/.test(first ?? '')) {
     for (const index of wanted.ends) found[index] = text.slice(at, end);
@@ -48,22 +48,22 @@ function visit(text: string, at: number, wanted: Wanted | undefined, found: (str
   return end;
 }
 
-function visitObject(text: string, start: number, wanted: Wanted, found: (string | null)[]): number {
+function visitObject(text: string, start: number, wanted: PathNode, found: (string | null)[]): number {
   let at = skipSpace(text, start + 1);
   while (text[at] !== '}') {
     const end = skipString(text, at);
     const name = JSON.parse(text.slice(at, end)) as string;
     const value = skipSpace(text, skipSpace(text, end) + 1);
-    at = skipSpace(text, visit(text, value, wanted.below.get(name), found));
+    at = skipSpace(text, visit(text, value, wanted.children.get(name), found));
     if (text[at] === ',') at = skipSpace(text, at + 1);
   }
   return at + 1;
 }
 
-function visitArray(text: string, start: number, wanted: Wanted, found: (string | null)[]): number {
+function visitArray(text: string, start: number, wanted: PathNode, found: (string | null)[]): number {
   let at = skipSpace(text, start + 1);
   for (let index = 0; text[at] !== ']'; index++) {
-    at = skipSpace(text, visit(text, at, wanted.below.get(index), found));
+    at = skipSpace(text, visit(text, at, wanted.children.get(index), found));
     if (text[at] === ',') at = skipSpace(text, at + 1);
   }
   return at + 1;

@@ -2,30 +2,31 @@
 const FEW = 8;
 
 /**
- * Names of the members of nested objects, innermost last. The caller keeps where each object's names start. All objects share one
- * list, so an object allocates nothing until it has more than a few names.
+ * Finds repeated names in nested JSON objects. All open objects share one stack of names, so that an object allocates nothing
+ * until it has more than a few. The caller keeps the index at which each object's names start.
  */
 export class MemberNames {
   readonly #text: string;
-  /** A name is decoded when its object has another one: many objects have only one. */
+  /** Null until the object gets a second name: many objects have only one, which is never decoded. */
   readonly #names: (string | null)[] = [];
   readonly #bounds: number[] = [];
-  /** Sets of the objects with many names, by the start of their names. */
+  /** Sets of names for the objects with many of them, by the index at which the names start. */
   #many: Map<number, Set<string>> | null = null;
 
-  /** @param text JSON in which the names stand */
+  /** @param text JSON text that contains the names */
   constructor(text: string) {
     this.#text = text;
   }
 
-  /** Where the names of the next object to open will start. */
+  /** The index at which the names of the next object start. */
   get count(): number {
     return this.#names.length;
   }
 
   /**
    * Adds a name to the innermost object, whose names start at `start`; false when it has that name.
-   * @param from where in the text the name begins, behind its quotation mark; @param to where it ends, before the other one
+   * @param from offset in the text after the opening quotation mark
+   * @param to offset of the closing quotation mark
    */
   add(from: number, to: number, start: number): boolean {
     const last = this.#names.push(null) - 1;
@@ -42,7 +43,7 @@ export class MemberNames {
     return true;
   }
 
-  /** Forgets the names of the innermost object. */
+  /** Removes the names of the innermost object. */
   leave(start: number): void {
     if (this.#names.length - start > FEW) this.#many?.delete(start);
     // Setting the length of a long array costs more than one pop.
@@ -69,7 +70,7 @@ export class MemberNames {
   }
 }
 
-/** Two spellings of one name are one name. */
+/** Decodes escapes, so that `"\u0061"` and `"a"` are the same name. */
 function read(raw: string): string {
   return raw.includes('\\') ? (JSON.parse(`"${raw}"`) as string) : raw;
 }

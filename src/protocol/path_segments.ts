@@ -2,10 +2,10 @@ import { normalForm } from '../text/normal_form.ts';
 
 /**
  * The segments of a raw path, decoded one by one after the split, so that `a%2Fb` stays one segment, and in normal form C:
- * `/caf%C3%A9` and `/cafe%CC%81` address the same. The first is the canonical address, the one that answers and links name.
+ * `/caf%C3%A9` and `/cafe%CC%81` address the same. The first is the canonical address, which answers and links use.
  *
  * @param rawPath begins with `/`; `/` alone has no segments
- * @returns null where no resource can be: empty and dot segments (encoded ones too), bad percent-encoding, bytes that are not
+ * @returns null for a path that no resource can have: empty and dot segments (encoded ones too), bad percent-encoding, bytes that are not
  *   UTF-8, NUL
  */
 export function parsePathSegments(rawPath: string): string[] | null {
@@ -22,7 +22,7 @@ export function parsePathSegments(rawPath: string): string[] | null {
 }
 
 /**
- * The path that a caller may have meant who escaped the slashes between segments: `/api/pages/a/b` for `/api/pages/a%2Fb`.
+ * The path that a caller probably meant when it escaped the slashes between segments: `/api/pages/a/b` for `/api/pages/a%2Fb`.
  * @returns null when no slash was escaped, or when the path has no segments
  */
 export function unescapeSlashes(rawPath: string): string | null {

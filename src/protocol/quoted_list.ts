@@ -1,5 +1,5 @@
 /**
- * Cuts a field value at a separator, but not within quoted strings (RFC 9110 5.6.4). Parts are trimmed, empty ones left out.
+ * Splits a field value at a separator, but not within quoted strings (RFC 9110 5.6.4). Parts are trimmed, empty ones dropped.
  */
 export function splitOutsideQuotes(field: string, separator: ',' | ';'): string[] {
   if (!field.includes('"')) {

@@ -23,7 +23,7 @@ function cutSearch(target: string): { path: string; search: string | null } {
   return mark === -1 ? { path: target, search: null } : { path: target.slice(0, mark), search: target.slice(mark + 1) };
 }
 
-/** Escapes bytes above 0x7F that a client did not (HTTP parsers give one character for each byte). */
+/** Escapes bytes above 0x7F that the client sent unescaped (HTTP parsers give one character for each byte). */
 function escapeRawBytes(target: string): string {
   return target.replaceAll(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
 }

@@ -5,7 +5,7 @@ export type StrictJson =
   | { readonly ok: true; readonly value: unknown; readonly text: string }
   /**
    * `detail` names the fault and its place and never quotes the input. Line and column count from 1, columns in UTF-16
-   * units; a BOM counts as nothing.
+   * units; a BOM is not counted.
    */
   | { readonly ok: false; readonly detail: string; readonly line: number; readonly column: number };
 
@@ -13,8 +13,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 const lossyUtf8 = new TextDecoder('utf-8');
 
 /**
- * Reads one JSON text (RFC 8259) in strict UTF-8. One leading BOM is ignored; an empty body and an object that names a
- * key twice (RFC 7493 2.3), however it is escaped, are faults. Nesting of any depth is read, in linear time.
+ * Parses one JSON text (RFC 8259) in strict UTF-8, nested to any depth, in linear time. One leading BOM is ignored. An empty
+ * body is a fault, and so is an object that names a key twice (RFC 7493 2.3), even if it is escaped differently.
  * A member named `__proto__` becomes an ordinary own property.
  */
 export function parseStrictJson(bytes: Uint8Array): StrictJson {
@@ -22,15 +22,12 @@ export function parseStrictJson(bytes: Uint8Array): StrictJson {
   try {
     text = utf8.decode(bytes);
   } catch {
-    return refused('it is not UTF-8', lossyUtf8.decode(bytes), bytes);
+    const lossy = lossyUtf8.decode(bytes);
+    return located('it is not UTF-8', lossy, firstReplacement(lossy, bytes));
   }
   const fault = findJsonFault(text);
   if (fault !== null) return located(fault.detail, text, fault.offset);
   return { ok: true, value: JSON.parse(text), text };
-}
-
-function refused(detail: string, lossy: string, bytes: Uint8Array): StrictJson {
-  return located(detail, lossy, firstReplacement(lossy, bytes));
 }
 
 /** Offset of the first U+FFFD that decoding inserted for a broken sequence and that is not in the bytes. */
@@ -42,7 +39,7 @@ function firstReplacement(lossy: string, bytes: Uint8Array): number {
     if (code === 0xfffd && !(bytes[place] === 0xef && bytes[place + 1] === 0xbf && bytes[place + 2] === 0xbd)) {
       return offset;
     }
-    // Either half of a surrogate pair stands for two of its four bytes.
+    // Each half of a surrogate pair counts for two of its four bytes.
     place += code < 0x80 ? 1 : code < 0x800 || (code >= 0xd800 && code <= 0xdfff) ? 2 : 3;
   }
   return lossy.length;

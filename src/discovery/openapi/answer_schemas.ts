@@ -1,7 +1,7 @@
 import type { Schema } from './openapi_document.ts';
 import { count, list, object, schemaNamed, text } from './schema.ts';
 
-/** What a query gets, under both spellings. */
+/** Answers to queries, by GET and by QUERY. */
 export function answerSchemas(): Readonly<Record<string, Schema>> {
   return {
     TextMatch: object('Why a page answers a match or a passage.', {

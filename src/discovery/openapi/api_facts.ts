@@ -1,18 +1,18 @@
 import type { SiteSettings } from '../../corpus/corpus.ts';
 
-/** What differs from one described service to another. */
+/** What the description of a service depends on, besides the resource table. */
 export interface ApiFacts {
   readonly settings: SiteSettings;
-  /** Origin that answers, without a trailing slash. */
+  /** Origin of the service, without a trailing slash. */
   readonly origin: string;
   readonly features: ApiFeatures;
 }
 
 export interface ApiFeatures {
-  /** Whether a bare QUERY is answered as well as its override. */
+  /** Whether the service accepts the method QUERY itself, besides POST with the override. */
   readonly nativeQuery: boolean;
-  /** Whether every resource asks for the shared password. */
+  /** Whether every resource requires the shared password. */
   readonly gated: boolean;
-  /** Whether feedback is kept, so that its resources are there. */
+  /** Whether the service stores feedback; without it the feedback resources do not exist. */
   readonly feedback: boolean;
 }

@@ -104,7 +104,7 @@ describe('describeApi', () => {
     expect(additional!.QUERY!.requestBody).toEqual(post!.requestBody);
   });
 
-  it('describes under POST of feedback what refuses the QUERY that travels so', () => {
+  it('lists under POST of feedback the refusals of a QUERY that is sent as POST', () => {
     const { post, 'x-oai-additionalOperations': additional } = document.paths['/api/feedback']!;
     expect(post!.responses[422]).toEqual({
       $ref: '#/components/responses/InvalidSubmissionOrInvalidQueryToSubmission',
@@ -127,7 +127,7 @@ describe('describeApi', () => {
     expect(moved.replaceAll('http://else.example:1', origin)).toBe(JSON.stringify(document));
   });
 
-  it('describes every problem type that is ever answered', () => {
+  it('describes every problem type that the service uses', () => {
     const unreached = ['precondition-failed', 'too-many-requests'];
     const examples = Object.values(document.components.responses).flatMap(({ content = {} }) =>
       Object.keys(content['application/problem+json']?.examples ?? {}),
@@ -136,7 +136,7 @@ describe('describeApi', () => {
     expect(SLUGS.filter((slug) => !described.has(slug))).toEqual(unreached);
   });
 
-  it('holds the query schema whole, without a name that it has itself', () => {
+  it('contains the whole query schema, and no name replaces one of its names', () => {
     const { $defs, ...body } = buildQuerySchema(SETTINGS.collections.map(({ name }) => name)) as {
       $defs: Record<string, unknown>;
       $schema: string;

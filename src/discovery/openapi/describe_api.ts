@@ -17,7 +17,7 @@ import { createRefusalResponses } from './refusals.ts';
 import { tags } from './tags.ts';
 import { usedComponents } from './used_components.ts';
 
-/** Version of the API (specification 9.1): what a client may rely on, whatever the program's own version. */
+/** Version of the API (specification 9.1), independent of the program's own version. */
 const version = '1.0.0';
 
 /** The description that `/api/openapi.json` publishes (specification 4.9): every row of the resource table, as plain JSON. */

@@ -13,7 +13,7 @@ import { describeMarkdown, describePage } from './operations/page.ts';
 import { describePages } from './operations/pages.ts';
 import type { Describe } from './resource_description.ts';
 
-/** One description for every row of the resource table, by its name: leaving one out does not compile. */
+/** One description for every row of the resource table, by its name: a missing one is a compile error. */
 export const describeResources: { readonly [Name in ResourceName]: Describe<Name> } = {
   pages: describePages,
   page: describePage,

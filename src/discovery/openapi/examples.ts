@@ -1,6 +1,6 @@
 import type { SiteSettings } from '../../corpus/corpus.ts';
 
-/** Made-up answers about pages, in the shapes and collections of the site. */
+/** Example answers about pages that do not exist, with the collections of the site. */
 export function examples(settings: SiteSettings) {
   const collection = settings.collections[0]?.name ?? null;
   const path = collection === null ? 'caching' : `${collection}/caching`;

@@ -3,7 +3,7 @@ import { KINDS, SEVERITIES, submissionSchema } from '../../feedback/submission.t
 import type { Schema } from './openapi_document.ts';
 import { count, list, object, schemaNamed, text } from './schema.ts';
 
-/** Feedback as it is sent and as the public sees it: no answer has a member for a message. */
+/** Schemas of submissions and of public feedback. No schema of an answer has a member for the message. */
 export function feedbackSchemas(): Readonly<Record<string, Schema>> {
   const moment = { type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$' };
   return {

@@ -3,7 +3,7 @@ import type { Header, Headers, Reference } from './openapi_document.ts';
 
 const string = { type: 'string' } as const;
 
-/** Every field that an answer can carry, but those that frame the message (`Content-Type`, `Content-Length`, `Date`). */
+/** Every field that an answer can carry, except those that frame the message (`Content-Type`, `Content-Length`, `Date`). */
 export const headers = {
   'X-Content-Type-Options': {
     description: 'The media type is what Content-Type says.',
@@ -80,7 +80,7 @@ export function fields(...names: readonly HeaderName[]): Headers {
   return Object.fromEntries(names.map((name) => [name, reference(name)]));
 }
 
-/** The same field where it is always sent. */
+/** A field that is required in the answers that list it, in place of a reference to the component. */
 export function always(name: HeaderName, schema: Header['schema'] = headers[name].schema): Headers {
   const { description } = headers[name];
   return { [name]: { description, required: true, schema } };

@@ -1,4 +1,4 @@
-/** The part of OpenAPI 3.1 that the description is written in. */
+/** The part of OpenAPI 3.1 that the description uses. */
 
 /** A JSON Schema 2020-12 document or a part of one. */
 export type Schema = Readonly<Record<string, unknown>>;

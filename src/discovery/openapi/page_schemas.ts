@@ -2,7 +2,7 @@ import type { SiteSettings } from '../../corpus/corpus.ts';
 import type { Schema } from './openapi_document.ts';
 import { list, type Members, object, schemaNamed, text } from './schema.ts';
 
-/** PageInfo as a row of an answer and as the one page of `/api/pages/{path}`, and what both are made of. */
+/** Schemas of a page as a row of an answer, of the single page of `/api/pages/{path}`, and of their parts. */
 export function pageSchemas(settings: SiteSettings): Readonly<Record<string, Schema>> {
   const members = pageMembers();
   return {

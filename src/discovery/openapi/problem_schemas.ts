@@ -2,7 +2,7 @@ import { SLUGS } from '../../problems/catalogue.ts';
 import type { Schema } from './openapi_document.ts';
 import { list, object, text } from './schema.ts';
 
-/** Refusals. @param origin the origin that answers, which the types of its problems name */
+/** Schema of problem documents. @param origin origin of the service, with which problem types begin */
 export function problemSchemas(origin: string): Readonly<Record<string, Schema>> {
   const detail = text('What is wrong here and what would be right.');
   return {

@@ -2,8 +2,8 @@ import { buildQuerySchema } from '../../query/ask/query_schema.ts';
 import type { Schema } from './openapi_document.ts';
 
 /**
- * The published query schema as components: its definitions under their own names, the whole as `QueryBody`, and every
- * reference between them turned to where they stand here.
+ * The published query schema as components: its definitions under their own names, the whole as `QueryBody`, and every `$ref`
+ * changed to the definition's place among the components.
  */
 export function querySchemas(collections: readonly string[]): Readonly<Record<string, Schema>> {
   const {

@@ -13,7 +13,7 @@ function examplesOf(response: Response | undefined): unknown[] {
 }
 
 describe('createRefusalResponses', () => {
-  it('answers what shares a status in one response, in the order of statuses', () => {
+  it('puts refusals with the same status into one response, ordered by status', () => {
     const refusals = createRefusalResponses(origin);
     expect(refusals.answering(['invalid-query', 400, 'malformed-body', 400])).toEqual({
       400: { $ref: '#/components/responses/BadRequestOrMalformedBody' },
@@ -29,7 +29,7 @@ describe('createRefusalResponses', () => {
     });
   });
 
-  it('answers HEAD by responses of their own, which have no content', () => {
+  it('has separate responses for HEAD, without content', () => {
     const refusals = createRefusalResponses(origin);
     expect(refusals.answering(['not-acceptable'], 'Head')).toEqual({
       406: { $ref: '#/components/responses/NotAcceptableToHead' },
@@ -40,7 +40,7 @@ describe('createRefusalResponses', () => {
     });
   });
 
-  it('promises no Vary for what refuses a submission, since a QUERY is refused under the same method', () => {
+  it('does not require Vary when it refuses a submission, because a QUERY is refused under the same method', () => {
     const refusals = createRefusalResponses(origin);
     refusals.answering(['malformed-body'], 'Submission');
     expect(refusals.components().MalformedBodyToSubmission?.headers?.Vary).toEqual({

@@ -6,13 +6,13 @@ import type { Content, Example, Headers, Response, Responses } from './openapi_d
 import { problemAddress } from './problem_schemas.ts';
 import { schemaNamed } from './schema.ts';
 
-/** What can be refused: by a slug of the catalogue, or below the resources by a status alone. */
+/** A reason for a refusal: a slug of the catalogue, or a status alone for refusals that belong to no resource. */
 export type Refused = Slug | TransportStatus;
 
-/** What any request can be refused for, whatever its resource. */
+/** Refusals that a request for any resource can get. */
 export const anyRequest: readonly Refused[] = [400, 408, 417, 431, 501, 503, 505, 'unexpected-failure'];
 
-/** What a request that carries a body can be refused for. */
+/** Refusals that a request with a body can get. */
 export const bodyRequest: readonly Refused[] = ['missing-media-type', 'unsupported-media-type', 413, 'malformed-body'];
 
 /** Fields that refusals carry besides those of every answer. */
@@ -29,31 +29,31 @@ function statusOf(refused: Refused): number {
   return typeof refused === 'number' ? refused : problemType(refused).status;
 }
 
-/** A QUERY travels as the same method, and what refuses it varies by nothing. */
+/** Vary is not required: a QUERY is sent as POST too, and its refusals have no Vary. */
 const submissionRefusal: Headers = { ...submissionAnswer, ...fields('Vary') };
 
-/** What is refused: HEAD, whose answers have no content, a submission, which has fields of its own, or anything else. */
-export type Asked = 'Head' | 'Submission' | null;
+/** The kind of refused request: HEAD (no content in answers), a submission (other fields in answers), or null for any other. */
+export type RequestKind = 'Head' | 'Submission' | null;
 
-/** The answers by which requests are refused, each written once and referred to from then on. */
+/** Collects refusal responses as components: each is written once and referenced by every operation. */
 export interface RefusalResponses {
   /** References by status, in ascending order. */
-  answering(refused: readonly Refused[], asked?: Asked): Responses;
-  /** Every answer referred to so far, by the name of its component. */
+  answering(refused: readonly Refused[], kind?: RequestKind): Responses;
+  /** Every response referenced so far, by the name of its component. */
   components(): Readonly<Record<string, Response>>;
 }
 
-/** @param origin the origin that answers, which types of problems name */
+/** @param origin origin of the service, with which problem types begin */
 export function createRefusalResponses(origin: string): RefusalResponses {
   const written = new Map<string, Response>();
   return {
-    answering(refused, asked = null) {
+    answering(refused, kind = null) {
       const byStatus = Map.groupBy(new Set(refused), statusOf);
       const sorted = [...byStatus].sort(([a], [b]) => a - b);
       const references = sorted.map(([status, group]) => {
-        const name = `${group.map(pascalName).join('Or')}${asked === null ? '' : `To${asked}`}`;
-        const { content, ...rest } = refusalResponse(status, group, origin, asked);
-        written.set(name, asked === 'Head' ? rest : { ...rest, content });
+        const name = `${group.map(pascalName).join('Or')}${kind === null ? '' : `To${kind}`}`;
+        const { content, ...rest } = refusalResponse(status, group, origin, kind);
+        written.set(name, kind === 'Head' ? rest : { ...rest, content });
         return [status, { $ref: `#/components/responses/${name}` }] as const;
       });
       return Object.fromEntries(references);
@@ -66,12 +66,12 @@ function refusalResponse(
   status: number,
   group: readonly Refused[],
   origin: string,
-  asked: Asked,
+  kind: RequestKind,
 ): Response & { readonly content: Content } {
   const types = group.map((refused) => typeOf(refused, origin));
   return {
     description: group.map(conditionOf).join(' '),
-    headers: { ...headersOf(group), ...(asked === 'Submission' ? submissionRefusal : {}) },
+    headers: { ...headersOf(group), ...(kind === 'Submission' ? submissionRefusal : {}) },
     content: {
       'application/problem+json': {
         schema: {
@@ -125,7 +125,7 @@ function exampleOf(refused: Refused, origin: string): Example {
   return { summary: title, value: { type, title, status: statusOf(refused), ...occurrence(refused) } };
 }
 
-/** One occurrence of what was refused, as the service tells it. */
+/** The members of an example problem besides type, title and status, as the service writes them. */
 function occurrence(refused: Refused): Readonly<Record<string, unknown>> {
   if (refused === 'invalid-query') {
     const { maximum } = caps.limit;
@@ -139,7 +139,7 @@ function occurrence(refused: Refused): Readonly<Record<string, unknown>> {
   return { detail: details[refused] };
 }
 
-/** What the service says in one such case each. */
+/** The detail of an example problem, as the service writes it. */
 const details: Readonly<Record<Exclude<Refused, 'invalid-query' | 413>, string>> = {
   400: 'Cannot read the request: it needs one Host field that holds a valid host.',
   401: 'Cannot answer without the password: send it by Basic authentication.',

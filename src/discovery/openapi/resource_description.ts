@@ -5,22 +5,22 @@ import type { ParameterName } from './parameters.ts';
 import type { Refused } from './refusals.ts';
 import type { TagName } from './tags.ts';
 
-/** What the description says of one method of a resource beyond what its row in the resource table does. */
+/** The description of one method of a resource, besides what follows from its row in the resource table. */
 export interface MethodDescription {
   readonly summary: string;
   readonly description: string;
   /** Parameters besides those that follow from the row. */
   readonly parameters?: readonly ParameterName[];
   readonly requestBody?: RequestBody;
-  /** Of the 200, by media type. */
+  /** Content of the 200, by media type. */
   readonly content: Content;
-  /** Of the 200, besides those that follow from the row. */
+  /** Fields of the 200, besides those that follow from the row. */
   readonly headers?: Headers;
-  /** Besides what follows from the row and what any request can be refused for. */
+  /** Refusals besides those that follow from the row and those that any request can get. */
   readonly refused?: readonly Refused[];
 }
 
-/** What the description says of a resource: one part a method. */
+/** The description of a resource: one member for each method. */
 export type ResourceDescription<Name extends ResourceName> = {
   readonly tag: TagName;
 } & { readonly [Method in ResourceNamed<Name>['methods'][number]]: MethodDescription };

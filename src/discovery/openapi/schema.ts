@@ -1,7 +1,7 @@
-/** Constructors for the schemas of what the service answers. */
+/** Constructors for the schemas of answers. */
 import type { Schema } from './openapi_document.ts';
 
-/** Members by name; a name that ends in `?` is of a member that may be absent. */
+/** Members by name; a name that ends in `?` marks an optional member. */
 export type Members = Readonly<Record<string, Schema>>;
 
 /** An object with these members and no other. */
@@ -24,7 +24,7 @@ export function text(description: string, example?: string): Schema {
   return { type: 'string', description, ...(example === undefined ? {} : { examples: [example] }) };
 }
 
-/** A number of things. */
+/** A whole number of at least 0. */
 export function count(description: string): Schema {
   return { type: 'integer', minimum: 0, description };
 }

@@ -4,7 +4,7 @@ import { usedComponents } from './used_components.ts';
 
 const reference = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
 
-it('usedComponents keeps what paths refer to, by way of other components too, in the order given', () => {
+it('usedComponents keeps the components that paths refer to, directly or through others, in the order given', () => {
   const components: Components = {
     schemas: {
       Unused: reference('schemas', 'Inner'),

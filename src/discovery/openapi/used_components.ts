@@ -3,7 +3,7 @@ import type { Components, PathItem } from './openapi_document.ts';
 type Kind = keyof Components;
 const kinds: readonly Kind[] = ['schemas', 'responses', 'headers', 'parameters'];
 
-/** The components that the paths refer to, directly or by way of one another, in the order given. */
+/** The components that the paths refer to, directly or through other components, in the order given. */
 export function usedComponents(paths: Readonly<Record<string, PathItem>>, components: Components): Components {
   const used = new Set<string>();
   const open: unknown[] = [paths];

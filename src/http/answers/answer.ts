@@ -1,20 +1,20 @@
 import { exposedHeaders } from '../../discovery/exposed_headers.ts';
 
-/** An answer as plain data, ready to be written by any runtime. May be shared between requests: nobody changes one. */
+/** An answer as plain data, ready to be written by any runtime. Requests may share one, so never change it. */
 export interface Answer {
   readonly status: number;
-  /** Names and values in turn. Whoever makes the answer also says its `Content-Length`. */
+  /** Alternating names and values. The code that makes the answer sets `Content-Length`. */
   readonly headers: readonly string[];
   readonly body: Uint8Array | null;
-  /** The same body as text, a character a byte (latin1), where that is at hand. */
+  /** The body as text with one character for each byte (latin1), if it is already in memory. */
   readonly text?: string | undefined;
 }
 
-/** What scripts of other origins see of an answer, as name and value. */
+/** The field that lets scripts of other origins read fields of an answer, as name and value. */
 export const exposedFields: readonly string[] = ['Access-Control-Expose-Headers', exposedHeaders];
 
 /**
- * Fields of every answer but those to submissions. Reads are public and carry no credentials, so any origin may read
+ * Fields of every answer, except answers to submissions. Reads are public and carry no credentials, so any origin may read
  * them (CORS).
  */
 export const commonHeaders: readonly string[] = [

@@ -10,7 +10,7 @@ const description = renderLink('/api/openapi.json', { rel: 'service-desc', type:
 /** Value of `Allow` for the server as a whole. */
 export const serverMethods = 'GET, HEAD, OPTIONS';
 
-/** What a script of another origin may send: the fields that requests of this API are made of. */
+/** Request fields that scripts of other origins may send. */
 const allowedFields = `Accept, Content-Type, Idempotency-Key, If-None-Match, ${overrideHeader}`;
 /** Permission to send a query must not be permission to submit, which needs a key and no override. */
 const queryRequestFields = `Accept, Content-Type, If-None-Match, ${overrideHeader}`;
@@ -19,8 +19,8 @@ const submissionRequestFields = 'Accept, Content-Type, Idempotency-Key';
 /**
  * The answer to OPTIONS (specification 1), with the CORS fields when the request is a preflight.
  *
- * @param resource null for `OPTIONS *`, which asks about the server as a whole
- * @param submissionFields what answers to submissions carry
+ * @param resource null for `OPTIONS *`, which is about the server as a whole
+ * @param submissionFields makes the fields of answers to submissions
  */
 export function answerOptions(
   resource: Resource | null,
@@ -39,7 +39,7 @@ export function answerOptions(
   if (request.header('origin') !== undefined && request.header('access-control-request-method') !== undefined) {
     const posts = resource?.methods.includes('POST') === true;
     const submits = resource !== null && purposeOf(resource, 'POST') === 'submit';
-    // A QUERY travels as POST, so that is what a browser asks permission for.
+    // A QUERY is sent as POST, so browsers ask permission for POST.
     const methods = resource?.queryFormats.length && !posts ? `${allow}, POST` : allow;
     headers.push(...permission(methods, submits ? queryRequestFields : allowedFields));
   }
@@ -52,7 +52,7 @@ function permission(methods: string, fields: string): string[] {
   return [...allowed, 'Access-Control-Max-Age', '86400'];
 }
 
-/** Whether a preflight is for a submission, rather than for a QUERY that travels as POST. */
+/** Whether a preflight is for a submission, rather than for a QUERY that is sent as POST. */
 function asksToSubmit(request: ApiRequest, resource: Resource): boolean {
   if (purposeOf(resource, 'POST') !== 'submit' || request.header('origin') === undefined) return false;
   const fields = (request.header('access-control-request-headers') ?? '').toLowerCase().split(',');

@@ -9,11 +9,11 @@ import { unstored } from './caching.ts';
 const encoder = new TextEncoder();
 
 /**
- * The one place where a refusal becomes an answer.
+ * The one place that turns a refusal into an answer.
  *
- * @param origin the origin that answers
+ * @param origin origin of the service
  * @param resource the resource that refuses; null when there is none at the address
- * @param request null when none could be read
+ * @param request null when the request could not be parsed
  * @param common fields of every answer of this kind
  */
 export function answerRefusal(
@@ -32,15 +32,15 @@ export function answerRefusal(
     headers.push(...(status === 405 ? queryFields(resource) : acceptQuery(resource)));
     if (status === 406 && !common.includes('Vary')) headers.push('Vary', 'Accept');
   }
-  // RFC 9110 12.5.3: only a 415 on account of the coding names the codings that are read.
+  // RFC 9110 12.5.3: only a 415 that the content coding caused names the accepted codings.
   if (status === 415 && request?.header('content-encoding') !== undefined) headers.push('Accept-Encoding', 'identity');
-  // A connection may be free again at once.
+  // The overload may be over in a second.
   const retryAfter = refusal.retryAfter ?? (status === 503 ? 1 : undefined);
   if (retryAfter !== undefined) headers.push('Retry-After', String(retryAfter));
   return { status, headers, body: bytes };
 }
 
-/** How to send a QUERY to the resource, as names and values; nothing for one that reads no query format. */
+/** Fields that say how to send a QUERY to the resource, as names and values; empty for a resource without QUERY. */
 export function queryFields(resource: Resource): string[] {
   const accepted = acceptQuery(resource);
   if (accepted.length === 0) return accepted;

@@ -2,10 +2,10 @@ import type { RequestAnswered } from '../../observation/observation.ts';
 import type { ApiRequest } from '../requests/api_request.ts';
 import type { Answer } from './answer.ts';
 
-/** Longer ones address nothing here. */
+/** No resource has a longer path. */
 const longestPath = 1024;
 
-/** What became of a request, for whoever keeps a log. @param request null when none could be read */
+/** Describes an answered request for the log. @param request null when the request could not be parsed */
 export function describeAnswered(request: ApiRequest | null, answer: Answer, milliseconds: number): RequestAnswered {
   return {
     kind: 'request-answered',

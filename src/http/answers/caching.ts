@@ -1,6 +1,6 @@
-/** `Cache-Control` and its kin by kind of answer, as names and values in turn. */
+/** `Cache-Control` and related fields by kind of answer, as alternating names and values. */
 
-/** Reads with a validator: caches keep them but ask before use; a CDN, which a new build can purge, need not. */
+/** Reads with a validator: caches store them and revalidate before use. A CDN need not, because a new build can purge it. */
 const revalidated: readonly string[] = [
   'Cache-Control',
   'public, max-age=0, must-revalidate',
@@ -19,7 +19,7 @@ export function readCaching(validator: string | null): readonly string[] {
   return validator === null ? unvalidated : revalidated;
 }
 
-/** As `readCaching`, for answers that no shared cache may keep. */
+/** As `readCaching`, for answers that no shared cache may store. */
 export function privateReadCaching(validator: string | null): readonly string[] {
   return validator === null
     ? ['Cache-Control', 'private, no-cache']

@@ -1,8 +1,8 @@
 import { negotiateMediaType, weighMediaType } from '../../protocol/accept.ts';
 
 /**
- * How a submission is confirmed: in JSON, or to the browser that sent a form (decisions 4, form post). A browser names
- * `text/html` or `text/*` and wants JSON no more than that; a program may accept HTML by a full wildcard and gets JSON.
+ * How a submission is confirmed: in JSON, or with a redirect for a browser that sent a form (decisions 4, form post). A browser
+ * names `text/html` or `text/*` with at least the weight of JSON. A program may accept HTML only by a full wildcard and gets JSON.
  *
  * @returns null when neither is accepted
  */

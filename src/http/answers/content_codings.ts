@@ -7,30 +7,30 @@ import { type Coding, codings } from './compress.ts';
 export interface ContentCodings<Variant> {
   /** @param field value of `Accept-Encoding`; null for no coding */
   preferred(field: string | undefined): Coding | null;
-  /** A name for an answer that no other one has. */
+  /** A unique name for an answer. */
   newName(): string;
   find(name: string, coding: Coding): Variant | undefined;
   /** @param weight bytes that the variant takes */
   keep(name: string, coding: Coding, variant: Variant, weight: number): void;
-  /** Makes the variant of a long answer, one at a time, and once for all who wait for it. */
+  /** Makes the variant of a long answer: one at a time, and once for all requests that wait for it. */
   makeLater(name: string, coding: Coding, make: () => Promise<Variant>): Promise<Variant>;
 }
 
-/** One character each, so that a key is made quickly. */
+/** One character each, so that a cache key is built quickly. */
 const marks: Readonly<Record<Coding, string>> = { br: 'b', zstd: 'z', gzip: 'g' };
 
-/** Longer fields are read each time: only hostile ones are that long. */
+/** Longer fields are not cached: only hostile clients send them. */
 const longestField = 256;
 
 /**
- * Variants are kept apart from the answers that they are made of, so that each is counted when it is made. Those of an answer that
- * is forgotten are not asked for again, and are forgotten in turn.
+ * Variants have a cache of their own, so that each one counts against the budget from the moment it is made. When an answer is
+ * evicted, nothing requests its variants any more and they are evicted in time.
  */
 export function createContentCodings<Variant>(budget: CacheBudget): ContentCodings<Variant> {
   const preferences = createBoundedCache<Coding | 'none'>(budget.boundOf('encodings'));
   const variants = createBoundedCache<Variant>(budget.boundOf('compressed'));
-  /** Variants that are being made, by key. As many as connections wait for, which the server bounds. */
-  const underWay = new Map<string, Promise<Variant>>();
+  /** Variants that are being made, by key. Bounded, because the server bounds the connections that wait for them. */
+  const pending = new Map<string, Promise<Variant>>();
   let last: Promise<unknown> = Promise.resolve();
   let names = 0;
   return {
@@ -48,18 +48,18 @@ export function createContentCodings<Variant>(budget: CacheBudget): ContentCodin
     keep: (name, coding, variant, weight) => variants.set(marks[coding] + name, variant, weight),
     makeLater(name, coding, make) {
       const key = marks[coding] + name;
-      let making = underWay.get(key);
+      let making = pending.get(key);
       if (making === undefined) {
-        making = last.then(make).finally(() => underWay.delete(key));
+        making = last.then(make).finally(() => pending.delete(key));
         last = making.catch(() => undefined);
-        underWay.set(key, making);
+        pending.set(key, making);
       }
       return making;
     },
   };
 }
 
-/** Codings of a program that says nothing of memory. */
+/** Content codings with a default budget. */
 export function defaultContentCodings<Variant>(): ContentCodings<Variant> {
   return createContentCodings(openBudget(16 * 1024 * 1024));
 }

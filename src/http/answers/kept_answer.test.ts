@@ -4,7 +4,7 @@ import { transports } from '../../../test/conformance/transports.ts';
 import { KeptAnswer, longestText } from './kept_answer.ts';
 
 describe('KeptAnswer', () => {
-  it('has a short body as text too, a character a byte', () => {
+  it('has a short body also as text, with one character for each byte', () => {
     const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
     const answer = new KeptAnswer([], bytes);
     expect(Buffer.from(answer.text!, 'latin1')).toEqual(Buffer.from(bytes));
@@ -16,7 +16,7 @@ describe('KeptAnswer', () => {
   });
 });
 
-describe.each(transports)('an answer that is given again ($name)', ({ open }) => {
+describe.each(transports)('an answer that is sent again ($name)', ({ open }) => {
   it.each(['identity', 'gzip', 'zstd'])('has the same bytes each time, coded as %s', async (coding) => {
     const client = await open({ corpus: siteCorpus({ publicOrigin: null }) });
     const request = { target: '/api/site-pages', headers: { 'Accept-Encoding': coding } };

@@ -1,11 +1,11 @@
 import type { Answer } from './answer.ts';
 
-/** Longer bodies are written as bytes: copying them behind the fields costs more than a second buffer. */
+/** Longer bodies are written as bytes: copying them into one buffer with the fields costs more than a second buffer. */
 export const longestText = 16 * 1024;
 
 /**
- * A complete answer, mostly given again and again. node:http writes fields and a text in one piece, and bytes apart from the
- * fields, which costs up to a tenth of a short answer; so a short body is kept as text too.
+ * A complete answer with status 200, usually sent many times. node:http writes fields and a text together, but bytes
+ * separately, which costs up to a tenth of the time of a short answer. So a short body is stored as text too.
  */
 export class KeptAnswer implements Answer {
   readonly status = 200;

@@ -4,9 +4,9 @@ import { pageStyle } from '../../discovery/html_page.ts';
 const style = createHash('sha256').update(pageStyle).digest('base64');
 
 /**
- * The Content-Security-Policy of a page for people, which loads nothing, runs nothing and holds one style sheet.
+ * The Content-Security-Policy of an HTML page: it loads nothing, runs nothing, and has one inline style sheet.
  *
- * @param formAction where its forms may be sent, by the keyword of the policy
+ * @param formAction keyword for the addresses that its forms may be sent to
  */
 export function pagePolicy(formAction: 'none' | 'self'): readonly string[] {
   return [

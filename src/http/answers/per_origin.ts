@@ -8,24 +8,24 @@ import {
 } from './representation.ts';
 
 export interface PerOriginOptions {
-  /** Opaque part that the validators begin with; null: no validator. */
+  /** Opaque prefix of the validators; null: no validator. */
   readonly validator: string | null;
-  /** Bytes of the cache. */
+  /** Size of the cache in bytes. */
   readonly bound: number;
   readonly codings: AnswerCodings;
-  /** The answer in which an origin is named. */
+  /** Makes the answer that contains the origin. */
   render(origin: string): Omit<RepresentationParts, 'validator'>;
 }
 
-/** Digits of the digest in a validator, as many as of each stamp. */
+/** Hexadecimal digits of the digest in a validator; each stamp has as many. */
 const digestDigits = 12;
 
 /**
- * Prepares an answer that names the origin and depends on settings of the service, and keeps it for each origin by which requests
- * come: mostly one, but `Host` is for the client to choose.
+ * Caches an answer that contains the origin and depends on settings of the service, once for each origin of requests. Usually
+ * there is only one, but the client chooses `Host`, so the cache is bounded.
  *
- * Its validator is `<commit>.<content>.<digest of the body>`: whatever the settings are, two services that answer differently
- * have different validators, and two that answer alike share one.
+ * Its validator is `<commit>.<content>.<digest of the body>`: services whose answers differ have different validators, and
+ * services whose answers are equal share one, whatever their settings.
  */
 export function preparePerOrigin(options: PerOriginOptions): (origin: string) => Representation {
   const { validator, bound, codings, render } = options;

@@ -14,25 +14,25 @@ import {
 import { type ContentCodings, defaultContentCodings } from './content_codings.ts';
 import { KeptAnswer, longestText } from './kept_answer.ts';
 
-/** What a successful answer is made of, before coding and conditions are looked at. */
+/** The parts of a successful answer, before content coding and conditions apply. */
 export interface RepresentationParts {
   readonly contentType: string;
   readonly body: Uint8Array;
-  /** Opaque part of the entity tag, without quotes; null: no `ETag`, and conditions are not looked at. */
+  /** Opaque part of the entity tag, without quotes; null: no `ETag`, and conditions are ignored. */
   readonly validator: string | null;
-  /** Names and values of `Cache-Control` and its kin; they go on the 304 too. */
+  /** Alternating names and values of `Cache-Control` and related fields; the 304 carries them too. */
   readonly caching: readonly string[];
-  /** Request fields besides `Accept-Encoding` that chose this representation. */
+  /** Request fields besides `Accept-Encoding` that selected this representation, for `Vary`. */
   readonly varyBy?: string;
   /** Further names and values for the 200. */
   readonly fields?: readonly string[];
 }
 
-/** The answers of one resource state, each made on first use and then the same object for every request. */
+/** The answers for one state of a resource. Each is made on first use and then reused for every request. */
 export interface Representation {
-  /** 200 or 304, coded as the request prefers. Only for GET, HEAD and QUERY. A promise where a long body has yet to be compressed. */
+  /** 200 or 304 in the coding that the request prefers. Only for GET, HEAD and QUERY. A promise while a long body is compressed. */
   answer(request: ApiRequest): MaybePromise<Answer>;
-  /** Bytes of memory that it takes without its compressed variants, for a cache to count by. */
+  /** Memory in bytes without the compressed variants: its weight in a cache. */
   readonly weight: number;
 }
 
@@ -44,13 +44,13 @@ export interface Variant {
 
 export type AnswerCodings = ContentCodings<Variant>;
 
-/** Where a caller names no codings, all its answers share these. */
+/** Default for callers that pass no codings. */
 const sharedCodings: AnswerCodings = defaultContentCodings();
 
-/** Bytes of a variant beside its body: objects, lists of fields and their strings, as measured. */
+/** Measured memory of a variant in bytes besides its body: objects, lists of fields and their strings. */
 const variantBytes = 2048;
 
-/** @param codings those of the service, which keep the compressed variants within its budget */
+/** @param codings those of the service, which cache compressed variants within its memory budget */
 export function createRepresentation(parts: RepresentationParts, codings = sharedCodings): Representation {
   const { length } = parts.body;
   const compressible = length >= leastCompressed && length <= mostCompressed;
@@ -92,19 +92,19 @@ function choose({ entityTag, complete, notModified }: Variant, request: ApiReque
   return isKnownTo(request, entityTag) ? notModified : complete;
 }
 
-/** RFC 9110 13.1.2: whether the client has this representation already. */
+/** Whether the client already has this representation (RFC 9110 13.1.2). */
 function isKnownTo(request: ApiRequest, entityTag: string | null): boolean {
   if (entityTag === null) return false;
   const condition = request.header('if-none-match');
   return condition !== undefined && namesEntityTag(condition, entityTag);
 }
 
-/** A short body is kept as text too, a byte a character. */
+/** A short body is stored twice: as bytes, and as text with one byte for each character. */
 function weigh({ length }: Uint8Array): number {
   return variantBytes + (length <= longestText ? 2 : 1) * length;
 }
 
-/** What of a variant does not depend on its bytes. */
+/** The parts of a variant that do not depend on its body. */
 function prepareHead(parts: RepresentationParts, coding: Coding | null): Omit<Variant, 'complete'> {
   const entityTag =
     parts.validator === null ? null : `"${parts.validator}${coding === null ? '' : codingSuffix[coding]}"`;
@@ -115,7 +115,7 @@ function prepareHead(parts: RepresentationParts, coding: Coding | null): Omit<Va
     'Vary',
     parts.varyBy === undefined ? 'Accept-Encoding' : `${parts.varyBy}, Accept-Encoding`,
   ];
-  // RFC 9110 15.4.5: what a cache needs to freshen its copy, and nothing about the content.
+  // RFC 9110 15.4.5: the fields that a cache needs to update its copy, and none about the content.
   return { entityTag, notModified: { status: 304, headers: shared, body: null } };
 }
 

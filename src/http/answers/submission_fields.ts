@@ -4,12 +4,12 @@ import { canonicalOrigin } from '../../protocol/canonical_origin.ts';
 import type { ApiRequest } from '../requests/api_request.ts';
 import { exposedFields } from './answer.ts';
 
-/** Fields of every answer to a submission, where `commonHeaders` are of all others. */
+/** Makes the fields of every answer to a submission. All other answers carry `commonHeaders`. */
 export type SubmissionFields = (request: ApiRequest) => readonly string[];
 
 /**
- * A submission may come from scripts of the site's own origin and of those configured (CORS); a script of another one
- * does not see what became of it.
+ * Scripts of the site's own origin and of the configured origins may read answers to submissions (CORS). Scripts of other
+ * origins may not.
  */
 export function createSubmissionFields(settings: SiteSettings, configured: readonly string[]): SubmissionFields {
   const own = [new URL(settings.origin).origin, settings.publicOrigin ?? '', ...configured];
@@ -22,7 +22,7 @@ export function createSubmissionFields(settings: SiteSettings, configured: reado
   };
 }
 
-/** Whether a request is a submission, good or bad, rather than a question that travels as POST. */
+/** Whether a request is a submission, valid or not, rather than a QUERY that is sent as POST. */
 export function isSubmission(request: ApiRequest, resource: Resource): boolean {
   const isPost = request.method === 'POST' && request.header(overrideHeader) !== 'QUERY';
   return isPost && purposeOf(resource, 'POST') === 'submit';

@@ -36,7 +36,7 @@ describe('capConnections', () => {
     return answer;
   }
 
-  it('refuses the request of a newcomer when every connection is busy, and ends it', async () => {
+  it('refuses the request of a new connection when all others are busy, and closes it', async () => {
     await listen(2);
     for (let count = 0; count < 2; count++) (await open()).write('GET /version.json HTTP/1.1\r\n');
     const newcomer = await open();
@@ -47,7 +47,7 @@ describe('capConnections', () => {
     await new Promise((resolve) => newcomer.once('close', resolve));
   });
 
-  it('closes connections that only wait, so that a newcomer is answered', async () => {
+  it('closes idle connections, so that a new one is answered', async () => {
     await listen(2);
     const waiting = await open();
     await ask(waiting);

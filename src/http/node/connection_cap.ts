@@ -1,13 +1,13 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Whether a connection is one too many, so that its request is to be refused. */
+/** Whether a connection is above the cap, so that its request must be refused. */
 export type IsOverCap = (socket: Socket) => boolean;
 
 /**
- * Keeps a server near `maximum` open connections. Node's own cap closes newcomers without a byte; here those that wait
- * for a next request make room first, and a newcomer who finds none is told so in answer to its request. Node's cap
- * stands a tenth above, against those who never ask.
+ * Keeps a server near `maximum` open connections. Node's own cap closes new connections without an answer. Here idle
+ * connections are closed first; if that does not make room, the request of the new connection is refused. Node's cap is set a
+ * tenth higher, against clients that connect and send no request.
  */
 export function capConnections(server: Server, maximum: number): IsOverCap {
   const over = new Set<Socket>();
@@ -21,7 +21,7 @@ export function capConnections(server: Server, maximum: number): IsOverCap {
     });
     if (open <= maximum) return;
     server.closeIdleConnections();
-    // What was closed counts as gone at once here, and by its event only later.
+    // This count excludes the connections just closed; their 'close' events come later.
     server.getConnections((_, count) => {
       if (count > maximum) over.add(socket);
     });

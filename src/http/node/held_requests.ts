@@ -1,46 +1,47 @@
 import type { Server } from 'node:http';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 
-/** In milliseconds: with nothing new for the first, or after the second in any case, the port may be closed. */
+/** In milliseconds. The port may be closed after `quietTime` with nothing new, and at the latest after `longestHold`. */
 const quietTime = 20;
 const longestHold = 500;
 
 /**
- * Where requests wait while a port is being closed. The kernel resets connections that it has made and nobody has taken
- * from it yet, and the busiest moment for these is when clients were just told that theirs ends. So for a moment nobody
- * is answered: who waits for an answer comes with no new connection, and when all wait the port closes on nobody.
+ * A queue for requests while a port is being closed. When a port closes, the kernel resets connections that it has established
+ * and the process has not accepted yet. Most of these come just after clients were told that their connections end. So for a
+ * moment no request is answered: a client that waits for an answer opens no new connection, and once all clients wait, closing
+ * the port resets no connection.
  */
 export interface HeldRequests {
   /** Whether requests are to be held now. */
   readonly isHolding: boolean;
   hold(request: () => void): void;
-  /** Begins to hold, and resolves when nothing has come to the server for a moment. */
+  /** Starts holding requests, and resolves when nothing new has arrived for a moment. */
   untilQuiet(server: Server): Promise<void>;
-  /** Lets the requests go on in the order in which they came. */
+  /** Runs the held requests in order of arrival. */
   release(): void;
 }
 
 export function createHeldRequests(): HeldRequests {
   const held: (() => void)[] = [];
   let holding = false;
-  let came = 0;
+  let arrivals = 0;
   return {
     get isHolding() {
       return holding;
     },
     hold(request) {
-      came++;
+      arrivals++;
       held.push(request);
     },
     async untilQuiet(server) {
       holding = true;
-      server.on('connection', () => came++);
+      server.on('connection', () => arrivals++);
       let before = -1;
-      for (let waited = 0; before !== came && waited < longestHold; waited += quietTime) {
-        before = came;
+      for (let waited = 0; before !== arrivals && waited < longestHold; waited += quietTime) {
+        before = arrivals;
         await setTimeout(quietTime);
       }
-      // Right after the event loop took what had come.
+      // Resolve right after the event loop has accepted what arrived.
       await setImmediate();
     },
     release() {

@@ -10,7 +10,7 @@ const post = (path: string, fields = '') =>
   `POST ${path} HTTP/1.1\r\nHost: a\r\n${fields}Content-Length: 5\r\n\r\nhello`;
 const upgrade = 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAAA\r\n';
 
-/** A server that stops its parser behind every message, and answers none. */
+/** A server that stops its parser after every message, and answers none. */
 async function openStopping() {
   const server = createServer({ requireHostHeader: false });
   const messages: IncomingMessage[] = [];
@@ -62,9 +62,9 @@ describe('ParserControl', () => {
     ['requests without content', [get('/a'), get('/b'), get('/c'), get('/d')]],
     ['requests with content', [post('/a'), post('/b'), get('/c'), post('/d')]],
     ['requests to upgrade', [get('/a', upgrade), get('/b', upgrade), post('/c', upgrade), get('/d')]],
-    ['requests that wait to go on', [post('/a', 'Expect: 100-continue\r\n'), get('/b'), get('/c'), get('/d')]],
+    ['requests that wait for 100 Continue', [post('/a', 'Expect: 100-continue\r\n'), get('/b'), get('/c'), get('/d')]],
     ['a CONNECT at the end', [get('/a'), get('/b'), get('/c'), 'CONNECT /d HTTP/1.1\r\nHost: a\r\n\r\n']],
-  ])('has node:http emit %s one by one, however they come together', async (_, requests) => {
+  ])('makes node:http emit %s one by one, even if they arrive together', async (_, requests) => {
     opened = await openStopping();
     opened.client.write(requests.join(''));
     const expected = requests.map((request) => request.split(' ', 2).join(' '));
@@ -73,7 +73,7 @@ describe('ParserControl', () => {
       await sleep(5);
       expect(opened.said()).toEqual(expected.slice(0, count));
       const message = opened.messages.at(-1)!;
-      // Its time to arrive has ended where it has no content.
+      // Without content, the message is complete and its request timeout has ended.
       expect(message.complete).toBe(message.method !== 'POST');
       if (message.method === 'CONNECT') return;
       opened.goOn();
@@ -86,7 +86,7 @@ describe('ParserControl', () => {
     ['a request', get('/a')],
     ['a request to upgrade', get('/a', upgrade)],
     ['a request to upgrade, with content', post('/a', upgrade)],
-  ])('has node:http tell of garbage behind %s', async (_, request) => {
+  ])('lets node:http report garbage after %s', async (_, request) => {
     opened = await openStopping();
     opened.client.write(`${request}\x16\x03\x01 garbage\r\n\r\n`);
     for (let waited = 0; opened.messages.length < 1 && waited < 1_000; waited++) await sleep(1);
@@ -96,7 +96,7 @@ describe('ParserControl', () => {
     expect([opened.said().length, opened.errors.length]).toEqual([1, 1]);
   });
 
-  it('lets the rest wait in buffers that are bounded', async () => {
+  it('keeps the rest in bounded buffers', async () => {
     opened = await openStopping();
     const server = once(opened.client, 'close');
     const block = Buffer.from(get('/a').repeat(2_000));
@@ -112,7 +112,7 @@ describe('ParserControl', () => {
     await sleep(300);
     expect(opened.said()).toEqual(['GET /a']);
     expect(opened.messages[0]!.socket.readableLength).toBeLessThanOrEqual(3 * 65_536);
-    // What the kernel's buffers of both sides hold is on top of what the server reads.
+    // The kernel's buffers of both sides hold bytes besides those that the server reads.
     expect(sent).toBeLessThan(16_000_000);
     opened.client.destroy();
     await server;
@@ -123,7 +123,7 @@ describe('ParserControl', () => {
     ['byte by byte', [...'HEAD /a HTTP'], 'HEAD /a '],
     ['behind an empty line', ['\r\nHEAD /a HTTP'], 'HEAD /'],
     ['not at all', [], ''],
-  ])('knows how a message begins that came in part, %s', async (_, parts, begun) => {
+  ])('remembers the beginning of a partial message, %s', async (_, parts, begun) => {
     opened = await openStopping();
     opened.client.setNoDelay();
     for (const part of parts) {
@@ -134,7 +134,7 @@ describe('ParserControl', () => {
     expect(opened.control().begun).toBe(begun);
   });
 
-  it('knows how a message begins that came in part behind others, and forgets it when it came whole', async () => {
+  it('remembers the beginning of a partial message after others, and forgets it once the message is complete', async () => {
     opened = await openStopping();
     opened.client.write(`${get('/a')}${get('/b')}HEAD /c HT`);
     await sleep(20);

@@ -5,39 +5,39 @@ import { serverLimits } from './server_limits.ts';
 import type { ParserError } from './transport_refusal.ts';
 
 /**
- * The parser of a connection, as node:http keeps it beyond its documentation. All that is used of that is in this file, and its test
- * fails when Node changes it.
+ * The parser of a connection, an undocumented part of node:http. Only this file uses it, and its test fails when Node changes
+ * it.
  */
 interface Parser {
-  /** The message that was received last; null once it was read to its end and answered. */
+  /** The last message received; null once it was read to its end and answered. */
   incoming: IncomingMessage | null;
-  /** Called at the end of a message's fields, emits 'request'. The result is llhttp's: 0 to go on, 2 for a CONNECT. */
+  /** Called at the end of a message's fields, emits 'request'. Returns a code of llhttp: 0 to continue, 2 for a CONNECT. */
   onIncoming(message: IncomingMessage, keepAlive: boolean): number;
-  /** @returns how many of the bytes were parsed, or why no more were */
+  /** @returns the number of bytes parsed, or the error that stopped it */
   execute(bytes: Uint8Array): number | ParserError;
   resume(): void;
   /** @returns a copy of the read that is being parsed */
   getCurrentBuffer(): Buffer;
 }
 
-/** What node:http does after the parser took a read from the socket; kept under a number on the parser. */
+/** The callback of node:http after the parser has consumed a read from the socket; a property of the parser with a numeric key. */
 type OnExecute = (result: number | ParserError) => void;
 
-/** llhttp's HPE_PAUSED, as the result of a callback: stop here. */
+/** HPE_PAUSED of llhttp: a callback that returns it stops the parser. */
 const PAUSED = 21;
 
-/** Bytes that are parsed at once: the longest first line and fields that a message may have. */
+/** Bytes parsed at a time: the maximum length of a message's first line and fields. */
 const READ_LENGTH = serverLimits.headerBytes;
 
-/** As many bytes of a message as tell its method. */
+/** Enough bytes of a message to recognise its method. */
 const METHOD_LENGTH = 8;
 
 /**
- * Stops the parser of a connection between two messages, and has it go on later.
+ * Stops the parser of a connection between two messages, and resumes it later.
  *
- * node:http lets the parser take reads of up to 64 KiB straight from the socket, and emits 'request' for every message in a read before
- * anything else can run. The first time that the parser is stopped, reads go to the socket's own buffer from then on, which is
- * bounded; what the parser has not parsed yet goes back there.
+ * node:http lets the parser take reads of up to 64 KiB straight from the socket, and emits 'request' for every message in a read
+ * before anything else can run. From the first stop on, reads go to the socket's own bounded buffer instead, and bytes that are
+ * not parsed yet go back there.
  */
 export class ParserControl {
   readonly #socket: Socket;
@@ -48,7 +48,7 @@ export class ParserControl {
   #received = 0;
   #receivedBefore = 0;
   #stopping = false;
-  /** Whether the last message asked to upgrade: llhttp stops behind it, and hides errors until the next message. */
+  /** Whether the last message asked to upgrade: llhttp stops after it, and hides errors until the next message. */
   #upgrades = false;
   #ownsReads = false;
   #begun = '';
@@ -69,26 +69,26 @@ export class ParserControl {
     hooks[key] = (result) => this.#afterRead(result, onExecute);
   }
 
-  /** First bytes of a message whose fields have come in part; empty for none. */
+  /** First bytes of a message whose fields have arrived only in part; empty if there is none. */
   get begun(): string {
     return this.#begun;
   }
 
-  /** Stops the parser behind the fields of a message. Only within its 'request' or 'checkContinue'. */
+  /** Stops the parser after the fields of a message. Call it only in the message's 'request' or 'checkContinue' event. */
   stop(): void {
     this.#stopping = true;
   }
 
-  /** Parses what waits on the socket, until the parser is stopped or the message that it is within can take no more for now. */
+  /** Parses the bytes in the socket's buffer, until the parser is stopped or the current message's buffer is full. */
   goOn(): void {
     const socket = this.#socket;
-    // Without an argument, a read would copy all that waits into one, and one of nothing has the stream look for its end.
+    // read() would copy the whole buffer into one chunk. When nothing is buffered, read(0) makes the stream check for its end.
     while (this.#canTakeMore() && socket.read(Math.min(socket.readableLength, READ_LENGTH)) !== null);
   }
 
   #canTakeMore(): boolean {
     const socket = this.#socket as Socket & { readonly parser: Parser | null; readonly _paused: boolean };
-    // node:http sets `_paused` while the socket holds as much of its answers as it may.
+    // node:http sets `_paused` while the socket's buffer of answers is full.
     if (!this.#ownsReads || this.#stopping || socket.parser !== this.#parser || socket._paused) return false;
     if (socket.destroyed) return false;
     const message = this.#parser.incoming;
@@ -96,7 +96,7 @@ export class ParserControl {
     return message.readableLength < message.readableHighWaterMark && !isStopped(message);
   }
 
-  /** Ends the stop. What follows is parsed by `goOn`. */
+  /** Ends the stop. `goOn` then parses what follows. */
   release(): void {
     this.#stopping = false;
   }
@@ -108,7 +108,7 @@ export class ParserControl {
     return this.#stopping ? PAUSED : result;
   }
 
-  /** The parser took a read from the socket, as it does until it is stopped for the first time. */
+  /** Runs after the parser has taken a read from the socket itself, which it does until the first stop. */
   #afterRead(result: number | ParserError, onExecute: OnExecute): void {
     if (!this.#stopping && !this.#upgrades) {
       if (this.#received !== this.#receivedBefore) {
@@ -125,13 +125,13 @@ export class ParserControl {
     onExecute(this.#putBack(result, bytes));
   }
 
-  /** Has reads go to the socket's buffer. A listener for 'readable' is what takes them from the parser. */
+  /** Sends reads to the socket's buffer: a 'readable' listener makes node:http stop giving them to the parser. */
   #takeReads(): void {
     this.#ownsReads = true;
     const parser = this.#parser;
     const run: Parser['execute'] = (bytes) => this.#run(bytes);
     parser.execute = run;
-    // node:http uses the parser for other connections, even before this socket has closed.
+    // node:http reuses the parser for other connections, even before this socket has closed.
     this.#leaveParser = () => {
       if (parser.execute === run) parser.execute = this.#execute;
     };
@@ -158,14 +158,14 @@ export class ParserControl {
     return result;
   }
 
-  /** Gives back to the socket what a parser that stopped has not parsed. */
+  /** Returns the bytes that a stopped parser has not parsed to the socket. */
   #putBack(result: number | ParserError, bytes: Uint8Array): number | ParserError {
     if (typeof result !== 'number' && result.code !== 'HPE_PAUSED') return result;
     const end = typeof result === 'number' ? result : (result.bytesParsed ?? 0);
     this.#begun = '';
     if (this.#stopping) {
       this.#parser.resume();
-      // Without content, the message ends here; while it does not, its time runs out.
+      // Ends a message without content. Until its end is parsed, its request timeout runs.
       this.#execute.call(this.#parser, bytes.subarray(end, end));
     }
     if (end < bytes.length) this.#socket.unshift(bytes.subarray(end));
@@ -180,12 +180,12 @@ export class ParserControl {
   #remember(bytes: Uint8Array): void {
     const missing = METHOD_LENGTH - this.#begun.length;
     if (missing <= 0) return;
-    // Empty lines before a message are none of it (RFC 9112 2.2).
+    // Empty lines before a message are not part of it (RFC 9112 2.2).
     this.#begun = (this.#begun + Buffer.from(bytes.subarray(0, missing)).toString('latin1')).trimStart();
   }
 }
 
-/** Makes the error that llhttp hides behind a message that asked to upgrade. Its code is lost; most often it is this one. */
+/** Makes the error that llhttp hides after a message that asked to upgrade. Its code is lost; this one is the most likely. */
 function hiddenError(rawPacket: Uint8Array, bytesParsed: number): ParserError {
   return Object.assign(new Error('Parse Error'), { code: 'HPE_INVALID_METHOD', rawPacket, bytesParsed });
 }
@@ -194,6 +194,7 @@ let knownKey: string | undefined;
 
 function onExecuteKey(parser: object): string {
   knownKey ??= Object.entries(parser).find(([, value]) => (value as OnExecute)?.name === 'bound onParserExecute')?.[0];
-  if (knownKey === undefined) throw new Error('Cannot control the parser: this Node keeps it in another way.');
+  if (knownKey === undefined)
+    throw new Error('Cannot control the HTTP parser: the internals of this version of Node are different.');
   return knownKey;
 }

@@ -1,18 +1,18 @@
 /**
- * What one client may cost the server: every bound on connections and on the messages that come over them. Bounds on
- * what a request may ask are the query surface's own caps. Times are in milliseconds, sizes in bytes; `site/docs/server-limits.md`
- * tells each, and a test holds it to this record.
+ * What one client may cost the server: every bound on connections and their messages. Bounds on queries are in
+ * `query/ask/caps.ts`. Times are in milliseconds, sizes in bytes. `site/docs/server-limits.md` documents each bound, and a test
+ * compares it with this record.
  */
 export const serverLimits = {
-  /** Connections open at once, of each worker. Past it idle ones make room; when none is idle, the newcomer gets 503. */
+  /** Open connections of each worker. Above it idle connections are closed; if none is idle, the new connection gets a 503. */
   connections: 10_000,
   /** For the first line and all fields to arrive. */
   headersTimeout: 8_000,
   /** For a whole request to arrive. */
   requestTimeout: 8_000,
-  /** For the client to take a whole answer. */
+  /** For the client to receive a whole answer. */
   answerTimeout: 8_000,
-  /** How long a connection within a request may neither send nor take a byte. */
+  /** How long a connection may neither send nor receive a byte during a request. */
   idleTimeout: 9_500,
   /** How long a connection may wait for its next request. */
   keepAliveTimeout: 60_000,
@@ -22,10 +22,10 @@ export const serverLimits = {
   headerBytes: 16 * 1024,
   /** Lines of fields. */
   headerLines: 256,
-  /** Of what comes behind a refusal that ends the connection: read and thrown away so that the client can see the refusal. */
+  /** Bytes read and discarded after a refusal that ends the connection, so that the client can read the refusal. */
   lingerBytes: 512 * 1024,
   lingerTimeout: 1_000,
-  /** How long answers announce the end of their connections before the port is closed. */
+  /** How long answers carry `Connection: close` before the port is closed. */
   announceTime: 100,
   /** For requests in flight to end when the server closes. */
   closeTimeout: 9_000,

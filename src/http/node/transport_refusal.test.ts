@@ -58,7 +58,7 @@ describe('refuseUnparsed', () => {
     ['a line that names no address', '^FETCH x HTTP/1.1', 400],
     ['a TLS greeting', '^\x16\x03\x01\r\n', 400],
     ['an empty packet', '^', 400],
-  ])('says of %s %s: %d', (_, marked, status) => {
+  ])('refuses %s %s with %d', (_, marked, status) => {
     const bytesParsed = marked.indexOf('^');
     const rawPacket = Buffer.from(marked.replace('^', ''), 'latin1');
     expect(refuseUnparsed({ code: 'HPE_INVALID_METHOD', rawPacket, bytesParsed })).toMatchObject({ status });
@@ -86,7 +86,7 @@ describe('refuseUnparsed', () => {
     ['GET / ^\r\n', 400],
     ['GET / HTTP/1.1^\n', 400],
     ['GET / HTTP/9.9^\n', 400],
-  ])('says of a version at %j: %d', (marked, status) => {
+  ])('refuses a version at %j with %d', (marked, status) => {
     const rawPacket = Buffer.from(marked.replace('^', ''), 'latin1');
     expect(refuseUnparsed({ code: 'HPE_INVALID_VERSION', rawPacket, bytesParsed: marked.indexOf('^') })).toMatchObject({
       status,
@@ -100,7 +100,7 @@ describe('refuseUnparsed', () => {
     ['HPE_INVALID_VERSION', 400],
     ['HPE_INVALID_HEADER_TOKEN', 400],
     ['HPE_INVALID_METHOD', 400],
-  ])('says of %s without bytes: %d', (code, status) => {
+  ])('refuses %s without bytes with %d', (code, status) => {
     expect(refuseUnparsed({ code })).toMatchObject({ status });
   });
 });
@@ -112,7 +112,7 @@ describe('isHead', () => {
     ['HEAD / HTTP/1.1\r\n\r\nGET / HTTP/1.1\r\nbad name', false],
     ['head / HTTP/1.1', false],
     ['GET / HTTP/1.1\r\n\r\nHEAD / HTTP/1.1\r\nbad name', true],
-  ])('is told of %j: %j', (text, expected) => {
+  ])('for %j is %j', (text, expected) => {
     expect(isHead({ rawPacket: Buffer.from(`${text}: and more\r\n\r\n`), bytesParsed: text.length })).toBe(expected);
   });
 
@@ -121,12 +121,12 @@ describe('isHead', () => {
     ['HEA', 'D / HTTP/1.1\r\nbad name', true],
     ['GET /a H', 'bad name', false],
     ['HEAD /a ', 'x: a\r\n\r\nGET / HTTP/1.1\r\nbad name', false],
-  ])('is told of %j that came before %j: %j', (begun, text, expected) => {
+  ])('for %j that arrived before %j is %j', (begun, text, expected) => {
     const rawPacket = Buffer.from(`${text}: and more\r\n\r\n`);
     expect(isHead({ rawPacket, bytesParsed: text.length }, begun)).toBe(expected);
   });
 
-  it('is not told of nothing', () => {
+  it('is false without any bytes', () => {
     expect([isHead({}), isHead({}, 'HEAD / H')]).toEqual([false, true]);
   });
 });

@@ -7,7 +7,7 @@ const noHost = refuseTransport(400, 'Cannot read the request: it needs one Host 
 const otherVersion = refuseTransport(505, 'Cannot answer in this version of HTTP: only version 1.1 is spoken here.');
 const unknownCoding = refuseTransport(501, 'Cannot read the request: of transfer codings, only chunked is known.');
 
-/** A message as Node's parser lets it through, before its resource is looked at. */
+/** A message that Node's parser accepted, before routing. */
 export interface Message {
   readonly target: string;
   /** Value of the last `Host` line, and how many there are. */
@@ -17,11 +17,11 @@ export interface Message {
   readonly coding: string | null;
 }
 
-/** What is wrong with a message; null for nothing. @param version as the first line names it, such as `1.1` */
+/** The refusal for an invalid message, or null for a valid one. @param version as the first line names it, such as `1.1` */
 export function refuseMessage(version: string, { target, host, hostLines, coding }: Message): Refusal | null {
   if (version === '0.9') return refuseTransport(400, 'Cannot read the request: its first line names no HTTP version.');
   if (!version.startsWith('1.')) return otherVersion;
-  // RFC 9112 6.1: who speaks HTTP/1.0 knows no transfer codings, so the end of such a message is anybody's guess.
+  // RFC 9112 6.1: HTTP/1.0 has no transfer codings, so the end of such a message is unknown.
   if (coding !== null && version === '1.0') return malformed;
   if (coding !== null && coding !== 'chunked') {
     const refusal = refuseCoding(coding);
@@ -29,7 +29,7 @@ export function refuseMessage(version: string, { target, host, hostLines, coding
   }
   // RFC 9112 3.2: exactly one Host line, and a valid one; HTTP/1.0 may leave it out.
   if (!(hostLines === 0 && version === '1.0') && (hostLines !== 1 || !isHost(host))) return noHost;
-  // RFC 9110 4.2: the authority that takes its place is held to the same.
+  // RFC 9110 4.2: an authority in the target, which replaces Host, must be valid too.
   return target.startsWith('/') || hasValidAuthority(target) ? null : malformed;
 }
 
@@ -45,14 +45,14 @@ function hasValidAuthority(target: string): boolean {
   return authority === null || isHost(authority);
 }
 
-/** An error of Node's parser, with the bytes that it had at hand and how many of them it read. */
+/** An error of Node's parser, with the bytes that it was given and how many of them it read. */
 export interface ParserError {
   readonly code?: string | undefined;
   readonly rawPacket?: Uint8Array;
   readonly bytesParsed?: number;
 }
 
-/** What Node's parser gave up on. */
+/** The refusal for a request that Node's parser could not read. */
 export function refuseUnparsed(error: ParserError): Refusal {
   switch (error.code) {
     case 'HPE_HEADER_OVERFLOW':
@@ -63,7 +63,7 @@ export function refuseUnparsed(error: ParserError): Refusal {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return refuseTransport(408, 'Cannot read the request: it did not arrive in time.');
     case 'HPE_INVALID_METHOD':
-      // The parser says the same of bytes that are no request at all.
+      // The parser reports the same code for bytes that are not a request.
       return beginsRequest(error)
         ? refuseTransport(501, 'Cannot read the request: its method is unknown here.')
         : malformed;
@@ -76,7 +76,7 @@ export function refuseUnparsed(error: ParserError): Refusal {
   }
 }
 
-/** Whether the parser stopped within a word that has the place of a method: any token is one (RFC 9110 9.1). */
+/** Whether the parser stopped within a token where a method is expected: any token may be a method (RFC 9110 9.1). */
 function beginsRequest(error: ParserError): boolean {
   const [before, after] = aroundEnd(error);
   return /^[\w!#$%&'*+.^`|~-]+ (?:\/|\*|https?:)/i.test(lastToken(before) + after);
@@ -95,7 +95,7 @@ export interface UnknownMethodHead {
   readonly fields: readonly string[];
 }
 
-/** @returns null when they are not all at hand, or not well-formed */
+/** @returns null when first line and fields are incomplete or malformed */
 export function readUnknownMethod(error: ParserError): UnknownMethodHead | null {
   const { code, rawPacket, bytesParsed = 0 } = error;
   if (code !== 'HPE_INVALID_METHOD' || !beginsRequest(error)) return null;
@@ -108,13 +108,13 @@ export function readUnknownMethod(error: ParserError): UnknownMethodHead | null 
   return { method: method!, target: target!, version, fields: fields.flatMap((field) => [field![1]!, field![2]!]) };
 }
 
-/** Whether it stopped within the name of a version, rather than at something else in its place (RFC 9112 2.3). */
+/** Whether the parser stopped within an HTTP version, rather than at other bytes in its place (RFC 9112 2.3). */
 function namesVersion(error: ParserError): boolean {
   const [before, after] = aroundEnd(error);
   return /^HTTP\/\d\.\d\r\n/.test(before.slice(Math.max(0, before.lastIndexOf('HTTP/'))) + after);
 }
 
-/** What stands before the place where the parser stopped, and behind it. */
+/** The text before and after the place where the parser stopped. */
 function aroundEnd({ rawPacket, bytesParsed = 0 }: ParserError): readonly [string, string] {
   const around = 64;
   const before = rawPacket?.subarray(Math.max(0, bytesParsed - around), bytesParsed);
@@ -122,8 +122,8 @@ function aroundEnd({ rawPacket, bytesParsed = 0 }: ParserError): readonly [strin
 }
 
 /**
- * Whether what could not be read began as a HEAD, whose answer has no content (RFC 9110 9.3.2).
- * @param begun first bytes of the message, where they came before these
+ * Whether an unreadable message began as a HEAD, whose answer has no content (RFC 9110 9.3.2).
+ * @param begun first bytes of the message, if they arrived before `rawPacket`
  */
 export function isHead({ rawPacket, bytesParsed }: ParserError, begun = ''): boolean {
   const read = decode(rawPacket?.subarray(0, bytesParsed));

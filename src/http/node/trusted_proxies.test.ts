@@ -27,7 +27,7 @@ describe('isNetwork', () => {
 });
 
 describe('trustProxies', () => {
-  it('trusts nobody by no list', () => {
+  it('returns null for an empty list', () => {
     expect(trustProxies([])).toBeNull();
   });
 
@@ -43,7 +43,7 @@ describe('trustProxies', () => {
     ['fe80::1%eth0', false],
     ['', false],
     [undefined, false],
-  ])('knows %s by its networks: %s', (address, expected) => {
+  ])('trusts %s: %s', (address, expected) => {
     expect(trustProxies(['127.0.0.1', '10.0.0.0/8', 'fd00::/8'])?.(address)).toBe(expected);
   });
 });

@@ -1,9 +1,9 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Whether a client of this address is a proxy whose word on the request counts. */
+/** Whether the client at an address is a trusted proxy, whose fields about the request are used. */
 export type IsTrustedProxy = (address: string | undefined) => boolean;
 
-/** Whether a text is an IP address, or a network of them such as `10.0.0.0/8`. */
+/** Whether a text is an IP address, or a network such as `10.0.0.0/8`. */
 export function isNetwork(text: string): boolean {
   const [address = '', prefix, ...more] = text.split('/');
   const bits = { 4: 32, 6: 128 }[isIP(address)];
@@ -11,7 +11,10 @@ export function isNetwork(text: string): boolean {
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits);
 }
 
-/** @param networks texts that `isNetwork` takes; @returns null for none of them: then nobody's address has to be looked at */
+/**
+ * @param networks texts that `isNetwork` accepts
+ * @returns null for an empty list, so that callers can skip the check
+ */
 export function trustProxies(networks: readonly string[]): IsTrustedProxy | null {
   if (networks.length === 0) return null;
   const trusted = new BlockList();
@@ -21,7 +24,7 @@ export function trustProxies(networks: readonly string[]): IsTrustedProxy | null
     if (prefix === undefined) trusted.addAddress(address, family);
     else trusted.addSubnet(address, Number(prefix), family);
   }
-  // An IPv4 client of a port that listens to IPv6 comes as ::ffff:a.b.c.d, which the list knows.
+  // On an IPv6 port the address of an IPv4 client is ::ffff:a.b.c.d, which BlockList compares with IPv4 networks.
   return (address) => address !== undefined && trusted.check(address, familyOf(address));
 }
 

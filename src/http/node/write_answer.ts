@@ -4,19 +4,19 @@ import type { Answer } from '../answers/answer.ts';
 import { type NodeRequest, readOn, stopReading } from './node_request.ts';
 import type { ServerLimits } from './server_limits.ts';
 
-/** Bytes that it takes to read a chunk besides what is in it, which may be a single byte. */
+/** Cost of reading a chunk besides its content, counted in bytes: a chunk may have a single byte. */
 const chunkCost = 128;
 
-/** Connections on which nothing more is said. */
+/** Connections whose last answer was written. */
 const ended = new WeakSet<Duplex>();
 
-/** Whether a connection was given its last answer, so that what still comes on it is nobody's request. */
+/** Whether the last answer of a connection was written, so that further bytes must not become a request. */
 export function hadLastAnswer(socket: Duplex): boolean {
   return ended.has(socket);
 }
 
 /**
- * Writes an answer by way of node:http, and ends the connection behind it where content of the request is left unread.
+ * Writes an answer through node:http. Closes the connection after it if content of the request is left unread.
  *
  * @param last whether the connection ends in any case
  */
@@ -30,25 +30,25 @@ export function writeAnswer(
 ): void {
   if (response.destroyed) return; // the client went away while its request was answered
   const unread = !request.consumed && request.hasBody;
-  // Node ends a connection whose client was never told to go on.
+  // Node closes a connection whose client waits for 100 Continue and never got it.
   if (last || unread || request.isHeldBack) ended.add(message.socket);
   response.writeHead(
     answer.status,
     (last || unread ? [...answer.headers, 'Connection', 'close'] : answer.headers) as string[],
   );
-  // Who still waits to be told to go on has sent nothing that would have to be read.
+  // A client that still waits for 100 Continue has sent no content to read.
   if (!unread || request.isHeldBack) {
     const { text } = answer;
     if (text === undefined) response.end(answer.body ?? undefined);
     else response.end(text, 'latin1');
-    // Nearly every answer fits what the kernel holds for the client, and costs no timer.
+    // Nearly every answer fits the kernel's send buffer, and needs no timer.
     if (message.socket.writableLength > 0) {
       const late = setTimeout(() => message.socket.destroy(), limits.answerTimeout);
       response.once('close', () => clearTimeout(late));
     }
   } else {
-    // The whole answer goes out at once; the connection ends after what was on its way is read, up to a bound, as
-    // closing over unread bytes would reset it before the client sees the answer (RFC 9112 9.6).
+    // Send the whole answer, then read what is still in transit, up to a bound, then close. Closing with unread bytes would
+    // reset the connection before the client reads the answer (RFC 9112 9.6).
     if (answer.body === null) response.flushHeaders();
     else response.write(answer.body);
     linger(message, limits, () => response.end(() => message.socket.destroy()));
@@ -66,13 +66,13 @@ function linger(message: IncomingMessage, limits: ServerLimits, done: () => void
   }
   function discard(chunk: Uint8Array): void {
     left -= chunk.length + chunkCost;
-    // What is not read any more holds the client up, so that it comes to read.
+    // Stop reading, so that TCP flow control blocks the client until it reads our answer.
     if (left < 0) stopReading(message.off('data', discard));
   }
   readOn(message.on('data', discard).on('end', finish).on('close', finish));
 }
 
-/** Writes an answer past node:http, the last of its connection. Nothing, where that had one. */
+/** Writes the last answer of a connection directly to the socket, bypassing node:http. Does nothing after a last answer. */
 export function writeLastAnswer(socket: Duplex, { status, headers, body }: Answer, limits: ServerLimits): void {
   if (ended.has(socket)) return;
   ended.add(socket);
@@ -85,8 +85,8 @@ export function writeLastAnswer(socket: Duplex, { status, headers, body }: Answe
 }
 
 /**
- * Reads past node:http what still comes, up to a bound, and throws it away; for the reason of `linger`. The client has the time of an
- * answer to take this one and those before it.
+ * Reads and discards what still arrives, up to a bound, bypassing node:http. The reason is the same as for `linger`. The client has
+ * `answerTimeout` to receive this answer and those before it.
  */
 function discardRest(socket: Duplex, limits: ServerLimits): void {
   let left: number = limits.lingerBytes;

@@ -1,32 +1,32 @@
 import type { Forwarded } from '../../protocol/forwarded.ts';
 
 /**
- * A request as the service sees it, whatever runtime received it: plain values and two questions. Adapters make one
- * a request, so it holds nothing that they would have to prepare in vain.
+ * A request as the service sees it, independent of the runtime that received it. Adapters make one for each request, so what is
+ * costly and rarely needed is a method or a getter.
  */
 export interface ApiRequest {
   readonly method: string;
   /** The request target as received: never normalised (RFC 9112 3.2). */
   readonly target: string;
   readonly scheme: 'http' | 'https';
-  /** What a proxy that is trusted says the client asked for; absent from anyone else. */
+  /** Scheme and host of the client's request as a trusted proxy reports them; absent without such a proxy. */
   readonly forwarded?: Forwarded | null;
-  /** Whether the server that received it is about to end; absent where nobody can know. */
+  /** Whether the server is shutting down; absent where that is unknown. */
   readonly isDraining?: boolean;
-  /** Host and port that the connection came to, as `127.0.0.1:4777` or `[::1]:4777`; null or absent where nobody can know. */
+  /** Host and port that the connection came to, as `127.0.0.1:4777` or `[::1]:4777`; null or absent where that is unknown. */
   readonly localHost?: string | null;
-  /** The same object for all requests of one connection, or of several that have one share of the time: questions take turns by it. */
+  /** Queries take turns by it: the same object for all requests of a connection, or of several connections that share one turn. */
   readonly connection: object;
-  /** Aborts when the client has gone, so that no more work is done for it. Made on first use. */
+  /** Aborts when the client disconnects, so that work for it can stop. Made on first use. */
   readonly signal: AbortSignal;
   /** When the request arrived, in milliseconds on the clock of `performance.now()`: deadlines count from here. */
   readonly arrivedAt: number;
-  /** Whether the message has content by its framing, even if that should turn out empty. */
+  /** Whether the message has content by its framing, even if that content is empty. */
   readonly hasBody: boolean;
   /** Value of a field by its lower-case name; lines of a repeated field joined by `, `. */
   header(name: string): string | undefined;
-  /** Values of a field by its lower-case name, one a line. */
+  /** Values of a field by its lower-case name, one for each line. */
   headerLines(name: string): readonly string[];
-  /** The content, read once. Nothing past `cap` bytes is kept. */
+  /** Reads the content, at most once. Keeps no more than `cap` bytes. */
   body(cap: number): Promise<Uint8Array | 'too-large' | 'aborted'>;
 }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ContentBuffer } from './content_buffer.ts';
 
-it('ContentBuffer holds the chunks one behind the other, and leaves each as it was', () => {
+it('ContentBuffer joins chunks in order, and does not change them', () => {
   fc.assert(
     fc.property(fc.array(fc.uint8Array({ maxLength: 40 })), (chunks) => {
       const content = new ContentBuffer();

@@ -1,15 +1,15 @@
 const empty = new Uint8Array();
 
-/** More than any honest sender of a megabyte makes; each costs the parser as much as a small request. */
+/** More than an honest client needs for a megabyte. Each chunk costs the parser as much as a small request. */
 const mostChunks = 16_384;
 
 /**
- * Gathers the content of a message. A single chunk, as nearly every body is, stays as it is; more are copied together as
- * they come, because a chunk may be a single byte and costs a hundred to keep.
+ * Collects the content of a message. A single chunk is used without a copy, and nearly every body has only one. Further chunks
+ * are copied into one buffer on arrival, because a chunk may have one byte and take a hundred in memory.
  */
 export class ContentBuffer {
   length = 0;
-  /** How many more chunks are taken from one sender. */
+  /** How many more chunks may be appended. */
   chunksLeft = mostChunks;
   #bytes: Uint8Array = empty;
 

@@ -5,10 +5,10 @@ import type { ApiRequest } from './api_request.ts';
 import { createSecretCheck } from './secret.ts';
 
 /**
- * The gate of a soft launch: a password that visitors share, as the password of Basic authentication under any user
- * name. It keeps the curious out and authenticates no one (specification 5.3).
+ * The gate of a soft launch: one password for all visitors, sent by Basic authentication with any user name. It keeps casual
+ * visitors out and authenticates no one (specification 5.3).
  *
- * @returns whether a request carries the password
+ * @returns a check whether a request carries the password
  */
 export function createGate(password: string): (request: ApiRequest) => boolean {
   const isPassword = createSecretCheck(password);

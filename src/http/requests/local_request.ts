@@ -1,9 +1,9 @@
 import type { ApiRequest } from './api_request.ts';
 
-/** A request that is made in this process, for whoever asks the service without a network. */
+/** A request that is made within the process, without a network. */
 export interface LocalRequestParts {
   readonly method: string;
-  /** Path and query, as a request line has them. */
+  /** Path and query, as in a request line. */
   readonly target: string;
   /** Values by lower-case name. */
   readonly fields?: Readonly<Record<string, string>>;

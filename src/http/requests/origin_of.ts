@@ -4,8 +4,9 @@ import { parseRequestTarget } from '../../protocol/request_target.ts';
 import type { ApiRequest } from './api_request.ts';
 
 /**
- * The origin that answers a request, without a trailing slash: the setting, else the host that the request names or that a trusted
- * proxy was asked for, else (HTTP/1.0 may name none) the address that the connection came to, and the site's own where that is unknown.
+ * The origin of the service for a request, without a trailing slash. The first that is known of: the setting; the host that a
+ * trusted proxy reports; the host that the request names; the local address of the connection (HTTP/1.0 may name no host); the
+ * site's own origin.
  */
 export function originOf(request: ApiRequest, { publicOrigin, origin }: SiteSettings): string {
   if (publicOrigin !== null) return publicOrigin;

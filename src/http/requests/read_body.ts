@@ -2,15 +2,15 @@ import { type Refusal, refuse, refuseTransport } from '../../problems/refusal.ts
 import type { ApiRequest } from './api_request.ts';
 
 export interface BodyOptions {
-  /** The greatest size in bytes. */
+  /** Maximum size in bytes. */
   readonly cap: number;
   readonly isRead: (mediaType: string) => boolean;
-  /** What is wrong with another media type, and what would be right: "its media type is not ... Send ...". */
+  /** For the detail of a 415, what is wrong with the media type and what to send instead: "its media type is not ... Send ...". */
   readonly wanted: string;
 }
 
 /**
- * The bytes that a request carries, none for a request without a body. Refuses in the order 400 missing-media-type,
+ * Reads the body of a request; empty for a request without one. Refuses in the order 400 missing-media-type,
  * 415, 413.
  */
 export async function readBody(
@@ -23,7 +23,7 @@ export async function readBody(
     return refuse('missing-media-type', 'Cannot read the body: it has no Content-Type. Send application/json.');
   }
   if (!isRead(mediaType)) return refuse('unsupported-media-type', `Cannot read the body: ${wanted}.`);
-  // `identity` as well, which is for Accept-Encoding alone (RFC 9110 8.4.1).
+  // `identity` is refused too: it is only for Accept-Encoding (RFC 9110 8.4.1).
   if (request.header('content-encoding') !== undefined) {
     return refuse('unsupported-media-type', 'Cannot read the body: it has a coding. Send it without Content-Encoding.');
   }

@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** A function that tells whether a text is the secret, and takes as long for a wrong one as for the right one. */
+/** Makes a function that compares a text with the secret in constant time. */
 export function createSecretCheck(secret: string): (sent: string) => boolean {
   const wanted = digest(secret);
-  // Digests, as the comparison needs equal lengths and must not tell the length by its time.
+  // Compare digests: timingSafeEqual needs equal lengths, and the time must not reveal the length.
   return (sent) => timingSafeEqual(digest(sent), wanted);
 }
 

@@ -48,30 +48,30 @@ export function handleFeedback(parts: FeedbackParts): HandlerOf<'feedback'> {
     async QUERY({ request }) {
       const body = await readJsonBody(request, submissionCaps.body);
       if (isRefusal(body)) return body;
-      const refusal = refuseQuestion(body.value);
+      const refusal = refuseNonEmptyObject(body.value);
       if (refusal !== null) return refusal;
       const bounds = boundsOf(request, performance.now());
       const aggregate = await fromStore(() => store.readAggregate(bounds));
       if (isRefusal(aggregate)) return aggregate;
-      // POST names one address for two methods; the override tells them apart.
+      // The answer to POST depends on the override header.
       return represent(aggregate ?? emptyAggregate, { varyBy: overrideHeader });
     },
   };
 }
 
 /**
- * The rows that a caller of the list gets (specification 4.12): never refused. No whole number, or two values, means the
- * default; what is out of range is moved to its edge.
- * @param values of the parameter `limit`, decoded
+ * The number of rows in the list (specification 4.12). Never refused: anything but one whole number means the default, and a
+ * number out of range is clamped.
+ * @param values decoded values of the parameter `limit`
  */
 export function readListLimit(values: readonly string[]): number {
   const [text = ''] = values;
   if (values.length !== 1 || !/^-?[0-9]+$/.test(text)) return listLimits.default;
-  // An endless row of digits is Infinity, which has an edge too. The sum turns -0 into 0.
+  // Very many digits give Infinity, which is clamped too. Adding 0 turns -0 into 0.
   return Math.min(Math.max(Number(text), 0), listLimits.maximum) + 0;
 }
 
-/** An empty page is followed by one of the default size, or its reader would never get on. */
+/** The page after an empty one (limit 0) has the default size; otherwise its reader would never advance. */
 function nextAddress(cursor: string, limit: number): string {
   const kept = limit === 0 || limit === listLimits.default ? '' : `&limit=${limit}`;
   return `/api/feedback?cursor=${cursor}${kept}`;
@@ -82,8 +82,8 @@ function represent(value: unknown, more: Partial<RepresentationParts>) {
   return createRepresentation({ contentType: json, body, validator: null, caching: unstored, ...more });
 }
 
-/** The aggregate takes no question: any key is refused rather than ignored, and no key is repeated in the refusal. */
-function refuseQuestion(value: unknown): Refusal | null {
+/** A query for the aggregate has no keys: any key is refused rather than ignored, and the refusal quotes none. */
+function refuseNonEmptyObject(value: unknown): Refusal | null {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   if (isObject && Object.keys(value).length === 0) return null;
   const fault = isObject ? 'it has a key' : 'it is no object';

@@ -7,7 +7,7 @@ import type { FeedbackOptions } from './feedback_options.ts';
 import type { HandlerOf } from './resource_handler.ts';
 import type { Site } from './site.ts';
 
-/** `/feedback`: the form, with a new key each time it is shown. */
+/** `/feedback`: the form, with a new idempotency key in each answer. */
 export function handleFeedbackForm({ corpus }: Site, { now, randomBytes }: FeedbackOptions): HandlerOf<'feedbackForm'> {
   return {
     GET({ search }) {

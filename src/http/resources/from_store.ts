@@ -3,23 +3,24 @@ import { type CallBounds, storeLimits } from '../../feedback/store_limits.ts';
 import { type Refusal, refuse, refuseTransport } from '../../problems/refusal.ts';
 import type { ApiRequest } from '../requests/api_request.ts';
 
-/** Told why the store did not answer, in words that hold nothing of a request. */
+/** Called when the store is unavailable. The error contains nothing of a request. */
 export type OnUnavailable = (error: StoreUnavailable) => void;
 
-/** The result of work on the store, or the refusal for a store that cannot be used now. */
+/** Runs work on the store. Resolves to its result, or to a refusal while the store is unavailable. */
 export type FromStore = <Result>(work: () => Promise<Result>) => Promise<Result | Refusal>;
 
-/** Milliseconds in which one reason is told once, so that a flood of requests is no flood of log lines. */
-const SILENCE = 1_000;
+/** Minimum milliseconds between two reports of the same reason, so that a flood of requests does not flood the log. */
+const REPORT_INTERVAL = 1_000;
 
 export function createFromStore(onUnavailable: OnUnavailable): FromStore {
-  const toldAt = new Map<Unavailability, number>();
+  const reportedAt = new Map<Unavailability, number>();
 
-  function tell(error: StoreUnavailable): void {
+  function report(error: StoreUnavailable): void {
     const now = performance.now();
-    // A caller that has gone is no failure of the store.
-    if (error.reason === 'gone' || now - (toldAt.get(error.reason) ?? Number.NEGATIVE_INFINITY) < SILENCE) return;
-    toldAt.set(error.reason, now);
+    // A client that disconnected is not a failure of the store.
+    const last = reportedAt.get(error.reason) ?? Number.NEGATIVE_INFINITY;
+    if (error.reason === 'gone' || now - last < REPORT_INTERVAL) return;
+    reportedAt.set(error.reason, now);
     onUnavailable(error);
   }
 
@@ -28,15 +29,15 @@ export function createFromStore(onUnavailable: OnUnavailable): FromStore {
       return await work();
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
-      tell(error);
+      report(error);
       return error.reason === 'overloaded' ? overloaded : unavailable;
     }
   };
 }
 
 /**
- * How long the sender of a request waits for the store: its deadline counts from the request's arrival.
- * @param arrivedAt of its last byte, on the clock of `performance.now()`
+ * The bounds of a store call for a request: the client's signal, and a deadline that counts from the request's arrival.
+ * @param arrivedAt when its last byte arrived, on the clock of `performance.now()`
  */
 export function boundsOf(request: ApiRequest, arrivedAt = request.arrivedAt): CallBounds {
   return { signal: request.signal, deadline: arrivedAt + storeLimits.patience };

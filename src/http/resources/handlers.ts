@@ -20,9 +20,9 @@ export type Handlers = {
 };
 
 /**
- * One handler for every row of the resource table, by its name: leaving one out does not compile.
+ * One handler for every row of the resource table, by its name: a missing one is a compile error.
  *
- * @param feedback null where none is kept: its resources are not there
+ * @param feedback null without a feedback store: its resources do not exist
  */
 export function createHandlers(site: Site, feedback: FeedbackParts | null): Handlers {
   return {

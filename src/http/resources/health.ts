@@ -5,19 +5,19 @@ import type { HandlerOf } from './resource_handler.ts';
 
 const ending = refuseTransport(503, 'Cannot take more requests: the server is about to end.');
 
-/** `/health/live`: yes as soon as it can answer at all. */
+/** `/health/live`: 200 whenever the process can answer. */
 export function handleLive(): HandlerOf<'live'> {
-  const healthy = sayYes();
+  const healthy = representHealthy();
   return { GET: () => healthy };
 }
 
-/** `/health/ready`: as a service exists only around content that was opened whole, yes until the server is about to end. */
+/** `/health/ready`: 200 until the server shuts down. Nothing else is checked, because a service exists only with open content. */
 export function handleReady(): HandlerOf<'ready'> {
-  const healthy = sayYes();
+  const healthy = representHealthy();
   return { GET: ({ request }) => (request.isDraining ? ending : healthy) };
 }
 
-function sayYes(): Representation {
+function representHealthy(): Representation {
   return createRepresentation({
     contentType: 'application/json',
     body: new TextEncoder().encode('{"status":"ok"}'),

@@ -6,10 +6,10 @@ import { createRepresentation, type Representation } from '../answers/representa
 import type { MethodHandler } from './resource_handler.ts';
 import type { Site } from './site.ts';
 
-/** Longer query strings are read anew each time. */
-const longestKeptSearch = 256;
+/** Longer query strings are not cached. */
+const longestCachedSearch = 256;
 
-/** `/api/collections`, `/api/tags` and `/api/site-pages`: a list whole, or its first rows (specification 4.5 to 4.7). */
+/** `/api/collections`, `/api/tags` and `/api/site-pages`: a whole list, or its first rows (specification 4.5 to 4.7). */
 export function handleLists(site: Site) {
   return {
     collections: { GET: handleList(site, 'collections') },
@@ -22,9 +22,9 @@ function handleList(
   { questions, validator, caching, budget, codings }: Site,
   name: 'collections' | 'tags' | 'sitePages',
 ): MethodHandler {
-  // A third: there are three lists.
+  // Three lists share the budget.
   const bySearch = createBoundedCache<Representation>(budget.boundOf('lists') / 3);
-  /** Kept whatever the cache holds: most callers ask for the whole list, and the largest would not fit the cache. */
+  /** Never evicted: most requests are for the whole list, and a large one would not fit the cache. */
   let whole: Representation | null = null;
   let total = Number.POSITIVE_INFINITY;
 
@@ -41,7 +41,7 @@ function handleList(
       const parts = { contentType: 'application/json', body: renderEnvelope(reply), validator, caching: caching.read };
       const representation = createRepresentation(parts, codings);
       if (reply.count === total) whole = representation;
-      else if (asked.length <= longestKeptSearch) bySearch.set(asked, representation, representation.weight);
+      else if (asked.length <= longestCachedSearch) bySearch.set(asked, representation, representation.weight);
       return representation;
     });
   };
@@ -52,7 +52,7 @@ function renderEnvelope({ rows, count, total }: ListReply): Uint8Array {
   return Buffer.concat([Buffer.from('{"items":['), rows, Buffer.from(`],"count":${count},"total":${total}}`)]);
 }
 
-/** Specification 4.5: what is no whole number of at least 1 is no bound, and so is a limit given twice. */
+/** Specification 4.5: a `limit` that is repeated, or not a whole number of at least 1, is ignored. */
 function readBound(search: string): number {
   if (search === '') return Number.POSITIVE_INFINITY;
   const [limit, ...more] = new URLSearchParams(search).getAll('limit');

@@ -4,10 +4,10 @@ import { originOf } from '../requests/origin_of.ts';
 import type { HandlerOf } from './resource_handler.ts';
 import type { Site } from './site.ts';
 
-/** Stands for the origin in the description that is made once: making one costs as much as a hundred searches. */
+/** Placeholder for the origin: the description is made once, because that costs as much as a hundred searches. */
 const anyOrigin = 'https://any-origin.invalid';
 
-/** `/api/openapi.json`: the description, which names the origin that answers (specification 4.9). */
+/** `/api/openapi.json`: the description, which names the origin of the service (specification 4.9). */
 export function handleOpenapi({ corpus, features, validator, caching, budget, codings }: Site): HandlerOf<'openapi'> {
   const { settings } = corpus;
   let pieces: readonly string[] | null = null;
@@ -19,7 +19,7 @@ export function handleOpenapi({ corpus, features, validator, caching, budget, co
       pieces ??= JSON.stringify(describeApi({ settings, origin: anyOrigin, features })).split(anyOrigin);
       return {
         contentType: 'application/json',
-        // An origin holds no character that JSON would escape.
+        // An origin has no character that JSON would escape.
         body: new TextEncoder().encode(pieces.join(origin)),
         caching: caching.namingOrigin,
       };

@@ -9,35 +9,35 @@ import type { Site } from './site.ts';
 
 /** `/api/pages/{path}`: one page, in JSON or as the Markdown that it publishes (specification 4.4). */
 export function handlePage(site: Site): HandlerOf<'page'> {
-  const prepared = createBoundedCache<Representation>(site.budget.boundOf('pages'));
+  const cache = createBoundedCache<Representation>(site.budget.boundOf('pages'));
   return {
     find: (path) => site.questions.find(path),
     GET({ target, mediaType }) {
       return mediaType === markdown
-        ? keep(prepared, `m${target}`, () => representMarkdown(site, target, 'Accept'))
-        : keep(prepared, `j${target}`, () => representJson(site, target));
+        ? getOrMake(cache, `m${target}`, () => representMarkdown(site, target, 'Accept'))
+        : getOrMake(cache, `j${target}`, () => representJson(site, target));
     },
   };
 }
 
-/** `/{path}.md`: the Markdown twin of a page, at the address that it publishes itself at. */
+/** `/{path}.md`: the Markdown twin of a page, at its own address. */
 export function handleMarkdown(site: Site): HandlerOf<'markdown'> {
-  const prepared = createBoundedCache<Representation>(site.budget.boundOf('markdown'));
+  const cache = createBoundedCache<Representation>(site.budget.boundOf('markdown'));
   return {
     find: (path) => site.questions.find(path),
-    GET: ({ target }) => keep(prepared, String(target), () => representMarkdown(site, target)),
+    GET: ({ target }) => getOrMake(cache, String(target), () => representMarkdown(site, target)),
   };
 }
 
-function keep(
-  prepared: ReturnType<typeof createBoundedCache<Representation>>,
+function getOrMake(
+  cache: ReturnType<typeof createBoundedCache<Representation>>,
   key: string,
   represent: () => MaybePromise<Representation>,
 ): MaybePromise<Representation> {
-  const kept = prepared.get(key);
-  if (kept !== undefined) return kept;
+  const cached = cache.get(key);
+  if (cached !== undefined) return cached;
   return whenThere(represent(), (representation) => {
-    prepared.set(key, representation, representation.weight);
+    cache.set(key, representation, representation.weight);
     return representation;
   });
 }
@@ -60,7 +60,7 @@ function representJson({ questions, validator, caching, codings }: Site, page: P
   );
 }
 
-/** The Markdown that a page publishes, with the address that it publishes itself at. @param varyBy the field that chose it */
+/** The Markdown that a page publishes, with a link to its own address. @param varyBy request field that selected it */
 function representMarkdown(
   { questions, validator, caching, codings }: Site,
   page: PageId,
@@ -71,7 +71,7 @@ function representMarkdown(
       createRepresentation(
         {
           contentType: markdown,
-          // A copy: the artefact lies in memory that threads share, and a Response does not take that.
+          // Copy: the artefact is in shared memory, which a Response does not accept.
           body: body.slice(),
           validator: validator === null ? null : `${validator}.md`,
           caching: caching.read,

@@ -21,10 +21,10 @@ import type { HandlerOf } from './resource_handler.ts';
 import type { Site } from './site.ts';
 
 const json = 'application/json';
-/** Longer query strings are read anew each time: they are rare, and would fill the cache with keys. */
-const longestKeptSearch = 2048;
+/** Longer query strings are not cached: they are rare, and would fill the cache with keys. */
+const longestCachedSearch = 2048;
 
-/** `/api/pages`: the query surface, as parameters (GET) and as a body (QUERY), through one validator (specification 4.1 to 4.3). */
+/** `/api/pages`: queries as parameters (GET) and as a body (QUERY), through one validator (specification 4.1 to 4.3). */
 export function handlePages(site: Site): HandlerOf<'pages'> {
   const { questions, budget, codings } = site;
   /** Answers to GET by query string, and to QUERY by the plan's key. */
@@ -40,7 +40,7 @@ export function handlePages(site: Site): HandlerOf<'pages'> {
       return whenThere(reply, (found) => {
         if (isRefusal(found)) return found;
         const representation = representSearch(site, found.body);
-        if (found.cached && asked.length <= longestKeptSearch) {
+        if (found.cached && asked.length <= longestCachedSearch) {
           bySearch.set(asked, representation, representation.weight);
         }
         return representation;
@@ -78,9 +78,9 @@ function representQuery(body: Uint8Array, plan: Plan, codings: AnswerCodings): R
     body,
     validator: null,
     caching: unstored,
-    // POST names one address for two methods; the override tells them apart.
+    // The answer to POST depends on the override header.
     varyBy: overrideHeader,
-    // RFC 10008 2.4: where a GET asks the same.
+    // RFC 10008 2.4: the address at which a GET runs the same query.
     fields: parameters === null ? [] : ['Location', `/api/pages?${parameters}`],
   };
   return createRepresentation(parts, codings);

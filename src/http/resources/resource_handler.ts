@@ -4,12 +4,12 @@ import type { Refusal } from '../../problems/refusal.ts';
 import type { Answer } from '../answers/answer.ts';
 import type { ApiRequest } from '../requests/api_request.ts';
 
-/** What a handler is asked: the request after routing, method and negotiation. */
+/** The input of a handler: the request after routing, method check and negotiation. */
 export interface Exchange {
   readonly request: ApiRequest;
   /** Raw query string without its question mark; null when there is none. */
   readonly search: string | null;
-  /** What `find` found; 0 for a resource whose path is plain. */
+  /** The result of `find`; 0 for a resource whose path has no variable. */
   readonly target: number;
   /** The media type to answer with, one of the resource's. */
   readonly mediaType: string;
@@ -23,10 +23,10 @@ export interface Answering {
 export type Outcome = Answering | Refusal;
 export type MethodHandler = (exchange: Exchange) => MaybePromise<Outcome>;
 
-/** Templated resources: the number of what the variable addresses, or -1 for nothing, which is a 404 before all else. */
+/** For a path with a variable: the index of the item that the variable names, or -1 for none, a 404 before any other check. */
 export type Find = (parameter: string) => MaybePromise<number>;
 
-/** The handler that a row of the resource table needs: one function a method, and `find` when its path is templated. */
+/** The handler that a row of the resource table needs: one function for each method, and `find` when its path has a variable. */
 export type HandlerOf<Name extends ResourceName> = {
   readonly [Method in ResourceNamed<Name>['methods'][number]]: MethodHandler;
 } & (ResourceNamed<Name>['variable'] extends null ? unknown : { readonly find: Find });

@@ -11,12 +11,12 @@ import { createSecretCheck } from '../requests/secret.ts';
 import type { FeedbackOptions } from './feedback_options.ts';
 import type { FromStore } from './from_store.ts';
 
-/** Whether a target is the scheduler's address, which is no resource (specification 4.16). */
+/** Whether a target is the scheduler's address, which is not a resource (specification 4.16). */
 export function isRollUpAddress(target: string): boolean {
   return target.includes(rollUpPath) && parseRequestTarget(target)?.path === rollUpPath;
 }
 
-/** Makes the check whether a request carries the scheduler's secret. @param secret null or empty: no request does */
+/** Makes a check whether a request carries the scheduler's secret. @param secret null or empty: no request does */
 export function createSchedulerCheck(secret: string | null): (request: ApiRequest) => boolean {
   if (secret === null || secret === '') return () => false;
   const isSecret = createSecretCheck(secret);

@@ -6,17 +6,17 @@ import { privateReadCaching, readCaching } from '../answers/caching.ts';
 import { createContentCodings } from '../answers/content_codings.ts';
 import type { AnswerCodings } from '../answers/representation.ts';
 
-/** What handlers answer from: one build and what follows from it, worked out once. */
+/** What all handlers share: one build, and what is derived from it once. */
 export interface Site {
   readonly corpus: Corpus;
   readonly questions: PageQuestions;
   /**
-   * Opaque part that all validators begin with; null when a stamp is missing (specification 4.15.3). It is the whole validator only
-   * where nothing but the build shapes the answer; where settings of the service or the origin do, see `preparePerOrigin`.
+   * Opaque prefix of all validators; null when a stamp is missing (specification 4.15.3). It is the whole validator of an answer
+   * that depends only on the build. For answers that depend on settings of the service or the origin, see `preparePerOrigin`.
    */
   readonly validator: string | null;
   readonly features: ApiFeatures;
-  /** How reads are cached, how those whose answers name the origin, and how those that never have a validator. */
+  /** Caching fields of plain reads, of reads whose answer contains the origin, and of reads that never have a validator. */
   readonly caching: Readonly<Record<'read' | 'namingOrigin' | 'unvalidated', readonly string[]>>;
   /** Memory for the caches of all handlers. */
   readonly budget: CacheBudget;
@@ -29,7 +29,7 @@ export function createSite(corpus: Corpus, questions: PageQuestions, features: A
   const validator = commit === null || content === null ? null : `${commit.slice(0, 12)}.${content.slice(0, 12)}`;
   // Behind the gate nothing is public (RFC 9111 3.5).
   const shared = features.gated ? privateReadCaching : readCaching;
-  // A shared cache would mix up origins by which requests come.
+  // Without a fixed origin, a shared cache could serve the answer made for another origin.
   const byHost = corpus.settings.publicOrigin === null;
   return {
     corpus,

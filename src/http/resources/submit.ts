@@ -24,7 +24,7 @@ import type { MethodHandler } from './resource_handler.ts';
 /** Where a browser goes after its form was recorded. */
 const thanks = '/feedback?submitted=1';
 
-/** A submission with the key that it came under. */
+/** A submission with its idempotency key. */
 interface Keyed {
   readonly key: string;
   readonly submission: Submission;
@@ -32,7 +32,7 @@ interface Keyed {
 
 /**
  * `POST /api/feedback` (specification 4.13). Refuses in the order 406, 400 missing-media-type, 415, 413, 400 for the key,
- * 400 malformed-body, 422, 409. The key of a form is in the form, so there the form is read first.
+ * 400 malformed-body, 422, 409. The key of a form may be in the form, so a form is parsed before its key is read.
  */
 export function handleSubmission(
   feedback: FeedbackOptions,
@@ -62,17 +62,19 @@ export function handleSubmission(
   };
 }
 
-/** @param formsToo whether a form is read as well as JSON */
-async function readSubmission(request: ApiRequest, formsToo: boolean): Promise<Keyed | Refusal> {
+/** @param acceptsForms whether a form is read as well as JSON */
+async function readSubmission(request: ApiRequest, acceptsForms: boolean): Promise<Keyed | Refusal> {
   const bytes = await readBody(request, {
     cap: submissionCaps.body,
-    isRead: (mediaType) => isJsonMediaType(mediaType) || (formsToo && isForm(mediaType)),
-    wanted: formsToo
+    isRead: (mediaType) => isJsonMediaType(mediaType) || (acceptsForms && isForm(mediaType)),
+    wanted: acceptsForms
       ? 'its media type is neither JSON nor application/x-www-form-urlencoded. Send one of them in UTF-8'
       : 'its media type is not JSON. Send application/json, or a type that ends in +json, in UTF-8',
   });
   if (isRefusal(bytes)) return bytes;
-  return formsToo && isForm(request.header('content-type') ?? '') ? fromForm(request, bytes) : fromJson(request, bytes);
+  return acceptsForms && isForm(request.header('content-type') ?? '')
+    ? fromForm(request, bytes)
+    : fromJson(request, bytes);
 }
 
 function fromJson(request: ApiRequest, bytes: Uint8Array): Keyed | Refusal {

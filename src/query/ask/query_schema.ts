@@ -6,16 +6,20 @@ import type { MatchNode } from './plan.ts';
 /** A JSON Schema 2020-12 document. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** Metadata of a part of the schema: its name in `$defs`, its annotations, and keywords that zod does not have. */
+/** What the schema says about a part: its name among `$defs`, its annotations, and keywords that zod does not have. */
 type Annotation = { readonly title?: string; readonly description?: string; readonly [keyword: string]: unknown };
 
-/** Builds the schema that `/api/query-schema.json` publishes (specification 4.8) from the validator's own grammar. */
+type Annotations = z.core.$ZodRegistry<Annotation>;
+type Forms = ReturnType<typeof queryForms<z.ZodType<MatchNode>>>;
+
+/** The schema that `/api/query-schema.json` publishes (specification 4.8), generated from the validator's own grammar. */
 export function buildQuerySchema(collections: readonly string[]): JsonSchema {
-  const parts = z.registry<Annotation>();
-  const node = matchNode(parts);
-  const forms = queryForms(collections, node);
-  describeForms(parts, forms);
-  describeMembers(parts, forms);
+  const parts: Annotations = z.registry<Annotation>();
+  const forms = queryForms(collections, matchNode(parts));
+  annotateForms(parts, forms);
+  annotateFilters(parts, forms);
+  annotateTraverse(parts, forms);
+
   const query = z.union(Object.values(forms));
   parts.add(query, { id: 'Query', title: 'Query', description: 'One question; its form is chosen by the key it has.' });
   const batch = batchForm(query);
@@ -29,10 +33,7 @@ export function buildQuerySchema(collections: readonly string[]): JsonSchema {
   return z.toJSONSchema(body, { target: 'draft-2020-12', io: 'input', metadata: parts }) as JsonSchema;
 }
 
-type Parts = z.core.$ZodRegistry<Annotation>;
-type Forms = ReturnType<typeof queryForms<z.ZodType<MatchNode>>>;
-
-function describeForms(parts: Parts, forms: Forms): void {
+function annotateForms(parts: Annotations, forms: Forms): void {
   parts.add(forms.match, {
     id: 'MatchQuery',
     title: 'Match',
@@ -62,12 +63,13 @@ function describeForms(parts: Parts, forms: Forms): void {
     id: 'FilterQuery',
     title: 'Filter only',
     description: 'Pages of a collection, with a tag, or both, newest first.',
-    // The validator refuses a query with neither a search nor a filter.
+    // A query that names neither a search nor a filter is refused.
     anyOf: [having('collection'), having('tag')],
   });
 }
 
-function describeMembers(parts: Parts, forms: Forms): void {
+/** The keys that forms share. */
+function annotateFilters(parts: Annotations, forms: Forms): void {
   const { collection, tag, limit, facets } = forms.filter.shape;
   parts.add(collection, { id: 'Collection', description: 'Only pages of this collection.' });
   parts.add(tag, {
@@ -76,14 +78,16 @@ function describeMembers(parts: Parts, forms: Forms): void {
   });
   parts.add(limit, { id: 'Limit', description: 'Rows to answer.' });
   parts.add(facets, { id: 'Facets', description: 'What to count all matches by.', uniqueItems: true });
+}
 
+function annotateTraverse(parts: Annotations, forms: Forms): void {
   const { from, follow, depth } = forms.traverse.shape.traverse.shape;
   parts.add(from, { description: 'Path of the page to start from.' });
   parts.add(follow, { description: 'Which links to follow.' });
   parts.add(depth, { description: 'How many links away a page may be.' });
 }
 
-function matchNode(parts: Parts): z.ZodType<MatchNode> {
+function matchNode(parts: Annotations): z.ZodType<MatchNode> {
   const node: z.ZodType<MatchNode> = z.lazy(() => z.union([nodes.clause, nodes.all, nodes.any, nodes.not]));
   const nodes = nodeForms(node);
   parts.add(node, { id: 'MatchNode', title: 'Match node', description: 'A boolean tree over text clauses.' });
@@ -98,7 +102,7 @@ function matchNode(parts: Parts): z.ZodType<MatchNode> {
   return node;
 }
 
-/** Strict JSON Schema validators demand that `required` properties are declared in the same schema. */
+/** A strict validator wants a required property to be declared beside its requirement. */
 function having(property: string): JsonSchema {
   return { properties: { [property]: true }, required: [property] };
 }

@@ -5,7 +5,7 @@ import type { ResourceDescription } from '../resource_description.ts';
 import { schemaNamed } from '../schema.ts';
 
 const submission = { kind: 'confusing', severity: 'low', message: 'What is a stamp?', about: 'index' };
-const noQuestion = {
+const emptyQuery = {
   type: 'object',
   description: 'An empty object: any key is refused.',
   additionalProperties: false,
@@ -16,6 +16,13 @@ const item = {
   severity: submission.severity,
   about: submission.about,
   submittedAt: '2026-11-21T09:30:00Z',
+};
+const aggregate = {
+  total: 1,
+  byKind: { missing: 0, broken: 0, confusing: 1, inaccurate: 0, other: 0 },
+  bySeverity: { high: 0, medium: 0, low: 1 },
+  subjects: [{ about: 'index', count: 1 }],
+  generatedAt: '2026-11-21T09:45:00Z',
 };
 
 /** `/api/feedback` (specification 4.12 to 4.14). */
@@ -62,18 +69,12 @@ export function describeFeedback({ settings }: ApiFacts): ResourceDescription<'f
       requestBody: {
         description: 'An empty object.',
         required: true,
-        content: { 'application/json': { schema: noQuestion, example: {} } },
+        content: { 'application/json': { schema: emptyQuery, example: {} } },
       },
       content: {
         'application/json': {
           schema: schemaNamed('FeedbackAggregate'),
-          example: {
-            total: 1,
-            byKind: { missing: 0, broken: 0, confusing: 1, inaccurate: 0, other: 0 },
-            bySeverity: { high: 0, medium: 0, low: 1 },
-            subjects: [{ about: 'index', count: 1 }],
-            generatedAt: '2026-11-21T09:45:00Z',
-          },
+          example: aggregate,
         },
       },
       refused: ['invalid-query'],

@@ -7,7 +7,7 @@ import type { Example } from '../openapi_document.ts';
 import type { ResourceDescription } from '../resource_description.ts';
 import { schemaNamed } from '../schema.ts';
 
-/** `/api/pages`: the query surface under both spellings (specification 4.1 to 4.3). */
+/** `/api/pages`: queries by GET and by QUERY (specification 4.1 to 4.3). */
 export function describePages({ settings }: ApiFacts): ResourceDescription<'pages'> {
   const { answer, batchAnswer } = examples(settings);
   const narrowed = settings.collections.length === 0 ? [] : (['search-collection'] as const);
@@ -37,7 +37,7 @@ export function describePages({ settings }: ApiFacts): ResourceDescription<'page
         description: 'One query or a batch of queries, in UTF-8. Media types that end in +json are read as well.',
         required: true,
         content: {
-          'application/json': { schema: schemaNamed('QueryBody'), examples: questions(answer.items[0]?.path) },
+          'application/json': { schema: schemaNamed('QueryBody'), examples: exampleQueries(answer.items[0]?.path) },
         },
       },
       content: {
@@ -55,8 +55,8 @@ export function describePages({ settings }: ApiFacts): ResourceDescription<'page
   };
 }
 
-/** One question of each form. */
-function questions(path = 'index'): Readonly<Record<string, Example>> {
+/** One query of each form. */
+function exampleQueries(path = 'index'): Readonly<Record<string, Example>> {
   const match = { all: [{ text: 'cache', in: 'all' }, { not: { text: 'cookie', in: 'title' } }] };
   return {
     match: { summary: 'Boolean tree', value: { match, limit: 5, facets: FACETS } },
