@@ -47,7 +47,6 @@ const reading = setInterval(() => {
 await Promise.all(Array.from({ length: CLIENTS }, sendRequests));
 clearInterval(reading);
 const { code } = await server.end();
-if (group !== null) rmdirSync(group);
 
 const first = highest(readings.filter((each) => each.searches <= searches / 2));
 const second = highest(readings.filter((each) => each.searches > searches / 2));
@@ -112,7 +111,7 @@ function uniqueRequests(number: number): readonly string[] {
   ];
 }
 
-/** A cgroup with a memory limit, of version 2 or 1, or null where none can be made. */
+/** A cgroup with a memory limit, of version 2 or 1, removed when this process ends; null where none can be made. */
 function makeCgroup(): string | null {
   for (const [parent, limit] of [
     ['/sys/fs/cgroup', 'memory.max'],
@@ -123,6 +122,7 @@ function makeCgroup(): string | null {
       mkdirSync(path);
       if (!existsSync(`${path}/${limit}`)) throw new Error('no cgroups here');
       writeFileSync(`${path}/${limit}`, `${mebibytes * 1024 * 1024}`);
+      process.once('exit', () => rmdirSync(path));
       return path;
     } catch {
       if (existsSync(path)) rmdirSync(path);
