@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Ends the program with what is wrong, and how it is used. */
+/** Prints the error and the usage, and exits. */
 export function refuseUsage(message: string, usage: string): never {
   process.stderr.write(`${message}\n\n${usage}`);
   process.exit(2);
 }
 
-/** An option's value as a whole number from 1. */
+/** The value of an option as a whole number from 1. */
 export function readCount(option: string, value: string, usage: string): number {
   const count = Number(value);
   if (!Number.isSafeInteger(count) || count < 1) {
@@ -17,7 +17,7 @@ export function readCount(option: string, value: string, usage: string): number 
   return count;
 }
 
-/** A list such as `A,B` as names among those known, in their order. @param noun what they name, in the plural */
+/** Parses a list such as `A,B` of known names. @returns them in the order of `known` @param noun what they name, in the plural */
 export function readNames<Name extends string>(
   list: string,
   known: readonly Name[],
@@ -34,7 +34,7 @@ export function progress(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-/** A folder that is gone when the program ends, by whatever end. */
+/** A folder that is removed when the program ends, also on a signal. */
 export function scratchFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'catchword-bench-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -42,7 +42,7 @@ export function scratchFolder(): string {
   return folder;
 }
 
-/** Installs the peers, on the first run: the product does without them. */
+/** Installs the peers on the first run; the product does not need them. */
 export async function installPeers(): Promise<void> {
   const script = new URL('../scripts/install.mjs', import.meta.url).href;
   const { install } = (await import(script)) as { install(folder: string): void };

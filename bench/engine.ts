@@ -1,6 +1,6 @@
-/** What every engine of the comparison does, and the shapes that pass between them and the measuring. */
+/** The interface of the compared engines, and the data that they exchange with the measuring code. */
 
-/** A page as the peers get it: words as Catchword's analyser gives them, joined by blanks, so that all search the same terms. */
+/** A page for the peers: the terms of Catchword's analyser, joined by spaces, so that all engines search the same terms. */
 export interface TokenPage {
   readonly title: string;
   /** Aliases, tags, description and body. */
@@ -10,7 +10,7 @@ export interface TokenPage {
   readonly collection: string | null;
 }
 
-/** A word of a query: as its author wrote it (for Catchword, which analyses it), and as the analysed pages hold it (for the peers). */
+/** A word of a query: as written (for Catchword, which analyses it), and as a term (for the peers). */
 export interface Word {
   readonly written: string;
   readonly term: string;
@@ -24,20 +24,20 @@ export type Match =
 
 export interface BenchQuery {
   readonly match: Match;
-  /** Slug of a tag that every answer carries. */
+  /** Slug of a tag that every match must have. */
   readonly tag: string | null;
   /** Whether to count collections and tags over all matches. */
   readonly facets: boolean;
-  /** Set in `like` queries: the pasted text; `match` then holds its most telling words for engines that have no such form. */
+  /** In `like` queries, the pasted text. `match` then holds its most telling words, for engines without such a form. */
   readonly passage: string | null;
 }
 
-/** A query made ready; `run` is what gets timed. */
+/** A prepared query; `run` is timed. */
 export interface PreparedQuery<Answer = unknown> {
   run(): Answer;
-  /** What of `run` finds the pages and their number, where the rest can be left off; timed apart. */
+  /** The part of `run` that finds the pages and their number, timed separately; absent if the engine cannot do it alone. */
   readonly find?: () => unknown;
-  /** Exact number of matches that the answer states, or null when the engine does not say. */
+  /** Exact total in the answer, or null if the engine gives none. */
   total(answer: Answer): number | null;
 }
 
@@ -58,17 +58,17 @@ export interface RetrievalDocument {
   readonly text: string;
 }
 
-/** Searches a retrieval collection; both give document ids, best first. */
+/** Searches a retrieval collection; both methods return document ids, best first. */
 export interface Retriever {
   /** Documents that hold any word of the text. */
   any(text: string, limit: number): readonly string[];
-  /** Documents similar to a passage; null: the engine has no such form and gets the passage's most telling words as `any`. */
+  /** Documents similar to a passage, or null if the engine has no such form: then it gets the most telling words of the passage as `any`. */
   readonly like: ((passage: string, limit: number) => readonly string[]) | null;
 }
 
 export interface Engine {
   readonly title: string;
-  /** Settings and limits of the comparison, one sentence or two for the legend. */
+  /** Settings and limits of the comparison in one or two sentences, for the legend. */
   readonly settings: string;
   version(): string;
   /** Writes the artefact into an empty folder. */

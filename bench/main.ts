@@ -1,4 +1,4 @@
-/** `npm run bench -- [corpus folder]`: Catchword beside other search libraries, in one run on one machine. */
+/** `npm run bench -- [corpus folder]`: compares Catchword with other search libraries, in one run on one machine. */
 import { existsSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';

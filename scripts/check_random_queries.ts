@@ -1,4 +1,4 @@
-/** Holds an artefact's answers against a look at every page: check_random_queries.ts ARTEFACT [COUNT] [SEED] */
+/** Compares the answers of an artefact with scans of every page: check_random_queries.ts ARTEFACT [COUNT] [SEED] */
 
 import { openBudget } from '../src/cache/cache_budget.ts';
 import { loadArtefact } from '../src/corpus/load_artefact.ts';
@@ -19,6 +19,6 @@ const differences = await compareRandomQueries(
 );
 for (const line of differences) process.stdout.write(`${line}\n`);
 process.stdout.write(
-  `${Number(count) - differences.length} of ${count} random queries answered as a look at every page answers them\n`,
+  `${Number(count) - differences.length} of ${count} random queries were answered like a scan of every page\n`,
 );
 process.exitCode = differences.length === 0 ? 0 : 1;

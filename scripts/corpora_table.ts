@@ -1,8 +1,8 @@
 /**
- * Bakes every site below a folder, each in a process of its own, and prints a Markdown table of what became of it:
+ * Bakes every site below a folder, each in its own process, and prints a Markdown table of the results:
  * `npm run corpora [-- FOLDER [SITE[:ROOT]...]] [--strict] [--warnings]`. The folder is $TMPDIR/corpora unless named; without
- * sites, every folder in it that holds Markdown is one. `--warnings` counts the warnings a rule below the table. `--strict`
- * ends with 1 for a link that leads nowhere or any warning too; a bake that fails always does.
+ * sites, every folder in it that holds Markdown is one. `--warnings` counts the warnings of each rule below the table. The exit code is 1
+ * if a bake fails; with `--strict` also for a dead link or any warning.
  */
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
@@ -11,19 +11,19 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bake } from '../src/bake/bake.ts';
 
-/** What a site became: one row. */
+/** The results of one site. */
 interface Row {
   readonly root: string;
   readonly generator: string;
   readonly files: number;
   readonly pages: number;
-  /** Pages whose titles are not only their file's name. */
+  /** Pages whose title is more than the name of their file. */
   readonly titled: number;
   readonly links: number;
   readonly resolved: number;
-  /** Pages that did not get the address that they asked for, as another has it. */
+  /** Pages whose declared address was taken by another page. */
   readonly displaced: number;
-  /** Warnings a rule, but for dead links, which `links` tells. */
+  /** Warnings by rule, without dead links, which `links` counts. */
   readonly warnings: Readonly<Record<string, number>>;
   readonly seconds: number;
   readonly megabytes: number;

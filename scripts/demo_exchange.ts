@@ -1,4 +1,4 @@
-/** A request that a demo page shows, with the answer that it shows for it. */
+/** A request and its answer as a demo page shows them. */
 export interface DemoExchange {
   /** Line of the request's opening fence, from 1. */
   readonly line: number;
@@ -25,7 +25,7 @@ const PAIR = /^```http request\n([\s\S]*?)^```\n\s*^```json answer(?: (\d{3}))?\
 
 /**
  * Finds the blocks ` ```http request ` that are followed by a block ` ```json answer [STATUS] `.
- * @throws Error when a request has no answer, so that no demo goes unchecked by a slip of the pen
+ * @throws Error if a request has no answer, so that a typo cannot leave a demo unchecked
  */
 export function readDemoExchanges(markdown: string): DemoExchange[] {
   const exchanges = [...markdown.matchAll(PAIR)].map((pair): DemoExchange => {

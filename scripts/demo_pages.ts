@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type DemoExchange, readDemoExchanges } from './demo_exchange.ts';
 
-/** A page that shows requests with their answers. */
+/** A page with requests and their answers. */
 export interface DemoPage {
   readonly file: string;
   readonly markdown: string;

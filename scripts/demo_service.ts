@@ -6,7 +6,7 @@ import { openCorpus } from '../src/corpus/open_corpus.ts';
 import { createHandler } from '../src/http/fetch_handler.ts';
 import type { DemoRequest } from './demo_exchange.ts';
 
-/** Where `npm start` serves: refusals name the origin that answered. */
+/** The origin of `npm start`, which refusals name. */
 const ORIGIN = 'http://127.0.0.1:4777';
 
 export interface DemoAnswer {

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Sends generated requests, good and bad, to the shipped site and holds every answer to the OpenAPI description that
-# the service publishes, by schemathesis. Installs that into a virtual environment outside the project; where Python or
-# its package index is out of reach, says so and passes.
+# Sends generated requests, valid and invalid, to the shipped site with schemathesis, and checks every response against the
+# OpenAPI description that the service publishes. Installs schemathesis into a virtual environment outside the project. If
+# Python or its package index cannot be reached, says so and passes.
 #
 # usage: scripts/fuzz_described_api.sh [EXAMPLES]   requests generated per operation and phase, 40 unless given
 set -uo pipefail
@@ -36,11 +36,11 @@ done
 if [ -z "${url:-}" ]; then cat "$work/server.log"; exit 1; fi
 
 config="$PWD/scripts/fuzz_described_api.toml"
-# From the temporary folder, as schemathesis keeps notes where it runs.
+# Run in the temporary folder, since schemathesis writes files to the current one.
 (cd "$work" && "$tools/bin/schemathesis" --config-file "$config" run "$url/api/openapi.json" \
   --max-examples "$examples" --continue-on-failure --seed 1 --no-color) >"$work/report" 2>&1
 status=$?
-# The addresses of some requests are thousands of characters long.
+# Cut lines: some addresses are thousands of characters long.
 cut -c 1-400 "$work/report" | tail -n 150
 if grep -q '^Failed while answering' "$work/server.log"; then
   grep -A 20 '^Failed while answering' "$work/server.log" | head -n 100

@@ -1,4 +1,4 @@
-# Gates, which are commands that pass or fail: they are named, run and counted. To be sourced at the root of the repository.
+# Names, runs and counts gates: commands that pass or fail. Source this file at the root of the repository.
 passed=0
 failed=0
 
@@ -10,13 +10,13 @@ gate() {
   if "$@"; then passed=$((passed + 1)); else failed=$((failed + 1)); echo "FAILED: $name"; fi
 }
 
-# fault PROGRAM [OPTION...]: a program of test/faults as a gate.
+# fault PROGRAM [OPTION...]: runs a program of test/faults as a gate.
 fault() {
   gate "fault: $*" run_fault "$@"
 }
 
-# measured PROGRAM [OPTION...]: a fault whose verdict hangs on time or memory alone. What else runs on the machine may spoil it
-# once; what is spoilt twice is the program's own doing. Not for a program that looks for what was lost or leaked: once is enough.
+# measured PROGRAM [OPTION...]: like fault, with one retry, for programs whose verdict depends on time or memory alone, which other
+# processes on the machine can disturb. Not for programs that look for lost or leaked data, where one failure is enough.
 measured() {
   gate "fault: $*" run_fault_twice "$@"
 }
@@ -26,10 +26,10 @@ run_fault() {
 }
 
 run_fault_twice() {
-  run_fault "$@" || { echo 'once more:' && run_fault "$@"; }
+  run_fault "$@" || { echo 'retry:' && run_fault "$@"; }
 }
 
-# The last line and the exit code.
+# Prints the last line and sets the exit code.
 conclude() {
   echo "$passed passed, $failed failed"
   [ "$failed" -eq 0 ]

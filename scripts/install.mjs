@@ -1,11 +1,11 @@
-// Installs what the lock file names when it is missing or older than the lock file, so that one command works on a fresh clone.
+// Installs the locked dependencies if they are missing or older than the lock file, so that one command works on a fresh clone.
 // Runs on any Node 20 or newer: only built-in modules.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** @param {string} folder a folder with a package-lock.json; its node_modules is made to agree with it */
+/** @param {string} folder a folder with a package-lock.json; updates its node_modules to match */
 export function install(folder) {
   const lock = createHash('sha256')
     .update(readFileSync(join(folder, 'package-lock.json')))

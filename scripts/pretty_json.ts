@@ -1,7 +1,7 @@
-/** Columns that a line of printed JSON may fill. */
+/** Maximal width of a line. */
 const WIDTH = 110;
 
-/** Prints JSON for people: whatever fits on its line stays on it, everything else is spread over lines. */
+/** Formats JSON for people: a value that fits stays on one line; others get a line per member. */
 export function prettyJson(value: unknown, indent = '', used = 0): string {
   const flat = oneLine(value);
   if (indent.length + used + flat.length <= WIDTH || typeof value !== 'object' || value === null) return flat;

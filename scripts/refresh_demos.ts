@@ -1,4 +1,4 @@
-// Rewrites the answers that the demo pages of the site and the README show.
+// Rewrites the answers in the demo pages of the site and in the README.
 import { writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import { type DemoPage, readDemoPage, readDemoPages } from './demo_pages.ts';
 import { type AnswerDemo, createDemoService } from './demo_service.ts';
 import { prettyJson } from './pretty_json.ts';
 
-/** Answers are part of the pages that are asked about, so new answers can change others; they settle soon. */
+/** New answers change the pages, and so can change other answers; this takes few rounds to settle. */
 const MOST_ROUNDS = 8;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -23,7 +23,7 @@ if (changed.length > 0) {
   process.exitCode = 1;
 }
 
-/** @returns the files whose answers were not what the service answers, now rewritten */
+/** @returns the files whose answers were wrong and have been rewritten */
 async function refresh(): Promise<string[]> {
   const answer = await createDemoService(site);
   const rewritten: string[] = [];

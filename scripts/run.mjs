@@ -1,4 +1,4 @@
-// Runs a program of this package under its pinned Node, installing first what is missing: run.mjs PROGRAM [ARGUMENT...]
+// Runs a program of this package under its pinned Node, after installing missing dependencies: run.mjs PROGRAM [ARGUMENT...]
 // Runs on any Node 20 or newer: only built-in modules.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';

@@ -1,4 +1,4 @@
-// Publishes the schema of catchword.config.json as the file that editors read, after a change of the settings.
+// Writes the schema of catchword.config.json for editors. Run it after a change of the settings.
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -9,7 +9,7 @@ const site = join(root, 'site');
 const answer = await createDemoService(site);
 const pages = [...readDemoPages(site), readDemoPage(join(root, 'README.md'))];
 
-// To make the pages right after a change: node scripts/run.mjs scripts/refresh_demos.ts
+// To update the pages after a change: node scripts/run.mjs scripts/refresh_demos.ts
 describe.each(pages.map((page) => ({ ...page, name: relative(root, page.file) })))('$name', ({ exchanges }) => {
   it.each(exchanges)('shows the true answer to the request at line $line', async (exchange) => {
     const shown = { status: exchange.status, body: JSON.parse(exchange.answer) };

@@ -19,7 +19,7 @@ const options = { corpus: openCorpus(joinArtefact(artefact)), feedback };
 const client = await transports[0]!.open(options);
 const record = createServiceRecorder(options);
 
-/** Sends a request, holds the exchange to the description, and expects a 200. */
+/** Sends a request, checks the exchange against the OpenAPI description, and expects a 200. */
 async function ask(request: SentRequest) {
   const answer = await client.send(request);
   record(request, answer);
@@ -29,7 +29,7 @@ async function ask(request: SentRequest) {
 
 const description = jsonOf(await client.send({ target: '/api/openapi.json' })) as OpenApiDocument;
 
-it('every address of the shipped site that has no variable answers as described', async () => {
+it('every resource without path variables answers as described on the shipped site', async () => {
   const { '/api/pages': _, ...others } = description.paths;
   for (const path of Object.keys(others).filter((each) => !each.includes('{'))) await ask({ target: path });
 });
@@ -44,7 +44,7 @@ it('every page of the shipped site answers as described, in JSON and as Markdown
   }
 });
 
-it('every question that the description shows is answered as described', async () => {
+it('every example query of the description is answered as described', async () => {
   const headers = { 'Content-Type': 'application/json', 'x-http-method-override': 'QUERY' };
   const shown = description.paths['/api/pages']?.post?.requestBody?.content['application/json']?.examples ?? {};
   expect(Object.keys(shown)).toEqual(['match', 'like', 'traverse', 'slug', 'path', 'filter', 'batch']);

@@ -47,11 +47,11 @@ describe.skipIf(executablePath === undefined)('the feedback form in Chromium (wh
     await page.getByRole('textbox', { name: 'Message' }).fill(message);
   }
 
-  it('has its style sheet applied under its own policy', async () => {
+  it('applies its style sheet under its content security policy', async () => {
     expect(await page.evaluate('getComputedStyle(document.body).maxWidth')).toBe('672px');
   });
 
-  it('has a name for every field, and a title that is text', async () => {
+  it('has an accessible name for every field, and a text title', async () => {
     expect(await page.title()).toBe('Feedback - A <site> & "more"');
     expect(await page.locator('main').ariaSnapshot()).toMatchInlineSnapshot(`
       "- main:
@@ -87,7 +87,7 @@ describe.skipIf(executablePath === undefined)('the feedback form in Chromium (wh
     `);
   });
 
-  it('records what was written, and thanks', async () => {
+  it('records the message and shows the thanks', async () => {
     await fill(`Two\nlines. ${CANARY} 😀`);
     await page.getByRole('textbox', { name: 'About' }).fill('writing/caching');
     await page.getByRole('button', { name: 'Send' }).click();
@@ -103,27 +103,27 @@ describe.skipIf(executablePath === undefined)('the feedback form in Chromium (wh
     });
   });
 
-  it('has a key of its own each time, so that a form that is sent twice is recorded once', async () => {
+  it('has a new key each time, so that a form sent twice is recorded once', async () => {
     const key = () => page.locator('input[name="idempotency-key"]').getAttribute('value');
     const first = await key();
     await page.goto(url);
     expect(await key()).not.toBe(first);
     const before = (await store.exportRows(0, 100)).length;
     await fill('Sent twice.');
-    // The second click comes before the answer to the first.
+    // The second click happens before the first response.
     await page.getByRole('button', { name: 'Send' }).dblclick();
     await page.waitForURL(`${url}?submitted=1`);
     expect((await store.exportRows(0, 100)).length).toBe(before + 1);
   });
 
-  it('sends nothing while a field that is needed is empty', async () => {
+  it('sends nothing while a required field is empty', async () => {
     const before = (await store.exportRows(0, 100)).length;
     await page.getByRole('button', { name: 'Send' }).click();
     expect(page.url()).toBe(url);
     expect((await store.exportRows(0, 100)).length).toBe(before);
   });
 
-  it.each(['light', 'dark'] as const)('can be read in %s', async (colorScheme) => {
+  it.each(['light', 'dark'] as const)('has enough contrast in %s mode', async (colorScheme) => {
     const context = await browser.newContext({ colorScheme, bypassCSP: true });
     const seen = await context.newPage();
     await seen.goto(url);

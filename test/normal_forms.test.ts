@@ -43,7 +43,7 @@ function ask(corpus: Corpus, query: unknown): Answer {
   return JSON.parse(Buffer.from(body).toString()) as Answer;
 }
 
-/** What the only row of an answer marks, and the excerpt with it. */
+/** The marked text of the only row of an answer, and its excerpt. */
 function shown({ total, relaxed, items }: Answer) {
   const { excerpt, ranges } = items[0]?.match ?? { excerpt: '', ranges: [] };
   return { total, relaxed: relaxed ?? false, excerpt, marked: ranges.map(([start, end]) => excerpt.slice(start, end)) };
@@ -51,13 +51,13 @@ function shown({ total, relaxed, items }: Answer) {
 
 const FORMS = ['NFC', 'NFD', 'NFKC', 'NFKD'] as const;
 
-describe('a question finds a page that is written in another normal form', () => {
+describe('a query finds a page that is written in another normal form', () => {
   test.each([
     ['Hangul in NFD asked in NFC', '한국어 문서'.normalize('NFD'), '한국어', '한국어 문서', ['한국어']],
     ['Hangul in NFC asked in NFD', '한국어 문서', '문서'.normalize('NFD'), '한국어 문서', ['문서']],
     ['a part of a word of Hangul', '한국어'.normalize('NFD'), '국', '한국어', ['국']],
-    ['kana with dakuten taken apart', 'か\u3099くせい', 'がくせい', 'がくせい', ['がくせい']],
-    ['kana with dakuten put together', 'がくせい', 'か\u3099く', 'がくせい', ['がく']],
+    ['kana with decomposed dakuten', 'か\u3099くせい', 'がくせい', 'がくせい', ['がくせい']],
+    ['kana with composed dakuten', 'がくせい', 'か\u3099く', 'がくせい', ['がく']],
     ['half-width katakana asked in full width', 'ｶﾞｽのﾊﾟｲﾌﾟ', 'パイプ', 'ｶﾞｽのﾊﾟｲﾌﾟ', ['ﾊﾟｲﾌﾟ']],
     ['full-width katakana asked in half width', 'ガスのパイプ', 'ｶﾞｽ', 'ガスのパイプ', ['ガス']],
     ['full-width Latin letters', 'Ｒｅｄｉｓ　です', 'Redis', 'Ｒｅｄｉｓ です', ['Ｒｅｄｉｓ']],
@@ -72,9 +72,15 @@ describe('a question finds a page that is written in another normal form', () =>
     ],
     ['Vietnamese put together', 'Tiếng Việt ở đây', 'Việt'.normalize('NFD'), 'Tiếng Việt ở đây', ['Việt']],
     ['combining accents', 'un re\u0301sume\u0301 ici', 'résumé', 'un résumé ici', ['résumé']],
-    ['combining accents asked without', 'un re\u0301sume\u0301 ici', 'resume', 'un résumé ici', ['résumé']],
+    [
+      'combining accents, in a query without accents',
+      'un re\u0301sume\u0301 ici',
+      'resume',
+      'un résumé ici',
+      ['résumé'],
+    ],
     ['a phrase', 'la creme bru\u0302le\u0301e ici', '"crème brûlée"', 'la creme brûlée ici', ['creme brûlée']],
-    ['one character that stands for several', '㍿日本', '株式会社', '㍿日本', ['㍿']],
+    ['one character that NFKC expands to several', '㍿日本', '株式会社', '㍿日本', ['㍿']],
     ['a fraction', 'add 1½ cups', 'cups', 'add 1½ cups', ['cups']],
     [
       'a soft hyphen',
@@ -83,8 +89,8 @@ describe('a question finds a page that is written in another normal form', () =>
       'a da\u00adta\u00adbase here',
       ['da\u00adta\u00adbase'],
     ],
-    ['a variation of a character', '葛\u{e0100}飾区', '葛飾', '葛\u{e0100}飾区', ['葛\u{e0100}飾']],
-    ['kana with a mark that joins none', 'あ\u3099あ', 'あ\u3099', 'あ\u3099あ', ['あ\u3099']],
+    ['a character with a variation selector', '葛\u{e0100}飾区', '葛飾', '葛\u{e0100}飾区', ['葛\u{e0100}飾']],
+    ['kana with a combining mark that does not compose', 'あ\u3099あ', 'あ\u3099', 'あ\u3099あ', ['あ\u3099']],
     ['Thai with a vowel that compatibility takes apart', 'กำลังทำงาน', 'กำลัง'.normalize('NFKD'), 'กำลังทำงาน', ['กำลัง']],
   ])('%s', (_, page, question, excerpt, marked) => {
     const expected = { total: 1, relaxed: false, excerpt, marked };
@@ -100,7 +106,7 @@ describe('a question finds a page that is written in another normal form', () =>
     expect(shown(ask(siteOf(page), { like: passage })).total).toBe(1);
   });
 
-  test('in a title, whose excerpt marks it', () => {
+  test('in a title, and the excerpt marks it', () => {
     const answer = ask(siteOf('text', 'ﾊﾟｲﾌﾟ と cafe\u0301'), { match: { text: 'パイプ café', in: 'title' } });
     expect(shown(answer)).toEqual({
       total: 1,
@@ -110,8 +116,8 @@ describe('a question finds a page that is written in another normal form', () =>
     });
   });
 
-  test('whatever the text and the forms', () => {
-    // Quotation marks make phrases of a question, and signs of ASCII make Markdown of a page.
+  test('for every text and form', () => {
+    // Exclude quotation marks, which make phrases in a query, and ASCII signs, which are Markdown in a page.
     const plain = fc
       .oneof(
         {

@@ -14,10 +14,10 @@ import type { BenchQuery, Engine, Match, OpenedIndex, PreparedQuery } from '../e
 
 export const ARTEFACT = 'site.catchword';
 
-/** As the server has them. */
+/** The settings of the server. */
 const CACHE_BYTES = 64 * 1024 * 1024;
 
-/** A folder's own configuration is not read: the comparison is of its pages. */
+/** The configuration of a folder is ignored: only its pages are compared. */
 export const SETTINGS = {
   origin: 'https://bench.invalid',
   title: 'Bench',
@@ -34,7 +34,7 @@ export const engine: Engine = {
     'As served: its build time includes reading the Markdown, finding its links and analysing its text (both cores), its artefact the pages themselves; an answer is the finished JSON with rows, excerpts, exact total and facets.',
   version: () =>
     (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }).version,
-  // What only baking needs is loaded for baking only, so that it does not count as memory of the opened index.
+  // Load the baking code only here, so that it does not count as memory of the opened index.
   build: async ({ content }, folder) => {
     const { bake } = await import('../../src/bake/bake.ts');
     await bake({

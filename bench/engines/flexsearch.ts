@@ -13,7 +13,7 @@ import type {
 import { type Count, countLabels, type Labels } from './count_labels.ts';
 import { peerModule, peerVersion } from './peer_module.ts';
 
-/** A set of matches that is not yet a list. */
+/** A set of matches before it is made a list. */
 interface Resolver {
   and(...sets: Resolver[]): Resolver;
   or(...sets: Resolver[]): Resolver;
@@ -33,7 +33,7 @@ interface Library {
 
 const flexsearch = peerModule<Library>('flexsearch');
 const SAME_TOKENS = { tokenize: 'strict', encode: (text: string) => text.split(' ') };
-/** Its sets hold 100 members unless told otherwise, and a set cut short gives wrong answers. */
+/** The default limit of a set is 100 members, and a truncated set gives wrong answers. */
 const EVERYTHING = 1e9;
 const LABELS = 'labels.json';
 
@@ -112,7 +112,7 @@ function set(index: Index, query: string): Resolver {
   return index.search(query, { limit: EVERYTHING, resolve: false });
 }
 
-/** The words of a query that asks for all of them and for nothing else: FlexSearch's own form. */
+/** The words of a plain conjunction, which FlexSearch answers directly; null for any other query. */
 function plainWords(match: Match): string | null {
   if ('word' in match) return match.word.term;
   if (!('all' in match)) return null;

@@ -13,7 +13,7 @@ import type {
 import { wordsOf } from '../retrieval/words.ts';
 
 const TITLE_WEIGHT = 4;
-/** Every character but blanks belongs to a word, so that the analysed terms stay whole. */
+/** Every character except spaces is a token character, so that analysed terms stay whole. */
 const SAME_TOKENS = `unicode61 remove_diacritics 0 categories 'L* N* M* P* S* C*'`;
 
 export const engine: Engine = {
@@ -61,7 +61,7 @@ interface Answer {
 function open(file: string): OpenedIndex {
   const database = new DatabaseSync(file, { readOnly: true });
   const rank = `bm25(text, ${TITLE_WEIGHT}, 1)`;
-  // Not "rowid IN (...)": SQLite would then look every tagged page up in the index.
+  // Do not use "rowid IN (...)": SQLite would then look up every tagged page in the index.
   const tagged = `EXISTS (SELECT 1 FROM label WHERE page = text.rowid AND kind = 'tag' AND value = ?)`;
   const rows = database.prepare(`SELECT rowid, ${rank} AS score FROM text WHERE text MATCH ? ORDER BY score LIMIT 10`);
   const total = database.prepare('SELECT count(*) AS total FROM text WHERE text MATCH ?');
@@ -87,7 +87,7 @@ function open(file: string): OpenedIndex {
   }
 }
 
-/** A query in FTS5's own language; NOT is binary there, so a conjunction's negations come last. */
+/** A query in the language of FTS5. NOT is binary there, so negations come last in a conjunction. */
 function expression(match: Match): string {
   if ('word' in match) return quoted(match.word.term);
   if ('any' in match) return `(${match.any.map(expression).join(' OR ')})`;

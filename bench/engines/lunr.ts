@@ -110,7 +110,7 @@ function open(folder: string): OpenedIndex {
   }
 }
 
-/** A query without nesting, as lunr has them: each word wanted, needed or unwanted; null for any other. */
+/** A flat query for lunr, each word optional, required or prohibited; null for a nested one. */
 function flatWords(match: Match): { term: string; presence: number }[] | null {
   if ('word' in match) return [{ term: match.word.term, presence: OPTIONAL }];
   if ('not' in match) return null;

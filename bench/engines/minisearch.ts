@@ -74,7 +74,7 @@ function open(json: string): OpenedIndex {
   }
 }
 
-/** AND_NOT takes the first query and leaves out what any other finds, so a conjunction's negations come last. */
+/** AND_NOT removes the matches of the later queries from the first, so negations come last in a conjunction. */
 function combination(match: Match): Query {
   if ('word' in match) return match.word.term;
   if ('any' in match) return { combineWith: 'OR', queries: match.any.map(combination) };

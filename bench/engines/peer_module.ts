@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 const require = createRequire(new URL('../package.json', import.meta.url));
 
 /**
- * Loads a library of `bench/node_modules`. The caller states the part of its interface that it uses, so that the project's types
- * hold without the peers installed.
+ * Loads a library from `bench/node_modules`. The caller declares the part of its interface that it uses, so that the project
+ * type-checks without the peers installed.
  */
 export function peerModule<Interface>(name: string): Interface {
   return require(name) as Interface;

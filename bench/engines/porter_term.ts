@@ -11,7 +11,7 @@ interface Lunr {
 
 const lunr = peerModule<Lunr>('lunr');
 
-/** @returns the Porter stem of an English word, or null for a stop word; both as lunr has them */
+/** @returns the Porter stem of an English word, or null for a stop word; both by lunr */
 export function porterTerm(word: string): string | null {
   const token = new lunr.Token(word.toLowerCase());
   return lunr.stopWordFilter(token) === undefined ? null : lunr.stemmer(token).toString();

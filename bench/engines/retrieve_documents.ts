@@ -25,7 +25,7 @@ const SETTINGS = {
   publicOrigin: null,
 };
 
-/** Builds Catchword's index over documents that are not Markdown, and searches it as the service does. */
+/** Builds Catchword's index of documents that are not Markdown, and searches it as the service does. */
 export function createRetriever(documents: readonly RetrievalDocument[]): Retriever {
   const terms = new TermNumbers();
   const pages = documents.map((document, row) => asPage(document, row, terms));
@@ -60,7 +60,7 @@ export function createRetriever(documents: readonly RetrievalDocument[]): Retrie
 function asPage({ title, text }: RetrievalDocument, row: number, terms: TermNumbers): CorpusPage {
   const bytes = Buffer.from(text);
   return {
-    // Paths of one length, so that their order is that of the documents.
+    // Give all paths the same length, so that their order is that of the documents.
     path: String(row).padStart(9, '0'),
     canonical: null,
     title,

@@ -11,7 +11,7 @@ import type {
 import { wordsOf } from '../retrieval/words.ts';
 import { peerModule, peerVersion } from './peer_module.ts';
 
-/** The binding's names; only what is used here. */
+/** The names of the binding that are used here. */
 interface Document {
   addText(field: string, text: string): void;
   addUnsigned(field: string, value: number): void;
@@ -55,7 +55,7 @@ interface Library {
   TextAnalyzerBuilder: new (tokenizer: object) => { build(): object };
 }
 
-/** The package of the binary itself: the binding has one a platform, and a peer that is missing leaves its column out. */
+/** The package of the binary. The binding has one for each platform; without it the column of this peer is left out. */
 const PACKAGE = '@oxdev03/node-tantivy-binding-linux-x64-gnu';
 const tantivy = peerModule<Library>(PACKAGE);
 const MUST = 0;

@@ -4,7 +4,7 @@ import { fingerprintOf, KINDS, SEVERITIES, type Submission } from '../../src/fee
 import { hashKey } from '../../src/feedback/submit_feedback.ts';
 import { uuidV7 } from '../../src/feedback/uuid_v7.ts';
 
-/** The n-th attempt of a run, with a message of usual length. */
+/** The n-th attempt of a run, with a message of typical length. */
 export function benchAttempt(number: number): Attempt {
   const submission: Submission = {
     kind: KINDS[number % KINDS.length]!,

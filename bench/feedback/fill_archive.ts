@@ -3,7 +3,7 @@ import { benchAttempt } from './bench_attempt.ts';
 
 const GROUP = 20_000;
 
-/** Makes a store of so many submissions. */
+/** Fills a store with `rows` submissions. */
 export async function fillArchive(file: string, rows: number): Promise<void> {
   const store = await openSqliteStore(file, { create: true });
   for (let from = 0; from < rows; from += GROUP) {

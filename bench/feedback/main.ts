@@ -1,6 +1,7 @@
 /**
- * What feedback costs on SQLite: main.ts [--seconds 3] [--rows 1000000]. Submissions a second at full durability beside a
- * bare loop over node:sqlite that commits groups of the same size, then the list and the aggregate over a large archive.
+ * Measures feedback on SQLite: submissions per second at full durability, compared with a bare loop over node:sqlite that
+ * commits groups of the same size; then the list and the aggregate of a large archive.
+ * main.ts [--seconds 3] [--rows 1000000]
  */
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { openStore } from '../../src/feedback/open_store.ts';
 import { benchAttempt } from './bench_attempt.ts';
 
-/** Submissions a second that so many writers, each waiting for its confirmation, get recorded. */
+/** Submissions per second of `writers` writers that each wait for their confirmations. */
 export async function measureStore(file: string, writers: number, milliseconds: number): Promise<number> {
   const store = await openStore(`sqlite:${file}`, { create: true });
   let next = 0;
@@ -22,7 +22,7 @@ export async function measureStore(file: string, writers: number, milliseconds: 
   return recorded / seconds;
 }
 
-/** Rows a second that a loop around node:sqlite commits in groups at the same durability, and nothing else. */
+/** Rows per second of a bare loop over node:sqlite that commits groups at the same durability. */
 export function measureBareLoop(file: string, group: number, milliseconds: number): number {
   const database = new DatabaseSync(file);
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma fullfsync = on');

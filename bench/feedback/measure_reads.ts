@@ -12,7 +12,7 @@ export interface MeasuredRead {
 
 const ROUNDS = 300;
 
-/** What the public reads cost on a store, as the service asks it. */
+/** Times the public reads of a store, called as by the service. */
 export async function measureReads(file: string): Promise<MeasuredRead[]> {
   const store = await openStore(`sqlite:${file}`);
   const options = { store, publicAbout: (about: string | null) => about };

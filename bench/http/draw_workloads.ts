@@ -6,12 +6,12 @@ import { drawQueries } from '../queries/draw_queries.ts';
 import { QUERY_CLASSES } from '../queries/query_classes.ts';
 import type { Workload, WorkloadRequest } from './workload.ts';
 
-/** Different requests of a workload whose answers Catchword keeps ready; few enough that none is forgotten. */
+/** Different requests of a hot workload; few enough that the cache of answers evicts none. */
 const HOT = 500;
 
 /**
- * The workloads of the HTTP comparison, drawn from the site's own pages and words.
- * @param queries different ones of each kind that is not to be found in a cache; more than a cache of answers holds
+ * The workloads of the HTTP comparison, drawn from the pages and words of the site.
+ * @param queries number of different queries of each uncached kind; more than the cache of answers holds
  */
 export function drawWorkloads(corpus: Corpus, queries: number, seed: number): Workload[] {
   const drawn = drawMixed(corpus, queries, seed);
@@ -30,7 +30,7 @@ export function drawWorkloads(corpus: Corpus, queries: number, seed: number): Wo
   ];
 }
 
-/** Queries of all classes in turn, less the pasted passages, which measure the index and not the server. */
+/** Queries of all classes in turn, without the pasted passages, which measure the index and not the server. */
 function drawMixed(corpus: Corpus, count: number, seed: number): BenchQuery[] {
   const analyser = createQueryAnalyser(corpus.analyser.algorithms, corpus.settings.language);
   const names = QUERY_CLASSES.filter((name) => name !== 'like, 300 words');
@@ -45,7 +45,7 @@ function get(target: string): WorkloadRequest {
   return { method: 'GET', target, body: '' };
 }
 
-/** So many numbers below `count`, evenly spread. */
+/** `wanted` numbers below `count`, evenly spread. */
 function spread(count: number, wanted: number): number[] {
   const length = Math.min(count, wanted);
   return Array.from({ length }, (_, place) => Math.floor((place * count) / length));
@@ -56,7 +56,7 @@ function addressOf(corpus: Corpus, page: number): string {
   return `/api/pages/${path.split('/').map(encodeURIComponent).join('/')}`;
 }
 
-/** The parameters that spell a query, or null for a tree, which they cannot spell. */
+/** The URL parameters of a query, or null for a tree, which parameters cannot express. */
 function spellTarget({ match, tag, facets }: BenchQuery): string | null {
   const words = wordsOf(match);
   if (words === null) return null;

@@ -1,13 +1,13 @@
 import type { ServerName } from './servers.ts';
 
-/** Of one server under one workload: medians over the rounds. */
+/** Medians over the rounds of one server under one workload. */
 export interface ServerFigures {
   /** CPU time of the whole process, in microseconds. */
   readonly cpuPerRequest: number;
-  /** Of its busiest thread, over all requests: what bounds how many it can answer. */
+  /** CPU time of its busiest thread divided by all requests: this limits its throughput. */
   readonly busiestPerRequest: number;
   readonly requestsPerSecond: number;
-  /** Milliseconds, with the connections all busy. */
+  /** Milliseconds, with all connections busy. */
   readonly p50: number;
   readonly p99: number;
   readonly residentBytes: number;
@@ -15,9 +15,9 @@ export interface ServerFigures {
 
 export interface WorkloadResult {
   readonly name: string;
-  /** Different ones. */
+  /** Number of different requests. */
   readonly requests: number;
-  /** Of a body, at the median. */
+  /** Median size of a body. */
   readonly answerBytes: number;
   readonly figures: Partial<Record<ServerName, ServerFigures>>;
 }
@@ -34,13 +34,13 @@ export interface HttpResults {
   readonly leftOut: readonly { readonly name: string; readonly reason: string }[];
 }
 
-/** How many times less CPU time a request costs than with bare node:http; null when either was not measured. */
+/** CPU time per request of bare node:http divided by that of the server; null if either was not measured. */
 export function ratioToNode({ figures }: WorkloadResult, name: ServerName): number | null {
   const [own, node] = [figures[name], figures.node];
   return own === undefined || node === undefined ? null : node.cpuPerRequest / own.cpuPerRequest;
 }
 
-/** How many times the requests of one worker two can answer, as far as their CPU time bounds them. */
+/** Throughput of two workers divided by that of one, computed from the CPU time of the busiest thread. */
 export function scaling({ figures }: WorkloadResult): number | null {
   const [one, two] = [figures.catchword, figures['catchword-2']];
   return one === undefined || two === undefined ? null : one.busiestPerRequest / two.busiestPerRequest;

@@ -1,5 +1,5 @@
--- wrk asks the requests of a file in turn: for each the length of its bytes on a line, then the bytes.
--- Arguments: the file, and with which request to begin.
+-- wrk sends the requests of a file in turn. Each is its length in bytes on a line, then the bytes.
+-- Arguments: the file, and the index of the first request.
 local requests = {}
 local at = 0
 

@@ -1,4 +1,4 @@
-/** `npm run bench:http -- [corpus folder]`: the service beside other HTTP servers, in one run on one machine. */
+/** `npm run bench:http -- [corpus folder]`: compares the service with other HTTP servers, in one run on one machine. */
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -34,7 +34,7 @@ Needs Linux and wrk (Debian package wrk); takes in nginx (Debian package nginx) 
   --seed N         draws other queries (default 1)
 `;
 
-/** Any commit: without one there would be no validators. */
+/** An arbitrary commit: without one there would be no validators. */
 const COMMIT = '0'.repeat(40);
 
 const { values, positionals } = readArguments();

@@ -17,7 +17,7 @@ export interface HttpOptions {
   readonly rounds: number;
   readonly seconds: number;
   readonly connections: number;
-  /** Cores of the machine: the load stays on the first, a server on the last. */
+  /** Cores of the machine. The load runs on the first, a server on the last. */
   readonly cores: number;
   readonly scratch: string;
   readonly progress: (line: string) => void;
@@ -26,16 +26,16 @@ export interface HttpOptions {
 interface Running {
   readonly name: ServerName;
   readonly process: ServerProcess;
-  /** File of the requests for the load. */
+  /** File with the requests to send. */
   readonly requests: string;
 }
 
-/** Answers that are compared before anything is measured. */
+/** Number of answers to compare before measuring. */
 const COMPARED = 20;
-/** A prime far from any count of requests: rounds do not begin where the one before did. */
+/** A large prime, so that each round begins at another request. */
 const STRIDE = 7919;
 
-/** Measures all servers under one workload, in turns, each against its own process. */
+/** Measures all servers under one workload in turns, each in its own process. */
 export async function measureWorkload(workload: Workload, options: HttpOptions): Promise<WorkloadResult> {
   const { scratch, servers, rounds, progress } = options;
   const folder = join(scratch, workload.name.replaceAll(/[^A-Za-z0-9]+/g, '-'));
@@ -82,7 +82,7 @@ async function start(
   const port = await freePort();
   const collections = corpus.settings.collections.map((collection) => collection.name);
   const inputs = { artefact, collections, treatment: workload.treatment, recording, port, folder };
-  // More than one thread cannot all stay on the last core.
+  // Several threads do not fit on the last core.
   const kept = threads === 1 ? String(cores - 1) : null;
   const process = new ServerProcess(await command(inputs), port, kept, { PORT: String(port) });
   try {
@@ -136,7 +136,7 @@ function medians(samples: readonly ServerFigures[]): ServerFigures {
   };
 }
 
-/** @throws Error when a server answers by other bytes than were recorded: it would be measured at other work */
+/** @throws Error if a server does not answer the recorded bytes: its figures would be for different work */
 async function compareAnswers(port: number, { requests }: Workload, recording: string): Promise<void> {
   const recorded = new Map<string, RecordedAnswer>();
   for await (const answer of readAnswers(recording)) {
@@ -147,7 +147,7 @@ async function compareAnswers(port: number, { requests }: Workload, recording: s
     const response = await ask(port, request);
     const content = await response.text();
     if (response.status !== 200 || content !== recorded.get(answerKey(request))!.body)
-      throw new Error(`it answers ${answerKey(request)} by ${response.status} and other bytes`);
+      throw new Error(`it answers ${answerKey(request)} with ${response.status} and other bytes`);
   }
 }
 
@@ -158,7 +158,7 @@ function ask(port: number, { method, target, body }: WorkloadRequest): Promise<R
 
 const QUERY_FIELDS = { 'Content-Type': 'application/json', 'X-HTTP-Method-Override': 'QUERY' };
 
-/** Whole messages for the load, each after its length. Conditions name the validators that this server gives. */
+/** Complete request messages, each after its length. Conditional requests have the validators of this server. */
 async function rawRequests(port: number, { requests, treatment }: Workload): Promise<string> {
   const parts: string[] = [];
   for (const request of requests) {

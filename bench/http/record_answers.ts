@@ -9,7 +9,7 @@ import { answerKey, type RecordedAnswer, type WorkloadRequest } from './workload
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Writes what Catchword answers to each request, a JSON line each, for the peers to repeat. */
+/** Writes Catchword's answer to each request as a line of JSON, for the peers to replay. */
 export async function recordAnswers(corpus: Corpus, requests: readonly WorkloadRequest[], file: string): Promise<void> {
   const service = createService({ corpus });
   const out = createWriteStream(file);

@@ -1,7 +1,7 @@
 import { type HttpResults, ratioToNode } from './http_results.ts';
 import type { ServerName } from './servers.ts';
 
-/** Okabe and Ito's colours, which colour-blind readers tell apart. */
+/** The palette of Okabe and Ito, which colour-blind readers can distinguish. */
 const COLOURS: Readonly<Record<ServerName, string>> = {
   catchword: '#d55e00',
   'catchword-bun': '#e69f00',
@@ -18,7 +18,7 @@ const ROW = 15;
 const GAP = 14;
 const TOP = 40;
 
-/** CPU time a request as an SVG: a bar for each server and workload, with its ratio to bare node:http. */
+/** CPU time per request as an SVG: a bar for each server and workload, with its ratio to bare node:http. */
 export function renderHttpPlot({ workloads, servers, machine }: HttpResults): string {
   const titles = new Map(servers.map(({ name, title }) => [name, title]));
   const most = Math.max(1, ...workloads.flatMap(({ figures }) => Object.values(figures).map((f) => f.cpuPerRequest)));

@@ -7,11 +7,11 @@ export interface LoadOptions {
   readonly port: number;
   /** File of raw requests, as load.lua reads it. */
   readonly requests: string;
-  /** Place of the request to begin with. */
+  /** Index of the first request. */
   readonly start: number;
   readonly seconds: number;
   readonly connections: number;
-  /** The core to keep the load on; null: any. */
+  /** The core to pin the load to; null: any. */
   readonly core: number | null;
 }
 
@@ -29,7 +29,7 @@ export function canLoad(): boolean {
   return spawnSync('wrk', ['--version']).error === undefined;
 }
 
-/** Asks as fast as answers come. @throws Error when an answer was missing or no success */
+/** Sends the next request as soon as a response arrives. @throws Error if a response is missing or not a success */
 export async function runLoad(options: LoadOptions): Promise<LoadResult> {
   const { port, requests, start, seconds, connections, core } = options;
   const wrk = ['wrk', '-t1', `-c${connections}`, `-d${seconds}s`, '-s', SCRIPT, `http://127.0.0.1:${port}`];
@@ -37,7 +37,7 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
   const child = spawn(command!, [...rest, '--', requests, String(start)], { stdio: ['ignore', 'pipe', 'pipe'] });
   const [out, error] = await Promise.all([text(child.stdout), text(child.stderr)]);
   const line = out.split('\n').find((candidate) => candidate.startsWith('{'));
-  if (line === undefined) throw new Error(`Cannot read what wrk says: ${error || out}`);
+  if (line === undefined) throw new Error(`Cannot read the output of wrk: ${error || out}`);
   const { failed, ...result } = JSON.parse(line) as LoadResult & { failed: number };
   if (failed > 0) throw new Error(`${failed} of ${result.requests} requests failed`);
   return result;

@@ -8,7 +8,7 @@ import { canPin } from '../process/engine_client.ts';
 /** CPU time in microseconds. */
 export interface CpuTime {
   readonly all: number;
-  /** Of the thread that was busiest so far. */
+  /** CPU time of the thread that was busiest so far. */
   readonly busiest: number;
 }
 
@@ -17,12 +17,12 @@ process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** A server in a process of its own, which ends with this one. */
+/** A server in its own process, which ends with this one. */
 export class ServerProcess {
   readonly port: number;
   readonly #child: ChildProcess;
 
-  /** @param cores the cores to keep it on, as taskset names them; null: any */
+  /** @param cores the cores to pin it to, in the syntax of taskset; null: any */
   constructor(command: readonly string[], port: number, cores: string | null, environment: NodeJS.ProcessEnv = {}) {
     const [program, ...rest] = cores !== null && canPin() ? ['taskset', '-c', cores, ...command] : command;
     this.port = port;
@@ -30,7 +30,7 @@ export class ServerProcess {
     running.add(this.#child);
   }
 
-  /** Waits until it takes connections. @throws Error when its process ends before */
+  /** Waits until it accepts connections. @throws Error if its process ends before that */
   async ready(): Promise<void> {
     let started = true;
     this.#child.once('error', () => {
@@ -43,7 +43,7 @@ export class ServerProcess {
     }
   }
 
-  /** By Linux's own count of each thread; a thread that has ended counts no more. */
+  /** By the counters of Linux for each thread; a thread that has ended is not counted. */
   cpuTime(): CpuTime {
     const folder = `/proc/${this.#child.pid}/task`;
     const threads = readdirSync(folder).map(

@@ -9,25 +9,25 @@ import type { Treatment } from './workload.ts';
 export const SERVER_NAMES = ['catchword', 'catchword-bun', 'catchword-2', 'node', 'fastify', 'hono', 'nginx'] as const;
 export type ServerName = (typeof SERVER_NAMES)[number];
 
-/** What a server is started with. */
+/** Settings to start a server with. */
 export interface ServerInputs {
   readonly artefact: string;
   readonly collections: readonly string[];
   readonly treatment: Treatment;
-  /** File of the answers that peers repeat. */
+  /** File with the answers that peers replay. */
   readonly recording: string;
   readonly port: number;
-  /** An empty folder of its own. */
+  /** An empty folder for this server. */
   readonly folder: string;
 }
 
 export interface Server {
   readonly title: string;
-  /** @returns null where it is not installed */
+  /** @returns null if it is not installed */
   version(): string | null;
-  /** Whether it can take a workload at all. */
+  /** Whether it supports a workload. */
   takes(treatment: Treatment, workload: string): boolean;
-  /** Threads that answer. */
+  /** Number of threads that answer. */
   readonly threads: number;
   command(inputs: ServerInputs): Promise<readonly string[]> | readonly string[];
 }
@@ -77,7 +77,7 @@ function catchword(title: string, workers: number): Server {
       artefact,
       '--port',
       String(port),
-      // Peers keep no feedback either.
+      // Peers have no feedback store either.
       '--feedback',
       'none',
       ...(workers === 1 ? [] : ['--workers', String(workers)]),
@@ -85,7 +85,7 @@ function catchword(title: string, workers: number): Server {
   };
 }
 
-/** A program of servers/ that repeats recorded answers. */
+/** A program of servers/ that replays recorded answers. */
 function peer(title: string, program: string): Omit<Server, 'version'> {
   return {
     title,

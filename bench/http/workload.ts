@@ -1,6 +1,6 @@
-/** What is asked of every server, and the shapes that pass between drawing, serving and measuring. */
+/** The requests to every server, and the data exchanged between drawing, serving and measuring. */
 
-/** How a server has to treat the requests of a workload. */
+/** How a server handles the requests of a workload. */
 export type Treatment = 'read' | 'conditional' | 'parameters' | 'query';
 
 export interface WorkloadRequest {
@@ -13,11 +13,11 @@ export interface WorkloadRequest {
 export interface Workload {
   readonly name: string;
   readonly treatment: Treatment;
-  /** Different ones, asked in turn. */
+  /** Different requests, sent in turn. */
   readonly requests: readonly WorkloadRequest[];
 }
 
-/** An answer that Catchword gave and the peers repeat. */
+/** A recorded answer of Catchword that the peers replay. */
 export interface RecordedAnswer {
   readonly key: string;
   readonly status: number;
@@ -26,7 +26,7 @@ export interface RecordedAnswer {
   readonly body: string;
 }
 
-/** By what a peer finds the answer to a request. */
+/** The key by which a peer looks up the answer to a request. */
 export function answerKey({ method, target, body }: WorkloadRequest): string {
   return method === 'GET' ? target : body;
 }

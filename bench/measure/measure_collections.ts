@@ -16,7 +16,7 @@ const COLLECTIONS: Readonly<Record<string, RetrievalForm>> = {
 };
 
 export interface CollectionOptions {
-  /** The folder that holds the collections; those that are not there are passed over. */
+  /** The folder of the collections; missing ones are skipped. */
   readonly folder: string;
   readonly engines: readonly EngineName[];
   readonly progress: (line: string) => void;

@@ -20,7 +20,7 @@ export interface SiteOptions {
   readonly seed: number;
   /** An empty folder for artefacts. */
   readonly scratch: string;
-  /** The core that timed processes are kept on. */
+  /** The core that timed processes are pinned to. */
   readonly core: number;
   readonly progress: (line: string) => void;
   readonly leaveOut: (name: EngineName, reason: string) => void;
@@ -33,7 +33,7 @@ type Opened = Pick<SiteMeasures, 'openMilliseconds' | 'loadedBytes' | 'bareBytes
 const OPENINGS = 3;
 const WARM_UP_MILLISECONDS = 2000;
 
-/** Builds, opens and asks a site with every engine; the engines take turns, round by round. */
+/** Builds, opens and queries a site with every engine; the engines take turns, round by round. */
 export async function measureSite(options: SiteOptions): Promise<SiteResult> {
   const { engines, rounds, scratch, progress, leaveOut } = options;
   const built = new Map<EngineName, Built>();
@@ -99,7 +99,7 @@ function folderBytes(folder: string): number {
   return readdirSync(folder).reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
 }
 
-/** Writes the peers' pages and the queries beside the artefacts. */
+/** Writes the pages of the peers and the queries next to the artefacts. */
 function writeInputs({ scratch, queriesAClass, seed }: SiteOptions): {
   pages: number;
   queryCounts: Record<QueryClass, number>;
@@ -120,7 +120,7 @@ function writeTokenPages(pages: readonly SitePage[], path: string): void {
   closeSync(file);
 }
 
-/** Opens an index in several new processes, takes medians, and keeps the last one for the questions. */
+/** Opens an index in several new processes, takes medians, and keeps the last process for the queries. */
 async function open(name: EngineName, { scratch, core }: SiteOptions): Promise<Opened> {
   const folder = join(scratch, name);
   const openings: { milliseconds: number; bareBytes: number; loadedBytes: number }[] = [];

@@ -19,15 +19,15 @@ export interface EngineDescription {
 export interface SiteMeasures {
   readonly buildSeconds: number;
   readonly openMilliseconds: number;
-  /** Resident memory after the index was opened, and what of it the bare runtime takes. */
+  /** Resident memory after the index was opened, and the part that the bare runtime takes. */
   readonly loadedBytes: number;
   readonly bareBytes: number;
   readonly artefactBytes: number;
-  /** Without the classes that the site gave no queries for. */
+  /** Classes for which the site gave no queries are absent. */
   readonly latency: Partial<Record<QueryClass, Latency>>;
-  /** What of it finds the pages and their number; empty for engines of which this cannot be told apart. */
+  /** The part that finds the pages and their number; empty for engines that cannot do it alone. */
   readonly finding: Partial<Record<QueryClass, Latency>>;
-  /** Queries whose stated total is Catchword's, of those that both state; null where the engine states none. */
+  /** Queries whose total equals Catchword's, of those with a total from both; null if the engine gives none. */
   readonly agreement: Partial<Record<QueryClass, { readonly equal: number; readonly of: number } | null>>;
 }
 
@@ -50,6 +50,6 @@ export interface Results {
   readonly engines: readonly EngineDescription[];
   readonly site: SiteResult | null;
   readonly retrieval: readonly RetrievalResult[];
-  /** Engines left out, and why. */
+  /** Omitted engines with the reason. */
   readonly leftOut: readonly { readonly name: EngineName; readonly reason: string }[];
 }

@@ -39,7 +39,7 @@ export function readSitePages(corpus: Corpus): SitePage[] {
   });
 }
 
-/** The terms of a field in the order of their positions, joined by blanks. */
+/** The terms of a field in the order of their positions, joined by spaces. */
 export function termsInOrder(text: string, language: string, numbers: TermNumbers): string {
   const { terms, counts, positions } = analyseField(text, language, numbers);
   const placed: { term: string; position: number }[] = [];

@@ -8,29 +8,29 @@ type Result<Call extends keyof EngineCalls> = Awaited<ReturnType<EngineCalls[Cal
 type Reply = { readonly result: unknown } | { readonly error: string };
 
 const PROGRAM = fileURLToPath(new URL('./engine_process.ts', import.meta.url));
-/** lunr and MiniSearch build large sites in many gigabytes. */
+/** lunr and MiniSearch need many gigabytes to index large sites. */
 const NODE_OPTIONS = ['--expose-gc', '--max-old-space-size=12288', '--disable-warning=ExperimentalWarning'];
 
 let pinning: boolean | null = null;
 
-/** @returns whether processes can be kept on one core here */
+/** @returns whether processes can be pinned to one core here */
 export function canPin(): boolean {
   pinning ??= spawnSync('taskset', ['-c', '0', process.execPath, '--version']).status === 0;
   return pinning;
 }
 
-/** An engine in a process of its own. Calls are made one at a time. */
+/** An engine in its own process. Call it once at a time. */
 export class EngineClient {
   readonly #child: ChildProcess;
 
-  /** @param core the core to keep the process on, where that can be done; null: any */
+  /** @param core the core to pin the process to, where supported; null: any */
   constructor(name: EngineName, core: number | null) {
     const node = [process.execPath, ...NODE_OPTIONS, PROGRAM, name];
     const [command, ...rest] = core !== null && canPin() ? ['taskset', '-c', String(core), ...node] : node;
     this.#child = spawn(command!, rest, { stdio: ['ignore', 2, 2, 'ipc'], serialization: 'advanced' });
   }
 
-  /** @throws Error when the engine refuses or its process ends */
+  /** @throws Error if the engine fails or its process ends */
   call<Call extends keyof EngineCalls>(call: Call, input: Input<Call>): Promise<Result<Call>> {
     const child = this.#child;
     return new Promise((resolve, reject) => {

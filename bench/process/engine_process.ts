@@ -1,4 +1,4 @@
-/** Program of a child process: one engine, driven call by call by its parent, so that no engine shares memory or a heap with another. */
+/** Program of a child process: runs one engine on calls of its parent, so that engines do not share a heap. */
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
@@ -11,7 +11,7 @@ const name = process.argv[2] as EngineName;
 let opened: OpenedIndex | null = null;
 let prepared: Partial<Record<QueryClass, readonly PreparedQuery[]>> = {};
 const WAKING_QUERIES = 5;
-/** Keeps the last answer, so that no run can be optimised away. */
+/** Holds the last answer, so that the compiler cannot optimise a run away. */
 const last: { answer: unknown } = { answer: null };
 
 const calls = {
@@ -20,7 +20,7 @@ const calls = {
     return { title, settings, version: version() };
   },
 
-  /** @param input.pages a file with a TokenPage in JSON a line; reading it is not timed */
+  /** @param input.pages a file with a TokenPage in JSON per line; reading it is not timed */
   async build(input: { content: string; pages: string | null; folder: string }): Promise<{ seconds: number }> {
     const engine = await loadEngine();
     const pages = input.pages === null ? [] : await readTokenPages(input.pages);
@@ -49,7 +49,7 @@ const calls = {
     return null;
   },
 
-  /** Asks all queries once, and again until the time is over, so that the code is compiled and the pages of the index are in memory. */
+  /** Runs all queries at least once, until the time is over, so that the code is compiled and the index is in memory. */
   warmUp(input: { milliseconds: number }): null {
     const end = performance.now() + input.milliseconds;
     do {
@@ -58,12 +58,12 @@ const calls = {
     return null;
   },
 
-  /** Runs every query of a class once. @returns milliseconds by query, or null where the engine's finding cannot be told apart */
+  /** Runs every query of a class once. @returns milliseconds by query, or null if the engine cannot find pages alone */
   round(input: { queryClass: QueryClass; part: 'run' | 'find' }): number[] | null {
     const times: number[] = [];
     const queries = prepared[input.queryClass]!.flatMap((query) => query[input.part]?.bind(query) ?? []);
     if (queries.length === 0) return null;
-    // The process has slept while others had their turn: what wakes it is not to be counted as the first query's.
+    // The process was idle while others ran. Run some queries untimed, so that waking up does not count.
     for (const ask of queries.slice(-WAKING_QUERIES)) last.answer = ask();
     for (const ask of queries) {
       const start = performance.now();
@@ -73,7 +73,7 @@ const calls = {
     return times;
   },
 
-  /** @returns the totals that the answers of a class state */
+  /** @returns the totals in the answers of a class */
   totals(input: { queryClass: QueryClass }): (number | null)[] {
     return prepared[input.queryClass]!.map((query) => query.total(query.run()));
   },
@@ -93,7 +93,7 @@ async function loadEngine(): Promise<Engine> {
 
 async function readTokenPages(file: string): Promise<TokenPage[]> {
   const pages: TokenPage[] = [];
-  // Line by line: the text of a large site is longer than a string can be.
+  // Read line by line: the text of a large site exceeds the maximal length of a string.
   for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
     pages.push(JSON.parse(line) as TokenPage);
   }

@@ -69,7 +69,7 @@ describe('drawQueries', () => {
     expect(queries['no hit'].map(found)).toEqual(Array(20).fill(0));
   });
 
-  it('asks no function words', () => {
+  it('uses no function words', () => {
     expect(/"(the|and)"/.exec(JSON.stringify(queries))).toBeNull();
   });
 

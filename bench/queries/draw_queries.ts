@@ -6,20 +6,20 @@ import { QUERY_CLASSES, type QueryClass } from './query_classes.ts';
 import { SeededRandom } from './seeded_random.ts';
 import { type KnownWord, WordList } from './word_list.ts';
 
-/** Document frequencies that make a word rare, middling or common, as parts of the pages. */
+/** Document frequencies of rare, medium and common words, as shares of the pages. */
 const RARE_MOST = 0.001;
 const MIDDLE_LEAST = 0.005;
 const COMMON_LEAST = 0.05;
 const COMMON_MOST = 0.4;
 const PASSAGE_WORDS = 300;
-/** Terms that stand for a passage when an engine has no `like` form. */
+/** Number of terms that replace a passage for an engine without a `like` form. */
 const PASSAGE_TERMS = 32;
 /** A small site may not hold enough different queries of a class. */
 const TRIES_A_QUERY = 20;
 
 /**
- * Draws different queries of every class from a site's own words; the same site, count and seed give the same queries.
- * A class that the site cannot serve (no tags) is empty, and so are those that are not among `classes`.
+ * Draws different queries of every class from the words of a site; the same site, count and seed give the same queries.
+ * A class that the site cannot provide (no tags) is empty, as are those not in `classes`.
  */
 export function drawQueries(
   pages: readonly SitePage[],
@@ -45,7 +45,7 @@ export function drawQueries(
     ...more,
   });
   const word = ({ written, term }: Word): Match => ({ word: { written, term } });
-  /** Two words that one page holds, so that asking for both finds something. */
+  /** Two words of one page, so that a query for both has a match. */
   const pair = (): [KnownWord, KnownWord] | null => {
     const words = list.ofPage(random.pick(pages), Math.max(2, share(MIDDLE_LEAST)), share(COMMON_MOST));
     if (words.length < 2) return null;
@@ -103,7 +103,7 @@ export function drawQueries(
   ) as Record<QueryClass, BenchQuery[]>;
 }
 
-/** Pages that hold a passage of full length; of a site that has none, all. */
+/** Pages with a passage of full length, or all pages if there is none. */
 function longPages(pages: readonly SitePage[]): readonly SitePage[] {
   const long = pages.filter(({ body }) => splitWords(body).length >= PASSAGE_WORDS);
   return long.length > 0 ? long : pages;
@@ -112,7 +112,7 @@ function longPages(pages: readonly SitePage[]): readonly SitePage[] {
 function drawPassage(body: string, random: SeededRandom): string {
   const words = splitWords(body);
   const start = random.below(Math.max(1, words.length - PASSAGE_WORDS + 1));
-  // A pasted passage is at most 8,000 characters (specification 8); text that is data can have very long words.
+  // A pasted passage is at most 8,000 characters (specification 8); data in a text can have very long words.
   return Array.from(words.slice(start, start + PASSAGE_WORDS).join(' '))
     .slice(0, 8000)
     .join('');
@@ -122,7 +122,7 @@ function splitWords(text: string): string[] {
   return text.split(/\s+/).filter((word) => word !== '');
 }
 
-/** A word that could be one and that no page holds; without a vowel at its end, so that no stemmer shortens it. */
+/** A plausible word that no page holds. It does not end in a vowel, so that no stemmer shortens it. */
 function drawUnknownWord(list: WordList, random: SeededRandom): string {
   for (;;) {
     let word = '';

@@ -16,7 +16,7 @@ export class SeededRandom {
     return Math.floor((this.#state / 2147483647) * bound);
   }
 
-  /** @returns one of the items, which are at least one */
+  /** @param items at least one @returns one of them */
   pick<Item>(items: readonly Item[]): Item {
     return items[this.below(items.length)]!;
   }

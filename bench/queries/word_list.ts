@@ -2,7 +2,7 @@ import type { QueryAnalyser } from '../../src/corpus/analysis/analyse_query.ts';
 import type { Word } from '../engine.ts';
 import type { SitePage } from '../pages/site_pages.ts';
 
-/** A word that queries can be drawn from. */
+/** A word to draw queries from. */
 export interface KnownWord extends Word {
   /** Pages that hold it. */
   readonly pages: number;
@@ -26,7 +26,7 @@ export class WordList {
     this.words = [...this.#byTerm.values()];
   }
 
-  /** Words that between `least` and `most` pages hold; when none does, those that come nearest to the band. */
+  /** Words on `least` to `most` pages, or, if there are none, those nearest to that range. */
   band(least: number, most: number): KnownWord[] {
     const within = this.words.filter(({ pages }) => pages >= least && pages <= most);
     if (within.length > 0) return within;
@@ -35,7 +35,7 @@ export class WordList {
     return this.words.filter((word) => distance(word) === nearest);
   }
 
-  /** The words of a page that between `least` and `most` pages of the site hold. */
+  /** The words of a page that are on `least` to `most` pages of the site. */
   ofPage({ tokens }: SitePage, least: number, most: number): KnownWord[] {
     const terms = new Set(`${tokens.title} ${tokens.text}`.split(' '));
     return [...terms].flatMap((term) => {
@@ -73,7 +73,7 @@ function collectWords(
   return byTerm;
 }
 
-/** The term that a word is in every language of the site, or null when it is several, none or a function word. */
+/** The term of a word if it is the same in every language of the site; null if it differs, is none or is a function word. */
 function onlyTerm(written: string, analyser: QueryAnalyser): string | null {
   const [unit, ...more] = analyser.units(written);
   if (unit === undefined || more.length > 0 || unit.functionWordOn > 0 || unit.parts.length !== 1) return null;

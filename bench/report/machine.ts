@@ -1,6 +1,6 @@
 import { cpus, release, totalmem, type } from 'node:os';
 
-/** One line that says where figures were taken. */
+/** One line that describes the machine. */
 export function describeMachine(pinned: boolean): string {
   const cores = cpus();
   const memory = Math.round(totalmem() / 2 ** 30);

@@ -3,7 +3,7 @@ import type { Results } from '../measure/results.ts';
 import { QUERY_CLASSES } from '../queries/query_classes.ts';
 import { significant } from './render_tables.ts';
 
-/** Okabe and Ito's colours, which colour-blind readers tell apart. */
+/** The palette of Okabe and Ito, which colour-blind readers can distinguish. */
 const COLOURS: Readonly<Record<EngineName, string>> = {
   catchword: '#d55e00',
   tantivy: '#0072b2',

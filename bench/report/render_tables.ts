@@ -78,7 +78,7 @@ function siteParts(site: SiteResult, engines: readonly EngineDescription[]): str
   ];
 }
 
-/** What the engines whose answers hold more than pages and total spend on those alone: the work that the others are asked for. */
+/** For engines whose answers hold more than pages and total: the time for those alone, which is all that the others do. */
 function findingParts(site: SiteResult, engines: readonly EngineDescription[]): string[] {
   return engines.flatMap(({ name, title }) => {
     const { finding = {}, latency = {} } = site.measures[name] ?? {};
@@ -112,7 +112,7 @@ function qualityTable(retrieval: readonly RetrievalResult[], engines: readonly E
   );
 }
 
-/** A Markdown table whose columns stand under each other in a terminal too. */
+/** A Markdown table with aligned columns, readable in a terminal too. */
 export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = headings.map((heading, column) =>
     Math.max(3, heading.length, ...rows.map((row) => row[column]!.length)),

@@ -3,7 +3,7 @@ import { join, sep } from 'node:path';
 import { progress } from '../command_line.ts';
 
 export interface Report {
-  /** Name of the files, without folder and ending. */
+  /** Name of the files, without folder and extension. */
   readonly name: string;
   /** Markdown. */
   readonly tables: string;
@@ -12,7 +12,7 @@ export interface Report {
   readonly plot: string | null;
 }
 
-/** Prints the tables and writes all of it to `bench/results/`. */
+/** Prints the tables and writes all results to `bench/results/`. */
 export function writeResults({ name, tables, results, plot }: Report): void {
   process.stdout.write(tables);
   const folder = new URL('../results/', import.meta.url).pathname;
@@ -23,7 +23,7 @@ export function writeResults({ name, tables, results, plot }: Report): void {
   progress(`wrote ${base}.json${plot === null ? '' : ` and ${base}.svg`}`);
 }
 
-/** A corpus often lies in a folder named "content" or "src": the folder above says more. */
+/** A corpus is often in a folder named "content" or "src"; then use the name of the folder above. */
 export function nameOfCorpus(path: string): string {
   return path
     .split(sep)

@@ -12,11 +12,11 @@ export interface RetrievalQuery {
 /** A test collection for ranked retrieval. */
 export interface Collection {
   readonly documents: readonly RetrievalDocument[];
-  /** Only those that have at least one relevant document. */
+  /** Only queries with at least one relevant document. */
   readonly queries: readonly RetrievalQuery[];
 }
 
-/** Reads a folder in the layout of BEIR: `corpus.jsonl`, `queries.jsonl` and `qrels.tsv` with a line of headings. */
+/** Reads a folder in the layout of BEIR: `corpus.jsonl`, `queries.jsonl` and `qrels.tsv` with a header line. */
 export function readCollection(folder: string): Collection {
   const documents = readRecords(join(folder, 'corpus.jsonl')).map(({ _id, title, text }) => ({
     id: _id!,

@@ -40,7 +40,7 @@ it('readCollection reads documents and the queries that have a relevant document
   });
 });
 
-it('measureRetrieval scores the answers as they are for "any"', () => {
+it('measureRetrieval scores all documents of an answer for "any"', () => {
   // b.md is second for the first query, c.md third for the second one.
   expect(measureRetrieval(collection, fixed, 'any')).toEqual({
     ndcg: (1 / Math.log2(3) + 1 / Math.log2(4)) / 2,
@@ -48,11 +48,11 @@ it('measureRetrieval scores the answers as they are for "any"', () => {
   });
 });
 
-it('measureRetrieval leaves out the page that a "like" query is the text of', () => {
+it('measureRetrieval leaves out the page whose text is the "like" query', () => {
   expect(measureRetrieval(collection, fixed, 'like')).toEqual({ ndcg: (1 + 1 / Math.log2(3)) / 2, recall: 1 });
 });
 
-it('measureRetrieval asks an engine without "like" for the most telling words', () => {
+it('measureRetrieval gives an engine without "like" the most telling words', () => {
   const asked: string[] = [];
   const any: Retriever['any'] = (text) => {
     asked.push(text);

@@ -4,7 +4,7 @@ import { ndcg, recall } from './metrics.ts';
 import { countDocuments, TELLING_WORDS, tellingWords } from './telling_words.ts';
 import { wordsOf } from './words.ts';
 
-/** `any`: pages that hold any word of a question. `like`: pages similar to a page's own text, itself left out. */
+/** `any`: pages that hold any word of a query. `like`: pages similar to the text of a page, without the page itself. */
 export type RetrievalForm = 'any' | 'like';
 
 export interface Quality {
@@ -18,7 +18,7 @@ const DEPTH = 100;
 /** A query of a `like` collection is named after the page whose text it is: `like:guide.md`, `like-10`. */
 const OWN_PAGE = /^like[-:]/;
 
-/** Asks every query of a collection and scores the answers. */
+/** Runs every query of a collection and scores the answers. */
 export function measureRetrieval(collection: Collection, retriever: Retriever, form: RetrievalForm): Quality {
   const ask = form === 'any' ? retriever.any : (retriever.like ?? likeByWords(collection, retriever));
   let gained = 0;

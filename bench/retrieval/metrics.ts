@@ -2,7 +2,7 @@
 export type Judgements = ReadonlyMap<string, number>;
 
 /**
- * Normalised discounted cumulative gain with the grade as gain, as trec_eval's `ndcg_cut` has it: the sum of grade / log2(rank + 1)
+ * Normalised discounted cumulative gain with the grade as gain, as in trec_eval's `ndcg_cut`: the sum of grade / log2(rank + 1)
  * over the first `depth` documents, divided by that of the best possible order.
  * @param ranked document ids, best first, without repeats
  */
@@ -17,7 +17,7 @@ function discountedGain(grades: readonly number[]): number {
   return grades.reduce((sum, grade, i) => sum + grade / Math.log2(i + 2), 0);
 }
 
-/** The part of the relevant documents that is among the first `depth`. */
+/** The share of the relevant documents that are among the first `depth`. */
 export function recall(ranked: readonly string[], judgements: Judgements, depth: number): number {
   const relevant = [...judgements].filter(([, grade]) => grade > 0).map(([id]) => id);
   if (relevant.length === 0) return 0;

@@ -1,6 +1,6 @@
 import { wordsOf } from './words.ts';
 
-/** How many words stand for a passage when an engine has no `like` form of its own. */
+/** Number of words that replace a passage for an engine without a `like` form. */
 export const TELLING_WORDS = 48;
 
 /** Document frequencies of the words of a collection. */
@@ -11,9 +11,9 @@ export function countDocuments(texts: Iterable<string>): Map<string, number> {
 }
 
 /**
- * The words that say most about a passage: by frequency in it times inverse document frequency, as others would build `like`.
+ * The most telling words of a passage by TF-IDF: its usual replacement for `like`.
  * @param words of the passage, with repeats
- * @param documents how many of `total` documents hold a word; words that none holds are left out
+ * @param documents number of the `total` documents that hold a word; words in no document are left out
  */
 export function tellingWords(
   words: readonly string[],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Declared collections of the site that the bodies below ask about. */
+/** Collections of the site that the bodies below query. */
 export const collections = ['writing', 'glossary', 'demos'];
 
 const word = fc.oneof(
@@ -33,7 +33,7 @@ const traverse = fc.record({
   depth: fc.integer({ min: 1, max: 5 }),
 });
 
-/** A query as it should be; only depth and totals may be beyond a cap. */
+/** A valid query; only depth and totals may exceed a cap. */
 const goodQuery = fc.oneof(
   fc.record({ match: tree, ...listing }, { requiredKeys: ['match'] }),
   fc.record({ like: word, ...listing }, { requiredKeys: ['like'] }),
@@ -58,7 +58,7 @@ const key = fc.oneof(
   fc.string({ maxLength: 5 }),
 );
 
-/** Values at the edges of what a key takes, on either side. */
+/** Values just inside and just outside of what a key accepts. */
 const edges: Record<string, readonly unknown[]> = {
   text: ['', 'a'.repeat(1000), 'a'.repeat(1001), '😀'.repeat(1000)],
   in: ['', 'ALL', 'slug'],
@@ -80,9 +80,9 @@ const edges: Record<string, readonly unknown[]> = {
 
 const fault = fc.record({
   action: fc.constantFrom('edge', 'replace', 'remove', 'add'),
-  /** Which object or array, from the outside in. */
+  /** Index of the object or array to change, from the outside in. */
   steps: fc.array(fc.nat(9), { maxLength: 3, size: 'max' }),
-  /** Which of its members, and which of the edges of that. */
+  /** Index of its member, and of the edge value for that member. */
   member: fc.nat(9),
   edge: fc.nat(9),
   key,
@@ -90,7 +90,7 @@ const fault = fc.record({
 });
 type Fault = typeof fault extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** The body with one place changed. What a service reads is what JSON.parse makes, and so is this. */
+/** The body with one value changed, as JSON.parse would return it. */
 function spoil(body: unknown, { action, steps, member, edge, key, value }: Fault): unknown {
   const copy = JSON.parse(JSON.stringify(body)) as unknown;
   let place = copy;
@@ -109,12 +109,12 @@ function spoil(body: unknown, { action, steps, member, edge, key, value }: Fault
   return JSON.parse(JSON.stringify(copy));
 }
 
-/** As JSON.parse does it: `__proto__` is a key like any other. */
+/** As in JSON.parse, `__proto__` is an ordinary key. */
 function define(place: object, key: string, value: unknown): void {
   Object.defineProperty(place, key, { value, enumerable: true, configurable: true, writable: true });
 }
 
-/** A body with one or two faults, most of them where a mistake could pass unseen. */
+/** A body with one or two faults, most of them of kinds that a validator could miss. */
 export const spoiltBody = fc
   .tuple(goodBody, fc.array(fault, { minLength: 1, maxLength: 2 }))
   .map(([body, faults]) => faults.reduce<unknown>(spoil, body));

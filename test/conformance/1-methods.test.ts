@@ -6,7 +6,7 @@ import { siteCorpus } from './site.ts';
 const description = '</api/openapi.json>; rel="service-desc"; type="application/json"';
 
 describeOverTransports('1 Methods', { corpus: siteCorpus() }, (send) => {
-  // What each resource answers to HEAD and OPTIONS is in 1-resource-table.test.ts; here is what is no plain 200.
+  // 1-resource-table.test.ts covers HEAD and OPTIONS of each resource; this file covers what is not a plain 200.
   it.each(['/api/tags?limit=1', '/api/pages?limit=0', '/api/pages/nothing', '/nothing'])(
     'HEAD %s answers as GET does, without the body',
     async (target) => {
@@ -21,7 +21,7 @@ describeOverTransports('1 Methods', { corpus: siteCorpus() }, (send) => {
     ['/api/pages/index', { allow: 'GET, HEAD, OPTIONS' }],
     ['/version.json', { allow: 'GET, HEAD, OPTIONS' }],
     ['*', { allow: 'GET, HEAD, OPTIONS' }],
-  ])('OPTIONS %s names what is allowed and where the description is', async (target, fields) => {
+  ])('OPTIONS %s lists the allowed methods and links the description', async (target, fields) => {
     const answer = await send({ method: 'OPTIONS', target, headers: { 'If-None-Match': '*', Accept: 'text/x' } });
     expect(answer).toEqual({
       status: 204,
@@ -44,7 +44,7 @@ describeOverTransports('1 Methods', { corpus: siteCorpus() }, (send) => {
     });
   });
 
-  it('OPTIONS of nothing is refused as any method', async () => {
+  it('OPTIONS of an unknown path is refused like any method', async () => {
     expectRefusal(await send({ method: 'OPTIONS', target: '/api/nothing' }), 'no-such-resource');
   });
 
@@ -64,7 +64,7 @@ describeOverTransports('1 Methods', { corpus: siteCorpus() }, (send) => {
     ['POST', { 'X-HTTP-Method': 'QUERY' }],
     ['QUERY', {}],
     ['DELETE', { 'x-http-method-override': 'QUERY' }],
-  ])('%s /api/pages with %j is refused with how to send a QUERY', async (method, headers) => {
+  ])('%s /api/pages with %j is refused with the fields that say how to send a QUERY', async (method, headers) => {
     const answer = await send({ method, target: '/api/pages', headers });
     expectRefusal(answer, 'method-not-allowed', { allow: 'GET, HEAD, OPTIONS, QUERY', ...queryFields });
   });
@@ -86,13 +86,17 @@ describeOverTransports('1 Methods', { corpus: siteCorpus() }, (send) => {
   });
 });
 
-describeOverTransports('1 Methods, QUERY by its own name', { corpus: siteCorpus(), nativeQuery: true }, (send) => {
-  it('QUERY /api/pages is answered as under the override', async () => {
-    const headers = { 'Content-Type': 'application/json' };
-    const body = '{"slug":"etag"}';
-    const answer = await send({ method: 'QUERY', target: '/api/pages', headers, body });
-    const overridden = { ...headers, 'x-http-method-override': 'QUERY' };
-    expect(answer.status).toBe(200);
-    expect(answer).toEqual(await send({ method: 'POST', target: '/api/pages', headers: overridden, body }));
-  });
-});
+describeOverTransports(
+  '1 Methods, with the method QUERY enabled',
+  { corpus: siteCorpus(), nativeQuery: true },
+  (send) => {
+    it('QUERY /api/pages is answered as with the method override', async () => {
+      const headers = { 'Content-Type': 'application/json' };
+      const body = '{"slug":"etag"}';
+      const answer = await send({ method: 'QUERY', target: '/api/pages', headers, body });
+      const overridden = { ...headers, 'x-http-method-override': 'QUERY' };
+      expect(answer.status).toBe(200);
+      expect(answer).toEqual(await send({ method: 'POST', target: '/api/pages', headers: overridden, body }));
+    });
+  },
+);

@@ -10,17 +10,17 @@ import { jsonOf } from './transports.ts';
 type Row = (typeof resources)[number];
 type TemplatedName = Extract<Row, { readonly variable: string }>['name'];
 
-/** An address for every template; a templated row without one does not compile. */
+/** An example path for every template. A row with a template and no example does not compile. */
 const addresses: Readonly<Record<TemplatedName, string>> = {
   page: '/api/pages/writing/caching',
   problem: '/api/problems/invalid-query',
   markdown: '/writing/caching.md',
 };
 
-/** Where a bare address asks nothing, a question. */
+/** Query parameters for resources that need some. */
 const questions: Readonly<Partial<Record<ResourceName, string>>> = { pages: '?q=cache' };
 
-/** Every row of the table with the request target that it is asked at. */
+/** Every row of the table with the request target to test it with. */
 const rows = resources.map((row) => {
   const address = row.variable === null ? row.path : addresses[row.name];
   return { row: row as Resource, path: row.path, address, target: `${address}${questions[row.name] ?? ''}` };
@@ -36,7 +36,7 @@ describeOverTransports('1 The resource table', { corpus: siteCorpus(), feedback 
     const override = { 'x-http-method-override': 'QUERY', 'Content-Type': 'application/json' };
     const essences = row.mediaTypes.map((mediaType) => mediaType.split(';')[0]!);
 
-    it('answers GET in each of its media types, the first when none is asked for', async () => {
+    it('answers GET in each of its media types, the first without Accept', async () => {
       const plain = await send({ target });
       expect([plain.status, plain.headers['content-type']]).toEqual([200, row.mediaTypes[0]]);
       for (const [index, essence] of essences.entries()) {
@@ -53,7 +53,7 @@ describeOverTransports('1 The resource table', { corpus: siteCorpus(), feedback 
       const again = await send({ target, headers: { 'If-None-Match': headers.etag ?? '*' } });
       expect(again.status).toBe(row.validator ? 304 : 200);
       if (!row.validator) return;
-      // What a cache needs to freshen its copy, as on the 200, and nothing about the content.
+      // The fields that a cache needs to freshen its copy, as on the 200, and none about the content.
       const shared = [...Object.keys(common), 'etag', 'cache-control', 'cdn-cache-control', 'vary'];
       expect(again).toEqual({
         status: 304,
@@ -71,7 +71,7 @@ describeOverTransports('1 The resource table', { corpus: siteCorpus(), feedback 
       });
     });
 
-    it('answers OPTIONS with its methods and how it is queried', async () => {
+    it('answers OPTIONS with its methods and query formats', async () => {
       expect(await send({ method: 'OPTIONS', target: address })).toEqual({
         status: 204,
         headers: {
@@ -84,8 +84,8 @@ describeOverTransports('1 The resource table', { corpus: siteCorpus(), feedback 
       });
     });
 
-    it('refuses every other method and says which there are', async () => {
-      // A bare QUERY is refused for the edge's sake, whatever the resource reads.
+    it('refuses every other method and lists the allowed ones', async () => {
+      // QUERY without the method override is refused on every resource, because a CDN may not support it.
       for (const method of foreignMethods.filter(
         (each) => each === 'QUERY' || !row.methods.some((own) => own === each),
       )) {
@@ -124,7 +124,7 @@ describeOverTransports('1 The resource table', { corpus: siteCorpus(), feedback 
   });
 });
 
-describeOverTransports('1 The resource table where no feedback is kept', { corpus: siteCorpus() }, (send) => {
+describeOverTransports('1 The resource table without a feedback store', { corpus: siteCorpus() }, (send) => {
   it.each(rows.filter(({ row }) => row.needsFeedback))('has no $path', async ({ path, target }) => {
     for (const method of ['GET', 'OPTIONS', 'POST']) expectRefusal(await send({ method, target }), 'no-such-resource');
     expect(jsonOf(await send({ target: '/api/openapi.json' })).paths).not.toHaveProperty([path]);

@@ -8,7 +8,7 @@ import { jsonOf } from './transports.ts';
 const target = '/.well-known/api-catalog';
 
 describeOverTransports('4.10 GET /.well-known/api-catalog', { corpus: siteCorpus() }, (send) => {
-  it('answers a linkset of the resources that have one address', async () => {
+  it('answers a linkset of the resources without path variables', async () => {
     const answer = await send({ target });
     expect({ status: answer.status, headers: answer.headers }).toEqual({
       status: 200,
@@ -32,7 +32,7 @@ describeOverTransports('4.10 GET /.well-known/api-catalog', { corpus: siteCorpus
     expect(answer.status).toBe(200);
   });
 
-  it('is refused to who accepts application/json alone', async () => {
+  it('is refused for Accept: application/json', async () => {
     const answer = await send({ target, headers: { Accept: 'application/json' } });
     expectRefusal(answer, 'not-acceptable', { vary: 'Accept' });
   });
@@ -45,8 +45,8 @@ describeOverTransports('4.10 GET /.well-known/api-catalog', { corpus: siteCorpus
   });
 });
 
-describeOverTransports('4.10 named by Host', { corpus: siteCorpus({ publicOrigin: null }) }, (send) => {
-  it('is for no shared cache', async () => {
+describeOverTransports('4.10 with the origin from Host', { corpus: siteCorpus({ publicOrigin: null }) }, (send) => {
+  it('forbids shared caching', async () => {
     const answer = await send({ target: `http://else.example:8080${target}` });
     expect(answer.headers['cache-control']).toBe('private, max-age=0, must-revalidate');
     expect(answer.headers).not.toHaveProperty('cdn-cache-control');

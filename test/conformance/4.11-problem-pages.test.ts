@@ -6,7 +6,7 @@ import { siteCorpus } from './site.ts';
 import { textOf } from './transports.ts';
 
 describeOverTransports('4.11 GET /api/problems/{slug}', { corpus: siteCorpus() }, (send) => {
-  it.each(SLUGS)('/api/problems/%s says what it means', async (slug) => {
+  it.each(SLUGS)('/api/problems/%s explains the problem', async (slug) => {
     const answer = await send({ target: `/api/problems/${slug}` });
     expect({ status: answer.status, headers: answer.headers }).toEqual({
       status: 200,
@@ -30,11 +30,11 @@ describeOverTransports('4.11 GET /api/problems/{slug}', { corpus: siteCorpus() }
     '/api/problems/%3Cscript%3E',
     '/api/problems/',
     '/api/problems',
-  ])('%s is nothing', async (target) => {
+  ])('%s does not exist', async (target) => {
     expectRefusal(await send({ target }), 'no-such-resource');
   });
 
-  it('is refused to who accepts JSON alone', async () => {
+  it('is refused for Accept: application/json', async () => {
     const answer = await send({ target: '/api/problems/invalid-query', headers: { Accept: 'application/json' } });
     expectRefusal(answer, 'not-acceptable', { vary: 'Accept' });
   });

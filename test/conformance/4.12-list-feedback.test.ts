@@ -13,7 +13,7 @@ async function fill({ store }: FeedbackCase, count: number): Promise<void> {
 const secondsOf = (answer: Parameters<typeof jsonOf>[0]): number[] =>
   jsonOf(answer).items.map(({ submittedAt }: { submittedAt: string }) => (Date.parse(submittedAt) - NOW + 250) / 1000);
 
-/** The whole list by its links. */
+/** Reads the whole list by following its links. */
 async function follow({ send }: FeedbackCase, first: string): Promise<number[]> {
   const seconds: number[] = [];
   for (let next: string | undefined = first, pages = 0; next !== undefined && pages < 100; pages++) {
@@ -27,7 +27,7 @@ async function follow({ send }: FeedbackCase, first: string): Promise<number[]> 
 describeFeedback('4.12 GET /api/feedback', (given) => {
   const { send } = given;
 
-  it('answers an empty list, whole', async () => {
+  it('answers an empty list', async () => {
     const answer = await send({ target, headers: { 'If-None-Match': '*' } });
     expect({ ...answer, body: jsonOf(answer) }).toEqual({
       status: 200,
@@ -54,7 +54,7 @@ describeFeedback('4.12 GET /api/feedback', (given) => {
     });
   });
 
-  it('shows what it is about only when that is a page or tool of the site, in one spelling', async () => {
+  it('shows `about` only when it names a page or tool of the site, in one spelling', async () => {
     const sent = ['about', '/about', 'https://site.example/about', 'search box', 'ETag', '/', 'my phone number', ''];
     for (const about of sent) await given.store.submit(attemptOf(`about ${about}`, { about }));
     const { items } = jsonOf(await send({ target }));
@@ -88,7 +88,7 @@ describeFeedback('4.12 GET /api/feedback', (given) => {
     },
   );
 
-  it('goes on at its place when rows came, or the row before it went', async () => {
+  it('continues after its cursor when rows were added, or the row of the cursor was removed', async () => {
     await fill(given, 6);
     const first = await send({ target: `${target}?limit=2` });
     const next = /<([^>]+)>/.exec(first.headers.link!)![1]!;
@@ -97,7 +97,7 @@ describeFeedback('4.12 GET /api/feedback', (given) => {
     expect(secondsOf(await send({ target: next }))).toEqual([4, 3]);
   });
 
-  it('begins at the newest for a cursor that was not minted here', async () => {
+  it('starts at the newest row for a cursor that this store did not issue', async () => {
     await fill(given, 12);
     const { body } = await send({ target });
     const link = (await send({ target })).headers.link!;
@@ -122,7 +122,7 @@ describeFeedback('4.12 GET /api/feedback', (given) => {
     expect([head.status, head.body.length, head.headers['accept-query']]).toEqual([200, 0, 'application/json']);
   });
 
-  it('answers 500 with Retry-After while the store cannot be used, and pages go on', async () => {
+  it('answers 500 with Retry-After while the store cannot be used, and still serves pages', async () => {
     await given.store.close();
     const answer = await send({ target });
     expectRefusal(answer, 'unexpected-failure', { 'retry-after': '5', 'accept-query': 'application/json' });
@@ -133,7 +133,7 @@ describeFeedback('4.12 GET /api/feedback', (given) => {
 describeFeedback(
   '4.12 over its counting budget',
   (given) => {
-    it('says that the total is of a part', async () => {
+    it('says that the total covers a part only', async () => {
       await fill(given, 5);
       expect(jsonOf(await given.send({ target: `${target}?limit=1` }))).toMatchObject({ total: 5, partial: false });
       await given.store.submit(attemptOf('one more'));

@@ -15,7 +15,7 @@ import { jsonOf, type ReceivedAnswer } from './transports.ts';
 const corpus = siteCorpus({ tools: [] });
 const feedbackOn = (store: FeedbackStore) => ({ store, now: () => NOW, randomBytes: countedBytes() });
 
-/** A store that fails for this reason whatever the public asks of it. */
+/** A store whose public calls all fail for this reason. */
 function failingStore(reason: 'overloaded' | 'late'): FeedbackStore {
   const fail = () => Promise.reject(new StoreUnavailable(reason));
   return { ...createMemoryStore(), submit: fail, list: fail, readAggregate: fail };
@@ -50,7 +50,7 @@ describeOverTransports(
   '4.12 to 4.14 while the queue of the store is full',
   { corpus, feedback: feedbackOn(failingStore('overloaded')) },
   (send) => {
-    it('answers 503 with Retry-After, and pages go on', async () => {
+    it('answers 503 with Retry-After, and still serves pages', async () => {
       expectOverloaded(await send({ target: '/api/feedback' }), common);
       expectOverloaded(await send(asQuestion({})), common);
       expectOverloaded(await send(submission), submissionFields);
@@ -72,7 +72,7 @@ describeOverTransports(
   },
 );
 
-describe('4.12 to 4.14: the time that a request is given', () => {
+describe('4.12 to 4.14: the deadline of a request', () => {
   const asked: (CallBounds | undefined)[] = [];
   const memory = createMemoryStore();
   const noted = (bounds: CallBounds | undefined) => {
@@ -88,7 +88,7 @@ describe('4.12 to 4.14: the time that a request is given', () => {
   const service = createService({ corpus, feedback: feedbackOn(store) });
   const { signal } = new AbortController();
 
-  /** Asks with a request that arrived so long ago, as far as its fields go. */
+  /** Answers a request. @param arrivedAt time of its arrival */
   async function ask(sent: typeof submission, arrivedAt: number, of = signal) {
     const { method = 'GET', target, headers = {}, body = '' } = sent;
     const fields = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
@@ -118,8 +118,8 @@ describe('4.12 to 4.14: the time that a request is given', () => {
 
   it.each([
     ['a submission', submission, 201],
-    ['the question for the aggregate', asQuestion({}), 200],
-  ])('counts from the end of its body, which may take longer to arrive: %s', async (_, sent, status) => {
+    ['a QUERY for the aggregate', asQuestion({}), 200],
+  ])('starts at the end of the body, which may take longer to arrive: %s', async (_, sent, status) => {
     asked.length = 0;
     const before = performance.now();
     expect(await ask(sent, before - 7_000)).toBe(status);

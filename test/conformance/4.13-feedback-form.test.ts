@@ -8,7 +8,7 @@ const target = '/feedback';
 describeFeedback('4.13 GET /feedback', (given) => {
   const { send } = given;
 
-  it('answers the form, for nobody to keep', async () => {
+  it('answers the form, uncacheable', async () => {
     const answer = await send({ target });
     expect({ status: answer.status, headers: answer.headers }).toEqual({
       status: 200,
@@ -22,13 +22,13 @@ describeFeedback('4.13 GET /feedback', (given) => {
     expect(textOf(answer)).not.toMatch(/<script|role="status"/);
   });
 
-  it('thanks on ?submitted=1 alone', async () => {
+  it('shows the thanks only for ?submitted=1', async () => {
     const thanks = /role="status"><strong>Thank you/;
     expect(textOf(await send({ target: `${target}?submitted=1` }))).toMatch(thanks);
     expect(textOf(await send({ target: `${target}?submitted=%3Cscript%3E` }))).not.toMatch(thanks);
   });
 
-  it('has a fresh key each time, which submits once', async () => {
+  it('has a new key each time, which records one submission', async () => {
     const key = async () => /name="idempotency-key" value="([^"]+)"/.exec(textOf(await send({ target })))![1]!;
     const [one, other] = [await key(), await key()];
     expect(one).not.toBe(other);
@@ -39,7 +39,7 @@ describeFeedback('4.13 GET /feedback', (given) => {
     expect(await given.store.exportRows(0, 9)).toHaveLength(1);
   });
 
-  it('is HTML and nothing else, and reads no form itself', async () => {
+  it('is HTML only, and accepts no POST', async () => {
     expectRefusal(await send({ target, headers: { Accept: 'application/json' } }), 'not-acceptable', {
       vary: 'Accept',
     });

@@ -11,7 +11,7 @@ import { type Client, type SentRequest, transports } from './transports.ts';
 const cronSecret = 'scheduler-secret';
 const kinds = storeKinds.filter(({ missing }) => missing === null);
 
-/** Texts that databases, encodings and templates have stumbled over. */
+/** Texts that databases, encodings and templates are known to mishandle. */
 const notorious = [
   '',
   '\u0000',
@@ -47,7 +47,7 @@ const submission = fc.record(
   },
   { requiredKeys: ['kind', 'severity', 'message'] },
 );
-/** Few keys, so that many are sent again, with the same submission or another. */
+/** Few keys, so that many repeat, with the same submission or another. */
 const key = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f') },
   fc.constantFrom(...notorious),
@@ -79,7 +79,7 @@ describe(`feedback on ${kinds.map(({ store }) => store).join(', ')}`, () => {
     const answers = await Promise.all(sides.map(({ client }) => client.send(request)));
     const told = answers.map(({ status, headers, body }) => ({
       status,
-      // A cursor is made with the secret of its store.
+      // A cursor depends on the secret of its store.
       headers: { ...headers, link: headers.link?.replace(/cursor=[^>&]+/, 'cursor=') },
       body: Buffer.from(body).toString(),
     }));

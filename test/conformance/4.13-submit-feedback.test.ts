@@ -12,7 +12,7 @@ const submission = { kind: 'broken', severity: 'low', message: `It fails. ${CANA
 const acceptQuery = { 'accept-query': 'application/json' };
 const shared = { 'x-content-type-options': 'nosniff', vary: 'Accept, Origin', 'cache-control': 'no-store' };
 
-/** Asserts a refusal of a submission whole, but for what it says about this occurrence. */
+/** Asserts the whole refusal of a submission, except for members that describe the occurrence. */
 function expectRefused(answer: ReceivedAnswer, slug: Slug, fields: Readonly<Record<string, string>> = acceptQuery) {
   const { status, title } = problemType(slug);
   expect({ status: answer.status, headers: answer.headers }).toEqual({
@@ -50,7 +50,7 @@ describeFeedback('4.13 POST /api/feedback', (given) => {
     expect(await messages(given)).toEqual([submission.message]);
   });
 
-  it('confirms a repetition in the same bytes, however it is written, and records no second one', async () => {
+  it('confirms a retry in the same bytes, however its JSON is written, and records no second row', async () => {
     const first = await send(asSubmission(submission));
     const { about, message, severity, kind } = submission;
     for (const again of [
@@ -68,21 +68,21 @@ describeFeedback('4.13 POST /api/feedback', (given) => {
     ['another message', { ...submission, message: `Other ${CANARY}` }],
     ['another kind', { ...submission, kind: 'other' }],
     ['an empty about where there was none', { ...submission, about: '' }],
-  ])('refuses the key with %s', async (_, other) => {
+  ])('refuses a used key with %s', async (_, other) => {
     const first = other.about === '' ? { ...submission, about: undefined } : submission;
     expect((await send(asSubmission(first))).status).toBe(201);
     expectRefused(await send(asSubmission(other)), 'conflicting-idempotency-key');
     expect(await messages(given)).toEqual([submission.message]);
   });
 
-  it('answers a hundred at once alike, and records one', async () => {
+  it('answers a hundred concurrent submissions with one key alike, and records one row', async () => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => send(asSubmission(submission))));
     expect(new Set(answers.map(({ status, body }) => `${status} ${Buffer.from(body)}`)).size).toBe(1);
     expect(answers[0]!.status).toBe(201);
     expect(await messages(given)).toHaveLength(1);
   });
 
-  it('leaves a key free that was refused', async () => {
+  it('does not use up the key of a refused submission', async () => {
     expectRefused(await send(asSubmission({ ...submission, kind: CANARY })), 'invalid-submission');
     expectRefused(await send(asSubmission('{')), 'malformed-body');
     expect((await send(asSubmission(submission))).status).toBe(201);
@@ -185,7 +185,7 @@ describeFeedback('4.13 POST /api/feedback', (given) => {
     expectRefused(await send(asSubmission(submission)), 'unexpected-failure', { ...acceptQuery, 'retry-after': '5' });
   });
 
-  it('leads a browser on by 303 when its form is recorded, and again when it is sent again', async () => {
+  it('redirects a browser by 303 when its form is recorded, and again when it is resent', async () => {
     const fields = { ...submission, message: `a\r\nb ${CANARY}`, about: '', 'idempotency-key': 'form-1' };
     const answer = await send(asForm(fields));
     expect(answer).toEqual({
@@ -203,11 +203,11 @@ describeFeedback('4.13 POST /api/feedback', (given) => {
     ['text/*, */*;q=0.5', 303],
     ['text/*;q=0.5, application/json', 201],
     ['*/*', 201],
-  ])('takes who accepts %s for a browser or a program', async (accept, status) => {
+  ])('tells a browser from a program by Accept: %s', async (accept, status) => {
     expect((await send(asSubmission(submission, 'k', { Accept: accept }))).status).toBe(status);
   });
 
-  it('reads JSON from a browser too, whose key is in the field', async () => {
+  it('reads JSON from a browser too, with the key in the header field', async () => {
     const answer = await send(asSubmission(submission, 'k', { Accept: 'text/html' }));
     expect([answer.status, answer.headers.location]).toEqual([303, '/feedback?submitted=1']);
   });
@@ -216,7 +216,7 @@ describeFeedback('4.13 POST /api/feedback', (given) => {
     ['without a key', 'missing-idempotency-key', submission],
     ['with an empty key', 'invalid-idempotency-key', { ...submission, 'idempotency-key': '' }],
     ['with two keys', 'invalid-idempotency-key', 'idempotency-key=a&idempotency-key=b'],
-    ['with a kind that is none', 'invalid-submission', { ...submission, kind: CANARY, 'idempotency-key': 'k' }],
+    ['with an unknown kind', 'invalid-submission', { ...submission, kind: CANARY, 'idempotency-key': 'k' }],
     ['with a field twice', 'invalid-submission', 'idempotency-key=a&kind=broken&kind=other'],
     ['that is not UTF-8', 'malformed-body', 'idempotency-key=a&message=%FF'],
   ])('refuses a form %s by a problem document', async (_, slug, fields) => {
@@ -246,7 +246,7 @@ describeFeedback(
       ['https://app.example', 'Content-Type, Idempotency-Key', 'https://app.example', 'POST'],
       ['https://else.example', 'Content-Type, Idempotency-Key', undefined, undefined],
       ['https://else.example', 'content-type,x-http-method-override', '*', 'GET, HEAD, OPTIONS, POST, QUERY'],
-    ])('from %s with %s asks leave first', async (from, asked, allowed, methods) => {
+    ])('a preflight from %s for %s is answered', async (from, asked, allowed, methods) => {
       const headers = {
         Origin: from,
         'Access-Control-Request-Method': 'POST',

@@ -13,7 +13,7 @@ describeFeedback(
   (given) => {
     const { send } = given;
 
-    it('answers zeros before the job ever ran', async () => {
+    it('answers zeros before the first run of the job', async () => {
       await given.store.submit(attemptOf('a'));
       const answer = await send(asQuestion({}, { 'If-None-Match': '*' }));
       expect({ ...answer, body: jsonOf(answer) }).toEqual({
@@ -23,7 +23,7 @@ describeFeedback(
       });
     });
 
-    it('answers what the job counted, and lags behind what came later', async () => {
+    it('answers what the job counted, without later submissions', async () => {
       for (const [at, about] of ['about', '/about', 'search box', 'a stranger'].entries()) {
         await given.store.submit(attemptOf(`key ${at}`, { about, kind: at === 0 ? 'missing' : 'other' }));
       }
@@ -51,7 +51,7 @@ describeFeedback(
       },
     );
 
-    it('refuses what is no JSON, and 64 KiB at most are read', async () => {
+    it('refuses a body that is not JSON, and reads at most 64 KiB', async () => {
       expectRefusal(await send(asQuestion('')), 'malformed-body', acceptQuery);
       expectRefusal(await send(asQuestion('{')), 'malformed-body', acceptQuery);
       expectRefusal(

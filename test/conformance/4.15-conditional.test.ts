@@ -44,7 +44,7 @@ describeOverTransports('4.15 Conditional requests', { corpus: siteCorpus() }, (s
     ['gzip', '.gz', gunzipSync],
     ['br', '.br', brotliDecompressSync],
     ['zstd', '.zst', zstdDecompressSync],
-  ])('%s has a validator of its own', async (coding, suffix, decompress) => {
+  ])('%s has its own validator', async (coding, suffix, decompress) => {
     const plain = await send({ target });
     const headers = { 'Accept-Encoding': coding };
     const coded = await send({ target, headers });
@@ -61,7 +61,7 @@ describeOverTransports('4.15 Conditional requests', { corpus: siteCorpus() }, (s
 });
 
 describeOverTransports('4.15.3 A stamp is missing', { corpus: siteCorpus({}, { ...STAMPS, commit: null }) }, (send) => {
-  it.each([target, '/api/pages?q=cache'])('%s has no validator, and no condition is looked at', async (address) => {
+  it.each([target, '/api/pages?q=cache'])('%s has no validator and ignores conditions', async (address) => {
     const answer = await send({ target: address, headers: { 'If-None-Match': '*' } });
     expect(answer.status).toBe(200);
     expect(answer.headers).not.toHaveProperty('etag');

@@ -9,7 +9,7 @@ import { type SentRequest, textOf, transports } from './transports.ts';
 const password = { Authorization: `Basic ${Buffer.from('visitor:open').toString('base64')}` };
 const feedback = { store: createMemoryStore(), now: () => NOW, randomBytes: countedBytes() };
 
-/** Services over one build, each with its settings and the fields of its callers. */
+/** Services on one build, each with its settings and request fields. */
 const services: Readonly<
   Record<string, { readonly options: ServiceOptions; readonly headers?: SentRequest['headers'] }>
 > = {
@@ -33,7 +33,7 @@ const addresses: Readonly<Record<string, string>> = {
 const targets = resources.filter(({ validator }) => validator).map(({ path }) => addresses[path] ?? path);
 
 describe.each(transports)('4.15 Validators of services that differ ($name)', ({ open }) => {
-  it.each(targets)('%s has one validator for each content', async (target) => {
+  it.each(targets)('%s has a different validator for each content', async (target) => {
     const byValidator = new Map<string, string>();
     const byContent = new Map<string, string>();
     for (const { options, headers = {} } of Object.values(services)) {

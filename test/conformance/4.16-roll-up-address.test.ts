@@ -48,7 +48,7 @@ const wrong = [
 describeFeedback(
   '4.16 /api/cron/feedback-rollup',
   ({ send, ...given }) => {
-    it.each(wrong)('is closed to Authorization: %s', async (authorization) => {
+    it.each(wrong)('refuses Authorization: %s', async (authorization) => {
       expectClosed(
         await send({ target, headers: authorization === undefined ? {} : { Authorization: authorization } }),
       );
@@ -61,11 +61,11 @@ describeFeedback(
       },
     );
 
-    it('is closed to HEAD without the secret', async () => {
+    it('refuses HEAD without the secret', async () => {
       expectClosed(await send({ method: 'HEAD', target }), false);
     });
 
-    it.each(['GET', 'POST'])('counts what there is for the scheduler, by %s', async (method) => {
+    it.each(['GET', 'POST'])('runs the job for the scheduler, by %s', async (method) => {
       const answer = await send({ method, target, headers: right });
       expect({ ...answer, body: jsonOf(answer) }).toEqual({
         status: 200,
@@ -79,12 +79,12 @@ describeFeedback(
       });
     });
 
-    it('has other methods refused to the scheduler', async () => {
+    it('refuses other methods of the scheduler', async () => {
       const answer = await send({ method: 'DELETE', target, headers: right });
       expectRefusal(answer, 'method-not-allowed', { allow: 'GET, POST' });
     });
 
-    it('is named nowhere', async () => {
+    it('is not listed anywhere', async () => {
       for (const place of ['/api/openapi.json', '/.well-known/api-catalog', '/feedback']) {
         expect(Buffer.from((await send({ target: place })).body).toString()).not.toContain('cron');
       }
@@ -108,7 +108,7 @@ describeFeedback('4.16 without a secret', (given) => {
 describeFeedback(
   '4.16 behind the gate',
   ({ send }) => {
-    it('is open to the scheduler, and asks all others for the password', async () => {
+    it('lets the scheduler in, and asks others for the password', async () => {
       expect((await send({ target, headers: right })).status).toBe(200);
       expect((await send({ target })).headers['www-authenticate']).toMatch(/^Basic /);
     });
@@ -116,8 +116,8 @@ describeFeedback(
   { cronSecret: secret, gatePassword: 'open sesame' },
 );
 
-describeOverTransports('A service that keeps no feedback', { corpus: siteCorpus() }, (send) => {
-  it.each(['/api/feedback', '/feedback'])('has nothing at %s', async (place) => {
+describeOverTransports('A service without a feedback store', { corpus: siteCorpus() }, (send) => {
+  it.each(['/api/feedback', '/feedback'])('answers 404 at %s', async (place) => {
     expectRefusal(await send({ target: place }), 'no-such-resource');
     expectRefusal(await send({ method: 'OPTIONS', target: place }), 'no-such-resource');
   });

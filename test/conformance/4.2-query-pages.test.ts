@@ -22,7 +22,7 @@ function without(request: SentRequest, name: string): SentRequest {
 }
 
 describeOverTransports('4.2 POST /api/pages as QUERY', { corpus: siteCorpus() }, (send) => {
-  it('answers a query whole, without a validator and whatever the conditions', async () => {
+  it('answers a query, without a validator and ignoring conditions', async () => {
     const request = asQuery({ match: { text: 'cache', in: 'all' }, limit: 2, facets: ['collection'] });
     const answer = await send(request);
     expect({ status: answer.status, headers: answer.headers }).toEqual({
@@ -38,18 +38,18 @@ describeOverTransports('4.2 POST /api/pages as QUERY', { corpus: siteCorpus() },
     expect(await send(asQuery(request.body, { 'If-None-Match': '*' }))).toEqual(answer);
   });
 
-  it('names in Location the GET that answers the same', async () => {
+  it('has the Location of the equivalent GET', async () => {
     const answer = await send(asQuery({ match: { text: 'a cache', in: 'body' }, tag: 'http', limit: 3 }));
     const spelled = await send({ target: answer.headers.location! });
     expect(spelled.status).toBe(200);
     expect(spelled.body).toEqual(answer.body);
   });
 
-  it('names no Location where no GET asks the same', async () => {
+  it('has no Location where no GET is equivalent', async () => {
     expect((await send(asQuery({ slug: 'etag' }))).headers).not.toHaveProperty('location');
   });
 
-  it('answers a batch in the order asked', async () => {
+  it('answers a batch in the order of its queries', async () => {
     const answer = await send(asQuery({ batch: [{ path: '/about' }, { slug: 'etag' }, { path: 'nothing' }] }));
     const paths = jsonOf(answer).answers.map(({ items }: { items: { path: string }[] }) =>
       items.map(({ path }) => path),
@@ -77,8 +77,8 @@ describeOverTransports('4.2 POST /api/pages as QUERY', { corpus: siteCorpus() },
     ['an overlong form', Uint8Array.of(0x22, 0xc0, 0xaf, 0x22)],
     ['an encoded surrogate', Uint8Array.of(0x22, 0xed, 0xa0, 0x80, 0x22)],
     ['UTF-16', Uint8Array.from(Buffer.from('\ufeff{"slug":"etag"}', 'utf16le'))],
-    ['a number that is none', '01'],
-    ['a depth that nothing ends', '['.repeat(100_000)],
+    ['an invalid number', '01'],
+    ['100,000 open arrays', '['.repeat(100_000)],
   ])('refuses %s as malformed', async (_, body) => {
     expectRefusal(await send(asQuery(body)), 'malformed-body', acceptQuery);
   });

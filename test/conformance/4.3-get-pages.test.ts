@@ -7,7 +7,7 @@ import { jsonOf, textOf } from './transports.ts';
 const acceptQuery = { 'accept-query': 'application/json' };
 
 describeOverTransports('4.3 GET /api/pages', { corpus: siteCorpus() }, (send) => {
-  it('answers a search whole, with its validator', async () => {
+  it('answers a search, with a validator', async () => {
     const answer = await send({ target: '/api/pages?q=cache&limit=1&facets=collection,tags' });
     expect({ status: answer.status, headers: answer.headers }).toEqual({
       status: 200,
@@ -16,14 +16,14 @@ describeOverTransports('4.3 GET /api/pages', { corpus: siteCorpus() }, (send) =>
     expect(jsonOf(answer)).toMatchObject({ count: 1, total: 2, facets: { collection: expect.any(Array) } });
   });
 
-  it('answers the same bytes again, and to every spelling of the question', async () => {
+  it('answers the same bytes again, and for every spelling of the query', async () => {
     const first = await send({ target: '/api/pages?q=a+cache' });
     for (const target of ['/api/pages?q=a+cache', '/api/pages?q=a%20cache&in=all&limit=10&other=1']) {
       expect(await send({ target })).toEqual(first);
     }
   });
 
-  it('answers a question in any normal form with the same bytes', async () => {
+  it('answers a query in any normal form with the same bytes', async () => {
     const composed = await send({ target: '/api/pages?q=gr%C3%B6%C3%9Fe' });
     expect(jsonOf(composed).items.map(({ path }: { path: string }) => path)).toEqual(['docs/größe']);
     expect(await send({ target: '/api/pages?q=gro%CC%88%C3%9Fe' })).toEqual(composed);
@@ -83,7 +83,7 @@ describeOverTransports('4.3 GET /api/pages', { corpus: siteCorpus() }, (send) =>
     ['0101', '101'],
     ['9007199254740993', '9007199254740993'],
     ['1'.repeat(310), '1'.repeat(310)],
-  ])('repeats a limit of %s as it was written', async (limit, actual) => {
+  ])('quotes a limit of %s as written', async (limit, actual) => {
     const answer = await send({ target: `/api/pages?q=a&limit=${limit}` });
     expectRefusal(answer, 'invalid-query', acceptQuery);
     const detail = `Cannot read ${limit} as limit: a whole number from 1 to 100 is expected.`;
@@ -113,11 +113,11 @@ describeOverTransports('4.3 GET /api/pages', { corpus: siteCorpus() }, (send) =>
     },
   );
 
-  it('answers an unknown tag with nothing', async () => {
+  it('finds nothing for an unknown tag', async () => {
     expect(jsonOf(await send({ target: '/api/pages?tag=nothing' }))).toEqual({ items: [], count: 0, total: 0 });
   });
 
-  it('is refused to who accepts no JSON', async () => {
+  it('is refused for an Accept without JSON', async () => {
     const answer = await send({ target: '/api/pages?q=a', headers: { Accept: 'text/html' } });
     expectRefusal(answer, 'not-acceptable', { ...acceptQuery, vary: 'Accept' });
   });

@@ -46,7 +46,7 @@ describeOverTransports('4.4 GET /api/pages/{path}', { corpus: siteCorpus() }, (s
     });
   });
 
-  it('answers the Markdown under its own validator, with the address that it publishes itself at', async () => {
+  it('answers the Markdown with its own validator and its canonical address', async () => {
     const answer = await send({ target: '/api/pages/writing/caching', headers: { Accept: 'text/markdown' } });
     expect({ ...answer, body: textOf(answer) }).toEqual({
       status: 200,
@@ -117,7 +117,7 @@ describeOverTransports('4.4 GET /api/pages/{path}', { corpus: siteCorpus() }, (s
     '/api\\pages',
     '//evil.example/api/pages/index',
     '/',
-  ])('%s is nothing', async (target) => {
+  ])('%s does not exist', async (target) => {
     expectRefusal(await send({ target }), 'no-such-resource');
   });
 
@@ -141,7 +141,7 @@ describeOverTransports('4.4 GET /api/pages/{path}', { corpus: siteCorpus() }, (s
     ['/api/pages/docs%2Fgr%C3%B6%C3%9Fe', '/api/pages/docs/gr%C3%B6%C3%9Fe'],
     ['/writing%2Fcaching.md', '/writing/caching.md'],
     ['/api/problems%2Finvalid-query', '/api/problems/invalid-query'],
-  ])('tells who asks for %s how to spell the address', async (target, meant) => {
+  ])('says how to spell the address %s', async (target, meant) => {
     const answer = await send({ target });
     expectRefusal(answer, 'no-such-resource');
     expect(jsonOf(answer).detail).toBe(
@@ -154,7 +154,7 @@ describeOverTransports('4.4 GET /api/pages/{path}', { corpus: siteCorpus() }, (s
     '/api/pages/writing%252Fcaching',
     '/api/pages/writing%2F%2Fcaching',
     '/a%2F..',
-  ])('tells who asks for %s no address', async (target) => {
+  ])('suggests no address for %s', async (target) => {
     const answer = await send({ target });
     expectRefusal(answer, 'no-such-resource');
     expect(jsonOf(answer).detail).toBe('Cannot find a resource: there is nothing at this address.');

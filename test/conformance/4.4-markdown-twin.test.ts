@@ -8,7 +8,7 @@ describeOverTransports('4.4 GET /{path}.md', { corpus: siteCorpus() }, (send) =>
   it.each([
     ['/index.md', 'https://site.example/index.md', 'Welcome home.'],
     ['/docs/gr%C3%B6%C3%9Fe.md', 'https://site.example/docs/gr%C3%B6%C3%9Fe.md', 'A name outside ASCII.'],
-  ])('%s answers what the page publishes', async (target, address, body) => {
+  ])('%s answers the Markdown of the page', async (target, address, body) => {
     const answer = await send({ target });
     expect({ ...answer, body: textOf(answer) }).toEqual({
       status: 200,
@@ -22,7 +22,7 @@ describeOverTransports('4.4 GET /{path}.md', { corpus: siteCorpus() }, (send) =>
     });
   });
 
-  it.each(['/nothing.md', '/.md', '/docs/.md', '/index', '/index.md/'])('%s is nothing', async (target) => {
+  it.each(['/nothing.md', '/.md', '/docs/.md', '/index', '/index.md/'])('%s does not exist', async (target) => {
     expectRefusal(await send({ target }), 'no-such-resource');
   });
 });

@@ -28,7 +28,7 @@ function ask(body: unknown): Promise<ReceivedAnswer> {
   return client.send({ method: 'POST', target: '/api/pages', headers, body: JSON.stringify(body) });
 }
 
-/** What the schema says of itself that it cannot express: the depth of trees, and totals. */
+/** Limits that the schema says it cannot express: the depth of trees, and totals. */
 function isInexpressible({ dimension, maximum }: { dimension: string; maximum?: number }): boolean {
   return (
     ['clauses', 'text', 'results'].includes(dimension) || (dimension === 'depth' && maximum === caps.depth.maximum)

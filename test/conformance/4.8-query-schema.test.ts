@@ -6,7 +6,7 @@ import { siteCorpus } from './site.ts';
 import { jsonOf } from './transports.ts';
 
 describeOverTransports('4.8 GET /api/query-schema.json', { corpus: siteCorpus() }, (send) => {
-  it('answers a schema that a judge reads, and that judges as the service does', async () => {
+  it('answers a schema that a validator compiles, and that agrees with the service', async () => {
     const answer = await send({ target: '/api/query-schema.json' });
     expect({ status: answer.status, headers: answer.headers }).toEqual({
       status: 200,

@@ -11,7 +11,7 @@ const corpus = siteCorpus();
 const named = siteCorpus({ publicOrigin: null });
 
 describeOverTransports('4.9 GET /api/openapi.json', { corpus }, (send) => {
-  it('answers the description, under a validator', async () => {
+  it('answers the description, with a validator', async () => {
     const answer = await send({ target });
     expect({ ...answer, body: jsonOf(answer) }).toEqual({
       status: 200,
@@ -24,7 +24,7 @@ describeOverTransports('4.9 GET /api/openapi.json', { corpus }, (send) => {
     });
   });
 
-  it('names the origin that is set, whoever is said to be asked', async () => {
+  it('names the configured origin, whatever the host fields say', async () => {
     const headers = { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example', Forwarded: 'host=evil.example' };
     expect(await send({ target, headers })).toEqual(await send({ target }));
   });
@@ -39,7 +39,7 @@ describeOverTransports('4.9 GET /api/openapi.json', { corpus }, (send) => {
     ['unsupported-media-type', { ...asked, headers: { ...body, 'Content-Type': 'text/plain' }, body: '{}' }],
     ['malformed-body', { ...asked, headers: body, body: '{"limit":5, "limit":6}' }],
     ['invalid-query', { ...asked, headers: body, body: '{"tag":"http","limit":101}' }],
-  ])('shows %s as the service answers it', async (slug, request) => {
+  ])('shows the problem %s as the service answers it', async (slug, request) => {
     const { components } = jsonOf(await send({ target }));
     const examples = Object.values(components.responses).flatMap((response) =>
       Object.entries((response as DescribedRefusal).content?.['application/problem+json']?.examples ?? {}),
@@ -50,19 +50,19 @@ describeOverTransports('4.9 GET /api/openapi.json', { corpus }, (send) => {
     for (const value of values) expect(value).toEqual(real);
   });
 
-  it('is JSON and nothing else', async () => {
+  it('is JSON only', async () => {
     expectRefusal(await send({ target, headers: { Accept: 'text/html, application/yaml' } }), 'not-acceptable', {
       vary: 'Accept',
     });
   });
 });
 
-describeOverTransports('4.9 GET /api/openapi.json named by Host', { corpus: named }, (send) => {
+describeOverTransports('4.9 GET /api/openapi.json with the origin from Host', { corpus: named }, (send) => {
   it.each([
     [{ target, headers: { Host: 'a.example:8080' } }, 'http://a.example:8080'],
     [{ target, headers: { Host: 'b.example' } }, 'http://b.example'],
     [{ target: `http://c.example${target}`, headers: { Host: 'b.example' } }, 'http://c.example'],
-  ])('names the origin that answers %j', async (request, answering) => {
+  ])('names the origin that %j was sent to', async (request, answering) => {
     const answer = await send(request);
     expect(answer.headers['cache-control']).toBe('private, max-age=0, must-revalidate');
     expect(answer.headers).not.toHaveProperty('cdn-cache-control');
@@ -79,14 +79,14 @@ describeOverTransports('4.9 without a stamp', { corpus: siteCorpus({}, { ...STAM
   });
 });
 
-describeOverTransports('4.9 with QUERY by its own name', { corpus, nativeQuery: true }, (send) => {
-  it('says so', async () => {
+describeOverTransports('4.9 with the method QUERY enabled', { corpus, nativeQuery: true }, (send) => {
+  it('describes it', async () => {
     const features = { nativeQuery: true, gated: false, feedback: false };
     expect(jsonOf(await send({ target }))).toEqual(describeApi({ settings: corpus.settings, origin, features }));
   });
 });
 
-/** The part of a described response that examples stand in. */
+/** The part of a described response that has examples. */
 interface DescribedRefusal {
   readonly content?: {
     readonly [type: string]: { readonly examples?: Readonly<Record<string, { readonly value: unknown }>> };

@@ -6,7 +6,7 @@ import { siteCorpus } from './site.ts';
 import { textOf } from './transports.ts';
 
 describeOverTransports('9 GET /version.json', { corpus: siteCorpus() }, (send) => {
-  it('publishes both stamps', async () => {
+  it('answers both stamps', async () => {
     const answer = await send({ target: '/version.json' });
     expect({ ...answer, body: textOf(answer) }).toEqual({
       status: 200,
@@ -18,7 +18,7 @@ describeOverTransports('9 GET /version.json', { corpus: siteCorpus() }, (send) =
 
 const local = { commit: null, content: null };
 describeOverTransports('9 GET /version.json of a local build', { corpus: siteCorpus({}, local) }, (send) => {
-  it('says that stamps are missing', async () => {
+  it('answers null for missing stamps', async () => {
     expect(textOf(await send({ target: '/version.json' }))).toBe('{"commit":null,"content":null}');
   });
 });

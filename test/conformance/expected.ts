@@ -4,7 +4,7 @@ import { problemType, type Slug } from '../../src/problems/catalogue.ts';
 import { origin } from './site.ts';
 import { jsonOf, type ReceivedAnswer, textOf } from './transports.ts';
 
-/** The stamps of the test corpus, as validators begin with them. */
+/** The stamps of the test corpus; validators begin with them. */
 export const validator = '0123456789ab.ffffffffffff';
 
 /** Fields of every answer. */
@@ -20,16 +20,16 @@ export const revalidated = {
   'cdn-cache-control': 'max-age=300, stale-while-revalidate=86400',
 };
 
-/** Fields of a read with a validator, where nothing but the stamps is in it. */
+/** Fields of a read whose validator consists of the stamps alone. */
 export const validated = { ...revalidated, etag: `"${validator}"` };
 
-/** Fields of a read with a validator that settings of the service shape: its validator also covers the content. */
+/** Fields of a read whose content depends on settings of the service: its validator also covers the content. */
 export function validatedWhole({ body }: ReceivedAnswer) {
   const digest = createHash('sha256').update(body).digest('hex').slice(0, 12);
   return { ...revalidated, etag: `"${validator}.${digest}"` };
 }
 
-/** All fields of an answered read or QUERY. @param own what it carries beside or instead of those of uncoded JSON */
+/** All fields of an answered read or QUERY. @param own fields that it has in addition to or instead of those of uncoded JSON */
 export function readFields(answer: ReceivedAnswer, own: Readonly<Record<string, unknown>>) {
   return {
     ...common,
@@ -40,13 +40,13 @@ export function readFields(answer: ReceivedAnswer, own: Readonly<Record<string, 
   };
 }
 
-/** How to send a QUERY, on the resources that read one. */
+/** Fields that describe the query formats, on resources that accept a QUERY. */
 export const queryFields = {
   'accept-query': 'application/json',
   'method-override-required': 'QUERY;header="x-http-method-override"',
 };
 
-/** The policy of a page for people: its own style sheet and nothing else. @param forms where its forms may be sent */
+/** The content security policy of an HTML page: its own style sheet and nothing else. @param forms targets of its forms */
 export function contentPolicy(answer: ReceivedAnswer, forms: string): Readonly<Record<string, string>> {
   const style = /<style>(.*?)<\/style>/s.exec(textOf(answer))?.[1] ?? 'none';
   const digest = createHash('sha256').update(style).digest('base64');
@@ -55,7 +55,7 @@ export function contentPolicy(answer: ReceivedAnswer, forms: string): Readonly<R
   };
 }
 
-/** Asserts a refusal whole, but for what it says about this occurrence. */
+/** Asserts a whole refusal, except for members that describe the occurrence. */
 export function expectRefusal(answer: ReceivedAnswer, slug: Slug, fields: Readonly<Record<string, string>> = {}): void {
   const { status, title } = problemType(slug);
   expect({ status: answer.status, headers: answer.headers }).toEqual({

@@ -8,7 +8,7 @@ import { type EmptyStores, storeKinds } from './feedback_stores.ts';
 import { siteCorpus } from './site.ts';
 import { type Client, type ReceivedAnswer, type SentRequest, transports } from './transports.ts';
 
-/** What a case is given. */
+/** The arguments of a case. */
 export interface FeedbackCase {
   send(request: SentRequest): Promise<ReceivedAnswer>;
   readonly store: FeedbackStore;
@@ -18,8 +18,8 @@ const corpus = siteCorpus({ tools: ['search box'] });
 const matrix = storeKinds.flatMap((kind) => transports.map(({ name, open }) => ({ ...kind, transport: name, open })));
 
 /**
- * Describes cases for every store and every transport, each on an empty store. Every exchange is held to the
- * description, and nothing that comes out may hold the canary that stands in messages.
+ * Describes cases for every store and every transport, each on an empty store. Every exchange is checked against the
+ * OpenAPI description, and no output may contain the canary of the messages.
  */
 export function describeFeedback(
   name: string,
@@ -62,7 +62,7 @@ function describeCases(
       corpus,
       ...(gatePassword === undefined ? {} : { gatePassword }),
       feedback: {
-        // The service lives through all cases, and each case has a store of its own.
+        // All cases share the service; each has its own store.
         store: new Proxy({} as FeedbackStore, { get: (_, name) => Reflect.get(store, name) }),
         now: () => NOW,
         randomBytes: countedBytes(),
@@ -88,7 +88,7 @@ function describeCases(
   cases(given);
 }
 
-/** A submission in JSON under a key. */
+/** A submission in JSON with a key. */
 export function asSubmission(
   body: unknown,
   key: string | null = 'k',
@@ -101,13 +101,13 @@ export function asSubmission(
   );
 }
 
-/** The aggregate, asked for as a client does. */
+/** Requests the aggregate as a client does. */
 export function asQuestion(body: unknown, headers: Readonly<Record<string, string>> = {}): SentRequest {
   const own = { 'Content-Type': 'application/json', 'x-http-method-override': 'QUERY' };
   return post({ ...own, ...headers }, typeof body === 'string' ? body : JSON.stringify(body));
 }
 
-/** A form as a browser sends it. */
+/** A form request as a browser sends it. */
 export function asForm(
   fields: Readonly<Record<string, string>> | string,
   headers: Readonly<Record<string, string>> = {},

@@ -10,13 +10,13 @@ import { openSqliteStore } from '../../src/feedback/stores/sqlite.ts';
 import { spellings } from '../fixtures/feedback.ts';
 import { missingPostgres, type Postgres, startPostgres } from '../fixtures/postgres.ts';
 
-/** Gives one empty store after the other, each closed before the next is asked for. */
+/** Opens empty stores, one at a time: each is closed before the next is opened. */
 export interface EmptyStores {
   next(): Promise<FeedbackStore>;
   end(): Promise<void>;
 }
 
-/** Every kind of store that the service may keep feedback in, with the reason why one cannot be tried here. */
+/** Every kind of feedback store, with the reason why it cannot be tested here, or null. */
 export const storeKinds: readonly {
   readonly store: string;
   readonly missing: string | null;
@@ -40,7 +40,7 @@ async function prepareSqlite(): Promise<EmptyStores> {
   };
 }
 
-/** One for all cases of a file. It tells its log everything that is asked of it. */
+/** One server for all cases of a file. It logs every statement. */
 let server: Promise<Postgres> | undefined;
 afterAll(async () => (await server)?.stop());
 
@@ -53,14 +53,14 @@ async function preparePostgres(): Promise<EmptyStores> {
   return {
     async next() {
       const store = await openPostgresStore(address);
-      // Making a database takes longer than most cases.
+      // Creating a database takes longer than most cases.
       await cleaner.query("delete from catchword_submission; delete from catchword_fact where name = 'aggregate'");
       return store;
     },
     async end() {
       await cleaner.end();
       const said = log();
-      // The log is long: it is not for a failure to show.
+      // Do not print the long log on a failure.
       expect(['delete from catchword_submission', ...spellings].map((text) => said.includes(text))).toEqual([
         true,
         ...spellings.map(() => false),

@@ -3,7 +3,7 @@ import type { ServiceOptions } from '../../src/http/service.ts';
 import { createServiceRecorder } from '../recorder/record_service.ts';
 import { type Client, type ReceivedAnswer, type SentRequest, transports } from './transports.ts';
 
-/** Describes cases once for every transport, and holds every exchange to the OpenAPI description. @param cases gets the function that sends a request */
+/** Describes cases for every transport and checks every exchange against the OpenAPI description. @param cases gets the function that sends a request */
 export function describeOverTransports(
   name: string,
   options: ServiceOptions,

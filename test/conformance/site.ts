@@ -1,7 +1,7 @@
 import type { SiteSettings, Stamps } from '../../src/corpus/corpus.ts';
 import { corpusOf, STAMPS, type TestPage } from '../fixtures/corpus_of.ts';
 
-/** The site that the conformance cases ask: two collections with pages, one without, and three site pages. */
+/** The site of the conformance cases: two collections with pages, one without, and three site pages. */
 const pages: readonly TestPage[] = [
   { path: 'index', title: 'Home', description: 'Where to begin.', text: 'Welcome home.', links: ['writing/caching'] },
   { path: 'about', title: 'About', text: 'Who writes this.' },
@@ -24,7 +24,7 @@ const pages: readonly TestPage[] = [
     tags: ['search'],
     collection: 'writing',
     published: '2026-02-03',
-    // Enough of them that the answer is worth compressing.
+    // Enough pages that the response is compressed.
     headings: Array.from({ length: 30 }, (_, part) => ({ depth: 2, text: `Part ${part}`, anchor: `part-${part}` })),
   },
   {
@@ -40,7 +40,7 @@ const pages: readonly TestPage[] = [
 
 export const origin = 'http://catchword.test';
 
-/** The origin that answers is a setting here, so that both transports answer the same bytes. */
+/** The origin is configured, so that both transports answer the same bytes. */
 export function siteCorpus(settings: Partial<SiteSettings> = {}, stamps: Stamps = STAMPS) {
   return corpusOf(pages, { publicOrigin: origin, ...settings }, stamps);
 }

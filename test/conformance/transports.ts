@@ -14,7 +14,7 @@ export interface SentRequest {
 
 export interface ReceivedAnswer {
   readonly status: number;
-  /** By lower-case name, less what only a connection has (`Date`, `Connection`, `Keep-Alive`). */
+  /** By lower-case name, without the fields of a connection (`Date`, `Connection`, `Keep-Alive`). */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
 }
@@ -26,7 +26,7 @@ export interface Client {
 
 const host = { Host: 'catchword.test' };
 
-/** Every conformance case runs over each of these, and the answers must be the same. */
+/** Every conformance case runs over each of these and must get the same answers. */
 export const transports: readonly {
   readonly name: string;
   readonly open: (options: ServiceOptions) => Promise<Client>;
@@ -39,7 +39,7 @@ export function textOf({ body }: ReceivedAnswer): string {
   return new TextDecoder('utf-8', { fatal: true }).decode(body);
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+// biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
 export function jsonOf(answer: ReceivedAnswer): any {
   return JSON.parse(textOf(answer));
 }
@@ -80,12 +80,12 @@ async function openOverSocket(service: Service): Promise<Client> {
   };
 }
 
-/** Writes raw bytes to a port of this machine and reads until the other side ends. */
+/** Writes raw bytes to a local port and reads until the other side closes. */
 export function exchangeBytes(port: number, bytes: string | Uint8Array): Promise<Buffer> {
   return exchangeParts(port, [bytes]);
 }
 
-/** As `exchangeBytes`, with a moment between the parts, so that each comes by itself. @param ends whether no more is sent behind them */
+/** Like `exchangeBytes`, with a pause between the parts, so that each arrives separately. @param ends whether to end the connection after them */
 export function exchangeParts(port: number, parts: readonly (string | Uint8Array)[], ends = false): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -101,12 +101,12 @@ export function exchangeParts(port: number, parts: readonly (string | Uint8Array
       socket.end();
       resolve(Buffer.concat(chunks));
     });
-    // A reset after the answer is how a server cuts what it does not want to read.
+    // A server resets the connection after its answer when it does not read the rest of a request.
     socket.once('error', (error) => (chunks.length > 0 ? resolve(Buffer.concat(chunks)) : reject(error)));
   });
 }
 
-/** Reads the one answer that the bytes hold. */
+/** Parses the only response in the bytes. */
 export function parseAnswer(raw: Buffer): ReceivedAnswer {
   const end = raw.indexOf('\r\n\r\n');
   const [statusLine = '', ...lines] = raw.subarray(0, end).toString('latin1').split('\r\n');

@@ -5,7 +5,7 @@ import type { Query } from '../../src/query/ask/plan.ts';
 import { corpusOf, type TestPage } from '../fixtures/corpus_of.ts';
 import { compareRandomQueries } from '../naive/random_queries.ts';
 
-/** A small site in three languages: what is expected of it below is worked out by hand. */
+/** A small site in three languages. The expected answers below were derived by hand. */
 const SITE: readonly TestPage[] = [
   {
     path: 'de/start',
@@ -40,7 +40,7 @@ const walk = (from: string, follow: 'outgoing' | 'incoming' | 'both', depth: num
   ...LISTING,
 });
 
-/** What a question is about, the question, the paths of its rows in order, and whether its answer is relaxed. */
+/** Name, query, paths of the rows in order, and whether the answer is relaxed. */
 const EXPECTED: readonly (readonly [string, Query, readonly string[], boolean])[] = [
   ['a phrase', clause('"quartz plinth"'), ['en/phrases'], false],
   ['a phrase that no page has', clause('"fjord kiosk"'), [], false],
@@ -96,7 +96,7 @@ interface Answer {
 }
 
 /**
- * What every answerer holds to, whatever stands behind it.
+ * The contract of every answerer.
  * @param open gives an answerer of the pages of a corpus
  */
 export function describeAnswerer(name: string, open: (corpus: Corpus) => Answerer): void {
@@ -171,13 +171,13 @@ export function describeAnswerer(name: string, open: (corpus: Corpus) => Answere
       expect(await answerer.answer(plan, signal)).toEqual(first);
     });
 
-    test('does no work that nobody waits for', async () => {
+    test('does no work for a caller that has gone', async () => {
       const plan = { batch: false, queries: [clause('fjord kiosk')] };
       const gone = AbortSignal.abort(new Error('gone'));
       await expect((async () => answerer.answer(plan, gone))()).rejects.toThrow('gone');
     });
 
-    test('answers random questions as a look at every page does', async () => {
+    test('answers random queries as a scan of every page does', async () => {
       expect(await compareRandomQueries(corpus, answerer, 400, 1)).toEqual([]);
     });
   });

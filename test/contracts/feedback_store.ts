@@ -6,20 +6,20 @@ import { StoreUnavailable } from '../../src/feedback/store_error.ts';
 import { boundsFromNow, type CallBounds, storeLimits } from '../../src/feedback/store_limits.ts';
 import { attemptOf, CANARY, NOW } from '../fixtures/feedback.ts';
 
-/** A place where stores can be opened. */
+/** A location where stores can be opened. */
 export interface StorePlace {
-  /** Opens the one store of this place, again and again, as each node or run of the program would. */
+  /** Opens the store of this location. Each node or run of the program opens it anew. */
   open(): Promise<FeedbackStore>;
-  /** False when the store ends with the process. */
+  /** False if the data ends with the process. */
   readonly lasts: boolean;
-  /** What waits in a queue of the store: nothing waits where work is done at once. */
+  /** The calls for which the store has a queue; none if it works synchronously. */
   readonly queued: readonly ('reads' | 'submissions')[];
   remove(): Promise<void>;
 }
 
 const all = { before: NEWEST, limit: 25, countBudget: 100 } as const;
 
-/** What every store holds to, whatever it keeps its rows in. */
+/** The contract of every store, whatever database it uses. */
 export function describeFeedbackStore(
   name: string,
   {
@@ -63,14 +63,14 @@ export function describeFeedbackStore(
       expect(await store.list(all)).toEqual({ rows: [{ sequence, ...row }], more: false, total: 1, partial: false });
     });
 
-    test('confirms the first submission again when the same comes under the same key', async () => {
+    test('confirms the first submission again when the same one is sent with the same key', async () => {
       const first = await store.submit(attemptOf('k'));
       const again = await store.submit(attemptOf('k', {}, NOW + 400 * 86_400_000));
       expect(again).toEqual({ ...first, outcome: 'replayed' });
       expect(await listed()).toHaveLength(1);
     });
 
-    test('tells a conflict when another submission comes under the same key, and keeps the first', async () => {
+    test('reports a conflict when another submission is sent with the same key, and keeps the first', async () => {
       const first = await store.submit(attemptOf('k'));
       expect(await store.submit(attemptOf('k', { message: 'another' }))).toEqual({ outcome: 'conflict' });
       expect(await store.submit(attemptOf('k', { about: '' }))).toEqual({ outcome: 'conflict' });
@@ -78,10 +78,10 @@ export function describeFeedbackStore(
       expect(await listed()).toHaveLength(1);
     });
 
-    test('takes every attempt of a hundred keys, a hundred at once each, for one submission a key', async () => {
+    test('records one submission per key for a hundred keys with a hundred concurrent attempts each', async () => {
       const keys = Array.from({ length: 100 }, (_, index) => `key ${index}`);
       const outcomes: (readonly [string, SubmitOutcome])[] = [];
-      // As many at once as a store queues.
+      // As many at once as the queue of a store holds.
       for (let from = 0; from < keys.length; from += 20) {
         const attempts = keys
           .slice(from, from + 20)
@@ -99,7 +99,7 @@ export function describeFeedbackStore(
       expect(await store.list(all)).toMatchObject({ total: 100, partial: false });
     }, 30_000);
 
-    test('lets one of two submissions that race for a key win, and answers all by the winner', async () => {
+    test('records one of two submissions that race for a key, and answers every attempt by the winner', async () => {
       for (let round = 0; round < 20; round++) {
         const outcomes = await Promise.all(
           Array.from({ length: 10 }, async (_, index) => {
@@ -140,7 +140,7 @@ export function describeFeedbackStore(
       expect(await store.submit(attemptOf(`${long}a`))).toMatchObject({ outcome: 'replayed' });
     });
 
-    test('lists the newest first by its own order, whatever the clock said', async () => {
+    test('lists the newest first in order of arrival, whatever the clock said', async () => {
       const ids: string[] = [];
       for (const [index, time] of [NOW, NOW - 86_400_000, NOW + 86_400_000].entries()) {
         ids.push(confirmedId(await store.submit(attemptOf(`k${index}`, {}, time)))!);
@@ -148,7 +148,7 @@ export function describeFeedbackStore(
       expect((await listed()).map(({ id }) => id)).toEqual(ids.reverse());
     });
 
-    test('lists page after page without a gap, while submissions come and the last row of a page goes', async () => {
+    test('lists pages without a gap while submissions arrive and the last row of a page is removed', async () => {
       const ids = await submitMany(store, 7);
       const first = await store.list({ ...all, limit: 3 });
       expect(first).toMatchObject({ more: true, total: 7, partial: false });
@@ -172,14 +172,14 @@ export function describeFeedbackStore(
       [4, 4, true],
       [5, 5, false],
       [6, 5, false],
-    ])('counts five rows on a budget of %i as %i', async (countBudget, total, partial) => {
+    ])('counts five rows with a budget of %i as %i', async (countBudget, total, partial) => {
       await submitMany(store, 5);
       expect(await store.list({ ...all, countBudget })).toMatchObject({ total, partial });
     });
 
-    test('tells rows and their total of one moment, while another node writes and purges', async () => {
+    test('reads rows and total from one snapshot while another node writes and purges', async () => {
       const other = place.lasts ? await place.open() : store;
-      // A store that asks nobody else would otherwise leave the other side no turn.
+      // A synchronous store would otherwise not let the other side run.
       const turn = () => new Promise((resolve) => setImmediate(resolve));
       let listing = true;
       const writing = (async () => {
@@ -204,7 +204,7 @@ export function describeFeedbackStore(
       }
     });
 
-    test('hides a submission from what the public reads, and shows it again', async () => {
+    test('hides a submission from public reads, and shows it again', async () => {
       const [first, second] = await submitMany(store, 2);
       expect(await store.hide(first!, true)).toBe(true);
       expect((await listed()).map(({ id }) => id)).toEqual([second]);
@@ -247,7 +247,7 @@ export function describeFeedbackStore(
       });
     });
 
-    test('has a message nowhere but where its owner asks for it', async () => {
+    test('returns messages only to calls of the owner', async () => {
       const outcome = await store.submit(attemptOf('k'));
       const said = [
         outcome,
@@ -271,7 +271,7 @@ export function describeFeedbackStore(
       expect(await store.readAggregate()).toEqual(two);
     });
 
-    test('lets one roll-up work at a time, and the next after it, even when it failed', async () => {
+    test('runs one roll-up at a time, and the next after it, even if it failed', async () => {
       const begun = Promise.withResolvers<void>();
       const finish = Promise.withResolvers<string>();
       const first = store.rollUpAlone(() => {
@@ -294,13 +294,13 @@ export function describeFeedbackStore(
       expect(await store.cursorSecret()).toEqual(secret);
     });
 
-    test('finds itself sound and healthy', async () => {
+    test('reports no damage and good health', async () => {
       await submitMany(store, 3);
       expect(await findDamage(store)).toEqual({ rows: 3, altered: [], structure: [] });
       await store.checkHealth();
     });
 
-    /** A call of each kind that a stranger can cause. */
+    /** A call of each kind that a public request can cause. */
     const calls: readonly [string, (bounds: CallBounds) => Promise<unknown>][] = [
       ['submission', (bounds) => store.submit(attemptOf('k'), bounds)],
       ['list', (bounds) => store.list(all, bounds)],
@@ -308,13 +308,13 @@ export function describeFeedbackStore(
       ['secret', (bounds) => store.cursorSecret(bounds)],
     ];
 
-    test.each(calls)('begins no %s whose caller has gone', async (_, call) => {
+    test.each(calls)('starts no %s whose caller has gone', async (_, call) => {
       const bounds = { ...boundsFromNow(), signal: AbortSignal.abort() };
       await expect(call(bounds)).rejects.toThrow(new StoreUnavailable('gone'));
       expect(await store.list(all)).toMatchObject({ total: 0 });
     });
 
-    test.each(calls)('begins no %s whose deadline has passed', async (_, call) => {
+    test.each(calls)('starts no %s whose deadline has passed', async (_, call) => {
       await expect(call(boundsFromNow(-1))).rejects.toThrow(new StoreUnavailable('late'));
       expect(await store.list(all)).toMatchObject({ total: 0 });
     });
@@ -324,7 +324,7 @@ export function describeFeedbackStore(
       await expect(call({ ...boundsFromNow(10_000), signal })).resolves.toBeDefined();
     });
 
-    test('answers what fits its queue of reads and refuses the rest, and lets submissions through meanwhile', async () => {
+    test('answers the reads that fit its queue, refuses the rest, and lets submissions through meanwhile', async () => {
       await submitMany(store, 3);
       const order: string[] = [];
       const reads = Array.from({ length: 4 * storeLimits.waitingReads }, () =>
@@ -338,13 +338,13 @@ export function describeFeedbackStore(
       const listed = order.filter((each) => each.endsWith('listed')).length;
       expect(listed).toBeGreaterThanOrEqual(storeLimits.waitingReads);
       expect(order.filter((each) => each === 'overloaded')).toHaveLength(reads.length - listed);
-      // Not behind all the reads that came before it.
+      // It must not wait for all earlier reads.
       expect(order.lastIndexOf('4 listed')).toBeGreaterThan(
         place.queued.includes('reads') ? order.indexOf('recorded') : -2,
       );
     });
 
-    test('refuses submissions past its queue at once, and records every other', async () => {
+    test('refuses submissions beyond its queue at once, and records all others', async () => {
       const settled = await Promise.allSettled(
         Array.from({ length: 2 * storeLimits.waitingSubmissions }, (_, index) => store.submit(attemptOf(`k${index}`))),
       );
@@ -358,7 +358,7 @@ export function describeFeedbackStore(
       });
     }, 30_000);
 
-    test('drops the reads of a caller that goes, and answers the next one', async () => {
+    test('drops the reads of a caller that has gone, and answers the next one', async () => {
       const caller = new AbortController();
       const reads = Array.from({ length: storeLimits.waitingReads }, () =>
         store.list(all, { ...boundsFromNow(30_000), signal: caller.signal }).then(
@@ -371,13 +371,13 @@ export function describeFeedbackStore(
       expect(new Set(await Promise.all(reads))).toEqual(new Set([place.queued.includes('reads') ? 'gone' : 'listed']));
     });
 
-    test('answers nothing once it is closed', async () => {
+    test('rejects every call once it is closed', async () => {
       await store.close();
       await expect(store.submit(attemptOf('k'))).rejects.toThrow(new StoreUnavailable('closed'));
       await expect(store.list(all)).rejects.toThrow(new StoreUnavailable('closed'));
     });
 
-    test('is the same store when it is opened again, or a second time', async () => {
+    test('has the same data when it is reopened, or opened twice', async () => {
       if (!place.lasts) return;
       const first = await store.submit(attemptOf('k'));
       const [secret, page] = [await store.cursorSecret(), await store.list(all)];
@@ -390,7 +390,7 @@ export function describeFeedbackStore(
       store = other;
     });
 
-    test('records a key once, however many nodes of it get the key at once', async () => {
+    test('records a key once, however many nodes get it at once', async () => {
       if (!place.lasts) return;
       const nodes = [store, await place.open(), await place.open()];
       const outcomes = await Promise.all(
@@ -408,7 +408,7 @@ function confirmedId(outcome: SubmitOutcome): string | undefined {
   return outcome.outcome === 'conflict' ? undefined : outcome.row.id;
 }
 
-/** Submits one after the other, and returns their ids in that order. */
+/** Submits sequentially. @returns the ids in that order */
 async function submitMany(store: FeedbackStore, count: number, prefix = 'k'): Promise<string[]> {
   const ids: string[] = [];
   for (let index = 0; index < count; index++)

@@ -5,7 +5,7 @@ import { openSqliteStore } from '../../src/feedback/stores/sqlite.ts';
 
 const BATCH = 1000;
 
-/** Ids by key that a writer was told of, read from the lines that it wrote. */
+/** Acknowledged ids by key, read from the lines that a writer printed. */
 export function readAcknowledged(lines: string, into = new Map<string, string>()): Map<string, string> {
   for (const [, key, id] of lines.matchAll(/^ack (\S+) (\S+)$/gm)) {
     const before = into.get(key!);
@@ -15,14 +15,14 @@ export function readAcknowledged(lines: string, into = new Map<string, string>()
   return into;
 }
 
-/** What a store file holds against what its writers were told. */
+/** The content of a store file compared with what its writers got acknowledged. */
 export interface Verdict {
   readonly rows: number;
-  /** Keys that were confirmed and are not there, or under another id. */
+  /** Keys that were confirmed but are missing or have another id. */
   readonly lost: readonly string[];
-  /** Keys that are there twice. */
+  /** Keys with more than one row. */
   readonly duplicated: readonly string[];
-  /** Altered rows and faults of the structure. */
+  /** Changed rows and structural faults. */
   readonly damaged: number;
 }
 
@@ -36,7 +36,7 @@ export async function compareStore(file: string, acknowledged: ReadonlyMap<strin
   }
 }
 
-/** Compares what a store holds with what was acknowledged: every message is its key. */
+/** Compares a store with what was acknowledged. The message of each row is its key. */
 export async function compareRows(store: FeedbackStore, acknowledged: ReadonlyMap<string, string>): Promise<Verdict> {
   const { rows, altered, structure } = await findDamage(store);
   const held = new Map<string, string>();

@@ -1,6 +1,7 @@
 /**
- * R8: backs a store up by the command, again and again, while a server takes submissions. Each copy opens, is sound, and
- * holds every submission that was confirmed before its backup began. backups.ts [--backups N]
+ * Runs `catchword backup` repeatedly while a server takes submissions. Each copy must open, be undamaged, and hold every
+ * submission that was confirmed before its backup began.
+ * backups.ts [--backups N]
  */
 import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';

@@ -7,14 +7,14 @@ import { catchword } from './serve_process.ts';
 
 const site = fileURLToPath(new URL('../../site', import.meta.url));
 
-/** A folder that is gone when the process ends. */
+/** A folder that is removed when the process ends. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'catchword-faults-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Bakes the shipped site, or another folder. @returns the artefact's file */
+/** Bakes the shipped site, or another folder. @returns the path of the artefact */
 export function bakeSite(folder: string, commit: string, content = site, name = commit, program = catchword): string {
   const file = join(folder, `${name}.catchword`);
   const args = ['build', content, '--out', file, '--commit', commit];

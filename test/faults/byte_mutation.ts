@@ -1,7 +1,8 @@
 /**
- * R28: requests with bytes changed, dropped, doubled and swapped at random, a connection each. The server lives, every
- * byte it sends is part of a well-formed answer, nothing follows an answer that ends its connection, and there are no
- * more answers than requests. byte_mutation.ts [--requests N] [--seed N]
+ * Sends requests with bytes changed, dropped, doubled and swapped at random, one connection each. The server must
+ * survive, every byte it sends must be part of a well-formed response, nothing may follow a response that closes its
+ * connection, and there may be no more responses than requests.
+ * byte_mutation.ts [--requests N] [--seed N]
  */
 import { connect } from 'node:net';
 import { SeededRandom } from '../../bench/queries/seeded_random.ts';
@@ -81,7 +82,7 @@ function mutate(text: string): string {
   return mutated;
 }
 
-/** Everything that comes back; null when the connection is still open at the end of our patience. */
+/** Everything the server sends; null when the connection is still open at the timeout. */
 function exchange(bytes: string): Promise<string | null> {
   return new Promise((resolve) => {
     let received = '';
@@ -115,7 +116,7 @@ function judge(sent: string, received: string | null): void {
       rest = rest.slice(25);
       continue;
     }
-    // Answers to HEAD, and to what was made of it, have a length and no content.
+    // Responses to HEAD, and to mutations of it, have a length and no content.
     const head = /^HTTP\/1\.1 \d{3} [^\r\n]+\r\n(?:[!-9;-~]+: [^\r\n]*\r\n)*\r\n/.exec(rest)?.[0];
     if (head === undefined) return void fail('no answer');
     const answer = readAnswer(rest);
@@ -128,7 +129,7 @@ function judge(sent: string, received: string | null): void {
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   if (answers === 0) counts.set('closed without an answer', (counts.get('closed without an answer') ?? 0) + 1);
-  // What is left behind a request may be taken for one more, which can only be malformed.
+  // The server may read the bytes after a request as one more request, which can only be malformed.
   if (answers > 1 + sent.split(/HTTP\/1/i).length) fail(`${answers} answers`);
 }
 

@@ -1,4 +1,4 @@
-/** Loaded before the program: its commits on PostgreSQL wait for no sync, so that a harness can show that it would notice. */
+/** Loaded before the program: turns off sync on commit in PostgreSQL, to show that a fault program would notice. */
 import pg from 'pg';
 
 const { query } = pg.Client.prototype;

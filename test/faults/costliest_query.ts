@@ -1,6 +1,6 @@
 /**
- * R21: the dearest questions that the caps allow are answered, and each takes at most 50 ms of processor time of one turn of the
- * event loop, at the median: what takes longer pauses between parts of its work.
+ * Runs the costliest queries that the caps allow. Each must be answered, and must take at most 50 ms of processor time in
+ * one turn of the event loop (median): longer work pauses between its parts.
  * costliest_query.ts [ARTEFACT] [--rounds N] [--milliseconds N]
  */
 import { Buffer } from 'node:buffer';
@@ -24,7 +24,7 @@ for (const [name, question] of Object.entries(costlyQuestions(corpus))) {
   for (let round = 0; round < rounds + 2; round++) {
     const { status, longestTurn, total } = await ask(question(round + 1));
     if (status !== 200) faults.push(`${name}: ${status}`);
-    // The first two warm up the compiler.
+    // The first two rounds warm up the compiler.
     if (round < 2) continue;
     turns.push(longestTurn);
     totals.push(total);
@@ -37,13 +37,13 @@ for (const [name, question] of Object.entries(costlyQuestions(corpus))) {
   if (turn > most) faults.push(`${name}: ${turn.toFixed(1)} ms of a turn`);
 }
 conclude(
-  `the dearest question on ${corpus.pages.count} pages takes ${longest.toFixed(1)} ms of processor time of a turn`,
+  `the costliest query on ${corpus.pages.count} pages takes ${longest.toFixed(1)} ms of processor time of a turn`,
   faults,
 );
 
 interface Cost {
   readonly status: number;
-  /** Milliseconds of processor time: the most that one turn of the event loop took, and all turns together. */
+  /** Milliseconds of processor time: of the longest turn of the event loop, and of all turns. */
   readonly longestTurn: number;
   readonly total: number;
 }
@@ -70,7 +70,7 @@ async function ask(question: unknown): Promise<Cost> {
   return { status, longestTurn, total: last - start };
 }
 
-/** Milliseconds of processor time of this thread so far: what other programs take of the machine does not count. */
+/** Processor time of this thread so far, in milliseconds. Unlike the clock, it is not affected by other programs. */
 function processorTime(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;

@@ -1,9 +1,9 @@
 import type { Corpus } from '../../src/corpus/corpus.ts';
 
-/** @param round makes each question another, so that none is answered from the cache */
+/** @param round makes each query different, so that none is answered from the cache */
 export type CostlyQuestion = (round: number) => unknown;
 
-/** The dearest questions that the caps allow, made of a site's own words, by what they are. */
+/** The costliest queries that the caps allow, made of the words of a site, by name. */
 export function costlyQuestions(corpus: Corpus): Readonly<Record<string, CostlyQuestion>> {
   const words = frequentWords(corpus, 400);
   const pairs = frequentPairs(corpus, 640);
@@ -131,7 +131,7 @@ export function costlyQuestions(corpus: Corpus): Readonly<Record<string, CostlyQ
     return words[at % words.length]!;
   }
 
-  /** Frequent words, 16,000 characters of them at most together. */
+  /** Frequent words, at most 16,000 characters in total. */
   function clauses(count: number, round: number) {
     return Array.from({ length: count }, (_, at) => clause(`${word(count * round + at)} ${word(at)}`));
   }
@@ -141,7 +141,7 @@ export function costlyQuestions(corpus: Corpus): Readonly<Record<string, CostlyQ
   }
 }
 
-/** As many pieces as fit into a length, with blanks between them. */
+/** As many pieces as fit into a length, joined by spaces. */
 function filled(length: number, piece: (at: number) => string): string {
   let text = piece(0);
   for (let at = 1; text.length + 1 + piece(at).length < length; at++) text += ` ${piece(at)}`;
@@ -162,7 +162,7 @@ function clause(text: string) {
   return { text, in: 'all' };
 }
 
-/** Leaves under alternating connectives, `levels` deep in all. */
+/** Leaves under alternating connectives, `levels` deep. */
 function tree(leaves: readonly unknown[], levels: number): unknown {
   if (levels === 1 || leaves.length === 1) return leaves[0];
   const half = Math.ceil(leaves.length / 2);
@@ -174,7 +174,7 @@ function frequentWords(corpus: Corpus, count: number): string[] {
   return frequent(corpus, count, (words) => words);
 }
 
-/** Words that stand side by side. */
+/** Words that are next to each other on a page. */
 function frequentPairs(corpus: Corpus, count: number): string[] {
   return frequent(corpus, count, (words) => words.slice(1).map((second, before) => `${words[before]} ${second}`));
 }

@@ -1,8 +1,10 @@
 /**
- * R3: traces a server that takes submissions and looks in the trace for each 201: the commit that holds its row was
- * synced, and the sync had returned, before the answer began to leave. covering_syncs.ts [--posts N] [--clients N]
- * [--normal]. Needs strace. With --normal, under which SQLite syncs less, it holds when some 201 was too early, since
- * that shows that it would notice.
+ * Traces a server that takes submissions and checks each 201 in the trace: the sync of the commit that holds its row must
+ * have returned before the response was written.
+ * covering_syncs.ts [--posts N] [--clients N] [--normal]. Needs strace.
+ *
+ * With `--normal`, SQLite syncs less. Then the program holds when it finds some 201 that was too early, which shows that
+ * it would notice.
  */
 import { spawnSync } from 'node:child_process';
 import { createReadStream } from 'node:fs';
@@ -41,17 +43,17 @@ if (submitters.refused.length > 0) faults.push(`${submitters.refused.length} sub
 const { confirmed, early, syncs } = await readOrder();
 for (const id of submitters.acknowledged.values())
   if (!confirmed.has(id)) faults.push(`the trace lacks the 201 of ${id}`);
-if (normal && early.length === 0) faults.push('nothing was found early, though SQLite was told to sync less');
+if (normal && early.length === 0) faults.push('nothing was confirmed early, though SQLite synced less');
 if (!normal) faults.push(...early);
 conclude(`${confirmed.size} confirmed, ${syncs} syncs of the log, ${early.length} confirmed before their sync`, faults);
 
-/** Goes through the trace in its order, in which a line stands where its call began, or ended when it was interrupted. */
+/** Reads the trace in order. A line stands where its call began, or, if the call was interrupted, where it ended. */
 async function readOrder() {
-  /** Which commit an id went into; commits are numbered as they are written. */
+  /** Number of the commit that holds an id; commits are numbered in the order of writing. */
   const commitOf = new Map<string, number>();
   const confirmed = new Set<string>();
   const early: string[] = [];
-  /** What each thread's sync under way covers. */
+  /** The commits that the running sync of each thread covers. */
   const covered = new Map<string, number>();
   let commit = 1;
   let isLast = false;
@@ -71,7 +73,7 @@ async function readOrder() {
       syncs += Number(covered.delete(thread));
     } else if (name === 'pwrite64' && isLog) {
       const content = bytes(/"([^"]*)"/.exec(rest)![1]!);
-      // The head of a frame says by a size that its page ends a commit: https://www.sqlite.org/walformat.html
+      // A nonzero size in the header of a frame marks the last page of a commit: https://www.sqlite.org/walformat.html
       if (content.length === 24) isLast = content.readUInt32BE(4) !== 0;
       else {
         for (const [id] of content.toString('latin1').matchAll(identifiers)) {

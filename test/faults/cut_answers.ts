@@ -1,6 +1,6 @@
 /**
- * R12: a proxy between a client and a server ends the client's connection once the server has begun to answer, anywhere
- * in the answer. The client sends its submission again with its key: it is confirmed as the same one, and recorded once.
+ * A proxy between client and server closes the connection of the client at a random byte of the response. The client then
+ * sends its submission again with the same key: it must be confirmed as a replay and recorded once.
  * cut_answers.ts [--rounds N]
  */
 import { connect, createServer } from 'node:net';
@@ -20,7 +20,7 @@ const folder = temporaryFolder();
 const store = join(folder, 'feedback.db');
 const server = await startServe([bakeSite(folder, 'abc123'), '--feedback', `sqlite:${store}`]);
 
-/** What the server began to answer, of which the client saw a part at most. */
+/** Responses that the server began, of which the client got at most a part. */
 const begun: string[] = [];
 const proxy = createServer((client) => {
   const upstream = connect(server.port, '127.0.0.1');
@@ -48,7 +48,7 @@ for (const answer of begun) if (!answer.startsWith('HTTP/1.1 201 ')) faults.push
 const { rows, lost, duplicated, damaged } = await compareStore(store, acknowledged);
 faults.push(...lost.map((key) => `${key} is lost`), ...duplicated.map((key) => `${key} is there twice`));
 if (rows !== rounds || damaged > 0) faults.push(`${rows} rows, ${damaged} damages`);
-conclude(`${rounds} answers cut off, ${acknowledged.size} confirmed by the second attempt, ${rows} rows`, faults);
+conclude(`${rounds} responses cut off, ${acknowledged.size} confirmed by the second attempt, ${rows} rows`, faults);
 
 async function worker(): Promise<void> {
   for (let round = left--; round > 0; round = left--) {

@@ -1,6 +1,7 @@
 /**
- * R37: artefacts cut off, with bits flipped, of another version, empty, foreign, or links to nothing. Each is refused
- * with exit code 1 and one line that names the file and the reason. damaged_artefacts.ts [--flips N] [--cuts N]
+ * Opens artefacts that are cut off, have flipped bits, are of another version, empty, foreign, or symbolic links to
+ * nothing. Each must be refused with exit code 1 and one line that names the file and the reason.
+ * damaged_artefacts.ts [--flips N] [--cuts N]
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -49,13 +50,13 @@ mkdirSync(join(folder, 'closed'));
 mustRefuseToServe('missing', join(folder, 'closed', 'site.catchword'));
 conclude(`${cuts} cuts, ${flips} flips and ${kinds.length + 2} other artefacts`, faults);
 
-/** Through the same opening as `serve`, in this process. */
+/** Opens the file as `serve` does, in this process. */
 async function mustRefuse(name: string, bytes: Uint8Array): Promise<void> {
   writeFileSync(file, bytes);
   let err = '';
   const code = await main(['query', '--get', '/version.json', file], {
     environment: {},
-    out: () => faults.push(`${name}: it was answered from`),
+    out: () => faults.push(`${name}: a query on it was answered`),
     err: (text) => {
       err += text;
     },

@@ -1,7 +1,8 @@
 /**
- * R7: turns bits of a feedback store, cuts it off, gives it the log of another store, empties it, and puts foreign files
- * in its place. `catchword doctor` names every row that is not what was written, or a place that holds it; `catchword
- * serve` refuses an empty or foreign file and makes no other in its place. damaged_stores.ts [--flips N] [--cuts N]
+ * Damages a feedback store: flips bits, cuts the file off, adds the log of another store, empties it, or replaces it with
+ * a foreign file. `catchword doctor` must name every changed row, or a place that holds it. `catchword serve` must refuse
+ * an empty or foreign file and must not replace it.
+ * damaged_stores.ts [--flips N] [--cuts N]
  */
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -66,7 +67,7 @@ for (const held of [1, 3, 20]) {
 const told = Object.entries(counts).map(([outcome, count]) => `${count} ${outcome}`);
 conclude(`${flips} bits turned, ${cuts} cuts, ${whole.length} bytes: ${told.join(', ')}`, faults);
 
-/** @param mustTell whether to find nothing is a fault even when each row can be read as it was written */
+/** @param mustTell whether a report without findings is a fault even if each row reads as it was written */
 async function examine(name: string, damage: () => void, mustTell = false): Promise<void> {
   rmSync(place, { recursive: true, force: true });
   mkdirSync(place);
@@ -81,7 +82,7 @@ async function examine(name: string, damage: () => void, mustTell = false): Prom
   if (code === 0) {
     counts.untouched++;
     if (mustTell || changed.length + missing.length > 0) {
-      faults.push(`${name}: nothing was said of ${changed.length} changed and ${missing.length} missing rows`);
+      faults.push(`${name}: doctor did not report ${changed.length} changed and ${missing.length} missing rows`);
     }
     return;
   }
@@ -105,17 +106,17 @@ async function examine(name: string, damage: () => void, mustTell = false): Prom
   const isNamed = (row: number) =>
     named.has(row) ||
     lost.some(({ from, to }) => row >= from && row <= to) ||
-    // A number that was never given is what SQLite reads where the structure is at fault.
+    // Where the structure is damaged, SQLite may read sequence numbers that were never assigned.
     (!before.has(row) && structure.length > 0);
   const unnamed = changed.filter(([sequence]) => !isNamed(sequence));
   if (altered.length > 0) counts.named++;
   else counts.structure++;
   if (unnamed.length > 0)
     faults.push(`${name}: doctor did not name ${unnamed.map(([sequence]) => sequence)}: ${structure.join('; ')}`);
-  // Of a store that was replaced by another, nothing is left that could tell how many rows it had.
+  // If the store was replaced by another, nothing is left that says how many rows it had.
   const isReplaced = altered.length > 0 && altered.length === after.size;
   if (missing.length > 0 && structure.length === 0 && !isReplaced)
-    faults.push(`${name}: ${missing.length} rows are gone unnoticed`);
+    faults.push(`${name}: ${missing.length} rows are missing and not reported`);
 }
 
 async function run(...args: readonly string[]) {
@@ -131,7 +132,7 @@ async function run(...args: readonly string[]) {
   return { code, out, told };
 }
 
-/** Rows with messages of one page and of several. */
+/** Writes rows whose messages take one database page, and rows whose messages take several. */
 async function makeStore(path: string, rows: number): Promise<void> {
   const store = await openSqliteStore(path, { create: true });
   for (let row = 0; row < rows; row++) {
@@ -141,7 +142,7 @@ async function makeStore(path: string, rows: number): Promise<void> {
   await store.close();
 }
 
-/** Rows by sequence, as far as SQLite alone reads them. */
+/** Rows by sequence number, as SQLite reads them. */
 function read(path: string): ReadonlyMap<number, string> {
   const rows = new Map<number, string>();
   try {
@@ -149,7 +150,7 @@ function read(path: string): ReadonlyMap<number, string> {
     try {
       let last = 0;
       for (const row of database.prepare('select * from catchword_submission order by sequence').iterate()) {
-        // What comes out of order is no row, but something that is taken for one.
+        // A number out of order is no row of ours but damage that SQLite reads as a row.
         if (Number(row.sequence) <= last) break;
         last = Number(row.sequence);
         const values = Object.values(row).map((value) =>
@@ -166,7 +167,7 @@ function read(path: string): ReadonlyMap<number, string> {
   }
 }
 
-/** The log of another store, with all that was written to it. */
+/** The write-ahead log of another store, with all its rows. */
 async function logOf(rows: number): Promise<Buffer> {
   const other = join(folder, `other-${++others}.db`);
   const store = await openSqliteStore(other, { create: true });

@@ -1,8 +1,9 @@
 /**
- * R15: takes PostgreSQL away from a node under load: stopped, silent behind a connection that swallows all, and behind a
- * port that drops every attempt at one. Pages are answered 200 and no slower; whatever needs the store is answered 500
- * with Retry-After within two seconds, and as ever within five of the end of the outage, by a node that was started in
- * it too; no connection and no descriptor is left behind, and a node ends in the middle of it.
+ * Takes PostgreSQL away from a node under load in three ways: stopped, behind a connection that swallows everything, and
+ * behind a port that drops connection attempts. During the outage, pages must be answered 200 and no slower, and
+ * everything that needs the store 500 with Retry-After within two seconds. Within five seconds of its end, the store must
+ * work again, also for a node that was started during it. No connection or descriptor may leak, and a node must be able
+ * to stop during the outage.
  * database_outage.ts [--seconds N]
  */
 import { readdirSync } from 'node:fs';
@@ -22,10 +23,10 @@ const seconds = option('seconds', 2);
 const around = Math.min(seconds, 30);
 const answerTime = 2_000;
 const recovery = 5_000;
-/** Milliseconds by which the p99 of a few hundred answers differs from one look to the next, where others are at work. */
+/** Milliseconds by which the p99 of a few hundred responses varies on a busy machine. */
 const slack = 20;
 const mostConnections = 8;
-/** Descriptors that come and go: connections of clients. */
+/** Variation in the number of descriptors, from client connections. */
 const descriptorSlack = 8;
 
 skipWhere(await missingPostgres());
@@ -50,7 +51,7 @@ const load = startLoad({
   },
 });
 
-/** What needs the store; a submission that was refused is sent again under its key. */
+/** Requests that need the store. A refused submission is sent again with the same key. */
 let submissions = 0;
 const questions = {
   submission: { ask: () => submissionOf(`key${submissions}`, `key${submissions}`), usual: 201 },
@@ -101,7 +102,7 @@ for (const [name, begin] of Object.entries(outages)) {
   const ended = performance.now();
   const took = await Promise.all([expectUsual(name, node, ended), expectUsual(name, newcomer, ended)]);
   await endNode(newcomer, `${name}: the node that was started in it`);
-  // What slows a page down may have begun or ended elsewhere meanwhile, so both sides of the outage are looked at.
+  // Other programs may slow pages down, so compare with both before and after the outage.
   const again = await readTimes(() => watch(node, around * 1_000, expectAnswer(`after ${name}`)));
   const [was, is] = [Math.max(quantile(usual, 0.99), quantile(again, 0.99)), quantile(during, 0.99)];
   if (is > 1.1 * was + slack) faults.push(`${name}: p99 of pages went from ${was.toFixed(1)} to ${is.toFixed(1)} ms`);
@@ -123,7 +124,7 @@ await proxy.stop();
 await server.stop();
 conclude(`${seconds} s each; ${told.join('; ')}`, faults);
 
-/** Asks each question again and again for a while, at least once. */
+/** Sends each request repeatedly for a while, at least once. */
 async function watch({ port }: ServeProcess, milliseconds: number, onAnswer: OnAnswer): Promise<void> {
   const until = performance.now() + milliseconds;
   await Promise.all(
@@ -147,7 +148,7 @@ async function askOnce(port: number, what: keyof typeof questions): Promise<Read
   return answer;
 }
 
-/** @returns milliseconds from then until every question was answered as ever */
+/** @returns milliseconds from then until every request was answered as before the outage */
 async function expectUsual(after: string, { port }: ServeProcess, since: number): Promise<number> {
   for (const [name, { usual }] of Object.entries(questions)) {
     const what = name as keyof typeof questions;
@@ -158,7 +159,7 @@ async function expectUsual(after: string, { port }: ServeProcess, since: number)
   return took;
 }
 
-/** How long each page took that was answered while the work was done. */
+/** Response times of the pages that were answered while the work ran. */
 async function readTimes(work: () => Promise<void>): Promise<readonly number[]> {
   reads = [];
   await work();

@@ -1,6 +1,7 @@
 /**
- * R19: far more connections than the process may have descriptors. It lives, and answers again within a second of their
- * end. descriptors.ts [--limit N] [--connections N] [--workers N]
+ * Opens far more connections than the process may have descriptors. The server must survive, and must answer again within
+ * a second of their end.
+ * descriptors.ts [--limit N] [--connections N] [--workers N]
  */
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-/** One line of a trace, as far as it changes files or tells of an acknowledgement. */
+/** One line of a trace that changes a file or acknowledges a submission. */
 export type DiskEvent =
   | { readonly kind: 'create' | 'unlink' | 'sync'; readonly path: string }
   | { readonly kind: 'link'; readonly path: string; readonly to: string }
@@ -6,12 +6,12 @@ export type DiskEvent =
   | { readonly kind: 'truncate'; readonly path: string; readonly length: number }
   | { readonly kind: 'acknowledge'; readonly lines: string };
 
-/** What a disk may hold of each file when the power fails. */
+/** The content that a disk may hold of each file after a power loss. */
 export interface DiskModel {
   apply(event: DiskEvent): void;
   /**
-   * The files after a power loss at this moment: with what was synced, and of what was not each 512-byte sector for
-   * which `isKept` says so. A name is there when its folder was synced after it was given.
+   * The files after a power loss at this moment: everything that was synced, and of the rest each 512-byte sector for
+   * which `isKept` returns true. A file has its name if its folder was synced after the naming.
    */
   afterPowerLoss(isKept: () => boolean): ReadonlyMap<string, Buffer>;
 }

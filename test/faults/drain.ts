@@ -1,6 +1,7 @@
 /**
- * R16: ends a server under load, again and again; no request that was sent is left unanswered, and it is gone within ten
- * seconds, whatever other signals come. drain.ts [--cycles N] [--workers N] [--kept N] [--fresh N]
+ * Stops a server under load repeatedly. Every request that was sent must be answered, and the process must end within ten
+ * seconds, whatever other signals arrive.
+ * drain.ts [--cycles N] [--workers N] [--kept N] [--fresh N]
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bakeSite, temporaryFolder } from './baked_site.ts';

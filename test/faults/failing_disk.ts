@@ -1,7 +1,7 @@
 /**
- * Makes calls of a writing process to its disk fail for a while, one kind at a time: failing_disk.ts. Needs strace.
- * Exit 0 when in every case the writer survived, wrote everything in the end, and nothing that it acknowledged is
- * missing or there twice.
+ * Makes system calls of a writing process on its files fail for a while, one kind of call at a time. In every case the
+ * writer must survive and finish its writes, and no acknowledged submission may be missing or duplicated.
+ * failing_disk.ts. Needs strace.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -29,12 +29,12 @@ for (const injection of INJECTIONS) {
   const folder = mkdtempSync(join(tmpdir(), 'catchword-disk-'));
   const file = join(folder, 'feedback.db');
   const writer = new URL('feedback_writer.ts', import.meta.url).pathname;
-  // The store is made first, so that what fails is the writing.
+  // Create the store first, so that only writes fail.
   run([writer, file, '1', '1', '[]']);
   const given = [process.execPath, writer, file, String(WRITERS), String(EACH), '[]'];
   const { status, stdout, stderr } = spawnSync(
     'strace',
-    // Only calls on the store's files fail: those of the program's own start are no part of this.
+    // Only calls on the store's files fail, not those that start the program.
     ['-o', '/dev/null', '-P', file, '-P', `${file}-wal`, '-P', `${file}-shm`, '-e', `inject=${injection}`, ...given],
     { encoding: 'utf8', timeout: 60_000 },
   );

@@ -1,8 +1,9 @@
 /**
- * R4 and R5: makes calls of a server to the disk of its feedback fail while it is under load, the n-th of a kind, or all
- * of a kind for a while; and the same while it recovers from a SIGKILL. Pages are answered 200 throughout, submissions
- * 201 or 500, and 201 again within a second of the end of the fault, by the same process. Nothing that was confirmed is
- * missing, and the store is sound. failing_server_disk.ts [--nth N] [--kills N] [--while MILLISECONDS]. Needs strace.
+ * Makes system calls of a server on its feedback files fail under load: the n-th of a kind, or all of a kind for a while;
+ * also while the server recovers from a SIGKILL. Throughout, pages must be answered 200 and submissions 201 or 500.
+ * Within a second of the end of a fault, the same process must answer 201 again. No confirmed submission may be missing,
+ * and the store must be undamaged.
+ * failing_server_disk.ts [--nth N] [--kills N] [--while MILLISECONDS]. Needs strace.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,7 +19,7 @@ import { conclude, option } from './verdict.ts';
 const nth = option('nth', 2);
 const kills = option('kills', 4);
 const duration = option('while', 400);
-/** A confirmation comes within this many milliseconds of a fault's end. */
+/** A submission must be confirmed within this many milliseconds of the end of a fault. */
 const recovery = 1_000;
 const kinds = [
   'pwrite64:error=EIO',
@@ -46,7 +47,7 @@ let slowest = 0;
 let running = await start([]);
 for (const kind of kinds) {
   for (let at = 1; at <= nth; at++) await fail(`${kind}:when=${at}`, duration / 4);
-  // The connection is given up after a failed sync, so that what fails next is the opening of another.
+  // The store closes the connection after a failed sync, so the next call to fail is the opening of a new one.
   await fail(kind, duration, kind.startsWith('openat') ? ['-e', 'inject=fsync:error=EIO:when=1'] : []);
 }
 await stop(running);
@@ -96,7 +97,7 @@ async function start(launcher: readonly string[]): Promise<Running> {
   return { server, reads, submitters: startSubmitters({ port: server.port, clients: 4, name, pause: 2 }) };
 }
 
-/** Ends a run, if it has not been killed, and keeps what it confirmed. */
+/** Ends a run, unless it was killed, and collects what it confirmed. */
 async function stop({ server, reads, submitters }: Running): Promise<void> {
   const killed = server.child.signalCode !== null || server.child.killed;
   await Promise.all([reads.stop(), submitters.stop()]);
@@ -115,7 +116,7 @@ async function stop({ server, reads, submitters }: Running): Promise<void> {
   }
 }
 
-/** Lets calls fail for a while. @param further arguments of strace */
+/** Makes calls fail for a while. @param further arguments of strace */
 async function fail(injection: string, milliseconds: number, further: readonly string[] = []): Promise<void> {
   const given = [...strace.slice(1), ...further, '-e', `inject=${injection}`, '-p', String(running.server.child.pid)];
   const tracer = spawn('strace', given, { stdio: ['ignore', 'ignore', 'pipe'] });

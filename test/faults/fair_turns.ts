@@ -1,6 +1,7 @@
 /**
- * R21: 32 clients ask the dearest questions at once, and the event loop is never away for long: what else comes in is
- * heard between two of them. fair_turns.ts [ARTEFACT] [--seconds N] [--milliseconds N]
+ * 32 clients send the costliest queries at once. The event loop must never block for long, so that other requests are
+ * handled between them.
+ * fair_turns.ts [ARTEFACT] [--seconds N] [--milliseconds N]
  */
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -21,16 +22,16 @@ const monitor = fileURLToPath(new URL('loop_delay.ts', import.meta.url));
 const server = await startServe([artefact], ['env', `NODE_OPTIONS=--import=${monitor}`]);
 
 const faults: string[] = [];
-// A compiler that has not seen these questions takes its time once, which says nothing of the turns.
+// Warm up: the first run of these queries includes compilation, which is not measured here.
 await load(seconds);
 await delaySince();
 const { asked, slowestHealth } = await load(seconds);
 const { p50, p999 } = await delaySince();
 await server.end();
 
-if (p999 > most) faults.push(`the event loop was away for ${p999} ms (p99.9)`);
+if (p999 > most) faults.push(`the event loop was blocked for ${p999} ms (p99.9)`);
 conclude(
-  `${asked} costly questions of ${CLIENTS} clients at once; event-loop delay p50 ${p50} ms, p99.9 ${p999} ms; the slowest of the health checks between them took ${slowestHealth.toFixed(0)} ms`,
+  `${asked} costly queries from ${CLIENTS} clients at once; event-loop delay p50 ${p50} ms, p99.9 ${p999} ms; the slowest of the health checks between them took ${slowestHealth.toFixed(0)} ms`,
   faults,
 );
 
@@ -42,7 +43,7 @@ async function load(duration: number): Promise<{ asked: number; slowestHealth: n
     const connection = await openConnection(server.port);
     for (let round = client; performance.now() < end; round += CLIENTS) {
       const { status } = await connection.ask(query(questions[(round + client) % questions.length]!(round)));
-      if (status !== 200) faults.push(`a question got ${status}`);
+      if (status !== 200) faults.push(`a query got ${status}`);
       asked++;
     }
     connection.socket.destroy();

@@ -1,8 +1,8 @@
 /**
  * Floods a node with reads of its feedback, on SQLite and on PostgreSQL: two clients pipeline 20,000 lists each, 62
- * pipeline 100, and 560 ask one, more than the queue of a store holds. All leave after a while, again and again.
- * Submissions that others send meanwhile are each confirmed within two seconds and none is lost; within a second of the
- * end of the flood a read is answered as ever; and the log tells of it in few lines.
+ * pipeline 100, and 560 send one, which is more than the read queue of the store holds. All leave after a while,
+ * repeatedly. Submissions sent during the flood must each be confirmed within two seconds. Within a second of the end of
+ * the flood, reads must be answered as before. The flood must cause only a few log lines.
  * feedback_reads.ts [--seconds N] [--program PATH]: seconds of each flood; the program to start, by default this one
  */
 import { connect } from 'node:net';
@@ -23,12 +23,12 @@ const programAt = process.argv.indexOf('--program');
 const program = programAt === -1 ? undefined : process.argv[programAt + 1];
 /** Pipelined reads of each client of the flood. */
 const depths = [20_000, 20_000, ...Array<number>(62).fill(100), ...Array<number>(560).fill(1)];
-/** Longest stay of a client of the flood, in milliseconds. They come and go at different times, not in waves. */
+/** Longest stay of a flood client, in milliseconds. Clients connect and leave at different times, not in waves. */
 const stay = 1_500;
 const submitters = 4;
 const confirmTime = 2_000;
 const endTime = 1_000;
-/** Lines of the log in a second: a few reasons, each told once. */
+/** Log lines a second: a few reasons, each logged once. */
 const linesASecond = 4;
 const archive = 5_000;
 
@@ -103,7 +103,7 @@ async function fill(address: string): Promise<void> {
   await store.close();
 }
 
-/** Sends so many reads on one connection, takes what is answered, and leaves. */
+/** Sends `depth` reads on one connection, reads the responses, and disconnects. */
 async function flood(port: number, depth: number, milliseconds: number): Promise<void> {
   const socket = connect(port, '127.0.0.1', () => socket.write(get('/api/feedback?limit=25').repeat(depth)));
   socket.on('error', () => {}).resume();
@@ -111,7 +111,7 @@ async function flood(port: number, depth: number, milliseconds: number): Promise
   socket.destroy();
 }
 
-/** Milliseconds until a list is answered 200. */
+/** Milliseconds until a list request is answered 200. */
 async function untilListed(port: number): Promise<number> {
   const began = performance.now();
   for (;;) {

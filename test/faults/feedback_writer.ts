@@ -1,9 +1,9 @@
 /**
  * Writes submissions into one SQLite file until it is killed or has written all: feedback_writer.ts FILE WRITERS COUNT
- * START [normal|thread]. Each writer sends its keys one after the other, again after a failure, and says "ack KEY ID" on
- * standard output once a submission is confirmed, "fail KEY" when it was not. START is a JSON list: the number that
- * each writer begins at. With `normal` SQLite is made to sync less than the store asked for; with `thread` the store has
- * a thread of its own, as in the service.
+ * START [normal|thread]. Each writer sends its keys in order and retries after a failure. It prints "ack KEY ID" once a
+ * submission is confirmed and "fail KEY" when it was not. START is a JSON list of the first number of each writer. With
+ * `normal`, SQLite syncs less than the store asked for; with `thread`, the store has a thread of its own, as in the
+ * service.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { StoreUnavailable } from '../../src/feedback/store_error.ts';

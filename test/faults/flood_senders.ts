@@ -1,6 +1,6 @@
 /**
- * The senders of a flood, on a thread of their own so that they do not hold up the caller who is measured. Each sends its requests as
- * fast as the server takes them, reads what comes and throws it away. They leave when they are told to, and say so.
+ * The senders of a flood, on their own thread so that they do not delay the client that is measured. Each sends its
+ * requests as fast as the server takes them and discards the responses. When told to stop, they disconnect and report it.
  */
 import { connect } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';

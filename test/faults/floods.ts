@@ -1,10 +1,11 @@
 /**
- * Clients that pipeline very many requests and leave: another caller is answered about as fast as before, without errors, the server
- * takes no more memory for it, and all is over soon after they left.
+ * Floods a server: clients pipeline very many requests and disconnect. Another client must be answered about as fast as
+ * before and without errors, memory must not grow, and the server must be idle soon after the flood clients have left.
  * floods.ts [--kind NAME] [--senders N] [--milliseconds N] [--program FILE] [--artefact FILE]
  *
- * A kind is run from one connection and from many. The caller asks a question that nobody asked before every few milliseconds. Its
- * 99th percentile may be three times what it is in the quiet before or after, or the floor below, as other programs share the machine.
+ * Each kind is run from one connection and from many. The measured client sends a new query every few milliseconds. Its
+ * 99th percentile may be three times that of the quiet times before or after, or the floor below, since other programs
+ * share the machine.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,21 +17,21 @@ import { catchword, messagesOf, type ServeProcess, startServe } from './serve_pr
 import { startSubmitters } from './submitters.ts';
 import { conclude, option, textOption } from './verdict.ts';
 
-/** What the thread of the senders is given. */
+/** The data for the thread of the senders. */
 export interface Flood {
   readonly port: number;
   readonly senders: number;
-  /** What each of them sends. */
+  /** The request that each of them sends. */
   readonly bytes: Uint8Array;
 }
 
 interface Kind {
-  /** Requests of a sender. */
+  /** Requests per sender. */
   readonly requests: number;
   request(number: number): string;
-  /** Makes the site that is asked; default the shipped one. */
+  /** Writes the site to serve; default the shipped one. */
   readonly site?: (folder: string) => string;
-  /** Whether feedback is kept, and there is some. */
+  /** Whether the server has a feedback store, with some rows. */
   readonly feedback?: boolean;
 }
 
@@ -42,7 +43,7 @@ const PATIENCE = 3_000;
 const OVER_WITHIN = 1_000;
 const AFTER = 1_000;
 const TIMES = 3;
-/** Share of a processor that the caller alone may take. */
+/** Share of a processor that the measured client alone may cost. */
 const MOST_BUSY = 0.5;
 const MOST_GROWTH = 64 * 1024 * 1024;
 const SAME_SLUG = 20_000;
@@ -75,7 +76,7 @@ async function tryKind(name: string, kind: Kind): Promise<void> {
   const server = await startServe([artefact, ...store], [], program);
   const bytes = Buffer.from(Array.from({ length: kind.requests }, (_, number) => kind.request(number)).join(''));
   if (kind.feedback === true) await startSubmitters({ port: server.port, clients: 4, name, each: 100 }).done;
-  // The first flood brings the heap to its working size and has the runtime compile what answers.
+  // Warm up: the first flood grows the heap to its working size and compiles the code.
   await flood(server, { port: server.port, senders: 4, bytes }, 1_000);
   await sleep(OVER_WITHIN);
   const faultsBefore = faults.length;
@@ -99,7 +100,7 @@ async function tryKind(name: string, kind: Kind): Promise<void> {
       `${name} from ${senders}: ${milliseconds(quiet.p99)} before, ${milliseconds(flooded.p99)} meanwhile, ${milliseconds(after.p99)} after, ${Math.round(growth / 1024 / 1024)} MiB`,
     );
     process.stdout.write(`  ${figures.at(-1)}\n`);
-    // What follows would only measure what this one left behind.
+    // The next measurement would only show the load that this flood left.
     if (faults.length > faultsBefore) break;
   }
   const { code } = await server.end();
@@ -128,7 +129,7 @@ async function flood(server: ServeProcess, flooded: Flood, time: number): Promis
   return { ...measured, mostBytes };
 }
 
-/** Asks for so long, or until something goes wrong. */
+/** Sends requests for the given time, or until one fails. */
 async function measure(port: number, time: number): Promise<Measured> {
   const times: number[] = [];
   const errors: string[] = [];
@@ -156,7 +157,7 @@ function query(question: unknown): string {
   return `POST /api/pages HTTP/1.1\r\nHost: a.example\r\n${fields}\r\n\r\n${body}`;
 }
 
-/** Another word for each number. */
+/** A different word for each number. */
 function word(number: number): string {
   return `w${number.toString(36)}`;
 }
@@ -185,7 +186,7 @@ function residentBytes({ child }: ServeProcess): number {
   return 1024 * Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]);
 }
 
-/** User and system time of the process so far; the kernel counts a hundredth of a second at a time. */
+/** User and system time of the process so far; the kernel counts in hundredths of a second. */
 function processorMilliseconds({ child }: ServeProcess): number {
   const fields = readFileSync(`/proc/${child.pid}/stat`, 'latin1').split(') ')[1]!.split(' ');
   return 10 * (Number(fields[11]) + Number(fields[12]));

@@ -1,8 +1,9 @@
 /**
- * R6: fills the disk of a server's feedback while a reader keeps SQLite's log from being folded, and fills the log alone.
- * Submissions are refused by a problem with Retry-After, everything is read as before, the log says so before the disk
- * is full, SQLite's log stays within 64 MiB, and submissions are confirmed again within a second of there being room.
- * full_disk.ts. Needs to be root, who may mount a tmpfs.
+ * Fills the disk of a server's feedback while a reader blocks SQLite's checkpoint, and then fills the log alone.
+ * Submissions must be refused with a problem and Retry-After, reads must work as before, the server's log must warn
+ * before the disk is full, SQLite's write-ahead log must stay within 64 MiB, and submissions must be confirmed again
+ * within a second of there being space.
+ * full_disk.ts. Needs root, to mount a tmpfs.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
@@ -20,7 +21,7 @@ import { conclude } from './verdict.ts';
 const MIB = 1024 * 1024;
 const size = 240;
 const left = 24;
-/** Milliseconds. What the machine does beside this shows in the last. */
+/** In milliseconds. The last allows for other programs on the machine. */
 const bounds = { recovery: 1_000, warning: 8_000, filling: 30_000, read: 100 };
 
 const folder = temporaryFolder();
@@ -30,14 +31,14 @@ if (spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}m`, 'tmpfs', disk]).st
   process.stdout.write('skipped: no tmpfs can be mounted\n');
   process.exit(0);
 }
-// Before the folder is removed.
+// Unmount before the folder is removed.
 process.prependOnceListener('exit', () => spawnSync('umount', ['-l', disk]));
 
 const store = join(disk, 'feedback.db');
 const ballast = join(disk, 'ballast');
 const server = await startServe([bakeSite(folder, 'abc123'), '--feedback', `sqlite:${store}`]);
 const faults: string[] = [];
-/** Of one client, from an answer to the next without its pause. */
+/** Response times of one client, without its pauses. */
 const times: number[] = [];
 const pause = 5;
 let last = performance.now();
@@ -71,22 +72,22 @@ await until(
   'the log does not say that there is room',
 );
 const during = percentile();
-if (during > bounds.read) faults.push(`a read in a hundred took ${during} ms`);
+if (during > bounds.read) faults.push(`the 99th percentile of reads was ${during} ms`);
 await reads.stop();
 const { code } = await server.end();
 if (code !== 143) faults.push(`ended with ${code}`);
 if (largest > 64 * MIB) faults.push(`SQLite's log grew to ${largest} bytes`);
 faults.push(...reads.lost);
 const { lost, duplicated, damaged } = await compareStore(store, acknowledged);
-faults.push(...[...lost, ...duplicated].map((key) => `${key} is lost or twice`));
+faults.push(...[...lost, ...duplicated].map((key) => `${key} is lost or duplicated`));
 if (damaged > 0) faults.push(`${damaged} damages`);
 conclude(
   `${acknowledged.size} confirmed, SQLite's log at most ${(largest / MIB).toFixed(1)} MiB, ${reads.answered} reads, ` +
-    `one in a hundred over ${before.toFixed(1)} ms before and ${during.toFixed(1)} ms during it`,
+    `p99 ${before.toFixed(1)} ms before and ${during.toFixed(1)} ms during it`,
   faults,
 );
 
-/** Submits while a reader stands in the way, until nothing is taken any more, and on until all is well again. */
+/** Submits while a reader blocks the checkpoint, until submissions are refused, and then until they are confirmed again. */
 async function fill(what: string, prepare: () => Promise<void>): Promise<void> {
   await prepare();
   const reader = new DatabaseSync(store);
@@ -105,7 +106,7 @@ async function fill(what: string, prepare: () => Promise<void>): Promise<void> {
   for (const [key, id] of crowd.acknowledged) acknowledged.set(key + '😀'.repeat(1_900), id);
 }
 
-/** Whether whoever submits has been refused for a while. */
+/** Whether submissions have been refused for a while. */
 function isRefused({ refused, lastConfirmed }: Submitters): boolean {
   return refused.length >= 32 && performance.now() > lastConfirmed + 200;
 }
@@ -131,7 +132,7 @@ function free(): number {
   return bavail * bsize;
 }
 
-/** What all but one read in a hundred took at most, in milliseconds, since the last call. */
+/** 99th percentile of the read times since the last call, in milliseconds. */
 function percentile(): number {
   const sorted = times.splice(0).sort((left, right) => left - right);
   return sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN;

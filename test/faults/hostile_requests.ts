@@ -1,8 +1,9 @@
 /**
- * R39 and R40: sends control characters, terminal sequences, forged lines, bidirectional formatting, huge, broken and
- * foreign encodings in paths, queries, fields and bodies, some while the store is locked. A canary stands in every body
- * and key, and comes back nowhere: in no answer, field, standard output or error. Every answer is logged, every line of the log
- * is one JSON object of the program's own members, and none is forged. hostile_requests.ts [--payloads N] [--workers N]
+ * Sends control characters, terminal sequences, forged log lines, bidirectional formatting, and huge, broken and foreign
+ * encodings in paths, queries, fields and bodies, some while the store is locked. Each body and key holds a canary, which
+ * must not appear in any response, on standard output or on standard error. Every response must be logged, and every log
+ * line must be one JSON object with only the members that the program writes.
+ * hostile_requests.ts [--payloads N] [--workers N]
  */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -92,12 +93,12 @@ async function sendAll(count: number): Promise<void> {
   await Promise.all(Array.from({ length: clients }, client));
 }
 
-/** One request with something hostile in one of its places. */
+/** One request with a hostile payload in one of its parts. */
 function makeRequest(): Buffer {
   const text = random.pick(texts) + random.pick(texts).slice(0, 200);
   const key = `Idempotency-Key: ${CANARY}-${sent}\r\n`;
   const members = { kind: 'broken', severity: 'low', message: `${CANARY} ${text}`.slice(0, 2_500) };
-  // Half of them by the bytes of their characters, half with each as a byte, which is seldom UTF-8.
+  // Half are sent as UTF-8, half as Latin-1, which is seldom valid UTF-8.
   const encode = random.below(2) === 0 ? (all: string) => Buffer.from(all).toString('latin1') : (all: string) => all;
   const submit = (path: string, body: string, fields: string) =>
     `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n${fields}Content-Length: ` +
@@ -137,7 +138,7 @@ function makeRequest(): Buffer {
   return Buffer.from(encode(random.pick(places)()), 'latin1');
 }
 
-/** Sends a request on a connection of its own and looks at what comes back. */
+/** Sends a request on its own connection and checks the response. */
 async function judge(request: Buffer, expected: readonly number[] | null = null): Promise<void> {
   const shown = JSON.stringify(request.subarray(0, 200).toString('latin1'));
   sent++;
@@ -153,14 +154,14 @@ async function judge(request: Buffer, expected: readonly number[] | null = null)
   const { status, head, body } = answer;
   if (expected !== null && !expected.includes(status)) faults.push(`${status} to ${shown}`);
   if (status >= 500 && status !== 505 && !mayFail) faults.push(`${status} to ${shown}`);
-  if (`${head}${body}`.includes(CANARY)) faults.push(`the canary comes back from ${shown}`);
+  if (`${head}${body}`.includes(CANARY)) faults.push(`the canary is in the response to ${shown}`);
   if (/^x-forged:/im.test(head)) faults.push(`a field was forged by ${shown}`);
   if (/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/.test(head)) faults.push(`a control character in the fields to ${shown}`);
   if (!/^content-type: application\/([\w.-]+\+)?json\b/im.test(head)) return;
   try {
     const said = JSON.parse(Buffer.from(body, 'latin1').toString()) as { detail?: string; title?: string };
     const isInert = !/[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/.test(`${said.title}${said.detail}`);
-    if (!isInert) faults.push(`what moves a terminal is quoted to ${shown}: ${JSON.stringify(said.detail)}`);
+    if (!isInert) faults.push(`a terminal sequence is quoted to ${shown}: ${JSON.stringify(said.detail)}`);
   } catch {
     if (body !== '') faults.push(`no JSON in the answer to ${shown}`);
   }

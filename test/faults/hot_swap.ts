@@ -1,6 +1,7 @@
 /**
- * R17: swaps the build of a server under load, by moving another artefact to its place and by SIGHUP, with damaged ones
- * among them. No request is lost, no answer mixes two builds, a bad build is refused in a line and changes nothing.
+ * Swaps the build of a server under load, by moving another artefact to its path and by SIGHUP, with damaged ones among
+ * them. No request may be lost, and no response may mix two builds. A bad build must be refused with one log line and
+ * change nothing.
  * hot_swap.ts [--swaps N] [--bad N] [--workers N]
  */
 import { copyFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -57,7 +58,7 @@ for (const message of messagesOf(server.errors())) {
 }
 conclude(`${swaps} swaps and ${bad} bad builds, ${refusals()} refusals, ${load.answered} requests answered`, faults);
 
-/** Moves bytes to the served place, as a deployment does. */
+/** Moves bytes to the served path, as a deployment does. */
 function put(bytes: Uint8Array): void {
   const beside = join(folder, 'next');
   writeFileSync(beside, bytes);
@@ -78,7 +79,7 @@ function refusals(): number {
   return server.errors().split('still come from the build before').length - 1;
 }
 
-/** Waits until every thread must have answered from the build, and none from another after the first that did. */
+/** Waits until every thread must have answered from the build. After the first such response, none may come from another. */
 async function untilServed(expected: string): Promise<void> {
   for (let waited = 0; waited < 5_000; waited += 20) {
     if ((await versions(1))[0] === expected) {
@@ -93,7 +94,7 @@ async function untilServed(expected: string): Promise<void> {
   faults.push(`${expected} was not served within 5 s`);
 }
 
-/** The commit by `/version.json`, asked one after the other on connections that spread over the threads. */
+/** The commits by `/version.json`, read one after the other on connections that spread over the threads. */
 async function versions(count: number): Promise<string[]> {
   const found: string[] = [];
   for (let each = 0; each < count; each++) {
@@ -104,7 +105,7 @@ async function versions(count: number): Promise<string[]> {
   return found;
 }
 
-/** A build in which every page names the commit. @returns its file */
+/** A build in which every page names the commit. @returns its path */
 function bakeBuild(name: string): string {
   const content = join(folder, name);
   mkdirSync(join(content, 'notes'), { recursive: true });
@@ -119,7 +120,7 @@ function bakeBuild(name: string): string {
   return bakeSite(folder, name, content);
 }
 
-/** What an answer names, in its validator and its body, must be of one build. */
+/** The validator and the body of a response must name the same build. */
 function checkWhole({ status, head, body }: ReadAnswer, path: string): void {
   const named = new Set(`${head}${body}`.match(/aaa111|bbb222/g));
   if (status !== 200) faults.push(`${path}: ${status}`);

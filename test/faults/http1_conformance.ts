@@ -1,14 +1,15 @@
 /**
- * R29: what RFC 9112 and RFC 9110 demand of a server about the bytes of a connection, as a table: bytes that are sent,
- * statuses that come back in order, and whether the server ends the connection. Every refusal is a whole problem with a
- * length and a date. http1_conformance.ts
+ * What RFC 9112 and RFC 9110 require of a server about the bytes of a connection, as a table: the bytes to send, the
+ * expected statuses in order, and whether the server closes the connection. Every refusal must be a complete problem with
+ * a length and a date.
+ * http1_conformance.ts
  */
 import { connect } from 'node:net';
 import { bakeSite, temporaryFolder } from './baked_site.ts';
 import { startServe } from './serve_process.ts';
 import { conclude } from './verdict.ts';
 
-/** How it goes on after the answers: the server waits for more, or ends the connection. */
+/** What the server does after the responses: it waits for more, or closes the connection. */
 type Then = 'waits' | 'ends';
 /** Name, section of RFC 9112 unless another one is named, bytes, statuses. */
 type Case = readonly [name: string, section: string, bytes: string, statuses: readonly number[], then: Then];
@@ -18,7 +19,7 @@ const host = 'Host: a.example\r\n';
 const get = (fields = '') => `GET ${path} HTTP/1.1\r\n${host}${fields}\r\n`;
 const line = (first: string, fields = host) => `${first}\r\n${fields}\r\n`;
 const last = get('Connection: close\r\n');
-/** A QUERY, which is the request here whose content is read. */
+/** A QUERY request, whose content is read. */
 const query = (fields: string, content: string) =>
   `POST /api/pages HTTP/1.1\r\n${host}Content-Type: application/json\r\nx-http-method-override: QUERY\r\n${fields}\r\n${content}`;
 const question = '{"slug":"etag"}';
@@ -211,7 +212,7 @@ const connections: readonly Case[] = [
   ['what cannot be read behind a request to upgrade', 'RFC 9110 7.8', `${upgrade}: a\r\n\r\n`, [200, 400], 'ends'],
 ];
 
-/** A request is not answered before it is whole: cut anywhere, the server waits for the rest. */
+/** A request is not answered before it is complete: wherever it is cut, the server waits for the rest. */
 const whole = query(length, question);
 const cuts: readonly Case[] = Array.from({ length: whole.length - 1 }, (_, at) => [
   `the first ${at + 1} bytes of a request`,
@@ -221,7 +222,7 @@ const cuts: readonly Case[] = Array.from({ length: whole.length - 1 }, (_, at) =
   'waits',
 ]);
 
-/** How long nothing may come for the server to count as waiting, and how long its end is waited for; in milliseconds. */
+/** Silence after which the server counts as waiting, and the longest wait for it to close; in milliseconds. */
 const quiet = 400;
 const patience = 5_000;
 const atOnce = 40;
@@ -250,7 +251,7 @@ async function judge([name, section, bytes, statuses, then]: Case): Promise<void
   }
 }
 
-/** What comes back until the server ends the connection or is quiet. */
+/** Everything the server sends until it closes the connection or is silent. */
 function exchange(bytes: string, then: Then): Promise<{ readonly received: string; readonly ended: boolean }> {
   return new Promise((resolve) => {
     let received = '';
@@ -273,11 +274,11 @@ interface Answer {
   readonly status: number;
   /** First line and fields, each with its line end. */
   readonly head: string;
-  /** Null where an answer has none by its status or by the method of its request. */
+  /** Null where the status or the method of the request allows none. */
   readonly body: string | null;
 }
 
-/** @param headFirst whether the first answer is one to HEAD */
+/** @param headFirst whether the first response is to a HEAD */
 function readAnswers(text: string, headFirst: boolean): { readonly answers: readonly Answer[]; readonly rest: string } {
   const answers: Answer[] = [];
   let rest = text;
@@ -294,7 +295,7 @@ function readAnswers(text: string, headFirst: boolean): { readonly answers: read
   }
 }
 
-/** What a well-formed answer lacks still; null for nothing. */
+/** What a well-formed response lacks; null for nothing. */
 function findLack({ status, head, body }: Answer): string | null {
   if (status < 200) return null;
   // RFC 9110 6.6.1

@@ -2,19 +2,19 @@ import { connect, type Socket } from 'node:net';
 
 export interface ReadAnswer {
   readonly status: number;
-  /** First line and fields, as they came. */
+  /** Status line and header fields, as received. */
   readonly head: string;
   readonly body: string;
-  /** Whether the server said that the connection ends here. */
+  /** Whether the server said that it closes the connection. */
   readonly last: boolean;
 }
 
-/** A connection that was made, and ended before the answer to a request on it had come whole. */
+/** An open connection was closed before the whole response to a request had arrived. */
 export class LostRequest extends Error {
   override name = 'LostRequest';
 }
 
-/** One connection that asks one request after the other. Rejects with the system's error when it cannot be opened. */
+/** One connection that sends one request at a time. Rejects with the system's error if it cannot be opened. */
 export function openConnection(port: number): Promise<{
   readonly socket: Socket;
   ask(request: string | Uint8Array): Promise<ReadAnswer>;
@@ -56,7 +56,7 @@ export function openConnection(port: number): Promise<{
   });
 }
 
-/** The answer at the start of the text, or null while it is not whole. */
+/** The response at the start of the text, or null while it is incomplete. */
 export function readAnswer(text: string): ReadAnswer | null {
   const end = text.indexOf('\r\n\r\n');
   if (end === -1) return null;

@@ -1,6 +1,7 @@
 /**
- * Kills a writing process with SIGKILL, again and again, starts it anew, and holds the store against what was
- * acknowledged: kill9.ts [--cycles 20] [--writers 32]. Exit 0 when nothing is lost, doubled or damaged.
+ * Kills a writing process with SIGKILL repeatedly, restarts it, and compares the store with what was acknowledged. Holds
+ * when nothing is lost, duplicated or damaged.
+ * kill9.ts [--cycles 20] [--writers 32]
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -15,7 +16,7 @@ const cycles = Number(values.cycles ?? 20);
 const writers = Number(values.writers ?? 32);
 
 const folder = mkdtempSync(join(tmpdir(), 'catchword-kill9-'));
-/** Cycles on one store: the whole of it is compared after each, so a store that grew for ever would cost ever more. */
+/** Cycles per store. Each cycle compares the whole store, so an ever growing one would make cycles ever slower. */
 const cyclesAStore = 25;
 const writer = new URL('feedback_writer.ts', import.meta.url).pathname;
 let file = '';
@@ -29,7 +30,7 @@ for (let cycle = 1; cycle <= cycles; cycle++) {
     acknowledged = new Map();
     file = join(folder, `feedback-${cycle}.db`);
   }
-  // Each writer goes on with the key that was not confirmed to it, as a client would.
+  // Each writer continues with its first unconfirmed key, as a client would.
   const child = spawn(process.execPath, [
     writer,
     file,
@@ -46,11 +47,11 @@ for (let cycle = 1; cycle <= cycles; cycle++) {
   const ended = new Promise((resolve) => child.once('exit', resolve));
   const begun = new Promise((resolve) => child.stdout.once('data', resolve));
   await Promise.race([begun, ended]);
-  // The moment of the kill differs from cycle to cycle, and lies anywhere in a commit.
+  // The moment of the kill varies, so that it can hit any part of a commit.
   await delay(1 + ((cycle * 37) % 90));
   child.kill('SIGKILL');
   await ended;
-  // The last line may be cut off: it was not received.
+  // The last line may be cut off; then it does not count as received.
   readAcknowledged(lines, acknowledged);
   const verdict = await compareStore(file, acknowledged);
   faults += verdict.lost.length + verdict.duplicated.length + verdict.damaged;

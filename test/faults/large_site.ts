@@ -1,7 +1,8 @@
 /**
- * A site of many pages and many words, baked by the command, answers: its rarest words, its first and last page, the number of
- * all. One page holds every word and another links to every page, so that no list of such a length may be the arguments
- * of one call. large_site.ts [--pages N] [--words N]
+ * Bakes a site of many pages and many words with the command and queries it: its rarest words, its first and last page,
+ * the number of all pages. One page holds every word and another links to every page, because lists of that length must
+ * not be passed as arguments of one call.
+ * large_site.ts [--pages N] [--words N]
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -70,7 +71,7 @@ function pathOf(page: number): string {
   return `f${String(Math.floor(page / PAGES_A_FOLDER)).padStart(4, '0')}/p${String(page).padStart(6, '0')}`;
 }
 
-/** A word of no language, which no stemmer shortens and no other word resembles: digits spelled as `k` to `t`. */
+/** An invented word that no stemmer shortens and that resembles no other: digits written as `k` to `t`. */
 function word(number: number): string {
   const letters = String(number).replace(/\d/g, (digit) => 'kmnpqrtvwx'[Number(digit)]!);
   return `zz${letters}zq`;

@@ -1,9 +1,9 @@
 import { get, LostRequest, openConnection, type ReadAnswer } from './http_client.ts';
 
-/** Clients that ask until they are told to stop, or can open no connection any more. */
+/** Clients that send requests until they are stopped or can open no connection. */
 export interface Load {
   readonly answered: number;
-  /** Requests on an open connection that were not answered whole, by reason. */
+  /** Reasons of requests on an open connection that did not get a complete response. */
   readonly lost: readonly string[];
   stop(): Promise<void>;
 }
@@ -17,7 +17,7 @@ export interface LoadOptions {
   readonly paths: readonly string[];
   /** Between two requests of a client, in milliseconds. */
   readonly pause: number;
-  /** @param milliseconds from the request to its whole answer */
+  /** @param milliseconds from the request to the end of its response */
   readonly onAnswer?: (answer: ReadAnswer, path: string, milliseconds: number) => void;
 }
 
@@ -33,7 +33,7 @@ export function startLoad({ port, kept, fresh, paths, pause, onAnswer }: LoadOpt
       try {
         connection ??= await openConnection(port);
       } catch {
-        return; // Refused before anything was asked: nothing is lost.
+        return; // The connection was refused before a request was sent: nothing is lost.
       }
       try {
         const asked = performance.now();

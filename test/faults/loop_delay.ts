@@ -1,6 +1,6 @@
 /**
- * Loaded before a server (`node --import`): on SIGUSR2 it says on standard error how late the event loop's timers were
- * since the last time, and begins anew.
+ * Loaded before a server (`node --import`): on SIGUSR2 it prints on standard error how late the timers of the event loop
+ * were since the last time, and resets its figures.
  */
 import { writeSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';

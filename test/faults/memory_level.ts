@@ -1,98 +1,118 @@
 /**
- * Questions, addresses and codings that are never asked twice, and some that are: memory reaches a level and stays there, in a cgroup
- * that ends the server where it does not.
- * memory_level.ts [--seconds N] [--megabytes N] [--workers N] [--program FILE]
+ * Sends a server searches, addresses and codings that never repeat, in a memory cgroup that kills the server if it takes too
+ * much. Each search is sent twice, compressed, so that it is cached. Memory must stay below the limit and must not grow in the
+ * second half of the requests.
+ * memory_level.ts [--searches N] [--mebibytes N] [--workers N] [--pages N] [--program FILE]
  *
  * Where no cgroup can be made, the heap of each thread is bounded instead.
  */
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bakeSite, temporaryFolder } from './baked_site.ts';
 import { get, openConnection } from './http_client.ts';
-import { catchword, type ServeProcess, startServe } from './serve_process.ts';
+import { catchword, residentMebibytes, startServe } from './serve_process.ts';
 import { conclude, option, textOption } from './verdict.ts';
+import { word, writeWordSite } from './word_site.ts';
 
 const CLIENTS = 8;
-const SAMPLE = 500;
-/** How much more the second half of the time may take than the first, in bytes. */
-const MOST_GROWTH = 32 * 1024 * 1024;
-/** Of the memory that the server may have; the setting is named where the program knows it. */
-const CACHE = '32M';
+/** Between two readings of the memory, in milliseconds. */
+const READING_INTERVAL = 250;
+/** How much more the second half may take than the first. */
+const MOST_GROWTH = 1.15;
 
-const seconds = option('seconds', 60);
-const megabytes = option('megabytes', 512);
-const workers = option('workers', 2);
+const searches = option('searches', 5_000);
+const mebibytes = option('mebibytes', 512);
+const workers = option('workers', 4);
+const pages = option('pages', 1_500);
 const program = textOption('program', catchword);
-const artefact = bakeSite(temporaryFolder(), 'abc123', undefined, 'abc123', program);
-const help = execFileSync(process.execPath, [program, 'serve', '--help'], { encoding: 'utf8' });
-const cache = /^ +--cache\b/m.test(help) ? ['--cache', CACHE] : [];
-const group = makeGroup();
+
+const folder = temporaryFolder();
+const artefact = bakeSite(folder, 'abc123', writeWordSite(folder, 'content', pages), 'abc123', program);
+const group = makeCgroup();
+const heap = Math.floor(mebibytes / 2);
 const launcher =
   group === null
-    ? ['env', `NODE_OPTIONS=--max-old-space-size=${Math.floor(megabytes / 2)}`]
-    : ['sh', '-c', `echo $$ > ${group}/cgroup.procs; exec "$@"`, 'sh'];
-const server = await startServe([artefact, '--workers', String(workers), ...cache], launcher, program);
-const faults: string[] = [];
-const samples: number[] = [];
-const sampling = setInterval(() => samples.push(residentBytes(server)), SAMPLE);
-const end = performance.now() + 1_000 * seconds;
-let asked = 0;
-await Promise.all(Array.from({ length: CLIENTS }, (_, client) => ask(client)));
-clearInterval(sampling);
-const { code } = await server.end();
-if (group !== null) rmdirSync(group);
+    ? ['env', `NODE_OPTIONS=--max-old-space-size=${heap}`]
+    : ['sh', '-c', `echo $$ > ${group}/cgroup.procs && exec "$@"`, 'sh'];
+const server = await startServe([artefact, '--workers', String(workers)], launcher, program);
 
-const half = Math.floor(samples.length / 2);
-const [first, second] = [Math.max(...samples.slice(0, half)), Math.max(...samples.slice(half))];
-if (second - first > MOST_GROWTH) faults.push(`memory grew by ${mebibytes(second - first)} in the second half`);
+const faults: string[] = [];
+/** Resident memory over time, with the number of searches sent by then. */
+const readings: { readonly searches: number; readonly mebibytes: number }[] = [];
+let started = 0;
+let answered = 0;
+const reading = setInterval(() => {
+  readings.push({ searches: started, mebibytes: residentMebibytes(server) });
+}, READING_INTERVAL);
+await Promise.all(Array.from({ length: CLIENTS }, sendRequests));
+clearInterval(reading);
+const { code } = await server.end();
+
+const first = highest(readings.filter((each) => each.searches <= searches / 2));
+const second = highest(readings.filter((each) => each.searches > searches / 2));
+if (first === 0 || second === 0) faults.push('too few readings: send more searches');
+if (second > mebibytes) faults.push(`it took ${second} MiB of ${mebibytes}`);
+if (second > first * MOST_GROWTH) faults.push(`memory grew from ${first} to ${second} MiB in the second half`);
 if (code !== 143) faults.push(`ended with ${code}: ${server.errors().slice(0, 400)}`);
-if (asked < seconds * 10) faults.push(`answered only ${asked} requests`);
-const bound = group === null ? `heaps of ${Math.floor(megabytes / 2)} MiB` : `a cgroup of ${megabytes} MiB`;
+const bound = group === null ? `with heaps of ${heap} MiB` : `in a cgroup of ${mebibytes} MiB`;
 conclude(
-  `${asked} requests to ${workers} workers in ${bound}; at most ${mebibytes(first)} in the first half of ${seconds} s, ${mebibytes(second)} in the second`,
+  `${started} different searches, ${answered} requests to ${workers} workers ${bound}; at most ${first} MiB in the first half, ${second} MiB in the second`,
   faults,
 );
 
-/** Asks until the end: searches, pages with a query, lists, look-ups, each with another spelling of the codings. */
-async function ask(client: number): Promise<void> {
-  const { socket, ask } = await openConnection(server.port).catch(() => ({ socket: null, ask: null }));
-  if (ask === null) return;
-  for (let round = client; performance.now() < end; round += CLIENTS) {
-    try {
-      await ask(requestOf(round));
-      asked++;
-    } catch (error) {
-      faults.push(`lost: ${error instanceof Error ? error.message : error}`);
-      break;
+/** One client: for each search, the search twice and one request of every other kind. */
+async function sendRequests(): Promise<void> {
+  const { socket, ask } = await openConnection(server.port);
+  try {
+    while (started < searches && faults.length === 0) {
+      const number = started++;
+      const search = searchRequest(number);
+      for (const request of [search, search, ...uniqueRequests(number)]) {
+        const { status, head } = await ask(request);
+        if (request === search ? status !== 200 : status >= 500) faults.push(head);
+        answered++;
+      }
+      // Let the timer take its readings.
+      if (number % 100 === 0) await sleep(1);
     }
-    if (round % 100 === client) await sleep(1);
+  } catch (error) {
+    faults.push(`lost: ${error instanceof Error ? error.message : error}`);
   }
-  socket?.destroy();
+  socket.destroy();
 }
 
-function requestOf(round: number): string {
-  const word = `w${round.toString(36)}`;
-  const codings = `Accept-Encoding: gzip;q=0.${round % 1_000}, br;q=0.${Math.floor(round / 1_000) % 1_000}, x-${word}\r\n`;
-  const kind = round % 6;
-  if (kind === 0) return get(`/api/pages?q=${word}+page&limit=${1 + (round % 100)}`, codings);
-  // Asked for twice, so that its answer is kept.
-  if (kind === 1) return get(`/api/pages?q=cache+${Math.floor(round / 12).toString(36)}&limit=50`, codings);
-  if (kind === 2) return get(`/api/pages/index?${word}`, codings);
-  if (kind === 3) return get(`/api/nothing/${word}`, codings);
-  if (kind === 4)
-    return get(`/api/openapi.json?${word}`, `${codings}X-Forwarded-Host: ${word}.example\r\n`).replace(
+/** A search for two words, another one for each number below 4,000,000. */
+function searchRequest(number: number): string {
+  const other = 7 * number + 1 + Math.floor(number / 2_000);
+  return get(
+    `/api/pages?q=${word(number)}+${word(other)}&limit=${1 + (number % 100)}`,
+    'Accept-Encoding: br, gzip\r\n',
+  );
+}
+
+/** Requests whose address, host, body and codings never occur again. */
+function uniqueRequests(number: number): readonly string[] {
+  const name = `n${number.toString(36)}`;
+  const codings = `Accept-Encoding: gzip;q=0.${number % 1_000}, br;q=0.${Math.floor(number / 1_000) % 1_000}, x-${name}\r\n`;
+  const body = JSON.stringify({
+    match: { text: `page ${name} ${word(number)}`, in: 'all' },
+    limit: 100,
+    facets: ['tags'],
+  });
+  const bodyFields = `Content-Type: application/json\r\nx-http-method-override: QUERY\r\nContent-Length: ${body.length}\r\n`;
+  return [
+    get(`/api/pages/index?${name}`, codings),
+    get(`/api/nothing/${name}`, codings),
+    get(`/api/openapi.json?${name}`, `${codings}X-Forwarded-Host: ${name}.example\r\n`).replace(
       'a.example',
-      `${word}.example`,
-    );
-  const body = JSON.stringify({ match: { text: `the ${word} cache page`, in: 'all' }, limit: 100, facets: ['tags'] });
-  const fields = `Content-Type: application/json\r\nx-http-method-override: QUERY\r\nContent-Length: ${body.length}`;
-  return `POST /api/pages HTTP/1.1\r\nHost: a.example\r\n${codings}${fields}\r\n\r\n${body}`;
+      `${name}.example`,
+    ),
+    `POST /api/pages HTTP/1.1\r\nHost: a.example\r\n${codings}${bodyFields}\r\n${body}`,
+  ];
 }
 
-/** A cgroup with a bound on memory, of version 2 or 1; null where none can be made. */
-function makeGroup(): string | null {
-  const bytes = `${megabytes * 1024 * 1024}`;
+/** A cgroup with a memory limit, of version 2 or 1, removed when this process ends; null where none can be made. */
+function makeCgroup(): string | null {
   for (const [parent, limit] of [
     ['/sys/fs/cgroup', 'memory.max'],
     ['/sys/fs/cgroup/memory', 'memory.limit_in_bytes'],
@@ -101,7 +121,8 @@ function makeGroup(): string | null {
     try {
       mkdirSync(path);
       if (!existsSync(`${path}/${limit}`)) throw new Error('no cgroups here');
-      writeFileSync(`${path}/${limit}`, bytes);
+      writeFileSync(`${path}/${limit}`, `${mebibytes * 1024 * 1024}`);
+      process.once('exit', () => rmdirSync(path));
       return path;
     } catch {
       if (existsSync(path)) rmdirSync(path);
@@ -110,15 +131,6 @@ function makeGroup(): string | null {
   return null;
 }
 
-function residentBytes({ child }: ServeProcess): number {
-  try {
-    const status = readFileSync(`/proc/${child.pid}/status`, 'latin1');
-    return 1024 * Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0);
-  } catch {
-    return 0;
-  }
-}
-
-function mebibytes(bytes: number): string {
-  return `${Math.round(bytes / 1024 / 1024)} MiB`;
+function highest(some: typeof readings): number {
+  return Math.max(0, ...some.map((each) => each.mebibytes));
 }

@@ -1,8 +1,9 @@
 /**
- * R25: nodes of this program and of the next one, whose schema has grown, on one PostgreSQL database. The next one is a
- * copy of this with a migration more. It changes the schema under load and no request fails; cursors and keys of either
- * are good on the other, whichever comes first; this one serves on after the next has gone, and is refused when it
- * starts on the schema that it does not know. mixed_versions.ts [--clients N] [--milliseconds N] [--keys N]
+ * Runs nodes of this program and of a next version with a newer schema on one PostgreSQL database. The next version is a
+ * copy of this one with one more migration. It must change the schema under load without a failed request. Cursors and
+ * keys of either version must work on the other, in either order. This version must keep working after the next one has
+ * stopped, and must refuse to start on the unknown schema.
+ * mixed_versions.ts [--clients N] [--milliseconds N] [--keys N]
  */
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -43,7 +44,7 @@ await crossKeys();
 expectRefusalAtStart(await start());
 await submitters[2]!.stop();
 await endNode(next);
-// The older ones go on, and one of the next comes again.
+// The older nodes keep running, and one of the next version starts again.
 await sleep(milliseconds);
 const again = await startServe(args, [], join(copy, 'bin', 'catchword'));
 submitters.push(submit('again', again));
@@ -69,11 +70,11 @@ if (damaged > 0) faults.push(`${damaged} damages`);
 if (rows !== acknowledged.size + 2 * keys) faults.push(`${rows} rows`);
 conclude(
   `schema ${SCHEMA_VERSION} and ${SCHEMA_VERSION + 1}: ${acknowledged.size} confirmed of ${rows} rows, ` +
-    `${pages} pages by cursors of the other version, ${2 * keys} keys on both`,
+    `${pages} pages with cursors of the other version, ${2 * keys} keys on both`,
   faults,
 );
 
-/** Writes this program with a migration more. @returns its folder */
+/** Writes a copy of this program with one more migration. @returns its folder */
 function copyOfNext(): string {
   const root = fileURLToPath(new URL('../..', import.meta.url));
   const to = join(folder, 'next');
@@ -107,7 +108,7 @@ async function crossCursors([first, second]: readonly [ServeProcess, ServeProces
   return crossed.length;
 }
 
-/** The items of up to twenty pages after one, asked of the nodes in turn. */
+/** The items of up to twenty pages after one, requested from the nodes in turn. */
 async function follow(begin: ReadAnswer, asked: readonly ServeProcess[]): Promise<readonly unknown[]> {
   const found: unknown[] = [];
   for (let answer = begin; found.length < 20; ) {

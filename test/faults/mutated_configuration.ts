@@ -1,6 +1,7 @@
 /**
- * R38: a hundred configurations with a mistake each, in file, environment and flags. Each ends the command with 2 before
- * anything is served, names the mistake, and shows no stack. mutated_configuration.ts
+ * Starts the command with a hundred configurations that have one mistake each, in file, environment and flags. Each must
+ * end with exit code 2 before anything is served, name the mistake, and show no stack.
+ * mutated_configuration.ts
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import { main } from '../../src/cli/main.ts';
 import { temporaryFolder } from './baked_site.ts';
 import { conclude } from './verdict.ts';
 
-/** A mistake: what its complaint must name, and how the command comes by it. */
+/** A mistake: what the error message must name, and how the command gets it. */
 interface Mistake {
   readonly names: string;
   readonly text?: string;
@@ -97,7 +98,7 @@ async function mustRefuse({ names, text, environment = {}, flags: given = [] }: 
   const config = join(folder, 'catchword.config.json');
   writeFileSync(config, text ?? '{}');
   let err = '';
-  // A flag of `serve` is refused before the source is opened; anything else is asked without a server that would stay.
+  // `serve` refuses a flag before it opens the source; everything else uses commands that end by themselves.
   const args = given.length > 0 ? ['serve', ...given] : ['query', '--get', '/version.json', '--config', config];
   const code = await main([...args, content], {
     environment: { CATCHWORD_CACHE: join(folder, 'cache'), CATCHWORD_FEEDBACK: 'none', ...environment },

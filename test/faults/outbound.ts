@@ -1,6 +1,7 @@
 /**
- * R43: traces a build, and a server that keeps feedback in SQLite and answers of every kind, and looks for connections
- * that either opens, or datagrams that it sends. There are none. outbound.ts. Needs strace.
+ * Traces a build, and a server that keeps feedback in SQLite and sends every kind of response. Neither may open a
+ * connection or send a datagram.
+ * outbound.ts. Needs strace.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -60,7 +61,7 @@ const accepted = look('build', building) + look('serve', serving);
 if (accepted < answered) faults.push(`the trace shows ${accepted} connections of ${answered}: it does not show all`);
 conclude(`a build and ${answered} requests, no connection of their own`, faults);
 
-/** @returns how many connections were taken */
+/** @returns the number of accepted connections */
 function look(name: string, log: string): number {
   const lines = readFileSync(log, 'utf8').split('\n');
   for (const line of lines) {

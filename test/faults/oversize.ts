@@ -1,6 +1,7 @@
 /**
- * R20: too much of everything: an endless upload to each resource, a compressed body, a body in chunks of a byte, ten
- * thousand requests in one go, two thousand fields. Each is answered or refused and cut, and memory stays where it was.
+ * Sends too much of everything: an endless upload to each resource, a compressed body, a body in chunks of one byte, ten
+ * thousand requests at once, two thousand fields. Each must be answered, or refused and cut off, and memory must not
+ * grow.
  * oversize.ts [--megabytes N]
  */
 import { readFileSync } from 'node:fs';
@@ -12,10 +13,10 @@ import { startServe } from './serve_process.ts';
 import { conclude, option } from './verdict.ts';
 
 const uploadLength = option('megabytes', 500) * 1_000_000;
-/** What kernels hold between the two sides, on top of the 2 MiB that the server may read. */
+/** Bytes that the kernel buffers between both sides, on top of the 2 MiB that the server may read. */
 const sentAtMost = 16_000_000;
 const growthAtMost = 10 * 1024 * 1024;
-/** Rounds that are compared with as many before them, and after how many memory must have stopped to grow. */
+/** Rounds that are compared with as many before them, and rounds after which memory must have stopped growing. */
 const span = 4;
 const mostRounds = 40;
 const patience = 15_000;
@@ -25,7 +26,7 @@ const faults: string[] = [];
 const query =
   'POST /api/pages HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nx-http-method-override: QUERY\r\n';
 
-// The first rounds fill caches and bring the heap to its working size, sooner or later; then nothing is added any more.
+// The first rounds fill caches and grow the heap to its working size; after that, memory must stay level.
 const resident: number[] = [];
 let growth = Number.POSITIVE_INFINITY;
 for (let round = 0; round < mostRounds && growth > growthAtMost; round++) {
@@ -55,7 +56,7 @@ async function tryAll(): Promise<void> {
     Buffer.from('1\r\na\r\n'.repeat(10_000)),
     uploadLength,
   );
-  // On a busy machine the time for a request ends before its size does.
+  // On a busy machine a request may reach its timeout before its size limit.
   if (!/^(413|408)$/.test(`${chunks.statuses}`) || !chunks.ended) faults.push(`chunks of a byte: ${chunks.statuses}`);
 
   const many = 10_000;
@@ -85,7 +86,7 @@ interface Flood {
   readonly ended: boolean;
 }
 
-/** Sends a head, then a block again and again until the server ends the connection or the length is reached. */
+/** Sends a head, then a block repeatedly until the server closes the connection or the length is reached. */
 function flood(head: string, block: Buffer | null, length: number): Promise<Flood> {
   return new Promise((resolve) => {
     let sent = 0;
@@ -113,7 +114,7 @@ function flood(head: string, block: Buffer | null, length: number): Promise<Floo
         statuses.push(Number(match[1]));
         counted = match.index + match[0].length;
       }
-      // What is left may be the beginning of a status line.
+      // The rest may be the beginning of a status line.
       tail = tail.slice(Math.max(counted, tail.length - 12));
     });
     socket.write(head);

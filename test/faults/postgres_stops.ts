@@ -1,9 +1,11 @@
 /**
- * R9: crashes a PostgreSQL server under load, again and again, cuts the sessions of the nodes, and kills the pooler
- * before it; clients send what was not confirmed again under its key. Nothing confirmed is lost or doubled, every node
- * serves on, and none starts on a server with fsync off. postgres_stops.ts [--stops N] [--terminations N] [--poolers N]
- * [--unsynced]. With --unsynced, under which commits wait for no sync, it holds when something confirmed is lost, since that
- * shows that it would notice.
+ * Crashes a PostgreSQL server under load repeatedly, terminates the sessions of the nodes, and kills the pooler. Clients
+ * send unconfirmed submissions again with the same key. Nothing confirmed may be lost or duplicated, every node must keep
+ * working, and none may start on a server with fsync off.
+ * postgres_stops.ts [--stops N] [--terminations N] [--poolers N] [--unsynced]
+ *
+ * With `--unsynced`, commits do not wait for a sync. Then the program holds when something confirmed is lost, which shows
+ * that it would notice.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -20,7 +22,7 @@ const stops = option('stops', 5);
 const terminations = option('terminations', 20);
 const poolers = option('poolers', 3);
 const unsynced = process.argv.includes('--unsynced');
-/** A confirmation comes within this many milliseconds once the server takes connections again. */
+/** A submission must be confirmed within this many milliseconds once the server accepts connections again. */
 const recovery = 5_000;
 
 skipWhere(await missingPostgres());
@@ -49,7 +51,7 @@ for (let termination = 0; termination < terminations; termination++) {
   await sleep(10 + ((termination * 37) % 90));
   const client = new pg.Client({ connectionString: address });
   await client.connect();
-  // A pooler's sessions have the name too.
+  // The sessions of the pooler have this name too.
   await client.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'catchword'");
   await client.end();
 }
@@ -85,11 +87,11 @@ const unnoticed = lost.length === 0 ? ['nothing was lost, though commits waited 
 conclude(
   `${stops} stops, ${terminations} terminations and ${pooler === null ? 'no pooler' : `${poolers} restarts of a pooler`}, ` +
     `${acknowledged.size} confirmed of ${rows} rows, ${lost.length} lost, ${refused.length} refused, recovered within ${Math.round(slowest)} ms`,
-  // Without syncs a stop may take the tables too, and what else goes wrong then says no more.
+  // Without syncs a stop may lose the tables too; further faults then mean nothing.
   unsynced ? unnoticed : faults,
 );
 
-/** Waits until every node has confirmed something since now. */
+/** Waits until every node has confirmed a new submission. */
 async function expectRecovery(after: string): Promise<void> {
   const began = performance.now();
   const waiting = () => submitters.filter(({ lastConfirmed }) => lastConfirmed < began);

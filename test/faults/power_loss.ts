@@ -1,8 +1,10 @@
 /**
- * Traces a writing process, cuts its power in thought at many points, rebuilds the files that a disk could then hold,
- * opens them as the program would, and holds them against what was acknowledged by then:
- * power_loss.ts [--points 300] [--submissions 600] [--normal]. Needs strace. Exit 0 when nothing is lost; with
- * `--normal`, under which SQLite syncs less, exit 0 when something is, since that shows that the test would notice.
+ * Traces a writing process and simulates a power loss at many points: rebuilds the files that a disk could then hold,
+ * opens them as the program would, and compares them with what was acknowledged by then.
+ * power_loss.ts [--points 300] [--submissions 600] [--normal]. Needs strace.
+ *
+ * Holds when nothing is lost. With `--normal`, SQLite syncs less, and the program holds when something is lost, which
+ * shows that it would notice.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -65,7 +67,7 @@ async function cutPower(mode: 'drop' | 'torn') {
     const files = disk.afterPowerLoss(mode === 'drop' ? () => false : keepsHalf);
     for (const [path, content] of files) writeFileSync(join(after, basename(path)), content);
     const file = join(after, 'feedback.db');
-    // Before the store has its name there is none to open, and nothing that could have been acknowledged.
+    // Before the store file has its name, nothing can be opened and nothing can have been acknowledged.
     if (files.has(join(folder, 'feedback.db')) || acknowledged.size > 0) {
       try {
         const verdict = await compareStore(file, acknowledged);
@@ -80,7 +82,7 @@ async function cutPower(mode: 'drop' | 'torn') {
   return found;
 }
 
-/** Heads or tails, the same in each run. */
+/** A pseudo-random boolean, the same in each run. */
 function coin(): () => boolean {
   let flips = 0;
   let bytes = Buffer.alloc(0);

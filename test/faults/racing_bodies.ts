@@ -1,6 +1,6 @@
 /**
- * R11: two submissions race for each key on several nodes of one store, SQLite and PostgreSQL. One of them wins: whoever
- * sent it is answered 201 in the same bytes, whoever sent the other 409, and the row is the winner's.
+ * Two submissions race for each key on several nodes of one store, SQLite and PostgreSQL. One must win: the clients that
+ * sent it are all answered 201 with the same bytes, the others 409, and the row is the winner's.
  * racing_bodies.ts [--rounds N] [--clients N] [--nodes N] [--together ROUNDS]
  */
 import { everyRow } from './acknowledged.ts';
@@ -11,20 +11,20 @@ import { conclude, option } from './verdict.ts';
 
 const rounds = option('rounds', 400);
 const clients = option('clients', 6);
-/** Rounds that are raced at the same time. */
+/** Rounds that run at the same time. */
 const together = option('together', 4);
 
 const faults: string[] = [];
 const told: string[] = [];
 for await (const { name, nodes, open, end } of startSharedStores(option('nodes', 3))) {
   const ports = nodes.map(({ port }) => port);
-  /** Which message won, by the submission's id. */
+  /** The message that won, by the id of the submission. */
   const winners = new Map<string, string>();
   await Promise.all(
     Array.from({ length: together }, async (_, lane) => {
       const crowd = await gatherCrowd(ports, clients);
       for (let round = lane; round < rounds; round += together) {
-        // Each node gets both, and neither always comes first.
+        // Each node gets both messages, and neither always comes first.
         const isOdd = (member: number) =>
           (Math.floor(member / ports.length) + (member % ports.length) + round) % 2 === 1;
         const messageOf = (member: number) => `${round} ${isOdd(member) ? 'odd' : 'even'}`;

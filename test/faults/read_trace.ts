@@ -1,12 +1,12 @@
 import type { DiskEvent } from './disk_model.ts';
 
-/** What strace is told to write down, for `readTrace` to read. */
+/** Options of strace for a trace that `readTrace` can read. */
 export const TRACE_OPTIONS = [
   ...['-y', '-xx', '-s', '10000000', '-e', 'signal=none'],
   ...['-e', 'trace=openat,pwrite64,write,fsync,fdatasync,ftruncate,unlink,link,rename'],
 ];
 
-/** The events of a trace that concern a folder or standard output, in their order. Calls that failed changed nothing. */
+/** The events of a trace on a folder or standard output, in order. Failed calls changed nothing and are left out. */
 export function readTrace(trace: string, folder: string): readonly DiskEvent[] {
   return trace.split('\n').flatMap((line) => {
     const call = /^(\w+)\((.*)\)\s+= (\d+)/.exec(line);

@@ -1,6 +1,6 @@
 /**
- * Swaps the build of a server again and again. The memory of the builds before is let go, by the thread that swaps and by those that
- * answer: what the server holds does not grow with the number of swaps.
+ * Swaps the build of a server repeatedly. The memory of earlier builds must be released by the thread that swaps and by
+ * those that answer: the memory of the server must not grow with the number of swaps.
  * released_builds.ts [--swaps N] [--workers N] [--pages N]
  */
 import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
@@ -32,7 +32,7 @@ for (let swap = 1; swap <= swaps && faults.length === 0; swap++) {
 }
 const early = Math.max(...readings.slice(0, readings.length / 2));
 const late = Math.max(...readings.slice(readings.length / 2));
-// One build in two swaps that is not let go would come to twice as much.
+// If every second build were not released, growth would be twice this.
 const growth = (swaps / 4) * mebibytes;
 if (late - early > growth) faults.push(`it grew from ${early} to ${late} MiB in the second half of the swaps`);
 await server.end();
@@ -41,7 +41,7 @@ conclude(
   faults,
 );
 
-/** Moves a copy to the served place, as a deployment does. */
+/** Moves a copy to the served path, as a deployment does. */
 function put(artefact: string): void {
   const beside = join(folder, 'next');
   writeFileSync(beside, readFileSync(artefact));

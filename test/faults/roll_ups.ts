@@ -1,8 +1,9 @@
 /**
- * R24: counts the feedback while submissions come: many runs at once over several processes, runs that are killed
- * midway, and clocks that jump by a day or stand in the hour that a zone has twice. The aggregate is always that of the
- * archive as it stood at some moment; a run that nothing disturbs gives that of the moment, and the same again when it
- * is repeated; the list follows the order of arrival, whatever the clock said. roll_ups.ts [--overlaps N] [--kills N]
+ * Rolls up the feedback while submissions arrive: many runs at once in several processes, runs that are killed midway,
+ * and clocks that jump by a day or show the hour that occurs twice when clocks are set back. The aggregate must always be
+ * that of the archive at some moment. A run that nothing disturbs must give that of the moment, and the same when it is
+ * repeated. The list must follow the order of arrival, whatever the clock said.
+ * roll_ups.ts [--overlaps N] [--kills N]
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -77,7 +78,7 @@ async function submitMany(count: number): Promise<void> {
   for (const each of outcomes) if (each.outcome === 'recorded') ids.push(each.row.id);
 }
 
-/** What the submission of a place in the archive says, so that each moment of the archive has an aggregate of its own. */
+/** The submission at a position of the archive. They differ, so that the archive has a different aggregate at each moment. */
 function membersOf(place: number) {
   return {
     kind: KINDS[place % KINDS.length]!,
@@ -86,7 +87,7 @@ function membersOf(place: number) {
   };
 }
 
-/** Runs by the scheduler's address of two threads, and by the command, at once. */
+/** Starts runs at once: through the scheduler's address of two threads, and with the command. */
 async function overlap(): Promise<void> {
   process.env.CATCHWORD_CRON_SECRET = 'secret';
   const server = await startServe([artefact, '--feedback', `sqlite:${file}`, '--workers', '2']);
@@ -104,7 +105,7 @@ async function overlap(): Promise<void> {
   await server.end();
 }
 
-/** Milliseconds of a run that nobody kills. */
+/** Duration of a run that is not killed, in milliseconds. */
 async function timeCommand(): Promise<number> {
   const started = performance.now();
   await once(startCommand(), 'exit');
@@ -114,7 +115,7 @@ async function timeCommand(): Promise<number> {
 async function killMidway(run: number): Promise<void> {
   const child = startCommand();
   const ended = once(child, 'exit');
-  // Much of the time goes by before it begins to count; some runs are at their end by then.
+  // Much of the time passes before a run begins to count; some runs have ended by then.
   await sleep(undisturbed * (0.4 + ((run * 37) % 60) / 100));
   child.kill('SIGKILL');
   const [code] = await ended;
@@ -125,7 +126,7 @@ function startCommand() {
   return spawn(process.execPath, [program, 'rollup', artefact, '--feedback', `sqlite:${file}`], { stdio: 'ignore' });
 }
 
-/** An aggregate is one of the archive at some moment when it is that of so many of the oldest submissions. */
+/** An aggregate is that of some moment if it is the aggregate of the N oldest submissions, for some N. */
 function check(aggregate: Aggregate | null, when: string): void {
   if (aggregate === null) return;
   seen.aggregates++;
@@ -140,7 +141,7 @@ function check(aggregate: Aggregate | null, when: string): void {
     subjects: about === 0 ? [] : [{ about: 'index', count: about }],
   };
   const given = JSON.stringify({ total, byKind, bySeverity, subjects });
-  if (given !== JSON.stringify(expected)) faults.push(`${when}: ${given} is of no moment`);
+  if (given !== JSON.stringify(expected)) faults.push(`${when}: ${given} matches no moment`);
   if (total > ids.length + 5) faults.push(`${when}: ${total} were counted of ${ids.length}`);
 }
 
@@ -153,7 +154,8 @@ async function expectSettled(): Promise<void> {
     check(once, `at ${moment}`);
     if (once?.total !== ids.length) faults.push(`at ${moment}: ${once?.total} of ${ids.length} were counted`);
     if (JSON.stringify(once) !== JSON.stringify(twice)) faults.push(`at ${moment}: two runs differ`);
-    if (JSON.stringify(await store.readAggregate()) !== JSON.stringify(twice)) faults.push('another was written');
+    if (JSON.stringify(await store.readAggregate()) !== JSON.stringify(twice))
+      faults.push('the stored aggregate differs from that of the run');
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * R10: every key is submitted by many clients at once, spread over several nodes of one store, SQLite and PostgreSQL.
- * Each is answered 201, in the same bytes for a key, and there is a row a key.
+ * Many clients submit every key at once, spread over several nodes of one store, SQLite and PostgreSQL. Each must be
+ * answered 201 with the same bytes for a key, and there must be one row per key.
  * same_key.ts [--keys N] [--concurrent N] [--nodes N] [--together KEYS]
  */
 import { gatherCrowd } from './crowd.ts';

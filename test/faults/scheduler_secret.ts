@@ -1,7 +1,8 @@
 /**
- * R42: offers wrong secrets to the scheduler's address of a server, in 50 forms; each is answered 401 with
- * WWW-Authenticate and runs nothing. Then measures the comparison: by Welch's test a secret that is wrong in its first
- * byte takes as long as one that is wrong in its last. scheduler_secret.ts [--rounds N]
+ * Sends wrong secrets to the scheduler's address of a server, in 50 forms. Each must be answered 401 with
+ * WWW-Authenticate and must run nothing. Then measures the comparison: by Welch's test, comparing a secret that is wrong
+ * in its first byte must take as long as one that is wrong in its last.
+ * scheduler_secret.ts [--rounds N]
  */
 import { join } from 'node:path';
 import { SeededRandom } from '../../bench/queries/seeded_random.ts';
@@ -14,7 +15,7 @@ import { post } from './submitters.ts';
 import { conclude, option } from './verdict.ts';
 
 const rounds = option('rounds', 100_000);
-/** Beyond it two means differ: as dudect has it. */
+/** Two means differ if Welch's t exceeds this; the threshold of dudect. */
 const most = 4.5;
 const path = '/api/cron/feedback-rollup';
 const secret = 'p1o2-Secret_of~the.scheduler+42/=';
@@ -41,13 +42,13 @@ if ((await askWith('POST', `Authorization: Bearer ${secret}`)).status !== 200) f
 if ((await aggregate()) === null) faults.push('the right secret did not run the job');
 await server.end();
 
-/** What is sent with the secret wrong in its first byte, and in its last. */
+/** The field value with a secret that is wrong in its first byte, and in its last. */
 const wrong = [`Bearer X${secret.slice(1)}`, `Bearer ${secret.slice(0, -1)}X`].map((value) => Buffer.from(value));
 const t = compareTimes();
-if (!(Math.abs(t) < most)) faults.push(`the time of a comparison tells where a secret is wrong: t = ${t.toFixed(2)}`);
+if (!(Math.abs(t) < most)) faults.push(`the time of a comparison reveals where a secret is wrong: t = ${t.toFixed(2)}`);
 conclude(`${forms.length} wrong forms, ${rounds} comparisons of each kind: t = ${t.toFixed(2)}`, faults);
 
-/** Lines of a request that are not the secret. */
+/** Field lines of requests without the right secret. */
 function wrongForms(): readonly string[] {
   const values = ['', 'Bearer', 'Bearer ', 'Bearer undefined', 'Bearer null', 'Bearer true', 'Bearer 0', 'Bearer *'];
   values.push('Bearer false', 'Bearer NaN', 'Bearer [object Object]', 'Bearer %00');
@@ -84,31 +85,31 @@ async function askWith(method: string, line: string) {
     socket.destroy();
     return answer;
   }
-  // Its answer tells the length of a body that does not come.
+  // The response to HEAD gives the length of a body that is not sent.
   return new Promise<{ status: number; head: string }>((resolve) => {
     socket.on('data', (head) => resolve({ status: Number(String(head).split(' ', 2)[1]), head: String(head) }));
     socket.write(request);
   });
 }
 
-/** Welch's t of the times of the two comparisons, which take turns at random, without the slowest of each. */
+/** Welch's t of the times of both comparisons, which run in random order. The slowest times are left out. */
 function compareTimes(): number {
   const isScheduler = createSchedulerCheck(secret);
   const random = new SeededRandom(1);
   const times: [number[], number[]] = [[], []];
   for (let round = -2_000; round < 2 * rounds; round++) {
     const kind = random.below(2) as 0 | 1;
-    // A string of its own each time, as the bytes of requests become one: its place in memory is no part of this.
+    // Make a new string each time, as for a request, so that its place in memory has no effect.
     const value = wrong[kind]!.toString('latin1');
     const request = { header: () => value } as unknown as ApiRequest;
     const started = process.hrtime.bigint();
     const isRight = isScheduler(request);
     const took = Number(process.hrtime.bigint() - started);
     if (isRight) faults.push('a wrong secret was taken for the right one');
-    // The first warm up the compiler.
+    // The first rounds warm up the compiler.
     if (round >= 0) times[kind].push(took);
   }
-  // What the machine does meanwhile shows in the slowest, and the same bound cuts both.
+  // Other programs affect the slowest times, so cut both kinds at the same bound.
   const bound = times.flat().sort((left, right) => left - right)[Math.floor(1.8 * rounds)]!;
   const [first, last] = times.map((each) => momentsOf(each.filter((time) => time <= bound)));
   return (first!.mean - last!.mean) / Math.sqrt(first!.error + last!.error);

@@ -8,30 +8,30 @@ import { fileURLToPath } from 'node:url';
 export const catchword = fileURLToPath(new URL('../../bin/catchword', import.meta.url));
 
 const running = new Set<ChildProcess>();
-// Nothing outlives the test that started it.
+// End every server with the test that started it.
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** What each line of a log in JSON says. */
+/** The message of each line of a JSON log. */
 export function messagesOf(log: string): string[] {
   const lines = log.split('\n').filter((line) => line !== '');
   return lines.map((line) => (JSON.parse(line) as { readonly message: string }).message);
 }
 
-/** A `catchword serve` of its own process. */
+/** A `catchword serve` in its own process. */
 export interface ServeProcess {
   readonly child: ChildProcess;
   readonly port: number;
-  /** Everything it wrote on standard error so far. */
+  /** Everything on its standard error so far. */
   errors(): string;
   /** Ends it by a signal. @returns its exit code and how long it took, in milliseconds */
   end(signal?: NodeJS.Signals): Promise<{ readonly code: number | null; readonly milliseconds: number }>;
 }
 
 /**
- * @param launcher a command that starts the program given behind it, such as a shell that first lowers a limit
- * @param started the program, when it is another than this one
+ * @param launcher a command that starts the program given after it, such as a shell that first lowers a limit
+ * @param started the program; default the one of this repository
  */
 export async function startServe(
   args: readonly string[],
@@ -41,7 +41,7 @@ export async function startServe(
   const [command, ...rest] = [...launcher, process.execPath, started, 'serve', ...args, '--port', '0'];
   const child = spawn(command!, rest, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Reads are what is tried here: no store is made in the current folder.
+    // Reads are tested here: create no store in the current folder.
     env: { ...process.env, CATCHWORD_FEEDBACK: 'none' },
   });
   let errors = '';
@@ -72,7 +72,7 @@ export async function startServe(
   };
 }
 
-/** Memory that a server holds now, or 0 when it has ended. */
+/** Resident memory of a server, or 0 if it has ended. */
 export function residentMebibytes({ child }: ServeProcess): number {
   if (child.exitCode !== null || child.signalCode !== null) return 0;
   const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1];

@@ -5,17 +5,17 @@ import { missingPostgres, startPostgres } from '../fixtures/postgres.ts';
 import { bakeSite, temporaryFolder } from './baked_site.ts';
 import { messagesOf, type ServeProcess, startServe } from './serve_process.ts';
 
-/** Several nodes over one store. */
+/** Several nodes on one store. */
 export interface SharedStore {
   readonly name: string;
   readonly nodes: readonly ServeProcess[];
-  /** The store as its owner sees it, for the caller to close. */
+  /** Opens the store directly; the caller closes it. */
   open(): Promise<FeedbackStore>;
-  /** Ends the nodes. @returns what they did amiss, a line each */
+  /** Ends the nodes. @returns their faults, one line each */
   end(): Promise<string[]>;
 }
 
-/** Starts nodes of the shipped site over one new store after the other: SQLite, then PostgreSQL where it can run. */
+/** Starts nodes of the shipped site, first on a new SQLite store, then on PostgreSQL where it can run. */
 export async function* startSharedStores(count: number): AsyncGenerator<SharedStore> {
   const folder = temporaryFolder();
   const artefact = bakeSite(folder, 'abc123');
@@ -32,7 +32,7 @@ export async function* startSharedStores(count: number): AsyncGenerator<SharedSt
 
 async function share(name: string, address: string, artefact: string, count: number): Promise<SharedStore> {
   const start = () => startServe([artefact, '--feedback', address, '--rollup-every', '0']);
-  // All at once, as a deployment starts them.
+  // Start all at once, as a deployment does.
   const nodes = await Promise.all(Array.from({ length: count }, start));
   return {
     name,

@@ -1,6 +1,7 @@
 /**
- * R18: clients that send their fields, their body or take their answers slowly, all at once. Each is shed within ten
- * seconds, senders with a 408 problem, and others are answered about as fast as before. slow_clients.ts [--clients N]
+ * Clients that send their fields or body slowly, or read their response slowly, all at once. Each must be disconnected
+ * within ten seconds, senders with a 408 problem, and other clients must be answered about as fast as before.
+ * slow_clients.ts [--clients N]
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
@@ -11,11 +12,11 @@ import { get, openConnection, readAnswer } from './http_client.ts';
 import { startServe } from './serve_process.ts';
 import { conclude, option } from './verdict.ts';
 
-/** In milliseconds. The last is for a busy machine; a server held up by its slow clients is late by seconds. */
+/** In milliseconds. The last allows for a busy machine; a server that its slow clients block is late by seconds. */
 const shedWithin = 10_000;
 const dripEvery = 1_000;
 const tolerance = 20;
-/** More than the kernel holds on both sides for a client that takes nothing: 48 MB in all. */
+/** More than the kernel buffers on both sides for a client that reads nothing: 48 MB in all. */
 const longPage = 'A long page. '.repeat(230_000);
 const asked = 16;
 
@@ -40,12 +41,12 @@ const during = await percentile99(shedWithin + 1_000);
 await Promise.all([...senders, ...readers]);
 const { code } = await server.end();
 
-if (during > 1.2 * before + tolerance) faults.push(`99 % of others waited up to ${during.toFixed(1)} ms`);
+if (during > 1.2 * before + tolerance) faults.push(`99 % of other requests took up to ${during.toFixed(1)} ms`);
 if (code !== 143 || server.errors() !== '') faults.push(`ended with ${code}, said ${server.errors()}`);
 const figures = `99 % of others within ${before.toFixed(1)} ms before and ${during.toFixed(1)} ms meanwhile`;
 conclude(`${3 * each} slow clients; ${figures}`, faults);
 
-/** Sends the start at once and then a drop every second, and expects a 408 and the end of the connection. */
+/** Sends the start at once and then one piece every second; expects a 408 and the end of the connection. */
 async function drip(name: string, start: string, drop: string): Promise<void> {
   const socket = connect(server.port, '127.0.0.1');
   let received = '';
@@ -60,22 +61,22 @@ async function drip(name: string, start: string, drop: string): Promise<void> {
   clearInterval(dripping);
   socket.destroy();
   const answer = readAnswer(received);
-  if (!shed) faults.push(`${name}: not shed`);
+  if (!shed) faults.push(`${name}: not disconnected`);
   else if (answer?.status !== 408 || !answer.last || !answer.body.includes('about:blank')) {
     faults.push(`${name}: ${received.split('\r\n', 1)[0] || 'no answer'}`);
   }
 }
 
-/** Asks for more than the kernel holds for it and takes nothing, until it should have been shed. */
+/** Requests more than the kernel buffers and reads nothing, until it should have been disconnected. */
 async function readNothing(): Promise<void> {
   const socket = connect({ port: server.port, host: '127.0.0.1' });
   socket.on('error', () => {}).pause();
   socket.write(get('/long.md').repeat(asked));
   await sleep(shedWithin + dripEvery);
-  // A client that does not read learns of the end only behind what the kernel kept for it.
+  // A client that does not read sees the end of the connection only after the data that the kernel has buffered.
   const shed = closesWithin(socket, 2_000);
   socket.resume();
-  if (!(await shed)) faults.push('slow reader: not shed');
+  if (!(await shed)) faults.push('slow reader: not disconnected');
   socket.destroy();
 }
 

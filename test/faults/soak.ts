@@ -1,6 +1,7 @@
 /**
- * R22: a mixed load for a long time, with refusals and connections that are broken off. After the first half memory and
- * descriptors stay where they are, and the process says nothing. soak.ts [--minutes N] [--workers N] [--perSecond N]
+ * A mixed load for a long time, with refusals and aborted connections. In the second half memory and descriptors must
+ * stay level, and the process must print nothing on standard error.
+ * soak.ts [--minutes N] [--workers N] [--perSecond N]
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -13,7 +14,7 @@ import { conclude, option } from './verdict.ts';
 
 const minutes = option('minutes', 20);
 const clients = 50;
-/** What a heap may be found above its last low. */
+/** How far a low of the memory may be above an earlier low. */
 const slack = 16 * 1024 * 1024;
 
 const server = await startServe([bakeSite(temporaryFolder(), 'abc123'), '--workers', String(option('workers', 1))]);
@@ -50,7 +51,7 @@ faults.push(...load.lost.map((reason) => `lost on a ${reason}`));
 if (code !== 143 || server.errors() !== '') faults.push(`ended with ${code}, said ${server.errors()}`);
 conclude(`${minutes} minutes, ${load.answered} requests, memory ${Math.round(growth / 1024)} KiB`, faults);
 
-/** A request that its client does not wait for, and half of one. */
+/** Sends a whole request and half of one, and aborts both connections. */
 function breakOff(): void {
   for (const bytes of [get('/api/pages?q=search&limit=100'), 'POST /api/pages HTTP/1.1\r\nHost: a\r\nContent-Le']) {
     const socket = connect(server.port, '127.0.0.1', () => socket.write(bytes, () => socket.resetAndDestroy()));

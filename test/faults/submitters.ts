@@ -3,25 +3,25 @@ import { openConnection, type ReadAnswer } from './http_client.ts';
 export interface SubmittersOptions {
   readonly port: number;
   readonly clients: number;
-  /** Begins every key, and every message, which is its key. */
+  /** Prefix of every key, and of every message, which begins with its key. */
   readonly name: string;
-  /** Submissions of each client; default without end. */
+  /** Submissions per client; default unlimited. */
   readonly each?: number;
-  /** Milliseconds from an answer to the next submission; default none. */
+  /** Milliseconds from a response to the next submission; default none. */
   readonly pause?: number;
-  /** What follows the key in a message; default nothing. */
+  /** Text after the key in a message; default none. */
   readonly filling?: string;
 }
 
-/** Clients that submit feedback until they are told to stop, each with the same key again until it is confirmed. */
+/** Clients that submit feedback until they are stopped. Each repeats a key until it is confirmed. */
 export interface Submitters {
   /** Ids by key. */
   readonly acknowledged: ReadonlyMap<string, string>;
-  /** Answers other than 201, and requests that were lost with their connection (null), in their order. */
+  /** Responses other than 201, and null for requests that were lost with their connection, in order. */
   readonly refused: readonly { readonly at: number; readonly answer: ReadAnswer | null }[];
-  /** When the last submission was confirmed, in milliseconds of the process. */
+  /** Time of the last confirmation, by `performance.now()`. */
   readonly lastConfirmed: number;
-  /** Resolves when every client has confirmed all that it had to send. */
+  /** Resolves when all submissions of every client are confirmed. */
   readonly done: Promise<void>;
   stop(): Promise<void>;
 }
@@ -53,7 +53,7 @@ export function startSubmitters(options: SubmittersOptions): Submitters {
         connection?.socket.destroy();
         connection = null;
       }
-      // Whoever is refused comes back a little later.
+      // A refused client retries a little later.
       const wait = answer?.status === 201 ? pause : Math.max(pause, 20);
       if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
     }
@@ -75,13 +75,13 @@ export function startSubmitters(options: SubmittersOptions): Submitters {
   };
 }
 
-/** A submission as it goes over the wire. */
+/** The bytes of a submission request. */
 export function submissionOf(key: string, message: string): string {
   const body = JSON.stringify({ kind: 'broken', severity: 'low', message });
   return post('/api/feedback', body, `Idempotency-Key: ${key}\r\n`);
 }
 
-/** @param fields further lines, each with its end */
+/** @param fields further field lines, each with its line end */
 export function post(path: string, body: string, fields = ''): string {
   const length = Buffer.byteLength(body);
   return `POST ${path} HTTP/1.1\r\nHost: a.example\r\nContent-Type: application/json\r\n${fields}Content-Length: ${length}\r\n\r\n${body}`;

@@ -1,4 +1,4 @@
-/** Turns FULL into NORMAL behind the store's back, so that a harness can show that it would notice. */
+/** Loaded before the program: replaces synchronous = FULL by NORMAL in SQLite, to show that a fault program would notice. */
 import { DatabaseSync } from 'node:sqlite';
 
 const { exec, prepare } = DatabaseSync.prototype;

@@ -1,6 +1,7 @@
 /**
- * R36: two processes over one build answer alike to the byte, whatever their number of threads; over another content,
- * every validator is another. twin_processes.ts [--addresses N]
+ * Two processes that serve one build must answer with the same bytes, whatever their number of threads. For another
+ * content, every validator must differ.
+ * twin_processes.ts [--addresses N]
  */
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

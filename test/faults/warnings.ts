@@ -1,6 +1,7 @@
 /**
- * R23: runs the tests, all or those named, and fails on any warning of a process: a promise that nobody awaited, a
- * listener too many, something deprecated. warnings.ts [VITEST ARGUMENT...]
+ * Runs the tests, all or those named, and fails on any process warning: an unhandled promise, too many listeners, a
+ * deprecation.
+ * warnings.ts [VITEST ARGUMENT...]
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';

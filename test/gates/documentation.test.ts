@@ -51,7 +51,7 @@ describe('docs/caps.md', () => {
     expect(row).toMatch(new RegExp(`\\b${maximum.toLocaleString('en')}\\b`));
   });
 
-  it('tells the dimensions in the order of their checks', () => {
+  it('lists the dimensions in the order of their checks', () => {
     const order = /^## Order of checks\n\n([^.]*)\./m
       .exec(page)?.[1]
       ?.toLowerCase()
@@ -105,7 +105,7 @@ describe('docs/problem-types.md', () => {
 describe('docs/resources.md', () => {
   const page = read('docs/resources.md');
 
-  it.each(resources)('tells $path', ({ path }) => {
+  it.each(resources)('lists $path', ({ path }) => {
     expect(page).toMatch(new RegExp(`\`GET ${path.replaceAll(/[.{}]/g, '\\$&')}[?\`]`));
   });
 });
@@ -121,7 +121,7 @@ describe('the shipped site', async () => {
     expect(report.linksUnresolved).toBe(0);
   });
 
-  it('leads from its root to every page', () => {
+  it('links from its root to every page', () => {
     const reached = new Set([pages.find('index')]);
     for (const page of reached) for (const next of links.outgoing(page)) reached.add(next);
     const lost = Array.from({ length: pages.count }, (_, page) => page).filter((page) => !reached.has(page));

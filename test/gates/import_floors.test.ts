@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 const SOURCES = new URL('../../src/', import.meta.url).pathname;
 
-/** What each room may import from: ARCHITECTURE.md has the same table, and a test below holds the two together. */
+/** What each room may import from. ARCHITECTURE.md has the same table; a test below compares them. */
 const FLOORS: Readonly<Record<string, { floor: number; from: readonly string[] | 'all' }>> = {
   text: { floor: 0, from: [] },
   cache: { floor: 0, from: [] },
@@ -66,7 +66,7 @@ describe('the rooms', () => {
     expect(strays).toEqual([]);
   });
 
-  test('import only from the rooms below that they may, types included', () => {
+  test('import only from the rooms in this table, types included', () => {
     const wrong = product
       .filter((file) => file.includes('/'))
       .flatMap((file) =>
@@ -80,7 +80,7 @@ describe('the rooms', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('stand on floors: each imports from lower ones only', () => {
+  test('import from lower floors only', () => {
     const wrong = Object.entries(FLOORS).flatMap(([name, { floor }]) =>
       below(name)
         .filter((other) => FLOORS[other]!.floor >= floor)
@@ -89,7 +89,7 @@ describe('the rooms', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('are in the table of ARCHITECTURE.md as they are here', () => {
+  test('have the same table in ARCHITECTURE.md', () => {
     const text = readFileSync(new URL('../../ARCHITECTURE.md', import.meta.url), 'utf8');
     for (const [name, { floor, from }] of Object.entries(FLOORS)) {
       const row = text.split('\n').find((line) => line.includes(`| \`src/${name}/\` |`));
@@ -112,7 +112,7 @@ test('only the stores that are named after a database import its driver', () => 
   }
 });
 
-test('no import leads back to the file that it began at', () => {
+test('no imports form a cycle', () => {
   const state = new Map<string, 'open' | 'done'>();
   const cycles: string[] = [];
   const visit = (file: string, trail: readonly string[]): void => {
@@ -143,7 +143,7 @@ test('public entries of src only re-export', () => {
   }
 });
 
-test('the server loads no reader of Markdown, and the baker nothing of HTTP', () => {
+test('the server loads no Markdown parser, and the baker no HTTP code', () => {
   const reach = (start: string): Set<string> => {
     const seen = new Set<string>();
     const open = [start];

@@ -7,7 +7,7 @@ import type { MatchNode, Query, TextClause } from '../../src/query/ask/plan.ts';
 import { fold } from '../../src/text/fold.ts';
 import { searchForm } from '../../src/text/search_form.ts';
 
-/** One field as a list of places, each with the terms that stand there. */
+/** One field as a list of positions, each with its terms. */
 type Places = readonly (readonly string[])[];
 
 interface NaivePage {
@@ -15,7 +15,7 @@ interface NaivePage {
   readonly collection: string | null;
   readonly tags: readonly { readonly slug: string; readonly title: string }[];
   readonly published: string | null;
-  /** Place of its stemmer among the site's. */
+  /** Index of its stemmer in the stemmers of the site. */
   readonly stemmer: number;
   readonly fields: Readonly<Record<FieldName, Places>>;
 }
@@ -27,8 +27,8 @@ export interface NaiveAnswer {
 }
 
 /**
- * Answers queries by looking at every page in turn, from the rows and texts of an opened artefact, without its index: what the index
- * is held against. Only the analysis of words is shared with it.
+ * Answers queries by scanning every page of an opened artefact, without its index. Tests compare the index with it. Both share only
+ * the analysis of words.
  */
 export class NaiveSearch {
   readonly #pages: readonly NaivePage[];
@@ -73,7 +73,7 @@ export class NaiveSearch {
     }
   }
 
-  /** Facet counts over the pages named. */
+  /** Facet counts over the given pages. */
   countTags(paths: ReadonlySet<string>): Map<string, number> {
     const counts = new Map<string, number>();
     for (const { path, tags } of this.#pages) {
@@ -85,7 +85,7 @@ export class NaiveSearch {
   #units(text: string): readonly Unit[] {
     let units = this.#read.get(text);
     if (units === undefined) {
-      // One question has at most 64 texts.
+      // One query has at most 64 texts.
       if (this.#read.size > 64) this.#read.clear();
       units = this.#analyser.units(text);
       this.#read.set(text, units);
@@ -93,7 +93,7 @@ export class NaiveSearch {
     return units;
   }
 
-  /** What a text demands of a page: no function words of the site's language or the page's, unless it is made of nothing else. */
+  /** The words of a text that a page must hold: without function words of the site's or the page's language, unless the text has no other words. */
   #demands(page: NaivePage, text: string): readonly Unit[] {
     const units = this.#units(text);
     const telling = units.filter(({ functionWordOn }) => ((functionWordOn >>> page.stemmer) & 1) === 0);
@@ -112,11 +112,11 @@ export class NaiveSearch {
     return (field === 'all' ? FIELDS : [field]).some((name) => stands(page.fields[name], unit, page.stemmer));
   }
 
-  /** Whether a page is in a clause's relaxed answer: it holds all phrases, or any part where the clause has none. */
+  /** Whether a page matches a relaxed clause: it holds all phrases, or any part if the clause has no phrase. */
   #holdsRelaxed(page: NaivePage, clause: TextClause): boolean {
     const phrases = this.#units(clause.text).filter(({ quoted }) => quoted);
     const words = this.#demands(page, clause.text).filter(({ quoted }) => !quoted);
-    // On some page a word that is no phrase must be demanded, or there is nothing to relax.
+    // Relaxing drops single words, so there must be a page on which one is required.
     const others = this.#pages.some((each) => this.#demands(each, clause.text).some(({ quoted }) => !quoted));
     if (!others) return false;
     if (phrases.length > 0) return phrases.every((unit) => this.#holdsUnit(page, unit, clause.in));
@@ -141,7 +141,7 @@ export class NaiveSearch {
   }
 }
 
-/** Whether all parts of the unit stand side by side somewhere, each as the term that the page's stemmer gives. */
+/** Whether all parts of the unit are adjacent somewhere, each as the term of the page's stemmer. */
 function stands(places: Places, { parts }: Unit, stemmer: number): boolean {
   return places.some((_, place) =>
     parts.every(({ terms, offset }) => {

@@ -15,7 +15,7 @@ function createDraw(seed: number): (below: number) => number {
 }
 
 /**
- * Asks an answerer of a corpus `count` queries made of the corpus's own words, and looks at every page for each.
+ * Sends an answerer of a corpus `count` queries made of the words of the corpus, and compares each answer with a scan of every page.
  * @returns a line for each query whose total, pages or tag counts differ; none when the index is right
  */
 export async function compareRandomQueries(
@@ -95,7 +95,7 @@ function randomTree(corpus: Corpus, draw: (below: number) => number, depth: numb
   }
 }
 
-/** One to three words side by side from some page's text, sometimes as a phrase, sometimes with words of another page. */
+/** One to three adjacent words of a page, sometimes as a phrase, sometimes with words of another page. */
 function randomText(corpus: Corpus, draw: (below: number) => number): string {
   const words = randomWords(corpus, draw);
   switch (draw(6)) {

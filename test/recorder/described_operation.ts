@@ -1,15 +1,15 @@
 import type { OpenApiDocument, Operation, PathItem } from '../../src/discovery/openapi/openapi_document.ts';
 import { parseRequestTarget } from '../../src/protocol/request_target.ts';
 
-/** What the description says of a request's address and method. */
+/** The part of the OpenAPI description for the address and method of a request. */
 export interface DescribedPlace {
-  /** The path as the description spells it. */
+  /** The path as the description writes it. */
   readonly path: string;
-  /** Undefined for a method that the description does not give the path. */
+  /** Undefined if the description has no such method for the path. */
   readonly operation: Operation | undefined;
 }
 
-/** The path of the description that a request's address belongs to, or null for none. It is read here without the service's router. @param isOverridden whether a POST is meant as QUERY */
+/** Finds the path and operation of a request, without the router of the service; null for an unknown path. @param isOverridden whether a POST means QUERY */
 export function describedPlace(
   document: OpenApiDocument,
   method: string,
@@ -26,7 +26,7 @@ export function describedPlace(
 }
 
 function operationOf(item: PathItem, method: string, isOverridden: boolean): Operation | undefined {
-  // Where POST is a method of its own, the QUERY that travels as POST is described under its name alone.
+  // Where a resource has a POST of its own, a QUERY sent as POST is described as QUERY only.
   if (method === 'POST' && isOverridden && item.post?.operationId.startsWith('submit')) {
     return item['x-oai-additionalOperations']?.QUERY;
   }
@@ -44,12 +44,12 @@ function operationOf(item: PathItem, method: string, isOverridden: boolean): Ope
   }
 }
 
-/** A path without a variable is the most literal of those that match. */
+/** Ranks matching paths: one without a variable first, then by the length of the literal part. */
 function literalLength(path: string): number {
   return path.includes('{') ? path.replace(/\{\w+\}/, '').length : Number.POSITIVE_INFINITY;
 }
 
-/** A variable may span segments unless its schema has a list of values. */
+/** A variable may span several segments unless its schema lists its values. */
 function matches({ components }: OpenApiDocument, path: string, address: string): boolean {
   const [before = '', variable, after = ''] = path.split(/\{(\w+)\}/);
   if (variable === undefined) return path === address;

@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { OpenApiDocument, Schema } from '../../src/discovery/openapi/openapi_document.ts';
 
-/** What is wrong with a value by a schema of the description, as text; null for nothing. */
+/** The errors of a value by a schema of the description, as text, or null for none. */
 export type Judge = (schema: Schema, value: unknown) => string | null;
 
 export function createJudge({ components }: OpenApiDocument): Judge {
@@ -10,7 +10,7 @@ export function createJudge({ components }: OpenApiDocument): Judge {
   return (schema, value) => {
     let validate = compiled.get(schema);
     if (validate === undefined) {
-      // References point into the components, so those come along.
+      // References point into the components, so include those.
       validate = ajv.compile({ ...schema, components });
       compiled.set(schema, validate);
     }

@@ -35,7 +35,7 @@ describe('createExchangeRecorder', () => {
     ['an answer as described', request, answer(list)],
     ['the refusal of an address that is not described', { target: '/nothing' }, refused(problem)],
     ['OPTIONS *', { method: 'OPTIONS', target: '*' }, answer('anything')],
-  ])('holds %s', (_, sent, received) => {
+  ])('accepts %s', (_, sent, received) => {
     expect(() => record(sent, received)).not.toThrow();
   });
 
@@ -44,7 +44,7 @@ describe('createExchangeRecorder', () => {
     ['a method', { method: 'PUT', target: '/api/tags' }, answer(list), /\/api\/tags has no PUT/],
     ['a status', request, answer(list, { status: 203 }), /\/api\/tags has no 203/],
     ['a field', request, answer(list, { headers: { ...headers, 'x-new': 'a' } }), /field x-new is not described/],
-    ['a lack of a field', request, answer(list, { headers: refusalHeaders }), /field vary is missing/],
+    ['a missing field', request, answer(list, { headers: refusalHeaders }), /field vary is missing/],
     [
       'a value of a field',
       request,
@@ -58,28 +58,28 @@ describe('createExchangeRecorder', () => {
       /media type text\/html is not described/,
     ],
     ['a member', request, answer({ ...list, more: true }), /must NOT have additional properties/],
-    ['a lack of a member', request, answer({ items: [], count: 0 }), /must have required property 'total'/],
+    ['a missing member', request, answer({ items: [], count: 0 }), /must have required property 'total'/],
     ['content of HEAD', { ...request, method: 'HEAD' }, answer(list), /content is not described/],
     [
-      'a type that another origin explains',
+      'a problem type of another origin',
       { target: '/nothing' },
       refused({ ...problem, type: 'https://else.example/api/problems/no-such-resource' }),
       /must be equal to one of the allowed values/,
     ],
-    ['a problem that its status has not', { target: '/nothing' }, refused({ ...problem, status: 405 }), /\/status/],
+    ['a problem whose status differs', { target: '/nothing' }, refused({ ...problem, status: 405 }), /\/status/],
     [
-      'a parameter that ought to be refused',
+      'a parameter that should be refused',
       { target: '/api/pages?q=a&limit=500' },
       answer(list, { headers: { ...headers, 'accept-query': 'application/json' } }),
       /parameter limit is 500/,
     ],
     [
-      'a body that ought to be refused',
+      'a body that should be refused',
       { method: 'POST', target: '/api/pages', headers: asQuery, body: '{"what":1}' },
       answer(list),
       /the body of the request/,
     ],
-  ])('throws at %s that the description has not', (_, sent, received, fault) => {
+  ])('throws at %s that the description does not have', (_, sent, received, fault) => {
     expect(() => record(sent, received)).toThrow(fault);
   });
 });

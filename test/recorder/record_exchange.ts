@@ -13,12 +13,12 @@ import type { ReceivedAnswer, SentRequest } from '../conformance/transports.ts';
 import { describedPlace } from './described_operation.ts';
 import { createJudge, type Judge } from './described_schema.ts';
 
-/** Fields that frame a message or that OpenAPI describes by other means (`Content-Type`). */
+/** Fields of message framing, and fields that OpenAPI describes by other means (`Content-Type`). */
 const framing = new Set(['content-type', 'content-length', 'date', 'connection', 'keep-alive', 'transfer-encoding']);
 
 /**
- * A function that takes in every exchange of a test and throws when the description does not hold it: path, method,
- * status, every field and the body of the answer, and of an answered request its parameters and body.
+ * A function that checks every exchange of a test and throws if it does not match the description: path, method, status,
+ * every field and the body of the response, and, unless the request was refused, its parameters and body.
  */
 export function createExchangeRecorder(
   document: OpenApiDocument,
@@ -26,7 +26,7 @@ export function createExchangeRecorder(
   const judge = createJudge(document);
   return (request, answer) => {
     const { method = 'GET', target } = request;
-    // OPTIONS * asks about the server, of which a description of resources says nothing.
+    // OPTIONS * is about the server, which a description of resources does not cover.
     if (target === '*') return;
     const isOverridden = Object.entries(request.headers ?? {}).some(
       ([name, value]) => name.toLowerCase() === overrideHeader && value === 'QUERY',
@@ -37,12 +37,12 @@ export function createExchangeRecorder(
       faults.push(...judgeRequest(document, judge, place.operation, request));
     }
     if (faults.length > 0) {
-      throw new Error(`The description does not hold ${method} ${target} -> ${answer.status}:\n${faults.join('\n')}`);
+      throw new Error(`The description does not match ${method} ${target} -> ${answer.status}:\n${faults.join('\n')}`);
     }
   };
 }
 
-/** What the description says of the answer's status; a text that tells why it says nothing. */
+/** The description of the response status, or a text that says why there is none. */
 function responseTo(
   document: OpenApiDocument,
   place: ReturnType<typeof describedPlace>,
@@ -53,14 +53,14 @@ function responseTo(
     const response = place.operation.responses[status];
     return response === undefined ? `${place.path} has no ${status}` : resolve(document, 'responses', response);
   }
-  // What is not described is refused, in the way that what is described refuses it.
+  // A request that is not described must be refused, with one of the described refusals.
   const refusals = new Map([
     [401, 'Unauthorized'],
     ...(place === null || place.path.includes('{') ? [[404, 'NoSuchResource'] as const] : []),
     ...(place === null ? [] : [[405, 'MethodNotAllowed'] as const]),
   ]);
   const name = refusals.get(status);
-  if (name === undefined) return `${place?.path ?? 'no path'} has no ${method}, so it ought to be refused as such`;
+  if (name === undefined) return `${place?.path ?? 'no path'} has no ${method}, so it must be refused`;
   const component = method === 'HEAD' ? `${name}ToHead` : name;
   return document.components.responses[component] ?? `there is no response ${component}`;
 }
@@ -119,7 +119,7 @@ function* judgeContent(
   if (fault !== null) yield `the body: ${fault}`;
 }
 
-/** An answered request must be one that the description admits. */
+/** A request that was answered must be valid by the description. */
 function* judgeRequest(
   document: OpenApiDocument,
   judge: Judge,
@@ -155,7 +155,7 @@ function resolve<Part>(
   return components[kind][part.$ref.split('/').at(-1)!] as Part;
 }
 
-/** A value of a field or parameter as its schema speaks of it. */
+/** A value of a field or parameter, converted to the type of its schema. */
 function read(value: string, asInteger: boolean): unknown {
   return asInteger && /^\d+$/.test(value) ? Number(value) : value;
 }

@@ -4,7 +4,7 @@ import { parseRequestTarget } from '../../src/protocol/request_target.ts';
 import type { ReceivedAnswer, SentRequest } from '../conformance/transports.ts';
 import { createExchangeRecorder } from './record_exchange.ts';
 
-/** A recorder for the exchanges with one service: it holds each to the description by the origin that answered. */
+/** A recorder for the exchanges with one service. It checks each against the description that this origin serves. */
 export function createServiceRecorder({ corpus, nativeQuery = false, gatePassword, feedback = null }: ServiceOptions) {
   const { settings } = corpus;
   const recorders = new Map<string, ReturnType<typeof createExchangeRecorder>>();

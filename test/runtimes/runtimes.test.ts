@@ -105,7 +105,7 @@ async function untilListening(port: number): Promise<void> {
   }
 }
 
-/** All fields of the answer but those that belong to the connection. */
+/** All fields of the response except those of the connection. */
 async function answerOf(program: string, { method = 'GET', target, headers = {}, body = '' }: SentRequest) {
   const lines = [`${method} ${target} HTTP/1.1`, 'Host: catchword.test', 'Connection: close'];
   const content = Buffer.from(body as string);
@@ -134,10 +134,10 @@ describe('the handler under Bun', () => {
     ['zstd', zstdDecompressSync],
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
-  ])('answers in %s what it means under Node', async (coding, decode) => {
+  ])('answers in %s the same content as under Node', async (coding, decode) => {
     const request = { target: '/api/query-schema.json', headers: { 'Accept-Encoding': coding } };
     const decoded = ({ status, headers, body }: ReceivedAnswer) => {
-      // Runtimes bring different compressors.
+      // Compressors differ between runtimes.
       const { 'content-length': _, ...fields } = headers;
       return { status, fields, body: decode(body).toString() };
     };
@@ -150,7 +150,7 @@ describe('the handler under Bun', () => {
 describe('README.md', () => {
   const readme = readFileSync(packageFile('README.md'), 'utf8');
 
-  it.each(programs)('shows %s as it is tested', (program) => {
+  it.each(programs)('shows the tested %s', (program) => {
     expect(readme).toContain(`\`\`\`ts\n${readFileSync(new URL(program, import.meta.url), 'utf8')}\`\`\``);
   });
 });

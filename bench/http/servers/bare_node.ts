@@ -1,4 +1,4 @@
-/** node:http with nothing around it: what the runtime itself costs. */
+/** Bare node:http: the cost of the runtime alone. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { notModifiedFields, openPeer, type PeerAnswer } from './peer.ts';
 

@@ -1,4 +1,4 @@
-/** Fastify with its defaults. */
+/** Fastify with default settings. */
 import { peerModule } from '../../engines/peer_module.ts';
 import { notModifiedFields, openPeer, type PeerAnswer } from './peer.ts';
 

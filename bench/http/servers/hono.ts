@@ -1,4 +1,4 @@
-/** Hono with its defaults, over its own adapter for Node. */
+/** Hono with default settings, on its adapter for Node. */
 import { peerModule } from '../../engines/peer_module.ts';
 import { notModifiedFields, openPeer, type PeerAnswer } from './peer.ts';
 

@@ -5,7 +5,7 @@ import { validatePlan } from '../../../src/query/ask/validate.ts';
 import { readAnswers } from '../record_answers.ts';
 import { fieldOf, type Treatment } from '../workload.ts';
 
-/** What a peer answers with: bytes and fields that were made ready before. */
+/** A prepared answer of a peer: its bytes and fields. */
 export interface PeerAnswer {
   readonly status: number;
   /** Names and values in turn. */
@@ -15,15 +15,15 @@ export interface PeerAnswer {
   readonly body: Buffer<ArrayBuffer>;
 }
 
-/** How a peer's process is called: `PROGRAM TREATMENT PORT RECORDING COLLECTIONS`, the last one joined by commas. */
+/** The command line of a peer: `PROGRAM TREATMENT PORT RECORDING COLLECTIONS`, the collections joined by commas. */
 export interface Peer {
   readonly treatment: Treatment;
   readonly port: number;
   /** By target, or by body for a QUERY. */
   readonly answers: ReadonlyMap<string, PeerAnswer>;
-  /** Whether parameters are such as Catchword would take, by its own grammar. */
+  /** Whether parameters are valid by Catchword's grammar. */
   acceptsParameters(search: string): boolean;
-  /** Whether a body's value is. */
+  /** Whether the value of a body is valid. */
   acceptsBody(value: unknown): boolean;
 }
 
@@ -48,7 +48,7 @@ export async function openPeer(): Promise<Peer> {
 
 const ABOUT_CONTENT = ['Content-Type', 'Content-Length', 'Link', 'Accept-Query'];
 
-/** Fields of the 304 that Catchword gives: those of the 200 less what says something of its content. */
+/** Fields of Catchword's 304: those of the 200 without the ones that describe the content. */
 export function notModifiedFields({ fields }: PeerAnswer): Record<string, string> {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !ABOUT_CONTENT.includes(name)));
 }

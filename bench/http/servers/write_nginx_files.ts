@@ -2,11 +2,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readAnswers } from '../record_answers.ts';
 
-/** Writes the answers as files for nginx to serve, and its configuration; @returns the configuration's path. */
+/** Writes the answers as files for nginx, and its configuration. @returns the path of the configuration */
 export async function writeNginxFiles(folder: string, recording: string, port: number): Promise<string> {
   const root = join(folder, 'root');
   for await (const { key, body } of readAnswers(recording)) {
-    // The ending keeps a page apart from the folder of the pages below it.
+    // The extension separates a page from the folder of the pages below it.
     const file = join(root, `${decodeURIComponent(key)}.json`);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, body);
