@@ -20,9 +20,9 @@ export const feedbackOption = [
 ] as const;
 
 /**
- * The owner's commands, the only ones that show messages.
- * @param namedSource the site by environment or folder, null when there is none
- * @param finish takes the exit code
+ * Adds the commands for the site's owner. Only they print the messages of submissions.
+ * @param namedSource returns the site named by the environment or a default folder, or null
+ * @param finish receives the exit code
  */
 export function addFeedbackCommands(
   program: Command,
@@ -30,7 +30,7 @@ export function addFeedbackCommands(
   namedSource: () => string | null,
   finish: (exitCode: number) => void,
 ): void {
-  const feedback = program.command('feedback').description("read and tend the submissions, by their site's owner");
+  const feedback = program.command('feedback').description("read and manage the submissions, for the site's owner");
   const named = (name: string, description: string): Command =>
     feedback
       .command(name)
@@ -38,22 +38,22 @@ export function addFeedbackCommands(
       .option(...feedbackOption);
   const inFormats = (command: Command): Command => command.option('--json', 'write JSON').option('--csv', 'write CSV');
 
-  named('init', 'make the store where there is none').action(async (flags: StoreFlags) =>
+  named('init', 'create the store if it does not exist').action(async (flags: StoreFlags) =>
     finish(await initFeedback(flags, terminal)),
   );
-  inFormats(named('list', 'tell every submission in a line, the oldest first')).action(async (flags: FormatFlags) =>
+  inFormats(named('list', 'print every submission in one line, oldest first')).action(async (flags: FormatFlags) =>
     finish(await listFeedback(flags, terminal, 'lines')),
   );
-  inFormats(named('export', 'write every submission whole, as JSON unless --csv is given')).action(
+  inFormats(named('export', 'print every submission in full, as JSON unless --csv is given')).action(
     async (flags: FormatFlags) => finish(await listFeedback(flags, terminal, 'json')),
   );
-  inFormats(named('show', 'tell one submission whole'))
+  inFormats(named('show', 'print one submission in full'))
     .argument('<id>')
     .action(async (id: string, flags: FormatFlags) => finish(await showFeedback(id, flags, terminal)));
   for (const [change, description] of [
-    ['hide', 'take submissions out of the public list and the aggregate'],
+    ['hide', 'remove submissions from the public list and the aggregate'],
     ['unhide', 'show hidden submissions again'],
-    ['purge', 'remove submissions for good'],
+    ['purge', 'delete submissions permanently'],
   ] as const) {
     named(change, description)
       .argument('<ids...>')
@@ -70,11 +70,11 @@ export function addFeedbackCommands(
     .command('doctor')
     .description('compare every submission with its checksum, and check the structure of the store')
     .option(...feedbackOption)
-    .option('--json', 'say it as one JSON document')
+    .option('--json', 'print the result as one JSON document')
     .action(async (flags: StoreFlags & { json?: boolean }) => finish(await examineFeedback(flags, terminal)));
 }
 
-/** `catchword rollup`, whose flags are also those of baking. */
+/** Adds `catchword rollup`, which also accepts the flags of a bake. */
 export function addRollUpCommand(
   command: Command,
   terminal: Terminal,

@@ -12,7 +12,7 @@ import { createProgress } from './progress.ts';
 import { readConfig } from './read_config.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Flags that say how content is baked. */
+/** Flags of every command that may bake. */
 export interface BakeFlags {
   readonly config?: string;
   readonly commit?: string;
@@ -22,7 +22,7 @@ export interface BakeFlags {
 
 const configName = 'catchword.config.json';
 
-/** Bakes a content folder by flags, environment and configuration, showing progress on a terminal. */
+/** Bakes a content folder with settings from flags, environment and configuration. Shows progress on a terminal. */
 export async function bakeContent(
   folder: string,
   out: string | null,
@@ -34,7 +34,7 @@ export async function bakeContent(
   const settings = completeSettings(readConfig(findConfig(folder, flags, environment), environment), folder);
   const commit = findCommit(flags.commit ?? environment.CATCHWORD_COMMIT, folder);
   const progress = createProgress(terminal);
-  // Here and not above: serving an artefact must not load a Markdown parser.
+  // Imported here, not at the top: serving an artefact must not load a Markdown parser.
   const { bake } = await import('../bake/bake.ts');
   const report = await bake({
     folder,
@@ -60,9 +60,9 @@ export async function bakeContent(
 }
 
 /**
- * The file named by flag or environment, else the one in the folder, else (as for an artefact) null.
+ * The configuration file named by flag or environment, else the one in the folder (an artefact has none), else null.
  *
- * @throws CommandError (exit 2) where the folder's own is a link that leads elsewhere
+ * @throws CommandError (exit 2) when the file in the folder is a symbolic link to outside the project
  */
 export function findConfig(folder: string, flags: BakeFlags, environment: Terminal['environment']): string | null {
   const named = flags.config ?? environment.CATCHWORD_CONFIG;
@@ -93,12 +93,12 @@ export function withoutSlash(address: string): string {
   return address.replace(/\/+$/, '');
 }
 
-/** Whether a variable that switches something says yes. */
+/** Whether a boolean environment variable is on: set, and neither empty, `0` nor `false`. */
 export function isSet(variable: string | undefined): boolean {
   return variable !== undefined && variable !== '' && variable !== '0' && variable !== 'false';
 }
 
-/** File of the incremental cache, outside the content so that a checkout stays clean; null where none can be kept. */
+/** Path of the incremental cache, outside the content so that a checkout stays clean; null when its folder cannot be created. */
 function findCache(folder: string, { environment, err }: Terminal): string | null {
   const base =
     environment.CATCHWORD_CACHE || join(environment.XDG_CACHE_HOME || join(homedir(), '.cache'), 'catchword');

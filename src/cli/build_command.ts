@@ -8,7 +8,7 @@ export interface BuildFlags extends BakeFlags {
   readonly json?: boolean;
 }
 
-/** `catchword build`: bakes a folder into an artefact file and says what is in it. */
+/** `catchword build`: bakes a folder into an artefact file and prints a summary. */
 export async function build(folder: string, flags: BuildFlags, terminal: Terminal): Promise<number> {
   checkFolder(folder);
   const report = { ...(await bakeContent(folder, flags.out, flags, terminal)), out: flags.out };

@@ -1,11 +1,11 @@
 import type { BakeReport } from '../bake/bake.ts';
 
-/** What a build tells: the report of a bake, the time that it took and where the artefact went. */
+/** The report of a bake with its duration and the path of the artefact. */
 export type BuildReport = BakeReport & { readonly seconds: number; readonly out: string | null };
 
 const shownWarnings = 10;
 
-/** The summary for people, with a line end. */
+/** The summary for people, ending with a newline. */
 export function renderSummary(report: BuildReport): string {
   const lines = renderWarnings(report.warnings);
   if (lines.length > 0) lines.push('');
@@ -28,10 +28,10 @@ export function renderSummary(report: BuildReport): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** The first warnings, a line each, and a line that says how many more there are. */
+/** The first warnings, one line each, and a line with the number of the others. */
 export function renderWarnings(warnings: BakeReport['warnings']): string[] {
   const lines = warnings.slice(0, shownWarnings).map(({ file, line, column, message, rule }) => {
-    // Line 0 is the file as a whole.
+    // Line 0 stands for the whole file.
     const place = line === 0 ? file : `${file}:${line}:${column}`;
     return `${place}  ${message}  (${rule})`.replace(/[\u0000-\u001f\u007f-\u009f]/g, '\ufffd');
   });
@@ -39,7 +39,7 @@ export function renderWarnings(warnings: BakeReport['warnings']): string[] {
   return hidden > 0 ? [...lines, `and ${hidden} more warnings`] : lines;
 }
 
-/** The same as one JSON document, with every warning. */
+/** The summary as one JSON document, with every warning. */
 export function renderSummaryJson(report: BuildReport): string {
   const { artefact, seconds, root, refusal: _refusal, ...rest } = report;
   const summary = {

@@ -1,4 +1,4 @@
-/** An end of the command that its caller can understand: the message goes to stderr without a stack. */
+/** An expected failure of a command: its message goes to stderr without a stack. */
 export class CommandError extends Error {
   /** 1: the operation failed; 2: wrong usage or configuration. */
   readonly exitCode: 1 | 2;

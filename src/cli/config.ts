@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isNetwork } from '../http/node/trusted_proxies.ts';
 
-/** What `catchword.config.json` may say. Every key is optional; the published schema is made of this. */
+/** Schema of `catchword.config.json`. Every key is optional; the published JSON Schema is generated from it. */
 export const configSchema = z
   .strictObject({
     $schema: z.string().optional().meta({ description: 'Address of the schema of this file, for editors.' }),
@@ -69,7 +69,7 @@ export const configSchema = z
   })
   .meta({ title: 'Catchword configuration', description: 'Settings of a site, all optional.' });
 
-/** The file's settings, checked, without defaults. */
+/** The validated settings of the file, without defaults. */
 export type Config = z.infer<typeof configSchema>;
 
 /** The schema of the file as JSON Schema 2020-12. */
@@ -86,12 +86,12 @@ function webAddress() {
     .refine((text) => URL.canParse(text), { error: 'must be an http or https address' });
 }
 
-/** An origin in any spelling. For comparison with what browsers send, see `canonicalOrigin`. */
+/** An origin in any spelling. `canonicalOrigin` gives the spelling that browsers send. */
 export function webOrigin() {
   return (
     z
       .string()
-      // The published schema has no flags of a pattern, so that it spells both cases out.
+      // JSON Schema patterns have no flags, so the pattern spells out both cases.
       .regex(/^[Hh][Tt][Tt][Pp][Ss]?:\/\/[^/?#\s@\\]+\/?$/, {
         error: 'must be an origin such as "https://api.example.org", without a path',
       })

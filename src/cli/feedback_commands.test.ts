@@ -39,7 +39,7 @@ function run(...args: string[]): Promise<Ran> {
   return runCommand(args, environment());
 }
 
-/** Makes a store of three submissions. @returns their ids */
+/** Creates a store of three submissions. @returns their ids */
 async function fill(): Promise<string[]> {
   const store = await openSqliteStore(file, { create: true });
   const told = [
@@ -68,7 +68,7 @@ describe('catchword feedback', () => {
     expect(await run('feedback', 'list')).toEqual({ code: 0, out: '', err: '' });
   });
 
-  it('list tells each submission in a line, without what would move the cursor', async () => {
+  it('list prints each submission in one line and escapes terminal control characters', async () => {
     const ids = await fill();
     await run('feedback', 'hide', ids[1]!);
     const { code, out } = await run('feedback', 'list');
@@ -106,7 +106,7 @@ describe('catchword feedback', () => {
     expect((await run('feedback', 'export', '--json', '--csv')).code).toBe(2);
   });
 
-  it('show tells one submission, and says when there is none', async () => {
+  it('show prints one submission, and reports an unknown id', async () => {
     const [id] = await fill();
     expect((await run('feedback', 'show', id!)).out).toMatch(
       new RegExp(`^id +${id}\n[^]*\n\nIt "fails",\n.*${CANARY}\n$`),
@@ -129,7 +129,7 @@ describe('catchword feedback', () => {
     expect(readFileSync(file).includes(CANARY)).toBe(false);
   });
 
-  it('hide, unhide and purge have the public aggregate follow at once, and say so', async () => {
+  it('hide, unhide and purge recompute the public aggregate at once, and report it', async () => {
     const ids = await fill();
     const aggregate = async () => {
       const store = await openSqliteStore(file);
@@ -148,7 +148,7 @@ describe('catchword feedback', () => {
     expect([code, err]).toEqual([1, 'Cannot find the submission "x": there is none of this id.\n']);
   });
 
-  it('purge waits for a reader of another process, and says what remains when it does not end', async () => {
+  it('purge waits for a reader in another process, and names the remaining files when it does not end', async () => {
     const ids = await fill();
     const reader = await startReader(file);
     const said: string[] = [];
@@ -175,7 +175,7 @@ describe('catchword feedback', () => {
     expect(left).toEqual([]);
   });
 
-  it('hide is done all the same when no site, or none that can be opened, says what the aggregate may name', async () => {
+  it('hide succeeds even when no site is named, or the named one cannot be opened', async () => {
     const ids = await fill();
     const missing = join(folder, 'missing');
     const { code, err } = await run('feedback', 'hide', ids[0]!, '--source', missing);
@@ -195,7 +195,7 @@ describe('catchword feedback', () => {
     await store.close();
   });
 
-  it('backup writes a store that opens, and never over a file', async () => {
+  it('backup writes a store that can be opened, and never overwrites a file', async () => {
     await fill();
     const copy = join(folder, `copy-${count}.db`);
     expect((await run('feedback', 'backup', copy)).code).toBe(0);
@@ -220,14 +220,14 @@ describe('catchword feedback', () => {
     },
   );
 
-  it('names the file that cannot be made', async () => {
+  it('names the file that cannot be created', async () => {
     writeFileSync(file, '');
     const within = join(file, 'feedback.db');
     const err = `Cannot make the feedback store "${within}": its folder does not permit it (ENOTDIR).\n`;
     expect(await run('feedback', 'init', '--feedback', `sqlite:${within}`)).toEqual({ code: 1, out: '', err });
   });
 
-  it('says that a folder is no store', async () => {
+  it('refuses a folder as a store', async () => {
     for (const command of [
       ['feedback', 'init'],
       ['feedback', 'list'],
@@ -241,7 +241,7 @@ describe('catchword feedback', () => {
 });
 
 describe('catchword doctor', () => {
-  it('finds a sound store sound, and names an altered row', async () => {
+  it('reports no fault in an intact store, and names an altered row', async () => {
     const ids = await fill();
     expect(await run('doctor')).toEqual({ code: 0, out: '3 rows, 0 altered, 0 faults of structure\n', err: '' });
     const database = new DatabaseSync(file);
@@ -283,7 +283,7 @@ describe('catchword serve with feedback', () => {
     });
 
   it.each([['1'], ['2']])(
-    'makes the store, takes feedback by %s workers and ends with it recorded',
+    'creates the store, accepts feedback with %s workers and has it recorded at the end',
     async (workers) => {
       const { child, url, errors } = await start('--workers', workers);
       const answers = await Promise.all(Array.from({ length: 8 }, () => submit(url)));
@@ -302,16 +302,16 @@ describe('catchword serve with feedback', () => {
   it.each([
     ['an empty file', () => writeFileSync(file, ''), []],
     ['a foreign file', () => writeFileSync(file, 'SQLite format 3\u0000, but no more'), []],
-    ['the log of a store that is gone', () => writeFileSync(`${file}-wal`, 'x'), []],
-    ['no file, when it must be there', () => undefined, ['--no-feedback-init']],
-  ])('refuses to start over %s', async (_, prepare, flags) => {
+    ['the log of a store whose file is missing', () => writeFileSync(`${file}-wal`, 'x'), []],
+    ['a missing file with --no-feedback-init', () => undefined, ['--no-feedback-init']],
+  ])('refuses to start with %s', async (_, prepare, flags) => {
     prepare();
     const { code, out, err } = await run('serve', content, '--port', '0', ...flags);
     expect([code, out]).toEqual([1, '']);
     expect(err).toMatch(/^Cannot open the feedback store: .*\.$/m);
   });
 
-  /** Folders in which no store can be made, even by root. */
+  /** Folders in which no store can be created, even by root. */
   const closedFolders: readonly [string, () => string, string][] = [
     ['below /proc', () => '/proc', 'ENOENT'],
     [
@@ -327,7 +327,7 @@ describe('catchword serve with feedback', () => {
   ];
 
   it.each(closedFolders)(
-    'serves pages and says so where its default store cannot be made: %s',
+    'serves pages without feedback and says so when the default store cannot be created: %s',
     async (_, makeFolder, code) => {
       for (const workers of ['1', '2']) {
         const { CATCHWORD_FEEDBACK: _, ...variables } = environment();
@@ -352,7 +352,7 @@ describe('catchword serve with feedback', () => {
   );
 
   it.each(closedFolders)(
-    'refuses to start where the store that its owner named cannot be made: %s',
+    'refuses to start when a configured store cannot be created: %s',
     async (_, makeFolder, code) => {
       const named = join(makeFolder(), 'data', 'feedback.db');
       const { code: exit, out, err } = await run('serve', content, '--port', '0', '--feedback', `sqlite:${named}`);
@@ -361,7 +361,7 @@ describe('catchword serve with feedback', () => {
     },
   );
 
-  it('keeps none when it is told so', async () => {
+  it('stores no feedback with --feedback none', async () => {
     const { url } = await start('--feedback', 'none');
     expect((await submit(url)).status).toBe(404);
     expect(existsSync(file)).toBe(false);
@@ -378,7 +378,7 @@ describe('catchword serve with feedback', () => {
     },
   );
 
-  it('lets the scripts of an origin submit, however the origin is spelled', async () => {
+  it('accepts submissions from scripts of an allowed origin in any spelling', async () => {
     const { url } = await start(
       '--feedback',
       'memory:',
@@ -394,7 +394,7 @@ describe('catchword serve with feedback', () => {
     expect(await allowed('https://b.example')).toBe(null);
   });
 
-  it('shares no store in memory among workers', async () => {
+  it('refuses a store in memory with several workers', async () => {
     const { code, err } = await run('serve', content, '--feedback', 'memory:', '--workers', '2');
     expect([code, err]).toEqual([2, expect.stringContaining('Cannot share a store in memory among workers')]);
   });

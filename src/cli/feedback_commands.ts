@@ -20,14 +20,15 @@ export interface FormatFlags extends StoreFlags {
   readonly csv?: boolean;
 }
 
+/** Rows per read. */
 const batch = 1000;
-/** Milliseconds between two attempts at a roll-up while another one runs, and most attempts. */
-const PAUSE = 200;
-const MOST_TRIES = 50;
-/** Milliseconds to wait for readers that keep what was purged. */
-const PURGE_PATIENCE = 10_000;
+/** Milliseconds between attempts at a roll-up while another one runs, and the maximum number of attempts. */
+const RETRY_DELAY = 200;
+const MAX_ATTEMPTS = 50;
+/** Milliseconds to wait for readers in other processes that keep purged rows in the files. */
+const PURGE_TIMEOUT = 10_000;
 
-/** Opens the store, works with it and closes it. A failure of the store becomes a one-line error. */
+/** Opens the store, runs `work` and closes the store. An error of the store becomes a one-line error. */
 async function withStore(
   flags: StoreFlags,
   { environment }: Terminal,
@@ -45,7 +46,7 @@ async function withStore(
   }
 }
 
-/** `catchword feedback init`: makes the store when there is none. */
+/** `catchword feedback init`: creates the store if it does not exist. */
 export function initFeedback(flags: StoreFlags, terminal: Terminal): Promise<number> {
   return withStore(
     flags,
@@ -59,7 +60,7 @@ export function initFeedback(flags: StoreFlags, terminal: Terminal): Promise<num
   );
 }
 
-/** `catchword feedback list` and `export`: every submission, oldest first, hidden ones too. */
+/** `catchword feedback list` and `export`: every submission, oldest first, including hidden ones. */
 export function listFeedback(flags: FormatFlags, terminal: Terminal, format: 'lines' | 'json'): Promise<number> {
   if (flags.json === true && flags.csv === true) throw misused('Cannot write both --json and --csv: name one.');
   const chosen = flags.csv === true ? 'csv' : flags.json === true ? 'json' : format;
@@ -102,9 +103,9 @@ export interface ChangeFlags extends StoreFlags {
 }
 
 /**
- * `catchword feedback hide`, `unhide` and `purge`. The list follows at once; the aggregate is counted anew.
- * @param source the site whose pages the aggregate may name, or null when nobody says
- * @param patience milliseconds to wait for readers that keep what was purged in the files of the store
+ * `catchword feedback hide`, `unhide` and `purge`. The public list changes at once; the aggregate is recomputed.
+ * @param source the site whose pages the aggregate may name, or null when none is given
+ * @param timeout milliseconds to wait for readers that keep purged rows in the files of the store
  */
 export function changeFeedback(
   ids: readonly string[],
@@ -112,7 +113,7 @@ export function changeFeedback(
   flags: ChangeFlags,
   terminal: Terminal,
   source: string | null,
-  patience = PURGE_PATIENCE,
+  timeout = PURGE_TIMEOUT,
 ): Promise<number> {
   return withStore(flags, terminal, async (store) => {
     const missing: string[] = [];
@@ -121,23 +122,23 @@ export function changeFeedback(
       if (!isDone) missing.push(id);
     }
     for (const id of missing) terminal.err(`${noSuch(id)}\n`);
-    const remains = change === 'purge' ? await finishPurge(store, terminal, patience) : [];
+    const remains = change === 'purge' ? await finishPurge(store, terminal, timeout) : [];
     if (missing.length < ids.length) {
       const outcome = remains.length === 0 ? 'Done.' : 'Removed from the store, but not yet from the disk.';
-      terminal.err(`${outcome} ${await countAnew(store, source, terminal)}\n`);
+      terminal.err(`${outcome} ${await recount(store, source, terminal)}\n`);
     }
     if (remains.length > 0) terminal.err(`${kept(remains)}\n`);
     return missing.length === 0 && remains.length === 0 ? 0 : 1;
   });
 }
 
-/** @returns the files that may still hold what was purged */
-async function finishPurge(store: FeedbackStore, terminal: Terminal, patience: number): Promise<readonly string[]> {
-  const remains = await store.finishPurge(PAUSE);
+/** @returns the files that may still contain purged rows */
+async function finishPurge(store: FeedbackStore, terminal: Terminal, timeout: number): Promise<readonly string[]> {
+  const remains = await store.finishPurge(RETRY_DELAY);
   if (remains.length === 0) return remains;
-  const seconds = Math.ceil(patience / 1000);
+  const seconds = Math.ceil(timeout / 1000);
   terminal.err(`Another process is reading the store: waiting at most ${seconds} s for it to end.\n`);
-  return store.finishPurge(patience);
+  return store.finishPurge(timeout);
 }
 
 function kept(files: readonly string[]): string {
@@ -145,25 +146,25 @@ function kept(files: readonly string[]): string {
   return `Cannot remove every copy: another process is reading the store, so ${named} may still hold what was purged. Run the command again once that process has ended.`;
 }
 
-/** Replaces the aggregate after a change that is already done. @returns the outcome as a sentence */
-async function countAnew(store: FeedbackStore, source: string | null, terminal: Terminal): Promise<string> {
+/** Recomputes the aggregate after a change to the submissions. @returns the outcome as a sentence */
+async function recount(store: FeedbackStore, source: string | null, terminal: Terminal): Promise<string> {
   const later = 'The public aggregate follows at the next roll-up';
   if (source === null) return `${later}: name the site with --source to have it counted at once.`;
   try {
     const corpus = await openSource(source, {}, terminal, () => {});
     const options = { store, publicAbout: siteSubjects(corpus), now: Date.now };
-    for (let tries = 0; tries < MOST_TRIES; tries++) {
-      // A run that is under way may have read what is changed now.
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+      // Another run may have read the rows before the change, so its result cannot be used.
       if ((await rollUp(options)) !== null) return `The public aggregate was counted anew, for "${source}".`;
-      await delay(PAUSE);
+      await delay(RETRY_DELAY);
     }
-    return `${later}: another run is at work.`;
+    return `${later}: another roll-up is running.`;
   } catch (error) {
     return `${later}. ${explainFailure(error).message}`;
   }
 }
 
-/** `catchword feedback backup`: a copy of the store as it stands, while servers go on. */
+/** `catchword feedback backup`: writes a copy of the store while servers keep running. */
 export function backUpFeedback(file: string, flags: StoreFlags, terminal: Terminal): Promise<number> {
   return withStore(flags, terminal, async (store) => {
     if (store.backup === null) {
@@ -177,18 +178,18 @@ export function backUpFeedback(file: string, flags: StoreFlags, terminal: Termin
   });
 }
 
-/** `catchword rollup`: replaces the aggregate, by the pages and tools of a site. */
+/** `catchword rollup`: recomputes the aggregate for the pages and tools of a site. */
 export function rollUpFeedback(source: string, flags: StoreFlags & BakeFlags, terminal: Terminal): Promise<number> {
   return withStore(flags, terminal, async (store) => {
     const corpus = await openSource(source, flags, terminal, () => {});
     const aggregate = await rollUp({ store, publicAbout: siteSubjects(corpus), now: Date.now });
-    if (aggregate === null) throw failed('Cannot roll up the feedback: another run is at work.');
+    if (aggregate === null) throw failed('Cannot roll up the feedback: another roll-up is running.');
     terminal.out(`${JSON.stringify(aggregate)}\n`);
     return 0;
   });
 }
 
-/** `catchword doctor`: compares every row with its checksum and asks the store about its structure. Exit code 1 for any fault. */
+/** `catchword doctor`: verifies the checksum of every row and the structure of the store. Exit code 1 for any fault. */
 export function examineFeedback(flags: StoreFlags & { readonly json?: boolean }, terminal: Terminal): Promise<number> {
   return withStore(flags, terminal, async (store) => {
     const damage = await findDamage(store);

@@ -12,14 +12,14 @@ export interface StoreFlags {
 
 const defaultAddress = 'sqlite:./data/feedback.db';
 
-/** Where feedback is kept. */
+/** Address of the feedback store. */
 export interface StoreAddress {
   readonly address: string;
-  /** False for the default, which nobody has asked for. */
+  /** False for the default address. */
   readonly isNamed: boolean;
 }
 
-/** The feedback store by flag and environment; null when none is wanted ("none"). */
+/** The address of the feedback store by flag and environment; null for "none". */
 export function feedbackAddress({ feedback }: StoreFlags, environment: Terminal['environment']): StoreAddress | null {
   const named = feedback ?? (environment.CATCHWORD_FEEDBACK || environment.DATABASE_URL);
   if (named === 'none') return null;
@@ -27,7 +27,7 @@ export function feedbackAddress({ feedback }: StoreFlags, environment: Terminal[
 }
 
 /**
- * Opens the store of an owner's command.
+ * Opens the store for one of the owner's commands.
  * @throws CommandError
  */
 export async function openNamedStore(
@@ -40,7 +40,7 @@ export async function openNamedStore(
   return tryOpen(store.address, create);
 }
 
-/** Opens a store. @throws CommandError that says in a line why it cannot be opened */
+/** Opens a store. @throws CommandError with the reason in one line */
 export async function tryOpen(address: string, create: boolean): Promise<FeedbackStore> {
   const file = storeFile(address);
   if (file !== null && existsSync(file) && isFolder(file))
@@ -55,14 +55,14 @@ export async function tryOpen(address: string, create: boolean): Promise<Feedbac
   }
 }
 
-/** The SQLite file of an address, or null. */
+/** The path in an SQLite address, or null for other stores. */
 export function storeFile(address: string): string | null {
   return address.startsWith('sqlite:') ? address.slice('sqlite:'.length) : null;
 }
 
 /**
- * Whether a server may make the file of a store that is not there. Not where an earlier store has left its log: it was
- * lost, and an empty one in its place would hide that.
+ * Whether a server may create a missing SQLite file. Not when log files of an earlier store remain: its main file was
+ * lost, and a new empty store would hide that.
  */
 export function mayCreate(address: string): boolean {
   const file = storeFile(address);

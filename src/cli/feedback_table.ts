@@ -1,17 +1,17 @@
 import { timestamp } from '../feedback/feedback_item.ts';
 import type { OwnerRecord } from '../feedback/feedback_record.ts';
 
-/** A submission as an owner's command tells it to programs. */
+/** A submission as the owner's commands write it in JSON and CSV. */
 export function ownersView({ id, kind, severity, about, message, submittedAt, hidden, intact }: OwnerRecord) {
   return { id, kind, severity, about, message, submittedAt: timestamp(submittedAt), hidden, intact };
 }
 
 const columns = ['id', 'kind', 'severity', 'about', 'message', 'submittedAt', 'hidden', 'intact'] as const;
 
-/** The first line of a CSV of submissions (RFC 4180). */
+/** Header line of the CSV (RFC 4180). */
 export const csvHeader = `${columns.join(',')}\r\n`;
 
-/** A submission as a line of CSV, every value as it was sent: no `about` is an empty value, an empty one is quoted. */
+/** A submission as a line of CSV, with values as they were sent. A null `about` is an empty field, an empty one is `""`. */
 export function csvLine(row: OwnerRecord): string {
   const view = ownersView(row);
   return `${columns.map((column) => (view[column] === null ? '' : quote(String(view[column])))).join(',')}\r\n`;
@@ -29,7 +29,7 @@ export function listLine({ id, kind, severity, about, message, submittedAt, hidd
   return `${id}  ${timestamp(submittedAt)}  ${kind.padEnd(10)}  ${severity.padEnd(6)}${mark}${subject}  ${shorten(visible(message))}\n`;
 }
 
-/** A submission whole, for people. */
+/** A complete submission, for people. */
 export function showRecord(row: OwnerRecord): string {
   const { message, ...rest } = ownersView(row);
   const lines = Object.entries(rest).map(([name, value]) => `${name.padEnd(12)} ${visible(String(value ?? '-'))}\n`);
@@ -37,7 +37,7 @@ export function showRecord(row: OwnerRecord): string {
   return `${lines.join('')}\n${text}\n`;
 }
 
-/** A stranger's text with those characters written out that would move a terminal's cursor, change its colour or turn the line around. */
+/** Escapes the characters of untrusted text that would move a terminal's cursor, change its colours or reverse the line. */
 function visible(text: string): string {
   return text.replaceAll(
     /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu,

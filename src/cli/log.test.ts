@@ -43,7 +43,7 @@ function linesOf(format: LogFormat): string[] {
 }
 
 describe('createLog', () => {
-  it('writes one JSON object a line, whatever a line holds', () => {
+  it('writes one JSON object per line, whatever characters the values contain', () => {
     expect(linesOf('json')).toEqual([
       '{"time":"2026-01-02T03:04:05.006Z","event":"site-baked","message":"Read \\"a\\nb\\"."}\n',
       '{"time":"2026-01-02T03:04:05.006Z","event":"request-answered","method":"GET","path":"/api/tags","status":200,"milliseconds":1.235,"bytes":499}\n',

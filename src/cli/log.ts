@@ -6,7 +6,7 @@ import type { Terminal } from './terminal.ts';
 export const LOG_FORMATS = ['json', 'text'] as const;
 export type LogFormat = (typeof LOG_FORMATS)[number];
 
-/** @returns the format named, else text for a person and JSON for a program that reads the lines */
+/** @returns the named format, else text on a terminal and JSON elsewhere */
 export function readLogFormat(named: string | undefined, { errIsTerminal }: Terminal): LogFormat {
   if (named === undefined || named === '') return errIsTerminal ? 'text' : 'json';
   const format = LOG_FORMATS.find((each) => each === named);
@@ -32,7 +32,7 @@ export function createLog(format: LogFormat, terminal: Terminal, now: () => numb
   };
 }
 
-/** Times are told to the microsecond. */
+/** Rounds times to the microsecond. */
 function fieldsOf({ method, path, status, milliseconds, bytes }: RequestAnswered): object {
   return { method, path, status, milliseconds: Math.round(milliseconds * 1_000) / 1_000, bytes };
 }

@@ -44,7 +44,7 @@ function run(...args: string[]): Promise<Ran> {
 }
 
 describe('catchword build', () => {
-  it('writes an artefact and says on stderr what is in it', async () => {
+  it('writes an artefact and prints a summary on stderr', async () => {
     const { code, out, err } = await run('build', content, '--out', artefact, '--commit', 'abc123');
     expect([code, out]).toEqual([0, '']);
     expect(err).toMatch(/^index\.md:3:\d+ {2}.*none.* {2}\([\w-]+\)$/m);
@@ -55,7 +55,7 @@ describe('catchword build', () => {
     expect(err).toMatch(new RegExp(`^bytes +${readFileSync(artefact).length}$`, 'm'));
   });
 
-  it('--json says it as one document on stdout, and nothing else', async () => {
+  it('--json prints the summary as one document on stdout, and nothing else', async () => {
     const { code, out, err } = await run('build', content, '--out', artefact, '--commit', 'abc123', '--json');
     expect([code, err]).toEqual([0, '']);
     expect(JSON.parse(out)).toEqual({
@@ -78,7 +78,7 @@ describe('catchword build', () => {
     });
   });
 
-  it('refuses a folder without pages by its name, unless it is asked for', async () => {
+  it('refuses a folder without pages and names it, unless --allow-empty is given', async () => {
     const empty = join(folder, 'empty');
     mkdirSync(empty);
     symlinkSync(join(content, 'index.md'), join(empty, 'index.md'));
@@ -93,7 +93,7 @@ describe('catchword build', () => {
     expect([code, JSON.parse(out).pages]).toEqual([0, 0]);
   });
 
-  it('goes on without a cache where none can be written, and says so in one line', async () => {
+  it('continues without a cache when none can be written, and says so in one line', async () => {
     environment.CATCHWORD_CACHE = join(content, 'index.md');
     const { code, err } = await run('build', content, '--out', artefact, '--json');
     environment.CATCHWORD_CACHE = join(folder, 'cache');
@@ -117,41 +117,44 @@ describe('catchword build', () => {
     });
   });
 
-  it.runIf(process.getuid?.() === 0)('names what it may not read and bakes the rest', async () => {
-    const site = join(folder, 'closed');
-    mkdirSync(join(site, 'shut'), { recursive: true });
-    for (const name of ['open.md', 'secret.md', 'shut/in.md']) writeFileSync(join(site, name), '# Title\n');
-    chmodSync(join(site, 'secret.md'), 0);
-    chmodSync(join(site, 'shut'), 0);
-    chmodSync(folder, 0o777);
-    const args = ['build', site, '--out', join(folder, 'closed.catchword'), '--json'];
-    const { status, stdout } = spawnSync(process.execPath, [program, ...args], {
-      encoding: 'utf8',
-      env: { ...process.env, CATCHWORD_CACHE: join(folder, 'cache of nobody') },
-      ...{ uid: 65534, gid: 65534 },
-    });
-    const { pages, warnings } = JSON.parse(stdout);
-    expect([status, pages]).toEqual([0, 1]);
-    expect(warnings).toEqual([
-      {
-        ...{ file: 'secret.md', line: 0, column: 0 },
-        message: 'Cannot read the page: permission is denied',
-        rule: 'unreadable',
-      },
-      {
-        ...{ file: 'shut', line: 0, column: 0 },
-        message: 'Cannot read the folder: permission is denied',
-        rule: 'unreadable',
-      },
-    ]);
-  });
+  it.runIf(process.getuid?.() === 0)(
+    'names the files that it has no permission to read and bakes the rest',
+    async () => {
+      const site = join(folder, 'closed');
+      mkdirSync(join(site, 'shut'), { recursive: true });
+      for (const name of ['open.md', 'secret.md', 'shut/in.md']) writeFileSync(join(site, name), '# Title\n');
+      chmodSync(join(site, 'secret.md'), 0);
+      chmodSync(join(site, 'shut'), 0);
+      chmodSync(folder, 0o777);
+      const args = ['build', site, '--out', join(folder, 'closed.catchword'), '--json'];
+      const { status, stdout } = spawnSync(process.execPath, [program, ...args], {
+        encoding: 'utf8',
+        env: { ...process.env, CATCHWORD_CACHE: join(folder, 'cache of nobody') },
+        ...{ uid: 65534, gid: 65534 },
+      });
+      const { pages, warnings } = JSON.parse(stdout);
+      expect([status, pages]).toEqual([0, 1]);
+      expect(warnings).toEqual([
+        {
+          ...{ file: 'secret.md', line: 0, column: 0 },
+          message: 'Cannot read the page: permission is denied',
+          rule: 'unreadable',
+        },
+        {
+          ...{ file: 'shut', line: 0, column: 0 },
+          message: 'Cannot read the folder: permission is denied',
+          rule: 'unreadable',
+        },
+      ]);
+    },
+  );
 
   it('--local leaves the content stamp out', async () => {
     const { out } = await run('build', content, '--out', artefact, '--local', '--json');
     expect(JSON.parse(out).stamps).toEqual({ commit: null, content: null });
   });
 
-  it('stamps the commit of a clean checkout, and none of a changed one', async () => {
+  it('stamps the commit of a clean checkout, and no commit of a modified one', async () => {
     const checkout = join(folder, 'checkout');
     const git = (...args: string[]) =>
       execFileSync('git', ['-C', checkout, '-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { encoding: 'utf8' });
@@ -168,7 +171,7 @@ describe('catchword build', () => {
 });
 
 describe('catchword query', () => {
-  it('--get answers as the server would, by an artefact or a folder', async () => {
+  it('--get answers as the server would, from an artefact or a folder', async () => {
     await run('build', content, '--out', artefact, '--commit', 'abc123');
     const fromFolder = await run('query', '--get', '/api/pages?q=caching', content);
     expect([fromFolder.code, fromFolder.err]).toEqual([0, '']);
@@ -181,7 +184,7 @@ describe('catchword query', () => {
     expect([code, out]).toEqual([0, expect.stringMatching(/^# Home\n/)]);
   });
 
-  it('lets flags and environment say otherwise than an artefact about stamps and origin', async () => {
+  it('flags and environment override the stamps and the origin of an artefact', async () => {
     await run('build', content, '--out', artefact, '--commit', 'abc123');
     const { out } = await run('query', '--get', '/version.json', '--commit', 'def456', '--local', artefact);
     expect(JSON.parse(out)).toEqual({ commit: 'def456', content: null });
@@ -191,7 +194,7 @@ describe('catchword query', () => {
     expect(JSON.parse(refused.out).type).toBe('https://api.example/api/problems/no-such-resource');
   });
 
-  it('--body asks a QUERY', async () => {
+  it('--body answers a QUERY', async () => {
     const { code, out } = await run('query', '--body', '{"slug":"two"}', content);
     expect([code, JSON.parse(out).total]).toEqual([0, 1]);
   });
@@ -200,7 +203,7 @@ describe('catchword query', () => {
     ['--get', '/api/pages/nothing', 404],
     ['--body', '{}', 422],
     ['--body', '{', 400],
-  ])('%s %s ends with 1, the problem on stdout', async (flag, value, status) => {
+  ])('%s %s ends with 1 and prints the problem on stdout', async (flag, value, status) => {
     const { code, out } = await run('query', flag, value, content);
     expect([code, JSON.parse(out).status]).toEqual([1, status]);
   });
@@ -226,7 +229,7 @@ describe('catchword', () => {
     expect(err).not.toBe('');
   });
 
-  it('ends with 2 for a wrong configuration, naming the place', async () => {
+  it('ends with 2 for an invalid configuration and names the location', async () => {
     const config = join(folder, 'wrong.json');
     writeFileSync(config, '{"titel":"T"}');
     const { code, err } = await run('build', content, '--out', artefact, '--config', config);
@@ -234,7 +237,7 @@ describe('catchword', () => {
     expect(err).toContain('titel: no such key (did you mean "title"?)');
   });
 
-  it('ends with 1 for a source that is missing or no artefact, naming file and reason', async () => {
+  it('ends with 1 for a source that is missing or not an artefact, and names file and reason', async () => {
     const foreign = join(folder, 'foreign');
     writeFileSync(foreign, 'not an artefact');
     for (const source of [join(folder, 'missing'), foreign]) {
@@ -250,7 +253,7 @@ describe('catchword', () => {
     expect([code, err]).toEqual([1, expect.stringMatching(/^Cannot go on: ENOENT: .*\.\n$/)]);
   });
 
-  it('says its version', async () => {
+  it('prints its version', async () => {
     expect(await run('--version')).toEqual({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/), err: '' });
   });
 });
@@ -274,7 +277,7 @@ describe('catchword serve', () => {
   it.each([
     ['SIGTERM', 143],
     ['SIGINT', 130],
-  ] as const)('says where it listens in one line, answers, and ends on %s with %d', async (signal, code) => {
+  ] as const)('prints its address in one line, answers, and ends on %s with %d', async (signal, code) => {
     await run('build', content, '--out', artefact, '--commit', 'abc123');
     const { child, ready } = await start(artefact, '--port', '0');
     expect(ready).toEqual({
@@ -291,7 +294,7 @@ describe('catchword serve', () => {
     expect(await once(child, 'exit')).toEqual([code, null]);
   });
 
-  it.each(['1', '2'])('by %s workers believes the proxies that flag, environment or file name', async (workers) => {
+  it.each(['1', '2'])('with %s workers trusts the proxies named by flag, environment or file', async (workers) => {
     await run('build', content, '--out', artefact, '--commit', 'abc123');
     const config = join(folder, 'proxies.json');
     writeFileSync(config, '{"trustedProxies":["192.0.2.1"]}');
@@ -314,7 +317,7 @@ describe('catchword serve', () => {
     }
   });
 
-  it('bakes a folder first and says so on stderr, and honours PORT', async () => {
+  it('bakes a folder first and says so on stderr, and listens on PORT', async () => {
     environment.PORT = '0';
     const { child, ready } = await start(content, '--local');
     delete environment.PORT;
@@ -330,7 +333,7 @@ describe('catchword serve', () => {
   });
 
   it.each(['1', '2'])(
-    'by %s workers takes the artefact that is moved to its place, and refuses a bad one',
+    'with %s workers swaps to an artefact that is moved to the path, and refuses a bad one',
     async (workers) => {
       const served = join(folder, 'served.catchword');
       const put = (from: string) => {
@@ -366,26 +369,29 @@ describe('catchword serve', () => {
     },
   );
 
-  it.each(['1', '2'])('by %s workers logs a line for every answer when asked, without its query', async (workers) => {
-    const { child, ready } = await start(content, '--port', '0', '--local', '--workers', workers, '--log-requests');
-    const said = createInterface({ input: child.stderr! });
-    await fetch(`${ready.url}/api/pages?q=secret`);
-    for await (const line of said) {
-      const members = JSON.parse(line) as Record<string, unknown>;
-      if ('message' in members) continue;
-      expect(members).toEqual({
-        time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
-        method: 'GET',
-        path: '/api/pages',
-        status: 200,
-        milliseconds: expect.any(Number),
-        bytes: expect.any(Number),
-      });
-      break;
-    }
-    child.kill('SIGTERM');
-    expect(await once(child, 'exit')).toEqual([143, null]);
-  });
+  it.each(['1', '2'])(
+    'with %s workers and --log-requests logs a line for every answer, without the query',
+    async (workers) => {
+      const { child, ready } = await start(content, '--port', '0', '--local', '--workers', workers, '--log-requests');
+      const said = createInterface({ input: child.stderr! });
+      await fetch(`${ready.url}/api/pages?q=secret`);
+      for await (const line of said) {
+        const members = JSON.parse(line) as Record<string, unknown>;
+        if ('message' in members) continue;
+        expect(members).toEqual({
+          time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+          method: 'GET',
+          path: '/api/pages',
+          status: 200,
+          milliseconds: expect.any(Number),
+          bytes: expect.any(Number),
+        });
+        break;
+      }
+      child.kill('SIGTERM');
+      expect(await once(child, 'exit')).toEqual([143, null]);
+    },
+  );
 
   it('bakes a folder again on SIGHUP', async () => {
     const { child, ready } = await start(content, '--port', '0', '--local');

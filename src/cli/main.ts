@@ -7,8 +7,8 @@ import { processTerminal, type Terminal } from './terminal.ts';
 /**
  * Runs a command line.
  *
- * @param args without the program's name
- * @returns the exit code: 0 done, 1 failed, 2 wrong usage or configuration, 130 and 143 ended by a signal
+ * @param args arguments without the program's name
+ * @returns the exit code: 0 success, 1 failure, 2 wrong usage or configuration, 129, 130 or 143 ended by a signal
  */
 export async function main(args: readonly string[], terminal: Terminal = processTerminal()): Promise<number> {
   let finished = 0;
@@ -19,7 +19,7 @@ export async function main(args: readonly string[], terminal: Terminal = process
     await program.parseAsync(args, { from: 'user' });
     return finished;
   } catch (error) {
-    // Commander has said what it had to say; help and version that were asked for are no failure.
+    // Commander has already printed its message. `--help` and `--version` end with code 0.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     const { message, exitCode } = explainFailure(error);
     terminal.err(`${message}\n`);

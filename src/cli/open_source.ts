@@ -11,13 +11,13 @@ import { readConfig } from './read_config.ts';
 import type { OpenedSource } from './serve/shared_build.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Says on stderr what was built, when something was. */
+/** Receives the summary when the source was baked. */
 export type Announce = (summary: string) => void;
 
 /**
  * Opens an artefact file, or bakes a content folder into memory.
  *
- * @throws CommandError when there is neither, ArtefactError for a file that is no artefact
+ * @throws CommandError when the path does not exist or the bake fails, ArtefactError for a file that is not an artefact
  */
 export async function openSource(
   source: string,
@@ -37,7 +37,7 @@ export async function openSource(
   return { ...openCorpus(bytes, { checked: true }), bytes };
 }
 
-/** @throws CommandError when there is nothing */
+/** @throws CommandError when the path does not exist */
 export function isFolder(path: string): boolean {
   return stat(path).isDirectory();
 }
@@ -55,7 +55,7 @@ function stat(path: string): Stats {
   }
 }
 
-/** What a server may say otherwise than the artefact: its stamps by flag, its own origin by setting. */
+/** Overrides parts of the artefact: the stamps by flags, the public origin by configuration. */
 function restamp(corpus: OpenedSource, config: Config, flags: BakeFlags): OpenedSource {
   const publicOrigin = config.publicOrigin ?? corpus.settings.publicOrigin;
   return {

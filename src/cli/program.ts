@@ -7,7 +7,7 @@ import { serve } from './serve/serve_command.ts';
 import type { ServeFlags } from './serve/serve_settings.ts';
 import type { Terminal } from './terminal.ts';
 
-/** The commands and their flags. @param finish takes the exit code of the command that ran */
+/** Defines the commands and their flags. @param finish receives the exit code of the command that ran */
 export function createProgram(terminal: Terminal, version: string, finish: (exitCode: number) => void): Command {
   const program = new Command('catchword')
     .description('Turns a folder of Markdown into a queryable, cacheable, self-describing HTTP API.')
@@ -19,8 +19,8 @@ export function createProgram(terminal: Terminal, version: string, finish: (exit
   withBakeFlags(program.command('build'))
     .description('bake a folder of Markdown into one artefact file')
     .argument('<content>', 'folder of Markdown')
-    .requiredOption('--out <file>', 'where the artefact goes')
-    .option('--json', 'say the summary as one JSON document on stdout')
+    .requiredOption('--out <file>', 'path of the artefact')
+    .option('--json', 'print the summary as one JSON document on stdout')
     .action(async (folder: string, flags: BuildFlags) => finish(await build(folder, flags, terminal)));
 
   withBakeFlags(program.command('serve'))
@@ -30,12 +30,12 @@ export function createProgram(terminal: Terminal, version: string, finish: (exit
     .option('--port <number>', 'port to listen on, 0 for any (default: $PORT, else 4777)')
     .option('--workers <number>', 'threads that answer, or "all" for one a core (default: 1)')
     .option('--cache <size>', 'memory for caches, such as 64M, or 0 (default: by the memory of the container)')
-    .option('--native-query', 'answer a bare QUERY too, not only its override')
+    .option('--native-query', 'accept the QUERY method itself, not only its method override')
     .option('--trusted-proxies <list>', 'addresses and networks whose Forwarded fields count, comma-separated')
     .option(feedbackOption[0], `${feedbackOption[1]}, or none`)
-    .option('--no-feedback-init', 'refuse to start when the file of the feedback store is not there')
+    .option('--no-feedback-init', 'refuse to start when the file of the feedback store is missing')
     .option('--feedback-origins <list>', 'origins whose scripts may submit feedback, beside the site, comma-separated')
-    .option('--rollup-every <minutes>', 'minutes between two counts of the feedback, 0 for never (default: 5)')
+    .option('--rollup-every <minutes>', 'minutes between two roll-ups of the feedback, 0 for never (default: 5)')
     .option('--log-requests', 'log a line for every answer')
     .option('--log-format <format>', 'json or text (default: text on a terminal, else json)')
     .action(async (source: string | undefined, flags: ServeFlags) =>
@@ -70,7 +70,7 @@ function defaultSource(terminal: Terminal): string {
   return namedSource(terminal) ?? '.';
 }
 
-/** Without the current folder, which may be anything. */
+/** Never the current folder, which may be unrelated to the site. */
 function namedSource({ environment }: Terminal): string | null {
   return environment.CATCHWORD_SOURCE || (existsSync('site') ? 'site' : null);
 }

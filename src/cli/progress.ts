@@ -1,6 +1,6 @@
 import type { Terminal } from './terminal.ts';
 
-/** A line that counts, on a terminal; nothing elsewhere and in CI. */
+/** A progress line on a terminal; nothing elsewhere and in CI. */
 export interface Progress {
   show(done: number, total: number): void;
   clear(): void;
@@ -11,7 +11,7 @@ export function createProgress(terminal: Terminal): Progress {
   let shown = '';
   return {
     show(done, total) {
-      // Whole percents only: a terminal is slower than the reader.
+      // Print whole percents only: writing to a terminal is slower than reading pages.
       const line = `Reading pages: ${total === 0 ? 100 : Math.floor((done * 100) / total)} % of ${total}`;
       if (line === shown) return;
       shown = line;

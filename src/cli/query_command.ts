@@ -18,13 +18,13 @@ export interface QueryFlags extends BakeFlags {
   readonly accept?: string;
 }
 
-/** What a question came to: what to print, and whether it is an answer. */
+/** The result of a request: what to print, and whether the request succeeded. */
 interface Answered {
   readonly body: Uint8Array | string | null;
   readonly succeeded: boolean;
 }
 
-/** `catchword query`: one question, answered in process as the server would. Exit code 0 for an answer, else 1. */
+/** `catchword query`: answers one request in this process as the server would. Exit code 0 on success, else 1. */
 export async function query(source: string, flags: QueryFlags, terminal: Terminal): Promise<number> {
   const { get, body } = flags;
   if ((get === undefined) === (body === undefined)) {
@@ -38,7 +38,7 @@ export async function query(source: string, flags: QueryFlags, terminal: Termina
   return answered.succeeded ? 0 : 1;
 }
 
-/** Asks what the body of a QUERY would ask. */
+/** Answers the body of a QUERY. */
 async function ask(body: string, corpus: Corpus): Promise<Answered> {
   const questions = openQuestions(corpus, openBudget(0));
   const asker = { connection: {}, signal: new AbortController().signal };
@@ -51,11 +51,11 @@ async function ask(body: string, corpus: Corpus): Promise<Answered> {
   return { body: renderProblem(reply, settings.publicOrigin ?? settings.origin).body, succeeded: false };
 }
 
-/** Reads any address of the service. */
+/** Answers a GET of any path of the service. */
 async function read(path: string, { accept }: QueryFlags, corpus: Corpus): Promise<Answered> {
   const request = createLocalRequest({
     method: 'GET',
-    // A shell hands on what a client would have escaped.
+    // Escape characters that an HTTP client would have escaped: a shell passes them as typed.
     target: path.toWellFormed().replaceAll(/[^\x21-\x7e]+/gu, encodeURIComponent),
     fields: accept === undefined ? {} : { accept },
   });

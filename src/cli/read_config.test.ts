@@ -17,7 +17,7 @@ function write(text: string): string {
   return file;
 }
 
-/** The complaint about a file, which is named FILE in it. */
+/** The error message for a file, with the file's path replaced by FILE. */
 function complaint(text: string, environment = {}): string {
   const file = write(text);
   try {
@@ -46,7 +46,7 @@ describe('readConfig', () => {
     expect(readConfig(null, { CATCHWORD_PUBLIC_ORIGIN: spelled })).toEqual({ publicOrigin });
   });
 
-  it('lets the environment win over the file, key by key, and empty variables count as unset', () => {
+  it('overrides the file by the environment, key by key, and treats empty variables as unset', () => {
     const file = write('{"title":"File","language":"de","tools":["a"]}');
     const environment = {
       CATCHWORD_TITLE: 'Variable',
@@ -64,7 +64,7 @@ describe('readConfig', () => {
     });
   });
 
-  it('names every mistake with its place and what would be right', () => {
+  it('names every mistake with its location and a correction', () => {
     expect(complaint('{"titel":"T","zzz":1,"language":"?","collections":[{"name":"a"},{"nam":"b"}],"tools":[7]}')).toBe(
       [
         'Cannot use the configuration in "FILE":',
@@ -88,7 +88,7 @@ describe('readConfig', () => {
     expect(complaint(text)).toMatch(expected);
   });
 
-  it('refuses a file that is not there, and a wrong variable', () => {
+  it('refuses a missing file and an invalid variable', () => {
     expect(() => readConfig(join(folder, 'nothing.json'), {})).toThrow(
       /^Cannot read ".*nothing.json": there is no such file\.$/,
     );

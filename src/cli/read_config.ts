@@ -6,7 +6,7 @@ import { nearestWord } from '../text/nearest_word.ts';
 import { misused } from './command_error.ts';
 import { type Config, configSchema } from './config.ts';
 
-/** Variables that stand for keys of the configuration; lists are comma-separated. */
+/** Environment variables and the configuration keys that they set; lists are comma-separated. */
 const variables = {
   CATCHWORD_ORIGIN: 'origin',
   CATCHWORD_TITLE: 'title',
@@ -24,10 +24,10 @@ const LARGEST_FILE = 1024 * 1024;
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The configuration in force: environment over file.
+ * Reads the configuration. The environment overrides the file.
  *
- * @param file null when there is none
- * @throws CommandError (exit 2) that names every mistake with its place
+ * @param file path, or null for no file
+ * @throws CommandError (exit 2) that lists every mistake with its location
  */
 export function readConfig(file: string | null, environment: Environment): Config {
   const fromFile = file === null ? {} : check(parseFile(file), `"${file}"`);
@@ -46,7 +46,7 @@ function valuesOf(environment: Environment): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const [variable, key] of Object.entries(variables)) {
     const text = environment[variable];
-    // An empty value is how a shell unsets a variable for one command.
+    // A shell cannot unset a variable for one command, so users set it to the empty string.
     if (text === undefined || text === '') continue;
     const parts = text.split(',').map((part) => part.trim());
     if (key === 'collections') values[key] = parts.map((name) => ({ name }));

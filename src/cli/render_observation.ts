@@ -1,6 +1,6 @@
 import type { Observation } from '../observation/observation.ts';
 
-/** An observation as a line for people, without its line end. */
+/** An observation as a line for people, without a newline. */
 export function renderObservation(observation: Observation): string {
   switch (observation.kind) {
     case 'request-answered': {

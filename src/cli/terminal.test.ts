@@ -12,20 +12,20 @@ function run(args: readonly string[], out: 'pipe' | number = 'pipe') {
 }
 
 describe('processTerminal', () => {
-  it('ends with 1 and without a word when nobody reads the output any more', async () => {
+  it('ends with 1 and prints nothing when the reader of stdout has gone', async () => {
     const child = run(['feedback', 'list', '--json', '--feedback', 'memory:']);
     child.stdout!.destroy();
     const [[code], err] = await Promise.all([once(child, 'exit'), text(child.stderr!)]);
     expect([code, err]).toEqual([1, '']);
   });
 
-  it.skipIf(!existsSync('/dev/full'))('ends with 1 and one line when the output has no room', async () => {
+  it.skipIf(!existsSync('/dev/full'))('ends with 1 and one line when the disk for stdout is full', async () => {
     const child = run(['feedback', 'list', '--json', '--feedback', 'memory:'], openSync('/dev/full', 'w'));
     const [[code], err] = await Promise.all([once(child, 'exit'), text(child.stderr!)]);
     expect([code, err]).toEqual([1, 'Cannot write to standard output: ENOSPC.\n']);
   });
 
-  it('goes on when nobody reads complaints', async () => {
+  it('continues when the reader of stderr has gone', async () => {
     const child = run(['feedback', 'init', '--feedback', 'memory:']);
     child.stderr!.destroy();
     const [[code], out] = await Promise.all([once(child, 'exit'), text(child.stdout!)]);

@@ -1,9 +1,9 @@
-/** Where a command runs: all that it may know of the process. Tests put their own in its place. */
+/** The environment and output of a command, its only access to the process. Tests pass their own. */
 export interface Terminal {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Data. */
+  /** Writes data to stdout. */
   out(data: string | Uint8Array): void;
-  /** Everything else. */
+  /** Writes messages to stderr. */
   err(text: string): void;
   readonly outIsTerminal: boolean;
   readonly errIsTerminal: boolean;
@@ -11,7 +11,7 @@ export interface Terminal {
 
 export function processTerminal(): Terminal {
   process.stdout.on('error', endWithOutput);
-  // A reader of complaints that is gone should not end a server.
+  // A closed stderr must not end a server.
   process.stderr.on('error', () => {});
   return {
     environment: process.env,
@@ -22,7 +22,7 @@ export function processTerminal(): Terminal {
   };
 }
 
-/** A reader that has seen enough, such as `head`, is told nothing more; that a disk is full is. */
+/** Exits. EPIPE is silent, as a reader such as `head` closes the pipe on purpose; other errors, such as a full disk, are reported. */
 function endWithOutput({ code }: NodeJS.ErrnoException): void {
   if (code !== 'EPIPE') process.stderr.write(`Cannot write to standard output: ${code}.\n`);
   process.exit(1);

@@ -35,7 +35,7 @@ describe('defaultCacheSize', () => {
 });
 
 describe('usableMemory', () => {
-  it('is some memory of this machine', () => {
+  it('is a plausible amount of memory', () => {
     expect(usableMemory()).toBeGreaterThan(16 * MIB);
     expect(usableMemory()).toBeLessThanOrEqual(2 ** 50);
   });

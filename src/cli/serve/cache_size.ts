@@ -4,29 +4,29 @@ import { misused } from '../command_error.ts';
 const MIB = 1024 * 1024;
 const UNITS = { '': 1, K: 1024, M: MIB, G: 1024 * MIB } as const;
 
-/** What the process takes without artefact and caches, and what each thread that answers adds: code, heap and its garbage. */
+/** Memory of the process without artefact and caches, and of each worker thread: code, heap and garbage. */
 const PROCESS_BYTES = 64 * MIB;
 const WORKER_BYTES = 64 * MIB;
-/** More than this a worker hardly gains from. */
-const MOST_PER_WORKER = 128 * MIB;
+/** A larger cache hardly makes a worker faster. */
+const MAX_PER_WORKER = 128 * MIB;
 
-/** What the default is computed from, in bytes. */
+/** Inputs of the default cache size. Sizes are in bytes. */
 export interface CacheSurroundings {
   /** Memory that the process may use. */
   readonly memory: number;
   /** Size of the artefact. */
   readonly artefact: number;
-  /** Threads that answer. */
+  /** Number of worker threads. */
   readonly workers: number;
 }
 
 /**
- * Bytes for the caches of all workers together: a quarter of the memory that is left when the process, its workers and two builds
- * (one is replaced by the other while it answers) have theirs, at most 128 MiB a worker. The rest is room for garbage.
+ * Default size of the caches of all workers together, in bytes: a quarter of the memory that the process, its workers and two
+ * builds (the old and the new one during a swap) leave free, at most 128 MiB per worker. The rest is reserve for garbage.
  */
 export function defaultCacheSize({ memory, artefact, workers }: CacheSurroundings): number {
   const left = memory - PROCESS_BYTES - WORKER_BYTES * workers - 2 * artefact;
-  return Math.max(0, Math.min(Math.floor(left / 4), MOST_PER_WORKER * workers));
+  return Math.max(0, Math.min(Math.floor(left / 4), MAX_PER_WORKER * workers));
 }
 
 /**
@@ -39,7 +39,7 @@ export function readCacheSize(text: string): number {
   throw misused(`Cannot read "${text}" as the size of the caches: a size such as 64M is expected, or 0 for none.`);
 }
 
-/** Bytes of memory that the container allows, or that the machine has where no container limits it. */
+/** Memory limit of the container in bytes, or the memory of the machine if there is no limit. */
 export function usableMemory(): number {
   const total = totalmem();
   const constrained = process.constrainedMemory();

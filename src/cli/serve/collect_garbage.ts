@@ -1,13 +1,13 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-// Flags are of the whole process: once set it stays, as another thread may be about to make a context.
+// V8 flags apply to the whole process. Never unset it: another thread may be about to create a context that needs it.
 setFlagsFromString('--expose-gc');
 let collect: (() => void) | null = null;
 
 /**
- * Frees the memory of builds that nothing in this thread refers to any more. V8 does not count memory that threads share, so an
- * idle thread would keep old builds until its next full collection, which may never come.
+ * Runs a full garbage collection to free old builds. V8 does not count shared memory towards a collection, so an idle
+ * thread would keep old builds until its next full collection, which may never come.
  */
 export function collectGarbage(): void {
   collect ??= runInNewContext('gc') as () => void;

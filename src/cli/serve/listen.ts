@@ -1,11 +1,11 @@
 import { type AddressInfo, createServer, type ListenOptions, type Server } from 'node:net';
 import { failed } from '../command_error.ts';
 
-/** Connections that the system may make before they are taken, where it allows so many: Node's 511 drop some of a crowd's. */
+/** Length of the accept queue; the system may limit it further. Node's default of 511 drops connections in a burst. */
 const backlog = 4096;
 
 /**
- * Opens the port. @returns its number, which the system chose when 0 was asked for
+ * Opens the port. @returns its number; for port 0 the system chooses one
  * @throws CommandError (exit 1) when it cannot be opened
  */
 export function listen(server: Server, options: ListenOptions & { host: string; port: number }): Promise<number> {
@@ -25,8 +25,8 @@ export function listen(server: Server, options: ListenOptions & { host: string; 
 }
 
 /**
- * A port that nobody listens on. Threads that share a port would share it with a stranger who allows it, too, so that is
- * asked here, where it is refused.
+ * Finds a free port, or checks that the given one is free. Threads listen with SO_REUSEPORT, which would silently share
+ * the port with another program that uses SO_REUSEPORT too. Listening once without it makes that case an error.
  */
 export async function findFreePort(host: string, port: number): Promise<number> {
   const probe = createServer();

@@ -7,36 +7,36 @@ import { warmUp } from '../../questions/warm_up.ts';
 import { openBuild, type SharedBuild } from './shared_build.ts';
 import type { FeedbackSettings } from './thread_feedback.ts';
 
-/** How to serve: plain values, so that threads can be given them. */
+/** Settings of a server. Plain values, because they are sent to threads as messages. */
 export interface ServeSettings {
   readonly host: string;
-  /** 0 for any. */
+  /** 0: the system chooses one. */
   readonly port: number;
   readonly nativeQuery: boolean;
-  /** Memory for the caches of one thread. */
+  /** Size of the caches of one thread, in bytes. */
   readonly cacheBytes: number;
   readonly gatePassword: string | null;
-  /** Addresses and networks of the proxies whose word on a request counts. */
+  /** Addresses and networks of the proxies whose `Forwarded` fields are trusted. */
   readonly trustedProxies: readonly string[];
-  /** Null: no feedback is kept. */
+  /** Null: feedback is off. */
   readonly feedback: FeedbackSettings | null;
-  /** Whether the owner is told about every answer. */
+  /** Whether every answer is logged. */
   readonly logsRequests: boolean;
 }
 
-/** A server that answers, in this thread or in several. */
+/** A running server, in this thread or in several. */
 export interface LiveServer {
   readonly port: number;
   /**
-   * Has every request from now on answered from another build; requests under way are finished from theirs. Rejects and
-   * changes nothing when a thread cannot open it.
+   * Answers new requests from another build; requests in progress finish with the old one. Rejects and changes nothing
+   * when a thread cannot open the build.
    */
   swap(build: SharedBuild): Promise<void>;
-  /** Announces the end, finishes what is in flight, and ends within ten seconds. */
+  /** Tells clients that the server closes, finishes requests in progress, and ends within ten seconds. */
   close(): Promise<void>;
 }
 
-/** Warms the runtime up for a build, before its first caller. */
+/** Warms up the runtime for a build before the first request. */
 export function warmUpFor(build: SharedBuild): Promise<void> {
   const corpus = openBuild(build);
   const { pages } = corpus;

@@ -1,4 +1,4 @@
-/** Opens a source again on a thread of its own, so that answers go on while it is read and checked, or baked. */
+/** Opens a source on a separate thread, so that reading, verifying or baking it does not block answers. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { BakeFlags } from '../bake_content.ts';
 import { explainFailure } from '../explain_failure.ts';

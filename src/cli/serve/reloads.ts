@@ -6,12 +6,12 @@ import type { OpenedInThread, OpenSourceData } from './open_source_thread.ts';
 import { isSameBuild, type SharedBuild } from './shared_build.ts';
 
 export interface Reloads {
-  /** Opens the source again and serves it; while one is under way, one more follows it. */
-  ask(): void;
+  /** Opens the source again and swaps to it. Requests during a reload are merged into one more reload after it. */
+  request(): void;
   close(): Promise<void>;
 }
 
-/** Brings what stands at the source now before the server. What cannot be opened is told in a line, and changes nothing. */
+/** Reloads the source into a running server. A source that cannot be opened is reported and changes nothing. */
 export function createReloads(
   source: OpenSourceData,
   server: LiveServer,
@@ -51,12 +51,14 @@ export function createReloads(
     return new Promise((resolve) => {
       opening.once('message', resolve);
       opening.once('error', (error: Error) => resolve({ fault: `Cannot open "${source.source}": ${error.message}` }));
-      opening.once('exit', () => resolve({ fault: `Cannot open "${source.source}": it took too much` }));
+      opening.once('exit', () =>
+        resolve({ fault: `Cannot open "${source.source}": its thread ended, probably out of memory` }),
+      );
     });
   }
 
   return {
-    ask() {
+    request() {
       if (closed) return;
       again = true;
       if (thread === null) void reload();
@@ -68,7 +70,7 @@ export function createReloads(
   };
 }
 
-/** One line, whatever the failure: mistakes in a configuration come in several. */
+/** Joins the reason into one line: configuration errors have several. */
 function refused(reason: string): Observation {
   return { kind: 'build-refused', reason: reason.replaceAll(/\s*\n\s*/g, ' ').replace(/\.$/, '') };
 }

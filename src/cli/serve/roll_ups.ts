@@ -8,20 +8,20 @@ import type { Observe } from '../../observation/observation.ts';
 
 export interface RollUpsOptions {
   readonly store: FeedbackStore;
-  /** What feedback can be about in public, by the current build. */
+  /** The subjects that the current build makes public. */
   readonly publicAbout: () => PublicAbout;
   /** Minutes between two roll-ups. */
   readonly every: number;
   readonly observe: Observe;
 }
 
-/** Replaces the aggregate every so many minutes. The store lets one node do it at a time. */
+/** Recomputes the aggregate every `every` minutes. The store allows one roll-up at a time, on all nodes together. */
 export function startRollUps({ store, publicAbout, every, observe }: RollUpsOptions): { stop(): void } {
   const job = new Cron(
     '0 * * * * *',
     {
       interval: every * 60,
-      // The next one does not begin while one is running.
+      // Skip a run while the previous one is still running.
       protect: true,
       unref: true,
       timezone: 'UTC',

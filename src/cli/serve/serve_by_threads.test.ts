@@ -25,7 +25,7 @@ function build(digit: string): SharedBuild {
   return { bytes, digest: digit, stamps, publicOrigin: null };
 }
 
-/** The commits that answer, by as many connections: they spread over the threads. */
+/** The commits in the answers to `count` requests, each on its own connection, so that they spread over the threads. */
 async function commits(port: number, count = 24): Promise<Set<string>> {
   const answers = Array.from({ length: count }, async () => {
     const response = await fetch(`http://127.0.0.1:${port}/version.json`, { headers: { Connection: 'close' } });
@@ -37,14 +37,14 @@ async function commits(port: number, count = 24): Promise<Set<string>> {
 afterEach(() => vi.restoreAllMocks());
 
 describe('serveByThreads', () => {
-  it('swaps a thread too that replaces another while the swap prepares', async () => {
+  it('also swaps a thread that replaces another one while the swap prepares', async () => {
     const seen: Observation[] = [];
     const threads = new Set<Worker>();
     const post = Worker.prototype.postMessage;
     vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (this: Worker, message) {
       const isFirst = message.kind === 'prepare' && threads.size < 2;
       threads.add(this);
-      // The first preparation lasts until the replacement has started.
+      // Delay the first preparation until the replacement has started.
       if (isFirst) setTimeout(() => post.call(this, message), 3_000);
       else post.call(this, message);
     });
@@ -58,7 +58,7 @@ describe('serveByThreads', () => {
       await swapped;
       expect(seen).toEqual([{ kind: 'thread-replaced', reason: 'it ended' }]);
       expect(threads.size).toBe(3);
-      // Until the replacement answers as well.
+      // Wait until the replacement answers too.
       await sleep(1_000);
       for (let round = 0; round < 4; round++) expect(await commits(server.port)).toEqual(new Set(['b']));
     } finally {
@@ -66,7 +66,7 @@ describe('serveByThreads', () => {
     }
   }, 30_000);
 
-  it('refuses a build that a thread cannot open, and goes on with the one before', async () => {
+  it('refuses a build that a thread cannot open, and keeps serving the old one', async () => {
     const server = await serveByThreads(2, settings, build('a'), () => {});
     try {
       const damaged = { ...build('b'), bytes: new SharedArrayBuffer(64) };

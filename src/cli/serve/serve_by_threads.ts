@@ -9,16 +9,17 @@ import type { LiveServer, ServeSettings } from './live_server.ts';
 import type { FromServerThread, ServerThreadData, ToServerThread } from './server_thread.ts';
 import type { SharedBuild } from './shared_build.ts';
 
-/** Before a thread that ended by itself is replaced, so that one that cannot live costs little. */
+/** Milliseconds before a thread that ended by itself is restarted, so that a crash loop costs little. */
 const restartDelay = 1_000;
-/** A thread that has not opened a build by then hangs; the build before goes on answering. */
+/** Milliseconds in which a thread must open a new build; past it, the swap fails and the old build keeps answering. */
 const prepareTimeout = 60_000;
-/** Past what a thread's own close may take; a process that was told to end is gone within ten seconds. */
+/** Milliseconds until threads are terminated at shutdown: longer than a thread's own close, and below ten seconds in total. */
 const closeTimeout = serverLimits.announceTime + serverLimits.closeTimeout + 500;
 
 /**
- * Serves from several threads over one copy of the artefact's bytes. Each has its own queue of connections on the one
- * port (SO_REUSEPORT) and lives as long as the server: a new build comes to it as a message, so that no queue is lost.
+ * Serves from several threads over one shared copy of the artefact's bytes. Each thread has its own accept queue on the
+ * same port (SO_REUSEPORT). A new build is sent to the running threads as a message: restarting them would drop the
+ * connections in their queues.
  */
 export async function serveByThreads(
   count: number,
@@ -38,14 +39,14 @@ export async function serveByThreads(
 }
 
 function createThreads(settings: ServeSettings, first: SharedBuild, observe: Observe) {
-  /** Number of the build that answers: every thread looks here at each request, so that all change in one moment. */
+  /** Number of the build that answers. Every thread reads it at each request, so that all switch at the same moment. */
   const turn = new Int32Array(new SharedArrayBuffer(4));
   const running = new Set<Worker>();
   let current = first;
   let lastTurn = 0;
   let closing = false;
 
-  /** @returns a promise of its listening; rejects when it ends before */
+  /** Starts a thread. Resolves when it listens; rejects when it ends before. */
   function start(): Promise<void> {
     const data: ServerThreadData = { settings, build: current, turn, number: Atomics.load(turn, 0) };
     const thread = new Worker(new URL('./server_thread.ts', import.meta.url), { workerData: data });
@@ -74,14 +75,14 @@ function createThreads(settings: ServeSettings, first: SharedBuild, observe: Obs
     }
   }
 
-  /** Has every thread open a build, also those that start meanwhile with the build before: they would serve it until the next swap. */
+  /** Makes every thread open the build, including threads that start meanwhile: they start with the old build. */
   async function prepare(build: SharedBuild, number: number): Promise<void> {
     const isPrepared = (answer: FromServerThread) => answer.kind === 'prepared' && answer.number === number;
-    const asked = new Set<Worker>();
+    const requested = new Set<Worker>();
     for (;;) {
-      const missing = [...running].filter((thread) => !asked.has(thread));
+      const missing = [...running].filter((thread) => !requested.has(thread));
       if (missing.length === 0) return;
-      for (const thread of missing) asked.add(thread);
+      for (const thread of missing) requested.add(thread);
       const answers = await Promise.all(
         missing.map((thread) => exchange(thread, { kind: 'prepare', number, build }, isPrepared, prepareTimeout)),
       );
@@ -98,7 +99,7 @@ function createThreads(settings: ServeSettings, first: SharedBuild, observe: Obs
     const overdue = setTimeout(() => {
       for (const thread of running) void thread.terminate();
     }, closeTimeout);
-    // Answered by one thread, clients would come back to the port of another that is about to close.
+    // All threads stop listening before any closes: a client of a closed thread would reconnect to one that is about to close.
     await Promise.all(
       [...running].map((thread) => exchange(thread, { kind: 'stop-listening' }, isStopped, closeTimeout)),
     );
@@ -111,10 +112,9 @@ function createThreads(settings: ServeSettings, first: SharedBuild, observe: Obs
 }
 
 /**
- * Hands on what a new thread says.
+ * Forwards the observations of a new thread. Resolves when the thread listens; rejects when it ends before.
  *
- * @param onEnd told once when the thread has ended: whether it ever listened, and why it ended
- * @returns a promise of its listening; rejects when it ends before
+ * @param onEnd called once, when the thread has ended: whether it ever listened, and why it ended
  */
 function watchStart(
   thread: Worker,
@@ -133,7 +133,7 @@ function watchStart(
       }
     });
     thread.on('error', (error: Error) => {
-      // Before it listens nothing of a request can be in it.
+      // An error before the thread listens cannot contain request data, so its stack may be logged.
       reason = listens ? describeFailure(error) : (error.stack ?? error.message);
     });
     thread.once('exit', () => {
@@ -147,7 +147,7 @@ function isStopped(message: FromServerThread): boolean {
   return message.kind === 'stopped-listening';
 }
 
-/** Sends a message and waits for the one that answers it. @returns null when the thread ends meanwhile */
+/** Sends a message and waits for its reply. @returns null when the thread ends first */
 function exchange(
   thread: Worker,
   message: ToServerThread,

@@ -30,27 +30,27 @@ import { watchFile } from './watch_file.ts';
 
 const unshared = 'Cannot share a store in memory among workers: name one with --feedback, or serve by one worker.';
 
-/** `catchword serve`: answers until a signal asks it to end, always from the build that stands at the source by then. */
+/** `catchword serve`: answers requests until a signal ends it. When the source changes, it swaps to the new build. */
 export async function serve(source: string, flags: ServeFlags, terminal: Terminal): Promise<number> {
   const started = performance.now();
   const { environment } = terminal;
   const format = readLogFormat(flags.logFormat ?? environment.CATCHWORD_LOG_FORMAT, terminal);
   const observe = createLog(format, terminal, Date.now);
   const workers = readWorkers(flags, environment);
-  const asked = readServeSettings(source, flags, environment);
+  const requested = readServeSettings(source, flags, environment);
   const cacheSize = readCacheSetting(source, flags, environment);
   const rollUpEvery = readRollUpMinutes(flags, environment);
-  if (asked.feedback?.address === 'memory:' && workers > 1) throw misused(unshared);
+  if (requested.feedback?.address === 'memory:' && workers > 1) throw misused(unshared);
   const announceSummary =
     format === 'text' ? terminal.err : (summary: string) => observe({ kind: 'site-baked', summary: summary.trimEnd() });
   const opened = await openFirst(source, flags, terminal, announceSummary);
-  const feedback = await openServedFeedback(asked.feedback, flags.feedbackInit !== false, observe);
+  const feedback = await openServedFeedback(requested.feedback, flags.feedbackInit !== false, observe);
   const artefact = opened.build.bytes.byteLength;
   const cacheBytes = cacheSize ?? defaultCacheSize({ memory: usableMemory(), artefact, workers });
   const settings: ServeSettings = {
-    ...asked,
+    ...requested,
     cacheBytes: Math.floor(cacheBytes / workers),
-    feedback: feedback === null ? null : asked.feedback,
+    feedback: feedback === null ? null : requested.feedback,
   };
   const server = await startServer(workers, settings, opened, feedback, observe);
   const rollUps =
@@ -64,12 +64,12 @@ export async function serve(source: string, flags: ServeFlags, terminal: Termina
         });
   const disk = watchStoreDisk(settings.feedback, observe);
   const reloads = createReloads({ source, flags, environment: { ...environment } }, server, opened.build, observe);
-  // A folder changes many times while one writes in it: there, SIGHUP says when.
+  // A folder changes with every file that its author saves, so it is baked again only on SIGHUP.
   const watch = isFolder(source)
     ? null
-    : watchFile(source, reloads.ask, (reason) => observe({ kind: 'watch-lost', source, reason }));
-  // Before anyone is told, as whoever reads that the server is ready may signal at once.
-  const ended = untilEnded(reloads.ask, terminal.outIsTerminal);
+    : watchFile(source, reloads.request, (reason) => observe({ kind: 'watch-lost', source, reason }));
+  // Install the signal handlers before the announcement: a program that reads it may send a signal at once.
+  const ended = untilEnded(reloads.request, terminal.outIsTerminal);
   announce(server, settings, opened, terminal, performance.now() - started);
   const exitCode = await ended;
   watch?.close();
@@ -80,7 +80,7 @@ export async function serve(source: string, flags: ServeFlags, terminal: Termina
   return exitCode;
 }
 
-/** The build that answers, with what this thread needs of it. Changed by a swap, so that nothing else holds an old build. */
+/** The current build and the values of it that this thread needs. A swap changes it in place, so that the old build can be freed. */
 interface OpenedBuild {
   build: SharedBuild;
   subjects: PublicAbout;
@@ -103,7 +103,7 @@ async function openFirst(
   };
 }
 
-/** Serves in this thread or in several. A swap of the server changes `opened` as well. */
+/** Serves in this thread or in several. A swap also updates `opened`. */
 async function startServer(
   workers: number,
   settings: ServeSettings,
@@ -130,8 +130,8 @@ async function startServer(
 }
 
 /**
- * The store of this process, made when it is not there and nothing speaks against it. Null where there is to be none, or
- * where the default store, which nobody has named, cannot be made.
+ * Opens the feedback store of this process, and creates a missing SQLite file where `mayCreate` allows it. Null when
+ * feedback is off, or when no store was configured and the default one cannot be created.
  */
 async function openServedFeedback(
   settings: FeedbackSettings | null,
@@ -145,14 +145,14 @@ async function openServedFeedback(
   try {
     store = await tryOpen(address, create);
   } catch (error) {
-    // A store that is there is never left aside.
+    // A store that exists must be used: only a missing, unconfigured one may be skipped.
     const isOptional = create && !isNamed && !existsSync(storeFile(address) ?? '');
     if (!isOptional || !(error instanceof CommandError)) throw error;
     observe({ kind: 'store-left-out', reason: error.message });
     return null;
   }
   if (create) observe({ kind: 'store-made', file: storeFile(address)! });
-  // Pages are served meanwhile, whatever the store says; its owner should know of it before a visitor does.
+  // Do not wait: pages are served even if the store is down. The log tells the owner before a visitor notices.
   void store.checkHealth().catch((error: Error) => observe({ kind: 'store-unavailable', reason: error.message }));
   return feedbackOn(store, settings);
 }

@@ -6,7 +6,7 @@ import { listen } from './listen.ts';
 import { type LiveServer, openService, type ServeSettings, warmUpFor } from './live_server.ts';
 import type { SharedBuild } from './shared_build.ts';
 
-/** Serves from this thread: the way of one worker. The store is for the caller to close. */
+/** Serves from this thread, for `--workers 1`. The caller closes the feedback store. */
 export async function serveInProcess(
   settings: ServeSettings,
   build: SharedBuild,

@@ -1,4 +1,4 @@
-/** What `catchword serve` is told by its flags, the environment and the configuration file. */
+/** Reads the settings of `catchword serve` from flags, environment and configuration file. */
 import { availableParallelism } from 'node:os';
 import { isNetwork } from '../../http/node/trusted_proxies.ts';
 import { canonicalOrigin } from '../../protocol/canonical_origin.ts';
@@ -18,7 +18,7 @@ export interface ServeFlags extends BakeFlags, StoreFlags {
   readonly workers?: string;
   readonly cache?: string;
   readonly nativeQuery?: boolean;
-  /** False by --no-feedback-init. */
+  /** False with --no-feedback-init. */
   readonly feedbackInit?: boolean;
   readonly feedbackOrigins?: string;
   readonly trustedProxies?: string;
@@ -29,13 +29,13 @@ export interface ServeFlags extends BakeFlags, StoreFlags {
 
 const defaultHost = '127.0.0.1';
 const defaultPort = '4777';
-const mostWorkers = 256;
+const maxWorkers = 256;
 const defaultMinutes = '5';
 
 /**
- * A flag counts before the environment, and that before the configuration file.
+ * A flag overrides the environment, and the environment overrides the configuration file.
  *
- * @throws CommandError with exit code 2 for a value that cannot be read, here and in the functions below
+ * @throws CommandError with exit code 2 for an invalid value, as do the functions below
  */
 export function readServeSettings(
   source: string,
@@ -53,7 +53,7 @@ export function readServeSettings(
   };
 }
 
-/** Bytes for the caches of all workers together, or null for the default. */
+/** Size of the caches of all workers together, in bytes; null for the default. */
 export function readCacheSetting(
   source: string,
   flags: ServeFlags,
@@ -99,7 +99,7 @@ function splitList(text: string): string[] {
     .filter((part) => part !== '');
 }
 
-/** Minutes from one roll-up to the next; 0: none is run. */
+/** Minutes between roll-ups; 0 disables them. */
 export function readRollUpMinutes({ rollupEvery }: ServeFlags, environment: Terminal['environment']): number {
   const text = rollupEvery ?? (environment.CATCHWORD_ROLLUP_EVERY || defaultMinutes);
   if (/^\d{1,4}$/.test(text) && Number(text) <= 1440) return Number(text);
@@ -111,13 +111,13 @@ function parsePort(text: string): number {
   throw misused(`Cannot listen on port "${text}": a port is a number from 0 (any) to 65535.`);
 }
 
-/** Threads that serve, at least 1. */
+/** Number of worker threads, at least 1. */
 export function readWorkers({ workers }: ServeFlags, environment: Terminal['environment']): number {
   const text = workers ?? (environment.CATCHWORD_WORKERS || '1');
   if (text === 'all') return availableParallelism();
   const count = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-  if (count >= 1 && count <= mostWorkers) return count;
+  if (count >= 1 && count <= maxWorkers) return count;
   throw misused(
-    `Cannot serve by "${text}" workers: they are a number from 1 to ${mostWorkers}, or "all" for one a core.`,
+    `Cannot serve by "${text}" workers: they are a number from 1 to ${maxWorkers}, or "all" for one a core.`,
   );
 }

@@ -1,4 +1,4 @@
-/** A thread of `serve --workers`: a server of its own on the common port, over bytes that all threads share. */
+/** A thread of `serve --workers`: its own server on the shared port, over the shared bytes of the artefact. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { createNodeServer } from '../../http/node/node_server.ts';
 import { trustProxies } from '../../http/node/trusted_proxies.ts';
@@ -13,15 +13,15 @@ import { openFeedback } from './thread_feedback.ts';
 export interface ServerThreadData {
   readonly settings: ServeSettings;
   readonly build: SharedBuild;
-  /** Its number. */
+  /** Number of `build`. */
   readonly number: number;
-  /** Holds the number of the build that answers. */
+  /** Shared cell with the number of the build that answers. */
   readonly turn: Int32Array;
 }
 
 export type ToServerThread =
   | { readonly kind: 'prepare'; readonly number: number; readonly build: SharedBuild }
-  /** Sent when a swap is over, done or refused: the other build is let go. */
+  /** Ends a swap, successful or not: the thread drops the build that does not answer. */
   | { readonly kind: 'settle' }
   | { readonly kind: 'stop-listening' }
   | { readonly kind: 'finish' };
@@ -35,7 +35,7 @@ export type FromServerThread =
 
 if (parentPort !== null) {
   const data = workerData as ServerThreadData;
-  // The data lives as long as the thread, and the first build must not.
+  // `workerData` lives as long as the thread and would keep the first build in memory after a swap.
   const { build } = data;
   delete (data as Partial<Pick<Writable<ServerThreadData>, 'build'>>).build;
   await serve(data, build, parentPort);
@@ -48,10 +48,10 @@ async function serve(
   first: SharedBuild,
   port: NonNullable<typeof parentPort>,
 ) {
-  const say = (message: FromServerThread) => port.postMessage(message);
-  const observe: Observe = (observation) => say({ kind: 'observed', observation });
+  const send = (message: FromServerThread) => port.postMessage(message);
+  const observe: Observe = (observation) => send({ kind: 'observed', observation });
   const feedback = await openFeedback(settings.feedback).catch((error: Error) => {
-    say({ kind: 'refused', reason: error.message });
+    send({ kind: 'refused', reason: error.message });
     port.close();
   });
   if (feedback === undefined) return;
@@ -64,7 +64,7 @@ async function serve(
   port.on('message', (message: ToServerThread) => {
     switch (message.kind) {
       case 'stop-listening':
-        void node.stopListening().then(() => say({ kind: 'stopped-listening' }));
+        void node.stopListening().then(() => send({ kind: 'stopped-listening' }));
         break;
       case 'finish':
         void node.finish().then(async () => {
@@ -79,18 +79,18 @@ async function serve(
       case 'prepare':
         try {
           builds.prepare({ number: message.number, service: open(message.build) });
-          say({ kind: 'prepared', number: message.number, fault: null });
+          send({ kind: 'prepared', number: message.number, fault: null });
         } catch (error) {
-          say({ kind: 'prepared', number: message.number, fault: (error as Error).message });
+          send({ kind: 'prepared', number: message.number, fault: (error as Error).message });
         }
     }
   });
   await warmUpFor(first);
   try {
     await listen(node.server, { host: settings.host, port: settings.port, reusePort: true });
-    say({ kind: 'listening' });
+    send({ kind: 'listening' });
   } catch (error) {
-    say({ kind: 'refused', reason: (error as Error).message });
+    send({ kind: 'refused', reason: (error as Error).message });
     port.close();
   }
 }
@@ -100,12 +100,12 @@ interface NumberedService {
   readonly service: Service;
 }
 
-/** The build that answers in this thread and the one that may follow it. @param turn holds the number of the one that answers */
+/** The current build of this thread and a prepared next one. @param turn shared cell with the number of the build that answers */
 function createThreadBuilds(first: NumberedService, turn: Int32Array) {
   let serving = first;
   let prepared: NumberedService | null = null;
 
-  /** All threads read one cell, so no request that begins after a swap is answered from the build before it. */
+  /** Reads the shared cell, so that no thread answers a request from the old build after a swap. */
   function current(): Service {
     if (prepared !== null && Atomics.load(turn, 0) === prepared.number) {
       serving = prepared;
@@ -120,7 +120,7 @@ function createThreadBuilds(first: NumberedService, turn: Int32Array) {
       current();
       prepared = next;
     },
-    /** Lets go of the build that does not answer. */
+    /** Drops the build that does not answer. */
     settle() {
       current();
       prepared = null;

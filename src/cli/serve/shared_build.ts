@@ -1,7 +1,7 @@
 import type { Corpus, Stamps } from '../../corpus/corpus.ts';
 import { openCorpus } from '../../corpus/open_corpus.ts';
 
-/** A build as threads hand it to each other: checked bytes that all of them share, and what is said otherwise than there. */
+/** A build as threads exchange it: verified bytes that all of them share, and settings that override those in the bytes. */
 export interface SharedBuild {
   readonly bytes: SharedArrayBuffer;
   readonly digest: string;
@@ -9,20 +9,20 @@ export interface SharedBuild {
   readonly publicOrigin: string | null;
 }
 
-/** An opened corpus that still knows its bytes. */
+/** An opened corpus with the bytes that it was opened from. */
 export type OpenedSource = Corpus & { readonly bytes: SharedArrayBuffer };
 
 export function shareBuild({ bytes, digest, stamps, settings }: OpenedSource): SharedBuild {
   return { bytes, digest, stamps, publicOrigin: settings.publicOrigin };
 }
 
-/** Opens the build in this thread, over the same bytes. */
+/** Opens the build in this thread, over the shared bytes. */
 export function openBuild({ bytes, stamps, publicOrigin }: SharedBuild): Corpus {
   const corpus = openCorpus(bytes, { checked: true });
   return { ...corpus, stamps, settings: { ...corpus.settings, publicOrigin } };
 }
 
-/** Whether two builds answer alike. */
+/** Whether two builds give the same answers. */
 export function isSameBuild(one: SharedBuild, other: SharedBuild): boolean {
   const { stamps } = one;
   return (

@@ -3,13 +3,13 @@ import type { FeedbackStore } from '../../feedback/feedback_store.ts';
 import type { FeedbackOptions } from '../../http/resources/feedback_options.ts';
 import { type StoreAddress, tryOpen } from '../feedback_settings.ts';
 
-/** How a serving thread keeps feedback: plain values, so that threads can be given them. */
+/** Feedback settings of a server thread. Plain values, because they are sent to threads as messages. */
 export interface FeedbackSettings extends StoreAddress {
   readonly origins: readonly string[];
   readonly cronSecret: string | null;
 }
 
-/** The feedback of one serving thread: its own store on the common database. */
+/** Opens the feedback of one server thread: its own connection to the shared database. */
 export async function openFeedback(settings: FeedbackSettings | null): Promise<FeedbackOptions | null> {
   return settings === null ? null : feedbackOn(await tryOpen(settings.address, false), settings);
 }

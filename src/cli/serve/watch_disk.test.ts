@@ -27,7 +27,7 @@ function watch(free: readonly (number | null)[]): ReturnType<typeof watchDisk> {
   });
 }
 
-test('says once that the disk comes to its end, at the start too, and once that it has room again', async () => {
+test('reports low disk space once, also at the start, and recovery once', async () => {
   const { stop } = watch([100.9 * MIB, 90 * MIB, 0, null, 128 * MIB, 500 * MIB, 128 * MIB - 1]);
   await vi.advanceTimersByTimeAsync(60);
   stop();
@@ -39,7 +39,7 @@ test('says once that the disk comes to its end, at the start too, and once that 
   ]);
 });
 
-test('says nothing of a disk that has room, or that cannot be asked', async () => {
+test('reports nothing for a disk with enough space, or one that cannot be checked', async () => {
   const { stop } = watch([null, 500 * MIB, null, 400 * MIB]);
   await vi.advanceTimersByTimeAsync(30);
   stop();

@@ -6,34 +6,34 @@ export interface DiskWatchOptions {
   readonly observe: Observe;
   /** Milliseconds between two checks. */
   readonly every?: number;
-  /** Bytes that are left on the disk of a folder. */
+  /** Returns the free bytes on the disk of a folder. */
   readonly readFree?: (folder: string) => Promise<number>;
 }
 
 const MIB = 1024 * 1024;
-/** SQLite's log may need 64 MiB, and folding it into the file another 64 MiB. */
+/** SQLite's write-ahead log may need 64 MiB, and a checkpoint into the file another 64 MiB. */
 const reserve = 128 * MIB;
 const defaultEvery = 5_000;
 
-/** Tells once when the disk of the feedback store has less room than it may need, and once when it has enough again. */
+/** Reports once when free space on the disk of the feedback store falls below `reserve`, and once when it recovers. */
 export function watchDisk(options: DiskWatchOptions): { stop(): void } {
   const { folder, observe, every = defaultEvery, readFree = freeBytes } = options;
   let isShort = false;
-  let looking = false;
+  let checking = false;
 
-  async function look(): Promise<void> {
-    // One check at a time, as a disk may not answer.
-    if (looking) return;
-    looking = true;
+  async function check(): Promise<void> {
+    // One check at a time: a broken disk may never answer.
+    if (checking) return;
+    checking = true;
     const free = await readFree(folder).catch(() => null);
-    looking = false;
+    checking = false;
     if (free === null || free < reserve === isShort) return;
     isShort = !isShort;
     observe({ kind: isShort ? 'disk-low' : 'disk-recovered', left: Math.floor(free / MIB), needed: reserve / MIB });
   }
 
-  void look();
-  const timer = setInterval(look, every).unref();
+  void check();
+  const timer = setInterval(check, every).unref();
   return { stop: () => clearInterval(timer) };
 }
 

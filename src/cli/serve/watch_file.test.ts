@@ -41,7 +41,7 @@ describe('watchFile', () => {
     await woken;
   }
 
-  it('tells once of a file that is moved to the place, and of one that is written over', async () => {
+  it('reports a file that is moved to the path, and one that is overwritten, once each', async () => {
     start();
     writeFileSync(join(folder, 'other'), 'nothing of ours');
     await change(() => {
@@ -53,14 +53,14 @@ describe('watchFile', () => {
     expect(told).toBe(2);
   });
 
-  it('says nothing while the file is away, and tells when it is there again', async () => {
+  it('reports nothing while the file is missing, and reports it when it is back', async () => {
     start();
     rmSync(file);
     await change(() => writeFileSync(file, 'second'));
     expect(told).toBe(1);
   });
 
-  it('tells of a symbolic link that is turned', async () => {
+  it('reports a symbolic link whose target changes', async () => {
     mkdirSync(join(folder, 'builds'));
     for (const name of ['a', 'b']) writeFileSync(join(folder, 'builds', name), name);
     const link = join(folder, 'served');
@@ -73,7 +73,7 @@ describe('watchFile', () => {
     expect(told).toBe(1);
   });
 
-  it('says why when the folder cannot be watched', () => {
+  it('gives the reason when the folder cannot be watched', () => {
     const reasons: string[] = [];
     watch = watchFile(
       join(folder, 'nothing', 'site'),

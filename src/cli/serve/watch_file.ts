@@ -1,7 +1,7 @@
 import { statSync, watch } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** How long a file must stay as it is before it counts as written, in milliseconds. */
+/** Milliseconds that a file must stay unchanged before it counts as completely written. */
 const settlingTime = 200;
 
 export interface FileWatch {
@@ -9,34 +9,34 @@ export interface FileWatch {
 }
 
 /**
- * Tells when there is another file at a path, or other content in it, once it has settled. The folder is watched and not
- * the file, as builds are moved to their place, and a symbolic link on the way may be turned.
+ * Calls `onChange` when the file at a path was replaced or rewritten and has not changed for `settlingTime`. It watches
+ * the folder instead of the file, because builds arrive by a rename and the path may be a symbolic link that changes.
  *
- * @param onLost told when the folder cannot be watched (any longer)
+ * @param onLost called when the folder cannot be watched, or no longer
  */
 export function watchFile(file: string, onChange: () => void, onLost: (reason: string) => void): FileWatch {
   let known = identify(file);
   let seen = known;
   let timer: NodeJS.Timeout | null = null;
 
-  function look(): void {
+  function check(): void {
     timer = null;
     const found = identify(file);
     if (found !== seen) {
       seen = found;
-      lookLater();
+      checkLater();
     } else if (found !== known) {
       known = found;
       if (found !== null) onChange();
     }
   }
 
-  function lookLater(): void {
-    timer ??= setTimeout(look, settlingTime);
+  function checkLater(): void {
+    timer ??= setTimeout(check, settlingTime);
   }
 
   try {
-    const watcher = watch(dirname(file), lookLater);
+    const watcher = watch(dirname(file), checkLater);
     watcher.on('error', (error: NodeJS.ErrnoException) => onLost(error.code ?? error.message));
     return {
       close() {
@@ -50,7 +50,7 @@ export function watchFile(file: string, onChange: () => void, onLost: (reason: s
   }
 }
 
-/** What tells one state of the file from another without reading it; null when there is none. */
+/** A string that changes when the file changes, without reading its content; null when the file is missing. */
 function identify(file: string): string | null {
   try {
     const { dev, ino, size, mtimeMs } = statSync(file);
