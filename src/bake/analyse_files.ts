@@ -7,19 +7,19 @@ import { analyseField } from '../corpus/analysis/analyse_field.ts';
 import type { TermNumbers } from '../corpus/analysis/term_numbers.ts';
 import type { AnalysedBatch, AnalysedPage } from './analysed_page.ts';
 
-/** A file to read, and the digest under which it was analysed before, if it was. */
+/** A file to read. `known`: the digest of its bytes in an earlier analysis, or null. */
 export interface FileToAnalyse {
   readonly file: string;
   readonly known: string | null;
 }
 
-/** No person wrote more in one file. */
+/** Larger than any file that a person wrote. */
 const LARGEST_PAGE = 16 * 1024 * 1024;
 
 const encoder = new TextEncoder();
 
 /**
- * Reads and analyses files of one content root, numbering terms by `numbers`, which it may grow.
+ * Reads and analyses files of one content root. Adds new terms to `numbers`.
  * @param root absolute path of the content root
  */
 export function analyseFiles(
@@ -40,7 +40,7 @@ export function analyseFiles(
   return { pages, newTerms: numbers.terms.slice(before) };
 }
 
-/** A file that was listed and cannot be read is left out of the site; the others are not its hostages. */
+/** An unreadable file becomes a warning: the other files are still published. */
 function unreadable(file: string, refusal: string): AnalysedPage {
   const warning = { file, line: 0, column: 0, message: `Cannot read the page: ${refusal}`, rule: 'unreadable' };
   return { file, digest: 'unreadable', warnings: [warning], page: null };

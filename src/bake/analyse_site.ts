@@ -4,7 +4,7 @@ import { TermNumbers } from '../corpus/analysis/term_numbers.ts';
 import { analyseFiles, type FileToAnalyse } from './analyse_files.ts';
 import type { AnalysedBatch, AnalysedPage } from './analysed_page.ts';
 
-/** Pages of a site, analysed, with the terms that their bodies' numbers mean. */
+/** The analysed pages of a site, with the table from the term numbers in their bodies to terms. */
 export interface SiteAnalysis {
   readonly pages: readonly AnalysedPage[];
   readonly numbers: TermNumbers;
@@ -14,18 +14,18 @@ export interface AnalyseSiteOptions {
   readonly root: string;
   readonly context: SiteContext;
   readonly files: readonly string[];
-  /** An earlier analysis of the same site in the same context: its pages stand for files whose bytes are the same. */
+  /** An earlier analysis in the same context: its pages are reused for files whose bytes have not changed. */
   readonly earlier: SiteAnalysis | null;
-  /** Threads to use; 1 stays on this one. */
+  /** Threads to use; 1 means this thread. */
   readonly workers: number;
   onProgress(done: number, total: number): void;
 }
 
 const BATCH = 64;
-/** Fewer files than these are read sooner than threads start. */
-const WORTH_A_WORKER = 256;
+/** Below this number of changed files, starting threads takes longer than reading the files. */
+const WORKER_THRESHOLD = 256;
 
-/** Reads and analyses all files; the result is in the order of `files` and does not depend on the number of workers. */
+/** Reads and analyses all files. The result is in the order of `files` and does not depend on the number of workers. */
 export async function analyseSite(options: AnalyseSiteOptions): Promise<SiteAnalysis> {
   const { files, earlier, onProgress } = options;
   const known = new Map(earlier?.pages.map((page) => [page.file, page]));
@@ -40,7 +40,7 @@ export async function analyseSite(options: AnalyseSiteOptions): Promise<SiteAnal
     todo.slice(i * BATCH, (i + 1) * BATCH),
   );
   const changed = todo.filter((file) => file.known === null).length;
-  if (options.workers <= 1 || changed < WORTH_A_WORKER) {
+  if (options.workers <= 1 || changed < WORKER_THRESHOLD) {
     for (const batch of batches) collect(analyseFiles(options.root, options.context, batch, numbers));
   } else {
     await analyseOnWorkers(options, batches, numbers, collect);
@@ -57,7 +57,7 @@ async function analyseOnWorkers(
   let next = 0;
   const run = (): Promise<void> => {
     const worker = new Worker(new URL('./analysis_worker.ts', import.meta.url), { workerData: { root, context } });
-    /** This worker's term numbers -> the site's. */
+    /** Maps this worker's term numbers to the site's. */
     const siteNumbers: number[] = [];
     return new Promise<void>((resolve, reject) => {
       const feed = (): void => {

@@ -2,36 +2,36 @@ import type { PageDraft } from '../content/read_page.ts';
 import type { ContentWarning } from '../content/site_content.ts';
 import type { FieldTerms } from '../corpus/analysis/analyse_field.ts';
 
-/** What assembling a site reads of a draft: all but its texts, which stay as bytes. */
+/** The part of a draft that assembling a site needs: all but its texts, which are kept as bytes. */
 export type DraftFacts = Omit<PageDraft, 'text' | 'markdown' | 'code'>;
 
-/** What one source file became on a worker: all that its bytes alone decide. Plain data, so it can cross threads and be kept. */
+/** The result of analysing one file. It depends on its bytes and the site's context only, and is plain data, so it can be cached and sent between threads. */
 export interface AnalysedPage {
   readonly file: string;
   /** SHA-256 of the file's bytes, in hexadecimal. */
   readonly digest: string;
   readonly warnings: readonly ContentWarning[];
-  /** Null when the file is no page. */
+  /** Null when the file is not a page. */
   readonly page: {
     readonly draft: DraftFacts;
     /** UTF-8. */
     readonly text: Uint8Array;
     readonly markdown: Uint8Array;
-    /** Terms of the text, by the numbers of the analysis that they came with. */
+    /** Terms of the text, as numbers in the term table of the same analysis. */
     readonly body: FieldTerms;
   } | null;
 }
 
-/** A file whose bytes are those that were analysed before. */
+/** A file whose bytes have not changed since the earlier analysis. */
 export interface UnchangedPage {
   readonly file: string;
   readonly digest: string;
   readonly unchanged: true;
 }
 
-/** Some pages as a worker hands them over. */
+/** A batch of pages as a worker returns it. */
 export interface AnalysedBatch {
   readonly pages: readonly (AnalysedPage | UnchangedPage)[];
-  /** Terms that the worker met first in this batch; their numbers follow those it handed over before. */
+  /** Terms that are new in this batch; their numbers continue those of the worker's earlier batches. */
   readonly newTerms: readonly string[];
 }

@@ -19,7 +19,7 @@ const analysis: SiteAnalysis = { pages, numbers: new TermNumbers(['red', '数据
 const file = join(folder, 'deep', 'analysis.bin');
 
 describe('the cache of analysed pages', () => {
-  test('gives back pages and terms, and leaves no draft behind', () => {
+  test('returns pages and terms, and leaves no temporary file', () => {
     writeAnalysis(file, 'key', analysis);
     const read = readAnalysis(file, 'key');
     expect(read!.pages).toEqual(pages);
@@ -28,15 +28,15 @@ describe('the cache of analysed pages', () => {
     expect(readdirSync(join(folder, 'deep'))).toEqual(['analysis.bin']);
   });
 
-  test('holds for one key only', () => {
+  test('is valid for one key only', () => {
     expect(readAnalysis(file, 'other')).toBeNull();
   });
 
-  test('is none when there is no file', () => {
+  test('is null when there is no file', () => {
     expect(readAnalysis(join(folder, 'missing'), 'key')).toBeNull();
   });
 
-  test('is none when the file is empty, foreign or cut anywhere', () => {
+  test('is null when the file is empty, foreign or truncated anywhere', () => {
     const bytes = readFileSync(file);
     const damaged = join(folder, 'damaged.bin');
     const cuts = [0, 1, 3, 4, 5, 100, bytes.length - 1].map((length) => bytes.subarray(0, length));

@@ -5,19 +5,19 @@ import { TermNumbers } from '../corpus/analysis/term_numbers.ts';
 import type { SiteAnalysis } from './analyse_site.ts';
 import type { AnalysedPage } from './analysed_page.ts';
 
-/** The first of a cache file's parts; the others are slices of the pages. A part is its length, u32, and then its bytes. */
+/** The first part of a cache file; the other parts are slices of the pages. A part is its length (u32), then its bytes. */
 interface Head {
   readonly key: string;
   readonly terms: readonly string[];
 }
 
-/** Pages a part: a large site is never in memory twice. */
-const PAGES_A_PART = 512;
+/** Pages per part, so that a large site is not in memory twice. */
+const PAGES_PER_PART = 512;
 
 /**
- * The analysis that an earlier bake left in a file.
- * @param key says under which reader, context and analyser a page's analysis holds
- * @returns null when there is none, or one of another key, or one that cannot be read: the site is then analysed anew
+ * Reads the analysis that an earlier bake wrote.
+ * @param key identifies the reader, context and analyser that the analysis is valid for
+ * @returns null when the file is missing, unreadable or has another key: then every page is analysed again
  */
 export function readAnalysis(file: string, key: string): SiteAnalysis | null {
   try {
@@ -36,14 +36,14 @@ export function readAnalysis(file: string, key: string): SiteAnalysis | null {
   }
 }
 
-/** Leaves an analysis for the next bake; the file is replaced whole. */
+/** Writes an analysis for the next bake, to a temporary file that is then renamed. */
 export function writeAnalysis(file: string, key: string, { pages, numbers }: SiteAnalysis): void {
   mkdirSync(dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}`;
   const handle = openSync(draft, 'w');
   try {
     writePart(handle, { key, terms: numbers.terms } satisfies Head);
-    for (let at = 0; at < pages.length; at += PAGES_A_PART) writePart(handle, pages.slice(at, at + PAGES_A_PART));
+    for (let at = 0; at < pages.length; at += PAGES_PER_PART) writePart(handle, pages.slice(at, at + PAGES_PER_PART));
     closeSync(handle);
     renameSync(draft, file);
   } catch (error) {

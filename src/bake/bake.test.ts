@@ -55,7 +55,7 @@ function bakeFolder(folder: string, options: Partial<BakeOptions> = {}): Promise
   });
 }
 
-/** Enough pages that workers are worth starting. */
+/** Enough pages that a bake starts workers. */
 const MANY = Array.from(
   { length: 300 },
   (_, i) =>
@@ -70,7 +70,7 @@ describe('bake', () => {
     ['no file', [], 'it holds no Markdown file'],
     ['no Markdown', [['a.txt', 'text']], 'it holds no Markdown file'],
     ['only drafts', [['a.md', '---\ndraft: true\n---\ntext']], 'none of its 1 Markdown files is a page to publish'],
-  ] as const)('writes no artefact of %s unless asked to', async (_name, files, refusal) => {
+  ] as const)('writes no artefact for %s unless allowEmpty is set', async (_name, files, refusal) => {
     const folder = folderOf([['sub/other.txt', ''], ...files]);
     const out = join(folder, 'site.catchword');
     expect((await bakeFolder(folder, { out })).refusal).toBe(refusal);
@@ -105,7 +105,7 @@ describe('bake', () => {
     ]);
   });
 
-  test('bakes without a cache where none can be written, and says so once', async () => {
+  test('bakes without a cache when none can be written, and says so once', async () => {
     const folder = folderOf([['index.md', '# Home']]);
     const notices: string[] = [];
     const cache = join(folder, 'index.md', 'cache');
@@ -116,7 +116,7 @@ describe('bake', () => {
     ]);
   });
 
-  test('names a collection that no folder fills, and the folder that was probably meant', async () => {
+  test('warns of a collection without pages, and suggests the folder that was probably meant', async () => {
     const folder = folderOf([
       ['writing/a.md', '# A'],
       ['b.md', '# B'],
@@ -159,7 +159,7 @@ describe('bake', () => {
     expect(openCorpus(joinArtefact(artefact)).digest).toBe(artefact.digest);
   });
 
-  test('changes the content stamp with a setting of the generator that shapes answers', async () => {
+  test('changes the content stamp with a setting of the generator that affects answers', async () => {
     const folder = folderOf([
       ['hugo.toml', 'defaultContentLanguage = "de"'],
       ['content/a.md', '# A'],
@@ -180,7 +180,7 @@ describe('bake', () => {
     expect(stamps.content).toBeNull();
   });
 
-  test('bakes the same bytes whatever the order of writing, the files’ times and the number of workers', async () => {
+  test('bakes the same bytes for any order of writing, file times and number of workers', async () => {
     const one = folderOf(MANY);
     const other = folderOf(MANY.toReversed());
     for (const name of readdirSync(join(other, 'guides'))) utimesSync(join(other, 'guides', name), 1, 1);
@@ -209,7 +209,7 @@ describe('bake', () => {
     expect(run.stdout).toBe((await bakeFolder(folder)).artefact.digest);
   });
 
-  test('changes the content stamp with a page, a path and a setting that shapes answers', async () => {
+  test('changes the content stamp with a page, a path and a setting that affects answers', async () => {
     const stampOf = async (files: readonly (readonly [string, string])[], settings = SETTINGS) =>
       (await bakeFolder(folderOf(files), { settings })).stamps.content;
     const stamps = await Promise.all([
@@ -222,7 +222,7 @@ describe('bake', () => {
     expect(await stampOf([['a.md', 'x']])).toBe(stamps[0]);
   });
 
-  test('writes the artefact whole, and nothing beside it', async () => {
+  test('writes the complete artefact, and leaves no temporary file', async () => {
     const out = join(work, 'site.catchword');
     const { artefact } = await bakeFolder(folderOf([['index.md', 'x']]), { out });
     expect(readFileSync(out).equals(new Uint8Array(joinArtefact(artefact)))).toBe(true);
@@ -231,7 +231,7 @@ describe('bake', () => {
 });
 
 describe('a bake with a cache', () => {
-  test('gives the same bytes as one without, after pages changed, came and went', async () => {
+  test('gives the same bytes as one without, after pages were changed, added and removed', async () => {
     const cache = join(work, 'analysis.bin');
     const folder = folderOf(MANY);
     await bakeFolder(folder, { cache });
@@ -242,7 +242,7 @@ describe('a bake with a cache', () => {
     expect((await bakeFolder(folder, { cache })).artefact.digest).toBe((await bakeFolder(folder)).artefact.digest);
   });
 
-  test('does not read an unchanged page again: what the cache says of it stands', async () => {
+  test('does not analyse an unchanged page again, but takes it from the cache', async () => {
     const cache = join(work, 'told.bin');
     const folder = folderOf([
       ['a.md', '# Original\n\nText.'],
@@ -262,7 +262,7 @@ describe('a bake with a cache', () => {
     expect(titles).toEqual(['Pretence', 'Changed']);
   });
 
-  test('starts anew from a cache that cannot be read', async () => {
+  test('analyses every page when the cache cannot be read', async () => {
     const cache = join(work, 'broken.bin');
     writeFileSync(cache, 'not a cache');
     expect((await bakeFolder(folderOf([['a.md', 'x']]), { cache })).pages).toBe(1);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import manifest from '../../package.json' with { type: 'json' };
 import { assembleSite } from '../content/assemble_site.ts';
 import { findContentRoot } from '../content/find_content_root.ts';
 import type { Generator } from '../content/generators/generator_rules.ts';
@@ -19,9 +20,11 @@ import { analyseSite, type SiteAnalysis } from './analyse_site.ts';
 import type { AnalysedPage } from './analysed_page.ts';
 import { readAnalysis, writeAnalysis } from './analysis_cache.ts';
 import { contentStamp } from './content_stamp.ts';
-import { PROGRAM_VERSION } from './program_version.ts';
 
-/** What is baked in of the site's settings: the content's own, and what answers show. */
+/** Part of the cache key and of the content stamp, as another version may give other answers for the same content. */
+const PROGRAM_VERSION: string = manifest.version;
+
+/** The site's settings that are stored in the artefact. */
 export interface BakeSettings extends ContentSettings {
   readonly title: string;
   readonly description: string;
@@ -30,38 +33,38 @@ export interface BakeSettings extends ContentSettings {
 }
 
 export interface BakeOptions {
-  /** The content folder, or a project that holds one. */
+  /** The content folder, or a project that contains one. */
   readonly folder: string;
-  /** Where the artefact goes; null: only into memory. */
+  /** Path of the artefact; null: only in memory. */
   readonly out: string | null;
   readonly settings: BakeSettings;
-  /** The commit's stamp. */
+  /** Commit to stamp the artefact with. */
   readonly commit: string | null;
-  /** A local build carries no content stamp, so its answers carry no validators. */
+  /** A local build has no content stamp, so its answers have no validators. */
   readonly local: boolean;
-  /** File in which analysed pages are kept for the next bake; null: none. */
+  /** File that caches analysed pages for the next bake; null: no cache. */
   readonly cache: string | null;
   /** Threads that read pages. */
   readonly workers: number;
   /** Whether a site without pages may be written. Default: no. */
   readonly allowEmpty?: boolean;
   readonly onProgress?: (done: number, total: number) => void;
-  /** Takes a sentence about something that costs time and nothing else. */
+  /** Receives a message about a problem that only makes the next bake slower. */
   readonly onNotice?: (notice: string) => void;
 }
 
 export interface BakeReport {
-  /** Why nothing was written, as the end of a sentence; null: all is well. */
+  /** Why nothing was written, as the end of a sentence; null on success. */
   readonly refusal: string | null;
-  /** What was baked: `openCorpus(joinArtefact(artefact))` opens it without a file. */
+  /** `openCorpus(joinArtefact(artefact))` opens it without a file. */
   readonly artefact: Artefact;
   readonly stamps: Stamps;
-  /** Whose conventions the folder follows. */
+  /** The generator whose conventions the folder follows. */
   readonly generator: Generator;
-  /** Markdown files found; drafts and pieces of pages are no pages. */
+  /** Number of Markdown files, including drafts and fragments of pages, which are not pages. */
   readonly files: number;
   readonly pages: number;
-  /** Pages whose titles are only their files' names. */
+  /** Number of pages whose title comes from the file name. */
   readonly titlesFromFiles: number;
   readonly collections: readonly { readonly name: string; readonly title: string; readonly pages: number }[];
   readonly sitePages: number;
@@ -69,7 +72,7 @@ export interface BakeReport {
   readonly linksResolved: number;
   readonly linksUnresolved: number;
   readonly warnings: readonly ContentWarning[];
-  /** The content root below `folder`, and why it was chosen. */
+  /** The content root, relative to `folder`, and why it was chosen. */
   readonly root: { readonly path: string; readonly why: string };
 }
 
@@ -131,7 +134,7 @@ function emptiness(files: number): string {
   return files === 0 ? 'it holds no Markdown file' : `none of its ${files} Markdown files is a page to publish`;
 }
 
-/** A cache that cannot be written costs the next bake time and nothing else. */
+/** Writes the cache. Failure is only a notice: it makes the next bake slower. */
 function keepAnalysis({ onNotice }: BakeOptions, file: string, key: string, analysis: SiteAnalysis): void {
   try {
     writeAnalysis(file, key, analysis);
@@ -141,7 +144,7 @@ function keepAnalysis({ onNotice }: BakeOptions, file: string, key: string, anal
   }
 }
 
-/** Whether every page came from the earlier analysis and none of it is gone. */
+/** Whether the analysis has exactly the pages of the earlier one, so that the cache need not be written. */
 function isSame(analysis: SiteAnalysis, earlier: SiteAnalysis | null): boolean {
   if (earlier === null || earlier.pages.length !== analysis.pages.length) return false;
   return analysis.pages.every((page, i) => page === earlier.pages[i]);
@@ -185,14 +188,14 @@ function counts(site: SiteContent) {
   };
 }
 
-/** In order of file, line and column; the reader's and the assembler's warnings of one place keep their order. */
+/** Sorts by file, line and column. The sort is stable for warnings of the same place. */
 function inOrder(warnings: readonly ContentWarning[]): ContentWarning[] {
   return warnings.toSorted((a, b) =>
     a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line || a.column - b.column,
   );
 }
 
-/** Readers of the file see the older artefact or the newer one, never a part. */
+/** Writes a temporary file and renames it, so that readers see the old or the new artefact, never a part. */
 function writeWhole(file: string, { parts }: Artefact): void {
   const draft = `${file}.${process.pid}.tmp`;
   const handle = openSync(draft, 'w');
@@ -209,7 +212,7 @@ function writeWhole(file: string, { parts }: Artefact): void {
 
 const WRITE_SIZE = 1 << 20;
 
-/** Joins small parts up to a write's size: a call for each page's text would take longer than the bytes. */
+/** Joins small parts into writes of about `WRITE_SIZE` bytes: one system call per page would be slow. */
 function* joinSmall(parts: readonly Uint8Array[]): Iterable<Uint8Array> {
   let open: Uint8Array[] = [];
   let length = 0;

@@ -13,8 +13,8 @@ describe('the content stamp', () => {
 
   test.each([
     ['a file’s bytes change', [a, { ...b, digest: '3'.repeat(64) }], 'x', '1.0.0'],
-    ['a file is called otherwise', [a, { ...b, file: 'c.md' }], 'x', '1.0.0'],
-    ['a file is gone', [a], 'x', '1.0.0'],
+    ['a file is renamed', [a, { ...b, file: 'c.md' }], 'x', '1.0.0'],
+    ['a file is removed', [a], 'x', '1.0.0'],
     [
       'two files change places',
       [
@@ -25,9 +25,9 @@ describe('the content stamp', () => {
       '1.0.0',
     ],
     ['a setting changes', [a, b], 'y', '1.0.0'],
-    ['the program does', [a, b], 'x', '1.0.1'],
-    ['a file name holds what separates two files', [{ ...a, file: `a.md" ${a.digest}\n"b.md` }], 'x', '1.0.0'],
-  ])('is another when %s', (_, sources, title, version) => {
+    ['the program version changes', [a, b], 'x', '1.0.1'],
+    ['a file name contains the separator of two files', [{ ...a, file: `a.md" ${a.digest}\n"b.md` }], 'x', '1.0.0'],
+  ])('changes when %s', (_, sources, title, version) => {
     expect(contentStamp(sources, { title }, version)).not.toBe(stamp);
   });
 });

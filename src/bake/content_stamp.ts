@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The stamp of the content baked in: SHA-256 over every source's path and bytes (by their own digest), the settings that shape
- * answers and the program's version.
+ * The content stamp: SHA-256 over the path and digest of every source file, the settings that affect answers, and the
+ * program's version.
  *
  * @param sources sorted by path
  * @returns hexadecimal
