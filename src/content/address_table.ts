@@ -4,17 +4,17 @@ import { cleanAddress, datedAddresses, keyOfFile } from './page_address.ts';
 import { decode } from './page_link.ts';
 import type { PageOutline } from './read_page.ts';
 
-/** Every spelling by which a link may name a page. Names and addresses that differ in normal form alone are the same. */
+/** Finds pages by every spelling that a link may use. Names and addresses are compared in Unicode normal form. */
 export interface AddressTable {
-  /** The page at an address or file path, extension and `index` optional, or -1. */
+  /** The page at an address or file path, or -1. Extension and `index` are optional. */
   find(address: string): number;
-  /** Pages whose file is called so, best first (shortest path, then code point). */
+  /** Pages whose file has this name, best first (shortest path, then code point). */
   named(name: string): readonly number[];
-  /** The page whose file path ends so, in the folder of the highest number (`v26.3` before `v9.1`), or -1. */
+  /** The page whose file path ends with `rest`, in the folder with the highest version (`v26.3` before `v9.1`), or -1. */
   newestBelow(rest: string): number;
-  /** Pages that list the name among their aliases or labels, best first. */
+  /** Pages with this name among their aliases or labels, best first. */
   aliased(name: string): readonly number[];
-  /** The page that calls this absolute address its canonical one, or -1. */
+  /** The page whose canonical address is this absolute address, or -1. */
   canonical(address: string): number;
 }
 
@@ -22,7 +22,7 @@ const DATED_NAME = /^\d{4}-\d{2}-\d{2}-/;
 const PAGE_EXTENSION = /\.(?:md|mdx|markdown|html?)$/i;
 const INDEX_SEGMENT = /(?:^|\/)(?:_?index|readme)$/i;
 
-/** @param paths the pages' published paths, with '' for the root */
+/** @param paths published paths of the pages; '' is the root */
 export function buildAddressTable(pages: readonly PageOutline[], paths: readonly string[]): AddressTable {
   const addresses = new Map<string, number>();
   const names = new Map<string, number[]>();
@@ -33,7 +33,7 @@ export function buildAddressTable(pages: readonly PageOutline[], paths: readonly
     const address = normalForm(written);
     if (!addresses.has(address)) addresses.set(address, page);
   };
-  // First by exact spelling, then loosely: an exact match must never lose to another page's loose one.
+  // Add exact spellings before loose ones, so that an exact match wins over another page's loose match.
   for (const [page, { file }] of pages.entries()) add(file, page);
   for (const [page, path] of paths.entries()) add(path, page);
   for (const [page, { file }] of pages.entries()) add(keyOfFile(file), page);
@@ -79,7 +79,7 @@ export function buildAddressTable(pages: readonly PageOutline[], paths: readonly
   };
 }
 
-/** Compares paths with runs of digits as numbers. */
+/** Compares paths, reading runs of digits as numbers. */
 function isNewer(left: PageOutline, right: PageOutline): boolean {
   const ours = left.file.split(/(\d+)/);
   const theirs = right.file.split(/(\d+)/);
@@ -88,7 +88,7 @@ function isNewer(left: PageOutline, right: PageOutline): boolean {
   return at % 2 === 1 ? Number(ours[at]) > Number(theirs[at]) : byCodePoint(ours[at]!, theirs[at]!) > 0;
 }
 
-/** Case, spaces, underscores and normal forms do not tell addresses apart. */
+/** Removes differences of case, spaces, underscores and normal form. */
 function loose(address: string): string {
   const lower = normalForm(normalForm(decode(address)).toLowerCase());
   return /[_\s]/.test(lower) ? lower.replace(/[_\s]/g, '-') : lower;
@@ -99,13 +99,13 @@ function withoutExtension(address: string): string {
   return bare.replace(INDEX_SEGMENT, '');
 }
 
-/** A file's name without its extension; an index is called by its folder. */
+/** The file's name without its extension; for an index, the name of its folder. */
 function nameOfFile(file: string): string {
   const key = keyOfFile(file);
   return key.slice(key.lastIndexOf('/') + 1);
 }
 
-/** An alias that does not begin with a slash is relative to the page's folder. */
+/** The address of an alias; without a leading slash it is relative to the page's folder. */
 function aliasAddress(alias: string, path: string): string {
   if (alias.startsWith('/')) return cleanAddress(alias);
   const folder = path.slice(0, path.lastIndexOf('/') + 1);

@@ -36,14 +36,14 @@ function pathsOf(files: Readonly<Record<string, string>>, site?: Site): Record<s
   return Object.fromEntries(assemble(files, site).pages.map(({ file, path }) => [file, path]));
 }
 
-/** Path of what the only link of `from` leads to, or null. */
+/** Path of the page that the only link of `from` leads to, or null. */
 function targetOf(files: Readonly<Record<string, string>>, from: string, site?: Site): string | null {
   const { pages } = assemble(files, site);
   const [link] = pages.find(({ file }) => file === from)!.links;
   return link === undefined ? null : pages[link]!.path;
 }
 
-describe('names that differ in Unicode normal form alone', () => {
+describe('names that differ only in Unicode normal form', () => {
   const [nfd, nfc] = ['cafe\u0301', 'caf\u00e9'];
 
   test.each<[string, string, string, Site?]>([
@@ -179,7 +179,7 @@ describe('assembleSite gives addresses', () => {
     ]);
   });
 
-  test('and keeps the dates of posts that would meet', () => {
+  test('and keeps the dates of posts whose addresses would collide', () => {
     expect(pathsOf({ '2024-01-02-a.md': '', '2024-02-02-a.md': '' })).toEqual({
       '2024-01-02-a.md': 'a',
       '2024-02-02-a.md': '2024-02-02-a',
@@ -228,7 +228,7 @@ describe('assembleSite resolves a link', () => {
     }
   });
 
-  test('by an alias only where no page is at the address, and where one page alone has it', () => {
+  test('by an alias only if no page has that address, and only one page has the alias', () => {
     const page = '---\naliases: [there]\n---\n';
     expect(targetOf({ 'a.md': '[x](there)', 'b.md': page, 'there.md': '' }, 'a.md')).toBe('there');
     expect(targetOf({ 'a.md': '[x](there)', 'b.md': page, 'c.md': '' }, 'a.md')).toBe('b');
@@ -271,7 +271,7 @@ describe('assembleSite resolves a link', () => {
   });
 });
 
-test('assembleSite lists links in order of first mention, once, without the page itself, and warns of dead ones', () => {
+test('assembleSite lists each link once, in order of first mention, without links to the page itself, and warns of dead ones', () => {
   const { pages, warnings, linksResolved, linksUnresolved } = assemble({
     'a.md': '[x](c.md) [x](b.md) [x](c.md#y) [x](a.md) [x](#y)\n\n[x](gone.md)',
     'b.md': '',

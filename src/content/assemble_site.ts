@@ -10,8 +10,8 @@ import type { SiteContext } from './site_context.ts';
 import { buildTagVocabulary } from './tag_vocabulary.ts';
 
 /**
- * Puts the pages of a site together: addresses, collections, tags, links. The order of `drafts` does not matter. Its
- * warnings are those that only the whole shows (duplicate addresses, dead links); each file's own came with its reading.
+ * Assembles the pages of a site: addresses, collections, tags, links. The result does not depend on the order of `drafts`.
+ * Its warnings are those about the whole site (duplicate addresses, dead links); `readPage` gives those of single files.
  */
 export function assembleSite(
   drafts: readonly PageOutline[],
@@ -39,7 +39,7 @@ export function assembleSite(
   };
 }
 
-/** Without the pages below a folder whose own page says that they are not published. */
+/** Removes the pages below a folder whose own page excludes them from publication. */
 function withoutHidden(drafts: readonly PageOutline[]): readonly PageOutline[] {
   const hiding = drafts.flatMap(({ file, hidesBelow }) =>
     hidesBelow ? [file.slice(0, file.lastIndexOf('/') + 1)] : [],
@@ -55,7 +55,7 @@ function withoutHidden(drafts: readonly PageOutline[]): readonly PageOutline[] {
   });
 }
 
-/** Gives every page its address, first come in the order of files, and sorts by it. */
+/** Gives every page its address and sorts by it. If two pages want one address, the first file gets it. */
 function placePages(drafts: readonly PageOutline[], context: SiteContext, warnings: ContentWarning[]) {
   const numbered = new Set(context.numberedFolders);
   const taken = new Map<string, string>();
@@ -111,7 +111,7 @@ function countLinks(pages: readonly PageOutline[], links: readonly Int32Array[],
   return { linksResolved, linksUnresolved };
 }
 
-/** A target fit for one line of a report. */
+/** A link target as one short line for a warning. */
 function shown(target: string): string {
   const plain = target.replace(/[\uFDD0-\uFDD2]/g, '{{…}}').replace(/[\u0000-\u001f\u007f]/g, ' ');
   return plain.length > 200 ? `${plain.slice(0, 200)}…` : plain;

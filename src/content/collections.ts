@@ -8,14 +8,14 @@ import { type SiteContext, withoutNumber } from './site_context.ts';
 
 export interface CollectionChoice {
   readonly collections: readonly ContentCollection[];
-  /** Name of the collection that holds the file, or null for a site page. */
+  /** Name of the collection that contains the file, or null for a site page. */
   readonly ofFile: (file: string) => string | null;
   readonly warnings: readonly ContentWarning[];
 }
 
 /**
- * The declared collections, or else the top folders with two or more pages, each by the name of its folder. Names, titles and
- * folders are in normal form C; files are compared in it.
+ * The declared collections, or else the top folders with two or more pages, each named after its folder. Names, titles and
+ * folders are in normal form C, and files are compared in it.
  */
 export function chooseCollections(
   pages: readonly PageOutline[],
@@ -40,7 +40,7 @@ export function chooseCollections(
     collections,
     ofFile: (written) => {
       const file = normalForm(written);
-      // The innermost folder wins when one collection's folder lies in another's.
+      // The innermost folder wins when collections are nested.
       for (let slash = file.lastIndexOf('/'); slash > 0; slash = file.lastIndexOf('/', slash - 1)) {
         const name = byFolder.get(file.slice(0, slash));
         if (name !== undefined) return name;
@@ -51,7 +51,7 @@ export function chooseCollections(
   };
 }
 
-/** A declared collection whose folder holds no page is more often misspelt than empty. */
+/** Warns of declared collections without pages: usually the folder is misspelt. */
 function missingFolders(pages: readonly PageOutline[], collections: readonly ContentCollection[]): ContentWarning[] {
   const folders = new Set(['']);
   for (const { file: written } of pages) {

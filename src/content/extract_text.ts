@@ -8,18 +8,18 @@ import { scanHtml } from './scan_html.ts';
 import type { ContentHeading } from './site_content.ts';
 
 export interface ExtractOptions {
-  /** The front matter's title, or null: the first H1 is the title then. */
+  /** The front matter's title; null: the first H1 is the title. */
   readonly title: string | null;
   readonly origins: SiteOrigins;
-  /** Obsidian's inline `#tags` and `%%comments%%`. */
+  /** Whether to read Obsidian's inline `#tags` and `%%comments%%`. */
   readonly vault: boolean;
-  /** The heading that the page begins with is its title whatever follows. */
+  /** Whether a heading at the start of the page is always its title. */
   readonly titledByFirstHeading: boolean;
-  /** A link to `#name` may lead to another page that gives one of its places this name. */
+  /** Whether a link to `#name` may lead to a label of that name on another page. */
   readonly labels: boolean;
-  /** Wiki links are `[[label|target]]`. */
+  /** Whether wiki links are `[[label|target]]`. */
   readonly labelFirst: boolean;
-  /** Line of the file on which the tree's first line stands. */
+  /** Line of the file at which the tree begins. */
   readonly firstLine: number;
 }
 
@@ -31,11 +31,11 @@ export interface ExtractedText {
   /** The first level-one heading's text, or null. */
   readonly firstHeading: string | null;
   readonly inlineTags: readonly string[];
-  /** The first paragraphs outside lists, tables and quotes, for a description: at least one when there is any prose. */
+  /** The first paragraphs outside lists, tables and quotes, for a description: at least one if there is any prose. */
   readonly opening: string;
 }
 
-/** What MDX adds to mdast, as far as it is read here. */
+/** The MDX additions to mdast that are read here. */
 interface MdxNode {
   readonly type: 'mdxJsxFlowElement' | 'mdxJsxTextElement' | 'mdxFlowExpression' | 'mdxTextExpression' | 'mdxjsEsm';
   readonly name?: string | null;
@@ -50,7 +50,7 @@ interface MdxNode {
 
 type Node = RootContent | Root | MdxNode;
 
-/** A block whose children have all been seen. */
+/** Marks the end of a block on the stack: all its children have been visited. */
 interface Exit {
   readonly exit: Node;
 }
@@ -60,12 +60,15 @@ const INLINE_TAG = /(?<![^\s(,;])#((?=[^\s#]*[\p{L}_])[\p{L}\p{N}_\-/]+)/gu;
 /** docfx: `[!INCLUDE [shown](file.md)]`. */
 const INCLUDE = /\[!include(?:-\w+)?\s*$/i;
 const CALLOUT = /^\s*\[![\w-]+\][+-]?/;
-/** A heading of nothing but a formula names nothing that can be read. */
+/** A heading that is only a formula cannot serve as a title. */
 const MATHEMATICS = /^\${1,2}[^$]*\${1,2}$/;
-/** Enough for two sentences. */
+/** UTF-16 units; enough for two sentences. */
 const OPENING_LENGTH = 120;
 
-/** One walk over a tree, without recursion: text with block borders, headings, links. */
+/**
+ * Extracts text with block borders, headings and links in one walk over the tree. It uses its own stack, so deep nesting
+ * cannot overflow the call stack.
+ */
 export function extractText(tree: Root, options: ExtractOptions): ExtractedText {
   const builder = createPageTextBuilder();
   const slugger = new GithubSlugger();
@@ -73,15 +76,15 @@ export function extractText(tree: Root, options: ExtractOptions): ExtractedText 
   const links: PageLink[] = [];
   const inlineTags: string[] = [];
   const definitions = new Map<string, string>();
-  /** Reference links wait for their definitions, which may follow; `at` keeps their place in the order of mention. */
+  /** Reference links, resolved at the end because definitions may follow; `at` is their index in the order of links. */
   const references: { readonly at: number; readonly identifier: string; readonly node: Node }[] = [];
   const title = options.title === null ? null : collapse(options.title).toLowerCase();
   let firstHeading: string | null = null;
   let opening = '';
-  /** The heading that the page begins with. */
+  /** The heading at the start of the page. */
   let leading: Heading | null = null;
   let silent: string | null = null;
-  /** After `[!INCLUDE`: the link that follows pulls another file in and leads nowhere. */
+  /** True after `[!INCLUDE`: the next link includes another file and is not a link of the page. */
   let including = false;
 
   const addLink = (written: string, node: Node) => {
@@ -121,7 +124,7 @@ export function extractText(tree: Root, options: ExtractOptions): ExtractedText 
     builder.words(words);
   };
 
-  /** The links with the reference links at their places, now that every definition is known. */
+  /** All links in order, with the reference links resolved. */
   const withReferences = (): PageLink[] => {
     const merged: PageLink[] = [];
     let copied = 0;
@@ -222,7 +225,7 @@ export function extractText(tree: Root, options: ExtractOptions): ExtractedText 
   const allLinks = references.length === 0 ? links : withReferences();
   const finished = builder.finish();
   const first = headings[0];
-  // A page that begins with a heading which has no equal is titled by it, whatever its level.
+  // A leading heading is the title, whatever its level, if no later heading has the same or a higher level.
   const isAlone = options.titledByFirstHeading || headings.every(({ depth }, at) => at === 0 || depth > first!.depth);
   const isTitle = leading !== null && isAlone;
   if (options.title !== null || firstHeading !== null || !isTitle || options.vault || MATHEMATICS.test(first!.text)) {
@@ -238,7 +241,7 @@ export function extractText(tree: Root, options: ExtractOptions): ExtractedText 
   };
 }
 
-/** A text without the block that it begins with. */
+/** Removes the first block from a text. */
 function withoutFirst({ text, code }: { text: string; code: readonly number[] }, block: string) {
   const length = Math.min(text.length, block.length + 1);
   return { text: text.slice(length), code: code.map((place) => place - length) };
@@ -264,7 +267,7 @@ function placeOf(node: Node, firstLine: number): { line: number; column: number 
   return start === undefined ? { line: 0, column: 0 } : { line: start.line + firstLine - 1, column: start.column };
 }
 
-/** The id that an author gave a heading: `{#id}`, or in MDX `{/* id *\/}`. */
+/** The explicit id of a heading: `{#id}`, or in MDX `{/* id *\/}`. */
 function headingId(node: Heading): string | null {
   const properties = (node.data as { hProperties?: { id?: unknown } } | undefined)?.hProperties;
   if (typeof properties?.id === 'string' && properties.id !== '') return properties.id;
@@ -273,7 +276,7 @@ function headingId(node: Heading): string | null {
   return /^\s*\/\*\s*#?([\w-]+)\s*\*\/\s*$/.exec(last.value ?? '')?.[1] ?? null;
 }
 
-/** The text of a JavaScript string literal, or null when the expression is anything else. */
+/** The value of a JavaScript string literal, or null for any other expression. */
 function literal(expression: string): string | null {
   const match = /^\s*(?:"([^"\\]*)"|'([^'\\]*)'|`([^`\\$]*)`)\s*$/.exec(expression);
   return match === null ? null : (match[1] ?? match[2] ?? match[3]!);

@@ -6,24 +6,24 @@ import { isLanguageCode } from './language_code.ts';
 import type { Project } from './project.ts';
 
 export interface ContentRoot {
-  /** The folder whose Markdown is the site, relative to the one named; '' is that folder itself. */
+  /** The folder that contains the site's Markdown, relative to the folder that the user named; '' is that folder itself. */
   readonly root: string;
-  /** Folders of the root that hold pages; null: all do. */
+  /** Folders of the root that contain pages; null: all. */
   readonly folders: readonly string[] | null;
-  /** Why this one, as a clause to print after it. */
+  /** Why this root was chosen, as a clause to print after it. */
   readonly why: string;
-  /** The generator that a marker gives away, or null. */
+  /** The generator that was recognised by its files, or null. */
   readonly rules: GeneratorRules | null;
   /** Absolute path of the folder with the generator's settings, or null. */
   readonly home: string | null;
 }
 
 const PAGE = /\.(?:md|mdx|markdown)$/i;
-/** What only a project's top folder holds; a content folder has none of it. */
+/** Files of a project's top folder, which no content folder has. */
 const PROJECT =
   /^(?:package\.json|\.git|\.github|cargo\.toml|pyproject\.toml|go\.mod|pom\.xml|composer\.json|gemfile|makefile|pnpm-workspace\.yaml)$/i;
 const PROBES = ['src/content/docs', 'src/content', 'content', 'docs', 'documentation', 'src/pages'];
-/** Where projects keep the site that tells about them, the likeliest first. */
+/** Folders in which projects usually keep their documentation site, likeliest first. */
 const SITE_FOLDERS = [
   'docs',
   'doc',
@@ -36,16 +36,16 @@ const SITE_FOLDERS = [
   'docs/source',
   'doc/source',
 ];
-/** Folders of many projects, one of which may be the site. */
+/** Folders of a monorepo, in which one package may be the site. */
 const WORKSPACES = ['apps', 'packages', 'sites', 'src'];
-/** Sites within a project that are not the project's own. */
+/** Folders whose sites are not the project's own, such as examples and tests. */
 const NO_SITE =
   /^(?:examples?|tests?|fixtures?|__tests__|templates?|themes?|starters?|demos?|playground|benchmarks?|node_modules)$/i;
 const LEVELS_UP = 4;
 
 /**
- * The content folder of what the user named: the place where its project's generator reads pages, or that folder itself.
- * Only a project's top folder is searched for a site below it; a folder of content is taken as it is.
+ * Finds the content root for the folder that the user named: the folder from which its generator reads pages, or the
+ * named folder itself. Only a project's top folder is searched for a site below it; a content folder is used as it is.
  */
 export function findContentRoot(project: Project): ContentRoot {
   const { folder } = project;
@@ -72,7 +72,7 @@ export function findContentRoot(project: Project): ContentRoot {
   return { ...withinLanguage(project, place.root), folders: null, why, rules: null, home: null };
 }
 
-/** `content/en` where `content` holds nothing else. */
+/** Descends into a single language folder: `content/en` when `content` contains nothing else. */
 function withinLanguage(project: Project, root: string): { root: string } {
   if (!/(?:^|\/)content$/.test(root)) return { root };
   const names = project
@@ -93,7 +93,7 @@ interface Marked {
   readonly rules: GeneratorRules;
 }
 
-/** The nearest parent with a marker, within the same repository or package. */
+/** The nearest parent folder with a generator's marker, within the same repository or package. */
 function markedAbove(project: Project, folder: string): Marked | null {
   let path = folder;
   for (let level = 0; level < LEVELS_UP; level++) {
@@ -107,7 +107,7 @@ function markedAbove(project: Project, folder: string): Marked | null {
   return null;
 }
 
-/** The site of a project that keeps it in a folder of its own: by a usual name, else the only one there is. */
+/** The site in a subfolder of a project: the one with a usual name, else the only one. */
 function markedBelow(project: Project, folder: string): Marked | null {
   const marked = (path: string): Marked | null => {
     const home = join(folder, path);
@@ -150,7 +150,7 @@ export function viewOf(project: Project, home: string): FolderView {
   };
 }
 
-/** Whether a page stands in the folder or at most five levels below; only the first folders of each level are asked. */
+/** Whether the folder contains a page, at most five levels below. Reads only the first folders of each level. */
 function holdsPages(project: Project, folder: string): boolean {
   let level = [folder];
   for (let depth = 0; depth < 6 && level.length > 0; depth++) {

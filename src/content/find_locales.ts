@@ -2,8 +2,9 @@ import { byCodePoint } from '../text/by_code_point.ts';
 import { isLanguageCode } from './language_code.ts';
 
 /**
- * Folders that hold one language each: the top folders named by language codes when most files are in them, and any folder
- * named so whose files are named as those beside it are, as translations repeat the pages that they translate.
+ * Finds the folders that contain one language each. A folder named by a language code counts if it is a top folder and
+ * most files are in such folders, or if half of its files repeat the paths of files beside it, as `docs/de/a.md` repeats
+ * `docs/a.md`.
  */
 export function findLocales(files: readonly string[]): string[] {
   const known = new Set(files);
@@ -23,7 +24,7 @@ export function findLocales(files: readonly string[]): string[] {
   const mirrors = [...found].filter(([, counts]) => counts.mirrored * 2 >= counts.files).map(([folder]) => folder);
   const mirrorsBeside = new Map<string, number>();
   for (const folder of mirrors) mirrorsBeside.set(parentOf(folder), (mirrorsBeside.get(parentOf(folder)) ?? 0) + 1);
-  // Beside two translations, a folder named so is one too, even where its pages are called otherwise.
+  // Beside two translations, a folder with a language code is a translation too, even if its file names differ.
   const others = [...found.keys()].filter((folder) => (mirrorsBeside.get(parentOf(folder)) ?? 0) >= 2);
   return [...new Set([...(inTops * 2 > files.length ? tops : []), ...mirrors, ...others])].sort(byCodePoint);
 }
@@ -32,7 +33,7 @@ function parentOf(folder: string): string {
   return folder.slice(0, Math.max(0, folder.lastIndexOf('/')));
 }
 
-/** The innermost locale folder that holds a file, or null. */
+/** The innermost locale folder that contains a file, or null. */
 export function localeFolderOf(file: string, locales: readonly string[]): string | null {
   if (locales.length === 0) return null;
   for (let slash = file.lastIndexOf('/'); slash > 0; slash = file.lastIndexOf('/', slash - 1)) {

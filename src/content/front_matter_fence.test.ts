@@ -9,7 +9,7 @@ test.each([
   ['fenced JSON', '---json\n{"a":1}\n---\nbody', 'json', '{"a":1}\n', 'body', 4],
   ['bare JSON', '{\n"a": 1\n}\nbody', 'json', '{\n"a": 1\n}', 'body', 4],
   ['a block that ends the file', '---\na: 1\n---', 'yaml', 'a: 1\n', '', 4],
-] as const)('cutFrontMatter cuts %s', (_name, source, format, raw, body, bodyLine) => {
+] as const)('cutFrontMatter splits off %s', (_name, source, format, raw, body, bodyLine) => {
   expect(cutFrontMatter(source)).toMatchObject({ format, raw, body, bodyLine });
 });
 

@@ -1,20 +1,20 @@
 export type FrontMatterFormat = 'yaml' | 'toml' | 'json';
 
-/** A Markdown source cut into its front matter and its body. */
+/** A Markdown source, split into front matter and body. */
 export interface FencedSource {
   /** null: the source has no front matter. */
   readonly format: FrontMatterFormat | null;
   readonly raw: string;
-  /** Line of the file, from 1, on which `raw` begins. */
+  /** First line of `raw` in the file, from 1. */
   readonly rawLine: number;
   readonly body: string;
-  /** Line of the file, from 1, on which `body` begins. */
+  /** First line of `body` in the file, from 1. */
   readonly bodyLine: number;
 }
 
 /**
- * Cuts `source` (LF line ends, no byte order mark) at its front matter: `---` YAML, `+++` TOML, `---json` or a
- * leading `{` JSON. A fence that never closes is no front matter. `---js` is never evaluated: it stays in the body.
+ * Splits `source` (LF line ends, no byte order mark) into front matter and body. Front matter is YAML after `---`, TOML
+ * after `+++`, or JSON after `---json` or a leading `{`. An unclosed fence is body. `---js` is never evaluated: it is body.
  */
 export function cutFrontMatter(source: string): FencedSource {
   const first = source.charCodeAt(0);
@@ -45,7 +45,7 @@ function cutAtFence(source: string, format: FrontMatterFormat, closing: RegExp):
   return { format, raw, rawLine: 2, body: source.slice(bodyStart), bodyLine: 3 + countLines(raw) };
 }
 
-/** Hugo's JSON front matter: an object whose closing brace stands in the first column of its own line. */
+/** Hugo's JSON front matter: an object whose closing brace is the first character of a line. */
 function cutAtBrace(source: string): FencedSource {
   if (!/^\{[ \t]*\n\s*"/.test(source)) return withoutFrontMatter(source);
   const close = /^\}[ \t]*$/m.exec(source);
@@ -55,7 +55,7 @@ function cutAtBrace(source: string): FencedSource {
   return { format: 'json', raw, rawLine: 1, body: source.slice(bodyStart), bodyLine: 2 + countLines(raw) };
 }
 
-/** Number of line ends in `text`. */
+/** Number of newlines in `text`. */
 function countLines(text: string): number {
   let lines = 0;
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines++;

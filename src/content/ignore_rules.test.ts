@@ -19,14 +19,14 @@ function write(path: string, text = 'text'): void {
   writeFileSync(join(folder, path), text);
 }
 
-/** `-c` keeps the machine's own settings out. */
+/** `-c` overrides the machine's own settings. */
 function git(...args: string[]): string {
   return execFileSync('git', ['-C', folder, '-c', 'core.excludesFile=', '-c', 'core.ignoreCase=false', ...args], {
     encoding: 'utf8',
   });
 }
 
-/** Untracked Markdown files that Git does not leave out, below a folder. */
+/** Untracked Markdown files below a folder that Git does not ignore. */
 function keptByGit(root: string): string[] {
   const paths = git('ls-files', '-z', '--others', '--exclude-standard', '--', root === '' ? '.' : root).split('\0');
   const prefix = root === '' ? '' : `${root}/`;
@@ -38,7 +38,7 @@ function keptByGit(root: string): string[] {
 
 describe('the rules of a repository', () => {
   const part = fc.constantFrom('a', 'b', 'ab', 'a1', 'a b', 'B', 'a[1]', '1');
-  // A bracket in a file's own name marks a template, which is no page whatever Git says.
+  // A bracket in a file name marks a template, which is never a page.
   const name = part.filter((each) => !each.includes('['));
   const path = fc
     .tuple(fc.array(part, { maxLength: 3 }), name)
@@ -85,7 +85,7 @@ describe('the rules of a repository', () => {
     fc.array(pattern, { minLength: 1, maxLength: 5 }),
   );
 
-  test('leave out what Git leaves out, at the root and at a folder that is not ignored itself', () => {
+  test('ignore what Git ignores, at the root and at a folder that is not ignored itself', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(path, { minLength: 1, maxLength: 12 }),
@@ -106,7 +106,7 @@ describe('the rules of a repository', () => {
     );
   }, 120_000);
 
-  test('hold in a linked worktree, whose exclude file is the repository’s', () => {
+  test('apply in a linked worktree, which uses the exclude file of the repository', () => {
     execFileSync('git', ['init', '-q', folder]);
     write('a.md');
     git('add', '.');
@@ -118,7 +118,7 @@ describe('the rules of a repository', () => {
     expect(listFiles(openProject(folder), '')).toEqual(['a.md']);
   });
 
-  test('do not hold for a folder that they leave out as a whole, which was named on purpose', () => {
+  test('do not apply to an ignored folder that was named on purpose', () => {
     execFileSync('git', ['init', '-q', folder]);
     write('.gitignore', 'out/\ndraft.md\n');
     write('out/a.md');
@@ -129,7 +129,7 @@ describe('the rules of a repository', () => {
   });
 });
 
-test('without a repository the rules begin at the folder named', () => {
+test('without a repository the rules begin at the named folder', () => {
   write('.gitignore', '/docs/a.md\n');
   write('docs/.gitignore', 'b.md\n');
   for (const name of ['a', 'b', 'c']) write(`docs/${name}.md`);
@@ -137,7 +137,7 @@ test('without a repository the rules begin at the folder named', () => {
   expect(listFiles(openProject(join(folder, 'docs')), '')).toEqual(['a.md', 'c.md']);
 });
 
-test('a pattern that would take long is refused with its place, and the others hold', () => {
+test('a slow pattern is refused with its location, and the others apply', () => {
   write('.gitignore', `${'**/a/'.repeat(9)}\n${'*a'.repeat(40)}\n\n${'x'.repeat(5000)}\nb.md\n`);
   write(`${'a'.repeat(250)}.md`);
   write('b.md');
@@ -161,7 +161,7 @@ test('a pattern that would take long is refused with its place, and the others h
   ]);
 });
 
-test('more patterns than are held against every path are refused', () => {
+test('patterns past the limit are refused', () => {
   write('.gitignore', `${'x\n'.repeat(5000)}a.md\n${'y\n'.repeat(10)}`);
   write('a.md');
   const project = openProject(folder);

@@ -4,28 +4,29 @@ import type { Project } from './project.ts';
 import { readRegularFile } from './regular_file.ts';
 
 /**
- * What Git leaves out of a folder: the patterns in force there, written relative to `base`. Immutable; a folder with a
- * `.gitignore` of its own makes a new one by `below`.
+ * The ignore patterns that Git applies in a folder, written relative to `base`. Immutable: `below` returns new rules for a
+ * folder with its own `.gitignore`.
  */
 export interface IgnoreRules {
-  /** @param path below the content root; parents must have been asked before */
+  /** @param path relative to the content root; its parent folders must have been checked before */
   ignores(path: string, isFolder: boolean): boolean;
-  /** The rules with those of the `.gitignore` in a folder below the content root added. */
+  /** The rules, extended by the `.gitignore` in a folder below the content root. */
   below(folder: string): IgnoreRules;
 }
 
-/** No path is longer on the systems that Git knows. */
+/** Longer than any path, so a longer pattern cannot match. */
 const LONGEST_PATTERN = 4096;
-/** Written in one pattern. The time that a failing match takes grows with the depth to this power. */
+/** Maximum number of `**` in one pattern. A failing match takes time proportional to the depth to this power. */
 const MOST_GLOBSTARS = 2;
-/** Every path is held against every pattern. */
+/** A bound, because every path is matched against every pattern. */
 const MOST_PATTERNS = 5000;
 const LARGEST_FILE = 1024 * 1024;
 
 /**
  * The rules in force at a content root, as `git ls-files --others --ignored --exclude-standard` applies them: the
- * repository's `info/exclude`, then `.gitignore` from the repository's root down. Without a repository, from the folder
- * that the user named down. A root that is itself ignored was named on purpose: rules from above it do not count then.
+ * repository's `info/exclude`, then every `.gitignore` from the repository's root down; without a repository, from the
+ * folder that the user named down. If the root itself is ignored, the user named it on purpose, so rules from above it
+ * are skipped.
  * @param root absolute path
  */
 export function readIgnoreRules(project: Project, root: string): IgnoreRules {
@@ -64,7 +65,7 @@ function compile(lines: readonly string[]): ignore.Ignore {
   return ignore({ ignorecase: false }).add(lines);
 }
 
-/** Where Git keeps a repository's own settings: in a linked worktree or a submodule `.git` is a file that says where. */
+/** The folder with a repository's own settings. In a linked worktree or a submodule, `.git` is a file with its path. */
 function gitFolder(repository: string): string {
   const git = join(repository, '.git');
   const target = /^gitdir: (.+)/.exec(textOf(git))?.[1];
@@ -73,7 +74,7 @@ function gitFolder(repository: string): string {
   return resolve(own, textOf(join(own, 'commondir')).trim());
 }
 
-/** A file of Git's, which may stand outside the project; '' when it cannot be read. */
+/** Text of one of Git's own files, which may be outside the project; '' when it cannot be read. */
 function textOf(file: string): string {
   return readRegularFile(file, { bytes: LARGEST_FILE, within: null }).bytes?.toString('utf8') ?? '';
 }
@@ -83,7 +84,7 @@ function addIgnoreFile(lines: string[], project: Project, place: string, folder:
   addPatterns(lines, project, file, folder, project.text(file));
 }
 
-/** Adds the patterns of an ignore file that stands in `folder`, rewritten relative to the base. */
+/** Adds the patterns of an ignore file in `folder`, rewritten relative to the base. */
 function addPatterns(lines: string[], project: Project, file: string, folder: string, text: string): void {
   for (const [at, line] of text
     .replace(/^\ufeff/, '')
@@ -104,7 +105,7 @@ function refusalOf(pattern: string): string | null {
   return globstars > MOST_GLOBSTARS ? `it has "**" more than ${MOST_GLOBSTARS} times` : null;
 }
 
-/** A line of a `.gitignore` in `folder` as a pattern relative to the base, or null when it holds none. */
+/** A line of a `.gitignore` in `folder` as a pattern relative to the base, or null when the line is not a pattern. */
 function rebased(line: string, folder: string): string | null {
   const pattern = withoutTrailingSpaces(line);
   if (pattern === '' || pattern.startsWith('#')) return null;
@@ -112,13 +113,13 @@ function rebased(line: string, folder: string): string | null {
   const negated = pattern.startsWith('!');
   const bare = negated ? pattern.slice(1) : pattern;
   const slash = bare.indexOf('/');
-  // A pattern without a slash before its end fits at any depth.
+  // A pattern without a slash before its end matches at any depth.
   const anchored = slash !== -1 && slash < bare.length - 1;
   const place = `/${folder.replace(/[\\*?[\]!# ]/g, '\\$&')}/`;
   return `${negated ? '!' : ''}${place}${anchored ? bare.replace(/^\//, '') : `**/${bare}`}`;
 }
 
-/** Spaces at the end do not count unless a backslash stands before them. */
+/** Removes trailing spaces unless a backslash escapes them. */
 function withoutTrailingSpaces(line: string): string {
   let end = 0;
   for (let at = 0; at < line.length; at++) {

@@ -22,7 +22,7 @@ function write(...files: string[]): void {
 }
 
 describe('listFiles', () => {
-  test('lists pages by code point and leaves out what is none', () => {
+  test('lists pages by code point and skips other files', () => {
     write('b.md', 'B.mdx', 'a/x.markdown', 'a/y.txt', '\u{1f600}.md', '\uff5e.md', '.hidden/x.md', 'node_modules/x.md');
     write('_includes/x.md', '_posts/2024-01-02-x.md', 'a/[slug].md', 'a/{x}.md', 'templates/x.md', 'README.md');
     const project = openProject(folder);
@@ -39,7 +39,7 @@ describe('listFiles', () => {
     expect(project.warnings(folder).map(({ file }) => file)).toEqual(['a/[slug].md', 'a/{x}.md']);
   });
 
-  test("leaves a project's own documents and templates out at its root only", () => {
+  test("skips a project's own documents and templates at its root only", () => {
     write(
       'package.json',
       'README.md',
@@ -52,7 +52,7 @@ describe('listFiles', () => {
     expect(listFiles(openProject(folder), '')).toEqual(['guide/README.md']);
   });
 
-  test('follows no symbolic links, reads no special files, and says so', () => {
+  test('follows no symbolic links, reads no special files, and warns of them', () => {
     write('a.md', 'b/c.md');
     symlinkSync(folder, join(folder, 'loop'));
     symlinkSync(join(folder, 'a.md'), join(folder, 'link.md'));
@@ -67,7 +67,7 @@ describe('listFiles', () => {
     ]);
   });
 
-  test('says what it cannot read: no folder, a name that is not UTF-8, folders too deep', () => {
+  test('warns of what it cannot read: a missing folder, a name that is not UTF-8, folders too deep', () => {
     write('a.md', '\ufffd.md', `${'d/'.repeat(258)}deep.md`);
     writeFileSync(Buffer.concat([Buffer.from(`${folder}/`), Buffer.from([0x62, 0xff]), Buffer.from('.md')]), 'text');
     const project = openProject(folder);
@@ -99,7 +99,7 @@ describe('findContentRoot', () => {
   });
 });
 
-test('a folder for pages that leads out of the project is no content root', () => {
+test('a folder for pages that is a link out of the project is not a content root', () => {
   const outside = mkdtempSync(join(tmpdir(), 'content-outside-'));
   writeFileSync(join(outside, 'secret.md'), 'text');
   write('package.json');
@@ -126,7 +126,7 @@ describe('detectSite', () => {
     return detectSite(project, place, listFiles(project, place.root, place.folders), settings);
   }
 
-  test('tells Zola from Hugo by the settings in config.toml, and finds the host there', () => {
+  test('distinguishes Zola from Hugo by the settings in config.toml, and finds the host there', () => {
     write('content/a.md');
     writeFileSync(
       join(folder, 'config.toml'),
@@ -142,7 +142,7 @@ describe('detectSite', () => {
     expect(detect()).toMatchObject({ locales: ['en', 'pt-br'], numberedFolders: ['en'] });
   });
 
-  test('takes a folder that is called as a language is for one only where its files are translations', () => {
+  test('takes a folder named by a language code for a language only if its files are translations', () => {
     write('a.md', 'b.md', 'c/a.md', 'c/d.md', 'c/e.md', 'go/x.md', 'it/y.md', 'de/a.md', 'de/b.md', 'c/fr/a.md');
     expect(detect()).toMatchObject({ locales: ['c/fr', 'de'] });
   });
@@ -151,7 +151,7 @@ describe('detectSite', () => {
     ['a pipe', (file: string) => execFileSync('mkfifo', [file]), 'it is no regular file'],
     ['a link to a device', (file: string) => symlinkSync('/dev/zero', file), 'it leads out of the project'],
     ['too large', (file: string) => writeFileSync(file, ''.padEnd(2 ** 18 + 1)), 'it is larger than 262144 bytes'],
-  ])('does not wait for settings that are %s', (_name, make, reason) => {
+  ])('does not block on settings that are %s', (_name, make, reason) => {
     write('content/a.md');
     make(join(folder, 'hugo.toml'));
     make(join(folder, 'config.toml'));
@@ -165,7 +165,7 @@ describe('detectSite', () => {
     );
   });
 
-  test('takes a folder of notes without markers for a vault', () => {
+  test('recognises a folder of notes without markers as a vault', () => {
     write('a.md', 'b.md');
     for (const name of ['a.md', 'b.md']) writeFileSync(join(folder, name), 'see [[Other note]]');
     expect(detect()).toMatchObject({ generator: 'obsidian' });

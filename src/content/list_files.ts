@@ -7,21 +7,21 @@ import type { Project } from './project.ts';
 import { reasonOf } from './regular_file.ts';
 
 const PAGE = /\.(?:md|mdx|markdown)$/i;
-/** Documents about a project rather than pages of its site, when they stand at the project's root. */
+/** Files at a project's root that are about the project, such as a license, and not pages of its site. */
 const PROJECT_DOCUMENT =
   /^(?:readme|contributing|license|licence|changelog|changes|history|code[-_]of[-_]conduct|security|support|governance|maintainers|authors|third-?party-?notices|claude|agents?|gemini|skill)(?:[-_.][\w-]*)*\.(?:md|mdx|markdown)$/i;
 const PROJECT_MARKER =
   /^(?:\.git|\.github|package\.json|licen[cs]e(?:\.\w+)?|cargo\.toml|pyproject\.toml|go\.mod|_config\.yml|docfx\.json|hugo\.\w+|(?:docusaurus|astro|nuxt)\.config\.\w+)$/i;
-/** Pieces of pages, and tools' own folders, wherever they are. */
+/** Folders of page fragments and of tools, at any depth. */
 const NOT_PAGES =
   /^(?:node_modules|bower_components|_includes|_layouts|_partials|_snippets|_shared|_common|_data|_sass|_site|_templates|_archetypes|__tests__|vendor)$/i;
-/** Names that are pieces only at the root: below it they are ordinary subjects of documentation. */
+/** Folders of page fragments at the root; below it, these names are ordinary subjects of documentation. */
 const NOT_PAGES_AT_ROOT = /^(?:snippets|archetypes|templates|layouts|includes|partials)$/i;
 
-/** Folders in folders; nobody writes so deep, and what works on paths takes time by their depth. */
+/** Maximum depth of folders. Far deeper than any real site; a bound, because work on a path grows with its depth. */
 const DEEPEST_FOLDER = 256;
 
-/** A folder to be listed, and the rules that hold in it but for those of its own ignore file. */
+/** A folder to list. `rules`: the ignore rules of its parent; null at the root. */
 interface PendingFolder {
   readonly path: string;
   readonly depth: number;
@@ -29,10 +29,10 @@ interface PendingFolder {
 }
 
 /**
- * Paths of the files below a content root that may be pages, `/`-separated, by code point. Symbolic links are not
- * followed, so a loop of folders cannot trap the walk. What is left out although it may be a page is noted in the project.
+ * Lists the files below a content root that may be pages: `/`-separated paths, sorted by code point. It does not follow
+ * symbolic links, so a loop of folders cannot trap the walk. Skipped files that may be pages become warnings of the project.
  * @param root relative to the project's folder
- * @param folders folders of the root that hold pages; null: all do
+ * @param folders folders of the root that contain pages; null: all
  */
 export function listFiles(project: Project, root: string, folders: readonly string[] | null = null): string[] {
   const found: string[] = [];
@@ -70,7 +70,7 @@ export function listFiles(project: Project, root: string, folders: readonly stri
   return found.sort(byCodePoint);
 }
 
-/** Whether a path is one of the folders, lies in one or leads to one. */
+/** Whether a path is one of the folders, is inside one or is a parent of one. */
 function isAmong(path: string, folders: readonly string[]): boolean {
   return folders.some((folder) => `${path}/`.startsWith(`${folder}/`) || `${folder}/`.startsWith(`${path}/`));
 }
@@ -91,7 +91,7 @@ function entriesOf(project: Project, folder: string): Dirent[] {
   }
 }
 
-/** The entries whose names are UTF-8: no other can be opened by its name as text. */
+/** The entries whose names are UTF-8. Node cannot open others by a string. */
 function readableEntries(project: Project, folder: string): Dirent[] {
   const readable = new Set<string>();
   for (const { name } of readdirSync(folder, { withFileTypes: true, encoding: 'buffer' })) {

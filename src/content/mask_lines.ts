@@ -1,31 +1,31 @@
-/** Longer lines than this are cut before they are held against a pattern. */
+/** Longer lines are cut before they are matched against a pattern. */
 const LONGEST_LINE = 4000;
 
-/** Whether a source or a line may hold a mark that `maskLine` knows; most hold none. */
+/** A quick check for syntax that `maskLine` handles; most lines have none. */
 export const MARKS =
   /::|^[ \t>]*(?:`{3,}\{|\/\/\/|\{[:!*]|\{ ?[.#]|\([^\s()]{1,200}\)=|!!! |\?\?\?\+? |=== ")|\}`|[)\]`*_: ]\{:?[ \t]?[.#]|(?:^|[ \t]):[a-z][\w-]*[[{]/m;
 
 /** Attributes of kramdown, Python-Markdown and markdown-it on a line of their own: `{: .warning }`, `{ .annotate }`. */
 const ATTRIBUTES_LINE = /^[ \t>]*\{(?::[^{}]*|[ \t]?[.#][^{}]*)\}[ \t]*$/;
-/** The same behind what they belong to. */
+/** Attributes behind the element that they belong to. */
 const ATTRIBUTES = /(?<=[)\]`*_:])\{:?[ \t]*[.#][^{}\n]*\}/g;
 const HEADING = /^[ \t>]*#{1,6}[ \t]/;
 const CLASSES = /^\{:?[ \t]*\./;
-/** Files that Python-Markdown pulls in: `{!path!}`, `{* path hl[1] *}`. */
+/** Included files in Python-Markdown: `{!path!}`, `{* path hl[1] *}`. */
 const INCLUSION = /^[ \t]*\{(?:![^!\n]*!|\*[^*\n]*\*)\}/;
 /** A label of MyST, `(label)=`. */
 const LABEL = /^[ \t]*\([^\s()]{1,200}\)=[ \t]*$/;
 /** Blocks of Python-Markdown: `/// note | Title`. */
 const SLASHES = /^([ \t]*)\/{3,}(?:[ \t]+[\w-]+(?:[ \t]*\|[ \t]*(.*))?)?[ \t]*$/;
-/** Admonitions and tabs of Python-Markdown: `!!! note "Title"`, `??? tip`, `=== "Tab"`; what they hold is indented. */
+/** Admonitions and tabs of Python-Markdown: `!!! note "Title"`, `??? tip`, `=== "Tab"`; their content is indented. */
 const INDENTED_BLOCK = /^([ \t]*)(?:!!!|\?\?\?\+?|===(?="|[ \t]+"))[ \t]*[\w \t-]*(?:"([^"]*)")?$/;
-/** Roles of MyST that name a place: `{ref}`text <label>``, `{doc}`path``. */
+/** Cross-reference roles of MyST: `{ref}`text <label>``, `{doc}`path``. */
 const ROLE = /\{(ref|numref|term|doc|any)\}`(?:([^`<]*)<([^`<>]+)>|([^`<]+))`/g;
 const OTHER_ROLE = /\{[a-z][\w:.+-]*\}(?=`)/g;
 /** Inline components of MDC: `:read-more{to="/x" title="X"}`, `:badge[New]{color=x}`. */
 const COMPONENT = /(^|[\s(]):[a-z][\w-]*(?:\[([^[\]\n]*)\])?(?:\{([^{}\n]*)\})?/g;
 
-/** A line outside code as it reads without its generator's marks, which leave only a title's words and links. */
+/** Removes generator-specific syntax from a line outside code, keeping the words of titles and links. */
 export function maskLine(line: string): string {
   if (line.length > LONGEST_LINE) return line;
   if (ATTRIBUTES_LINE.test(line) || LABEL.test(line) || INCLUSION.test(line)) return '';
@@ -50,7 +50,7 @@ export function maskLine(line: string): string {
     });
 }
 
-/** `## Heading {.class}`; the parser knows `{#id}`. */
+/** Removes classes from `## Heading {.class}`. The parser handles `{#id}`. */
 function withoutHeadingClasses(line: string): string {
   const end = line.trimEnd();
   if (!end.endsWith('}') || !HEADING.test(line)) return line;
@@ -58,7 +58,7 @@ function withoutHeadingClasses(line: string): string {
   return CLASSES.test(end.slice(open)) ? end.slice(0, open).trimEnd() : line;
 }
 
-/** `:::note[Title]`, `::: tip Title`, `::card{a=b}`, `::::{grid} 2`, `:::row:::`: only a title's words stay. */
+/** `:::note[Title]`, `::: tip Title`, `::card{a=b}`, `::::{grid} 2`, `:::row:::`: only the words of the title are kept. */
 export function maskDirective(line: string): string {
   const match = /^([ \t>]*):{2,}[ \t]*(\{[\w:-]*\}|[\w-]*)(.*)$/.exec(line.slice(0, LONGEST_LINE));
   if (match === null) return line;
@@ -66,13 +66,13 @@ export function maskDirective(line: string): string {
   if (/^\s*$/.test(rest!) || rest!.trimEnd().endsWith('::')) return '';
   if (name === '') return line;
   const title = /^[ \t]*\[([^\]]*)\]/.exec(rest!)?.[1] ?? rest!.replace(/\{[^}]*\}?/g, ' ');
-  // The numbers of a grid's columns are no title.
+  // The column numbers of a grid are not a title.
   return `${lead}${/^[\d\s]*$/.test(title) ? '' : title.trim()}`;
 }
 
 /**
- * What an indented block of Python-Markdown holds, moved to where its mark stands: Markdown would read it as code. The
- * number of lines stays as it was.
+ * Removes the indentation of the content of Python-Markdown blocks, which Markdown would read as code. The number of
+ * lines does not change.
  */
 export function dedentBlocks(source: string): string {
   if (!/^[ \t]*(?:!!! |\?\?\?\+? |=== ")/m.test(source)) return source;

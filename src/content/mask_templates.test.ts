@@ -33,11 +33,11 @@ describe('maskTemplates', () => {
     ['inline code', 'write `{{ message }}` or ``{% x %} ` `` here'],
     ['braces that never close', 'a {{ b'],
     ['C++ names', 'call std::move and ns::f'],
-  ])('leaves %s alone', (_name, source) => {
+  ])('does not change %s', (_name, source) => {
     expect(maskTemplates(source)).toBe(source);
   });
 
-  test('keeps the number of lines, whatever it reads', () => {
+  test('keeps the number of lines of any input', () => {
     const piece = fc.constantFrom(
       '{{',
       '}}',

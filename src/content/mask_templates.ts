@@ -1,33 +1,33 @@
 import { dedentBlocks, MARKS, maskDirective, maskLine } from './mask_lines.ts';
 
-/** Stands where template syntax stood that leaves no words. A noncharacter: no text can mean it. */
+/** Replaces template syntax without words. A noncharacter, so it cannot be part of real text. */
 export const FILLER = '\uFDD0';
-/** Stands for a value that only the site's own build knows (`{{ page.version }}`). */
+/** Replaces a value that only the site's own build knows (`{{ page.version }}`). */
 export const VARIABLE = '\uFDD1';
-/** Stands for an address elsewhere that only the site's settings know (`{{ site.github_url }}`). */
+/** Replaces an external address that only the site's settings know (`{{ site.github_url }}`). */
 export const OUTSIDE = '\uFDD2';
 
 const FENCE = /^[ \t>]*(?:[-+*][ \t]+|\d{1,9}[.)][ \t]+)*(`{3,}|~{3,})(.*)$/;
 const LONGEST_TAG = 4000;
 const INCLUDED_CODE = /^[ \t]*\{\{#[\w-]+ [^{}]*\}\}[ \t]*$/;
-/** Directives of MyST that hold Markdown between fences of backticks; its first group is their title. */
+/** MyST directives that contain Markdown between backtick fences; the first group is their title. */
 const PROSE_DIRECTIVE =
   /^\{(?:note|tip|hint|important|warning|caution|attention|danger|error|seealso|admonition|dropdown|card|grid|grid-item|grid-item-card|tab-set|tab-item|sidebar|topic|margin|epigraph|div|aside|myst-example|versionadded|versionchanged|deprecated)\}(.*)$/;
-/** A module import of MDX, which some generators allow in `.md` too. */
+/** An MDX module import, which some generators also allow in `.md`. */
 const IMPORT = /^import (?:[\w$*{}, ]{1,500} from )?(?:'[^'\n]{1,300}'|"[^"\n]{1,300}");?[ \t]*$/;
-/** MDN's macros that link to a page by name; the last argument, or the first, is what a reader sees. */
+/** MDN macros that link to a page by name; the visible text is the last argument, or the first. */
 const CROSS_REFERENCE =
   /^\{\{\s*(?:glossary|\w*xref|(?:html|svg|mathml)element|http(?:header|status|method))\s*\(\s*["']([^"']*)["'](?:\s*,\s*["']([^"']*)["'])?/i;
-/** Opens a stretch that leaves no words. */
+/** Opens a template comment. */
 const COMMENT = /^(?:\{%-?\s*comment\s*-?%\}|\{\{[<%]\s*comment\b)/;
 const COMMENT_END = /\{%-?\s*endcomment\s*-?%\}|\{\{[<%]\s*\/\s*comment\s*[>%]\}\}/g;
-/** Code that a template tag fences. */
+/** Opening and closing tags of a `highlight` code block. */
 const HIGHLIGHT = /^(?:\{%-?|\{\{[<%])\s*(\/?\s*|end)highlight\b/;
 
 /**
- * Replaces Liquid tags, Hugo shortcodes, Vue and MDN macros and directive fences outside code, so that Markdown around
- * them parses as its author meant. References to pages (`ref`, `relref`, `link`, `post_url`) become their targets. The
- * number of lines stays as it was.
+ * Replaces Liquid tags, Hugo shortcodes, Vue and MDN macros and directive fences outside code, so that the Markdown around
+ * them parses as intended. Page references (`ref`, `relref`, `link`, `post_url`) become their targets. The number of
+ * lines does not change.
  */
 export function maskTemplates(written: string): string {
   const source = dedentBlocks(written);
@@ -38,7 +38,7 @@ export function maskTemplates(written: string): string {
   const out: string[] = [];
   let prose: string[] = [];
   let fence: string | null = null;
-  /** Fences of directives that hold prose. */
+  /** Open fences of directives that contain prose. */
   const proseFences: string[] = [];
   const flush = () => {
     if (prose.length === 0) return;
@@ -48,7 +48,7 @@ export function maskTemplates(written: string): string {
   };
   for (const line of source.split('\n')) {
     if (fence !== null) {
-      // mdBook pulls code into a fence from a file.
+      // mdBook includes code from a file into a fence.
       out.push(INCLUDED_CODE.test(line) ? '' : line);
       const close = FENCE.exec(line);
       if (close !== null && close[2]!.trim() === '' && close[1]!.startsWith(fence)) fence = null;
@@ -79,7 +79,7 @@ export function maskTemplates(written: string): string {
   return out.join('\n');
 }
 
-/** Replaces directive fences alone, for MDX, in which braces are expressions. */
+/** Replaces directive fences only, for MDX, where braces are expressions. */
 export function maskFences(source: string): string {
   if (!source.includes(':::')) return source;
   let fence: string | null = null;
@@ -94,7 +94,7 @@ export function maskFences(source: string): string {
     .join('\n');
 }
 
-/** Replaces the tags of a stretch without fenced code; inline code is left as it is. */
+/** Replaces the tags in text without fenced code; inline code is unchanged. */
 function maskTags(text: string): string {
   let out = '';
   let copied = 0;
@@ -140,7 +140,7 @@ function nextTag(text: string, from: number): number {
   return -1;
 }
 
-/** The place after the code span that opens at `tick`, or after its backticks when nothing closes them nearby. */
+/** Offset after the code span that opens at `tick`, or after its backticks when nothing closes it nearby. */
 function skipCode(text: string, tick: number): number {
   let run = tick;
   while (text.charCodeAt(run) === 0x60) run++;
@@ -157,20 +157,20 @@ function skipCode(text: string, tick: number): number {
   return run;
 }
 
-/** The end of the tag that opens at `start`, tags inside it included, or -1 when it does not close nearby. */
+/** End of the tag that opens at `start`, including nested tags, or -1 when it does not close nearby. */
 function tagEnd(text: string, start: number): number {
   const window = text.slice(start, start + LONGEST_TAG);
   const close = /^\{\{<?|^\{%/.exec(window)![0] === '{%' ? '%}' : '}}';
   let end = window.indexOf(close, 2);
   if (close === '%}') {
-    // `{% link {{ page.version }}/x.md %}`: the inner tag does not end the outer one.
+    // `{% link {{ page.version }}/x.md %}`: the nested tag does not close the outer one.
     return end === -1 ? -1 : start + end + 2;
   }
   while (end !== -1 && window[end + 2] === '}') end++;
   return end === -1 ? -1 : start + end + 2;
 }
 
-/** The end of the comment whose opening tag ends at `from`; a comment that nothing closes is only its tag. */
+/** End of the comment whose opening tag ends at `from`; an unclosed comment ends with its opening tag. */
 function commentEnd(text: string, from: number): number {
   COMMENT_END.lastIndex = from;
   return COMMENT_END.exec(text) === null ? from : COMMENT_END.lastIndex;
@@ -184,7 +184,7 @@ function isOwnLine(text: string, start: number, end: number): boolean {
   return (before < 0 || text[before] === '\n') && (after >= text.length || text[after] === '\n');
 }
 
-/** What a tag leaves in the source: a page reference's target, a quoted value, or nothing that has words. */
+/** The replacement of a tag: the target of a page reference, a quoted value, or a filler without words. */
 function tagWords(tag: string): string {
   const reference = /^\{\{[<%]-?\s*(?:rel)?ref\s+(?:path=)?(?:"([^"]*)"|`([^`]*)`|'([^']*)'|([^\s>%]+))/.exec(tag);
   if (reference !== null) return destination(reference[1] ?? reference[2] ?? reference[3] ?? reference[4]!);
@@ -202,7 +202,7 @@ function tagWords(tag: string): string {
   return /^\{\{-?\s*site\.\w*(?:url|repo|github|host|domain|cdn)/i.test(tag) ? OUTSIDE : VARIABLE;
 }
 
-/** A target as it may stand between the parentheses of a link. */
+/** A target, escaped for the parentheses of a Markdown link. */
 function destination(target: string): string {
   return target.replace(/[\s()<>"]/g, (unsafe) => encodeURIComponent(unsafe).replace('(', '%28').replace(')', '%29'));
 }

@@ -10,12 +10,12 @@ import { type SiteContext, withoutNumber } from './site_context.ts';
 const INDEX = /^(?:_?index|readme)$/i;
 const DATE_PREFIX = /^(\d{4})-(\d{2})-(\d{2})-(?=.)/;
 
-/** The address of the site's root page. */
+/** Path of the site's root page. */
 export const ROOT_PATH = 'index';
 
 /**
- * The addresses that a page may have, in normal form C and best first: the one it gives itself, the one that its file's place
- * gives, that one with its date, and the bare file path.
+ * The paths that a page may get, in normal form C, best first: the one in its front matter, the one derived from its file
+ * path, that one with its date, and the plain file path.
  */
 export function candidatePaths(page: PageOutline, context: SiteContext, numbered: ReadonlySet<string>): string[] {
   const fromFile = pathOfFile(page, context, numbered, true);
@@ -24,7 +24,7 @@ export function candidatePaths(page: PageOutline, context: SiteContext, numbered
   return [...new Set(candidates.map((path) => normalForm(path === '' ? ROOT_PATH : path)))];
 }
 
-/** The whole address that a page gives itself, or null. */
+/** The path from the complete address in the front matter, or null. */
 function ownPath({ file, address }: PageOutline, context: SiteContext): string | null {
   if (address === null) return null;
   const own = cleanAddress(address);
@@ -33,7 +33,7 @@ function ownPath({ file, address }: PageOutline, context: SiteContext): string |
   return own === place || own.startsWith(`${place}/`) || place === '' ? own : cleanAddress(`${place}/${own}`);
 }
 
-/** Docusaurus' own folders, in a folder of content whose settings are not there to mount them. */
+/** The file path, adapted to Docusaurus' folders when there are no settings that mount them. */
 function unmountedDocs(file: string, { generator, mounts }: SiteContext): string {
   if (generator !== 'docusaurus' || mounts.length > 0) return '';
   return /^(?:versioned_docs\/version-[^/]+|docs|blog)(?=\/)/.exec(file)?.[0] ?? '';
@@ -44,14 +44,14 @@ function mountOf(file: string, { mounts }: SiteContext): Mount | null {
   return fits.length === 0 ? null : fits.reduce((best, each) => (each[0].length > best[0].length ? each : best));
 }
 
-/** The file's path without its extension, `index` and `README` folded into their folder; '' is the root. */
+/** The file's path without extension; `index` and `README` become their folder; '' is the root. */
 export function keyOfFile(file: string): string {
   const bare = file.replace(/\.\w+$/, '');
   const slash = bare.lastIndexOf('/');
   return INDEX.test(bare.slice(slash + 1)) ? bare.slice(0, Math.max(0, slash)) : bare;
 }
 
-/** Other addresses that a dated file name answers to: `/2024/01/02/name`, below its folder or at the root. */
+/** Alternative addresses of a dated file name: `/2024/01/02/name`, below its folder or at the root. */
 export function datedAddresses(file: string): string[] {
   const segments = file.replace(/\.\w+$/, '').split('/');
   const name = segments.pop()!;
@@ -66,7 +66,7 @@ export function datedAddresses(file: string): string[] {
 function pathOfFile(page: PageOutline, context: SiteContext, numbered: ReadonlySet<string>, undated: boolean): string {
   const rules = rulesOf(context.generator);
   const { file } = page;
-  // `page.fr.md` is the French page, at `/fr/page` unless French is the site's own language.
+  // `page.fr.md` is the French page, at `/fr/page` unless French is the site's default language.
   const suffix = rules.languageSuffix ? languageSuffix(file) : null;
   const segments = keyOfFile(suffix === null ? file : file.replace(`.${suffix}.`, '.')).split('/');
   const mount = mountOf(file, context);
@@ -98,7 +98,7 @@ function publish(name: string, rules: GeneratorRules): string {
   return rules.publish?.(name) ?? name;
 }
 
-/** The address of a post by its generator's pattern, or null where its name has no date. */
+/** The address of a post by its generator's pattern, or null when it has no date. */
 function postAddress(
   name: string,
   above: readonly string[],
@@ -109,7 +109,7 @@ function postAddress(
   const match = DATE_PREFIX.exec(name);
   if (slugIsWhole === true && page.slug !== null) return cleanAddress([...above, page.slug].join('/'));
   if (match === null && (undated !== true || page.published === null)) return null;
-  // A date in the front matter is the post's even where its name has another.
+  // The date in the front matter overrides the one in the file name.
   const [year, month, day] = (page.published ?? match![0]).split('-') as [string, string, string];
   const title = page.slug ?? name.slice(match?.[0].length ?? 0);
   const values: Readonly<Record<string, string>> = {
@@ -121,7 +121,7 @@ function postAddress(
   return /:\w/.test(filled) ? cleanAddress([...above, title].join('/')) : cleanAddress([...above, filled].join('/'));
 }
 
-/** Folders that stand in no address: `(group)` and Jekyll's own. */
+/** Folders that are not part of addresses: `(group)` and Jekyll's own. */
 function isWrapper(segment: string): boolean {
   return /^\(.*\)$|^_(?:posts|docs|drafts)$/.test(segment);
 }
@@ -131,7 +131,7 @@ function withSlug(path: string, slug: string | null): string {
   return `${path.slice(0, path.lastIndexOf('/') + 1)}${slug}`;
 }
 
-/** An address as pages and links spell it, without slashes at its ends, `index` and `.html`. */
+/** An address from a page or a link, without slashes at its ends, `index` and `.html`. */
 export function cleanAddress(address: string): string {
   const bare = decode(address)
     .replace(/^\/+|\/+$/g, '')

@@ -1,18 +1,18 @@
 import { type Fields, isRecord } from './parse_front_matter.ts';
 
-/** What a page's front matter says of it, by the conventions of every supported generator. */
+/** The fields of a page's front matter, read by the conventions of every supported generator. */
 export interface PageFields {
   readonly title: string | null;
-  /** A title for menus: used when nothing better is there. */
+  /** A title for menus: the fallback when there is no other title. */
   readonly shortTitle: string | null;
   readonly description: string | null;
   readonly tags: readonly string[];
-  /** Folders of its address, where a generator makes them of categories. */
+  /** Folders of its address, for generators that build addresses from categories. */
   readonly categories: readonly string[];
   readonly aliases: readonly string[];
-  /** A whole address that the page gives itself. */
+  /** A complete address from the front matter. */
   readonly address: string | null;
-  /** A last segment that the page gives itself. */
+  /** A last address segment from the front matter. */
   readonly slug: string | null;
   readonly canonical: string | null;
   readonly indexing: string;
@@ -88,7 +88,7 @@ function eleventyKey(fields: Fields): string | null {
   return isRecord(navigation) && typeof navigation.key === 'string' ? navigation.key : null;
 }
 
-/** Lists of names: a list (objects by `label`), or one string split on commas. */
+/** Reads a list of names: a list of strings or of objects with a `label`, or one string split on commas. */
 function names(value: unknown, bySpace: boolean): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => nameOf(item));
   if (typeof value === 'string') {
@@ -107,11 +107,11 @@ function nameOf(value: unknown): string[] {
   return [];
 }
 
-/** `permalink`, `url` and `path` are whole addresses; a `slug` of one segment replaces the last one only. */
+/** `permalink`, `url` and `path` are complete addresses; a `slug` of one segment replaces only the last segment. */
 function ownAddress(fields: Fields, conventions: FieldConventions): { address: string | null; slug: string | null } {
   for (const key of ['permalink', 'url', 'path']) {
     const value = fields.get(key);
-    // A pattern (`/:year/:title/`), a template or an address elsewhere is not the page's own.
+    // A pattern (`/:year/:title/`), a template or an external address is not an address of this page.
     if (typeof value === 'string' && value.trim() !== '' && !/[:{}<>*\s]|^\/\//.test(value.trim())) {
       return { address: value.trim(), slug: null };
     }
@@ -160,7 +160,7 @@ function firstDate(fields: Fields, keys: readonly string[]): string | null {
 
 /** The calendar day of a date as written, without any conversion between time zones, or null. */
 export function dateOf(value: unknown): string | null {
-  // TOML dates keep what was written in their ISO form; they are the only Date objects here.
+  // Only the TOML parser returns Date objects; their ISO form keeps the date as written.
   const text = value instanceof Date ? value.toISOString() : typeof value === 'string' ? value.trim() : '';
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(text);
   if (iso !== null) return calendarDay(Number(iso[1]), Number(iso[2]), Number(iso[3]));
@@ -193,7 +193,7 @@ function calendarDay(year: number, month: number, day: number): string | null {
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
-/** `pt-br` as BCP 47 writes it, `pt-BR`; null for what is no language tag. */
+/** The canonical form of a BCP 47 tag: `pt-br` becomes `pt-BR`; null for an invalid tag. */
 export function languageTag(written: string): string | null {
   const match = /^([A-Za-z]{2,3})(?:[-_]([A-Za-z]{4}))?(?:[-_]([A-Za-z]{2}|\d{3}))?$/.exec(written.trim());
   if (match === null) return null;

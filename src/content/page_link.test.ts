@@ -14,7 +14,7 @@ describe('classifyTarget', () => {
     ['https://site.example.evil/a', { target: 'https://site.example.evil/a', kind: 'outside' }],
     ['v1.2', { target: 'v1.2', kind: 'address' }],
     ['page.html', { target: 'page.html', kind: 'address' }],
-  ])('takes %s for a link', (written, link) => {
+  ])('accepts %s as a link', (written, link) => {
     expect(classifyTarget(written, SITE)).toEqual(link);
   });
 
@@ -29,7 +29,7 @@ describe('classifyTarget', () => {
     'img/a.PNG',
     '/file.zip?x',
     '.',
-  ])('takes %j for no link to a page', (written) => {
+  ])('does not accept %j as a link to a page', (written) => {
     expect(classifyTarget(written, SITE)).toBeNull();
   });
 });

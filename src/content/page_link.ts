@@ -1,12 +1,12 @@
 import { OUTSIDE, VARIABLE } from './mask_templates.ts';
 
-/** A link as its page writes it, before the site's addresses are known. */
+/** A link as written in a page, before it is resolved. */
 export interface PageLink {
-  /** The target without fragment and query; percent-encoding as written. */
+  /** The target without fragment and query; percent-encoding is kept. */
   readonly target: string;
   /**
-   * `wiki`: a name. `host`: a path on the host that the generator's settings name, which may serve more than this
-   * folder. `label`: a name that a page gives one of its places. `outside`: an absolute address, a page's only if that page calls it its canonical address.
+   * `wiki`: a name. `host`: a path on the host in the generator's settings, which may serve more than this folder.
+   * `label`: a label defined in some page. `outside`: an absolute address, which is a page's only as its canonical address.
    */
   readonly kind: 'address' | 'wiki' | 'host' | 'label' | 'outside';
   readonly line: number;
@@ -18,17 +18,17 @@ const PAGE_EXTENSION = /\.(?:md|mdx|markdown|html?|xhtml|php|aspx?|jsp)$/i;
 const ASSET =
   /\.(?:png|jpe?g|gif|svg|webp|avif|ico|bmp|tiff?|pdf|zip|gz|tgz|bz2|xz|7z|rar|tar|exe|msi|dmg|pkg|deb|rpm|jar|war|whl|mp[34]|m4[av]|webm|og[gv]|wav|mov|avi|mkv|css|s[ac]ss|less|jsx?|mjs|cjs|tsx?|json|jsonl?|ya?ml|toml|xml|xsd|rss|atom|csv|tsv|txt|log|sh|ps1|bat|py|rb|go|rs|java|kt|swift|c|cc|cpp|h|hpp|cs|vb|sql|ipynb|proto|graphql|woff2?|ttf|otf|eot|wasm|map|ics|docx?|xlsx?|pptx?|od[tsp]|epub|psd|ai|drawio|excalidraw|canvas|base|svelte|vue|astro|tmpl|tf|ini|cfg|conf|lock|patch|diff|pem|crt|key|asc|sig|dockerfile|idl|inf|rc|vsd|dll|lib|chm|hlp)$/i;
 
-/** The addresses at which a site answers, without trailing slashes. */
+/** The origins of a site, without trailing slashes. */
 export interface SiteOrigins {
-  /** All of its paths are the site's. */
+  /** Every path on it belongs to the site. */
   readonly origin: string;
-  /** Hosts that the generator's settings name. */
+  /** Hosts from the generator's settings. */
   readonly hosts: readonly string[];
 }
 
 /**
- * Sorts out what a link's written target is: null for no page link at all (fragments, other schemes, assets by their
- * extension), else the target with origin, fragment and query off.
+ * Classifies a link's target: null when it cannot be a page (fragments, other schemes, assets by their extension), else
+ * the target without origin, fragment and query.
  */
 export function classifyTarget(
   written: string,
@@ -58,14 +58,14 @@ function isBelow(address: string, origin: string): boolean {
   return address.startsWith(origin) && (address.length === origin.length || '/?#'.includes(address[origin.length]!));
 }
 
-/** A wiki link's name without its heading, or null when it names a place on its own page or an attached file. */
+/** A wiki link's name without its heading, or null when it names a heading of its own page or an attached file. */
 export function classifyWikiName(written: string): string | null {
   const name = written.split('#', 1)[0]!.split('^', 1)[0]!.replace(/\\$/, '').trim();
   if (name === '' || ASSET.test(name) || SCHEME.test(name)) return null;
   return name;
 }
 
-/** Percent-decoded; as it stands when that is not possible. */
+/** Percent-decodes an address; returns it unchanged when the encoding is invalid. */
 export function decode(address: string): string {
   if (!address.includes('%')) return address;
   try {

@@ -3,19 +3,19 @@ import { FILLER, OUTSIDE, VARIABLE } from './mask_templates.ts';
 
 const MASKS = new RegExp(`[${FILLER}${VARIABLE}${OUTSIDE}]`, 'g');
 
-/** Gathers a page's text block by block; see PageText for the form it takes. */
+/** Builds a page's text block by block, in the form of `PageText`. */
 export interface PageTextBuilder {
   words(text: string): void;
-  /** Ends the block in hand. */
+  /** Ends the current block. */
   border(): void;
   code(text: string): void;
-  /** The words of the block in hand, as they would stand in the text. */
+  /** The text of the current block, as it would appear in the result. */
   pending(): string;
   /** Whether no block has ended yet. */
   isEmpty(): boolean;
-  /** Drops the block in hand. */
+  /** Drops the current block. */
   discard(): void;
-  /** The text so far and its code spans; ends the block in hand. */
+  /** Ends the current block. @returns the text and its code spans */
   finish(): { text: string; code: number[] };
 }
 

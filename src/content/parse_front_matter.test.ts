@@ -23,13 +23,13 @@ describe('parseFrontMatter', () => {
     expect(read(source)).toEqual({ fields, warnings: [] });
   });
 
-  test('reads one level into params, extra, seo and taxonomies, where the top says nothing', () => {
+  test('reads the members of params, extra, seo and taxonomies, unless a top-level key exists', () => {
     expect(
       read('+++\ntitle = "A"\n[extra]\ntitle = "B"\nlang = "de"\n[taxonomies]\ntags = ["t"]\n+++\n').fields,
     ).toMatchObject({ title: 'A', lang: 'de', tags: ['t'] });
   });
 
-  test('says where broken YAML is, and keeps what can be read', () => {
+  test('gives the location of broken YAML, and keeps what can be read', () => {
     expect(read('---\ntitle: {#if x}\ndescription: D\n---\n')).toMatchObject({
       fields: { description: 'D' },
       warnings: [
@@ -42,7 +42,7 @@ describe('parseFrontMatter', () => {
     expect(repeated.warnings).toMatchObject([{ line: 3, column: 1 }]);
   });
 
-  test('says where broken TOML is, and keeps its plain lines', () => {
+  test('gives the location of broken TOML, and keeps its plain lines', () => {
     const { fields, warnings } = read('+++\ntitle = "A"\nbroken = = 1\n+++\n');
     expect(fields.title).toBe('A');
     expect(warnings).toMatchObject([{ file: 'a.md', line: 3, rule: 'front-matter' }]);

@@ -4,7 +4,7 @@ import type { FencedSource } from './front_matter_fence.ts';
 import { readPlainYaml } from './plain_yaml.ts';
 import type { ContentWarning } from './site_content.ts';
 
-/** The front matter's values by lower-cased key: real sites write `title` and `Title` for the same thing. */
+/** The front matter's values by lower-case key, as real sites write both `title` and `Title`. */
 export type Fields = ReadonlyMap<string, unknown>;
 
 export interface FrontMatter {
@@ -12,18 +12,18 @@ export interface FrontMatter {
   readonly warnings: readonly ContentWarning[];
 }
 
-/** Longer front matter is data, not a page's description of itself; its `key: value` lines are still read. */
+/** Longer front matter is data, so it is not parsed; its `key: value` lines are still read. */
 const LONGEST_FRONT_MATTER = 64 * 1024;
-/** Indicators in a row, or open brackets, of which a YAML or TOML parser's cost grows faster than their number. */
+/** Many indicators in a row, for which the cost of a YAML or TOML parser grows faster than linearly. Open brackets too. */
 const STACKED = /^(?:[ \t]*[-?:][ \t]+){10}/m;
 const DEEPEST_BRACKETS = 64;
-/** Of one front matter; what follows the first errors is mostly their echo. */
+/** Per front matter, as later errors mostly follow from the first ones. */
 const MOST_WARNINGS = 10;
 
-/** One level below these keys is read as if it stood at the top (Hugo, Zola and common themes nest there). */
+/** The members of these keys are read as top-level keys, because Hugo, Zola and common themes nest them there. */
 const NESTED_KEYS = ['params', 'extra', 'seo', 'taxonomies'];
 
-/** Reads what can be read of the front matter; what cannot be read becomes a warning with its place. */
+/** Reads as much of the front matter as possible. The rest becomes warnings with their lines. */
 export function parseFrontMatter(file: string, source: FencedSource): FrontMatter {
   if (source.format === null) return { fields: new Map(), warnings: [] };
   const plain =
@@ -69,8 +69,8 @@ function parseValue(source: FencedSource, warn: Warn): unknown {
 }
 
 /**
- * YAML 1.2 core schema: dates and `yes` stay strings. Alias bombs are refused by the parser's own limit. Generators with
- * a laxer parser let a long value go on at the first column, so a document with errors gets a second chance that way.
+ * Parses YAML 1.2 with the core schema: dates and `yes` stay strings. The parser's own limit refuses alias bombs. Some
+ * generators allow a long value to continue in the first column, so a document with errors is parsed again that way.
  */
 function parseYaml(raw: string, warn: Warn): unknown {
   const options = { strict: false, uniqueKeys: true, logLevel: 'silent' } as const;
@@ -112,7 +112,7 @@ function lowerCased(entries: Iterable<readonly [string, unknown]>): Map<string, 
   return fields;
 }
 
-/** After a failure: the scalars of lines that read `key: value` or `key = value` and that no parser delivered. */
+/** Fallback after a parse error: adds the scalars of `key: value` and `key = value` lines whose keys are missing. */
 function addRawLines(raw: string, fields: Map<string, unknown>): void {
   for (const line of raw.slice(0, LONGEST_FRONT_MATTER).split('\n')) {
     const match = /^["']?([A-Za-z_][\w.-]*)["']?[ \t]*[:=][ \t]*(\S.*?)[ \t]*,?$/.exec(line.slice(0, 2000));

@@ -14,7 +14,7 @@ interface Tree {
   readonly [key: string]: unknown;
 }
 
-/** What reading uses of a tree, text joined, so that two parsers may cut it differently. */
+/** The parts of a tree that the reader uses, with adjacent texts joined, as parsers split texts differently. */
 function essence(node: Tree): unknown {
   const { type, value, url, depth, identifier, ordered } = node;
   const children: unknown[] = [];
@@ -61,7 +61,7 @@ describe('parseMarkdown agrees with the reference parser', () => {
   test.skipIf(!existsSync(corpus))('on every tenth post of the rust-blog corpus', () => {
     const files = globSync('**/*.md', { cwd: corpus }).sort();
     for (const file of files.filter((_name, at) => at % 10 === 0)) {
-      // An id in braces after a heading is read by us alone.
+      // Only our parser reads an id in braces after a heading.
       const { body } = cutFrontMatter(readFileSync(join(corpus, file), 'utf8'));
       const source = body.replace(/^(#+ .*)\{[^}]*\}[ \t]*$/gm, '$1');
       expect({ file, tree: ours(source) }).toEqual({ file, tree: reference(source) });
@@ -70,7 +70,7 @@ describe('parseMarkdown agrees with the reference parser', () => {
 });
 
 describe('parseMarkdown', () => {
-  test('reads MDX only when asked to', () => {
+  test('reads MDX only with the MDX syntax', () => {
     expect(parseMarkdown('a <b', 'markdown').refusal).toBeNull();
     expect(parseMarkdown('a <b', 'mdx')).toMatchObject({ tree: null, line: 1 });
     expect(parseMarkdown('<Card href="/a">x</Card>', 'mdx').tree?.children[0]?.type).toBe('mdxJsxFlowElement');
@@ -104,6 +104,6 @@ describe('parseMarkdown', () => {
   });
 });
 
-test('decodeReferences decodes what HTML names and leaves the rest', () => {
+test('decodeReferences decodes the references that HTML defines and keeps the others', () => {
   expect(decodeReferences('a &amp; b &eacute; &#8211; &#x41; &nosuchname; & c')).toBe('a & b é – A &nosuchname; & c');
 });

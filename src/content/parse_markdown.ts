@@ -3,34 +3,34 @@ import { markdownToMdast, mdxToMdast } from 'satteri';
 
 export type MarkdownSyntax = 'markdown' | 'mdx';
 
-/** A tree, or the reason why the source was not parsed and the place (line and column from 1, 0 when there is none). */
+/** A tree, or why the source was not parsed and where (line and column from 1; 0 when unknown). */
 export type MarkdownTree =
   | { readonly tree: Root; readonly refusal: null }
   | { readonly tree: null; readonly refusal: string; readonly line: number; readonly column: number };
 
-/** More characters than this are no document that a person wrote. */
+/** In characters; longer than any document that a person wrote. */
 export const LONGEST_MARKDOWN = 4 * 1024 * 1024;
 const LONGEST_MDX = 512 * 1024;
 
-/** Nesting that the parser's cost grows with the square of; real documents stay below ten. */
+/** Maximum nesting of containers. The parser's cost is quadratic in it; real documents nest fewer than ten. */
 const DEEPEST_CONTAINERS = 100;
 const CONTAINERS = new RegExp(`^(?:[ \\t]*(?:>|[-+*](?=[ \\t])|\\d{1,9}[.)](?=[ \\t]))){${DEEPEST_CONTAINERS}}`, 'm');
 
-/** Sum over the blocks of the squared number of emphasis marks; at the limit the parser needs about half a second. */
+/** Maximum sum over all blocks of the squared number of emphasis marks; at the limit the parser needs about 0.5 s. */
 const EMPHASIS_WORK = 7e8;
 
-/** Sum over the blocks of character references times length: the parser copies a block's text at every one of them. */
+/** Maximum sum over all blocks of character references times length: the parser copies the block at each reference. */
 const REFERENCE_WORK = 4e8;
-/** A source shorter than this stays below both limits whatever it holds. */
+/** A shorter source cannot exceed the two limits above. */
 const HARMLESS_LENGTH = 20_000;
 
-/** Nested braces double the cost of finding that an MDX tag does not close. */
+/** Each level of nested braces doubles the cost of an unclosed MDX tag. */
 const DEEPEST_BRACES = 8;
 const MOST_BRACES = 4000;
 
 /**
- * Parses CommonMark with GFM, and MDX when asked to, into an mdast tree with positions. This module alone knows the
- * parser. Its cost is quadratic, for MDX exponential, on a few hostile shapes: those are recognised here and refused.
+ * Parses CommonMark with GFM, or MDX, into an mdast tree with positions. Only this module uses the parser. A few hostile
+ * inputs make the parser's cost quadratic, for MDX exponential: this function refuses them.
  */
 export function parseMarkdown(source: string, syntax: MarkdownSyntax): MarkdownTree {
   const refusal = syntax === 'mdx' ? mdxRefusal(source) : markdownRefusal(source);
@@ -53,7 +53,7 @@ function markdownRefusal(source: string): string | null {
   return source.length > HARMLESS_LENGTH ? costlyBlocks(source) : null;
 }
 
-/** Every block is parsed by itself, so what counts is how much of one thing meets in one block. */
+/** Checks the cost limits per block, because the parser processes each block separately. */
 function costlyBlocks(source: string): string | null {
   let emphasis = 0;
   let references = 0;
@@ -89,7 +89,7 @@ function mdxRefusal(source: string): string | null {
 
 const references = new Map<string, string>();
 
-/** Decodes HTML character references (`&amp;`, `&#8211;`) in raw HTML, where Markdown leaves them as they stand. */
+/** Decodes HTML character references (`&amp;`, `&#8211;`) in raw HTML, where Markdown does not decode them. */
 export function decodeReferences(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(/&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});/g, (reference) => {

@@ -3,18 +3,18 @@ const PAIR = /^(-?[A-Za-z_][\w.-]*):(?:[ \t]+(\S.*?))?[ \t]*$/;
 const ITEM = /^([ ]*)-[ \t]+(\S.*?)[ \t]*$/;
 const NUMBER = /^[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?$/;
 const SPECIAL_NUMBER = /^(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)|0[ox][0-9a-fA-F]+)$/;
-/** A plain scalar that begins with no indicator and has neither a comment nor a nested mapping in it. */
+/** A plain scalar that does not begin with an indicator. */
 const PLAIN = /^[^\s\-?:,[\]{}#&*!|>'"%@`=][^\u0000-\u001f\u007f\u0085\u2028\u2029\ufeff]*$/;
 
 /**
- * Reads front matter made of one-line `key: value` pairs and `- item` lists, the shape of nearly all of it, many
- * times faster than a YAML parser. Anything else (escapes, block scalars, nesting, anchors, comments, repeated keys)
- * gives null, and a real parser must be asked. What it does return is what YAML 1.2's core schema says.
+ * Reads front matter of one-line `key: value` pairs and `- item` lists, many times faster than a YAML parser; nearly all
+ * front matter has this form. Returns null for anything else (escapes, block scalars, nesting, anchors, comments, repeated
+ * keys): use a YAML parser then. A result always equals that of the YAML 1.2 core schema.
  */
 export function readPlainYaml(raw: string): [string, unknown][] | null {
   const entries: [string, unknown][] = [];
   const seen = new Set<string>();
-  /** The list under the last key: null when that key has a value of its own. */
+  /** The list under the last key; null when that key has an inline value. */
   let list: unknown[] | null = null;
   let indent = '';
   for (const line of raw.split('\n')) {
@@ -41,7 +41,7 @@ export function readPlainYaml(raw: string): [string, unknown][] | null {
   return entries;
 }
 
-/** The value of a scalar or of a one-line list of scalars; undefined when it takes a parser to tell. */
+/** The value of a scalar or of a one-line list of scalars; undefined when it needs a YAML parser. */
 function flowValue(text: string): unknown {
   if (!text.startsWith('[')) return scalarValue(text);
   if (!text.endsWith(']')) return undefined;

@@ -3,26 +3,26 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { isWithin, readBeginning, readRegularFile } from './regular_file.ts';
 import type { ContentWarning } from './site_content.ts';
 
-/** Settings and ignore files are written by hand; what is larger is something else. */
+/** Larger than any settings or ignore file that a person wrote. */
 const LARGEST_SETTINGS_FILE = 256 * 1024;
 
-/** The files of a project, read with care: what cannot be read is empty and noted, and nothing outside is read. */
+/** Safe access to the files of a project: an unreadable file is empty and becomes a warning, and no file outside is read. */
 export interface Project {
   /** Absolute path of the folder that the user named. */
   readonly folder: string;
-  /** Root of the Git repository that holds it, or null. */
+  /** Root of the Git repository that contains it, or null. */
   readonly repository: string | null;
-  /** Names in a folder; none where it is missing or cannot be read. */
+  /** Names of the entries of a folder; none when it is missing or unreadable. */
   names(folder: string): readonly string[];
-  /** Text of a settings file; '' where it is missing. What is there and cannot be read is noted once. */
+  /** Text of a settings file; '' when it is missing or unreadable. An unreadable file gives one warning. */
   text(file: string): string;
-  /** First characters of a page, for a look at its style; '' where it cannot be read. */
+  /** The beginning of a page, to detect conventions; '' when it cannot be read. */
   beginning(file: string, bytes: number): string;
-  /** Whether the folder, its links followed, lies in the project. */
+  /** Whether the folder's real path, with symbolic links resolved, is in the project. */
   holds(folder: string): boolean;
-  /** Notes what is not as it should be. */
+  /** Adds a warning. */
   warn(path: string, message: string, rule: string, line?: number): void;
-  /** What was noted, with paths relative to `root`. */
+  /** All warnings, with paths relative to `root`. */
   warnings(root: string): ContentWarning[];
 }
 
@@ -40,7 +40,7 @@ export function openProject(named: string): Project {
     repository,
     names: namesIn,
     text(file) {
-      // A settings file above the folder, where there is no repository, belongs to the folder that it stands in.
+      // Without a repository, a settings file above the folder must stay within its own folder.
       const within = isWithin(resolve(file), repository ?? folder) ? real : realPath(dirname(file));
       const read = readRegularFile(file, { bytes: LARGEST_SETTINGS_FILE, within });
       if (read.bytes !== null) return read.bytes.toString('utf8');
@@ -58,7 +58,7 @@ export function openProject(named: string): Project {
   };
 }
 
-/** The nearest folder, from the one given upwards, that holds `.git`. */
+/** The nearest folder, from the given one upwards, that contains `.git`. */
 function findRepository(folder: string): string | null {
   for (let path = folder; ; path = dirname(path)) {
     if (existsSync(join(path, '.git'))) return path;

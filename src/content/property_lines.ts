@@ -1,6 +1,6 @@
 import type { Fields } from './parse_front_matter.ts';
 
-/** What `key:: value` lines of a Logseq page say, and the body without them, its lines where they were. */
+/** The `key:: value` properties of a Logseq page, and its body with those lines blanked, so that line numbers stay the same. */
 export interface Properties {
   readonly fields: Fields;
   /** Names of the pages that they mention. */
@@ -11,7 +11,7 @@ export interface Properties {
 const PROPERTY = /^[ \t]*(?:-[ \t]+)?([\w-]{1,100})::(?:[ \t]+(.*))?$/;
 const FENCE = /^[ \t]*(?:-[ \t]+)?(?:```|~~~)/;
 
-/** Only lines before the first other one are the page's own; further down they belong to a block and are left out. */
+/** Only property lines before any other line are the page's. Later ones belong to a block and are only removed. */
 export function readProperties(body: string): Properties {
   const fields = new Map<string, unknown>();
   const mentions: string[] = [];
@@ -32,7 +32,7 @@ export function readProperties(body: string): Properties {
   return { fields, mentions, body: lines.join('\n') };
 }
 
-/** Lists are separated by commas; their parts may be written as links or tags. */
+/** Reads a value, or for some keys a comma-separated list; its items may be written as links or tags. */
 function listOrText(key: string, value: string): unknown {
   if (!/^(?:tags?|alias|aliases)$/.test(key)) return value;
   return value

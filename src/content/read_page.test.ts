@@ -83,7 +83,7 @@ describe('readPage', () => {
     });
   });
 
-  test('gives the same after a trip through JSON', () => {
+  test('returns data that JSON preserves', () => {
     const reading = read('---\ntitle: {x\n---\n[a](b) {{ x }}\n');
     expect(JSON.parse(JSON.stringify(reading))).toEqual(reading);
   });
@@ -165,7 +165,7 @@ describe('readPage', () => {
     expect(draftOf('[!INCLUDE [shown](x.md)]\n\n[a](b.md)').links.map(({ target }) => target)).toEqual(['b.md']);
   });
 
-  test("takes a vault's inline tags, and nobody else's", () => {
+  test('reads inline tags in a vault only', () => {
     const source = 'text #topic/sub and #2024 and a#b\n';
     expect(draftOf(source, 'a.md', contextOf('obsidian')).tags).toEqual(['topic/sub']);
     expect(draftOf(source).tags).toEqual([]);
@@ -182,7 +182,7 @@ describe('readPage', () => {
     expect(read(`---\n${field}\n---\ntext`, file, contextOf(generator))).toEqual({ draft: null, warnings: [] });
   });
 
-  test('keeps a page whose dates lie ahead or behind, since the clock must not decide', () => {
+  test('keeps a page with future or past dates, because the result must not depend on the clock', () => {
     expect(draftOf('---\npublishDate: 2999-01-01\nexpiryDate: 1999-01-01\n---\n').published).toBe('2999-01-01');
   });
 

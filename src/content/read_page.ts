@@ -18,34 +18,34 @@ import type { ContentHeading, ContentWarning, PageText } from './site_content.ts
 import { type SiteContext, withoutNumber } from './site_context.ts';
 import { describe } from './summary.ts';
 
-/** Changes whenever the same bytes may be read differently; a cache of readings is keyed by it. */
+/** Part of the cache key. Increase it whenever the same bytes may give another result. */
 export const READER_VERSION = '6';
 
 /**
- * What one file says of its page, without its text: all that assembling a site needs. Title, description, tags, aliases and headings
+ * The data of one page without its text: all that assembling a site needs. Title, description, tags, aliases and headings
  * are in normal form C; `file`, addresses and links are as written.
  */
 export interface PageOutline {
-  /** Path below the content root, `/`-separated. */
+  /** Path relative to the content root, `/`-separated. */
   readonly file: string;
   readonly title: string;
-  /** Whether nothing but the file's name gave the title. */
+  /** Whether the title comes from the file name, because the page has none. */
   readonly titleFromFile: boolean;
   readonly description: string;
   readonly indexing: string;
   readonly canonical: string | null;
-  /** Tags as spelled. */
+  /** Tags as written. */
   readonly tags: readonly string[];
-  /** Categories as spelled, of which some generators make folders of the address. */
+  /** Categories as written; some generators build addresses from them. */
   readonly categories: readonly string[];
-  /** Alias names and old addresses as spelled. */
+  /** Alias names and old addresses as written. */
   readonly aliases: readonly string[];
-  /** A whole address or a last segment that the page gives itself. */
+  /** A complete address or a last segment from the front matter. */
   readonly address: string | null;
   readonly slug: string | null;
-  /** Whether the pages of the folders below are not published. */
+  /** Whether the page excludes all pages below its folder from publication. */
   readonly hidesBelow: boolean;
-  /** Other names by which links may call the page: labels in its text, a note's title. They are not published. */
+  /** Other names that links may use for the page: labels in its text, a note's title. They are not published. */
   readonly labels: readonly string[];
   readonly published: string | null;
   readonly updated: string | null;
@@ -56,14 +56,14 @@ export interface PageOutline {
 
 export interface PageDraft extends PageOutline, PageText {}
 
-/** Plain data: it survives JSON and a thread border unchanged. */
+/** Plain data: JSON and messages between threads preserve it. */
 export interface PageReading {
-  /** null: the file is no page (a draft, or not text). */
+  /** null: the file is not a page (a draft, or not text). */
   readonly draft: PageDraft | null;
   readonly warnings: readonly ContentWarning[];
 }
 
-/** Reads one file. Depends on its arguments alone and never throws. */
+/** Reads one file. The result depends only on the arguments. Never throws. */
 export function readPage(file: string, bytes: Uint8Array, context: SiteContext): PageReading {
   if (!isUtf8(bytes)) {
     const message = 'Cannot read the page: its bytes are not UTF-8';
@@ -80,7 +80,7 @@ export function readPage(file: string, bytes: Uint8Array, context: SiteContext):
     tagsBySpace: rules.tagsBySpace ?? false,
     idIsSlug: rules.idIsSlug ?? false,
   });
-  // A future publishDate or a past expiryDate does not hide a page: that would make the answer depend on the clock.
+  // A future publishDate or a past expiryDate does not hide a page: the artefact must not depend on the clock.
   const isUnbuilt = rules.hidesByBuild === true && isNeverRendered(frontMatter.fields);
   if (fields.hidden || isUnbuilt || isPiece(file, rules)) return { draft: null, warnings: frontMatter.warnings };
   const warnings = [...frontMatter.warnings];
@@ -131,7 +131,7 @@ function titleAndLabels(
   return { title, titleFromFile: written === null, labels: labelsOf(body, title, rules) };
 }
 
-/** What the front matter says, with what the text gives in its place. */
+/** The fields of the front matter, with values from the text where they are missing. */
 function fieldsOf(fields: PageFields, { text, opening, inlineTags }: ExtractedText, context: SiteContext) {
   const { indexing, canonical, categories, address, slug } = fields;
   const described = fields.description === null ? '' : plainText(fields.description, context);
@@ -147,13 +147,13 @@ function inNormalForm(names: readonly string[]): string[] {
   return [...new Set(names.map((name) => normalForm(name)))];
 }
 
-/** A title without template tags, of which only the site's own build knows the value; null when nothing else is there. */
+/** A title without template tags, whose values only the site's own build knows; null when nothing else is left. */
 function withoutTemplates(title: string): string | null {
   if (!/\{\{[<%]|\{%/.test(title)) return title;
   return collapse(maskTemplates(title)) || null;
 }
 
-/** The words of a description, which may be written in Markdown or HTML. */
+/** The plain text of a description in Markdown or HTML. */
 function plainText(written: string, context: SiteContext): string {
   if (!/\]\(|[<`]|\*\*|\{\{|\{%|\]\[|\[\[/.test(written)) return written;
   const bare = maskTemplates(written).replace(/\[([^[\]]+)\]\[[^[\]]*\]/g, '$1');
@@ -163,7 +163,7 @@ function plainText(written: string, context: SiteContext): string {
   return collapse(extractText(tree, options).text);
 }
 
-/** MyST: `(label)=` before what it names. */
+/** MyST: `(label)=` before the element that it labels. */
 const LABEL = /^\(([^\s()]{1,200})\)=[ \t]*$/gm;
 
 function labelsOf(body: string, title: string, rules: GeneratorRules): string[] {
@@ -178,7 +178,7 @@ function isNeverRendered(fields: Fields): boolean {
   return render === false || render === 'never' || render === 'link' || fields.get('headless') === true;
 }
 
-/** A cascade with a target concerns some pages only, which is not asked here. */
+/** Whether `cascade` hides all pages below. A cascade with a target applies to some pages only, and is ignored. */
 function hidesBelow(fields: Fields): boolean {
   const cascade = fields.get('cascade');
   const values = (Array.isArray(cascade) ? cascade : [cascade]).filter(isRecord);
@@ -188,7 +188,7 @@ function hidesBelow(fields: Fields): boolean {
   });
 }
 
-/** `_drafts/`, and what the generator itself reads as a piece of pages. */
+/** Whether the file is in `_drafts/`, or a fragment of pages by the generator's rules. */
 function isPiece(file: string, rules: GeneratorRules): boolean {
   return /(?:^|\/)_drafts\//.test(file) || (rules.pieces?.test(file) ?? false);
 }
@@ -220,14 +220,14 @@ function parseBody(file: string, body: string, firstLine: number, warnings: Cont
   return { type: 'root', children: plainBlocks(body) };
 }
 
-/** Paragraphs of a text that is not parsed. */
+/** Paragraphs of a text that could not be parsed. */
 function plainBlocks(body: string): Root['children'] {
   return body
     .split(/\n[ \t]*\n/)
     .map((value) => ({ type: 'paragraph', children: [{ type: 'text', value: collapse(value) }] }));
 }
 
-/** Dates come from the front matter, or from a file's name where the generator reads it so. */
+/** Dates from the front matter, or from the file name if the generator reads dates there. */
 function datesOf(
   file: string,
   fields: PageFields,
@@ -250,7 +250,7 @@ function localeOf(file: string, context: SiteContext, rules: GeneratorRules): st
   return folder === null ? null : languageTag(folder.slice(folder.lastIndexOf('/') + 1));
 }
 
-/** A title from the file's name: by the generator's rule, else with hyphens read as spaces. */
+/** A title from the file name, by the generator's rule, else with hyphens replaced by spaces. */
 function titleOfFile(file: string, rules: GeneratorRules): string {
   const suffix = rules.languageSuffix ? languageSuffix(file) : null;
   const bareFile = file.replace(/\.\w+$/, '').slice(0, suffix === null ? undefined : -suffix.length - 1);

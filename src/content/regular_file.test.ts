@@ -59,7 +59,7 @@ test('a link is followed within its folder, and not out of it', () => {
   expect([isWithin('/a/bc', '/a/b'), isWithin('/a/b', '/a/b'), isWithin('/a', '/')]).toEqual([false, true, true]);
 });
 
-test('the beginning of a file is at most what was asked for', () => {
+test('the beginning of a file has at most the given length', () => {
   expect(readBeginning(join(folder, 'inside', 'ten.txt'), 4).toString()).toBe('0123');
   expect(readBeginning(join(folder, 'inside', 'ten.txt'), 40).toString()).toBe('0123456789');
 });

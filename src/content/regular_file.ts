@@ -1,25 +1,25 @@
 import { closeSync, constants, fstatSync, openSync, readSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { sep } from 'node:path';
 
-/** A file's bytes, or why there are none. */
+/** A file's bytes, or why it was not read. */
 export type FileRead =
   | { readonly bytes: Buffer; readonly refusal: null }
-  /** `missing`: there is no such file, which is no fault of the folder. */
+  /** `missing`: the file does not exist, which is usually not an error. */
   | { readonly bytes: null; readonly refusal: string; readonly missing: boolean };
 
 export interface ReadLimits {
-  /** A larger file is refused. */
+  /** Maximum size; a larger file is refused. */
   readonly bytes: number;
-  /** Real path of the folder that must hold the file when its links are followed; null: any place. */
+  /** Real path of the folder that must contain the file after symbolic links are resolved; null: anywhere. */
   readonly within: string | null;
 }
 
-/** Not defined on Windows, where opening a pipe does not wait. */
+/** O_NONBLOCK, so that opening a pipe does not wait. Windows does not define it, and does not wait. */
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /**
- * Reads a regular file and nothing else: a pipe would wait for a writer, a device may never end. Asked before opening, as
- * opening a device may act on it, and once more of what was opened, as the name may have come to mean another file.
+ * Reads a regular file and nothing else: reading a pipe would wait for a writer, and a device may never end. It checks the
+ * type before opening, as opening a device may have effects, and again after opening, as the path may have been replaced.
  */
 export function readRegularFile(file: string, limits: ReadLimits): FileRead {
   let handle: number | null = null;
@@ -39,7 +39,7 @@ export function readRegularFile(file: string, limits: ReadLimits): FileRead {
   }
 }
 
-/** At most the first `length` bytes of a regular file; nothing when it cannot be read. */
+/** At most the first `length` bytes of a regular file; empty when it cannot be read. */
 export function readBeginning(file: string, length: number): Buffer {
   let handle: number | null = null;
   try {
@@ -55,12 +55,12 @@ export function readBeginning(file: string, length: number): Buffer {
   }
 }
 
-/** Whether a real path is that of `folder` or lies below it. */
+/** Whether a real path is `folder` or below it. */
 export function isWithin(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
-/** What the operating system said, as the end of a sentence. */
+/** The operating system's error, as the end of a sentence. */
 export function reasonOf(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT' || code === 'ENOTDIR') return 'there is no such file';
@@ -79,7 +79,7 @@ function refusedBySystem(error: unknown): FileRead {
   return { bytes: null, refusal: reasonOf(error), missing: code === 'ENOENT' || code === 'ENOTDIR' };
 }
 
-/** All bytes, or null when there are more than the limit. The size told is not believed: a file may grow, or tell none. */
+/** All bytes, or null when there are more than `limit`. The size in `stats` is only a hint: a file may grow, or report 0. */
 function readAll(handle: number, stats: Stats, limit: number): Buffer | null {
   if (stats.size > limit) return null;
   let bytes = Buffer.allocUnsafe(Math.min(stats.size, limit) + 1);

@@ -8,9 +8,9 @@ import { decode, type PageLink } from './page_link.ts';
 import type { PageOutline } from './read_page.ts';
 import type { SiteContext } from './site_context.ts';
 
-/** Marks a link that is no page link after all. */
+/** Marks a link that is not a link to a page. */
 const NO_LINK = -2;
-/** Marks a link whose page is not there. */
+/** Marks a link whose page does not exist. */
 export const DEAD_LINK = -1;
 
 const DATED_ADDRESS = /(?:^|\/)\d{4}\/\d{2}\/(?:\d{2}\/)?([^/]+)$/;
@@ -19,9 +19,10 @@ const ENOUGH_TO_LEARN = 3;
 const LONGEST_PREFIX = 3;
 
 /**
- * The page that every link means, in the order of pages and their links: a page's number, DEAD_LINK or NO_LINK. Links
- * that all fail by the same leading segments (`/docs`, `/en-US/docs`) teach the address at which the folder is mounted.
- * @param paths the pages' published paths, with '' for the root
+ * Resolves every link, in the order of pages and their links, to a page's number, DEAD_LINK or NO_LINK. When several dead
+ * links would resolve without the same leading segments (`/docs`, `/en-US/docs`), the folder is mounted at that prefix,
+ * and the dead links are resolved again without it.
+ * @param paths published paths of the pages; '' is the root
  */
 export function resolveLinks(
   pages: readonly PageOutline[],
@@ -45,7 +46,7 @@ export function resolveLinks(
   return resolved;
 }
 
-/** Where a link stands: the segments of its file's folder and of its page's address. */
+/** The location of a link: the segments of its file's folder and of its page's address. */
 interface Place {
   readonly folder: readonly string[];
   readonly address: readonly string[];
@@ -61,12 +62,12 @@ function segmentsOf(path: string): string[] {
   return path === '' ? [] : path.split('/');
 }
 
-/** Finds the pages that links mean, and learns from those that fail. */
+/** Resolves links, and learns mount prefixes from those that fail. */
 class LinkResolver {
   readonly #table: AddressTable;
   readonly #context: SiteContext;
   readonly #localeOrders = new Map<string, readonly string[]>();
-  /** Leading segments that links failed by -> different addresses that would be pages without them. */
+  /** Maps the leading segments of dead links to the different addresses that resolve without them. */
   readonly #prefixTargets = new Map<string, Set<string>>();
 
   constructor(table: AddressTable, context: SiteContext) {
@@ -74,7 +75,7 @@ class LinkResolver {
     this.#context = context;
   }
 
-  /** The page that a link means, DEAD_LINK or NO_LINK. */
+  /** Resolves a link to a page's number, DEAD_LINK or NO_LINK. */
   resolve(link: PageLink, place: Place): number {
     if (link.kind === 'outside') {
       const canonical = this.#table.canonical(link.target);
@@ -91,13 +92,13 @@ class LinkResolver {
     return target.includes(VARIABLE) ? this.#resolveVariable(target, place) : this.#resolveAddress(target, place);
   }
 
-  /** Prefixes that enough links failed by to say that the folder is mounted there. */
+  /** Prefixes at which enough dead links would resolve, so that the folder counts as mounted there. */
   learnedPrefixes(): ReadonlySet<string> {
     const learned = [...this.#prefixTargets].filter(([, targets]) => targets.size >= ENOUGH_TO_LEARN);
     return new Set(learned.map(([prefix]) => prefix));
   }
 
-  /** The page that a link means below one of the prefixes, the longest first. */
+  /** Resolves a link without one of the prefixes, trying the longest first. */
   resolveMounted(link: PageLink, place: Place, prefixes: ReadonlySet<string>): number {
     const segments = mountedSegments(readable(link.target), place);
     if (segments === null) return DEAD_LINK;
@@ -118,7 +119,7 @@ class LinkResolver {
         ? this.#resolveRelative(target.replace(/\/+$/, ''), place)
         : this.#resolveAbsolute(trimmed(target.slice(rooted[0].length)), place);
     if (found !== DEAD_LINK) return found;
-    // What is no address may still be a name that one page goes by.
+    // A target that is not an address may still be the alias of one page.
     const called = this.#table.aliased(trimmed(target));
     if (called.length === 1) return called[0]!;
     this.#learn(target, place);
@@ -129,14 +130,14 @@ class LinkResolver {
     const path = name.replace(/^\.?\//, '');
     const exact = this.#table.find(path);
     if (exact !== -1) return exact;
-    // A bare name is no path: it means the same page wherever it stands.
+    // A bare name is not a path: it means the same page in every folder.
     const relative = path.includes('/') ? joined(place.folder, path) : null;
     const near = relative === null ? -1 : this.#table.find(relative);
     if (near !== -1) return near;
     const bare = path.replace(/\.(?:md|mdx|markdown)$/i, '');
     const last = bare.slice(bare.lastIndexOf('/') + 1);
     const fit = this.#table.named(last)[0] ?? this.#table.aliased(bare)[0];
-    // Double brackets that name nothing are a dead link in a vault, and just brackets elsewhere.
+    // Unresolved double brackets are a dead link in a vault, and plain text elsewhere.
     return fit ?? (rulesOf(this.#context.generator).vault === true ? DEAD_LINK : NO_LINK);
   }
 
@@ -146,7 +147,7 @@ class LinkResolver {
       const found = path === null ? -1 : this.#table.find(path);
       if (found !== -1) return found;
     }
-    // A translation may link to a page that only the site's own language has.
+    // A translation may link to a page that exists only in the site's default language.
     const path = this.#context.locales.length === 0 ? null : joined(place.folder, target);
     const untranslated = path === null ? DEAD_LINK : this.#resolveLocale(path);
     if (untranslated !== DEAD_LINK || target.startsWith('.')) return untranslated;
@@ -161,11 +162,11 @@ class LinkResolver {
     if (direct !== -1) return direct;
     const dated = DATED_ADDRESS.exec(path);
     if (dated !== null) {
-      // The day in a post's address and the one in its file's name drift apart when it is published late.
+      // Ignore the day: it differs from the one in the file name when a post is published late.
       const fits = this.#table.named(dated[1]!);
       return fits.length === 1 ? fits[0]! : DEAD_LINK;
     }
-    // The site may be mounted at one of the page's own ancestors: a locale, a version, a section.
+    // The address may be relative to one of the page's parent folders: a locale, a version, a section.
     for (let depth = 1; depth <= place.folder.length; depth++) {
       const below = this.#table.find(`${place.folder.slice(0, depth).join('/')}/${path}`);
       if (below !== -1) return below;
@@ -173,13 +174,13 @@ class LinkResolver {
     return this.#resolveLocale(path);
   }
 
-  /** An address that its language lacks means the page in the site's own language, then in any that has it. */
+  /** Resolves an address that does not exist in its language: to the site's default language, then to any other. */
   #resolveLocale(path: string): number {
     if (this.#context.locales.length === 0) return -1;
     const slash = path.indexOf('/');
     const top = slash === -1 ? path : path.slice(0, slash);
     const rest = isLanguageCode(top) ? path.slice(top.length + 1) : path;
-    // The site's own language may have no folder.
+    // The site's default language may have no folder.
     const own = rest === path || rest === '' ? DEAD_LINK : this.#table.find(rest);
     if (own !== DEAD_LINK) return own;
     for (const locale of this.#localesNearest(rest === path ? this.#context.language : top)) {
@@ -189,7 +190,7 @@ class LinkResolver {
     return -1;
   }
 
-  /** Locales of the wanted language first (`zh-cn` for `zh`), then those of the site's own, then the others. */
+  /** Locales of the wanted language first (`zh-cn` for `zh`), then those of the default language, then the others. */
   #localesNearest(wanted: string): readonly string[] {
     let order = this.#localeOrders.get(wanted);
     if (order === undefined) {
@@ -202,7 +203,7 @@ class LinkResolver {
     return order;
   }
 
-  /** A link with a value in it that only the site's build knows: the page's own ancestors stand for it. */
+  /** Resolves a link with a template value that only the site's build knows, by trying the page's parent folders for it. */
   #resolveVariable(target: string, place: Place): number {
     const segments = segmentsOf(trimmed(target));
     const last = segments.findLastIndex((segment) => segment.includes(VARIABLE));
@@ -236,20 +237,20 @@ class LinkResolver {
   }
 }
 
-/** The path of a link that may lie below a mount point, or null. */
+/** The path segments of a link that may be below a mount prefix, or null. */
 function mountedSegments(target: string, place: Place): string[] | null {
   if (target.startsWith('/')) return segmentsOf(trimmed(target));
   if (!target.startsWith('../')) return null;
-  // A relative link that leaves the folder: what follows the climb is below some parent of it.
+  // For a relative link that leaves the root, the path after `../` is below some parent of the root.
   return joined(place.folder, target) === null ? segmentsOf(target.replace(/^(?:\.\.\/)+/, '')) : null;
 }
 
-/** Without slashes at its ends and doubled ones. */
+/** Removes slashes at the ends and doubled slashes. */
 function trimmed(target: string): string {
   return target.replace(/^\/+|\/+$/g, '').replace(/\/{2,}/g, '/');
 }
 
-/** `zh` of `zh-TW`. */
+/** The primary language subtag: `zh` of `zh-TW`. */
 function primary(language: string): string {
   return language.slice(0, 2).toLowerCase();
 }
@@ -259,7 +260,7 @@ function readable(target: string): string {
   return decoded.includes(FILLER) ? decoded.replaceAll(FILLER, '') : decoded;
 }
 
-/** A relative path from a folder, or null when it climbs out of the root. */
+/** Resolves a relative path from a folder; null when it leaves the root. */
 function joined(folder: readonly string[], target: string): string | null {
   if (!target.includes('./') && !target.endsWith('.') && !target.includes('//')) {
     return folder.length === 0 ? target : `${folder.join('/')}/${target}`;

@@ -1,15 +1,15 @@
 import { decodeReferences } from './parse_markdown.ts';
 
-/** Takes what a stretch of HTML holds for a reader, in order. */
+/** Receives the readable content of HTML, in order. */
 export interface HtmlSink {
   words(text: string): void;
-  /** The border of a block: words before and after it do not belong together. */
+  /** Ends a block: words before and after it are in different blocks. */
   border(): void;
   link(target: string): void;
   code(text: string): void;
 }
 
-/** No part runs past the next `<`, but for a comment that never closes: that keeps the cost linear. */
+/** No alternative matches past the next `<`, except an unclosed comment, so the cost is linear. */
 const TAG =
   /<!--[\s\S]*?(?:-->|$)|<(\/?)([A-Za-z][\w.:-]*)((?:[^<>"'{]|"[^"<]*"|'[^'<]*'|\{[^{}<]*\})*|[^<>]*)>|<[!?][^<>]*>/g;
 const LINK_ATTRIBUTE = /(?:^|[\s"'])(?:href|to)\s*=\s*(?:\{\s*)?(?:"([^"]*)"|'([^']*)'|`([^`$]*)`|([^\s"'`{}=<>]+))/i;
@@ -19,7 +19,7 @@ const SILENT = /^(?:script|style|template|noscript|svg)$/i;
 
 /**
  * Reads HTML or JSX source: words between tags, link targets, and `pre` as code. Comments, scripts, styles and the tags
- * themselves leave no words. Broken markup is read as text.
+ * themselves are dropped. Broken markup is read as text.
  */
 export function scanHtml(html: string, sink: HtmlSink): void {
   let at = 0;
@@ -45,7 +45,7 @@ export function scanHtml(html: string, sink: HtmlSink): void {
   if (at < html.length) sink.words(decodeReferences(html.slice(at)));
 }
 
-/** The target that an element's attributes name by `href` or `to`, or null. */
+/** The link target in an element's `href` or `to` attribute, or null. */
 function linkTarget(attributes: string): string | null {
   if (!/href|to/i.test(attributes)) return null;
   const match = LINK_ATTRIBUTE.exec(attributes);

@@ -1,6 +1,6 @@
-/** What the reader hands on: a whole site, read. The shapes between `content/` and `bake/`. */
+/** The types that `content/` passes to `bake/`. */
 
-/** A place where content is not as its author meant it. Lines and columns count from 1; 0 means the whole file. */
+/** A problem in the content. Lines and columns count from 1; 0 means the whole file. */
 export interface ContentWarning {
   readonly file: string;
   readonly line: number;
@@ -23,27 +23,27 @@ export interface ContentHeading {
 export interface ContentCollection {
   readonly name: string;
   readonly title: string;
-  /** Folder of the content root whose pages it holds. */
+  /** Folder of the content root with the pages of the collection. */
   readonly folder: string;
 }
 
-/** What the reader is told; everything else it finds out from the folder. */
+/** The reader's settings. It detects everything else from the folder. */
 export interface ContentSettings {
-  /** The site's address without a trailing slash: links that begin with it are links of the site. */
+  /** The site's address without a trailing slash: links that begin with it are internal. */
   readonly origin: string;
-  /** BCP 47 tag of pages that name no language; null: as the generator's settings say, else English. */
+  /** BCP 47 tag of pages that name no language; null: from the generator's settings, else English. */
   readonly language: string | null;
-  /** Declared collections; null lets the top folders with two or more pages be the collections. */
+  /** Declared collections; null: the top folders with two or more pages are the collections. */
   readonly collections: readonly { readonly name: string; readonly title?: string; readonly folder?: string }[] | null;
 }
 
 /** One page in its final form. */
 export interface ContentPage {
-  /** Path of the source file below the content root, `/`-separated. */
+  /** Path of the source file relative to the content root, `/`-separated. */
   readonly file: string;
   /** In normal form C, without leading or trailing slash; the site root is `index`. Unique in a site. */
   readonly path: string;
-  /** The front matter's own canonical address, else null. */
+  /** The canonical address in the front matter, or null. */
   readonly canonical: string | null;
   readonly title: string;
   readonly description: string;
@@ -66,27 +66,27 @@ export interface SiteContent {
   readonly collections: readonly ContentCollection[];
   /** Sorted by slug, by Unicode code point; only tags that a page carries. */
   readonly tags: readonly ContentTag[];
-  /** Pages whose titles are only their files' names. */
+  /** Number of pages whose title comes from the file name. */
   readonly titlesFromFiles: number;
   readonly linksResolved: number;
   readonly linksUnresolved: number;
-  /** In order of file, line and column. */
+  /** Sorted by file, line and column. */
   readonly warnings: readonly ContentWarning[];
 }
 
 /**
- * What one source file says by itself, before the rest of the site is known. Plain data: it can be cached under the
- * hash of the file's bytes and cross a thread border. `content/` adds the members that only it reads.
+ * The texts of one source file, which do not depend on other files. Plain data: it can be cached under the hash of the
+ * file's bytes and sent between threads. `content/` adds members for its own use.
  */
 export interface PageText {
   /**
    * The page's text in normal form C: blocks in order, separated by `\n`. A prose block (paragraph, heading, list item's line, table
-   * cell) holds no `\n` and its white space is collapsed; a code block keeps its lines. The H1 that repeats the title is left out.
+   * cell) contains no `\n` and its white space is collapsed; a code block keeps its lines. An H1 that repeats the title is omitted.
    */
   readonly text: string;
   /** `[start, end)` UTF-16 offsets of the code blocks in `text`, flattened: start, end, start, end... */
   readonly code: readonly number[];
-  /** The Markdown that the page publishes: front matter off, BOM off, LF line ends, the title as H1 when the page has none. */
+  /** The published Markdown: without front matter and BOM, with LF line ends, and with the title as H1 when the page has none. */
   readonly markdown: string;
   /** BCP 47 tag of the page. */
   readonly language: string;

@@ -9,30 +9,30 @@ import type { SiteOrigins } from './page_link.ts';
 import type { Project } from './project.ts';
 import type { ContentSettings } from './site_content.ts';
 
-/** What reading one file needs to know of the whole site: plain data, the same for every file of a build. */
+/** Facts about the whole site that reading one file needs. Plain data, the same for every file of a build. */
 export interface SiteContext {
   readonly generator: Generator;
-  /** Where the site answers. */
+  /** The origins of the site. */
   readonly origins: SiteOrigins;
   /** BCP 47 tag of pages that name no language. */
   readonly language: string;
-  /** Folders that hold one language each. */
+  /** Folders that contain one language each. */
   readonly locales: readonly string[];
-  /** Folders (`''` is the root) in which number prefixes only give the order. */
+  /** Folders (`''` is the root) in which number prefixes of names are only for sorting. */
   readonly numberedFolders: readonly string[];
-  /** Folders whose place in addresses is another one. */
+  /** Folders that have another path in addresses. */
   readonly mounts: readonly Mount[];
-  /** Pattern of the addresses of posts. */
+  /** Pattern of the addresses of posts, such as `:year/:month/:day/:title`. */
   readonly posts: string;
 }
 
 const NUMBER_PREFIX = /^\d{1,3}(?:[-_. ]+|\.)(?=\D)/;
 const SETTINGS_FILE = /^(?:hugo|config|zola)\.(?:toml|ya?ml)$|^_config\w*\.ya?ml$|^(?:docusaurus|astro)\.config\.\w+$/;
-/** Only unindented keys: an indented `url` is a menu entry's or an author's. */
+/** Matches only unindented keys: an indented `url` belongs to a menu entry or an author. */
 const SITE_OF_SETTINGS = /^(?:base_?url|url)[ \t]*[:=][ \t]*["']?(https?:\/\/[^\s"',]+?)\/?["']?[ \t]*$/gim;
 const SITE_OF_SCRIPT = /^[ \t]*(?:url|site)[ \t]*:[ \t]*["'](https?:\/\/[^\s"',]+?)\/?["'],?[ \t]*$/gm;
 
-/** Finds out what conventions a content folder follows: by its generator's settings, else by the look of its files. */
+/** Detects the conventions of a content folder: from its generator's settings, else from its files. */
 export function detectSite(
   project: Project,
   { root, rules: marked, home }: ContentRoot,
@@ -43,7 +43,7 @@ export function detectSite(
   const rules = marked ?? rulesOf(generatorByLook(project, absolute, files));
   const view = home === null ? null : viewOf(project, home);
   const wanted = view === null ? null : languageTag(rules.language?.(view) ?? '');
-  // A folder of content that the user named inside a project is a root of its own: nothing is mounted in it.
+  // Mounts apply only to the generator's own content root, not to a folder in it that the user named.
   const isWhole = view !== null && absolute === join(home!, rules.pages?.(view).root ?? '');
   return {
     generator: rules.name,
@@ -59,7 +59,7 @@ export function detectSite(
   };
 }
 
-/** Folders of one language, and where a generator keeps translations elsewhere, what their addresses begin with. */
+/** The language folders; for a generator that keeps translations elsewhere, also the first segment of their addresses. */
 function localesOf({ languageOfFile }: GeneratorRules, files: readonly string[]): string[] {
   const locales = new Set(findLocales(files));
   if (languageOfFile !== undefined) for (const file of files) locales.add(languageOfFile.exec(file)?.[1] ?? '');
@@ -67,23 +67,23 @@ function localesOf({ languageOfFile }: GeneratorRules, files: readonly string[])
   return [...locales].sort(byCodePoint);
 }
 
-/** Without markers, a sample of the files tells: notes link by `[[name]]`, Jekyll's pages carry Liquid tags. */
+/** Guesses the generator from a sample of the files: notes link by `[[name]]`, Jekyll's pages contain Liquid tags. */
 function generatorByLook(project: Project, root: string, files: readonly string[]): Generator {
   const step = Math.max(1, Math.floor(files.length / 40));
-  let asked = 0;
+  let sampled = 0;
   let notes = 0;
   let liquid = 0;
   for (let at = 0; at < files.length; at += step) {
-    asked++;
+    sampled++;
     const text = project.beginning(join(root, files[at]!), 20_000).replace(/```[\s\S]*?```|`[^`\n]*`/g, '');
     if (/\[\[[^[\]\n]+\]\](?![([])/.test(text)) notes++;
     if (/\{% (?:include|link|post_url|if|assign|raw|highlight)\b/.test(text)) liquid++;
   }
-  if (notes > asked * 0.2) return 'obsidian';
-  return liquid > asked * 0.2 ? 'jekyll' : 'plain';
+  if (notes > sampled * 0.2) return 'obsidian';
+  return liquid > sampled * 0.2 ? 'jekyll' : 'plain';
 }
 
-/** The site's own addresses, as its generator's settings name them. */
+/** The site's addresses in its generator's settings. */
 function configuredHosts(project: Project, folder: string | null): string[] {
   if (folder === null) return [];
   const hosts = new Set<string>();
@@ -95,7 +95,7 @@ function configuredHosts(project: Project, folder: string | null): string[] {
   return [...hosts];
 }
 
-/** Folders where most entries (and at least two) carry a number prefix such as `01-` or `2.`. */
+/** Folders in which most entries, and at least two, have a number prefix such as `01-` or `2.`. */
 function findNumberedFolders(files: readonly string[]): string[] {
   const folders = new Map<string, Set<string>>();
   for (const file of files) {
@@ -122,7 +122,7 @@ function findNumberedFolders(files: readonly string[]): string[] {
   return numbered.sort(byCodePoint);
 }
 
-/** A name without its number prefix; as it is when nothing would remain. */
+/** Removes the number prefix of a name, unless nothing would remain. */
 export function withoutNumber(name: string): string {
   return name.replace(NUMBER_PREFIX, '');
 }

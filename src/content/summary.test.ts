@@ -10,7 +10,7 @@ test.each([
   [`First. ${'word '.repeat(60)}.`, 'First.'],
   ['word '.repeat(60).trim(), `${'word '.repeat(39).trim()}…`],
   ['x'.repeat(300), `${'x'.repeat(199)}…`],
-])('describe makes of %j %j', (text, summary) => {
+])('describe shortens %j to %j', (text, summary) => {
   expect(describe(text)).toBe(summary);
   expect(summary.length).toBeLessThanOrEqual(200);
 });

@@ -1,5 +1,5 @@
 const LONGEST_SUMMARY = 200;
-/** A sentence's end: closing punctuation before white space, or the full stops of scripts that write none. */
+/** The end of a sentence: punctuation before white space, or a full-width stop of a script without spaces. */
 const SENTENCE_END = /[.!?…]["'”’)\]]*(?=\s|$)|[。！？]/g;
 
 /** The first sentence or two of a text, at most 200 UTF-16 units; cut after a word when no sentence ends in time. */

@@ -11,7 +11,7 @@ export interface TagVocabulary {
 }
 
 /**
- * Merges the spellings of a tag by slug; its title is the most frequent spelling, then the first by code point.
+ * Merges the spellings of a tag by slug. Its title is the most frequent spelling; among equals the first by code point.
  * @param spellings of each page's tags, in normal form C
  */
 export function buildTagVocabulary(spellings: readonly (readonly string[])[]): TagVocabulary {
@@ -40,7 +40,10 @@ export function buildTagVocabulary(spellings: readonly (readonly string[])[]): T
   return { tags: tags.sort((a, b) => byCodePoint(a.slug, b.slug)), ofPages };
 }
 
-/** In normal form C, which a sign that is taken out between a letter and its mark may break. A tag of signs alone keeps them. */
+/**
+ * The slug of a tag. A tag of only signs keeps them. Normalised last, because removing a sign between a letter and a
+ * combining mark brings them together.
+ */
 function slugOf(name: string): string {
   return normalForm(githubSlug(name.trim()) || name.trim().toLowerCase().replace(/\s+/g, '-'));
 }

@@ -1,7 +1,7 @@
 import { slug as githubSlug } from 'github-slugger';
 import { firstFolder, type GeneratorRules } from './generator_rules.ts';
 
-/** Astro without Starlight. Content collections and Markdown pages: docs.astro.build/en/guides/markdown-content. Names are slugs. */
+/** Astro without Starlight. Content collections and Markdown pages: docs.astro.build/en/guides/markdown-content. File names are published as slugs. */
 export const astro: GeneratorRules = {
   name: 'astro',
   marks: ({ names }) => names.some((name) => ASTRO_SETTINGS.test(name)),

@@ -1,6 +1,6 @@
 import { firstFolder, type GeneratorRules, setting } from './generator_rules.ts';
 
-/** DocFX and Microsoft Learn, whose repositories publish by it. Settings: dotnet.github.io/docfx/reference/docfx-json-reference.html. */
+/** DocFX, which Microsoft Learn uses too. Settings: dotnet.github.io/docfx/reference/docfx-json-reference.html. */
 export const docfx: GeneratorRules = {
   name: 'docfx',
   marks: ({ names }) => names.some((name) => /^docfx\.json$|^\.openpublishing\.publish\.config\.json$/.test(name)),

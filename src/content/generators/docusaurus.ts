@@ -1,16 +1,16 @@
 import { type FolderView, type GeneratorRules, type Mount, setting, trimPath } from './generator_rules.ts';
 
 const SETTINGS = /^docusaurus\.config\.[cm]?[jt]s$/;
-/** Parts of the site that need not be named in the settings. */
+/** Folders of the site that the settings need not name. */
 const FOLDERS = ['docs', 'blog', 'versioned_docs', 'src/pages', 'i18n'];
-/** The default parser of number prefixes: `01-`, `2. `, but neither dates nor versions. */
+/** Number prefixes as the default parser reads them: `01-`, `2. `, but neither dates nor versions. */
 const NUMBER = /^\d+\s*[-_.]+\s*(?=[^-_.\s])/;
 const NO_NUMBER = /^\d+(?:[-_.]\d+)+/;
 
 const DOCS_ADDRESS = /\bdocs:\s*\{(?:(?!\bblog:)[\s\S]){0,2000}?\brouteBasePath:\s*['"]([^'"]*)['"]/;
 const BLOG_ADDRESS = /\bblog:\s*\{(?:(?!\bdocs:)[\s\S]){0,2000}?\brouteBasePath:\s*['"]([^'"]*)['"]/;
 const VERSION_PATH = /\b([\w.]{1,64})['"]?:\s*\{[^{}]{0,500}?\bpath:\s*['"]([\w./-]*)['"]/g;
-/** A folder of versions or translations that stands elsewhere in addresses. */
+/** A folder of versions or translations, which has another path in addresses. */
 const PART =
   /^(?:versioned_docs\/version-[^/]+|i18n\/[^/]+\/docusaurus-plugin-content-(?:docs\/[^/]+|blog|pages))(?=\/)/;
 
@@ -62,8 +62,8 @@ function settingsOf(folder: FolderView): string {
 }
 
 /**
- * What stands in addresses for a version of the documents: nothing for the latest, `next` for one that is not released, else
- * the version or what the settings say in its place.
+ * Returns the address segment of a version of the documents: its `path` in the settings, else '' for the latest, `next`
+ * for the unreleased one, and the version itself for any other.
  */
 function versionAddresses(folder: FolderView): (version: string) => string {
   const settings = settingsOf(folder);

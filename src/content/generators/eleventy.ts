@@ -2,7 +2,7 @@ import { firstFolder, type GeneratorRules, setting } from './generator_rules.ts'
 
 const SETTINGS = /^(?:\.eleventy|eleventy\.config)\.[cm]?[jt]s$/;
 
-/** Eleventy. Input folder: 11ty.dev/docs/config; a date before a name is the page's and not part of the address: 11ty.dev/docs/dates. */
+/** Eleventy. Input folder: 11ty.dev/docs/config; a date before a name is the page's date and not part of the address: 11ty.dev/docs/dates. */
 export const eleventy: GeneratorRules = {
   name: 'eleventy',
   marks: ({ names }) => names.some((name) => SETTINGS.test(name)),

@@ -1,6 +1,6 @@
 import { firstFolder, type GeneratorRules } from './generator_rules.ts';
 
-/** Gatsby. It reads what its plugins are told to read; by habit that is `content`: gatsbyjs.com/docs/reference/gatsby-project-structure. */
+/** Gatsby. Its plugins name the folders to read; the convention is `content`: gatsbyjs.com/docs/reference/gatsby-project-structure. */
 export const gatsby: GeneratorRules = {
   name: 'gatsby',
   marks: ({ names }) => names.some((name) => /^gatsby-config\.[cm]?[jt]s$/.test(name)),

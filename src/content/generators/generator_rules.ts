@@ -1,4 +1,4 @@
-/** The programs whose conventions a content folder may follow. `plain` is a folder that shows no marker. */
+/** The site generators whose conventions are supported. `plain`: no generator was recognised. */
 export type Generator =
   | 'astro'
   | 'dendron'
@@ -25,96 +25,99 @@ export type Generator =
   | 'vuepress'
   | 'zola';
 
-/** A folder as far as its entries tell what it is. Paths are below it. */
+/** Read access to a folder, to recognise its generator. Paths are relative to it. */
 export interface FolderView {
   readonly names: readonly string[];
-  /** '' for a file that is not there. */
+  /** Text of a file; '' when it is missing. */
   text(path: string): string;
-  /** Whether a page stands in the folder or at most five levels below. */
+  /** Whether a folder contains a page, at most five levels below. */
   holdsPages(path: string): boolean;
-  /** Names in a folder below this one. */
+  /** Names of the entries of a folder. */
   namesIn(path: string): readonly string[];
 }
 
-/** Where a generator's pages are, below the folder that it marks. */
+/** Where a generator's pages are, relative to the folder with its marker. */
 export interface PagePlace {
   /** '' is that folder itself. */
   readonly root: string;
-  /** Folders of the root that hold pages; null: all do. */
+  /** Folders of the root that contain pages; null: all. */
   readonly folders: readonly string[] | null;
 }
 
-/** A folder of pages and where it stands in addresses, both without slashes at their ends; '' is the root. */
+/** A folder of pages and its path in addresses, both without slashes at their ends; '' is the root. */
 export type Mount = readonly [folder: string, address: string];
 
-/** What is particular to a generator. What is left out is as in a plain folder. */
+/** The conventions of a generator. An omitted member means the behaviour of a plain folder. */
 export interface GeneratorRules {
   readonly name: Generator;
-  /** Whether a folder's entries give the generator away. */
+  /** Whether a folder contains the generator's marker, such as its settings file. */
   marks(folder: FolderView): boolean;
-  /** Default: all of the folder that it marks. */
+  /** Where the pages are. Default: in the whole folder with the marker. */
   pages?(folder: FolderView): PagePlace;
-  /** The language of pages that name none, as the generator's settings say it, or null. */
+  /** The default language of pages according to the generator's settings, or null. */
   language?(folder: FolderView): string | null;
-  /** Folders whose place in addresses is another one. Only asked where the root was found by `pages`. */
+  /** Folders that have another path in addresses. Called only when `pages` found the root. */
   mounts?(files: readonly string[], folder: FolderView): readonly Mount[];
-  /** A name without a number that only sorts; `kept`: none does; `sorting`: where most names beside it have one. */
+  /**
+   * How number prefixes that only sort (`01-intro`) are removed from names. `kept`: never; `sorting`: when most sibling
+   * names have one; a function: returns the name without its prefix.
+   */
   readonly numbers: 'kept' | 'sorting' | ((name: string) => string);
-  /** What becomes of `2024-01-02-` before a name that is no post's. A date that is cut is the page's. */
+  /** Whether `2024-01-02-` before a name that is not a post's stays in the address. A date that is cut becomes the page's date. */
   readonly dates: 'kept' | 'cut';
-  /** Whether a date before the name of any page is the page's although the address keeps it. */
+  /** Whether a date before a name is the page's date although it stays in the address. */
   readonly datedNames?: boolean;
-  /** Files whose dated names the generator reads, and the pattern of their addresses: `:year/:month/:day/:title`. */
+  /** Files that the generator treats as dated posts, and the pattern of their addresses: `:year/:month/:day/:title`. */
   readonly posts?: {
     readonly at: RegExp;
-    /** Whether a post without a date in its name has such an address too, by the date in its front matter. */
+    /** Whether the pattern also applies to a post without a date in its name, with the date in its front matter. */
     readonly undated?: boolean;
-    /** Whether a slug stands for the date too. */
+    /** Whether a slug replaces the date too. */
     readonly slugIsWhole?: boolean;
     pattern(folder: FolderView | null): string;
   };
-  /** How a name is published. Default: as it is. */
+  /** Converts a file name into its address segment. Default: unchanged. */
   publish?(name: string): string;
-  /** Files that are pieces of pages. */
+  /** Files that are fragments of pages. */
   readonly pieces?: RegExp;
-  /** Finds the language of a file as its first group, where no folder's name alone tells it. */
+  /** Matches the language in a file path as its first group, where it is not simply a folder name. */
   readonly languageOfFile?: RegExp;
   /** `page.fr.md` is the French page. */
   readonly languageSuffix?: boolean;
-  /** A title from a file's name. Default: hyphens and underscores are spaces, numbers and dates go. */
+  /** Makes a title from a file name. Default: hyphens and underscores become spaces, number prefixes and dates are removed. */
   titleOfName?(name: string): string;
-  /** The heading that a page begins with is its title, even where others of its level follow. */
+  /** Whether the heading at the start of a page is its title even when others of its level follow. */
   readonly titledByFirstHeading?: boolean;
-  /** `build.render: never` hides a page, and in a section's `cascade` all pages below it. */
+  /** Whether `build.render: never` hides a page, and in a section's `cascade` all pages below it. */
   readonly hidesByBuild?: boolean;
-  /** Notes: wiki links that name nothing are dead links, `#tags` in the text are tags, titles are names. */
+  /** A vault of notes: unresolved wiki links are dead links, `#tags` in the text are tags, titles are file names. */
   readonly vault?: boolean;
-  /** `[[label|target]]` instead of `[[target|label]]`. */
+  /** Whether wiki links are `[[label|target]]` instead of `[[target|label]]`. */
   readonly labelFirst?: boolean;
-  /** `(name)=` names a place, to which `#name` leads from every page. */
+  /** Whether `(name)=` defines a label, to which `#name` links from every page. */
   readonly labels?: boolean;
-  /** `key:: value` lines are properties of the page. */
+  /** Whether `key:: value` lines are properties of the page. */
   readonly propertyLines?: boolean;
-  /** A string of tags is split on spaces. */
+  /** Whether a string of tags is split on spaces. */
   readonly tagsBySpace?: boolean;
-  /** `id` replaces the last segment of the address. */
+  /** Whether `id` replaces the last segment of the address. */
   readonly idIsSlug?: boolean;
-  /** An address that a page gives itself counts below its folder's mount or its language's folder. */
+  /** Whether an address in front matter is relative to the mount of the page's folder or to its language folder. */
   readonly ownAddressIsMounted?: boolean;
 }
 
-/** The first group of a pattern in a settings file, or null. */
+/** The first group of a pattern's match in a settings file, or null. */
 export function setting(text: string, pattern: RegExp): string | null {
   return pattern.exec(text)?.[1] ?? null;
 }
 
-/** The first of these folders that holds pages, as the whole place; else all of the folder. */
+/** The first candidate that contains pages, else the whole folder. */
 export function firstFolder(folder: FolderView, candidates: readonly (string | null)[]): PagePlace {
   const root = candidates.find((candidate) => candidate !== null && isInner(candidate) && folder.holdsPages(candidate));
   return { root: root == null ? '' : trimPath(root), folders: null };
 }
 
-/** A path of a settings file without `./` and slashes at its ends. */
+/** A path from a settings file, without a leading `./` and slashes at its ends. */
 export function trimPath(path: string): string {
   return path.replace(/^(?:\.?\/)+|\/+$/g, '').replace(/^\.$/, '');
 }

@@ -381,7 +381,7 @@ describe('links', () => {
     expect(linksOf(site, file)).toEqual(links);
   });
 
-  test('behind an address that only settings know lead elsewhere, and behind a version to the page', () => {
+  test('with an address from the settings are external, and with a version they resolve to the page', () => {
     const site = readSite({
       '_config.yml': '',
       'v1/a.md': '[b]({{ page.version }}/b.md) [c]({{ site.github_url }}/b.md)',
@@ -434,7 +434,7 @@ describe('text', () => {
     expect(readSite({ 'page.md': `---\n${line}\n---\ntext\n` }).page('page.md').description).toBe(description);
   });
 
-  test('that is only a formula is no title', () => {
+  test('that is only a formula is not a title', () => {
     expect(readSite({ 'page.md': '# $x^2$\n\ntext\n' }).page('page.md').title).toBe('Page');
   });
 });
@@ -461,7 +461,7 @@ describe('hostile input', () => {
       'myst.yml',
       'versions.json',
     ]),
-  )('in %s does not hold the reader up', (name) => {
+  )('in %s is read in time', (name) => {
     for (const unit of ['\n', ' ', 'a', 'a.', 'docs: {', "root: { 'starlight' ", '- path:', '"', 'baseURL:', 'x: {']) {
       const { site } = readSite({
         [name]: fill(unit),

@@ -24,7 +24,7 @@ import { vitepress } from './vitepress.ts';
 import { vuepress } from './vuepress.ts';
 import { zola } from './zola.ts';
 
-/** In the order in which they are asked: those whose markers are only theirs before those that share one. */
+/** In the order in which they are tried: generators with a unique marker before those that share one. */
 const GENERATORS: readonly GeneratorRules[] = [
   docusaurus,
   starlight,
@@ -52,7 +52,7 @@ const GENERATORS: readonly GeneratorRules[] = [
 ];
 const BY_NAME = new Map([...GENERATORS, plain].map((rules) => [rules.name, rules]));
 
-/** The generator that a folder's own entries give away, or null. */
+/** The generator whose marker is in the folder, or null. */
 export function generatorMarking(folder: FolderView): GeneratorRules | null {
   return GENERATORS.find((rules) => rules.marks(folder)) ?? null;
 }

@@ -2,7 +2,7 @@ import { firstFolder, type GeneratorRules, setting } from './generator_rules.ts'
 
 /**
  * Hexo. Settings: hexo.io/docs/configuration; addresses of posts, by default `:year/:month/:day/:title/`:
- * hexo.io/docs/permalinks. Its settings share their name with Jekyll's, so a folder `source` must stand beside them.
+ * hexo.io/docs/permalinks. Jekyll's settings file has the same name, so a folder `source` must be beside it.
  */
 export const hexo: GeneratorRules = {
   name: 'hexo',

@@ -3,7 +3,7 @@ import { isLanguageCode } from '../language_code.ts';
 import { type FolderView, firstFolder, type GeneratorRules, setting, trimPath } from './generator_rules.ts';
 
 const SETTINGS = /^hugo\.(?:toml|ya?ml|json)$/;
-/** Hugo's older name for its settings is anyone's, so its keys must tell; Zola's are snake_case where Hugo's are camelCase. */
+/** Hugo's older settings file has a common name, so its keys decide; Zola's keys are snake_case, Hugo's are camelCase. */
 const OLDER_SETTINGS = /^config\.(?:toml|ya?ml|json)$/;
 const KEY =
   /^[ \t]*["']?(?:baseurl|languagecode|defaultcontentlanguage|contentdir|theme|markup|disablekinds)["']?\s*[:=]/im;
@@ -25,7 +25,7 @@ export const hugo: GeneratorRules = {
   pages(folder) {
     const named = [...settingsOf(folder).matchAll(CONTENT)].map((match) => trimPath(match[1]!));
     const distinct = [...new Set(named)];
-    // A folder for each language: what they are in holds them all.
+    // With one folder per language, the root is their common parent.
     const place = firstFolder(folder, [distinct.length > 0 ? commonFolder(distinct) : null, 'content']);
     const only = onlyLanguageFolder(folder, place.root);
     return only === null ? place : { root: `${place.root}/${only}`, folders: null };
@@ -36,7 +36,7 @@ export const hugo: GeneratorRules = {
     if (DEFAULT_IN_FOLDER.test(settings)) return [];
     const language = setting(settings, DEFAULT_LANGUAGE) ?? 'en';
     const locales = findLocales(files);
-    // Pages of the site's own language stand at the root, beside the folders of the others.
+    // Pages in the default language have addresses at the root, beside the folders of the other languages.
     return locales.length > 1 && locales.includes(language) ? [[language, '']] : [];
   },
   numbers: 'kept',
@@ -62,14 +62,14 @@ function settingsOf(folder: FolderView): string {
     .join('\n');
 }
 
-/** The longest path that all of some folders begin with. */
+/** The longest common parent path of the folders. */
 function commonFolder(folders: readonly string[]): string {
   const [first, ...others] = folders.map((folder) => folder.split('/'));
   const differs = first!.findIndex((part, at) => others.some((other) => other[at] !== part));
   return first!.slice(0, differs === -1 ? undefined : differs).join('/');
 }
 
-/** `en` when the folder's pages all stand in that one language's folder. */
+/** The only language folder, such as `en`, when all pages are in it. */
 function onlyLanguageFolder(folder: FolderView, root: string): string | null {
   if (root === '') return null;
   const names = folder.namesIn(root).filter((name) => !name.startsWith('.') && !/^(?:readme|licen[cs]e)/i.test(name));

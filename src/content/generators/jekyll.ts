@@ -38,7 +38,7 @@ function settingsOf(folder: FolderView): string {
     .join('\n');
 }
 
-/** The styles that Jekyll names, written out. */
+/** The pattern of a permalink setting, with Jekyll's named styles expanded. */
 function patternOf(permalink: string | null): string {
   if (permalink === null || /^(?:date|pretty)$/.test(permalink)) return ':categories/:year/:month/:day/:title';
   if (permalink === 'ordinal') return ':categories/:year/:y_day/:title';

@@ -1,8 +1,8 @@
 import type { GeneratorRules } from './generator_rules.ts';
 
 /**
- * Logseq. Pages and journals are folders that no address shows, `key:: value` lines are properties, and `___` in a name is a
- * slash: docs.logseq.com, "Properties" and "Namespaces".
+ * Logseq. The folders of pages and journals are not part of addresses, `key:: value` lines are properties, and `___` in a
+ * name is a slash: docs.logseq.com, "Properties" and "Namespaces".
  */
 export const logseq: GeneratorRules = {
   name: 'logseq',

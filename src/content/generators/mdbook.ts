@@ -9,6 +9,6 @@ export const mdbook: GeneratorRules = {
   titledByFirstHeading: true,
   numbers: 'kept',
   dates: 'kept',
-  // The table of contents, which is the menu and no page.
+  // The table of contents, which is a menu and not a page.
   pieces: /(?:^|\/)SUMMARY\.md$/,
 };

@@ -1,6 +1,6 @@
 import type { GeneratorRules } from './generator_rules.ts';
 
-/** Mintlify. Settings beside the pages: mintlify.com/docs/organize/settings. A page's `url` leads elsewhere. */
+/** Mintlify. Settings beside the pages: mintlify.com/docs/organize/settings. A page's `url` is an external link. */
 export const mintlify: GeneratorRules = {
   name: 'mintlify',
   marks: ({ names, text }) =>

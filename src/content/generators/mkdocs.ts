@@ -1,8 +1,8 @@
 import { type FolderView, firstFolder, type GeneratorRules, setting } from './generator_rules.ts';
 
 /**
- * MkDocs. Settings: mkdocs.org/user-guide/configuration. Sites in several languages often have a project each, so that pages
- * are in `docs/<language>/docs`: the inner folder stands in no address.
+ * MkDocs. Settings: mkdocs.org/user-guide/configuration. Sites in several languages often have one project per language, with
+ * pages in `docs/<language>/docs`: the inner folder is not part of addresses.
  */
 export const mkdocs: GeneratorRules = {
   name: 'mkdocs',

@@ -1,6 +1,6 @@
 import { firstFolder, type GeneratorRules } from './generator_rules.ts';
 
-/** Nuxt Content. Pages and number prefixes, which never stand in an address: content.nuxt.com/docs/collections/types. */
+/** Nuxt Content. Pages and number prefixes, which are never part of an address: content.nuxt.com/docs/collections/types. */
 export const nuxt: GeneratorRules = {
   name: 'nuxt',
   marks: ({ names }) => names.some((name) => /^nuxt\.config\.[cm]?[jt]s$/.test(name)),

@@ -1,6 +1,6 @@
 import type { GeneratorRules } from './generator_rules.ts';
 
-/** Obsidian. Notes, properties and Publish: help.obsidian.md. A `permalink` of a translated note stands below its language's folder. */
+/** Obsidian. Notes, properties and Publish: help.obsidian.md. The `permalink` of a translated note is relative to its language folder. */
 export const obsidian: GeneratorRules = {
   name: 'obsidian',
   marks: ({ names }) => names.includes('.obsidian'),

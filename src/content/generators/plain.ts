@@ -1,6 +1,6 @@
 import type { GeneratorRules } from './generator_rules.ts';
 
-/** A folder that shows no generator's marker: numbers and dates that only sort stand in no address. */
+/** A folder without a generator's marker: numbers and dates that only sort are not part of addresses. */
 export const plain: GeneratorRules = {
   name: 'plain',
   marks: () => false,

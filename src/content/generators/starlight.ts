@@ -2,8 +2,8 @@ import { ASTRO_SETTINGS, astro } from './astro.ts';
 import { type FolderView, firstFolder, type GeneratorRules, setting } from './generator_rules.ts';
 
 /**
- * Starlight, a theme of Astro. Pages: starlight.astro.build/guides/pages; languages, whose folders stand beside the pages of
- * the root one: starlight.astro.build/guides/i18n.
+ * Starlight, a theme of Astro. Pages: starlight.astro.build/guides/pages; languages, whose folders are beside the pages of
+ * the default one: starlight.astro.build/guides/i18n.
  */
 export const starlight: GeneratorRules = {
   ...astro,

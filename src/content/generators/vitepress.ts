@@ -1,6 +1,6 @@
 import { type FolderView, firstFolder, type GeneratorRules, setting } from './generator_rules.ts';
 
-/** VitePress. Pages and `srcDir`: vitepress.dev/guide/routing; languages: vitepress.dev/guide/i18n. Names are addresses as they are. */
+/** VitePress. Pages and `srcDir`: vitepress.dev/guide/routing; languages: vitepress.dev/guide/i18n. File names are published unchanged. */
 export const vitepress: GeneratorRules = {
   name: 'vitepress',
   marks: ({ names }) => names.includes('.vitepress'),

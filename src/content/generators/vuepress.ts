@@ -1,6 +1,6 @@
 import type { GeneratorRules } from './generator_rules.ts';
 
-/** VuePress. Pages: vuepress.vuejs.org/guide/page.html; a date before a name is the page's and stays in the address. */
+/** VuePress. Pages: vuepress.vuejs.org/guide/page.html; a date before a name is the page's date and stays in the address. */
 export const vuepress: GeneratorRules = {
   name: 'vuepress',
   marks: ({ names }) => names.includes('.vuepress'),

@@ -2,7 +2,7 @@ import { firstFolder, type GeneratorRules, setting } from './generator_rules.ts'
 
 /**
  * Zola. Settings: getzola.org/documentation/getting-started/configuration; addresses: getzola.org/documentation/content/page,
- * by which a date before a name is the page's and not part of the address.
+ * where a date before a name is the page's date and not part of the address.
  */
 export const zola: GeneratorRules = {
   name: 'zola',
