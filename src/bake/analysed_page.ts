@@ -5,7 +5,10 @@ import type { FieldTerms } from '../corpus/analysis/analyse_field.ts';
 /** The part of a draft that assembling a site needs: all but its texts, which are kept as bytes. */
 export type DraftFacts = Omit<PageDraft, 'text' | 'markdown' | 'code'>;
 
-/** The result of analysing one file. It depends on its bytes and the site's context only, and is plain data, so it can be cached and sent between threads. */
+/**
+ * The result of analysing one file. It depends only on the file's path and bytes and the site's context. Plain data, so it
+ * can be cached and sent between threads.
+ */
 export interface AnalysedPage {
   readonly file: string;
   /** SHA-256 of the file's bytes, in hexadecimal. */

@@ -1,6 +1,6 @@
 import { KINDS, type Kind, SEVERITIES, type Severity } from './submission.ts';
 
-/** What the public may know of all submissions together (decisions 1). Members are in the order in which they are sent. */
+/** The public statistics of all submissions (decisions 1). Members are in the order of the JSON answer. */
 export interface Aggregate {
   readonly total: number;
   readonly byKind: Readonly<Record<Kind, number>>;

@@ -2,17 +2,17 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const POSITION_BYTES = 8;
 const TAG_BYTES = 16;
-/** A multiple of three bytes, so that base64url has one spelling for each cursor. */
+/** Base64url of a multiple of three bytes, so that each cursor has exactly one spelling. */
 const SPELLING = /^[\w-]{32}$/;
 
-/** A place in the list as text that only a holder of the secret can make. The next rows have a lower sequence. */
+/** Makes an authenticated cursor for the rows with a lower sequence than `before`. Forging one needs the secret. */
 export function mintCursor(secret: Uint8Array, before: number): string {
   const position = Buffer.alloc(POSITION_BYTES);
   position.writeBigUInt64BE(BigInt(before));
   return Buffer.concat([position, tagOf(secret, position)]).toString('base64url');
 }
 
-/** The sequence in a cursor that `mintCursor` made, or null for any other text. A longer text takes no longer. */
+/** The sequence in a cursor from `mintCursor`, or null for any other text. A longer text does not take longer. */
 export function readCursor(secret: Uint8Array, text: string): number | null {
   if (!SPELLING.test(text)) return null;
   const bytes = Buffer.from(text, 'base64url');

@@ -11,17 +11,17 @@ export interface FeedbackItem {
   readonly submittedAt: string;
 }
 
-/** @param about what may be shown of the row's own */
+/** @param about the part of the row's `about` that may be shown */
 export function feedbackItem({ id, kind, severity, submittedAt }: Confirmed, about: string | null): FeedbackItem {
   return { id, kind, severity, about, submittedAt: timestamp(submittedAt) };
 }
 
-/** The last moment that RFC 3339 can write: its years have four digits. */
+/** The last second that RFC 3339 can express: its years have four digits. */
 const LATEST = Date.UTC(9999, 11, 31, 23, 59, 59);
 
 /**
- * A moment as RFC 3339 UTC to the second: `2026-11-21T09:30:00Z`.
- * @param milliseconds since 1970; anything outside the years 1970 to 9999 is moved to their edge
+ * Formats a time as RFC 3339 UTC to the second: `2026-11-21T09:30:00Z`.
+ * @param milliseconds since 1970; clamped to the years 1970 to 9999
  */
 export function timestamp(milliseconds: number): string {
   const moment = Number.isNaN(milliseconds) ? 0 : Math.min(Math.max(0, milliseconds), LATEST);

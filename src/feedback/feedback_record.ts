@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import type { Kind, Severity, Submission } from './submission.ts';
 
-/** A submission as it was recorded, without what only the owner may see. */
+/** A recorded submission, without the members that only the owner may see. */
 export interface FeedbackRow {
-  /** The store's own order, the newest highest. It follows no clock. */
+  /** The store's own counter, highest for the newest row. Independent of any clock. */
   readonly sequence: number;
   /** UUIDv7. */
   readonly id: string;
@@ -15,18 +15,18 @@ export interface FeedbackRow {
   readonly submittedAt: number;
 }
 
-/** All that a store keeps of a submission: for the owner's commands only. */
+/** A complete stored submission: for the owner's commands only. */
 export interface OwnerRecord extends FeedbackRow {
   readonly message: string;
-  /** Taken out of the public list and the aggregate. */
+  /** Excluded from the public list and the aggregate. */
   readonly hidden: boolean;
-  /** False when the row is not what was written: its checksum differs. */
+  /** False when the row's checksum does not match, so the row was altered. */
   readonly intact: boolean;
 }
 
-/** One attempt at recording a submission. */
+/** One attempt to record a submission. */
 export interface Attempt {
-  /** UUIDv7 that the submission gets when this attempt is the one that records it. */
+  /** UUIDv7 of the submission if this attempt records it. */
   readonly id: string;
   readonly keyHash: Uint8Array;
   readonly fingerprint: Uint8Array;
@@ -35,7 +35,7 @@ export interface Attempt {
   readonly submittedAt: number;
 }
 
-/** The columns that a checksum covers: all but the sequence, which the store gives. */
+/** The columns that a checksum covers: all but the sequence, which the store assigns. */
 export interface StoredContent {
   readonly id: string;
   readonly keyHash: Uint8Array;
@@ -52,24 +52,24 @@ export interface StoredContent {
 const unnamed = new Uint8Array(0);
 
 /**
- * SHA-256 over a row's content, as databases do not notice a value that changed on the disk.
- * @param store identity of the store, where rows of another store could get among ours: their checksums differ
+ * SHA-256 over a row's content, as databases do not detect a value that changed on the disk.
+ * @param store identity of the store, so that a row from another store does not match
  */
 export function checksumOf(content: StoredContent, store: Uint8Array = unnamed): Uint8Array {
   const { id, kind, severity, about, submittedAt, hidden } = content;
   const told = Buffer.from(`${JSON.stringify([id, kind, severity, about, submittedAt, hidden])}\n`);
-  // All parts but the last have a fixed length, so that no two contents give the same bytes.
+  // All parts but the last have a fixed length, so that different contents never give the same bytes.
   return hash('sha256', Buffer.concat([store, told, content.keyHash, content.fingerprint, content.message]), 'buffer');
 }
 
-/** What a store writes for an attempt. */
+/** The columns that a store writes for an attempt. */
 export function contentOf({ id, keyHash, fingerprint, submission, submittedAt }: Attempt): StoredContent {
   const { kind, severity, about, message } = submission;
   const bytes = Buffer.from(message, 'utf8');
   return { id, keyHash, fingerprint, kind, severity, about, message: bytes, submittedAt, hidden: false };
 }
 
-/** A stored row as its owner sees it, compared with its checksum. @param store as for `checksumOf` */
+/** A stored row as its owner sees it, verified by its checksum. @param store as for `checksumOf` */
 export function ownerRecord(
   sequence: number,
   content: StoredContent,

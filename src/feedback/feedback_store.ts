@@ -2,12 +2,12 @@ import type { Aggregate } from './aggregate.ts';
 import type { Attempt, FeedbackRow, OwnerRecord } from './feedback_record.ts';
 import type { CallBounds } from './store_limits.ts';
 
-/** What became of an attempt. `replayed`: the key already named this very submission, which is `row`. */
+/** The outcome of an attempt. `replayed`: an earlier attempt recorded the same submission under this key, as `row`. */
 export type SubmitOutcome =
   | { readonly outcome: 'recorded' | 'replayed'; readonly row: Confirmed }
   | { readonly outcome: 'conflict' };
 
-/** What the sender is told of a recorded submission. */
+/** The members of a recorded submission that its sender receives. */
 export type Confirmed = Omit<FeedbackRow, 'sequence'>;
 
 export interface ListQuery {
@@ -15,68 +15,68 @@ export interface ListQuery {
   readonly before: number;
   /** At most this many rows; 0 is allowed. */
   readonly limit: number;
-  /** Most rows that are counted for `total`. */
+  /** Maximum number of rows to count for `total`. */
   readonly countBudget: number;
 }
 
 export interface ListedRows {
-  /** Newest first, none hidden. */
+  /** Newest first, without hidden rows. */
   readonly rows: readonly FeedbackRow[];
-  /** True when rows of a lower sequence than the last one remain. */
+  /** True when there are rows of a lower sequence than the last one. */
   readonly more: boolean;
-  /** Rows that are not hidden, on all pages together, as far as they were counted. */
+  /** Number of rows that are not hidden, on all pages together, up to `countBudget`. */
   readonly total: number;
-  /** True when counting stopped at its budget before the archive's end. */
+  /** True when counting stopped at `countBudget`. */
   readonly partial: boolean;
 }
 
 /**
- * Where submissions live. Every method may throw `StoreUnavailable` and nothing else; the error holds no text of a
- * driver, as drivers quote rows. An acknowledged write survives the end of the process and a power failure.
+ * A database of submissions. Every method may throw `StoreUnavailable` and, unless it says so, nothing else. The error
+ * never contains text of a driver, as drivers quote rows. An acknowledged write survives a crash and a power failure.
  *
- * What the public can cause takes bounds: a call whose caller has gone, or whose deadline has passed, is not begun, and
- * no call is waited for past its deadline. Without bounds a store sets a deadline of its own. A store that has to queue
- * calls refuses as `overloaded` when its queue is full, and lets submissions go before reads.
+ * Methods that public requests call take bounds: a call does not begin after its client has gone or its deadline has
+ * passed, and it rejects at its deadline. Without bounds a store sets its own deadline. A store that queues calls refuses
+ * as `overloaded` when its queue is full, and runs submissions before reads.
  */
 export interface FeedbackStore {
   /**
-   * Records a submission under its key, once: of any number of attempts with one key, on any node, one records and the
-   * others wait for it. A failed attempt leaves the key free.
+   * Records a submission under its key exactly once: of concurrent attempts with the same key, on any node, one records
+   * and the others wait for it. A failed attempt leaves the key free.
    */
   submit(attempt: Attempt, bounds?: CallBounds): Promise<SubmitOutcome>;
   list(query: ListQuery, bounds?: CallBounds): Promise<ListedRows>;
   /** Null before the first roll-up. */
   readAggregate(bounds?: CallBounds): Promise<Aggregate | null>;
-  /** 32 random bytes that all nodes of one store share: the key that authenticates cursors. */
+  /** The key that authenticates cursors: 32 random bytes, shared by all nodes of the store. */
   cursorSecret(bounds?: CallBounds): Promise<Uint8Array>;
 
-  /** For the roll-up: the rows after a sequence that are not hidden, oldest first. */
+  /** For the roll-up: the rows with a higher sequence than `after` that are not hidden, oldest first. */
   scan(after: number, limit: number): Promise<readonly FeedbackRow[]>;
-  /** Replaces the aggregate as a whole: readers see the old one or the new one. */
+  /** Replaces the aggregate atomically: readers see the old one or the new one. */
   writeAggregate(aggregate: Aggregate): Promise<void>;
-  /** Runs the work unless another roll-up of this store is running; then null. */
+  /** Runs the work, or returns null if another roll-up of this store is running. */
   rollUpAlone<Result>(work: () => Promise<Result>): Promise<Result | null>;
 
-  /** For the owner: the rows after a sequence, hidden ones too, oldest first, with their messages. */
+  /** For the owner: the rows with a higher sequence than `after`, including hidden ones, oldest first, with messages. */
   exportRows(after: number, limit: number): Promise<readonly OwnerRecord[]>;
   /** For the owner: one row with its message, or null. */
   find(id: string): Promise<OwnerRecord | null>;
-  /** Hides a submission from the public reads, or shows it again. False when there is none with the id. */
+  /** Hides a submission from public reads, or shows it again. False when the id does not exist. */
   hide(id: string, hidden: boolean): Promise<boolean>;
-  /** Removes a submission and its key. False when there is none with the id. `finishPurge` removes its copies. */
+  /** Deletes a submission and its key. False when the id does not exist. `finishPurge` removes remaining copies. */
   purge(id: string): Promise<boolean>;
   /**
-   * Waits until the files of the store hold no copy of what was purged, as far as they are the store's to change.
-   * @param patience milliseconds
-   * @returns the files that still hold copies after that time; none when it is done
+   * Waits until the files of the store contain no purged data. Covers only files that the store itself manages.
+   * @param timeout milliseconds
+   * @returns the files that still contain copies after the timeout; empty on success
    */
-  finishPurge(patience: number): Promise<readonly string[]>;
+  finishPurge(timeout: number): Promise<readonly string[]>;
 
-  /** Faults of the store's structure, one a line; empty when it is sound. `findDamage` checks the rows. */
+  /** Faults of the store's structure, one per line; empty when there are none. `findDamage` checks the rows. */
   checkStructure(): Promise<readonly string[]>;
   /**
-   * Writes a copy of the store as it is now to a new file. Other processes go on meanwhile, this one waits. Null where
-   * the database has its own tools. Throws `StoreRefused` when the file exists.
+   * Writes a copy of the store to a new file. Other processes keep working, this one blocks. Null when the database has
+   * its own backup tools. Throws `StoreRefused` when the file exists.
    */
   readonly backup: ((file: string) => Promise<void>) | null;
   /** Resolves when the store can take a write now. */
@@ -84,5 +84,5 @@ export interface FeedbackStore {
   close(): Promise<void>;
 }
 
-/** As `before` of a list: begins at its newest row. */
+/** The value of `before` for a list that begins at the newest row. */
 export const NEWEST = Number.MAX_SAFE_INTEGER;

@@ -2,22 +2,22 @@ import type { OwnerRecord } from './feedback_record.ts';
 import type { FeedbackStore } from './feedback_store.ts';
 import { StoreUnavailable } from './store_error.ts';
 
-/** The findings of `doctor`. A store without any is sound. */
+/** The findings of `doctor`: both lists are empty for an intact store. */
 export interface Damage {
   readonly rows: number;
-  /** Rows that are not what was written, by their sequence and what is left of their id. */
+  /** Rows whose checksum does not match, with their sequence and their id as far as it is readable. */
   readonly altered: readonly { readonly sequence: number; readonly id: string }[];
-  /** Faults of the store's structure, one a line. */
+  /** Faults of the store's structure, one per line. */
   readonly structure: readonly string[];
 }
 
 const BATCH = 1000;
-/** Most sequences that are tried one by one past an unreadable place. A single damaged page holds fewer rows. */
+/** Maximum number of sequences to try one by one after an unreadable row. One damaged database page has fewer rows. */
 const MOST_TRIED = 2000;
 
 /**
- * Compares every row with its checksum, and checks the structure of the store. A place whose rows cannot be read is a
- * fault of structure; the rows behind it are compared.
+ * Verifies the checksum of every row and the structure of the store. A range of unreadable rows is a fault of structure;
+ * the rows after it are still verified.
  * @throws StoreUnavailable
  */
 export async function findDamage(store: FeedbackStore): Promise<Damage> {
@@ -25,7 +25,7 @@ export async function findDamage(store: FeedbackStore): Promise<Damage> {
   const altered: { sequence: number; id: string }[] = [];
   let rows = 0;
   let limit = BATCH;
-  /** First sequence of the unreadable place that the loop is in; null outside. */
+  /** First sequence of the current unreadable range; null outside of one. */
   let lostFrom: number | null = null;
   for (let after = 0; ; ) {
     const asked = limit;
@@ -53,7 +53,7 @@ export async function findDamage(store: FeedbackStore): Promise<Damage> {
   }
 }
 
-/** Null where they cannot be read. */
+/** Null when the rows cannot be read. */
 async function readRows(store: FeedbackStore, after: number, limit: number): Promise<readonly OwnerRecord[] | null> {
   try {
     return await store.exportRows(after, limit);

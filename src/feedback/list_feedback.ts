@@ -10,11 +10,11 @@ export const listLimits = { default: 10, maximum: 25 } as const;
 export interface ListOptions {
   readonly store: FeedbackStore;
   readonly publicAbout: PublicAbout;
-  /** Most rows that are counted for `total`; default 10,000. */
+  /** Maximum number of rows to count for `total`; default 10,000. */
   readonly countBudget?: number;
 }
 
-/** One page of the public list: the envelope of 2.5 with `partial`, and where the next page begins. */
+/** One page of the public list: the envelope of 2.5 with `partial`, and the cursor of the next page. */
 export interface FeedbackList {
   readonly envelope: {
     readonly items: readonly FeedbackItem[];
@@ -30,7 +30,7 @@ const COUNT_BUDGET = 10_000;
 
 /**
  * The newest submissions without their messages (specification 4.12).
- * @param cursor as the caller sent it; one that was not minted here means the first page
+ * @param cursor as the client sent it; an invalid one means the first page
  * @param limit rows, 0 to 25
  * @throws StoreUnavailable
  */
@@ -43,7 +43,7 @@ export async function listFeedback(
   const before = (cursor === null ? null : readCursor(secret, cursor)) ?? NEWEST;
   const { rows, more, total, partial } = await store.list({ before, limit, countBudget }, bounds);
   const items = rows.map((row) => feedbackItem(row, publicAbout(row.about)));
-  // The address of the next page names no limit, so a reader of an empty page gets on from the same place.
+  // The link to the next page has no limit, so after an empty page (limit 0) it continues at the same row.
   const last = rows.at(-1)?.sequence ?? before;
   return {
     envelope: { items, count: items.length, total, partial },

@@ -2,18 +2,18 @@ import type { FeedbackStore } from './feedback_store.ts';
 import { StoreRefused } from './store_error.ts';
 
 export interface OpenStoreOptions {
-  /** Make an SQLite file when there is none. */
+  /** Whether to create a missing SQLite file. */
   readonly create?: boolean;
 }
 
-/** Whether an address names a store, which need not exist: `sqlite:PATH`, `postgres://...`, `postgresql://...` or `memory:`. */
+/** Whether an address has a valid form; the store need not exist: `sqlite:PATH`, `postgres://...`, `postgresql://...` or `memory:`. */
 export function isStoreAddress(address: string): boolean {
   return /^(?:sqlite:.+|postgres(?:ql)?:\/\/.*|memory:)$/s.test(address);
 }
 
 /**
- * The store that an address names: `sqlite:PATH`, `postgres://...` (or `postgresql://...`) or `memory:`. A driver is
- * loaded only when its store is asked for.
+ * Opens the store at an address: `sqlite:PATH`, `postgres://...` (or `postgresql://...`) or `memory:`. A driver is loaded
+ * only when it is needed.
  * @throws StoreRefused
  * @throws StoreUnavailable when an SQLite file cannot be used now
  */

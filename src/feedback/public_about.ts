@@ -1,9 +1,9 @@
 import type { Corpus } from '../corpus/corpus.ts';
 
-/** What of a sender's `about` the public may see: a page's path, a tool's name, or null. */
+/** Returns the public form of a sender's `about`: a page's path, a tool's name, or null. */
 export type PublicAbout = (about: string | null) => string | null;
 
-/** The names that a page goes by, as its owner wrote them. */
+/** The names of a page, as its author wrote them. */
 export interface NamedPage {
   readonly path: string;
   readonly canonical: string;
@@ -13,14 +13,14 @@ export interface NamedPage {
 export interface Subjects {
   /** Names of the site's declared tools. */
   readonly tools: readonly string[];
-  /** The pages of the site, by path. Read once, when a name is first asked for. */
+  /** Returns the pages of the site, sorted by path. Called once, at the first lookup. */
   readonly pages: () => Iterable<NamedPage>;
 }
 
 /**
- * Shows an `about` only when it names a page or a declared tool of the site, as that page's path or that tool's name,
- * so that spellings merge: text of strangers is for the owner alone. Names are compared in NFC, and those of pages with
- * or without a leading slash on either side.
+ * Shows an `about` only if it names a page or a declared tool of the site, as that page's path or that tool's name, so
+ * that spellings merge. Other text of senders is for the owner only. Names are compared in NFC, and those of pages with
+ * or without a leading slash.
  */
 export function createPublicAbout({ tools, pages }: Subjects): PublicAbout {
   const declared = new Map(tools.map((tool) => [tool.normalize('NFC'), tool]));
@@ -34,7 +34,7 @@ export function createPublicAbout({ tools, pages }: Subjects): PublicAbout {
   };
 }
 
-/** What feedback to a site can be about in public. */
+/** The public subjects of a site: its pages and declared tools. */
 export function siteSubjects({ pages, settings }: Corpus): PublicAbout {
   return createPublicAbout({
     tools: settings.tools,
@@ -48,7 +48,7 @@ export function siteSubjects({ pages, settings }: Corpus): PublicAbout {
   });
 }
 
-/** A path counts before a canonical address, and that before an alias; among equals the first page by path has the name. */
+/** Maps names to page paths. A path takes precedence over a canonical address, that over an alias; then the first page by path wins. */
 function pathsByName(pages: Iterable<NamedPage>): ReadonlyMap<string, string> {
   const paths = new Map<string, string>();
   const addresses = new Map<string, string>();

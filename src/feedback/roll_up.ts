@@ -10,15 +10,15 @@ export interface RollUpOptions {
   readonly publicAbout: PublicAbout;
   /** Milliseconds since 1970, UTC. */
   readonly now: () => number;
-  /** Rows of one read; default 2,000. Other work goes on between two reads. */
+  /** Rows per read; default 2,000. Other work can run between two reads. */
   readonly batch?: number;
 }
 
 const BATCH = 2000;
 
 /**
- * Counts every submission that is not hidden and replaces the aggregate as a whole. Memory is bounded by the site's
- * pages and tools, not by what strangers wrote. Null when another roll-up is running.
+ * Counts every submission that is not hidden and replaces the aggregate atomically. Memory is bounded by the number of
+ * the site's pages and tools, not by the submissions. Null when another roll-up is running.
  * @throws StoreUnavailable
  */
 export function rollUp({ store, publicAbout, now, batch = BATCH }: RollUpOptions): Promise<Aggregate | null> {
@@ -44,7 +44,7 @@ function createTally(publicAbout: PublicAbout) {
   const named = new Map<string, number>();
   return {
     add({ kind, severity, about }: FeedbackRow): void {
-      // A damaged row would make sums that do not add up; `doctor` names it.
+      // Skip a damaged row, so that the sums are consistent; `doctor` reports it.
       if (!Object.hasOwn(byKind, kind) || !Object.hasOwn(bySeverity, severity)) return;
       total++;
       byKind[kind]++;

@@ -1,4 +1,4 @@
-/** Why a store does not answer, in our own words: a driver's texts quote rows and are never passed on. */
+/** Why a store does not answer. These texts replace those of drivers, which quote rows. */
 const REASONS = {
   busy: 'it is busy',
   full: 'it is full',
@@ -13,22 +13,22 @@ const REASONS = {
 
 export type Unavailability = keyof typeof REASONS;
 
-/** The store cannot answer now. The attempt may have been recorded or not; to send it again with its key is safe. */
+/** The store cannot answer now. The submission may or may not be recorded; a retry with the same key is safe. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
   readonly reason: Unavailability;
 
-  /** @param store how the owner knows the store, such as its file */
+  /** @param store a name of the store for the message, such as its file */
   constructor(reason: Unavailability, store = '') {
     super(`Cannot use the feedback store${store}: ${REASONS[reason]}.`);
     this.reason = reason;
   }
 }
 
-/** This program may not open the store. Told to the owner at the start. */
+/** The store cannot be used until the owner fixes something. Thrown when the store is opened. */
 export class StoreRefused extends Error {
   override readonly name = 'StoreRefused';
 }
 
-/** Seconds after which a caller may try again: the value of `Retry-After`. */
+/** Value of `Retry-After`, in seconds. */
 export const RETRY_AFTER = 5;

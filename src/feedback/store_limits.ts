@@ -2,35 +2,35 @@ import { StoreUnavailable } from './store_error.ts';
 
 /** Every bound on the work of a feedback store. Times are in milliseconds. */
 export const storeLimits = {
-  /** From the arrival of a request to the answer of the store: its sender is told within two seconds. */
+  /** From the arrival of a request to the store's answer, so that the client has its answer within two seconds. */
   patience: 1_900,
-  /** Reads that wait for their turn. When one more comes, the oldest is refused with 503. */
+  /** Queued reads. When the queue is full, the oldest is refused with 503. */
   waitingReads: 512,
-  /** Submissions that wait for their transaction. Further ones are refused with 503. */
+  /** Queued submissions. When the queue is full, new ones are refused with 503. */
   waitingSubmissions: 2_048,
-  /** Submissions of one transaction. */
+  /** Submissions per transaction. */
   groupedSubmissions: 256,
-  /** Reads that the thread of an SQLite store has been sent and has not answered. */
+  /** Concurrent reads on the thread of an SQLite store. */
   sqliteReads: 2,
-  /** Connections to PostgreSQL. Reads leave the rest to submissions and to the roll-up. */
+  /** Connections to PostgreSQL. Reads use only some, so that submissions and the roll-up always get one. */
   postgresConnections: 8,
   postgresReads: 5,
 } as const;
 
-/** Who waits for a call of a store, and until when. */
+/** The signal and the deadline of a store call. */
 export interface CallBounds {
-  /** Aborts when the caller has gone. */
+  /** Aborts when the client has disconnected. */
   readonly signal?: AbortSignal | undefined;
-  /** On the clock of `performance.now()`: the call rejects as `late` then, and does not begin afterwards. */
+  /** By the clock of `performance.now()`: the call rejects as `late` then, and does not begin afterwards. */
   readonly deadline: number;
 }
 
-/** Made once: a flood is refused hundreds of times a second, and to record where each error was made costs more than a read. */
+/** Shared instances: under overload they are thrown hundreds of times a second, and capturing a stack costs more than a read. */
 const gone = new StoreUnavailable('gone');
 const late = new StoreUnavailable('late');
 export const overloaded = new StoreUnavailable('overloaded');
 
-/** Bounds of a call that brings none. @param milliseconds from now */
+/** Default bounds for a call without any. @param milliseconds from now */
 export function boundsFromNow(milliseconds: number = storeLimits.patience): CallBounds {
   return { deadline: performance.now() + milliseconds };
 }
@@ -40,13 +40,13 @@ export function remaining({ deadline }: CallBounds): number {
   return Math.max(0, deadline - performance.now());
 }
 
-/** @throws StoreUnavailable when nobody waits for the call any more */
+/** @throws StoreUnavailable when the client has gone or the deadline has passed */
 export function assertWanted(bounds: CallBounds): void {
   if (bounds.signal?.aborted) throw gone;
   if (remaining(bounds) === 0) throw late;
 }
 
-/** Calls `leave` once, when the caller goes or the deadline passes. @returns a function that ends the watch */
+/** Calls `leave` once, when the client disconnects or the deadline passes. @returns a function that stops watching */
 export function watchBounds(bounds: CallBounds, leave: (error: StoreUnavailable) => void): () => void {
   const { signal } = bounds;
   const end = (): void => {
@@ -63,7 +63,7 @@ export function watchBounds(bounds: CallBounds, leave: (error: StoreUnavailable)
   return end;
 }
 
-/** The result of the work, or a rejection when the caller goes or the deadline passes. The work itself goes on. */
+/** Resolves with the result, or rejects when the client disconnects or the deadline passes. Does not cancel the work. */
 export async function withinBounds<Result>(bounds: CallBounds, work: Promise<Result>): Promise<Result> {
   work.catch(() => undefined);
   const { promise, reject } = Promise.withResolvers<never>();

@@ -10,26 +10,26 @@ export const SEVERITIES = ['high', 'medium', 'low'] as const;
 export type Kind = (typeof KINDS)[number];
 export type Severity = (typeof SEVERITIES)[number];
 
-/** What a sender says, checked (specification 2.6). */
+/** A validated submission (specification 2.6). */
 export interface Submission {
   readonly kind: Kind;
   readonly severity: Severity;
-  /** For the owner alone: no answer, header, log line or error holds it. */
+  /** For the owner only: never in an answer, header, log line or error. */
   readonly message: string;
-  /** As sent; null when nothing was. */
+  /** As sent; null when it was not sent. */
   readonly about: string | null;
 }
 
-/** Unicode code points, except `body`, which is bytes. */
+/** In Unicode code points, except `body`, which is in bytes. */
 export const submissionCaps = { message: 2000, about: 128, body: 65_536 } as const;
 
 /**
- * `about` without control and bidirectional formatting characters, which would move the text around them wherever it is
- * shown. They are written out, as readers of the schema in other languages may not know classes by name.
+ * `about` must not contain control and bidirectional formatting characters, which would distort the text around them.
+ * The pattern lists them, because it is published in the schema and other regex engines may not support class names.
  */
 const SHOWABLE = /^[^\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/;
 
-/** What a submission looks like. Nothing else says it: the validator reads it, and the published schema is made of it. */
+/** The form of a submission, used by the validator and for the published schema. */
 const submissionForm = z.strictObject({
   kind: z.enum(KINDS),
   severity: z.enum(SEVERITIES),
@@ -39,12 +39,12 @@ const submissionForm = z.strictObject({
 
 const readSubmission = z.compile(submissionForm);
 
-/** A string as zod and JSON Schema count it, in code points. A lone surrogate is no character. */
+/** A string without lone surrogates. Its length is in code points, as in JSON Schema. */
 function wellFormed() {
   return z.string().refine((value) => value.isWellFormed());
 }
 
-/** The submission as JSON Schema 2020-12. It cannot say that a string with a lone surrogate is refused. */
+/** The submission as JSON Schema 2020-12, which cannot express that lone surrogates are refused. */
 export const submissionSchema: Readonly<Record<string, unknown>> = publishedSchema();
 
 function publishedSchema(): Readonly<Record<string, unknown>> {
@@ -55,7 +55,7 @@ function publishedSchema(): Readonly<Record<string, unknown>> {
 type Member = keyof typeof submissionForm.shape;
 const MEMBERS = Object.keys(submissionForm.shape) as readonly Member[];
 
-/** Only such keys are repeated in a refusal: a longer or stranger one may be a message in the wrong place. */
+/** Only such unknown keys are quoted in a refusal: any other key may be a message in the wrong place. */
 const REPEATABLE_KEY = /^[\w-]{1,24}$/;
 const MOST_ERRORS = 50;
 
@@ -69,8 +69,8 @@ interface Finding {
 }
 
 /**
- * Any JSON value as a submission, or an `invalid-submission` refusal that names each place. Details never quote what
- * was sent, since a message may stand in any member by mistake.
+ * Validates any JSON value, or returns an `invalid-submission` refusal that names each invalid member. Details never quote
+ * values, because any member may contain the message by mistake.
  */
 export function validateSubmission(value: unknown): Submission | Refusal {
   const read = readSubmission.safeParse(value);
@@ -89,17 +89,17 @@ export function validateSubmission(value: unknown): Submission | Refusal {
   ]);
 }
 
-/** SHA-256 over the validated submission: equal for two bodies that say the same, however they are written. */
+/** SHA-256 over the validated submission: equal for two bodies with the same values, however they are formatted. */
 export function fingerprintOf({ kind, severity, message, about }: Submission): Uint8Array {
   return hash('sha256', JSON.stringify([kind, severity, message, about]), 'buffer');
 }
 
-/** The hidden field that carries the Idempotency-Key of a form; it is no member of the submission. */
+/** Hidden form field with the Idempotency-Key; it is not a member of the submission. */
 export const KEY_FIELD = 'idempotency-key';
 
 /**
- * A submission from the fields of an urlencoded form. An empty `about` counts as not sent, as a form always sends its
- * fields, and line ends are those that were typed: HTML sends each as CR LF.
+ * Reads a submission from the fields of an urlencoded form. An empty `about` counts as not sent, because a form sends all
+ * its fields. CR LF becomes LF, because HTML forms send every line end as CR LF.
  */
 export function submissionFromForm(fields: Iterable<readonly [string, string]>): Submission | Refusal {
   const members = new Map<string, string>();
@@ -116,7 +116,7 @@ function unknownMember(key: string): Finding {
   return finding('shape', REPEATABLE_KEY.test(key) ? [key] : [], detail);
 }
 
-/** The first thing that is wrong with a member: its absence, type, characters, then its length. */
+/** The first error of a member. Checks presence, type and characters, then length. */
 function explainMember(
   member: Member,
   members: Readonly<Record<string, unknown>>,
@@ -165,7 +165,7 @@ function finding(dimension: Dimension, path: readonly string[], detail: string):
   return { dimension, place: { detail, pointer: jsonPointer(path) } };
 }
 
-/** Shape comes before length, as in refusals of queries. */
+/** Reports errors of shape before errors of length, as refusals of queries do. */
 function refuseFor(findings: readonly Finding[]): Refusal {
   const ordered = (['shape', 'length'] as const).flatMap((dimension) =>
     findings.filter((found) => found.dimension === dimension),

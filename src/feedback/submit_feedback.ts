@@ -10,11 +10,11 @@ export interface SubmitOptions {
   readonly store: FeedbackStore;
   /** Milliseconds since 1970, UTC. */
   readonly now: () => number;
-  /** That many unpredictable bytes. */
+  /** Returns `count` unpredictable bytes. */
   readonly randomBytes: (count: number) => Uint8Array;
 }
 
-/** A submission is recorded. Its item is the same each time that it is sent again. */
+/** The confirmation of a recorded submission. A retry gets the same item. */
 export interface Confirmation {
   /** With `about` as sent. */
   readonly item: FeedbackItem;
@@ -23,8 +23,8 @@ export interface Confirmation {
 }
 
 /**
- * Records a submission under its Idempotency-Key (specification 4.13), or refuses a key that names another one.
- * @param key unwrapped
+ * Records a submission under its Idempotency-Key (specification 4.13), or refuses a key that was used for another one.
+ * @param key without its structured-field quotes
  * @throws StoreUnavailable
  */
 export async function submitFeedback(
@@ -52,9 +52,9 @@ export async function submitFeedback(
 }
 
 /**
- * What a store keeps of an Idempotency-Key: SHA-256, so that a key of any length fits an index and the store does not
- * show which keys were used.
- * @param key unwrapped, visible ASCII
+ * The SHA-256 of an Idempotency-Key, which is stored in its place: a key of any length fits an index, and the store does
+ * not reveal keys.
+ * @param key without its structured-field quotes, visible ASCII
  */
 export function hashKey(key: string): Uint8Array {
   return hash('sha256', key, 'buffer');
