@@ -12,7 +12,7 @@ interface Stored {
   readonly checksum: Uint8Array;
 }
 
-/** A store that lives as long as the process: for trying things out, and the simplest form of the contract. It never waits, so it needs no queue. */
+/** A store in memory, lost when the process ends: for trials, and as the simplest implementation. It never waits, so it needs no queue. */
 export function createMemoryStore(): FeedbackStore {
   /** By sequence, oldest first. */
   const rows = new Map<number, Stored>();

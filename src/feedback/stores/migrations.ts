@@ -1,6 +1,6 @@
-/** Where the SQL of the two databases differs. */
+/** Differences between the SQL of the two databases. */
 interface Dialect {
-  /** A column of ascending numbers, none of which the database gives twice. */
+  /** A column of ascending numbers that the database never reuses. */
   readonly sequence: string;
   readonly bytes: string;
   readonly integer: string;
@@ -20,8 +20,8 @@ const dialects = {
 export type DialectName = keyof typeof dialects;
 
 /**
- * One list for both databases. The place of an entry, from 1, is the version of the schema. A released entry never
- * changes, and a new one leaves tables that the release before can still use, so that nodes of both can serve.
+ * One list for both databases. The position of an entry, from 1, is the schema version. A released entry never changes,
+ * and the previous release must be able to use the tables after a new one, so that nodes of both releases can serve.
  */
 const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
   ({ sequence, bytes, integer, tableEnd }) => [
@@ -45,7 +45,7 @@ const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
 
 export const SCHEMA_VERSION = migrations.length;
 
-/** The statements from a schema version to this program's, grouped by the version that they lead to. */
+/** The statements that migrate from a schema version to this program's, grouped by the resulting version. */
 export function migrationsFrom(
   version: number,
   dialect: DialectName,

@@ -20,12 +20,12 @@ import {
 } from './stored_row.ts';
 import { createWriteQueue } from './write_queue.ts';
 
-/** Groups that met another node's lock or the owner's purge are written again this often. */
+/** Maximum attempts to write a group that conflicts with another node's lock or a purge. */
 const MOST_TRIES = 3;
 
 /**
- * Submissions in a PostgreSQL database, shared by any number of nodes, through a pooler or not. A database that does
- * not answer yet is tried again at each use.
+ * Submissions in a PostgreSQL database, shared by any number of nodes, with or without a connection pooler. If the database
+ * does not answer yet, each use tries again.
  * @param address `postgres://user@host/database`
  * @throws StoreRefused when the address cannot be read, the database does not let its role in or make tables, would not
  * keep its writes, or has the schema of a newer program
@@ -88,7 +88,7 @@ function publicReads(session: PostgresSession): Pick<FeedbackStore, 'list' | 're
     },
 
     async cursorSecret(bounds) {
-      // A store keeps its secret for ever.
+      // The secret never changes, so it is cached.
       secret ??= (await read("select value from catchword_fact where name = 'cursor secret'", bounds))[0]!
         .value as Uint8Array;
       return secret;
@@ -143,9 +143,9 @@ function ownersCalls({ transact }: PostgresSession): OwnersCalls {
 
     purge: (id) => transact(async (ask) => (await ask(SQL.purge, [id])).length > 0),
 
-    // PostgreSQL's own files, which its vacuum and its log rotation change in their time.
+    // PostgreSQL manages its own files: vacuum and WAL rotation remove old data later.
     finishPurge: async () => [],
-    // PostgreSQL checks its pages itself (`initdb --data-checksums`), and amcheck its indexes.
+    // PostgreSQL verifies its pages itself (`initdb --data-checksums`), and amcheck its indexes.
     checkStructure: async () => [],
     backup: null,
   };
@@ -169,11 +169,11 @@ const SQL = {
 } as const;
 
 /**
- * Records a group. The insert waits for any other node that is recording one of the keys; should that one fail, the
- * key is ours, else its row is there to be read afterwards.
+ * Records a group of submissions. The insert waits for any other node that is recording one of the keys. If that node
+ * fails, the insert succeeds; else its row can be read afterwards.
  */
 async function record(ask: Ask, attempts: readonly Attempt[]): Promise<readonly SubmitOutcome[]> {
-  // In the order of their keys, so that two nodes with the same keys wait one for the other and never in a circle.
+  // Sorted by key, so that two nodes with the same keys cannot deadlock.
   const contents = attempts
     .map(contentOf)
     .sort((left, right) => Buffer.compare(Buffer.from(left.keyHash), Buffer.from(right.keyHash)));
@@ -193,7 +193,7 @@ async function record(ask: Ask, attempts: readonly Attempt[]): Promise<readonly 
   const holders = new Map(rows.map((row) => [(row.key_hash as Buffer).toString('hex'), row]));
   return attempts.map((attempt) => {
     const held = holders.get(Buffer.from(attempt.keyHash).toString('hex'));
-    // Its owner purged the row between the two statements: the key is free again, for the next attempt.
+    // The owner purged the row between the two statements, so the key is free again: retry.
     if (held === undefined) throw new StoreUnavailable('busy');
     return settleAttempt(attempt, {
       id: String(held.id),

@@ -3,13 +3,17 @@ import { StoreRefused, StoreUnavailable } from '../store_error.ts';
 
 export type PostgresClient = pg.PoolClient;
 
-/** Connections to one database, kept for the next use. */
+/** A connection pool for one database. */
 export interface PostgresPool {
-  /** A connection, which its `release` gives back. @throws StoreRefused for a failure that the owner has to mend @throws StoreUnavailable */
+  /**
+   * Takes a connection; its `release` returns it.
+   * @throws StoreRefused for an error that the owner must fix
+   * @throws StoreUnavailable
+   */
   take(): Promise<PostgresClient>;
-  /** Called when a connection did not answer: no connection that was made before is used again. */
+  /** Call it when a connection did not answer: no connection made before is used again. */
   distrust(): void;
-  /** Resolves when every connection has been given back. */
+  /** Resolves when every connection has been returned. */
   end(): Promise<void>;
 }
 
@@ -19,7 +23,7 @@ export interface PostgresPoolOptions {
   readonly most: number;
 }
 
-/** An ended connection is cut after this long: a silent server never confirms the end. */
+/** Time until an ended connection is destroyed: an unresponsive server never confirms the end. */
 const FAREWELL_MILLISECONDS = 500;
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
@@ -30,7 +34,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   '42501': 'the role of its address may not do there what it must',
 };
 
-/** The driver's errors that the owner has to mend, in our own words; null for any other error. */
+/** A refusal for the driver's errors that the owner must fix, without the driver's text; null for any other error. */
 export function refusalOf(error: unknown): StoreRefused | null {
   const reason = REFUSALS[String((error as { code?: unknown } | null)?.code)];
   return reason === undefined ? null : new StoreRefused(`Cannot open the feedback store: ${reason}.`);
@@ -48,7 +52,7 @@ export function createPostgresPool(address: string, { patience, most }: Postgres
   });
   let silences = 0;
   const silencesBefore = new WeakMap<pg.PoolClient, number>();
-  // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
+  // A broken idle connection is replaced at the next use. Without a listener its error would end the process.
   const ignore = (): void => undefined;
   pool.on('error', ignore);
   pool.on('connect', (client) => {

@@ -4,28 +4,28 @@ import { StoreRefused } from '../store_error.ts';
 import { migrationsFrom, SCHEMA_VERSION } from './migrations.ts';
 import type { StoredRow } from './stored_row.ts';
 
-/** Asks one statement within a transaction. @param patience milliseconds */
+/** Runs one statement in a transaction. @param patience timeout in milliseconds */
 export type Ask = (sql: string, values?: readonly unknown[], patience?: number) => Promise<readonly StoredRow[]>;
 
-/** What a transaction sets for itself, as one text of statements: a pooler may give the next one another session. */
+/** `SET LOCAL` statements for one transaction, as SQL: with a pooler, the next transaction may run in another session. */
 export type Settings = string;
 
-/** The first use may have to wait for another node that is changing the schema, and to change it. */
+/** Timeout of the first use, which may wait for another node's migration and then run its own. */
 export const MIGRATION_MILLISECONDS = 10_000;
 const MIGRATION_PAUSE = 20;
 
-/** Keys of our advisory locks, of transactions only: a pooler may give the next transaction another session. */
+/** Keys of our advisory locks. Only transaction-level locks: with a pooler, the next transaction may run in another session. */
 export const LOCKS = { migration: 4_851_093_221, rollUp: 4_851_093_222 } as const;
 
 const DURABLE: Settings = `set local synchronous_commit = on; set local idle_in_transaction_session_timeout = 0;
   set local log_parameter_max_length_on_error = 0;`;
-/** Keeps messages and the secret out of the log of a server that logs every statement, or the row that it refused. */
+/** Keeps messages and the secret out of the server's log, which may contain every statement or a refused row. */
 const MUTED: Settings = 'set local log_parameter_max_length = 0; set local log_error_verbosity = terse;';
 
 /**
- * Brings the schema up to this program's, one node at a time, and makes what all nodes share.
+ * Migrates the schema to this program's version, one node at a time, and creates the values that all nodes share.
  * @param transact runs work in one transaction with these settings
- * @returns the settings of every further transaction
+ * @returns the settings for every later transaction
  * @throws StoreRefused when the database would lose writes, is not in UTF-8, or has the schema of a newer program
  */
 export function preparePostgres(
@@ -55,7 +55,7 @@ async function checkServer(ask: Ask): Promise<void> {
 }
 
 async function migrate(ask: Ask): Promise<void> {
-  // Asked for again and again, as one long wait could not be told from a server that has fallen silent.
+  // Poll for the lock: one long wait would look like an unresponsive server.
   while ((await ask('select pg_try_advisory_xact_lock($1) as taken', [LOCKS.migration]))[0]!.taken !== true) {
     await delay(MIGRATION_PAUSE);
   }
@@ -72,7 +72,7 @@ async function migrate(ask: Ask): Promise<void> {
   }
 }
 
-/** Whether this role may set what the server's log leaves out: a superuser may and, since PostgreSQL 15, a role that was granted it. */
+/** Whether this role may set the log settings: a superuser may and, since PostgreSQL 15, a role with that grant. */
 async function mayMute(ask: Ask): Promise<boolean> {
   const [role] = await ask(`select rolsuper,
     to_regprocedure('has_parameter_privilege(text, text)') is not null as grants

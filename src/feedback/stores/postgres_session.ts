@@ -4,23 +4,23 @@ import { createPostgresPool, type PostgresClient, type PostgresPool, refusalOf }
 import { type Ask, MIGRATION_MILLISECONDS, preparePostgres, type Settings } from './postgres_schema.ts';
 import type { StoredRow } from './stored_row.ts';
 
-/** Transactions on a database, prepared by the first that can reach it. */
+/** Runs transactions on a database. The first one that reaches it prepares the schema. */
 export interface PostgresSession {
   /**
    * Runs one statement in a transaction of its own, in one round trip.
-   * @param sql without parameters: it holds numbers and names of ours only
+   * @param sql without parameters, so it must contain only trusted numbers and names
    */
   read(sql: string, bounds?: CallBounds): Promise<readonly StoredRow[]>;
   /** Runs work in one transaction whose commit is durable when this resolves. */
   transact<Result>(work: (ask: Ask) => Promise<Result>, bounds?: CallBounds): Promise<Result>;
-  /** As `transact`, for work that takes as long as it takes; each of its statements is bounded. */
+  /** As `transact`, without a limit for the whole work; each statement has a timeout. */
   transactAtLength<Result>(work: (ask: Ask) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
-/** For a connection to be made. It is kept for the next use when its first caller no longer waits. */
+/** Timeout for connecting. If the caller stops waiting before, the connection is kept for the next use. */
 const CONNECT_MILLISECONDS = 1_500;
-/** A server that says nothing for so long to a statement has fallen silent: it was told to end the statement before. */
+/** Time without an answer after which a server counts as unresponsive. Longer than the statement timeout that the server enforces. */
 const SILENCE_MILLISECONDS = 1_500;
 const STATEMENT_MILLISECONDS = SILENCE_MILLISECONDS - 100;
 
@@ -48,7 +48,7 @@ export async function openPostgresSession(address: string): Promise<PostgresSess
     try {
       return await work(await withinBounds(bounds, prepared()));
     } catch (error) {
-      // What the owner has to mend is told at the start alone.
+      // Only the start reports errors that the owner must fix.
       throw error instanceof StoreUnavailable ? error : new StoreUnavailable('failing');
     }
   }
@@ -80,7 +80,7 @@ async function readAtOnce(pool: PostgresPool, sql: string, bounds: CallBounds): 
   const client = await take(pool, bounds);
   const text = `${BEGIN}; set local statement_timeout = ${statementTime(bounds)}; ${sql}; commit`;
   try {
-    // A text of several statements gives a result for each.
+    // SQL with several statements gives a result for each.
     const results = (await answered(client.query(text), SILENCE_MILLISECONDS, pool)) as unknown as {
       readonly rows: StoredRow[];
     }[];
@@ -92,10 +92,10 @@ async function readAtOnce(pool: PostgresPool, sql: string, bounds: CallBounds): 
 }
 
 /**
- * Runs work in one transaction. A server that falls silent costs its connection. The driver's text of a failure is
- * dropped: it quotes rows.
- * @param bounds null: the work has no end of its own, but each statement has
- * @param usual milliseconds for a statement
+ * Runs work in one transaction. The connection to an unresponsive server is closed. The driver's error text is dropped,
+ * as it quotes rows.
+ * @param bounds null: no deadline for the whole work, only for each statement
+ * @param usual default timeout of a statement in milliseconds
  */
 async function transact<Result>(
   pool: PostgresPool,
@@ -107,7 +107,7 @@ async function transact<Result>(
   const client = await take(pool, bounds ?? boundsFromNow());
   let over = false;
   const ask: Ask = async (sql, values, patience = SILENCE_MILLISECONDS) => {
-    // Behind the end of its transaction a statement would stand alone.
+    // After the end of the transaction, a statement would run outside of it.
     if (over) throw new StoreUnavailable('late');
     return (await answered(client.query(sql, values as unknown[]), patience, pool)).rows;
   };
@@ -128,14 +128,14 @@ async function transact<Result>(
   }
 }
 
-/** Milliseconds that the server gives a statement: no longer than its caller waits, and less than what counts as silence. */
+/** Statement timeout in milliseconds: no longer than its caller waits, and shorter than `SILENCE_MILLISECONDS`. */
 function statementTime(bounds: CallBounds | null): number {
   const time = bounds === null ? STATEMENT_MILLISECONDS : Math.min(remaining(bounds), STATEMENT_MILLISECONDS);
-  // 0 would mean no end.
+  // 0 would mean no timeout.
   return Math.max(1, Math.ceil(time));
 }
 
-/** A connection, or a rejection when the deadline passes first: then the connection serves the next caller. */
+/** Takes a connection, or rejects at the deadline: then the connection goes to the next caller. */
 async function take(pool: PostgresPool, bounds: CallBounds): Promise<PostgresClient> {
   const taking = pool.take();
   try {
@@ -149,13 +149,13 @@ async function take(pool: PostgresPool, bounds: CallBounds): Promise<PostgresCli
   }
 }
 
-/** Ends the transaction of a failure. Its connection is thrown away unless the server has answered the end. */
+/** Rolls back after a failure. The connection is discarded unless the server confirms the rollback. */
 async function giveBack(
   client: PostgresClient,
   failure: StoreUnavailable | StoreRefused,
 ): Promise<StoreUnavailable | StoreRefused> {
   const reason = failure instanceof StoreRefused ? null : failure.reason;
-  // A server that answers has let go of our locks by then; it may learn of the end of a connection much later.
+  // Roll back first, so that our locks are released: the server may notice a closed connection much later.
   const isEnded = reason !== 'unreachable' && (await rollBack(client));
   client.release(isEnded && reason === 'late' ? undefined : failure);
   return failure;
@@ -170,7 +170,7 @@ async function rollBack(client: PostgresClient): Promise<boolean> {
   }
 }
 
-/** The answer to a statement, or a rejection when the server has fallen silent: then no older connection is trusted. */
+/** Resolves with the answer to a statement, or rejects if the server is unresponsive: then no existing connection is reused. */
 async function answered<Result>(query: Promise<Result>, patience: number, pool: PostgresPool): Promise<Result> {
   try {
     return await withinBounds(boundsFromNow(patience), query);
@@ -191,6 +191,6 @@ function explain(error: unknown): StoreUnavailable | StoreRefused {
   if (code === '57014') return new StoreUnavailable('late');
   if (code === '40001' || code === '40P01' || code === '55P03') return new StoreUnavailable('busy');
   if (code === 'XX001' || code === 'XX002') return new StoreUnavailable('damaged');
-  // Without an SQLSTATE it comes from the connection; class 08 is the connection's, class 57 an operator's doing.
+  // An error without an SQLSTATE comes from the connection. Class 08: connection errors; class 57: operator intervention.
   return new StoreUnavailable(/^(?!08|57)[0-9A-Z]{5}$/.test(String(code)) ? 'failing' : 'unreachable');
 }

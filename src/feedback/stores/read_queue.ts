@@ -2,16 +2,16 @@ import type { StoreUnavailable } from '../store_error.ts';
 import { assertWanted, type CallBounds, overloaded, watchBounds, withinBounds } from '../store_limits.ts';
 
 export interface ReadQueueOptions {
-  /** Most reads under way. */
+  /** Maximum number of running reads. */
   readonly atOnce: number;
-  /** Most reads that wait. */
+  /** Maximum number of queued reads. */
   readonly waiting: number;
 }
 
 export interface ReadQueue {
   /**
-   * Runs a read when its turn comes, unless its caller has gone or its deadline has passed by then. A read under way
-   * keeps its place until it is over, even when its caller no longer waits.
+   * Queues a read. It does not run if its client has gone or its deadline has passed by then. A running read occupies its
+   * slot until it ends, even when its caller no longer waits.
    */
   run<Result>(bounds: CallBounds, read: () => Promise<Result>): Promise<Result>;
 }
@@ -22,9 +22,8 @@ interface Waiting {
 }
 
 /**
- * Lets a few reads go to the database at once. The newest of those that wait goes first, and where there are too many
- * the oldest is refused: a backlog whose clients may have left, which TCP tells from waiting ones only by an answer,
- * does not hold up whoever comes after it.
+ * Limits concurrent reads of the database. The newest queued read runs first, and a full queue refuses the oldest one, so
+ * that a backlog does not delay new requests: its clients may have gone, which TCP shows only when an answer is sent.
  */
 export function createReadQueue({ atOnce, waiting: mostWaiting }: ReadQueueOptions): ReadQueue {
   /** The oldest first. */
@@ -52,7 +51,7 @@ export function createReadQueue({ atOnce, waiting: mostWaiting }: ReadQueueOptio
     });
   }
 
-  /** Hands the place of a read that is over to the next one. */
+  /** Gives the slot of a finished read to the next one. */
   function passOn(): void {
     const next = waiting.pop();
     if (next === undefined) underWay--;

@@ -9,7 +9,7 @@ export interface Holder {
   readonly submittedAt: number;
 }
 
-/** The outcome of an attempt, given the row that has its key. */
+/** The outcome of an attempt, given the row with its key. */
 export function settleAttempt(attempt: Attempt, holder: Holder): SubmitOutcome {
   if (!Buffer.from(holder.fingerprint).equals(attempt.fingerprint)) return { outcome: 'conflict' };
   const { kind, severity, about } = attempt.submission;

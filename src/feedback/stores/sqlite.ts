@@ -14,24 +14,24 @@ import { listedRows, listValues, ownersRow, publicRow, storedContent } from './s
 import { createWriteQueue } from './write_queue.ts';
 
 export interface SqliteOptions {
-  /** Make the file when there is none. Without it a missing file is refused, so that a wrong path shows. */
+  /** Whether to create a missing file. By default it is refused, so that a wrong path is noticed. */
   readonly create?: boolean;
 }
 
 export interface SqliteStore extends FeedbackStore {
-  /** Submits as one transaction, for a caller that groups by itself. */
+  /** Submits all attempts in one transaction, for a caller with its own queue. */
   submitAll(attempts: readonly Attempt[], bounds?: CallBounds): Promise<readonly SubmitOutcome[]>;
-  /** Lets the next `writeAggregate` replace the aggregates of runs that began before now, in any process, and no other. */
+  /** Numbers a roll-up: the next `writeAggregate` replaces only aggregates of roll-ups that began earlier, in any process. */
   beginRollUp(): Promise<void>;
 }
 
-/** Between two attempts at folding the log. */
+/** Milliseconds between attempts at a checkpoint. */
 const FOLD_PAUSE = 50;
 
 /**
- * Submissions in one SQLite file. A write is acknowledged after the sync that covers it; writers that come together
- * share one. Several processes may use one file. It works on the thread of its caller and waits for the disk there:
- * `openSqliteThread` is for whoever serves.
+ * Submissions in one SQLite file. A write is acknowledged after its sync; concurrent writes share one sync. Several
+ * processes may use one file. It blocks the calling thread while it waits for the disk, so servers use
+ * `openSqliteThread`.
  * @throws StoreRefused when the file is missing, empty, shortened, foreign, or of a newer program
  * @throws StoreUnavailable when it is damaged
  */
@@ -84,7 +84,7 @@ function rollUps({
   write,
 }: SqliteSession): Pick<SqliteStore, 'scan' | 'writeAggregate' | 'beginRollUp' | 'rollUpAlone'> {
   let rollingUp = false;
-  /** Number of the roll-up that this session began last. */
+  /** Number of the latest roll-up of this session. */
   let turn: number | null = null;
 
   async function beginRollUp(): Promise<void> {
@@ -101,7 +101,7 @@ function rollUps({
 
     writeAggregate: (aggregate) =>
       write(({ statements }) => {
-        // Other processes may roll up at the same time: the run that began last has seen the most.
+        // Other processes may roll up at the same time: the roll-up that began last has the newest data.
         if (turn !== null && turn < readNumber(statements, 'aggregate turn')) return;
         statements.writeFact.run('aggregate', encodeAggregate(aggregate));
         if (turn !== null) writeNumber(statements, 'aggregate turn', turn);
@@ -153,8 +153,8 @@ function ownersCalls({ read, write }: SqliteSession, file: string): OwnersCalls 
     purge: (id) => write(({ statements }) => statements.purge.run(id).changes > 0),
 
     async finishPurge(patience) {
-      // The file is overwritten where the row was only when the log is folded into it, and the log holds the row until
-      // it is emptied. A reader that began before keeps both as they are.
+      // The row stays in the file until a checkpoint overwrites it, and in the log until the log is truncated. An older
+      // reader prevents both.
       const until = performance.now() + patience;
       while (!(await read(({ database }) => foldLog(database)))) {
         if (performance.now() >= until) return [file, `${file}-wal`];
@@ -173,7 +173,7 @@ async function backUp(read: SqliteSession['read'], target: string): Promise<void
   const part = `${target}.${randomBytes(6).toString('hex')}.part`;
   try {
     closeSync(openSync(part, 'wx', 0o600));
-    // One reading transaction, whatever is written meanwhile.
+    // One read transaction, so concurrent writes do not affect the copy.
     await read(({ database }) => database.prepare('vacuum into ?').run(part));
     sync(part);
     linkSync(part, target);
@@ -201,7 +201,7 @@ function record({ statements, identity }: Connection, attempt: Attempt): SubmitO
   });
 }
 
-/** A number among the facts, 0 when it is not there. */
+/** A number from the table of facts, 0 when it is missing. */
 function readNumber(statements: Statements, name: string): number {
   const fact = statements.readFact.get(name);
   return fact === undefined ? 0 : Number(Buffer.from(fact.value as Uint8Array).toString());
@@ -211,7 +211,7 @@ function writeNumber(statements: Statements, name: string, value: number): void 
   statements.writeFact.run(name, Buffer.from(String(value)));
 }
 
-/** The rows, unless a damaged tree gave them in a wrong order: a reader that goes on from the last would never end. */
+/** Checks that the rows are in order. A damaged B-tree may return them out of order, and paging by sequence would never end. */
 function inOrder<Row extends { readonly sequence: number }>(after: number, rows: readonly Row[]): readonly Row[] {
   let last = after;
   for (const { sequence } of rows) {

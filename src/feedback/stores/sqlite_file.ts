@@ -18,12 +18,12 @@ import { StoreRefused, StoreUnavailable, type Unavailability } from '../store_er
 import { migrationsFrom, SCHEMA_VERSION } from './migrations.ts';
 import { ALL_COLUMNS, listStatement, PUBLIC_COLUMNS } from './stored_row.ts';
 
-/** In the header of our files: "CWFB". */
+/** Application ID in the header of our files: "CWFB". */
 const APPLICATION_ID = 0x43574642;
 
-/** While a reader keeps more log than this from being folded into the file, writes are refused, so that the disk does not fill. */
+/** Maximum size of the log while a reader blocks the checkpoint. Past it, writes are refused, so that the disk does not fill. */
 export const MOST_LOG_BYTES = 60 * 1024 * 1024;
-/** How long SQLite itself waits for another process, which stops the event loop. */
+/** SQLite's own busy timeout. Short, because it blocks the event loop. */
 const BUSY_MILLISECONDS = 20;
 
 /** The statements of the store, by name. */
@@ -49,11 +49,11 @@ export type Statements = Readonly<Record<keyof typeof SQL, StatementSync>>;
 export interface Connection {
   readonly database: DatabaseSync;
   readonly statements: Statements;
-  /** Random bytes that tell this store from any other at its path. */
+  /** Random bytes that identify this store, even if another file replaces it at its path. */
   readonly identity: Buffer;
 }
 
-/** Opens an existing file, and brings its schema up to this program's. */
+/** Opens an existing file and migrates its schema to this program's version. */
 export function connect(file: string): Connection {
   if (!existsSync(file)) {
     throw new StoreRefused(
@@ -65,13 +65,13 @@ export function connect(file: string): Connection {
   if (sizeOf(file) === 0) throw refusalOf(file, 'is empty, as a store that lost its content would be');
   const address = pathToFileURL(file);
   address.searchParams.set('mode', 'rw');
-  // A number beyond 2^53 stands only in a row that has rotted, and should not hide the rows around it.
+  // Only a damaged row contains a number beyond 2^53. As a BigInt it does not make the rows around it unreadable.
   const database = new DatabaseSync(address, { timeout: BUSY_MILLISECONDS, readBigInts: true });
   try {
     recognise(database, file);
     configure(database, file);
     migrate(database, file);
-    // A killed process may have left commits in the log that no sync has covered.
+    // A killed process may have left commits in the log that were never synced.
     foldLog(database);
     const statements = prepare(database);
     const identity = statements.readFact.get('identity')?.value;
@@ -83,7 +83,7 @@ export function connect(file: string): Connection {
   }
 }
 
-/** Whether this user may use a file and make SQLite's other files beside it. A disk that fails to answer is no refusal. */
+/** Whether this user may use a file and create SQLite's other files beside it. An I/O error does not count as a refusal. */
 function isPermitted(file: string): boolean {
   try {
     for (const path of [file, dirname(file)]) accessSync(path, constants.R_OK | constants.W_OK);
@@ -94,8 +94,8 @@ function isPermitted(file: string): boolean {
 }
 
 /**
- * Refuses a file that is no whole store of ours. The file is read through SQLite alone: to close another descriptor of
- * it would drop the locks of every connection in the process.
+ * Refuses a file that is not a complete store of ours. It reads the file only through SQLite: closing another descriptor
+ * of it would release the POSIX locks of every connection in the process.
  */
 function recognise(database: DatabaseSync, file: string): void {
   const read = (pragma: string): number => Number(Object.values(database.prepare(`pragma ${pragma}`).get()!)[0]);
@@ -105,7 +105,7 @@ function recognise(database: DatabaseSync, file: string): void {
     if (reasonOf(error) === 'damaged') throw refusalOf(file, 'is not a whole SQLite database');
     throw error;
   }
-  // SQLite reads a last page that is cut short as if nothing were missing; a log may have it whole.
+  // SQLite silently accepts a truncated last page, so check the size. The log may contain the complete page.
   if (sizeOf(`${file}-wal`) === 0 && sizeOf(file) % read('page_size') !== 0) throw refusalOf(file, 'has lost its end');
 }
 
@@ -114,7 +114,7 @@ function refusalOf(file: string, fault: string): StoreRefused {
 }
 
 function configure(database: DatabaseSync, file: string): void {
-  // With less than FULL, a log loses acknowledged commits with the power: https://www.sqlite.org/pragma.html#pragma_synchronous
+  // Below FULL, a power failure can lose acknowledged commits in WAL mode: https://www.sqlite.org/pragma.html#pragma_synchronous
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma fullfsync = on');
   database.exec('pragma checkpoint_fullfsync = on; pragma secure_delete = on; pragma trusted_schema = off');
   database.exec(`pragma cell_size_check = on; pragma journal_size_limit = ${MOST_LOG_BYTES}`);
@@ -130,7 +130,7 @@ function migrate(database: DatabaseSync, file: string): void {
   }
   if (version() === SCHEMA_VERSION) return;
   transact(database, () => {
-    // Another process may have been first.
+    // Read the version again: another process may have migrated first.
     for (const { version: next, statements } of migrationsFrom(version(), 'sqlite')) {
       for (const statement of statements) database.exec(statement);
       database.exec(`pragma user_version = ${next}`);
@@ -139,8 +139,8 @@ function migrate(database: DatabaseSync, file: string): void {
 }
 
 /**
- * Makes a whole store under another name, then gives it its own, so that nobody finds half of one.
- * @throws StoreRefused when this user cannot make it in this place
+ * Creates a complete store under a temporary name and then links it to its own, so that no process sees an incomplete one.
+ * @throws StoreRefused when this user cannot create files there
  * @throws StoreUnavailable when the disk is full or fails
  */
 export function createFile(file: string): void {
@@ -159,7 +159,7 @@ export function createFile(file: string): void {
     sync(dirname(file));
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
-    // Another process may have made it meanwhile.
+    // Another process may have created it meanwhile.
     if (code === 'EEXIST' && existsSync(file)) return;
     if (!UNMAKEABLE.includes(code)) throw explain(error);
     throw new StoreRefused(`Cannot make the feedback store "${file}": its folder does not permit it (${code}).`);
@@ -172,14 +172,14 @@ function removeDraft(draft: string): void {
   try {
     rmSync(draft, { force: true });
   } catch {
-    // Where no file can be made, there is none to remove.
+    // If the file could not be created, there is nothing to remove.
   }
 }
 
-/** What the system says of a place where no file can be made, until its owner changes something. */
+/** Error codes of a location where no file can be created until the owner changes something. */
 const UNMAKEABLE: readonly string[] = ['EACCES', 'EEXIST', 'ENOENT', 'ENOTDIR', 'EPERM', 'EROFS'];
 
-/** Makes a folder and those above it. Node's own recursive way never ends below `/proc`. */
+/** Creates a folder and its parents. Node's recursive `mkdir` never ends below `/proc`. */
 function makeFolder(folder: string): void {
   if (existsSync(folder)) return;
   makeFolder(dirname(folder));
@@ -190,7 +190,7 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** Has what was written reach the disk. @param path of a file or a folder */
+/** Syncs a file or a folder to the disk. */
 export function sync(path: string): void {
   const descriptor = openSync(path, 'r');
   try {
@@ -216,7 +216,7 @@ export function transact<Result>(database: DatabaseSync, work: () => Result): Re
   }
 }
 
-/** What SQLite finds wrong, one a line, as far as it can check. */
+/** The faults that SQLite's integrity check finds, one per line. */
 export function faultsOfStructure(database: DatabaseSync): readonly string[] {
   const lines: string[] = [];
   try {
@@ -228,7 +228,7 @@ export function faultsOfStructure(database: DatabaseSync): readonly string[] {
   return lines.filter((line) => line !== 'ok');
 }
 
-/** Moves the log's content into the file, synced, and empties the log. False when a reader elsewhere still needs it. */
+/** Runs a checkpoint: copies the log into the file, syncs and truncates the log. False when another reader still needs it. */
 export function foldLog(database: DatabaseSync): boolean {
   return Number(database.prepare('pragma wal_checkpoint(truncate)').get()!.busy) === 0;
 }
@@ -247,7 +247,7 @@ const REASONS: Readonly<Record<number, Unavailability>> = {
   26: 'damaged',
 };
 
-/** Any error of SQLite in our own words. */
+/** Converts any error of SQLite, without its text. */
 export function explain(error: unknown): StoreUnavailable {
   return error instanceof StoreUnavailable ? error : new StoreUnavailable(reasonOf(error));
 }

@@ -13,29 +13,29 @@ import {
   transact,
 } from './sqlite_file.ts';
 
-/** One open SQLite store: runs work on its connection, and opens it again after a failure. */
+/** An open SQLite store: runs work on its connection, and reconnects after a failure. */
 export interface SqliteSession {
-  /** Runs work on the connection, again while another process keeps the file locked. @throws StoreUnavailable */
+  /** Runs work on the connection; retries while another process has locked the file. @throws StoreUnavailable */
   read<Result>(work: (connection: Connection) => Result, bounds?: CallBounds): Promise<Result>;
   /** As `read`, in a transaction that is durable when this resolves. */
   write<Result>(work: (connection: Connection) => Result, bounds?: CallBounds): Promise<Result>;
   close(): void;
 }
 
-/** Longest wait for another process. It does not stop the event loop. */
+/** Maximum wait for another process, in milliseconds. It does not block the event loop. */
 const BUSY_PATIENCE = 1_500;
 const BUSY_PAUSE = 5;
 
 /**
- * Opens a file of submissions. One that cannot be used at present is opened by the first use that can.
- * @param create make the file when there is none
+ * Opens a file of submissions. If it cannot be used now, each use tries again to open it.
+ * @param create whether to create a missing file
  * @throws StoreRefused when the file is missing, empty, shortened, foreign, or of a newer program
  * @throws StoreUnavailable when it is damaged
  */
 export async function openSqliteSession(file: string, create: boolean): Promise<SqliteSession> {
   if (create && !existsSync(file)) createFile(file);
   let connection: Connection | null = null;
-  /** Of the store that was opened first, null before. */
+  /** Identity of the store that was opened first; null before. */
   let identity: Buffer | null = null;
   let open = true;
 
@@ -45,13 +45,13 @@ export async function openSqliteSession(file: string, create: boolean): Promise<
     return connection;
   }
 
-  /** The connection; after a failure a new one, whose log starts afresh. */
+  /** The connection; after a failure a new one with an empty log. */
   function current(): Connection {
     if (!open) throw new StoreUnavailable('closed');
     if (connection !== null) return connection;
     if (identity === null) return openFirst();
     const reopened = connect(file);
-    // What a failed sync left in the log may never reach the disk, and what is written after it would be lost with it.
+    // After a failed sync, data in the log may never reach the disk, and later writes behind it would be lost too.
     if (!reopened.identity.equals(identity) || !foldLog(reopened.database)) {
       reopened.database.close();
       throw new StoreUnavailable('failing');
@@ -64,7 +64,7 @@ export async function openSqliteSession(file: string, create: boolean): Promise<
     try {
       connection?.database.close();
     } catch {
-      // It failed before; the next one is opened afresh.
+      // Ignore: the connection has already failed and is replaced.
     }
     connection = null;
   }
@@ -86,7 +86,7 @@ export async function openSqliteSession(file: string, create: boolean): Promise<
   }
 
   await retryWhileBusy(openFirst, boundsFromNow()).catch((error: unknown) => {
-    // A disk that fails or is full, or a long transaction elsewhere, may pass, and the next use tries again.
+    // Other failures may be temporary (a full disk, a long transaction elsewhere), so the next use tries again.
     if (!(error instanceof StoreUnavailable) || error.reason === 'damaged') throw error;
   });
 

@@ -9,11 +9,11 @@ import { errorOf, type StoreCall, type StoreReply } from './store_message.ts';
 import { createWriteQueue } from './write_queue.ts';
 
 /**
- * The store of `openSqliteStore` on a thread of its own: SQLite waits for the disk by stopping its thread, and a thread
- * that serves pages should not wait with it.
+ * The store of `openSqliteStore` on a separate thread: SQLite blocks its thread while it waits for the disk, which must
+ * not block a thread that serves pages.
  *
- * The queues are on this side. The thread is sent one group of submissions and a few reads at a time, so that a call
- * that nobody waits for any more costs it nothing, and a submission waits behind a few reads at most.
+ * The queues are on the calling side. The store's thread receives one group of submissions and a few reads at a time, so
+ * that cancelled calls cost it nothing, and a submission waits behind a few reads at most.
  * @throws StoreRefused
  * @throws StoreUnavailable
  */
@@ -37,7 +37,7 @@ export async function openSqliteThread(path: string, options: SqliteOptions = {}
     list: (query, bounds) => read('list', [query], bounds),
     readAggregate: (bounds) => read('readAggregate', [], bounds),
     async cursorSecret(bounds) {
-      // A store keeps its secret for ever.
+      // The secret never changes, so it is cached.
       secret ??= await read<Uint8Array>('cursorSecret', [], bounds);
       return secret;
     },
@@ -60,14 +60,14 @@ export async function openSqliteThread(path: string, options: SqliteOptions = {}
   };
 }
 
-/** Asks the thread. Rejects only when the thread says so or ends: whoever waits is bounded elsewhere. */
+/** Calls the thread. Rejects only when the thread replies with an error or ends; the caller's queue enforces deadlines. */
 interface Ask {
   <Result>(method: string, given: readonly unknown[], bounds: CallBounds | null): Promise<Result>;
   /** Closes the store and ends its thread. */
   end(bounds: CallBounds): Promise<void>;
 }
 
-/** Asks for what the server does by itself, one thing at a time: it needs no queue, and waits no longer than a caller. */
+/** Calls the thread for work of the server itself, which runs one call at a time: no queue is needed. Uses the default deadline. */
 function soon<Result>(ask: Ask, method: string, given: readonly unknown[]): Promise<Result> {
   return withinBounds(boundsFromNow(), ask<Result>(method, given, null));
 }
@@ -90,7 +90,7 @@ function rollUps(ask: Ask): Pick<FeedbackStore, 'scan' | 'writeAggregate' | 'rol
   };
 }
 
-/** Asks the thread, or another one when it has died. */
+/** Calls the thread, and starts a new one after it has died. */
 async function startThreads(path: string, options: SqliteOptions): Promise<Ask> {
   let thread = await startThread(path, options);
   let starting: Promise<Thread> | null = null;
@@ -99,7 +99,7 @@ async function startThreads(path: string, options: SqliteOptions): Promise<Ask> 
   async function alive(): Promise<Thread> {
     if (!open) throw new StoreUnavailable('closed');
     if (thread.isAlive()) return thread;
-    // The file is there: it was open before, and a new one in its place would hide that it is gone.
+    // Never create the file here: it existed before, and a new one would hide that it was lost.
     starting ??= startThread(path, {}).finally(() => {
       starting = null;
     });
@@ -122,7 +122,7 @@ async function startThreads(path: string, options: SqliteOptions): Promise<Ask> 
   });
 }
 
-/** One thread with one store in it. */
+/** One thread with one store. */
 interface Thread {
   call(method: string, given: readonly unknown[], bounds: CallBounds | null): Promise<unknown>;
   isAlive(): boolean;

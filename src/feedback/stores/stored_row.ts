@@ -2,7 +2,7 @@ import { type FeedbackRow, type OwnerRecord, ownerRecord, type StoredContent } f
 import type { ListedRows, ListQuery } from '../feedback_store.ts';
 import type { Kind, Severity } from '../submission.ts';
 
-/** A row as a driver gives it: numbers in any spelling, and values of any type in a damaged row. */
+/** A row as a driver returns it: numbers as number, bigint or string, and values of any type in a damaged row. */
 export type StoredRow = Readonly<Record<string, unknown>>;
 
 export const PUBLIC_COLUMNS = 'sequence, id, kind, severity, about, submitted_at';
@@ -21,7 +21,7 @@ export function publicRow(row: StoredRow): FeedbackRow {
 }
 
 /**
- * Asks for the rows of a list and their total in one statement, so that both are of one moment.
+ * Selects the rows of a list and their total in one statement, so that both are consistent.
  * @param before, limit, budget numbers as SQL, or the names of parameters
  */
 export function listStatement(before: string, limit: string, budget: string): string {
@@ -32,12 +32,12 @@ export function listStatement(before: string, limit: string, budget: string): st
     order by sequence desc`;
 }
 
-/** One row more than is listed shows whether there are more; one more than is counted shows whether counting stopped. */
+/** Selects one extra row to know whether there are more, and counts one extra row to know whether counting stopped. */
 export function listValues({ before, limit, countBudget }: ListQuery): [number, number, number] {
   return [before, limit + 1, countBudget + 1];
 }
 
-/** Reads the result of the statement: beside the total, a row of nulls when nothing is listed. */
+/** Reads the result of the statement. An empty list gives one row of nulls with the total. */
 export function listedRows(given: readonly StoredRow[], { limit, countBudget }: ListQuery): ListedRows {
   const counted = Number(given[0]!.counted);
   const rows = given.filter(({ sequence }) => sequence !== null).map(publicRow);
@@ -54,7 +54,7 @@ export function ownersRow(row: StoredRow, store?: Uint8Array): OwnerRecord {
   return ownerRecord(Number(row.sequence), storedContent(row), bytes(row.checksum), store);
 }
 
-/** Reads what the checksum of a row of `ALL_COLUMNS` covers. */
+/** Reads the columns of a row of `ALL_COLUMNS` that its checksum covers. */
 export function storedContent(row: StoredRow): StoredContent {
   return {
     id: String(row.id),

@@ -2,23 +2,23 @@ import { assertWanted, type CallBounds, overloaded, watchBounds } from '../store
 
 export interface WriteQueueOptions<Item, Result> {
   /**
-   * Writes the items as one transaction and returns a result each, in their order, once it is durable.
-   * @param bounds until when any of them is waited for
+   * Writes the items in one transaction and resolves with one result per item, in order, once it is durable.
+   * @param bounds the latest deadline of the items
    */
   readonly commit: (items: readonly Item[], bounds: CallBounds) => Promise<readonly Result[]>;
-  /** Most items of one transaction. */
+  /** Maximum number of items per transaction. */
   readonly grouped: number;
-  /** Most items that wait for their transaction. */
+  /** Maximum number of queued items. */
   readonly waiting: number;
 }
 
 export interface WriteQueue<Item, Result> {
   /**
-   * Resolves after the commit that covers the item, never before. An item whose caller goes, or whose deadline passes,
-   * before its transaction begins is not written. Afterwards only the wait ends: the transaction goes on.
+   * Resolves after the commit of the item, never before. If its client disconnects or its deadline passes before the
+   * transaction begins, the item is not written. After that only the wait ends: the transaction continues.
    */
   add(item: Item, bounds: CallBounds): Promise<Result>;
-  /** Resolves when nothing is under way. */
+  /** Resolves when no transaction is running. */
   drain(): Promise<void>;
 }
 
@@ -30,8 +30,8 @@ interface Entry<Item, Result> {
 }
 
 /**
- * Group commit: what arrives while one transaction is being made durable goes into the next, so that any number of
- * writers share the cost of a sync. One transaction is under way at a time. An item past the bound is refused at once.
+ * Group commit: items that arrive during one commit form the next transaction, so that concurrent writers share the cost
+ * of a sync. One transaction runs at a time. An item past the bound is refused at once.
  */
 export function createWriteQueue<Item, Result>(options: WriteQueueOptions<Item, Result>): WriteQueue<Item, Result> {
   const { commit, grouped, waiting: mostWaiting } = options;
@@ -40,7 +40,7 @@ export function createWriteQueue<Item, Result>(options: WriteQueueOptions<Item, 
 
   async function work(): Promise<void> {
     while (waiting.size > 0) {
-      // One turn of the event loop, in which every request that has arrived may join, and other work gets its turn.
+      // Wait one turn of the event loop, so that requests that have arrived can join the group and other work can run.
       await new Promise<void>((resolve) => setImmediate(resolve));
       const group = [...waiting].slice(0, grouped);
       for (const entry of group) waiting.delete(entry);
