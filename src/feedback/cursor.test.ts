@@ -15,7 +15,7 @@ describe('readCursor', () => {
     );
   });
 
-  test('reads no cursor of which one bit was turned', () => {
+  test('rejects a cursor with any one bit flipped', () => {
     fc.assert(
       fc.property(sequences, fc.nat(191), (sequence, bit) => {
         const bytes = Buffer.from(mintCursor(secret, sequence), 'base64url');
@@ -25,7 +25,7 @@ describe('readCursor', () => {
     );
   });
 
-  test('reads no cursor of another deployment', () => {
+  test('rejects a cursor of another deployment', () => {
     expect(readCursor(secret, mintCursor(Buffer.alloc(32, 8), 5))).toBeNull();
   });
 
@@ -38,11 +38,11 @@ describe('readCursor', () => {
     `${mintCursor(secret, 5)}=`,
     ` ${mintCursor(secret, 5)}`,
     `${mintCursor(secret, 5)}\n`,
-  ])('reads no cursor in %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(readCursor(secret, text)).toBeNull();
   });
 
-  test('reads no cursor in any other text', () => {
+  test('rejects any other text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(readCursor(secret, text)).toBeNull();

@@ -5,7 +5,7 @@ import { findDamage } from './find_damage.ts';
 import { StoreUnavailable, type Unavailability } from './store_error.ts';
 import { createMemoryStore } from './stores/memory.ts';
 
-/** A store of rows 1 to `rows`, whose readings fail as soon as they come upon one of those that are lost. */
+/** A store of rows 1 to `rows` whose reads fail when they include a lost row. */
 async function storeWithout(lost: readonly number[], rows: number, reason: Unavailability = 'damaged') {
   const store = createMemoryStore();
   for (let row = 1; row <= rows; row++) await store.submit(attemptOf(`k${row}`));
@@ -27,7 +27,7 @@ test.each([
   ['two places', [3, 4, 9], 1500, 1497, ['rows 3 to 4 cannot be read', 'rows 9 to 9 cannot be read']],
   ['one beyond a batch', [1200], 1500, 1499, ['rows 1200 to 1200 cannot be read']],
   ['the last row', [10], 10, 9, ['rows 10 to 10 cannot be read']],
-])('names a place that cannot be read, and counts what stands around it: %s', async (_, lost, rows, read, places) => {
+])('reports an unreadable range, and counts the rows around it: %s', async (_, lost, rows, read, places) => {
   expect(await findDamage(await storeWithout(lost, rows))).toEqual({
     rows: read,
     altered: [],
@@ -35,7 +35,7 @@ test.each([
   });
 });
 
-test('gives up behind a place that has no end', async () => {
+test('gives up after too many unreadable rows', async () => {
   const lost = Array.from({ length: 5000 }, (_, index) => index + 6);
   expect(await findDamage(await storeWithout(lost, 5))).toEqual({
     rows: 5,
@@ -44,6 +44,6 @@ test('gives up behind a place that has no end', async () => {
   });
 });
 
-test('passes on that a store does not answer', async () => {
+test('throws when the store does not answer', async () => {
   await expect(findDamage(await storeWithout([2], 3, 'busy'))).rejects.toThrow(new StoreUnavailable('busy'));
 });

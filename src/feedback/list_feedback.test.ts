@@ -35,7 +35,7 @@ describe('listFeedback', () => {
     expect(JSON.stringify(envelope)).not.toContain(CANARY);
   });
 
-  test('leads from page to page over every row once', async () => {
+  test('lists every row exactly once over all pages', async () => {
     const options = optionsOf(await storeOf(7));
     const seen: string[] = [];
     let cursor: string | null = null;
@@ -49,7 +49,7 @@ describe('listFeedback', () => {
     expect(seen).toHaveLength(7);
   });
 
-  test('leads from a page of no rows to the rows, at the beginning and later', async () => {
+  test('continues from an empty page (limit 0), at the beginning and later', async () => {
     const options = optionsOf(await storeOf(4));
     const zero = await listFeedback({ cursor: null, limit: 0 }, options);
     expect(zero.envelope).toEqual({ items: [], count: 0, total: 4, partial: false });
@@ -61,14 +61,17 @@ describe('listFeedback', () => {
     );
   });
 
-  test.each(['', 'x', "' OR 1=1--", 'a'.repeat(12_288)])('takes the cursor %j for none', async (cursor) => {
-    const options = optionsOf(await storeOf(3));
-    expect(await listFeedback({ cursor, limit: 2 }, options)).toEqual(
-      await listFeedback({ cursor: null, limit: 2 }, options),
-    );
-  });
+  test.each(['', 'x', "' OR 1=1--", 'a'.repeat(12_288)])(
+    'treats the invalid cursor %j as no cursor',
+    async (cursor) => {
+      const options = optionsOf(await storeOf(3));
+      expect(await listFeedback({ cursor, limit: 2 }, options)).toEqual(
+        await listFeedback({ cursor: null, limit: 2 }, options),
+      );
+    },
+  );
 
-  test('says when the count stopped before the end', async () => {
+  test('marks a total as partial when the count stopped before the end', async () => {
     const options = { ...optionsOf(await storeOf(5)), countBudget: 3 };
     const { envelope } = await listFeedback({ cursor: null, limit: 2 }, options);
     expect(envelope).toMatchObject({ count: 2, total: 3, partial: true });

@@ -12,7 +12,7 @@ describe('openStore', () => {
     await store.close();
   });
 
-  test('opens an SQLite file, and makes it only when asked to', async () => {
+  test('opens an SQLite file, and creates it only with `create`', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'catchword-feedback-'));
     const address = `sqlite:${join(folder, 'data', 'a b%3f?#.db')}`;
     await expect(openStore(address)).rejects.toThrow(StoreRefused);
@@ -21,7 +21,7 @@ describe('openStore', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('opens a store in a database that does not answer, which says so at each use', async () => {
+  test('opens a store in a database that does not answer, and each use then fails as unavailable', async () => {
     const store = await openStore('postgres://catchword:s3cret@127.0.0.1:1/feedback');
     await expect(store.checkHealth()).rejects.toThrow('Cannot use the feedback store: it is unreachable.');
     await store.close();

@@ -47,7 +47,7 @@ test.each([
   expect(publicAbout(about)).toBe(shown);
 });
 
-test('a public about reads the pages once, and not before it is asked', () => {
+test('a public about reads the pages once, at the first lookup', () => {
   let reads = 0;
   const lazy = createPublicAbout({
     tools: [],

@@ -17,7 +17,7 @@ async function storeOf(submissions: readonly Partial<Submission>[]): Promise<Fee
 const roll = (store: FeedbackStore) => rollUp({ store, publicAbout, now: () => NOW, batch: 3 });
 
 describe('rollUp', () => {
-  test('counts nothing in an empty store, and says when', async () => {
+  test('counts nothing in an empty store, and gives the time', async () => {
     const store = await storeOf([]);
     expect(await roll(store)).toEqual({ ...emptyAggregate, generatedAt: '2026-11-21T09:30:00Z' });
     expect(await store.readAggregate()).toEqual({ ...emptyAggregate, generatedAt: '2026-11-21T09:30:00Z' });
@@ -41,7 +41,7 @@ describe('rollUp', () => {
     );
   });
 
-  test('names ten subjects, the most named first, then by code point', async () => {
+  test('lists ten subjects, the most frequent first, then by code point', async () => {
     const names = ['page \u{10000}', 'page \uffee', ...Array.from({ length: 10 }, (_, index) => `page ${index}`)];
     const store = await storeOf([...names, 'page 7', 'page z', 'page z'].map((about) => ({ about })));
     const { subjects } = (await roll(store))!;
@@ -53,7 +53,7 @@ describe('rollUp', () => {
     expect(two!.subjects.map(({ about }) => about)).toEqual(['page \uffee', 'page \u{10000}']);
   });
 
-  test('leaves out what is hidden, and says the same twice', async () => {
+  test('skips hidden rows, and gives the same result twice', async () => {
     const store = await storeOf([{ about: 'page a' }, { about: 'page b' }]);
     const [row] = await store.scan(0, 1);
     await store.hide(row!.id, true);

@@ -15,7 +15,7 @@ import {
 
 const good = { kind: 'broken', severity: 'low', message: 'It fails.' } as const;
 
-/** What a refusal says of itself and of each place: pointer and detail. */
+/** The summary of a refusal, and pointer and detail of each error. */
 function refused(value: unknown) {
   const refusal = validateSubmission(value) as CataloguedRefusal;
   expect(refusal).toMatchObject({ kind: 'refusal', slug: 'invalid-submission' });
@@ -103,12 +103,12 @@ describe('validateSubmission', () => {
     expect(errors.map(([pointer]) => pointer)).toEqual(['#/x', '#/kind', '#', '#/about', '#/message']);
   });
 
-  test('answers a body full of strange members briefly', () => {
+  test('answers a body with many unknown members briefly', () => {
     const strange = Object.fromEntries(Array.from({ length: 9000 }, (_, index) => [`k${index}`, 1]));
     expect(refused(strange).errors).toHaveLength(50);
   });
 
-  test('never says a word of what was sent', () => {
+  test('never quotes what was sent', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.constantFrom('kind', 'severity', 'message', 'about', 'C4NARY \n'), canaries),
@@ -153,7 +153,7 @@ const canaries = fc.constantFrom<unknown>(
 describe('fingerprintOf', () => {
   const submission: Submission = { ...good, about: null };
 
-  test('is the same for submissions that say the same', () => {
+  test('is the same for submissions with the same values', () => {
     const reordered = validateSubmission(JSON.parse('{"message":"It fails.", "severity":"low","kind":"broken"}'));
     expect(fingerprintOf(reordered as Submission)).toEqual(fingerprintOf(submission));
   });
@@ -170,7 +170,7 @@ describe('fingerprintOf', () => {
 });
 
 describe('submissionSchema', () => {
-  test('spells out the characters that about may not hold', () => {
+  test('lists the characters that about must not contain', () => {
     const { pattern } = (submissionSchema.properties as { readonly about: { readonly pattern: string } }).about;
     const allowed = new RegExp(pattern, 'u');
     const characters = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code));
@@ -184,7 +184,7 @@ describe('submissionSchema', () => {
 const readForm = (form: string) => submissionFromForm(new URLSearchParams(form));
 
 describe('submissionFromForm', () => {
-  test('reads the fields of a form, its key aside', () => {
+  test('reads the fields of a form except its key', () => {
     expect(readForm('kind=other&severity=high&message=a+b%26c&about=docs%2Fx&idempotency-key=k')).toEqual({
       kind: 'other',
       severity: 'high',
@@ -193,11 +193,11 @@ describe('submissionFromForm', () => {
     });
   });
 
-  test('takes an empty about for none', () => {
+  test('treats an empty about as not sent', () => {
     expect(readForm('kind=other&severity=high&message=m&about=')).toMatchObject({ about: null });
   });
 
-  test('counts a line end as the one character that was typed', () => {
+  test('counts a line end as one character', () => {
     const message = 'a\r\n'.repeat(1000);
     expect(readForm(`kind=other&severity=high&message=${encodeURIComponent(message)}`)).toMatchObject({
       message: 'a\n'.repeat(1000),

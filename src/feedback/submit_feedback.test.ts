@@ -24,14 +24,14 @@ describe('submitFeedback', () => {
     );
   });
 
-  test('confirms a retry by the same item', async () => {
+  test('confirms a retry with the same item', async () => {
     const submit = service();
     const first = (await submit('k')) as Confirmation;
     const again = (await submit('k')) as Confirmation;
     expect(again).toEqual({ item: first.item, replayed: true });
   });
 
-  test('knows a key after 400 days as it did at once', async () => {
+  test('recognises a key after 400 days', async () => {
     const submit = service();
     const first = (await submit('k')) as Confirmation;
     expect(await submit('k', {}, 400 * 86_400_000)).toEqual({ item: first.item, replayed: true });
@@ -40,7 +40,7 @@ describe('submitFeedback', () => {
     });
   });
 
-  test('refuses a key that names another submission, and quotes neither', async () => {
+  test('refuses a key that was used for another submission, and quotes neither', async () => {
     const submit = service();
     await submit('k');
     const refusal = await submit('k', { message: `other ${CANARY}` });
@@ -54,7 +54,7 @@ describe('submitFeedback', () => {
   });
 });
 
-test('hashKey keeps SHA-256 of a key, whatever its length', () => {
+test('hashKey gives the SHA-256 of a key of any length', () => {
   expect(Buffer.from(hashKey('abc')).toString('hex')).toBe(
     'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
   );

@@ -9,7 +9,7 @@ describe('decodeAggregate', () => {
     expect(JSON.stringify(decodeAggregate(encodeAggregate(aggregate)))).toBe(JSON.stringify(aggregate));
   });
 
-  test('reads nothing of bytes that were altered or lost', () => {
+  test('returns null for bytes that were altered or truncated', () => {
     const bytes = encodeAggregate(aggregate);
     for (let at = 0; at < bytes.length; at++) {
       const altered = Uint8Array.from(bytes, (byte, index) => (index === at ? byte ^ 4 : byte));

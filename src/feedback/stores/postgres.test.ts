@@ -102,7 +102,7 @@ describe.skipIf(missing !== null)('with a PostgreSQL server', () => {
       expect(String(error)).not.toContain('s3cret');
     });
 
-    test('refuses a role that may not make its tables', async () => {
+    test('refuses a role that may not create its tables', async () => {
       await ask("create role plain login password 'password'");
       await expect(open(address.replace('//postgres:', '//plain:'))).rejects.toThrow(
         new StoreRefused('Cannot open the feedback store: the role of its address may not do there what it must.'),
@@ -110,7 +110,7 @@ describe.skipIf(missing !== null)('with a PostgreSQL server', () => {
       await ask('drop role plain');
     });
 
-    test('says that it is failing when its role is shut out later, and recovers', async () => {
+    test('is unavailable as failing when its role loses access later, and recovers', async () => {
       await ask("create role plain login password 'password'", 'grant create, usage on schema public to plain');
       const store = await open(address.replace('//postgres:', '//plain:'));
       await store.submit(attemptOf('a'));
@@ -174,14 +174,14 @@ describe.skipIf(missing !== null)('with a PostgreSQL server', () => {
       }
     });
 
-    test('names the rows that were altered behind its back', async () => {
+    test('names the rows that were altered by other means', async () => {
       const store = await open();
       for (const key of ['a', 'b', 'c']) await store.submit(attemptOf(key));
       await ask("update catchword_submission set message = 'other'::bytea where sequence = 2");
       expect((await store.exportRows(0, 10)).map(({ intact }) => intact)).toEqual([true, false, true]);
     });
 
-    test('says that it is unavailable while the server is down, in no word of the server, and recovers', async () => {
+    test('is unavailable while the server is down, without text of the server, and recovers', async () => {
       const store = await open();
       await store.submit(attemptOf('before'));
       await server.halt();
@@ -219,7 +219,7 @@ describe.skipIf(missing !== null)('with a PostgreSQL server', () => {
       expect(await store.list({ ...all, countBudget: 1000 })).toMatchObject({ total: 300 });
     });
 
-    test('has no message in the log of the server, whatever failed there', async () => {
+    test('writes no message to the log of the server after any failure', async () => {
       const store = await open();
       await store.submit(attemptOf('k'));
       await store.submit(attemptOf('k', { message: `other ${CANARY}` }));
@@ -238,7 +238,7 @@ describe.skipIf(missing !== null)('with a PostgreSQL server', () => {
     test.each([
       ['that may say so', 'grant set on parameter log_parameter_max_length, log_error_verbosity to plain'],
       ['for which it was said', 'alter role plain set log_parameter_max_length = 0'],
-    ])('has no message in the log of a server that tells it every statement, by a role %s', async (_, how) => {
+    ])('writes no message to the log of a server that logs every statement, with a role %s', async (_, how) => {
       await ask(
         "create role plain login password 'password'",
         'grant create, usage on schema public to plain',
@@ -276,7 +276,7 @@ describe.skipIf(missing !== null)('with a PostgreSQL server', () => {
       }
     });
 
-    test('tries no connection again that was made before another fell silent', async () => {
+    test('reuses no connection that was made before another one became unresponsive', async () => {
       const proxy = await startTcpProxy(server.port);
       const store = await open(proxy.through(address));
       await Promise.all(Array.from({ length: 8 }, () => store.list(all)));
@@ -298,7 +298,7 @@ describe.skipIf(missing !== null)('with a PostgreSQL server', () => {
       expect(new Set(lists.map(({ total, rows }) => `${total} ${rows.length}`))).toEqual(new Set(['3 3']));
     });
 
-    test('has the server end a statement that nobody waits for, and keeps the connection', async () => {
+    test('makes the server cancel a statement past its deadline, and keeps the connection', async () => {
       const proxy = await startTcpProxy(server.port);
       const store = await open(proxy.through(address));
       const locker = new pg.Client({ connectionString: address });
@@ -318,7 +318,7 @@ describe.skipIf(missing !== null)('with a PostgreSQL server', () => {
       await proxy.stop();
     });
 
-    test('gives a roll-up up that the server does not answer', async () => {
+    test('gives up a roll-up when the server does not answer', async () => {
       const proxy = await startTcpProxy(server.port);
       const store = await open(proxy.through(address));
       const rolledUp = store.rollUpAlone(async () => proxy.fallSilent());
@@ -357,7 +357,7 @@ test.each([
   );
 });
 
-test('a PostgreSQL store names a file of its address that is not there', async () => {
+test('a PostgreSQL store names a missing file of its address', async () => {
   await expect(openPostgresStore('postgres://127.0.0.1/database?sslrootcert=/nonexistent/root.crt')).rejects.toThrow(
     new StoreRefused(
       'Cannot open the feedback store: the file "/nonexistent/root.crt" that its address names cannot be read.',
@@ -365,7 +365,7 @@ test('a PostgreSQL store names a file of its address that is not there', async (
   );
 });
 
-test('a PostgreSQL store gives a server up that takes connections and never answers', async () => {
+test('a PostgreSQL store gives up on a server that accepts connections and never answers', async () => {
   const sockets: Socket[] = [];
   const silent = createServer((socket) => sockets.push(socket));
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));

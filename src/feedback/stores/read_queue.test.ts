@@ -19,7 +19,7 @@ function queueByHand(options: { readonly atOnce?: number; readonly waiting?: num
 }
 
 describe('a read queue', () => {
-  test('lets so many go at once, and of those that wait the newest first', async () => {
+  test('runs a limited number of reads at once, and the newest queued one first', async () => {
     const { read, begun, finish } = queueByHand({ atOnce: 2 });
     const all = Promise.all(['a', 'b', 'c', 'd'].map((name) => read(name)));
     expect(begun).toEqual(['a', 'b']);
@@ -32,7 +32,7 @@ describe('a read queue', () => {
     expect(await all).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  test('goes on after a read that failed', async () => {
+  test('continues after a failed read', async () => {
     const { read, begun, finish } = queueByHand();
     const failed = read('a');
     const next = read('b');
@@ -43,7 +43,7 @@ describe('a read queue', () => {
     expect(await next).toBe('b');
   });
 
-  test('refuses the oldest that waits when one more comes than its bound', async () => {
+  test('refuses the oldest queued read when the queue is full', async () => {
     const { read, begun, finish } = queueByHand({ waiting: 2 });
     const first = read('a');
     const oldest = read('b');
@@ -60,13 +60,13 @@ describe('a read queue', () => {
   test.each([
     ['gone', () => ({ ...boundsFromNow(60_000), signal: AbortSignal.abort() })],
     ['late', () => boundsFromNow(-1)],
-  ] as const)('begins nothing that is %s', async (reason, bounds) => {
+  ] as const)('does not begin a read that is %s', async (reason, bounds) => {
     const { read, begun } = queueByHand();
     await expect(read('a', bounds())).rejects.toThrow(new StoreUnavailable(reason));
     expect(begun).toEqual([]);
   });
 
-  test('drops a read whose caller goes, or whose deadline passes, while it waits', async () => {
+  test('drops a queued read whose client disconnects or whose deadline passes', async () => {
     const { read, begun, finish } = queueByHand({ waiting: 2 });
     const caller = new AbortController();
     const first = read('a');
@@ -86,7 +86,7 @@ describe('a read queue', () => {
     await next;
   });
 
-  test('stops waiting for a read at its deadline, and keeps its place until it is over', async () => {
+  test('stops waiting for a read at its deadline, and keeps its slot until it ends', async () => {
     const { read, begun, finish } = queueByHand();
     await expect(read('a', boundsFromNow(20))).rejects.toThrow(new StoreUnavailable('late'));
     const next = read('b');

@@ -63,14 +63,14 @@ describe('openSqliteStore', () => {
     database.close();
   }
 
-  test('refuses a missing file and makes none', async () => {
+  test('refuses a missing file and does not create it', async () => {
     await expect(open()).rejects.toThrow(
       new StoreRefused(`Cannot open the feedback store: there is no file "${file}". It is made only when asked for.`),
     );
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('makes a whole file, its folder with it, for its owner alone', async () => {
+  test('creates a complete file and its folder, readable by the owner only', async () => {
     file = join(folder, 'a', 'b', 'feedback.db');
     await (await open({ create: true })).close();
     expect(readdirSync(join(folder, 'a', 'b'))).toEqual(['feedback.db']);
@@ -81,7 +81,7 @@ describe('openSqliteStore', () => {
     ['an empty file', '', 'is empty, as a store that lost its content would be'],
     ['a file of another kind', 'not a database'.repeat(50), 'is not a whole SQLite database'],
     ['a file of a few bytes', 'SQLite format 3\0', 'is not a whole SQLite database'],
-  ])('refuses %s, even when it may make one, and leaves it as it was', async (_, content, fault) => {
+  ])('refuses %s, even with `create`, and does not change it', async (_, content, fault) => {
     writeFileSync(file, content);
     await expect(open({ create: true })).rejects.toThrow(`Cannot open the feedback store: "${file}" ${fault}.`);
     expect(readFileSync(file, 'latin1')).toBe(content);
@@ -95,7 +95,7 @@ describe('openSqliteStore', () => {
     await expect(open()).rejects.toThrow(`Cannot open the feedback store: "${file}" belongs to another program.`);
   });
 
-  test('refuses a store that has lost its end, be it one byte or one page', async () => {
+  test('refuses a store truncated by one byte or by one page', async () => {
     await makeStore(100);
     const { size } = statSync(file);
     truncateSync(file, size - 1);
@@ -126,7 +126,7 @@ describe('openSqliteStore', () => {
     'key_hash = randomblob(32)',
     'fingerprint = zeroblob(32)',
     'checksum = zeroblob(32)',
-  ])('names the row whose %s was set behind its back', async (change) => {
+  ])('names the row whose %s was changed by other means', async (change) => {
     const place = 'where sequence = 2';
     await makeStore(3, (database) => database.exec(`update catchword_submission set ${change} ${place}`));
     const store = await open();
@@ -138,7 +138,7 @@ describe('openSqliteStore', () => {
     await store.list({ before: 10, limit: 10, countBudget: 10 });
   });
 
-  test('names every row that came with the log of another store', async () => {
+  test('names every row that came from the log of another store', async () => {
     await makeStore(3);
     const other = join(folder, 'other.db');
     const source = await openSqliteStore(other, { create: true });
@@ -149,7 +149,7 @@ describe('openSqliteStore', () => {
     expect(altered).toEqual([{ sequence: 1, id: expect.any(String) }]);
   });
 
-  test('reads rows that have lost their order to an end, and says so', async () => {
+  test('stops reading at rows that are out of order, and reports them', async () => {
     let root = 0;
     await makeStore(3, (database) => {
       const table = database.prepare("select rootpage from sqlite_schema where name = 'catchword_submission'");
@@ -168,7 +168,7 @@ describe('openSqliteStore', () => {
     expect(structure.join('\n')).toMatch(/Rowid \d out of order(.|\n)*\nrows 3 to 3 cannot be read$/);
   });
 
-  test('reads no row otherwise than it was written after any one bit of the file turned, or says so', async () => {
+  test('detects or survives any one flipped bit of the file', async () => {
     await makeStore(30);
     const store = await openSqliteStore(file);
     const before = JSON.stringify(await store.exportRows(0, 100));
@@ -195,7 +195,7 @@ describe('openSqliteStore', () => {
     }
   });
 
-  test('waits for another process that is writing, and gives up before a caller would', async () => {
+  test('waits for another process that is writing, and gives up before the default deadline', async () => {
     const store = await open({ create: true });
     const other = new DatabaseSync(file);
     other.exec('begin immediate');
@@ -211,7 +211,7 @@ describe('openSqliteStore', () => {
     expect(await store.submit(attemptOf('k2'))).toMatchObject({ outcome: 'recorded' });
   });
 
-  test('opens while another process keeps the file to itself, and works once it is given up', async () => {
+  test('opens while another process has locked the file, and works after it is unlocked', async () => {
     await makeStore(1);
     const other = new DatabaseSync(file);
     other.exec('pragma journal_mode = delete; begin exclusive');
@@ -222,7 +222,7 @@ describe('openSqliteStore', () => {
     expect(await store.submit(attemptOf('k'))).toMatchObject({ outcome: 'recorded' });
   });
 
-  test('refuses writes rather than let a reader elsewhere grow the log without end, and goes on after it', async () => {
+  test('refuses writes when a reader in another process keeps the log growing, and continues after it', async () => {
     const store = await open({ create: true });
     const reader = new DatabaseSync(file);
     reader.exec('begin; select * from catchword_fact');
@@ -243,7 +243,7 @@ describe('openSqliteStore', () => {
     expect(statSync(`${file}-wal`).size).toBeLessThan(1024 * 1024);
   }, 30_000);
 
-  test('lets no roll-up that began before another, in whatever process, replace what the other wrote', async () => {
+  test('does not let a roll-up replace the result of one that began later, in any process', async () => {
     const [one, two] = [await open({ create: true }), await open()];
     const aggregateOf = (total: number) => ({ ...emptyAggregate, total });
     await one.rollUpAlone(async () => {
@@ -255,7 +255,7 @@ describe('openSqliteStore', () => {
     expect(await two.readAggregate()).toEqual(aggregateOf(3));
   });
 
-  /** Names of the files that a message stands in. */
+  /** Names of the files that contain a message. */
   const holders = () =>
     readdirSync(folder)
       .filter((name) => readFileSync(join(folder, name)).includes(CANARY))
@@ -269,7 +269,7 @@ describe('openSqliteStore', () => {
     expect(holders()).toEqual([]);
   });
 
-  test('names the files in which a reader of another process keeps a purged message, and waits for it to end', async () => {
+  test('names the files that keep a purged message because of a reader in another process, and waits for it to end', async () => {
     const store = await open({ create: true });
     const attempt = attemptOf('k');
     await store.submit(attempt);
@@ -284,7 +284,7 @@ describe('openSqliteStore', () => {
     expect(holders()).toEqual([]);
   });
 
-  test('backs up every submission acknowledged before, while others come, and overwrites nothing', async () => {
+  test('backs up every submission acknowledged before, during writes, and overwrites no file', async () => {
     const store = await open({ create: true });
     await Promise.all(Array.from({ length: 50 }, (_, index) => store.submit(attemptOf(`before ${index}`))));
     const target = join(folder, 'backup.db');

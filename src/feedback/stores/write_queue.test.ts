@@ -25,7 +25,7 @@ function queueByHand(options: { readonly grouped?: number; readonly waiting?: nu
 }
 
 describe('a write queue', () => {
-  test('commits what comes together as one group, and gives each its own result', async () => {
+  test('commits concurrent items as one group, and gives each its own result', async () => {
     const { queue, groups, begun } = queueByHand();
     const results = Promise.all([queue.add('a'), queue.add('b')]);
     await begun(1);
@@ -34,7 +34,7 @@ describe('a write queue', () => {
     expect(groups.map(({ items }) => items)).toEqual([['a', 'b']]);
   });
 
-  test('acknowledges nothing before its commit, and gathers meanwhile', async () => {
+  test('acknowledges nothing before its commit, and collects the next group meanwhile', async () => {
     const { queue, groups, begun } = queueByHand();
     const acknowledged: string[] = [];
     const add = (item: string) => queue.add(item).then((result) => acknowledged.push(result));
@@ -52,7 +52,7 @@ describe('a write queue', () => {
     expect(groups.map(({ items }) => items)).toEqual([['a'], ['b', 'c']]);
   });
 
-  test('splits a crowd into groups of the most that one commit takes', async () => {
+  test('splits many items into groups of the maximum size', async () => {
     const { queue, groups, begun } = queueByHand({ grouped: 2 });
     const results = Promise.all(['a', 'b', 'c'].map((item) => queue.add(item)));
     await begun(1);
@@ -63,7 +63,7 @@ describe('a write queue', () => {
     expect(groups.map(({ items }) => items)).toEqual([['a', 'b'], ['c']]);
   });
 
-  test('fails a group whose commit fails, and goes on', async () => {
+  test('rejects a group whose commit fails, and continues', async () => {
     const { queue, groups, begun } = queueByHand();
     const failed = queue.add('a');
     await begun(1);
@@ -75,7 +75,7 @@ describe('a write queue', () => {
     expect(await next).toBe('B');
   });
 
-  test('fails what waits too long, and does not write it later', async () => {
+  test('rejects an item that waits too long, and does not write it later', async () => {
     const { queue, groups, begun } = queueByHand();
     const stuck = queue.add('a', boundsFromNow(30));
     const late = new StoreUnavailable('late');
@@ -88,7 +88,7 @@ describe('a write queue', () => {
     expect(groups.map(({ items }) => items)).toEqual([['a']]);
   });
 
-  test('does not write what its caller left, and goes on with a transaction that its caller left', async () => {
+  test('does not write an item whose client has gone, but finishes a transaction that has begun', async () => {
     const { queue, groups, begun } = queueByHand();
     const [first, second] = [new AbortController(), new AbortController()];
     const gone = new StoreUnavailable('gone');
@@ -106,7 +106,7 @@ describe('a write queue', () => {
     expect(groups.map(({ items }) => items)).toEqual([['a'], ['c']]);
   });
 
-  test('takes nothing whose deadline has passed or whose caller has gone', async () => {
+  test('refuses an item whose deadline has passed or whose client has gone', async () => {
     const { queue, groups } = queueByHand();
     await expect(queue.add('a', boundsFromNow(-1))).rejects.toThrow(new StoreUnavailable('late'));
     const signal = AbortSignal.abort();
@@ -115,7 +115,7 @@ describe('a write queue', () => {
     expect(groups).toEqual([]);
   });
 
-  test('refuses what exceeds its bound, and takes more once a transaction has begun', async () => {
+  test('refuses items past its bound, and accepts more after a transaction has begun', async () => {
     const { queue, groups, begun } = queueByHand({ waiting: 2 });
     const taken = [queue.add('a'), queue.add('b')];
     await expect(queue.add('c')).rejects.toThrow(new StoreUnavailable('overloaded'));
