@@ -380,6 +380,7 @@ describe('catchword serve', () => {
         if ('message' in members) continue;
         expect(members).toEqual({
           time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+          event: 'request-answered',
           method: 'GET',
           path: '/api/pages',
           status: 200,
