@@ -5,6 +5,7 @@
  *
  * A kind is run from one connection and from many. The caller asks a question that nobody asked before every few milliseconds. Its
  * 99th percentile may be three times what it is in the quiet before or after, or the floor below, as other programs share the machine.
+ * The time in which server or caller could have run and the kernel ran others does not count.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -82,11 +83,11 @@ async function tryKind(name: string, kind: Kind): Promise<void> {
   for (const senders of counts) {
     const fail = (what: string) => faults.push(`${name} from ${senders}: ${what}`);
     const before = residentBytes(server);
-    const quiet = await measure(server.port, QUIET);
+    const quiet = await measure(server, QUIET);
     const flooded = await flood(server, { port: server.port, senders, bytes }, option('milliseconds', 3_000));
     await sleep(OVER_WITHIN);
     const processor = processorMilliseconds(server);
-    const after = await measure(server.port, AFTER);
+    const after = await measure(server, AFTER);
     const busy = (processorMilliseconds(server) - processor) / AFTER;
     const bound = Math.max(FLOOR, TIMES * quiet.p99, busy > MOST_BUSY ? 0 : TIMES * after.p99);
     const growth = flooded.mostBytes - before;
@@ -119,7 +120,7 @@ async function flood(server: ServeProcess, flooded: Flood, time: number): Promis
   const sampling = setInterval(() => {
     mostBytes = Math.max(mostBytes, residentBytes(server));
   }, 50);
-  const measured = await measure(server.port, time);
+  const measured = await measure(server, time);
   const gone = new Promise((resolve) => senders.once('message', resolve));
   senders.postMessage('leave');
   await gone;
@@ -129,11 +130,12 @@ async function flood(server: ServeProcess, flooded: Flood, time: number): Promis
 }
 
 /** Asks for so long, or until something goes wrong. */
-async function measure(port: number, time: number): Promise<Measured> {
+async function measure(server: ServeProcess, time: number): Promise<Measured> {
   const times: number[] = [];
   const errors: string[] = [];
-  const { socket, ask } = await openConnection(port);
+  const { socket, ask } = await openConnection(server.port);
   for (const end = performance.now() + time; performance.now() < end; await sleep(PAUSE)) {
+    const held = heldUp(server);
     const start = performance.now();
     try {
       const answer = await Promise.race([ask(get(`/api/pages?q=${word(asked++)}+page`)), sleep(PATIENCE, null)]);
@@ -142,7 +144,7 @@ async function measure(port: number, time: number): Promise<Measured> {
     } catch (error) {
       errors.push(String(error));
     }
-    times.push(performance.now() - start);
+    times.push(Math.max(0, performance.now() - start - (heldUp(server) - held)));
     if (errors.length > 0) break;
   }
   socket.destroy();
@@ -183,6 +185,16 @@ function milliseconds(value: number): string {
 function residentBytes({ child }: ServeProcess): number {
   const status = readFileSync(`/proc/${child.pid}/status`, 'latin1');
   return 1024 * Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]);
+}
+
+/** Milliseconds in which the main thread of the server or of this process was ready to run and another ran. */
+function heldUp({ child }: ServeProcess): number {
+  let nanoseconds = 0;
+  for (const id of [child.pid, process.pid]) {
+    const [, waited] = readFileSync(`/proc/${id}/task/${id}/schedstat`, 'latin1').split(' ');
+    nanoseconds += Number(waited);
+  }
+  return nanoseconds / 1e6;
 }
 
 /** User and system time of the process so far; the kernel counts a hundredth of a second at a time. */
