@@ -20,14 +20,14 @@ import { conclude, option, textOption } from './verdict.ts';
 /** What the thread of the senders is given. */
 export interface Flood {
   readonly port: number;
-  readonly senders: number;
-  /** What each of them sends. */
-  readonly bytes: Uint8Array;
+  /** What each sender sends. */
+  readonly bytes: readonly Uint8Array[];
 }
 
 interface Kind {
-  /** Requests of a sender. */
-  readonly requests: number;
+  /** Requests of a sender that is alone, and of one among many, each of which gets a small part of the server's time. */
+  readonly alone: number;
+  readonly amongMany: number;
   request(number: number): string;
   /** Makes the site that is asked; default the shipped one. */
   readonly site?: (folder: string) => string;
@@ -49,11 +49,20 @@ const MOST_GROWTH = 64 * 1024 * 1024;
 const SAME_SLUG = 20_000;
 
 const kinds: Readonly<Record<string, Kind>> = {
-  searches: { requests: 20_000, request: (number) => get(`/api/pages?q=cache+${word(number)}`) },
-  queries: { requests: 20_000, request: (number) => query({ match: { text: `cache ${word(number)}`, in: 'all' } }) },
-  cached: { requests: 60_000, request: () => get('/api/pages?q=cache') },
-  feedback: { requests: 20_000, request: () => get('/api/feedback?limit=25'), feedback: true },
-  slugs: { requests: 200, request: (number) => query({ batch: slugQueries(number) }), site: writeSameSlugs },
+  searches: { alone: 20_000, amongMany: 2_000, request: (number) => get(`/api/pages?q=cache+${word(number)}`) },
+  queries: {
+    alone: 20_000,
+    amongMany: 2_000,
+    request: (number) => query({ match: { text: `cache ${word(number)}`, in: 'all' } }),
+  },
+  cached: { alone: 60_000, amongMany: 10_000, request: () => get('/api/pages?q=cache') },
+  feedback: { alone: 20_000, amongMany: 2_000, request: () => get('/api/feedback?limit=25'), feedback: true },
+  slugs: {
+    alone: 2_000,
+    amongMany: 200,
+    request: (number) => query({ batch: slugQueries(number) }),
+    site: writeSameSlugs,
+  },
 };
 
 const program = textOption('program', catchword);
@@ -62,6 +71,7 @@ const givenArtefact = textOption('artefact', '');
 const folder = temporaryFolder();
 const faults: string[] = [];
 let asked = 0;
+let flooded = 0;
 const figures: string[] = [];
 const counts = [1, option('senders', 64)];
 for (const [name, kind] of Object.entries(kinds)) if (named === '' || named === name) await tryKind(name, kind);
@@ -74,30 +84,29 @@ async function tryKind(name: string, kind: Kind): Promise<void> {
       : bakeSite(folder, `abc${name}`, kind.site?.(folder), name, program);
   const store = kind.feedback === true ? ['--feedback', `sqlite:${join(folder, `${name}.db`)}`] : [];
   const server = await startServe([artefact, ...store], [], program);
-  const bytes = Buffer.from(Array.from({ length: kind.requests }, (_, number) => kind.request(number)).join(''));
   if (kind.feedback === true) await startSubmitters({ port: server.port, clients: 4, name, each: 100 }).done;
   // The first flood brings the heap to its working size and has the runtime compile what answers.
-  await flood(server, { port: server.port, senders: 4, bytes }, 1_000);
+  await flood(server, requestsOf(kind, 4), 1_000);
   await sleep(OVER_WITHIN);
   const faultsBefore = faults.length;
   for (const senders of counts) {
     const fail = (what: string) => faults.push(`${name} from ${senders}: ${what}`);
     const before = residentBytes(server);
     const quiet = await measure(server, QUIET);
-    const flooded = await flood(server, { port: server.port, senders, bytes }, option('milliseconds', 3_000));
+    const meanwhile = await flood(server, requestsOf(kind, senders), option('milliseconds', 3_000));
     await sleep(OVER_WITHIN);
     const processor = processorMilliseconds(server);
     const after = await measure(server, AFTER);
     const busy = (processorMilliseconds(server) - processor) / AFTER;
     const bound = Math.max(FLOOR, TIMES * quiet.p99, busy > MOST_BUSY ? 0 : TIMES * after.p99);
-    const growth = flooded.mostBytes - before;
-    if (flooded.p99 > bound) fail(`99 % within ${milliseconds(flooded.p99)}, before ${milliseconds(quiet.p99)}`);
+    const growth = meanwhile.mostBytes - before;
+    if (meanwhile.p99 > bound) fail(`99 % within ${milliseconds(meanwhile.p99)}, before ${milliseconds(quiet.p99)}`);
     if (busy > MOST_BUSY) fail(`still busy a second later: ${(100 * busy).toFixed(0)} % of a processor`);
     if (growth > MOST_GROWTH) fail(`memory grew by ${Math.round(growth / 1024 / 1024)} MiB`);
-    const errors = [...quiet.errors, ...flooded.errors, ...after.errors];
+    const errors = [...quiet.errors, ...meanwhile.errors, ...after.errors];
     if (errors.length > 0) fail(`${errors.length} errors, such as ${errors[0]}`);
     figures.push(
-      `${name} from ${senders}: ${milliseconds(quiet.p99)} before, ${milliseconds(flooded.p99)} meanwhile, ${milliseconds(after.p99)} after, ${Math.round(growth / 1024 / 1024)} MiB`,
+      `${name} from ${senders}: ${milliseconds(quiet.p99)} before, ${milliseconds(meanwhile.p99)} meanwhile, ${milliseconds(after.p99)} after, ${Math.round(growth / 1024 / 1024)} MiB`,
     );
     process.stdout.write(`  ${figures.at(-1)}\n`);
     // What follows would only measure what this one left behind.
@@ -114,8 +123,19 @@ interface Measured {
   readonly errors: readonly string[];
 }
 
-async function flood(server: ServeProcess, flooded: Flood, time: number): Promise<Measured & { mostBytes: number }> {
-  const senders = new Worker(new URL('flood_senders.ts', import.meta.url), { workerData: flooded });
+/** What each of so many senders sends: nothing that was sent before, where the kind asks different questions. */
+function requestsOf({ alone, amongMany, request }: Kind, senders: number): Uint8Array[] {
+  const length = senders === 1 ? alone : amongMany;
+  return Array.from({ length: senders }, () => Buffer.from(Array.from({ length }, () => request(flooded++)).join('')));
+}
+
+async function flood(
+  server: ServeProcess,
+  bytes: readonly Uint8Array[],
+  time: number,
+): Promise<Measured & { mostBytes: number }> {
+  const workerData: Flood = { port: server.port, bytes };
+  const senders = new Worker(new URL('flood_senders.ts', import.meta.url), { workerData });
   let mostBytes = 0;
   const sampling = setInterval(() => {
     mostBytes = Math.max(mostBytes, residentBytes(server));
@@ -163,8 +183,10 @@ function word(number: number): string {
   return `w${number.toString(36)}`;
 }
 
+/** The last of them makes the batch one that nobody asked before. */
 function slugQueries(number: number) {
-  return Array.from({ length: 10 }, (_, at) => ({ slug: 'same', tag: `tag-${(number + at) % 10}` }));
+  const dear = Array.from({ length: 9 }, (_, at) => ({ slug: 'same', tag: `tag-${(number + at) % 10}` }));
+  return [...dear, { slug: word(number) }];
 }
 
 /** A site of very many pages that share one slug. */
