@@ -6,11 +6,11 @@ import { connect } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Flood } from './floods.ts';
 
-const { port, senders, bytes } = workerData as Flood;
-const sockets = Array.from({ length: senders }, () => {
+const { port, bytes } = workerData as Flood;
+const sockets = bytes.map((requests) => {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {}).on('data', () => {});
-  socket.write(bytes);
+  socket.write(requests);
   return socket;
 });
 parentPort!.once('message', () => {

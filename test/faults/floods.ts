@@ -1,11 +1,11 @@
 /**
- * Floods a server: clients pipeline very many requests and disconnect. Another client must be answered about as fast as
- * before and without errors, memory must not grow, and the server must be idle soon after the flood clients have left.
+ * Clients that pipeline very many requests and leave: another caller is answered about as fast as before, without errors, the server
+ * takes no more memory for it, and all is over soon after they left.
  * floods.ts [--kind NAME] [--senders N] [--milliseconds N] [--program FILE] [--artefact FILE]
  *
- * Each kind is run from one connection and from many. The measured client sends a new query every few milliseconds. Its
- * 99th percentile may be three times that of the quiet times before or after, or the floor below, since other programs
- * share the machine.
+ * A kind is run from one connection and from many. The caller asks a question that nobody asked before every few milliseconds. Its
+ * 99th percentile may be three times what it is in the quiet before or after, or the floor below, as other programs share the machine.
+ * The time in which server or caller could have run and the kernel ran others does not count.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,21 +17,21 @@ import { catchword, messagesOf, type ServeProcess, startServe } from './serve_pr
 import { startSubmitters } from './submitters.ts';
 import { conclude, option, textOption } from './verdict.ts';
 
-/** The data for the thread of the senders. */
+/** What the thread of the senders is given. */
 export interface Flood {
   readonly port: number;
-  readonly senders: number;
-  /** The request that each of them sends. */
-  readonly bytes: Uint8Array;
+  /** What each sender sends. */
+  readonly bytes: readonly Uint8Array[];
 }
 
 interface Kind {
-  /** Requests per sender. */
-  readonly requests: number;
+  /** Requests of a sender that is alone, and of one among many, each of which gets a small part of the server's time. */
+  readonly alone: number;
+  readonly amongMany: number;
   request(number: number): string;
-  /** Writes the site to serve; default the shipped one. */
+  /** Makes the site that is asked; default the shipped one. */
   readonly site?: (folder: string) => string;
-  /** Whether the server has a feedback store, with some rows. */
+  /** Whether feedback is kept, and there is some. */
   readonly feedback?: boolean;
 }
 
@@ -43,17 +43,26 @@ const PATIENCE = 3_000;
 const OVER_WITHIN = 1_000;
 const AFTER = 1_000;
 const TIMES = 3;
-/** Share of a processor that the measured client alone may cost. */
+/** Share of a processor that the caller alone may take. */
 const MOST_BUSY = 0.5;
 const MOST_GROWTH = 64 * 1024 * 1024;
 const SAME_SLUG = 20_000;
 
 const kinds: Readonly<Record<string, Kind>> = {
-  searches: { requests: 20_000, request: (number) => get(`/api/pages?q=cache+${word(number)}`) },
-  queries: { requests: 20_000, request: (number) => query({ match: { text: `cache ${word(number)}`, in: 'all' } }) },
-  cached: { requests: 60_000, request: () => get('/api/pages?q=cache') },
-  feedback: { requests: 20_000, request: () => get('/api/feedback?limit=25'), feedback: true },
-  slugs: { requests: 200, request: (number) => query({ batch: slugQueries(number) }), site: writeSameSlugs },
+  searches: { alone: 20_000, amongMany: 2_000, request: (number) => get(`/api/pages?q=cache+${word(number)}`) },
+  queries: {
+    alone: 20_000,
+    amongMany: 2_000,
+    request: (number) => query({ match: { text: `cache ${word(number)}`, in: 'all' } }),
+  },
+  cached: { alone: 60_000, amongMany: 10_000, request: () => get('/api/pages?q=cache') },
+  feedback: { alone: 20_000, amongMany: 2_000, request: () => get('/api/feedback?limit=25'), feedback: true },
+  slugs: {
+    alone: 2_000,
+    amongMany: 200,
+    request: (number) => query({ batch: slugQueries(number) }),
+    site: writeSameSlugs,
+  },
 };
 
 const program = textOption('program', catchword);
@@ -62,6 +71,7 @@ const givenArtefact = textOption('artefact', '');
 const folder = temporaryFolder();
 const faults: string[] = [];
 let asked = 0;
+let flooded = 0;
 const figures: string[] = [];
 const counts = [1, option('senders', 64)];
 for (const [name, kind] of Object.entries(kinds)) if (named === '' || named === name) await tryKind(name, kind);
@@ -74,38 +84,41 @@ async function tryKind(name: string, kind: Kind): Promise<void> {
       : bakeSite(folder, `abc${name}`, kind.site?.(folder), name, program);
   const store = kind.feedback === true ? ['--feedback', `sqlite:${join(folder, `${name}.db`)}`] : [];
   const server = await startServe([artefact, ...store], [], program);
-  const bytes = Buffer.from(Array.from({ length: kind.requests }, (_, number) => kind.request(number)).join(''));
   if (kind.feedback === true) await startSubmitters({ port: server.port, clients: 4, name, each: 100 }).done;
-  // Warm up: the first flood grows the heap to its working size and compiles the code.
-  await flood(server, { port: server.port, senders: 4, bytes }, 1_000);
+  // The first flood brings the heap to its working size and has the runtime compile what answers.
+  await flood(server, requestsOf(kind, 4), 1_000);
   await sleep(OVER_WITHIN);
   const faultsBefore = faults.length;
   for (const senders of counts) {
     const fail = (what: string) => faults.push(`${name} from ${senders}: ${what}`);
     const before = residentBytes(server);
-    const quiet = await measure(server.port, QUIET);
-    const flooded = await flood(server, { port: server.port, senders, bytes }, option('milliseconds', 3_000));
+    const quiet = await measure(server, QUIET);
+    const meanwhile = await flood(server, requestsOf(kind, senders), option('milliseconds', 3_000));
     await sleep(OVER_WITHIN);
     const processor = processorMilliseconds(server);
-    const after = await measure(server.port, AFTER);
+    const after = await measure(server, AFTER);
     const busy = (processorMilliseconds(server) - processor) / AFTER;
     const bound = Math.max(FLOOR, TIMES * quiet.p99, busy > MOST_BUSY ? 0 : TIMES * after.p99);
-    const growth = flooded.mostBytes - before;
-    if (flooded.p99 > bound) fail(`99 % within ${milliseconds(flooded.p99)}, before ${milliseconds(quiet.p99)}`);
+    const growth = meanwhile.mostBytes - before;
+    if (meanwhile.p99 > bound) fail(`99 % within ${milliseconds(meanwhile.p99)}, before ${milliseconds(quiet.p99)}`);
     if (busy > MOST_BUSY) fail(`still busy a second later: ${(100 * busy).toFixed(0)} % of a processor`);
     if (growth > MOST_GROWTH) fail(`memory grew by ${Math.round(growth / 1024 / 1024)} MiB`);
-    const errors = [...quiet.errors, ...flooded.errors, ...after.errors];
+    const errors = [...quiet.errors, ...meanwhile.errors, ...after.errors];
     if (errors.length > 0) fail(`${errors.length} errors, such as ${errors[0]}`);
     figures.push(
-      `${name} from ${senders}: ${milliseconds(quiet.p99)} before, ${milliseconds(flooded.p99)} meanwhile, ${milliseconds(after.p99)} after, ${Math.round(growth / 1024 / 1024)} MiB`,
+      `${name} from ${senders}: ${milliseconds(quiet.p99)} before, ${milliseconds(meanwhile.p99)} meanwhile, ${milliseconds(after.p99)} after, ${Math.round(growth / 1024 / 1024)} MiB`,
     );
     process.stdout.write(`  ${figures.at(-1)}\n`);
-    // The next measurement would only show the load that this flood left.
+    // What follows would only measure what this one left behind.
     if (faults.length > faultsBefore) break;
   }
-  const { code } = await server.end();
+  // One that is held up would take as long to end as its questions take.
+  const broke = faults.length > faultsBefore;
+  const { code } = await server.end(broke ? 'SIGKILL' : 'SIGTERM');
   const said = messagesOf(server.errors()).filter((message) => !message.startsWith('Made a feedback store'));
-  if (code !== 143 || said.length > 0) faults.push(`${name}: ended with ${code}, said ${said.slice(0, 3)}`);
+  if (!broke && (code !== 143 || said.length > 0)) {
+    faults.push(`${name}: ended with ${code}, said ${said.slice(0, 3)}`);
+  }
 }
 
 interface Measured {
@@ -114,13 +127,24 @@ interface Measured {
   readonly errors: readonly string[];
 }
 
-async function flood(server: ServeProcess, flooded: Flood, time: number): Promise<Measured & { mostBytes: number }> {
-  const senders = new Worker(new URL('flood_senders.ts', import.meta.url), { workerData: flooded });
+/** What each of so many senders sends: nothing that was sent before, where the kind asks different questions. */
+function requestsOf({ alone, amongMany, request }: Kind, senders: number): Uint8Array[] {
+  const length = senders === 1 ? alone : amongMany;
+  return Array.from({ length: senders }, () => Buffer.from(Array.from({ length }, () => request(flooded++)).join('')));
+}
+
+async function flood(
+  server: ServeProcess,
+  bytes: readonly Uint8Array[],
+  time: number,
+): Promise<Measured & { mostBytes: number }> {
+  const workerData: Flood = { port: server.port, bytes };
+  const senders = new Worker(new URL('flood_senders.ts', import.meta.url), { workerData });
   let mostBytes = 0;
   const sampling = setInterval(() => {
     mostBytes = Math.max(mostBytes, residentBytes(server));
   }, 50);
-  const measured = await measure(server.port, time);
+  const measured = await measure(server, time);
   const gone = new Promise((resolve) => senders.once('message', resolve));
   senders.postMessage('leave');
   await gone;
@@ -129,12 +153,13 @@ async function flood(server: ServeProcess, flooded: Flood, time: number): Promis
   return { ...measured, mostBytes };
 }
 
-/** Sends requests for the given time, or until one fails. */
-async function measure(port: number, time: number): Promise<Measured> {
+/** Asks for so long, or until something goes wrong. */
+async function measure(server: ServeProcess, time: number): Promise<Measured> {
   const times: number[] = [];
   const errors: string[] = [];
-  const { socket, ask } = await openConnection(port);
+  const { socket, ask } = await openConnection(server.port);
   for (const end = performance.now() + time; performance.now() < end; await sleep(PAUSE)) {
+    const held = heldUp(server);
     const start = performance.now();
     try {
       const answer = await Promise.race([ask(get(`/api/pages?q=${word(asked++)}+page`)), sleep(PATIENCE, null)]);
@@ -143,7 +168,7 @@ async function measure(port: number, time: number): Promise<Measured> {
     } catch (error) {
       errors.push(String(error));
     }
-    times.push(performance.now() - start);
+    times.push(Math.max(0, performance.now() - start - (heldUp(server) - held)));
     if (errors.length > 0) break;
   }
   socket.destroy();
@@ -157,13 +182,15 @@ function query(question: unknown): string {
   return `POST /api/pages HTTP/1.1\r\nHost: a.example\r\n${fields}\r\n\r\n${body}`;
 }
 
-/** A different word for each number. */
+/** Another word for each number. */
 function word(number: number): string {
   return `w${number.toString(36)}`;
 }
 
+/** The last of them makes the batch one that nobody asked before. */
 function slugQueries(number: number) {
-  return Array.from({ length: 10 }, (_, at) => ({ slug: 'same', tag: `tag-${(number + at) % 10}` }));
+  const dear = Array.from({ length: 9 }, (_, at) => ({ slug: 'same', tag: `tag-${(number + at) % 10}` }));
+  return [...dear, { slug: word(number) }];
 }
 
 /** A site of very many pages that share one slug. */
@@ -186,7 +213,17 @@ function residentBytes({ child }: ServeProcess): number {
   return 1024 * Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]);
 }
 
-/** User and system time of the process so far; the kernel counts in hundredths of a second. */
+/** Milliseconds in which the main thread of the server or of this process was ready to run and another ran. */
+function heldUp({ child }: ServeProcess): number {
+  let nanoseconds = 0;
+  for (const id of [child.pid, process.pid]) {
+    const [, waited] = readFileSync(`/proc/${id}/task/${id}/schedstat`, 'latin1').split(' ');
+    nanoseconds += Number(waited);
+  }
+  return nanoseconds / 1e6;
+}
+
+/** User and system time of the process so far; the kernel counts a hundredth of a second at a time. */
 function processorMilliseconds({ child }: ServeProcess): number {
   const fields = readFileSync(`/proc/${child.pid}/stat`, 'latin1').split(') ')[1]!.split(' ');
   return 10 * (Number(fields[11]) + Number(fields[12]));
