@@ -4,7 +4,7 @@ import { normalForm } from '../text/normal_form.ts';
 import { VARIABLE } from './mask_templates.ts';
 import { classifyTarget, classifyWikiName, decode, type PageLink, type SiteOrigins } from './page_link.ts';
 import { collapse, createPageTextBuilder } from './page_text_builder.ts';
-import { scanHtml } from './scan_html.ts';
+import { CODE_ELEMENT, scanHtml } from './scan_html.ts';
 import type { ContentHeading } from './site_content.ts';
 
 export interface ExtractOptions {
@@ -84,10 +84,13 @@ export function extractText(tree: Root, options: ExtractOptions): ExtractedText 
   /** The heading at the start of the page. */
   let leading: Heading | null = null;
   let silent: string | null = null;
+  /** Name of the inline HTML element around the current text whose content is code; null outside. */
+  let codeElement: string | null = null;
   /** True after `[!INCLUDE`: the next link includes another file and is not a link of the page. */
   let including = false;
 
   const addLink = (written: string, node: Node) => {
+    if (codeElement !== null) return;
     const found = classifyTarget(written, options.origins);
     const place = placeOf(node, options.firstLine);
     if (found !== null && found.target !== VARIABLE) links.push({ ...found, ...place });
@@ -107,7 +110,7 @@ export function extractText(tree: Root, options: ExtractOptions): ExtractedText 
       including = INCLUDE.test(words);
       words = words.replace(including ? INCLUDE : CALLOUT, '');
     }
-    if (words.includes('[[')) {
+    if (codeElement === null && words.includes('[[')) {
       words = words.replace(WIKI_LINK, (whole, embed: string, first: string, second: string | undefined) => {
         const [name, label] = options.labelFirst && second !== undefined ? [second, first] : [first, second];
         if (/^_?toc_?$/i.test(name)) return '';
@@ -157,6 +160,8 @@ export function extractText(tree: Root, options: ExtractOptions): ExtractedText 
     if ('exit' in node) {
       if (node.exit.type === 'heading') endHeading(node.exit);
       else {
+        // An element that is not closed in its block ends with it.
+        codeElement = null;
         if (node.exit.type === 'paragraph' && opening.length < OPENING_LENGTH) {
           opening = `${opening} ${builder.pending()}`.trim();
         }
@@ -181,7 +186,10 @@ export function extractText(tree: Root, options: ExtractOptions): ExtractedText 
       case 'html': {
         const tag = /^<(\/?)(script|style)\b/i.exec(node.value);
         if (tag !== null && node.value.indexOf('<', 1) === -1) silent = tag[1] === '' ? tag[2]! : null;
-        else if (silent === null) scanHtml(node.value, sinkFor(node));
+        else if (silent === null) {
+          scanHtml(node.value, sinkFor(node));
+          codeElement = codeElementAfter(node.value, codeElement);
+        }
         continue;
       }
       case 'definition':
@@ -239,6 +247,15 @@ export function extractText(tree: Root, options: ExtractOptions): ExtractedText 
     inlineTags,
     opening,
   };
+}
+
+/** The code element that is open behind an HTML node: the parser makes a node of each inline tag. */
+function codeElementAfter(html: string, before: string | null): string | null {
+  const tag = /^<(\/?)([a-z]+)\b[^<>]*>$/i.exec(html);
+  if (tag === null || !CODE_ELEMENT.test(tag[2]!)) return before;
+  const name = tag[2]!.toLowerCase();
+  if (tag[1] === '') return before ?? name;
+  return before === name ? null : before;
 }
 
 /** Removes the first block from a text. */

@@ -129,12 +129,23 @@ function absolute(address: string | null): string | null {
 }
 
 function indexing(fields: Fields): string {
-  const robots = firstText(fields, ['robots']);
+  const robots = robotsOf(fields.get('robots'));
   if (robots !== null) return robots;
   const out = ['noindex', 'hidden', 'unlisted'].some((key) => isTrue(fields.get(key)));
   const sidebar = fields.get('sidebar');
   const unlisted = isFalse(fields.get('searchable')) || isFalse(fields.get('pagefind'));
   return out || unlisted || (isRecord(sidebar) && sidebar.hidden === true) ? 'noindex' : 'index, follow';
+}
+
+/** A directive as text, as a list (`[noindex, nofollow]`) or as a record (`{index: false}`); null for none. */
+function robotsOf(robots: unknown): string | null {
+  if (isRecord(robots)) {
+    const directives = ['index', 'follow'].filter((key) => isFalse(robots[key])).map((key) => `no${key}`);
+    return directives.length === 0 ? null : directives.join(', ');
+  }
+  const text = Array.isArray(robots) ? robots.filter((each) => typeof each === 'string').join(', ') : robots;
+  const bare = typeof text === 'string' ? text.replace(/\s+/g, ' ').trim() : '';
+  return bare === '' ? null : bare;
 }
 
 function isTrue(value: unknown): boolean {

@@ -124,8 +124,16 @@ describe('readPage', () => {
     ['images', 'a ![alt](b.png) c', 'a c'],
     ['footnotes', 'a[^1]\n\n[^1]: b', 'a\nb'],
     ['wiki links', 'see [[Note|the note]], [[Other#Part]]', 'see the note, Other Part'],
+    ['no wiki link in HTML code', 'see <code>[[a]] [b](c.md)</code>', 'see [[a]] b'],
   ])('keeps the words of %s', (_name, source, text) => {
     expect(draftOf(source).text).toBe(text);
+  });
+
+  test('finds no links in HTML code, and those behind it', () => {
+    const { links } = draftOf(
+      'see <code>[[a]] [b](c.md) <a href="d.md">d</a></code> [e](f.md)\n\n<kbd>[[g]]\n\n[[h]]\n',
+    );
+    expect(links.map(({ target }) => target)).toEqual(['f.md', 'h']);
   });
 
   test('reads MDX, and MDX with an error as Markdown with a warning', () => {
@@ -188,6 +196,10 @@ describe('readPage', () => {
 
   test.each([
     ['robots: NOINDEX, NOFOLLOW', 'NOINDEX, NOFOLLOW'],
+    ['robots: [noindex, nofollow]', 'noindex, nofollow'],
+    ['robots: {index: false}', 'noindex'],
+    ['robots: {index: true, follow: true}', 'index, follow'],
+    ['robots: []', 'index, follow'],
     ['unlisted: true', 'noindex'],
     ['searchable: false', 'noindex'],
     ['title: x', 'index, follow'],

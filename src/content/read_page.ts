@@ -19,7 +19,7 @@ import { type SiteContext, withoutNumber } from './site_context.ts';
 import { describe } from './summary.ts';
 
 /** Part of the cache key. Increase it whenever the same bytes may give another result. */
-export const READER_VERSION = '6';
+export const READER_VERSION = '7';
 
 /**
  * The data of one page without its text: all that assembling a site needs. Title, description, tags, aliases and headings

@@ -18,6 +18,13 @@ function scan(html: string) {
 
 test.each([
   ['words and links', '<a class="x" href="/b?c=1&amp;d">B &amp; <b>C</b></a>', 'B & C', ['/b?c=1&d'], []],
+  [
+    'no links in code',
+    '<code><a href="/b">x</a></code><kbd><a href="/c">y</a></kbd> <a href="/d">z</a>',
+    'xy z',
+    ['/d'],
+    [],
+  ],
   ['borders between blocks', '<li>a</li><li>b<br>c</li>', '|a||b|c|', [], []],
   ['JSX', "<Link to='/a'>x</Link><Card href={`/b`} />", 'x|', ['/a', '/b'], []],
   [

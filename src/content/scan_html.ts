@@ -16,6 +16,8 @@ const LINK_ATTRIBUTE = /(?:^|[\s"'])(?:href|to)\s*=\s*(?:\{\s*)?(?:"([^"]*)"|'([
 const INLINE =
   /^(?:a|abbr|acronym|b|bdi|bdo|big|cite|code|data|del|dfn|em|font|i|img|ins|kbd|label|mark|nobr|q|rp|rt|ruby|s|samp|small|span|strike|strong|sub|sup|time|tt|u|var|wbr|link|nuxtlink|routerlink)$/i;
 const SILENT = /^(?:script|style|template|noscript|svg)$/i;
+/** Elements whose content is code: it has words but no links. */
+export const CODE_ELEMENT = /^(?:code|kbd|samp|tt|pre|textarea)$/i;
 
 /**
  * Reads HTML or JSX source: words between tags, link targets, and `pre` as code. Comments, scripts, styles and the tags
@@ -23,6 +25,8 @@ const SILENT = /^(?:script|style|template|noscript|svg)$/i;
  */
 export function scanHtml(html: string, sink: HtmlSink): void {
   let at = 0;
+  /** Name of the code element that the scan is in. */
+  let code: string | null = null;
   TAG.lastIndex = 0;
   for (let match = TAG.exec(html); match !== null; match = TAG.exec(html)) {
     if (match.index > at) sink.words(decodeReferences(html.slice(at, match.index)));
@@ -30,7 +34,11 @@ export function scanHtml(html: string, sink: HtmlSink): void {
     const name = match[2];
     if (name === undefined) continue;
     const opening = match[1] === '' && !match[3]!.endsWith('/');
-    if (match[1] === '') {
+    if (CODE_ELEMENT.test(name)) {
+      if (code === null && opening) code = name.toLowerCase();
+      else if (code === name.toLowerCase() && match[1] === '/') code = null;
+    }
+    if (match[1] === '' && code === null) {
       const target = linkTarget(match[3]!);
       if (target !== null) sink.link(target);
     }
@@ -40,6 +48,7 @@ export function scanHtml(html: string, sink: HtmlSink): void {
       if (/^pre$/i.test(name)) sink.code(preText(html.slice(at, close.start)));
       at = close.end;
       TAG.lastIndex = close.end;
+      code = null;
     }
   }
   if (at < html.length) sink.words(decodeReferences(html.slice(at)));

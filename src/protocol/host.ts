@@ -1,5 +1,6 @@
-const registeredName = /^[A-Za-z0-9._~-]+(?::\d{0,5})?$/;
-const ipv6Literal = /^\[[0-9A-Fa-f:.]{2,45}\](?::\d{0,5})?$/;
+const registeredName = /^[A-Za-z0-9._~-]+(?::(\d{0,5}))?$/;
+const ipv6Literal = /^\[[0-9A-Fa-f:.]{2,45}\](?::(\d{0,5}))?$/;
+const highestPort = 65_535;
 
 /**
  * Whether a `Host` value may be echoed in addresses: a name, an IPv4 or a bracketed IPv6 address, and an optional port.
@@ -17,5 +18,7 @@ export function isHost(value: string): boolean {
 let lastHost: string | null = null;
 
 function isValid(value: string): boolean {
-  return value.length <= 255 && (registeredName.test(value) || ipv6Literal.test(value));
+  if (value.length > 255) return false;
+  const match = registeredName.exec(value) ?? ipv6Literal.exec(value);
+  return match !== null && Number(match[1] ?? 0) <= highestPort;
 }

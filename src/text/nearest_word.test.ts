@@ -19,7 +19,7 @@ describe('nearestWord', () => {
     expect(nearestWord(written, keys)).toBe(meant);
   });
 
-  test.each(['', 'x', 'xyz', 'text', 'boost', 'constructor', '__proto__', 'limit'.repeat(1000)])(
+  test.each(['', 'x', 'xyz', 'text', 'page', 'boost', 'constructor', '__proto__', 'limit'.repeat(1000)])(
     'suggests nothing for %j',
     (written) => {
       expect(nearestWord(written, keys)).toBeNull();

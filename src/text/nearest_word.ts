@@ -5,7 +5,7 @@ const LONGEST_WORD = 24;
 export function nearestWord(written: string, words: readonly string[]): string | null {
   if (written.length > LONGEST_WORD) return null;
   let nearest: string | null = null;
-  let least = written.length <= 3 ? 2 : 3;
+  let least = written.length <= 4 ? 2 : 3;
   for (const word of words) {
     const distance = editDistance(written.toLowerCase(), word.toLowerCase());
     if (distance < least) {

@@ -175,7 +175,7 @@ function aggregate(): string {
 function isOwnLine(line: string): boolean {
   try {
     const members = Object.keys(JSON.parse(line) as object).join(' ');
-    return ['time message', 'time method path status milliseconds bytes'].includes(members);
+    return ['time event message', 'time event method path status milliseconds bytes'].includes(members);
   } catch {
     return false;
   }
