@@ -11,7 +11,7 @@ export const serverLimits = {
   /** For a whole request to arrive. */
   requestTimeout: 8_000,
   /** For the client to receive a whole answer. */
-  answerTimeout: 8_000,
+  answerTimeout: 7_000,
   /** How long a connection may neither send nor receive a byte during a request. */
   idleTimeout: 9_500,
   /** How long a connection may wait for its next request. */
