@@ -34,7 +34,7 @@ export interface PageTable {
   find(path: string): PageId;
   path(page: PageId): string;
   /** Pages whose last path segment is `slug` (NFC), by path. */
-  withSlug(slug: string): readonly PageId[];
+  withSlug(slug: string): Uint32Array;
   /** By page: 0 for a site page, else 1 + the collection's index in `settings.collections`. */
   readonly collection: Uint8Array | Uint16Array;
   /** All pages by `published`, descending (null last), then by path. */

@@ -95,8 +95,8 @@ describe('openCorpus', () => {
     expect(['docs/a', 'docs/ü b', 'index', 'docs', '', 'zzz'].map((path) => corpus.pages.find(path))).toEqual([
       0, 1, 2, -1, -1, -1,
     ]);
-    expect(corpus.pages.withSlug('a')).toEqual([0]);
-    expect(corpus.pages.withSlug('docs')).toEqual([]);
+    expect(corpus.pages.withSlug('a')).toEqual(Uint32Array.of(0));
+    expect(corpus.pages.withSlug('docs')).toEqual(Uint32Array.of());
   });
 
   test('gives links in both directions, and tags with their pages', () => {

@@ -1,7 +1,7 @@
 import { byCodePoint } from '../../text/by_code_point.ts';
 import type { NamedSection, Sections } from '../artefact/artefact_format.ts';
 import { ByteList, packBytes, packStrings, StringList } from '../artefact/string_list.ts';
-import type { PageId, PageTable, SiteSettings } from '../corpus.ts';
+import type { PageTable, SiteSettings } from '../corpus.ts';
 import type { CorpusPage } from '../corpus_page.ts';
 
 /** @param pages sorted by path; @param titles of tags by slug */
@@ -102,12 +102,7 @@ export function readPages(sections: Sections): PageTable {
     count: paths.count,
     find: (path) => paths.search(path),
     path: (page) => paths.get(page),
-    withSlug(slug) {
-      const pages: PageId[] = [];
-      for (let i = firstWithSlug(slug); i < bySlug.length && slugOf(paths.get(bySlug[i]!)) === slug; i++)
-        pages.push(bySlug[i]!);
-      return pages;
-    },
+    withSlug: (slug) => bySlug.subarray(countBefore(slug, 0), countBefore(slug, 1)),
     collection: readCollections(sections.bytes('pages.collection'), paths.count),
     newestFirst: sections.numbers('pages.newest-first'),
     row: (page) => row.get(page),
@@ -116,13 +111,13 @@ export function readPages(sections: Sections): PageTable {
     markdown: (page) => markdown.get(page),
   };
 
-  /** The first index into `bySlug` whose slug is not less than `slug`. */
-  function firstWithSlug(slug: string): number {
+  /** How many pages of `bySlug` have a slug less than `slug` (`least` 0), or not greater than it (`least` 1). */
+  function countBefore(slug: string, least: 0 | 1): number {
     let low = 0;
     let high = bySlug.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (byCodePoint(slugOf(paths.get(bySlug[middle]!)), slug) < 0) low = middle + 1;
+      if (byCodePoint(slugOf(paths.get(bySlug[middle]!)), slug) < least) low = middle + 1;
       else high = middle;
     }
     return low;

@@ -23,7 +23,7 @@ export function* matchQuery(engine: Engine, workspace: Workspace, query: Query):
       return looked(pages.withSlug(query.slug), filter);
     case 'path': {
       const page = pages.find(normalisePath(query.path));
-      return looked(page < 0 ? [] : [page], filter);
+      return looked(Uint32Array.from(page < 0 ? [] : [page]), filter);
     }
     case 'filter':
       // The validator refuses a query that names neither a collection nor a tag.
@@ -37,7 +37,7 @@ export function* matchQuery(engine: Engine, workspace: Workspace, query: Query):
 }
 
 /** @param pages by path */
-function looked(pages: readonly number[], filter: PageFilter | null): MatchSet {
+function looked(pages: Uint32Array, filter: PageFilter | null): MatchSet {
   const kept = filter === null ? pages : pages.filter((page) => filter.has(page));
-  return { pages: Uint32Array.from(kept), order: { by: 'path' }, excerptTerms: null, relaxed: false };
+  return { pages: kept, order: { by: 'path' }, excerptTerms: null, relaxed: false };
 }
