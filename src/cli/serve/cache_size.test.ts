@@ -27,8 +27,8 @@ describe('defaultCacheSize', () => {
     [{ memory: 512, artefact: 5, workers: 1 }, 93.5],
     [{ memory: 256, artefact: 5, workers: 4 }, 0],
     [{ memory: 512, artefact: 400, workers: 1 }, 0],
-    [{ memory: 24_000, artefact: 100, workers: 1 }, 128],
-    [{ memory: 24_000, artefact: 100, workers: 4 }, 512],
+    [{ memory: 24_000, artefact: 100, workers: 1 }, 64],
+    [{ memory: 24_000, artefact: 100, workers: 4 }, 256],
   ])('of %j MiB is %d MiB', ({ memory, artefact, workers }, size) => {
     expect(defaultCacheSize({ memory: memory * MIB, artefact: artefact * MIB, workers })).toBe(size * MIB);
   });

@@ -8,7 +8,7 @@ const UNITS = { '': 1, K: 1024, M: MIB, G: 1024 * MIB } as const;
 const PROCESS_BYTES = 64 * MIB;
 const WORKER_BYTES = 64 * MIB;
 /** A larger cache hardly makes a worker faster. */
-const MAX_PER_WORKER = 128 * MIB;
+const MAX_PER_WORKER = 64 * MIB;
 
 /** Inputs of the default cache size. Sizes are in bytes. */
 export interface CacheSurroundings {
@@ -22,7 +22,7 @@ export interface CacheSurroundings {
 
 /**
  * Default size of the caches of all workers together, in bytes: a quarter of the memory that the process, its workers and two
- * builds (the old and the new one during a swap) leave free, at most 128 MiB per worker. The rest is reserve for garbage.
+ * builds (the old and the new one during a swap) leave free, at most 64 MiB per worker. The rest is reserve for garbage.
  */
 export function defaultCacheSize({ memory, artefact, workers }: CacheSurroundings): number {
   const left = memory - PROCESS_BYTES - WORKER_BYTES * workers - 2 * artefact;
