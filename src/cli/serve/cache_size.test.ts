@@ -24,7 +24,8 @@ describe('defaultCacheSize', () => {
   it.each([
     // 512 - 64 - 4 * 64 - 2 * 5 = 182 MiB are left.
     [{ memory: 512, artefact: 5, workers: 4 }, 45.5],
-    [{ memory: 512, artefact: 5, workers: 1 }, 93.5],
+    [{ memory: 320, artefact: 5, workers: 1 }, 45.5],
+    [{ memory: 512, artefact: 5, workers: 1 }, 64],
     [{ memory: 256, artefact: 5, workers: 4 }, 0],
     [{ memory: 512, artefact: 400, workers: 1 }, 0],
     [{ memory: 24_000, artefact: 100, workers: 1 }, 64],
