@@ -10,7 +10,6 @@ import { createLog, readLogFormat } from '../log.ts';
 import { isFolder, openSource } from '../open_source.ts';
 import type { Terminal } from '../terminal.ts';
 import { defaultCacheSize, usableMemory } from './cache_size.ts';
-import { limitYoungGeneration } from './limit_young_generation.ts';
 import type { LiveServer, ServeSettings } from './live_server.ts';
 import { createReloads } from './reloads.ts';
 import { startRollUps } from './roll_ups.ts';
@@ -53,7 +52,6 @@ export async function serve(source: string, flags: ServeFlags, terminal: Termina
     cacheBytes: Math.floor(cacheBytes / workers),
     feedback: feedback === null ? null : requested.feedback,
   };
-  limitYoungGeneration();
   const server = await startServer(workers, settings, opened, feedback, observe);
   const rollUps =
     feedback === null || rollUpEvery === 0
