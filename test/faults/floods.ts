@@ -86,7 +86,7 @@ async function tryKind(name: string, kind: Kind): Promise<void> {
   const server = await startServe([artefact, ...store], [], program);
   if (kind.feedback === true) await startSubmitters({ port: server.port, clients: 4, name, each: 100 }).done;
   // The first flood brings the heap to its working size and has the runtime compile what answers.
-  await flood(server, requestsOf(kind, Math.max(...counts)), 1_000);
+  await flood(server, requestsOf(kind, Math.max(...counts)), 5_000);
   await sleep(OVER_WITHIN);
   const faultsBefore = faults.length;
   for (const senders of counts) {
