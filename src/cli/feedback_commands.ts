@@ -4,9 +4,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { OwnerRecord } from '../feedback/feedback_record.ts';
 import type { FeedbackStore } from '../feedback/feedback_store.ts';
 import { findDamage } from '../feedback/find_damage.ts';
-import { siteSubjects } from '../feedback/public_about.ts';
 import { rollUp } from '../feedback/roll_up.ts';
 import { StoreRefused, StoreUnavailable } from '../feedback/store_error.ts';
+import { artefactSubjects } from './artefact_subjects.ts';
 import type { BakeFlags } from './bake_content.ts';
 import { failed, misused } from './command_error.ts';
 import { explainFailure } from './explain_failure.ts';
@@ -152,7 +152,7 @@ async function recount(store: FeedbackStore, source: string | null, terminal: Te
   if (source === null) return `${later}: name the site with --source to have it counted at once.`;
   try {
     const corpus = await openSource(source, {}, terminal, () => {});
-    const options = { store, publicAbout: siteSubjects(corpus), now: Date.now };
+    const options = { store, publicAbout: artefactSubjects(corpus), now: Date.now };
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       // Another run may have read the rows before the change, so its result cannot be used.
       if ((await rollUp(options)) !== null) return `The public aggregate was counted anew, for "${source}".`;
@@ -182,7 +182,7 @@ export function backUpFeedback(file: string, flags: StoreFlags, terminal: Termin
 export function rollUpFeedback(source: string, flags: StoreFlags & BakeFlags, terminal: Terminal): Promise<number> {
   return withStore(flags, terminal, async (store) => {
     const corpus = await openSource(source, flags, terminal, () => {});
-    const aggregate = await rollUp({ store, publicAbout: siteSubjects(corpus), now: Date.now });
+    const aggregate = await rollUp({ store, publicAbout: artefactSubjects(corpus), now: Date.now });
     if (aggregate === null) throw failed('Cannot roll up the feedback: another roll-up is running.');
     terminal.out(`${JSON.stringify(aggregate)}\n`);
     return 0;

@@ -42,7 +42,7 @@ export async function listFeedback(
   const secret = await store.cursorSecret(bounds);
   const before = (cursor === null ? null : readCursor(secret, cursor)) ?? NEWEST;
   const { rows, more, total, partial } = await store.list({ before, limit, countBudget }, bounds);
-  const items = rows.map((row) => feedbackItem(row, publicAbout(row.about)));
+  const items = await Promise.all(rows.map(async (row) => feedbackItem(row, await publicAbout(row.about))));
   // The link to the next page has no limit, so after an empty page (limit 0) it continues at the same row.
   const last = rows.at(-1)?.sequence ?? before;
   return {

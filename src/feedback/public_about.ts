@@ -1,7 +1,5 @@
-import type { Corpus } from '../corpus/corpus.ts';
-
 /** Returns the public form of a sender's `about`: a page's path, a tool's name, or null. */
-export type PublicAbout = (about: string | null) => string | null;
+export type PublicAbout = (about: string | null) => string | null | Promise<string | null>;
 
 /** The names of a page, as its author wrote them. */
 export interface NamedPage {
@@ -14,7 +12,7 @@ export interface Subjects {
   /** Names of the site's declared tools. */
   readonly tools: readonly string[];
   /** Returns the pages of the site, sorted by path. Called once, at the first lookup. */
-  readonly pages: () => Iterable<NamedPage>;
+  readonly pages: () => Iterable<NamedPage> | Promise<Iterable<NamedPage>>;
 }
 
 /**
@@ -24,28 +22,31 @@ export interface Subjects {
  */
 export function createPublicAbout({ tools, pages }: Subjects): PublicAbout {
   const declared = new Map(tools.map((tool) => [tool.normalize('NFC'), tool]));
-  let byName: ReadonlyMap<string, string> | null = null;
+  let byName: ReadonlyMap<string, string> | Promise<ReadonlyMap<string, string>> | null = null;
+  function pathsOfPages(): NonNullable<typeof byName> {
+    const named = pages();
+    if (!(named instanceof Promise)) return pathsByName(named);
+    const reading = named.then(pathsByName);
+    reading.then(
+      (paths) => {
+        byName = paths;
+      },
+      // The next lookup asks again.
+      () => {
+        byName = null;
+      },
+    );
+    return reading;
+  }
   return (about) => {
     if (about === null || about === '') return null;
     const tool = declared.get(about.normalize('NFC'));
     if (tool !== undefined) return tool;
-    byName ??= pathsByName(pages());
-    return byName.get(pageName(about)) ?? null;
+    byName ??= pathsOfPages();
+    const name = pageName(about);
+    const pathIn = (paths: ReadonlyMap<string, string>) => paths.get(name) ?? null;
+    return byName instanceof Promise ? byName.then(pathIn) : pathIn(byName);
   };
-}
-
-/** The public subjects of a site: its pages and declared tools. */
-export function siteSubjects({ pages, settings }: Corpus): PublicAbout {
-  return createPublicAbout({
-    tools: settings.tools,
-    *pages() {
-      const decoder = new TextDecoder();
-      for (let page = 0; page < pages.count; page++) {
-        const row = JSON.parse(`${decoder.decode(pages.row(page))}}`) as Omit<NamedPage, 'path'>;
-        yield { path: pages.path(page), canonical: row.canonical, aliases: row.aliases };
-      }
-    },
-  });
 }
 
 /** Maps names to page paths. A path takes precedence over a canonical address, that over an alias; then the first page by path wins. */

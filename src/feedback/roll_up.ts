@@ -27,7 +27,7 @@ export function rollUp({ store, publicAbout, now, batch = BATCH }: RollUpOptions
     const tally = createTally(publicAbout);
     for (let after = 0; ; ) {
       const rows = await store.scan(after, batch);
-      for (const row of rows) tally.add(row);
+      for (const row of rows) await tally.add(row);
       if (rows.length < batch) break;
       after = rows.at(-1)!.sequence;
     }
@@ -43,13 +43,13 @@ function createTally(publicAbout: PublicAbout) {
   const bySeverity = { ...emptyAggregate.bySeverity };
   const named = new Map<string, number>();
   return {
-    add({ kind, severity, about }: FeedbackRow): void {
+    async add({ kind, severity, about }: FeedbackRow): Promise<void> {
       // Skip a damaged row, so that the sums are consistent; `doctor` reports it.
       if (!Object.hasOwn(byKind, kind) || !Object.hasOwn(bySeverity, severity)) return;
       total++;
       byKind[kind]++;
       bySeverity[severity]++;
-      const subject = publicAbout(about);
+      const subject = await publicAbout(about);
       if (subject !== null) named.set(subject, (named.get(subject) ?? 0) + 1);
     },
     sum(generatedAt: string): Aggregate {

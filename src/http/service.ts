@@ -9,15 +9,17 @@ import {
   servedResources,
 } from '../discovery/resources.ts';
 import { createRouter, type Route } from '../discovery/route.ts';
+import { createEmbeddedEngine } from '../engine/embedded_engine.ts';
 import { type MaybePromise, whenThere } from '../engine/maybe_promise.ts';
-import { siteSubjects } from '../feedback/public_about.ts';
+import type { SiteEngine } from '../engine/site_engine.ts';
 import { describeFailure } from '../observation/describe_failure.ts';
 import type { Observe } from '../observation/observation.ts';
 import { isRefusal, type Refusal, refuse } from '../problems/refusal.ts';
 import { negotiateMediaType } from '../protocol/accept.ts';
 import { unescapeSlashes } from '../protocol/path_segments.ts';
 import { parseRequestTarget, type RequestTarget } from '../protocol/request_target.ts';
-import { openQuestions } from '../questions/open_questions.ts';
+import { createPageQuestions } from '../questions/page_questions.ts';
+import { createTurns } from '../questions/turns.ts';
 import { type Answer, commonHeaders } from './answers/answer.ts';
 import { answerOptions, serverMethods } from './answers/answer_options.ts';
 import { answerRefusal } from './answers/answer_refusal.ts';
@@ -31,22 +33,33 @@ import { createHandlers } from './resources/handlers.ts';
 import type { Outcome, ResourceHandler } from './resources/resource_handler.ts';
 import { answerRollUp, answerUnscheduled, createSchedulerCheck, isRollUpAddress } from './resources/roll_up_job.ts';
 import { createSite } from './resources/site.ts';
+import { siteSubjects } from './resources/site_subjects.ts';
 
-export interface ServiceOptions {
-  readonly corpus: Corpus;
+/** How a service answers, whichever engine it answers from. */
+interface AnswerOptions {
   /** Accept the method QUERY itself (RFC 10008), besides POST with the override; default false, because CDNs refuse it. */
   readonly nativeQuery?: boolean;
   /** Shared password of a soft launch, required on every route; null or empty: none is required (specification 5.3). */
   readonly gatePassword?: string | null;
   /** Where feedback is stored; null: nowhere, and the feedback resources do not exist. */
   readonly feedback?: FeedbackOptions | null;
-  /** Memory for all caches together, in bytes, without the artefact; 0: no caching. Default 64 MiB. */
-  readonly cacheBytes?: number;
   /** Called for every failure behind a 500, and when the feedback store is unavailable. */
   readonly observe?: Observe;
 }
 
-/** Answers requests from one corpus. Never throws or rejects. */
+export interface ServiceOptions extends AnswerOptions {
+  readonly corpus: Corpus;
+  /** Memory for all caches together, in bytes, without the artefact; 0: no caching. Default 64 MiB. */
+  readonly cacheBytes?: number;
+}
+
+export interface EngineServiceOptions extends AnswerOptions {
+  readonly engine: SiteEngine;
+  /** Memory for all caches together, those of the engine included. */
+  readonly budget: CacheBudget;
+}
+
+/** Answers requests about one build of a site. Never throws or rejects. */
 export interface Service {
   answer(request: ApiRequest): MaybePromise<Answer>;
 }
@@ -65,30 +78,36 @@ const defaultCacheBytes = 64 * 1024 * 1024;
 const placeBytes = 320;
 const longestCachedTarget = 512;
 
+/** A service that answers from an open artefact, in this process. */
+export function createService({ corpus, cacheBytes = defaultCacheBytes, ...options }: ServiceOptions): Service {
+  const budget = openBudget(cacheBytes);
+  return createEngineService({ ...options, engine: createEmbeddedEngine(corpus, budget), budget });
+}
+
 /** Refusals come in the order 404, 405, 406, then those of the handler, then 304. */
-export function createService(options: ServiceOptions): Service {
-  const { corpus, nativeQuery = false, feedback = null, observe } = options;
+export function createEngineService(options: EngineServiceOptions): Service {
+  const { engine, budget, nativeQuery = false, feedback = null, observe } = options;
+  const { settings } = engine;
   const gatePassword = options.gatePassword || null;
   const isLetIn = gatePassword === null ? () => true : createGate(gatePassword);
   const isScheduler = createSchedulerCheck(feedback?.cronSecret ?? null);
-  const publicAbout = siteSubjects(corpus);
-  const submissionFields = createSubmissionFields(corpus.settings, feedback?.origins ?? []);
+  const publicAbout = siteSubjects(engine);
+  const submissionFields = createSubmissionFields(settings, feedback?.origins ?? []);
   const fromStore = createFromStore((error) => observe?.({ kind: 'store-unavailable', reason: error.message }));
-  const budget = openBudget(options.cacheBytes ?? defaultCacheBytes);
   const features = { nativeQuery, gated: gatePassword !== null, feedback: feedback !== null };
   const handlers = createHandlers(
-    createSite(corpus, openQuestions(corpus, budget), features, budget),
+    createSite(createPageQuestions({ engine, inTurn: createTurns(), budget }), features, budget),
     feedback === null ? null : { feedback, publicAbout, submissionFields, fromStore },
   );
   const locate = createLocator(createRouter(servedResources(feedback !== null)), handlers, budget);
-  const refusing = createRefusing(corpus.settings, submissionFields, observe);
+  const refusing = createRefusing(settings, submissionFields, observe);
   const answerAt = createDispatcher(locate, refusing, submissionFields, nativeQuery);
 
   return {
     answer(request) {
       const isJob = isRollUpAddress(request.target);
       if (isJob && feedback !== null && isScheduler(request)) {
-        const origin = originOf(request, corpus.settings);
+        const origin = originOf(request, settings);
         return answerRollUp(request, origin, { ...feedback, publicAbout }, fromStore).catch((error: unknown) =>
           refusing.fail(request, null, error),
         );

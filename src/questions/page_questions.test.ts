@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { siteCorpus } from '../../test/conformance/site.ts';
+import { distantEngine } from '../../test/fixtures/distant_engine.ts';
 import { openBudget } from '../cache/cache_budget.ts';
 import { createEmbeddedEngine } from '../engine/embedded_engine.ts';
 import type { SiteEngine } from '../engine/site_engine.ts';
@@ -13,25 +14,7 @@ const corpus = siteCorpus({});
 const embedded = createEmbeddedEngine(corpus, openBudget(1 << 20));
 const caller: Caller = { connection: {}, signal: new AbortController().signal };
 
-/** An engine that returns promises, like one behind a network. */
-const distant: SiteEngine = {
-  ...embedded,
-  answerer: { answer: async (plan, signal) => embedded.answerer.answer(plan, signal), inSteps: () => null },
-  pages: {
-    find: async (path) => embedded.pages.find(path),
-    row: async (page) => embedded.pages.row(page),
-    markdown: async (page) => embedded.pages.markdown(page),
-    wholePage: async (page) => embedded.pages.wholePage(page),
-  },
-  lists: {
-    collections: {
-      total: embedded.lists.collections.total,
-      rows: async (count) => embedded.lists.collections.rows(count),
-    },
-    tags: { total: embedded.lists.tags.total, rows: async (count) => embedded.lists.tags.rows(count) },
-    sitePages: { total: embedded.lists.sitePages.total, rows: async (count) => embedded.lists.sitePages.rows(count) },
-  },
-};
+const distant = distantEngine(embedded);
 
 function questionsOf(engine: SiteEngine, cacheBytes = 1 << 20): PageQuestions {
   return createPageQuestions({ engine, inTurn: createTurns(turnLimits, () => 0), budget: openBudget(cacheBytes) });

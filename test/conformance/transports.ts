@@ -1,9 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { openBudget } from '../../src/cache/cache_budget.ts';
+import { createEmbeddedEngine } from '../../src/engine/embedded_engine.ts';
 import { createNodeServer } from '../../src/http/node/node_server.ts';
 import { createLocalRequest } from '../../src/http/requests/local_request.ts';
-import { createService, type Service, type ServiceOptions } from '../../src/http/service.ts';
+import { createEngineService, createService, type Service, type ServiceOptions } from '../../src/http/service.ts';
+import { distantEngine } from '../fixtures/distant_engine.ts';
 
 export interface SentRequest {
   readonly method?: string;
@@ -33,7 +36,13 @@ export const transports: readonly {
 }[] = [
   { name: 'in process', open: async (options) => openInProcess(createService(options)) },
   { name: 'over a socket', open: async (options) => openOverSocket(createService(options)) },
+  { name: 'from a distant engine', open: async (options) => openInProcess(createDistantService(options)) },
 ];
+
+function createDistantService({ corpus, cacheBytes = 1 << 24, ...options }: ServiceOptions): Service {
+  const budget = openBudget(cacheBytes);
+  return createEngineService({ ...options, engine: distantEngine(createEmbeddedEngine(corpus, budget)), budget });
+}
 
 export function textOf({ body }: ReceivedAnswer): string {
   return new TextDecoder('utf-8', { fatal: true }).decode(body);

@@ -19,7 +19,7 @@ const FLOORS: Readonly<Record<string, { floor: number; from: readonly string[] |
   'query/rank': { floor: 4, from: ['query/match', 'query/ask', 'corpus', 'text'] },
   'query/show': { floor: 5, from: ['query/rank', 'query/match', 'query/ask', 'corpus', 'text'] },
   engine: { floor: 6, from: ['query/show', 'query/match', 'query/ask', 'corpus', 'cache'] },
-  feedback: { floor: 4, from: ['corpus', 'problems', 'text'] },
+  feedback: { floor: 1, from: ['problems', 'text'] },
   discovery: { floor: 5, from: ['query/ask', 'feedback', 'corpus', 'problems', 'protocol'] },
   questions: { floor: 7, from: ['engine', 'query/ask', 'corpus', 'problems', 'protocol', 'cache'] },
   http: {

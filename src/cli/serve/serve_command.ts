@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { FeedbackStore } from '../../feedback/feedback_store.ts';
-import { type PublicAbout, siteSubjects } from '../../feedback/public_about.ts';
+import type { PublicAbout } from '../../feedback/public_about.ts';
 import type { FeedbackOptions } from '../../http/resources/feedback_options.ts';
 import type { Observe } from '../../observation/observation.ts';
+import { artefactSubjects } from '../artefact_subjects.ts';
 import { CommandError, misused } from '../command_error.ts';
 import { mayCreate, storeFile, tryOpen } from '../feedback_settings.ts';
 import { createLog, readLogFormat } from '../log.ts';
@@ -97,7 +98,7 @@ async function openFirst(
   const corpus = await openSource(source, flags, terminal, announceSummary);
   return {
     build: shareBuild(corpus),
-    subjects: siteSubjects(corpus),
+    subjects: artefactSubjects(corpus),
     pages: corpus.pages.count,
     collections: corpus.settings.collections.length,
   };
@@ -124,7 +125,7 @@ async function startServer(
     async swap(next) {
       await server.swap(next);
       opened.build = next;
-      opened.subjects = siteSubjects(openBuild(next));
+      opened.subjects = artefactSubjects(openBuild(next));
     },
   };
 }

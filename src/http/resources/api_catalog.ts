@@ -8,7 +8,7 @@ import type { Site } from './site.ts';
 
 /** `/.well-known/api-catalog` (specification 4.10, RFC 9727). */
 export function handleApiCatalog({
-  corpus,
+  questions,
   features,
   caching,
   validator,
@@ -27,5 +27,5 @@ export function handleApiCatalog({
       fields: ['Link', self, 'Link-Template', renderLinkTemplates()],
     }),
   });
-  return { GET: ({ request }) => catalogue(originOf(request, corpus.settings)) };
+  return { GET: ({ request }) => catalogue(originOf(request, questions.settings)) };
 }

@@ -8,11 +8,14 @@ import type { HandlerOf } from './resource_handler.ts';
 import type { Site } from './site.ts';
 
 /** `/feedback`: the form, with a new idempotency key in each answer. */
-export function handleFeedbackForm({ corpus }: Site, { now, randomBytes }: FeedbackOptions): HandlerOf<'feedbackForm'> {
+export function handleFeedbackForm(
+  { questions }: Site,
+  { now, randomBytes }: FeedbackOptions,
+): HandlerOf<'feedbackForm'> {
   return {
     GET({ search }) {
       const isThanks = new URLSearchParams(search ?? '').get('submitted') === '1';
-      const html = renderFeedbackPage(corpus.settings, uuidV7(now(), randomBytes(10)), isThanks);
+      const html = renderFeedbackPage(questions.settings, uuidV7(now(), randomBytes(10)), isThanks);
       return createRepresentation({
         contentType: 'text/html; charset=utf-8',
         body: new TextEncoder().encode(html),

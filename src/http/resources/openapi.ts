@@ -8,8 +8,15 @@ import type { Site } from './site.ts';
 const anyOrigin = 'https://any-origin.invalid';
 
 /** `/api/openapi.json`: the description, which names the origin of the service (specification 4.9). */
-export function handleOpenapi({ corpus, features, validator, caching, budget, codings }: Site): HandlerOf<'openapi'> {
-  const { settings } = corpus;
+export function handleOpenapi({
+  questions,
+  features,
+  validator,
+  caching,
+  budget,
+  codings,
+}: Site): HandlerOf<'openapi'> {
+  const { settings } = questions;
   let pieces: readonly string[] | null = null;
   const description = preparePerOrigin({
     validator,

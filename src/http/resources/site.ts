@@ -1,5 +1,4 @@
 import type { CacheBudget } from '../../cache/cache_budget.ts';
-import type { Corpus } from '../../corpus/corpus.ts';
 import type { ApiFeatures } from '../../discovery/openapi/api_facts.ts';
 import type { PageQuestions } from '../../questions/page_questions.ts';
 import { privateReadCaching, readCaching } from '../answers/caching.ts';
@@ -8,7 +7,6 @@ import type { AnswerCodings } from '../answers/representation.ts';
 
 /** What all handlers share: one build, and what is derived from it once. */
 export interface Site {
-  readonly corpus: Corpus;
   readonly questions: PageQuestions;
   /**
    * Opaque prefix of all validators; null when a stamp is missing (specification 4.15.3). It is the whole validator of an answer
@@ -24,15 +22,14 @@ export interface Site {
   readonly codings: AnswerCodings;
 }
 
-export function createSite(corpus: Corpus, questions: PageQuestions, features: ApiFeatures, budget: CacheBudget): Site {
-  const { commit, content } = corpus.stamps;
+export function createSite(questions: PageQuestions, features: ApiFeatures, budget: CacheBudget): Site {
+  const { commit, content } = questions.stamps;
   const validator = commit === null || content === null ? null : `${commit.slice(0, 12)}.${content.slice(0, 12)}`;
   // Behind the gate nothing is public (RFC 9111 3.5).
   const shared = features.gated ? privateReadCaching : readCaching;
   // Without a fixed origin, a shared cache could serve the answer made for another origin.
-  const byHost = corpus.settings.publicOrigin === null;
+  const byHost = questions.settings.publicOrigin === null;
   return {
-    corpus,
     questions,
     validator,
     features,

@@ -3,8 +3,8 @@ import type { HandlerOf } from './resource_handler.ts';
 import type { Site } from './site.ts';
 
 /** `/version.json`: the two stamps that validators derive from (specification 9.2). */
-export function handleVersion({ corpus, caching, codings }: Site): HandlerOf<'version'> {
-  const { commit, content } = corpus.stamps;
+export function handleVersion({ questions, caching, codings }: Site): HandlerOf<'version'> {
+  const { commit, content } = questions.stamps;
   const version = createRepresentation(
     {
       contentType: 'application/json',
