@@ -90,7 +90,12 @@ async function readChunks(stream: ReadableStream<Uint8Array> | null, cap: number
 }
 
 function toResponse({ status, headers, body }: Answer): Response {
-  return new Response(body as Uint8Array<ArrayBuffer> | null, { status, headers: fieldsOf(headers) });
+  return new Response(body === null ? null : unshared(body), { status, headers: fieldsOf(headers) });
+}
+
+/** Copies bytes of the artefact where it is in shared memory, which a Response does not accept. */
+function unshared(body: Uint8Array): Uint8Array<ArrayBuffer> {
+  return body.buffer instanceof ArrayBuffer ? (body as Uint8Array<ArrayBuffer>) : body.slice();
 }
 
 /** Caches `Headers` objects by the list they were made from: cached answers bring the same list each time. */

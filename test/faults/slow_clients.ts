@@ -12,13 +12,14 @@ import { get, openConnection, readAnswer } from './http_client.ts';
 import { startServe } from './serve_process.ts';
 import { conclude, option } from './verdict.ts';
 
-/** In milliseconds. The last allows for a busy machine; a server that its slow clients block is late by seconds. */
+/** In milliseconds. `tolerance` allows for a busy machine; a server that its slow clients block is late by seconds. */
 const shedWithin = 10_000;
 const dripEvery = 1_000;
 const tolerance = 20;
-/** More than the kernel buffers on both sides for a client that reads nothing: 48 MB in all. */
-const longPage = 'A long page. '.repeat(230_000);
-const asked = 16;
+/** For this process to read what the kernel has buffered for all slow readers: some megabytes each. */
+const drainWithin = 20_000;
+/** 14 MB: one answer is more than the kernel buffers on both sides for a client that reads nothing. */
+const longPage = 'A long page. '.repeat(1_100_000);
 
 const each = Math.ceil(option('clients', 300) / 3);
 const folder = temporaryFolder();
@@ -71,12 +72,13 @@ async function drip(name: string, start: string, drop: string): Promise<void> {
 async function readNothing(): Promise<void> {
   const socket = connect({ port: server.port, host: '127.0.0.1' });
   socket.on('error', () => {}).pause();
-  socket.write(get('/long.md').repeat(asked));
+  socket.write(get('/long.md'));
   await sleep(shedWithin + dripEvery);
   // A client that does not read sees the end of the connection only after the data that the kernel has buffered.
-  const shed = closesWithin(socket, 2_000);
+  const shed = closesWithin(socket, drainWithin);
   socket.resume();
   if (!(await shed)) faults.push('slow reader: not disconnected');
+  else if (socket.bytesRead > 0.9 * longPage.length) faults.push('slow reader: disconnected too late');
   socket.destroy();
 }
 

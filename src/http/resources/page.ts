@@ -71,8 +71,7 @@ function representMarkdown(
       createRepresentation(
         {
           contentType: markdown,
-          // Copy: the artefact is in shared memory, which a Response does not accept.
-          body: body.slice(),
+          body,
           validator: validator === null ? null : `${validator}.md`,
           caching: caching.read,
           ...(varyBy === undefined ? {} : { varyBy }),
