@@ -2,7 +2,7 @@
 // Runs on any Node 20 or newer: only built-in modules.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** @param {string} folder a folder with a package-lock.json; updates its node_modules to match */
@@ -12,6 +12,13 @@ export function install(folder) {
     .digest('hex');
   const stamp = join(folder, 'node_modules', '.catchword-lock');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
+  if (lstatSync(join(folder, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
+    // npm ci would empty the folder behind the link, which others may use.
+    process.stderr.write(
+      'Cannot install dependencies: node_modules is a symbolic link. Remove the link and run again.\n',
+    );
+    process.exit(1);
+  }
   process.stderr.write('Installing dependencies (once)...\n');
   const npm = process.env.npm_execpath;
   const args = ['ci', '--no-fund', '--no-audit', '--loglevel=error'];
