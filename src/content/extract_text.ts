@@ -1,6 +1,7 @@
-import GithubSlugger from 'github-slugger';
 import type { Heading, Root, RootContent } from 'mdast';
 import { normalForm } from '../text/normal_form.ts';
+import type { AnchorRule } from './generators/anchor_rules.ts';
+import { type AnchoredHeading, anchorsOf } from './heading_anchors.ts';
 import { VARIABLE } from './mask_templates.ts';
 import { classifyTarget, classifyWikiName, decode, type PageLink, type SiteOrigins } from './page_link.ts';
 import { collapse, createPageTextBuilder } from './page_text_builder.ts';
@@ -19,6 +20,10 @@ export interface ExtractOptions {
   readonly labels: boolean;
   /** Whether wiki links are `[[label|target]]`. */
   readonly labelFirst: boolean;
+  /** How headings get their anchors. */
+  readonly anchors: AnchorRule;
+  /** The Markdown that the tree was parsed from. */
+  readonly source: string;
   /** Line of the file at which the tree begins. */
   readonly firstLine: number;
 }
@@ -71,8 +76,7 @@ const OPENING_LENGTH = 120;
  */
 export function extractText(tree: Root, options: ExtractOptions): ExtractedText {
   const builder = createPageTextBuilder();
-  const slugger = new GithubSlugger();
-  const headings: ContentHeading[] = [];
+  const found: (AnchoredHeading & { readonly depth: number })[] = [];
   const links: PageLink[] = [];
   const inlineTags: string[] = [];
   const definitions = new Map<string, string>();
@@ -142,11 +146,9 @@ export function extractText(tree: Root, options: ExtractOptions): ExtractedText 
 
   const endHeading = (node: Heading) => {
     const text = builder.pending();
-    const own = headingId(node);
-    const anchor = own ?? slugger.slug(text);
-    if (own !== null) slugger.occurrences[own] ??= 0;
-    if (text !== '') headings.push({ depth: node.depth, text, anchor });
-    if (headings.length === 1 && text !== '' && builder.isEmpty()) leading = node;
+    const markdown = options.anchors.ofMarkdown ? headingMarkdown(node, options.source) : text;
+    if (text !== '') found.push({ depth: node.depth, text, markdown, id: headingId(node) });
+    if (found.length === 1 && text !== '' && builder.isEmpty()) leading = node;
     if (node.depth === 1 && firstHeading === null && text !== '' && !MATHEMATICS.test(text)) {
       firstHeading = text;
       if (title === null || title === text.toLowerCase()) builder.discard();
@@ -232,6 +234,8 @@ export function extractText(tree: Root, options: ExtractOptions): ExtractedText 
   }
   const allLinks = references.length === 0 ? links : withReferences();
   const finished = builder.finish();
+  const anchors = anchorsOf(found, options.anchors);
+  const headings = found.map(({ depth, text }, at): ContentHeading => ({ depth, text, anchor: anchors[at]! }));
   const first = headings[0];
   // A leading heading is the title, whatever its level, if no later heading has the same or a higher level.
   const isAlone = options.titledByFirstHeading || headings.every(({ depth }, at) => at === 0 || depth > first!.depth);
@@ -291,6 +295,13 @@ function headingId(node: Heading): string | null {
   const last = node.children.at(-1) as MdxNode | undefined;
   if (last?.type !== 'mdxTextExpression') return null;
   return /^\s*\/\*\s*#?([\w-]+)\s*\*\/\s*$/.exec(last.value ?? '')?.[1] ?? null;
+}
+
+/** The Markdown of a heading without the marks of its level; undefined for an underlined heading. */
+function headingMarkdown(node: Heading, source: string): string | undefined {
+  const { start, end } = node.position!;
+  const written = source.slice(start.offset, end.offset);
+  return /^#{1,6}[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/.exec(written)?.[1];
 }
 
 /** The value of a JavaScript string literal, or null for any other expression. */

@@ -4,6 +4,7 @@ import { normalForm } from '../text/normal_form.ts';
 import { type ExtractedText, type ExtractOptions, extractText } from './extract_text.ts';
 import { localeFolderOf } from './find_locales.ts';
 import { cutFrontMatter } from './front_matter_fence.ts';
+import { githubAnchors } from './generators/anchor_rules.ts';
 import type { GeneratorRules } from './generators/generator_rules.ts';
 import { rulesOf } from './generators/generators.ts';
 import { languageSuffix } from './language_code.ts';
@@ -19,7 +20,7 @@ import { type SiteContext, withoutNumber } from './site_context.ts';
 import { describe } from './summary.ts';
 
 /** Part of the cache key. Increase it whenever the same bytes may give another result. */
-export const READER_VERSION = '7';
+export const READER_VERSION = '8';
 
 /**
  * The data of one page without its text: all that assembling a site needs. Title, description, tags, aliases and headings
@@ -84,8 +85,8 @@ export function readPage(file: string, bytes: Uint8Array, context: SiteContext):
   const isUnbuilt = rules.hidesByBuild === true && isNeverRendered(frontMatter.fields);
   if (fields.hidden || isUnbuilt || isPiece(file, rules)) return { draft: null, warnings: frontMatter.warnings };
   const warnings = [...frontMatter.warnings];
-  const tree = parseBody(file, body, source.bodyLine, warnings);
-  const extracted = extractText(tree, extractOptions(fields.title, source.bodyLine, context));
+  const parsed = parseBody(file, body, source.bodyLine, warnings);
+  const extracted = extractText(parsed.tree, extractOptions(fields.title, source.bodyLine, parsed.source, context));
   const mentions = (properties?.mentions ?? []).map(
     (target): PageLink => ({ target, kind: 'wiki', line: 1, column: 1 }),
   );
@@ -107,10 +108,10 @@ export function readPage(file: string, bytes: Uint8Array, context: SiteContext):
   return { draft, warnings };
 }
 
-function extractOptions(title: string | null, firstLine: number, context: SiteContext): ExtractOptions {
-  const { vault, titledByFirstHeading, labels, labelFirst } = rulesOf(context.generator);
+function extractOptions(title: string | null, firstLine: number, source: string, context: SiteContext): ExtractOptions {
+  const { vault, titledByFirstHeading, labels, labelFirst, anchors } = rulesOf(context.generator);
   return {
-    ...{ title, firstLine, origins: context.origins },
+    ...{ title, firstLine, source, origins: context.origins, anchors: anchors ?? githubAnchors },
     vault: vault ?? false,
     titledByFirstHeading: titledByFirstHeading ?? false,
     labels: labels ?? false,
@@ -159,7 +160,7 @@ function plainText(written: string, context: SiteContext): string {
   const bare = maskTemplates(written).replace(/\[([^[\]]+)\]\[[^[\]]*\]/g, '$1');
   const { tree } = parseMarkdown(bare, 'markdown');
   if (tree === null) return written;
-  const options = { ...extractOptions('', 1, context), vault: false };
+  const options = { ...extractOptions('', 1, bare, context), vault: false };
   return collapse(extractText(tree, options).text);
 }
 
@@ -198,7 +199,13 @@ function withPlainLineEnds(text: string): string {
   return bare.includes('\r') ? bare.replace(/\r\n?/g, '\n') : bare;
 }
 
-function parseBody(file: string, body: string, firstLine: number, warnings: ContentWarning[]): Root {
+/** A body's tree, and the text without templates that it was parsed from, which has the same lines. */
+interface ParsedBody {
+  readonly tree: Root;
+  readonly source: string;
+}
+
+function parseBody(file: string, body: string, firstLine: number, warnings: ContentWarning[]): ParsedBody {
   const warn = (parsed: MarkdownTree & { tree: null }, what: string, rule: string) => {
     const line = parsed.line === 0 ? firstLine : parsed.line + firstLine - 1;
     warnings.push({
@@ -210,14 +217,16 @@ function parseBody(file: string, body: string, firstLine: number, warnings: Cont
     });
   };
   if (/\.mdx$/i.test(file)) {
-    const parsed = parseMarkdown(maskFences(body), 'mdx');
-    if (parsed.tree !== null) return parsed.tree;
+    const source = maskFences(body);
+    const parsed = parseMarkdown(source, 'mdx');
+    if (parsed.tree !== null) return { tree: parsed.tree, source };
     warn(parsed, 'the page as MDX, so it is read as Markdown', 'mdx');
   }
-  const parsed = parseMarkdown(body.length > LONGEST_MARKDOWN ? body : maskTemplates(body), 'markdown');
-  if (parsed.tree !== null) return parsed.tree;
+  const source = body.length > LONGEST_MARKDOWN ? body : maskTemplates(body);
+  const parsed = parseMarkdown(source, 'markdown');
+  if (parsed.tree !== null) return { tree: parsed.tree, source };
   warn(parsed, 'the page as Markdown, so it is read as plain text', 'markdown');
-  return { type: 'root', children: plainBlocks(body) };
+  return { tree: { type: 'root', children: plainBlocks(body) }, source: body };
 }
 
 /** Paragraphs of a text that could not be parsed. */

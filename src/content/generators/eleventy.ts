@@ -1,3 +1,4 @@
+import { asciiAnchors, githubAnchors } from './anchor_rules.ts';
 import { firstFolder, type GeneratorRules, setting } from './generator_rules.ts';
 
 const SETTINGS = /^(?:\.eleventy|eleventy\.config)\.[cm]?[jt]s$/;
@@ -14,4 +15,9 @@ export const eleventy: GeneratorRules = {
   },
   numbers: 'kept',
   dates: 'cut',
+  // Its plugin for ids of headings: 11ty.dev/docs/plugins/id-attribute. markdown-it-anchor is as common.
+  anchors: {
+    ...asciiAnchors,
+    also: [githubAnchors, { slug: (text) => encodeURIComponent(text.trim().toLowerCase().replace(/\s+/g, '-')) }],
+  },
 };

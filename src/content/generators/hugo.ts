@@ -1,5 +1,6 @@
 import { findLocales } from '../find_locales.ts';
 import { isLanguageCode } from '../language_code.ts';
+import { type AnchorRule, withoutMarks } from './anchor_rules.ts';
 import { type FolderView, firstFolder, type GeneratorRules, setting, trimPath } from './generator_rules.ts';
 
 const SETTINGS = /^hugo\.(?:toml|ya?ml|json)$/;
@@ -44,7 +45,37 @@ export const hugo: GeneratorRules = {
   languageSuffix: true,
   hidesByBuild: true,
   publish: (name) => name.toLowerCase().replace(/\s+/g, '-'),
+  anchors: hugoAnchors(),
 };
+
+/**
+ * Anchors by `autoIDType: github`, the default: gohugo.io/configuration/markup. Hugo reads the heading's Markdown, so the
+ * address of a link in it is part of the anchor. `also`: its settings `github-ascii` and `blackfriday`.
+ */
+function hugoAnchors(): AnchorRule {
+  const slug = (text: string) =>
+    text
+      .trim()
+      .replace(/[^\p{L}\p{Nd}_\- ]/gu, '')
+      .replaceAll(' ', '-')
+      .toLowerCase();
+  const withoutAccents = (text: string) => text.normalize('NFKD').replace(/[^\u0000-\u007f]/g, '');
+  return {
+    slug,
+    empty: 'heading',
+    ofMarkdown: true,
+    also: [
+      { slug: (text) => slug(withoutAccents(text)), empty: 'heading' },
+      {
+        slug: (text) =>
+          withoutMarks(text)
+            .trim()
+            .toLowerCase()
+            .replace(/[^\p{L}\p{N}]+/gu, '-'),
+      },
+    ],
+  };
+}
 
 function settingsFiles({ names, text, namesIn }: FolderView): string[] {
   const own = names.filter((name) => SETTINGS.test(name));
