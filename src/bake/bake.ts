@@ -7,6 +7,7 @@ import { findContentRoot } from '../content/find_content_root.ts';
 import type { Generator } from '../content/generators/generator_rules.ts';
 import { listFiles } from '../content/list_files.ts';
 import { openProject } from '../content/project.ts';
+import { publishMarkdown } from '../content/publish_markdown.ts';
 import { READER_VERSION } from '../content/read_page.ts';
 import type { ContentPage, ContentSettings, ContentWarning, SiteContent } from '../content/site_content.ts';
 import { detectSite } from '../content/site_context.ts';
@@ -108,7 +109,7 @@ export async function bake(options: BakeOptions): Promise<BakeReport> {
   const artefact = buildCorpus({
     settings: siteSettings(settings, context.language, site),
     stamps,
-    pages: corpusPages(site.pages, analysis.pages),
+    pages: corpusPages(site.pages, analysis.pages, settings.origin),
     tags: site.tags,
     terms: analysis.numbers,
   });
@@ -163,11 +164,13 @@ function siteSettings(settings: BakeSettings, language: string, site: SiteConten
   };
 }
 
-function corpusPages(pages: readonly ContentPage[], analysed: readonly AnalysedPage[]): CorpusPage[] {
+function corpusPages(pages: readonly ContentPage[], analysed: readonly AnalysedPage[], origin: string): CorpusPage[] {
   const texts = new Map(analysed.map(({ file, page }) => [file, page]));
+  const places = { origin, path: (page: number) => pages[page]!.path };
   return pages.map((page) => {
-    const { text, markdown, body } = texts.get(page.file)!;
-    return { ...page, text, markdown, body };
+    const { text, markdown, body, draft } = texts.get(page.file)!;
+    const published = publishMarkdown({ ...page, markdown, links: draft.links }, places);
+    return { ...page, text, markdown: published, body };
   });
 }
 

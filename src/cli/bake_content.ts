@@ -82,6 +82,7 @@ function completeSettings(config: Config, folder: string): BakeSettings {
     collections: config.collections === undefined ? null : config.collections.map(dropUndefined),
     tools: config.tools ?? [],
     publicOrigin: config.publicOrigin ?? null,
+    frontMatter: config.markdown?.frontMatter ?? 'drop',
   };
 }
 

@@ -87,10 +87,10 @@ function contentPage(
   own: number,
 ): ContentPage {
   const { file, canonical, title, description, indexing, aliases, published, updated, language, headings } = page;
-  const targets = [...new Set(links)].filter((target) => target >= 0 && target !== own);
+  const linked = [...new Set(links)].filter((target) => target >= 0 && target !== own);
   return {
     ...{ file, path, canonical, title, description, indexing, collection, aliases, tags },
-    ...{ published, updated, language, headings, links: targets },
+    ...{ published, updated, language, headings, links: linked, targets: links },
   };
 }
 

@@ -1,38 +1,30 @@
 import type { Heading, Root, RootContent } from 'mdast';
 import { normalForm } from '../text/normal_form.ts';
+import { type CollectOptions, createLinkCollector, type FoundLink } from './collect_links.ts';
 import type { AnchorRule } from './generators/anchor_rules.ts';
 import { type AnchoredHeading, anchorsOf } from './heading_anchors.ts';
-import { VARIABLE } from './mask_templates.ts';
-import { classifyTarget, classifyWikiName, decode, type PageLink, type SiteOrigins } from './page_link.ts';
 import { collapse, createPageTextBuilder } from './page_text_builder.ts';
 import { CODE_ELEMENT, scanHtml } from './scan_html.ts';
 import type { ContentHeading } from './site_content.ts';
 
-export interface ExtractOptions {
+export interface ExtractOptions extends CollectOptions {
   /** The front matter's title; null: the first H1 is the title. */
   readonly title: string | null;
-  readonly origins: SiteOrigins;
   /** Whether to read Obsidian's inline `#tags` and `%%comments%%`. */
   readonly vault: boolean;
   /** Whether a heading at the start of the page is always its title. */
   readonly titledByFirstHeading: boolean;
-  /** Whether a link to `#name` may lead to a label of that name on another page. */
-  readonly labels: boolean;
-  /** Whether wiki links are `[[label|target]]`. */
-  readonly labelFirst: boolean;
   /** How headings get their anchors. */
   readonly anchors: AnchorRule;
   /** The Markdown that the tree was parsed from. */
   readonly source: string;
-  /** Line of the file at which the tree begins. */
-  readonly firstLine: number;
 }
 
 export interface ExtractedText {
   readonly text: string;
   readonly code: readonly number[];
   readonly headings: readonly ContentHeading[];
-  readonly links: readonly PageLink[];
+  readonly links: readonly FoundLink[];
   /** The first level-one heading's text, or null. */
   readonly firstHeading: string | null;
   readonly inlineTags: readonly string[];
@@ -60,7 +52,6 @@ interface Exit {
   readonly exit: Node;
 }
 
-const WIKI_LINK = /(!?)\[\[([^[\]|\n]{1,500}?)\\?(?:\|([^\]\n]{0,500}))?\]\]/g;
 const INLINE_TAG = /(?<![^\s(,;])#((?=[^\s#]*[\p{L}_])[\p{L}\p{N}_\-/]+)/gu;
 /** docfx: `[!INCLUDE [shown](file.md)]`. */
 const INCLUDE = /\[!include(?:-\w+)?\s*$/i;
@@ -77,11 +68,8 @@ const OPENING_LENGTH = 120;
 export function extractText(tree: Root, options: ExtractOptions): ExtractedText {
   const builder = createPageTextBuilder();
   const found: (AnchoredHeading & { readonly depth: number })[] = [];
-  const links: PageLink[] = [];
+  const links = createLinkCollector(options);
   const inlineTags: string[] = [];
-  const definitions = new Map<string, string>();
-  /** Reference links, resolved at the end because definitions may follow; `at` is their index in the order of links. */
-  const references: { readonly at: number; readonly identifier: string; readonly node: Node }[] = [];
   const title = options.title === null ? null : collapse(options.title).toLowerCase();
   let firstHeading: string | null = null;
   let opening = '';
@@ -93,18 +81,15 @@ export function extractText(tree: Root, options: ExtractOptions): ExtractedText 
   /** True after `[!INCLUDE`: the next link includes another file and is not a link of the page. */
   let including = false;
 
-  const addLink = (written: string, node: Node) => {
-    if (codeElement !== null) return;
-    const found = classifyTarget(written, options.origins);
-    const place = placeOf(node, options.firstLine);
-    if (found !== null && found.target !== VARIABLE) links.push({ ...found, ...place });
-    else if (options.labels && /^#[^\s#]+$/.test(written))
-      links.push({ target: decode(written.slice(1)), kind: 'label', ...place });
-  };
   const sinkFor = (node: Node) => ({
     words: builder.words,
     border: builder.border,
-    link: (target: string) => addLink(target, node),
+    link: (target: string) => {
+      if (codeElement === null) links.link(target, 'html', node);
+    },
+    image: (target: string) => {
+      if (codeElement === null) links.image(target, 'html', node);
+    },
     code: builder.code,
   });
 
@@ -114,34 +99,12 @@ export function extractText(tree: Root, options: ExtractOptions): ExtractedText 
       including = INCLUDE.test(words);
       words = words.replace(including ? INCLUDE : CALLOUT, '');
     }
-    if (codeElement === null && words.includes('[[')) {
-      words = words.replace(WIKI_LINK, (whole, embed: string, first: string, second: string | undefined) => {
-        const [name, label] = options.labelFirst && second !== undefined ? [second, first] : [first, second];
-        if (/^_?toc_?$/i.test(name)) return '';
-        const target = classifyWikiName(name);
-        if (target !== null) links.push({ target, kind: 'wiki', ...placeOf(node, options.firstLine) });
-        else if (!name.startsWith('#')) return embed === '' ? whole : '';
-        return label ?? name.replace('#', ' ');
-      });
-    }
+    if (codeElement === null && words.includes('[[')) words = links.wiki(words, node);
     if (options.vault) {
       if (words.includes('%%')) words = words.replace(/%%[\s\S]*?%%/g, '');
       if (words.includes('#')) for (const tag of normalForm(words).matchAll(INLINE_TAG)) inlineTags.push(tag[1]!);
     }
     builder.words(words);
-  };
-
-  /** All links in order, with the reference links resolved. */
-  const withReferences = (): PageLink[] => {
-    const merged: PageLink[] = [];
-    let copied = 0;
-    for (const { at, identifier, node } of references) {
-      for (; copied < at; copied++) merged.push(links[copied]!);
-      const found = classifyTarget(definitions.get(identifier) ?? '', options.origins);
-      if (found !== null && found.target !== VARIABLE) merged.push({ ...found, ...placeOf(node, options.firstLine) });
-    }
-    for (; copied < links.length; copied++) merged.push(links[copied]!);
-    return merged;
   };
 
   const endHeading = (node: Heading) => {
@@ -195,18 +158,24 @@ export function extractText(tree: Root, options: ExtractOptions): ExtractedText 
         continue;
       }
       case 'definition':
-        if (!definitions.has(node.identifier)) definitions.set(node.identifier, node.url);
+        links.define(node.identifier, node.url, node);
         continue;
       case 'link':
         if (including) {
           including = false;
           continue;
         }
-        addLink(node.url, node);
+        if (codeElement === null) links.link(node.url, 'inline', node);
         break;
+      case 'image':
+        if (codeElement === null) links.image(node.url, 'inline', node);
+        continue;
       case 'linkReference':
-        references.push({ at: links.length, identifier: node.identifier, node });
+        links.reference(node.identifier, false, node);
         break;
+      case 'imageReference':
+        links.reference(node.identifier, true, node);
+        continue;
       case 'mdxFlowExpression':
       case 'mdxTextExpression':
         builder.words(literal(node.value ?? '') ?? '');
@@ -215,9 +184,14 @@ export function extractText(tree: Root, options: ExtractOptions): ExtractedText 
       case 'mdxJsxTextElement': {
         if (node.name === 'script' || node.name === 'style') continue;
         for (const attribute of node.attributes ?? []) {
-          if (!('name' in attribute) || (attribute.name !== 'href' && attribute.name !== 'to')) continue;
+          if (!('name' in attribute)) continue;
+          const isLink = attribute.name === 'href' || attribute.name === 'to';
+          const isImage = attribute.name === 'src' && /^(?:img|Image)$/.test(node.name ?? '');
+          if (!isLink && !isImage) continue;
           const target = typeof attribute.value === 'string' ? attribute.value : literal(attribute.value?.value ?? '');
-          if (target !== null) addLink(target, node);
+          if (target === null || codeElement !== null) continue;
+          if (isLink) links.link(target, 'html', node);
+          else links.image(target, 'html', node);
         }
         break;
       }
@@ -232,7 +206,7 @@ export function extractText(tree: Root, options: ExtractOptions): ExtractedText 
     }
     for (let at = children.length - 1; at >= 0; at--) stack.push(children[at]!);
   }
-  const allLinks = references.length === 0 ? links : withReferences();
+  const allLinks = links.finish();
   const finished = builder.finish();
   const anchors = anchorsOf(found, options.anchors);
   const headings = found.map(({ depth, text }, at): ContentHeading => ({ depth, text, anchor: anchors[at]! }));
@@ -281,11 +255,6 @@ function isBlock(node: Node): boolean {
     default:
       return false;
   }
-}
-
-function placeOf(node: Node, firstLine: number): { line: number; column: number } {
-  const start = node.position?.start;
-  return start === undefined ? { line: 0, column: 0 } : { line: start.line + firstLine - 1, column: start.column };
 }
 
 /** The explicit id of a heading: `{#id}`, or in MDX `{/* id *\/}`. */

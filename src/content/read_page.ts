@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { Root } from 'mdast';
 import { normalForm } from '../text/normal_form.ts';
+import type { FoundLink } from './collect_links.ts';
 import { type ExtractedText, type ExtractOptions, extractText } from './extract_text.ts';
 import { localeFolderOf } from './find_locales.ts';
 import { cutFrontMatter } from './front_matter_fence.ts';
@@ -8,7 +9,9 @@ import { githubAnchors } from './generators/anchor_rules.ts';
 import type { GeneratorRules } from './generators/generator_rules.ts';
 import { rulesOf } from './generators/generators.ts';
 import { languageSuffix } from './language_code.ts';
+import { locateDestinations, toByteRanges } from './locate_destinations.ts';
 import { maskFences, maskTemplates } from './mask_templates.ts';
+import { namedAnchors } from './named_anchors.ts';
 import { dateOf, languageTag, type PageFields, readPageFields } from './page_fields.ts';
 import type { PageLink } from './page_link.ts';
 import { collapse } from './page_text_builder.ts';
@@ -52,6 +55,8 @@ export interface PageOutline {
   readonly updated: string | null;
   readonly language: string;
   readonly headings: readonly ContentHeading[];
+  /** Anchors that the source names itself, beside those of the headings; null when it includes text from elsewhere. */
+  readonly anchors: readonly string[] | null;
   readonly links: readonly PageLink[];
 }
 
@@ -70,9 +75,8 @@ export function readPage(file: string, bytes: Uint8Array, context: SiteContext):
     const message = 'Cannot read the page: its bytes are not UTF-8';
     return { draft: null, warnings: [{ file, line: 0, column: 0, message, rule: 'encoding' }] };
   }
-  const source = cutFrontMatter(
-    withPlainLineEnds(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')),
-  );
+  const whole = withPlainLineEnds(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'));
+  const source = cutFrontMatter(whole);
   const frontMatter = parseFrontMatter(file, source);
   const rules = rulesOf(context.generator);
   const properties = rules.propertyLines ? readProperties(source.body) : null;
@@ -91,7 +95,10 @@ export function readPage(file: string, bytes: Uint8Array, context: SiteContext):
     (target): PageLink => ({ target, kind: 'wiki', line: 1, column: 1 }),
   );
   const titled = titleAndLabels(file, body, fields, extracted, rules);
-  const markdown = source.body.replace(/^\n+/, '');
+  const front = context.keepsFrontMatter === true ? whole.slice(0, whole.length - source.body.length) : '';
+  const markdown = front === '' ? source.body.replace(/^\n+/, '') : source.body;
+  const before = front === '' && extracted.firstHeading === null ? `# ${titled.title}\n\n` : front;
+  const shift = Buffer.byteLength(before) - (source.body.length - markdown.length);
   const draft: PageDraft = {
     file,
     ...titled,
@@ -100,12 +107,24 @@ export function readPage(file: string, bytes: Uint8Array, context: SiteContext):
     ...datesOf(file, fields, rules),
     language: fields.language ?? localeOf(file, context, rules) ?? context.language,
     headings: extracted.headings,
-    links: [...mentions, ...extracted.links],
+    anchors: namedAnchors(source.body),
+    links: [...mentions, ...withRanges(extracted.links, source.body, parsed.source, shift)],
     text: extracted.text,
     code: extracted.code,
-    markdown: extracted.firstHeading === null ? `# ${titled.title}\n\n${markdown}` : markdown,
+    markdown: before + markdown,
   };
   return { draft, warnings };
+}
+
+/** The links with the places of their destinations in the Markdown. @param before bytes that stand before the body there */
+function withRanges(found: readonly FoundLink[], body: string, parsed: string, before: number): PageLink[] {
+  const places = locateDestinations(
+    found.map(({ destination }) => destination),
+    body,
+    parsed,
+  );
+  const ranges = toByteRanges(places, body, before);
+  return found.map(({ link }, at) => (ranges[at] === null ? link : { ...link, range: ranges[at]! }));
 }
 
 function extractOptions(title: string | null, firstLine: number, source: string, context: SiteContext): ExtractOptions {

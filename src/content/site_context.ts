@@ -24,6 +24,8 @@ export interface SiteContext {
   readonly mounts: readonly Mount[];
   /** Pattern of the addresses of posts, such as `:year/:month/:day/:title`. */
   readonly posts: string;
+  /** Whether the published Markdown begins with the front matter. */
+  readonly keepsFrontMatter?: boolean;
 }
 
 const NUMBER_PREFIX = /^\d{1,3}(?:[-_. ]+|\.)(?=\D)/;
@@ -56,6 +58,7 @@ export function detectSite(
     numberedFolders: rules.numbers === 'sorting' ? findNumberedFolders(files) : [],
     mounts: isWhole ? (rules.mounts?.(files, view) ?? []) : [],
     posts: rules.posts?.pattern(view) ?? ':title',
+    keepsFrontMatter: settings.frontMatter === 'keep',
   };
 }
 

@@ -1,4 +1,5 @@
 import { byCodePoint } from '../../text/by_code_point.ts';
+import { encodePath } from '../../text/encode_path.ts';
 import type { NamedSection, Sections } from '../artefact/artefact_format.ts';
 import { ByteList, packBytes, packStrings, StringList } from '../artefact/string_list.ts';
 import type { PageTable, SiteSettings } from '../corpus.ts';
@@ -73,15 +74,6 @@ function pageInfo(page: CorpusPage, titles: ReadonlyMap<string, string>, origin:
 
 function slugOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
-}
-
-/** Percent-encodes each segment of a path, except characters that RFC 3986 allows in a segment. */
-function encodePath(path: string): string {
-  return path
-    .toWellFormed()
-    .split('/')
-    .map((segment) => encodeURIComponent(segment).replace(/%(?:2[4BC6]|3[ABD]|40)/g, decodeURIComponent))
-    .join('/');
 }
 
 /** Dates are `YYYY-MM-DD`, so string order is time order. Pages without a date come last. */

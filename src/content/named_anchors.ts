@@ -1,0 +1,39 @@
+import { byCodePoint } from '../text/by_code_point.ts';
+
+/** `id="x"`, `name='x'`, `id={x}` of HTML, components and shortcodes. */
+const ATTRIBUTE = /(?<![\w-])(?:id|name|anchor)\s*=\s*\{?\s*(?:"([^"\n]{1,200})"|'([^'\n]{1,200})'|([\w.:-]{1,200}))/gi;
+/** `{#x}`, `{: #x .y }` behind any element. */
+const BRACES = /(?<!\{)\{:?[^{}\n]{0,200}?#([^\s{}#"'=]{1,200})[^{}\n]{0,200}\}/g;
+/** `(x)=` of MyST, and `^x` at the end of a block of Obsidian. */
+const LABEL = /^\(([^\s()]{1,200})\)=[ \t]*$|[ \t]\^([\w-]{1,200})[ \t]*$/gm;
+
+/** Parts of names of shortcodes and components that show text from elsewhere. */
+const SHOWS =
+  'include|embed|read-?file|content|partial|import|snippet|generat|reference|api|spec|schema|props|options|list|table';
+/** Syntax that shows text from elsewhere, which may have anchors of its own. */
+const INCLUSION = new RegExp(
+  [
+    String.raw`\[!include`,
+    String.raw`\{%-?\s*(?:include|render)(?:_\w+)?\b(?![^%]{0,300}(?:note|tip|warn|alert|callout|image|figure|video|icon))`,
+    String.raw`\{\{[<%]\s*[\w/-]{0,60}(?:${SHOWS})`,
+    String.raw`\{\{\s*#\w*include[^{}\n]*\.(?:md|markdown)\b`,
+    String.raw`^[ \t]*(?:\{[!*]|(?:--8<--|;--8<--|@include\b)|<!--\s*@?include|:::+\s*\{?include|\x60{3,}\{(?:include|literalinclude|eval-rst|auto))`,
+    String.raw`^[ \t]*<[A-Z]\w{0,60}(?:${SHOWS})\w{0,20}[^<>]{0,2000}/>`,
+    String.raw`^[ \t]*<(?:${SHOWS})\w{0,60}(?:\s[^<>]{0,2000})?/>`,
+    String.raw`^import\s.*\.mdx?['"]`,
+  ].join('|'),
+  'im',
+);
+
+/**
+ * The anchors that a page's Markdown names itself, sorted: ids of elements, of components and of attribute lists, labels. Null
+ * when the page includes text from elsewhere, so that it may have others. Code is read too: an example of an anchor counts as one.
+ */
+export function namedAnchors(body: string): string[] | null {
+  if (INCLUSION.test(body)) return null;
+  const found = new Set<string>();
+  for (const pattern of [ATTRIBUTE, BRACES, LABEL]) {
+    for (const match of body.matchAll(pattern)) found.add(match.slice(1).find((group) => group !== undefined)!);
+  }
+  return [...found].sort(byCodePoint);
+}
