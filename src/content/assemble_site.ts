@@ -112,7 +112,7 @@ function countLinks(pages: readonly PageOutline[], links: readonly Int32Array[],
 }
 
 /** A link target as one short line for a warning. */
-function shown(target: string): string {
+export function shown(target: string): string {
   const plain = target.replace(/[\uFDD0-\uFDD2]/g, '{{…}}').replace(/[\u0000-\u001f\u007f]/g, ' ');
   return plain.length > 200 ? `${plain.slice(0, 200)}…` : plain;
 }

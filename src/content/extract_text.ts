@@ -67,7 +67,7 @@ const OPENING_LENGTH = 120;
  */
 export function extractText(tree: Root, options: ExtractOptions): ExtractedText {
   const builder = createPageTextBuilder();
-  const found: (AnchoredHeading & { readonly depth: number })[] = [];
+  const found: (AnchoredHeading & { readonly depth: number; readonly shown: string })[] = [];
   const links = createLinkCollector(options);
   const inlineTags: string[] = [];
   const title = options.title === null ? null : collapse(options.title).toLowerCase();
@@ -109,8 +109,9 @@ export function extractText(tree: Root, options: ExtractOptions): ExtractedText 
 
   const endHeading = (node: Heading) => {
     const text = builder.pending();
-    const markdown = options.anchors.ofMarkdown ? headingMarkdown(node, options.source) : text;
-    if (text !== '') found.push({ depth: node.depth, text, markdown, id: headingId(node) });
+    const spaced = builder.pendingSpaced();
+    const source = options.anchors.ofMarkdown ? (headingMarkdown(node, options.source) ?? spaced) : spaced;
+    if (text !== '') found.push({ depth: node.depth, text: source, shown: text, id: headingId(node) });
     if (found.length === 1 && text !== '' && builder.isEmpty()) leading = node;
     if (node.depth === 1 && firstHeading === null && text !== '' && !MATHEMATICS.test(text)) {
       firstHeading = text;
@@ -209,7 +210,7 @@ export function extractText(tree: Root, options: ExtractOptions): ExtractedText 
   const allLinks = links.finish();
   const finished = builder.finish();
   const anchors = anchorsOf(found, options.anchors);
-  const headings = found.map(({ depth, text }, at): ContentHeading => ({ depth, text, anchor: anchors[at]! }));
+  const headings = found.map(({ depth, shown }, at): ContentHeading => ({ depth, text: shown, anchor: anchors[at]! }));
   const first = headings[0];
   // A leading heading is the title, whatever its level, if no later heading has the same or a higher level.
   const isAlone = options.titledByFirstHeading || headings.every(({ depth }, at) => at === 0 || depth > first!.depth);

@@ -2,9 +2,8 @@ import type { AnchorRule } from './generators/anchor_rules.ts';
 
 /** A heading as the anchor rules read it. */
 export interface AnchoredHeading {
+  /** Its text; for a rule `ofMarkdown` its line of Markdown without the mark of its level. */
   readonly text: string;
-  /** Its line of Markdown without the mark of its level; default: the text. */
-  readonly markdown?: string | undefined;
   /** The id that it names itself (`{#id}`), or null. */
   readonly id: string | null;
 }
@@ -17,12 +16,12 @@ export function anchorsOf(headings: readonly AnchoredHeading[], rule: AnchorRule
   const separator = rule.separator ?? '-';
   /** The anchors that are taken, with the last number that was tried for each. */
   const taken = new Map<string, number>();
-  return headings.map(({ text, markdown, id }) => {
+  return headings.map(({ text, id }) => {
     if (id !== null) {
       if (!taken.has(id)) taken.set(id, 0);
       return id;
     }
-    const slug = rule.slug(rule.ofMarkdown ? (markdown ?? text) : text) || (rule.empty ?? '');
+    const slug = rule.slug(text) || (rule.empty ?? '');
     let anchor = slug;
     for (let number = taken.get(slug) ?? 0; taken.has(anchor); ) {
       number++;

@@ -69,7 +69,6 @@ describe('readPage', () => {
         updated: null,
         language: 'en',
         headings: [{ depth: 1, text: 'A page', anchor: 'a-page' }],
-        anchors: [],
         links: [{ target: 'b.md', fragment: 'x', kind: 'address', line: 9, column: 23, range: [41, 47] }],
         text: 'First sentence with a link. Second.\nitem code\nlet a;',
         code: [46, 52],

@@ -11,7 +11,6 @@ import { rulesOf } from './generators/generators.ts';
 import { languageSuffix } from './language_code.ts';
 import { locateDestinations, toByteRanges } from './locate_destinations.ts';
 import { maskFences, maskTemplates } from './mask_templates.ts';
-import { namedAnchors } from './named_anchors.ts';
 import { dateOf, languageTag, type PageFields, readPageFields } from './page_fields.ts';
 import type { PageLink } from './page_link.ts';
 import { collapse } from './page_text_builder.ts';
@@ -55,8 +54,6 @@ export interface PageOutline {
   readonly updated: string | null;
   readonly language: string;
   readonly headings: readonly ContentHeading[];
-  /** Anchors that the source names itself, beside those of the headings; null when it includes text from elsewhere. */
-  readonly anchors: readonly string[] | null;
   readonly links: readonly PageLink[];
 }
 
@@ -107,7 +104,6 @@ export function readPage(file: string, bytes: Uint8Array, context: SiteContext):
     ...datesOf(file, fields, rules),
     language: fields.language ?? localeOf(file, context, rules) ?? context.language,
     headings: extracted.headings,
-    anchors: namedAnchors(source.body),
     links: [...mentions, ...withRanges(extracted.links, source.body, parsed.source, shift)],
     text: extracted.text,
     code: extracted.code,

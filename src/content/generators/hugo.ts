@@ -66,6 +66,7 @@ function hugoAnchors(): AnchorRule {
     ofMarkdown: true,
     also: [
       { slug: (text) => slug(withoutAccents(text)), empty: 'heading' },
+      { slug: (text) => withoutMarks(text.trim()).replaceAll(' ', '-').toLowerCase(), empty: 'heading' },
       {
         slug: (text) =>
           withoutMarks(text)

@@ -1,12 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { namedAnchors } from './named_anchors.ts';
+import { githubAnchors } from '../content/generators/anchor_rules.ts';
+import { namedAnchors as anchorsIn } from './named_anchors.ts';
+
+const namedAnchors = (body: string) => anchorsIn(body, githubAnchors.slug);
 
 describe('namedAnchors', () => {
   it.each([
-    ['HTML', '<a name="b"></a> <h2 id=\'a\'>A</h2> <div id=c data-id="no">', ['a', 'b', 'c']],
+    ['HTML', '<a name="b"></a> <h2 id=\'a\'>The A</h2> <div id=c data-id="no">', ['a', 'b', 'c', 'the-a']],
     ['components and shortcodes', '<Tab id={"a"}>\n\n{{< heading id="b" >}} <Step id="c" />', ['a', 'b', 'c']],
     ['attribute lists', '## A {#a}\n\nText.\n{: #b .note }\n\n![x](y){.wide #c width=3}', ['a', 'b', 'c']],
     ['labels', '(first-label)=\n## A\n\nA block. ^block-1', ['block-1', 'first-label']],
+    [
+      'texts that may become headings',
+      '{{% term "A node" %}}\n\n`x` *y*\n: text\n\n<Card title="B">',
+      ['a-node', 'b', 'x-y'],
+    ],
     ['a page without any', '# A\n\nText with x^2 and {#a b.', []],
   ])('finds those of %s', (_name, body, anchors) => {
     expect(namedAnchors(body)).toEqual(anchors);
