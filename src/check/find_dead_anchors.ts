@@ -30,6 +30,8 @@ export function findDeadAnchors(site: CheckedSite): Finding[] {
   for (const page of site.pages) {
     for (const [at, link] of page.links.entries()) {
       if (link.fragment === undefined || NO_ANCHOR.test(link.fragment)) continue;
+      // A term of a glossary, not an anchor.
+      if (link.kind === 'own' && site.rules.labels === true && link.fragment.includes(' ')) continue;
       const linked = linkedPage(page, link, at, site.pages);
       if (linked === null || linked.headings.length === 0 || linked.language !== page.language) continue;
       if (!anchorsIn(linked).mayHave(link)) found.push(deadAnchor(page, link, linked));
@@ -41,8 +43,10 @@ export function findDeadAnchors(site: CheckedSite): Finding[] {
 /** The page whose anchor a link names, or null. */
 function linkedPage(page: CheckedPage, link: PageLink, at: number, pages: readonly CheckedPage[]): CheckedPage | null {
   const target = page.targets[at]!;
-  if (target >= 0) return link.kind === 'label' ? null : pages[target]!;
-  return link.kind === 'own' || link.kind === 'label' ? page : null;
+  // A label may be a term, or one of another project.
+  if (link.kind === 'label') return null;
+  if (target >= 0) return pages[target]!;
+  return link.kind === 'own' ? page : null;
 }
 
 /** The anchors of one page. The file is read again only for an anchor that no heading has. */
@@ -66,14 +70,27 @@ class PageAnchors {
   }
 
   mayHave({ fragment, kind }: PageLink): boolean {
-    const wanted = [normalForm(fragment!), normalForm(decode(fragment!))];
+    // `[[Page#Heading,1:#*]]` of Dendron shows a part of the section.
+    const decoded = decode(kind === 'wiki' ? fragment!.replace(/(?:,\d+)?(?::#.*)?$/, '') : fragment!);
+    const wanted = [normalForm(fragment!), normalForm(decoded)];
     if (wanted.some((anchor) => this.#ofHeadings.has(anchor))) return true;
-    // `[[Page#Heading#Part]]` names the heading by its text.
-    const text = wanted[1]!.slice(wanted[1]!.lastIndexOf('#') + 1);
-    if ((kind === 'wiki' || text.includes(' ')) && this.#texts.has(loose(text))) return true;
+    if (this.#hasText(decoded.slice(decoded.lastIndexOf('#') + 1), kind === 'wiki')) return true;
     if (this.#named === undefined) this.#named = this.#readNamed();
+    if (this.#named === null) return true;
     // An element's id makes a heading of that name the second one: `targets-1`.
-    return this.#named === null || [...wanted, ...wanted.map((anchor) => anchor.replace(/[-_]\d+$/, ''))].some((anchor) => this.#named!.has(anchor));
+    const bare = wanted.map((anchor) => anchor.replace(/[-_]\d+$/, ''));
+    return [...wanted, ...bare].some((anchor) => this.#named!.has(anchor));
+  }
+
+  /** Whether a heading may be meant by its text: always in wiki links, and where a pictograph may have become any word. */
+  #hasText(text: string, isWiki: boolean): boolean {
+    const wanted = loose(text);
+    if ((isWiki || text.includes(' ')) && this.#texts.has(wanted)) return true;
+    return this.#page.headings.some((heading) => {
+      if (!/\p{Extended_Pictographic}|:[a-z_]+:/u.test(heading.text)) return false;
+      const [first] = heading.text.split(/\p{Extended_Pictographic}|:[a-z_]+:/u, 1);
+      return wanted.startsWith(loose(first!));
+    });
   }
 
   /** Null when they cannot be known. */

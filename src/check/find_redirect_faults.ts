@@ -48,9 +48,9 @@ function redirectsOf({ aliases, path }: CheckedPage): { alias: string; address: 
   return aliases.flatMap((alias) => {
     if (!alias.includes('/') || /^\w+:/.test(alias)) return [];
     const folder = alias.startsWith('/') || !alias.startsWith('.') ? '' : path.slice(0, path.lastIndexOf('/') + 1);
-    // Not `cleanAddress`: `/functions/index` may be a page named index.
-    const path = decode(folder + alias.replace(/^(?:\.\.?\/)+/, '')).replace(/(?:\/index)?\.html?$/i, '');
-    const address = normalForm(path.replace(/^\/+|\/+$/g, ''));
+    // Not `cleanAddress`: `/functions/index` may be a page of that name, and `/a.html` the old address of `/a`.
+    const bare = decode(folder + alias.replace(/^(?:\.\.?\/)+/, '')).replace(/\/index\.html?$/i, '');
+    const address = normalForm(bare.replace(/^\/+|\/+$/g, ''));
     return [{ alias, address: address === '' ? 'index' : address }];
   });
 }

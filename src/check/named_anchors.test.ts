@@ -15,6 +15,7 @@ describe('namedAnchors', () => {
       '{{% term "A node" %}}\n\n`x` *y*\n: text\n\n<Card title="B">',
       ['a-node', 'b', 'x-y'],
     ],
+    ['comments', '#### <!-- md:setting config.x -->', ['config.x', 'md:setting']],
     ['a page without any', '# A\n\nText with x^2 and {#a b.', []],
   ])('finds those of %s', (_name, body, anchors) => {
     expect(namedAnchors(body)).toEqual(anchors);
@@ -39,7 +40,7 @@ describe('namedAnchors', () => {
   it.each([
     '{{< note >}}',
     '{% include note.html %}',
-    '<Since v="1.0" />',
+    '<Since />',
     '```rust\n{{#include x.rs}}\n```',
     '{{ x }}',
   ])('knows those of a page with %s', (line) => {

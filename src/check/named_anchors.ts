@@ -30,6 +30,8 @@ const TAG = /\{\{[^{}\n]{1,1000}\}\}|\{%[^{}\n]{1,1000}%\}|<[A-Z][^<>\n]{1,1000}
 const QUOTED = /"([^"]{1,200})"|'([^']{1,200})'/g;
 /** A heading in HTML, and a term of a definition list: some generators give them ids. */
 const HTML_HEADING = /<h[1-6]\b[^<>]{0,1000}>([^\n]{1,500}?)<\/h[1-6]/gi;
+/** A comment, of which a plugin may make a heading: `<!-- md:setting config.x -->`. */
+const COMMENT = /<!--([^<>\n]{1,300})-->/g;
 const TERM = /^([^\s#>|:-][^\n]{0,300})\n\n?:[ \t]/gm;
 
 /**
@@ -46,6 +48,7 @@ export function namedAnchors(body: string, slug: (text: string) => string): stri
     for (const [, double, single] of tag.matchAll(QUOTED)) addText((double ?? single)!);
   }
   for (const pattern of [HTML_HEADING, TERM]) for (const [, text] of body.matchAll(pattern)) addText(text!);
+  for (const [, text] of body.matchAll(COMMENT)) for (const word of text!.split(/\s+/)) found.add(word);
   for (const pattern of [ATTRIBUTE, BRACES, LABEL]) {
     for (const match of body.matchAll(pattern)) found.add(match.slice(1).find((group) => group !== undefined)!);
   }

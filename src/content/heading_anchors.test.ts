@@ -41,11 +41,11 @@ const EXAMPLES: readonly (readonly [Generator, text: string, anchor: string])[] 
   ['mkdocs', 'Größe & “Maß”: x_y -- z', 'groe-ma-x_y-z'],
   ['mdbook', 'The `?` Operator & Co_x', 'the--operator--co_x'],
   ['hexo', 'Hello, World_1', 'Hello-World-1'],
-  ['zola', 'Héllo, World_1!', 'hello-world-1'],
+  ['zola', 'What’s new, Wörld_1!', 'what-s-new-world-1'],
   ['nuxt', '2. A -- b', '_2-a-b'],
   ['mdn', 'Browser compatibility (all)', 'browser_compatibility_all'],
   ['docfx', 'C# & .NET: what_is', 'c--net-what_is'],
-  ['eleventy', 'Héllo, World_1!', 'hello-world-1'],
+  ['eleventy', 'What’s new in CommonJS_1!', 'whats-new-in-common-js-1'],
   ['sphinx', 'Set up: x_y', 'set-up-x_y'],
 ];
 

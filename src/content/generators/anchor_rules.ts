@@ -70,7 +70,7 @@ export const asciiAnchors: AnchorRule = {
     hyphenated(
       text
         .normalize('NFKD')
-        .replace(/[\u0300-\u036f'’]/g, '')
+        .replace(/[\u0300-\u036f]/g, '')
         .toLowerCase()
         .replace(/[^a-z0-9]+/g, '-'),
     ),
