@@ -49,12 +49,18 @@ function linkedPage(page: CheckedPage, link: PageLink, at: number, pages: readon
   return link.kind === 'own' ? page : null;
 }
 
+/** Headings of a page that are compared one by one with a dead anchor. */
+const MOST_HEADINGS = 500;
+const PICTOGRAPH = /\p{Extended_Pictographic}|:[a-z_]+:/u;
+
 /** The anchors of one page. The file is read again only for an anchor that no heading has. */
 class PageAnchors {
   readonly #page: CheckedPage;
   readonly #site: CheckedSite;
   readonly #ofHeadings: ReadonlySet<string>;
   readonly #texts: ReadonlySet<string>;
+  /** Headings with pictographs, which some generators spell out, up to the first. */
+  readonly #beforePictographs: readonly string[];
   #named: ReadonlySet<string> | null | undefined;
 
   constructor(page: CheckedPage, site: CheckedSite) {
@@ -67,6 +73,8 @@ class PageAnchors {
       [...headings.map(({ anchor }) => anchor), ...others].map((anchor) => normalForm(anchor)),
     );
     this.#texts = new Set(headings.map(({ text }) => loose(text)));
+    const pictured = headings.filter(({ text }) => PICTOGRAPH.test(text)).slice(0, MOST_HEADINGS);
+    this.#beforePictographs = pictured.map(({ text }) => loose(text.split(PICTOGRAPH, 1)[0]!));
   }
 
   mayHave({ fragment, kind }: PageLink): boolean {
@@ -74,7 +82,8 @@ class PageAnchors {
     const decoded = decode(kind === 'wiki' ? fragment!.replace(/(?:,\d+)?(?::#.*)?$/, '') : fragment!);
     const wanted = [normalForm(fragment!), normalForm(decoded)];
     if (wanted.some((anchor) => this.#ofHeadings.has(anchor))) return true;
-    if (this.#hasText(decoded.slice(decoded.lastIndexOf('#') + 1), kind === 'wiki')) return true;
+    const isWiki = kind === 'wiki' || (kind === 'own' && this.#site.rules.vault === true);
+    if (this.#hasText(decoded.slice(decoded.lastIndexOf('#') + 1), isWiki)) return true;
     if (this.#named === undefined) this.#named = this.#readNamed();
     if (this.#named === null) return true;
     // An element's id makes a heading of that name the second one: `targets-1`.
@@ -86,11 +95,7 @@ class PageAnchors {
   #hasText(text: string, isWiki: boolean): boolean {
     const wanted = loose(text);
     if ((isWiki || text.includes(' ')) && this.#texts.has(wanted)) return true;
-    return this.#page.headings.some((heading) => {
-      if (!/\p{Extended_Pictographic}|:[a-z_]+:/u.test(heading.text)) return false;
-      const [first] = heading.text.split(/\p{Extended_Pictographic}|:[a-z_]+:/u, 1);
-      return wanted.startsWith(loose(first!));
-    });
+    return this.#beforePictographs.some((start) => wanted.startsWith(start));
   }
 
   /** Null when they cannot be known. */
@@ -122,9 +127,6 @@ function deadAnchor(page: CheckedPage, link: PageLink, linked: CheckedPage): Fin
     message: `Cannot find the anchor "#${fragment}": no heading of ${where} has it${hint}`,
   };
 }
-
-/** Anchors of pages with more headings are not compared with dead ones. */
-const MOST_HEADINGS = 500;
 
 function nearestAnchor(fragment: string, { headings }: CheckedPage): string | null {
   if (headings.length > MOST_HEADINGS || fragment.length > 200) return null;

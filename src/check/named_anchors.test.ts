@@ -37,15 +37,12 @@ describe('namedAnchors', () => {
     expect(namedAnchors(`# A\n\n${line}\n`)).toBeNull();
   });
 
-  it.each([
-    '{{< note >}}',
-    '{% include note.html %}',
-    '<Since />',
-    '```rust\n{{#include x.rs}}\n```',
-    '{{ x }}',
-  ])('knows those of a page with %s', (line) => {
-    expect(namedAnchors(`# A\n\n${line}\n`)).toEqual([]);
-  });
+  it.each(['{{< note >}}', '{% include note.html %}', '<Since />', '```rust\n{{#include x.rs}}\n```', '{{ x }}'])(
+    'knows those of a page with %s',
+    (line) => {
+      expect(namedAnchors(`# A\n\n${line}\n`)).toEqual([]);
+    },
+  );
 
   it.each(['id="', '{', '{#', '{: #', '(a', ' ^', '{% include ', '{{<a', '<A', '<Aapi ', 'api'])(
     'reads 200,000 times %j in time',
