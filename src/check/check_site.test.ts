@@ -59,6 +59,44 @@ describe('checkSite', () => {
   });
 });
 
+describe('dead links', () => {
+  it.each([
+    ['[x](missing)', 'missing'],
+    ['[x](./missing.md#y)', './missing.md'],
+    ['[x](/docs/missing/)', '/docs/missing/'],
+    ['[x][m]\n\n[m]: missing', 'missing'],
+    ['<a href="missing.html">x</a>', 'missing.html'],
+    ['[x](@someone)', '@someone'],
+  ])('are found in %s', (text, target) => {
+    expect(check({ 'a.md': `# A\n\n${text}\n` }).findings.map((each) => [each.rule, each.target])).toEqual([
+      ['dead-link', target],
+    ]);
+  });
+
+  it.each([
+    ['the root', '[x](/) [x](https://site.example/)', {}],
+    ['a folder of pages', '[x](/docs/) [x](docs)', { 'docs/b.md': '# B' }],
+    ['the list of a tag', '[x](/tags/) [x](/tags/two-words/)', { 'b.md': '---\ntags: [Two words]\n---\n# B' }],
+    ['a template of the project', '[x](/about/) [x](team.html)', { 'about/index.njk': '', 'team.vue': '' }],
+    [
+      'a redirect in the settings',
+      '[x](/old/) [x](/older)',
+      { _redirects: '/old /new 301', 'vercel.json': '{"x":"/older"}' },
+    ],
+    ['a file of the project', '[x](src/Makefile) [x](./src)', { 'src/Makefile': '' }],
+    ['a value of the site’s build', '[x](/{{ page.version }}/x) [x]({{< param "repo" >}}/tree)', {}],
+    ['an alias of the site’s build', '[x](@snippets/x.nu)', {}],
+    ['another part of the host', '[x](../std/index.html)', {}],
+    ['a teleport of Vue', '<Teleport to="body">x</Teleport>', {}],
+  ] as const)('are not found in links to %s', (_name, text, more) => {
+    expect(findings({ 'a.md': `# A\n\n${text}\n`, ...more })).toEqual([]);
+  });
+
+  it('are judged behind the base address of Jekyll', () => {
+    expect(check({ '_config.yml': '', 'a.md': '[x]({{ site.baseurl }}/missing)' }).findings).toHaveLength(1);
+  });
+});
+
 describe('dead anchors', () => {
   it.each([
     ['another page', '[b](b.md#nothing)', 'a.md:3:1 dead-anchor b#nothing: no heading has this anchor'],
@@ -71,7 +109,7 @@ describe('dead anchors', () => {
     [
       'a slip',
       '<a href="b#set-pu">b</a>',
-      'a.md:3:1 dead-anchor b#set-pu: no heading has this anchor (did you mean "#set-up"?)',
+      'a.md:3:10 dead-anchor b#set-pu: no heading has this anchor (did you mean "#set-up"?)',
     ],
     [
       'the text of a heading that names its id',
@@ -126,7 +164,7 @@ describe('missing images', () => {
     ['![a](no.png)', ['docs/a.md:3:1 missing-image no.png: no such file']],
     ['![a](../img/no.png)', ['docs/a.md:3:1 missing-image ../img/no.png: no such file']],
     ['![a](/img/no.png)', ['docs/a.md:3:1 missing-image /img/no.png: no such file']],
-    ['<img src="/img/no.png">', ['docs/a.md:3:1 missing-image /img/no.png: no such file']],
+    ['<div>\n\n<p>\nä <img src="/img/no.png">', ['docs/a.md:6:13 missing-image /img/no.png: no such file']],
     ['![a][i]\n\n[i]: no.png', ['docs/a.md:3:1 missing-image no.png: no such file']],
     ['![[no.png]]', ['docs/a.md:3:1 missing-image no.png: no such file']],
     ['![a](../../../etc/no.png)', ['docs/a.md:3:1 missing-image ../../../etc/no.png: no such file']],

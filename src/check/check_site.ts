@@ -1,14 +1,14 @@
-import { shown } from '../content/assemble_site.ts';
 import type { Generator } from '../content/generators/generator_rules.ts';
-import { DEAD_LINK } from '../content/resolve_links.ts';
 import type { ContentSettings, ContentWarning } from '../content/site_content.ts';
 import { byCodePoint } from '../text/by_code_point.ts';
 import { findDeadAnchors } from './find_dead_anchors.ts';
+import { findDeadLinks } from './find_dead_links.ts';
 import { findMissingImages } from './find_missing_images.ts';
 import { findRedirectFaults } from './find_redirect_faults.ts';
 import type { Finding } from './finding.ts';
 import { type IgnoreEntry, ignoreFindings } from './ignore_findings.ts';
-import { type CheckedSite, readSite } from './read_site.ts';
+import { listProjectFiles } from './project_files.ts';
+import { readSite } from './read_site.ts';
 
 export interface CheckOptions {
   /** The content folder, or a project that contains one. */
@@ -40,10 +40,11 @@ export interface CheckReport {
 /** Checks a folder of Markdown: links, anchors, images, redirects, addresses and front matter. Reads no other site. */
 export function checkSite({ folder, settings, ignore, onProgress }: CheckOptions): CheckReport {
   const site = readSite(folder, settings, onProgress);
-  const images = findMissingImages(site);
+  const projectFiles = listProjectFiles(site.project.folder) ?? { pictures: new Set(), sources: new Set() };
+  const images = findMissingImages(site, projectFiles);
   const all = [
     ...site.warnings.filter(({ rule }) => rule !== 'dead-link').map(fromWarning),
-    ...findDeadLinks(site),
+    ...findDeadLinks(site, projectFiles),
     ...findDeadAnchors(site),
     ...findRedirectFaults(site),
     ...(images ?? []),
@@ -64,15 +65,4 @@ function byPlace(a: Finding, b: Finding): number {
 function fromWarning(warning: ContentWarning): Finding {
   const address = warning.rule === 'duplicate-path' ? /"([^"]*)"/.exec(warning.message)?.[1] : undefined;
   return { ...warning, target: address ?? '', problem: warning.message };
-}
-
-function findDeadLinks({ pages }: CheckedSite): Finding[] {
-  return pages.flatMap(({ file, links, targets }) =>
-    links.flatMap(({ target, line, column }, at): Finding[] => {
-      if (targets[at] !== DEAD_LINK) return [];
-      const link = shown(target);
-      const message = `Cannot resolve the link "${link}": no page answers to it`;
-      return [{ file, line, column, rule: 'dead-link', target: link, problem: 'no page', message }];
-    }),
-  );
 }

@@ -86,8 +86,8 @@ class PageAnchors {
     if (this.#hasText(decoded.slice(decoded.lastIndexOf('#') + 1), isWiki)) return true;
     if (this.#named === undefined) this.#named = this.#readNamed();
     if (this.#named === null) return true;
-    // An element's id makes a heading of that name the second one: `targets-1`.
-    const bare = wanted.map((anchor) => anchor.replace(/[-_]\d+$/, ''));
+    // An element's id makes a heading of that name the second one: `targets-1`. `+` marks tooltips of MkDocs.
+    const bare = wanted.map((anchor) => anchor.replace(/^\+|[-_]\d+$/g, ''));
     return [...wanted, ...bare].some((anchor) => this.#named!.has(anchor));
   }
 

@@ -136,10 +136,23 @@ function findWiki(target: string, text: string, from: number): Range | null {
   return null;
 }
 
-function lineStarts(text: string): number[] {
+/** Offsets of the beginnings of the lines. */
+export function lineStarts(text: string): number[] {
   const starts = [0];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
   return starts;
+}
+
+/** The index of the line that an offset is in. @param starts offsets of the beginnings of the lines */
+export function lineOf(offset: number, starts: readonly number[]): number {
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1;
+    if (starts[middle]! <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }
 
 function lineAt(text: string, start: number): string {

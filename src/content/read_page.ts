@@ -4,12 +4,12 @@ import { normalForm } from '../text/normal_form.ts';
 import type { FoundLink } from './collect_links.ts';
 import { type ExtractedText, type ExtractOptions, extractText } from './extract_text.ts';
 import { localeFolderOf } from './find_locales.ts';
-import { cutFrontMatter } from './front_matter_fence.ts';
+import { cutFrontMatter, type FencedSource } from './front_matter_fence.ts';
 import { githubAnchors } from './generators/anchor_rules.ts';
 import type { GeneratorRules } from './generators/generator_rules.ts';
 import { rulesOf } from './generators/generators.ts';
 import { languageSuffix } from './language_code.ts';
-import { locateDestinations, toByteRanges } from './locate_destinations.ts';
+import { lineOf, lineStarts, locateDestinations, toByteRanges } from './locate_destinations.ts';
 import { maskFences, maskTemplates } from './mask_templates.ts';
 import { dateOf, languageTag, type PageFields, readPageFields } from './page_fields.ts';
 import type { PageLink } from './page_link.ts';
@@ -104,7 +104,7 @@ export function readPage(file: string, bytes: Uint8Array, context: SiteContext):
     ...datesOf(file, fields, rules),
     language: fields.language ?? localeOf(file, context, rules) ?? context.language,
     headings: extracted.headings,
-    links: [...mentions, ...withRanges(extracted.links, source.body, parsed.source, shift)],
+    links: [...mentions, ...withRanges(extracted.links, source, parsed.source, shift)],
     text: extracted.text,
     code: extracted.code,
     markdown: before + markdown,
@@ -112,15 +112,32 @@ export function readPage(file: string, bytes: Uint8Array, context: SiteContext):
   return { draft, warnings };
 }
 
-/** The links with the places of their destinations in the Markdown. @param before bytes that stand before the body there */
-function withRanges(found: readonly FoundLink[], body: string, parsed: string, before: number): PageLink[] {
+/**
+ * The links with the places of their destinations in the Markdown. A link in HTML gets the line and column of its destination,
+ * as its node may be a long block.
+ * @param before bytes that stand before the body in the Markdown
+ */
+function withRanges(
+  found: readonly FoundLink[],
+  { body, bodyLine }: FencedSource,
+  parsed: string,
+  before: number,
+): PageLink[] {
   const places = locateDestinations(
     found.map(({ destination }) => destination),
     body,
     parsed,
   );
   const ranges = toByteRanges(places, body, before);
-  return found.map(({ link }, at) => (ranges[at] === null ? link : { ...link, range: ranges[at]! }));
+  const lines = found.some(({ destination }) => destination?.form === 'html') ? lineStarts(body) : [];
+  return found.map(({ link, destination }, at) => {
+    const range = ranges[at]!;
+    if (range === null) return link;
+    if (destination!.form !== 'html') return { ...link, range };
+    const start = places[at]![0];
+    const line = lineOf(start, lines);
+    return { ...link, line: line + bodyLine, column: start - lines[line]! + 1, range };
+  });
 }
 
 function extractOptions(title: string | null, firstLine: number, source: string, context: SiteContext): ExtractOptions {

@@ -45,7 +45,8 @@ export function scanHtml(html: string, sink: HtmlSink): void {
       else if (code === name.toLowerCase() && match[1] === '/') code = null;
     }
     if (match[1] === '' && code === null) {
-      const target = /href|to/i.test(match[3]!) ? attributeValue(LINK_ATTRIBUTE, match[3]!) : null;
+      const target =
+        /href|to/i.test(match[3]!) && !/^teleport$/i.test(name) ? attributeValue(LINK_ATTRIBUTE, match[3]!) : null;
       if (target !== null) sink.link(target);
       const image = IMAGE.test(name) ? attributeValue(SOURCE_ATTRIBUTE, match[3]!) : null;
       if (image !== null) sink.image(image);
