@@ -24,6 +24,7 @@ export function locateDestinations(
 ): (Range | null)[] {
   const places: (Range | null)[] = destinations.map(() => null);
   const order = [...places.keys()].filter((at) => destinations[at] !== null);
+  if (order.length === 0) return places;
   // An image in a link stands before the link's own destination, so inline links count where they end.
   order.sort((a, b) => sortKey(destinations[a]!) - sortKey(destinations[b]!) || a - b);
   const lines = written === parsed ? null : { written: lineStarts(written), parsed: lineStarts(parsed) };

@@ -37,7 +37,7 @@ export function publishMarkdown(page: PublishedPage, places: PublishedPlaces): U
     const [start, end] = link.range!;
     // Several references share one definition.
     if (start <= last || end > page.markdown.length) continue;
-    const text = replacement(link, page.targets[at]!, decoder.decode(page.markdown.subarray(start, end)), page, places);
+    const text = replacement(link, page.targets[at]!, page, places);
     if (text === null) continue;
     edits.push({ start, end, text });
     last = start;
@@ -53,19 +53,24 @@ function inOrder(links: readonly PageLink[]): number[] {
 function replacement(
   link: PageLink,
   target: number,
-  written: string,
   page: PublishedPage,
   { origin, path }: PublishedPlaces,
 ): string | null {
   const fragment = link.fragment === undefined ? '' : `#${link.fragment}`;
   if (target >= 0) {
     const twin = `/${safe(encodePath(path(target)))}.md`;
-    return link.kind === 'wiki' ? plainLink(written, twin, fragment) : twin + fragment;
+    return link.kind === 'wiki' ? plainLink(writtenAt(link, page), twin, fragment) : twin + fragment;
   }
   if (link.kind !== 'image' && link.kind !== 'file' && link.kind !== 'address') return null;
   const address = liveAddress(link, page);
+  if (address === null) return null;
+  const written = writtenAt(link, page);
   const cut = written.search(/[?#]/);
-  return address === null ? null : `${origin}/${address}${cut === -1 ? '' : written.slice(cut)}`;
+  return `${origin}/${address}${cut === -1 ? '' : written.slice(cut)}`;
+}
+
+function writtenAt({ range }: PageLink, { markdown }: PublishedPage): string {
+  return decoder.decode(markdown.subarray(...range!));
 }
 
 /** `[[name|label]]` as a Markdown link. The heading that it names is not an address. */

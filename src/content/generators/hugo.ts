@@ -3,6 +3,7 @@ import { isLanguageCode } from '../language_code.ts';
 import { type AnchorRule, withoutMarks } from './anchor_rules.ts';
 import { type FolderView, firstFolder, type GeneratorRules, setting, trimPath } from './generator_rules.ts';
 
+const ASCII = /^[\u0000-\u007f]*$/;
 const SETTINGS = /^hugo\.(?:toml|ya?ml|json)$/;
 /** Hugo's older settings file has a common name, so its keys decide; Zola's keys are snake_case, Hugo's are camelCase. */
 const OLDER_SETTINGS = /^config\.(?:toml|ya?ml|json)$/;
@@ -56,7 +57,7 @@ function hugoAnchors(): AnchorRule {
   const slug = (text: string) =>
     text
       .trim()
-      .replace(/[^\p{L}\p{Nd}_\- ]/gu, '')
+      .replace(ASCII.test(text) ? /[^\w\- ]/g : /[^\p{L}\p{Nd}_\- ]/gu, '')
       .replaceAll(' ', '-')
       .toLowerCase();
   const withoutAccents = (text: string) => text.normalize('NFKD').replace(/[^\u0000-\u007f]/g, '');
