@@ -1,5 +1,6 @@
 import { type Stats, statSync } from 'node:fs';
 import { joinArtefact } from '../corpus/artefact/artefact_format.ts';
+import { memoryOfBytes } from '../corpus/artefact/artefact_memory.ts';
 import { loadArtefact } from '../corpus/load_artefact.ts';
 import { openCorpus } from '../corpus/open_corpus.ts';
 import { type BakeFlags, bakeContent, findConfig } from './bake_content.ts';
@@ -33,8 +34,8 @@ export async function openSource(
     );
   const report = await bakeContent(source, null, flags, terminal);
   announce(renderSummary({ ...report, out: null }));
-  const bytes = joinArtefact(report.artefact);
-  return { ...openCorpus(bytes, { checked: true }), bytes };
+  const memory = memoryOfBytes(joinArtefact(report.artefact), true);
+  return { ...openCorpus(memory), memory };
 }
 
 /** @throws CommandError when the path does not exist */

@@ -173,7 +173,7 @@ describe('loadArtefact', () => {
   test('opens a file into shared memory', () => {
     const corpus = loadArtefact(file('whole.catchword', bytes));
     expect(corpus.pages.count).toBe(3);
-    expect(corpus.bytes).toBeInstanceOf(SharedArrayBuffer);
+    expect(corpus.memory.bytes).toBeInstanceOf(SharedArrayBuffer);
   });
 
   test('follows a link to a file', () => {

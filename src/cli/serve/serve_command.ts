@@ -46,7 +46,8 @@ export async function serve(source: string, flags: ServeFlags, terminal: Termina
     format === 'text' ? terminal.err : (summary: string) => observe({ kind: 'site-baked', summary: summary.trimEnd() });
   const opened = await openFirst(source, flags, terminal, announceSummary);
   const feedback = await openServedFeedback(requested.feedback, flags.feedbackInit !== false, observe);
-  const artefact = opened.build.bytes.byteLength;
+  const { bytes, kept } = opened.build.memory;
+  const artefact = bytes.byteLength + kept.byteLength;
   const cacheBytes = cacheSize ?? defaultCacheSize({ memory: usableMemory(), artefact, workers });
   const settings: ServeSettings = {
     ...requested,
