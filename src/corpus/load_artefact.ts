@@ -1,30 +1,62 @@
 import { closeSync, fstatSync, openSync } from 'node:fs';
 import { ArtefactError } from './artefact/artefact_format.ts';
 import { type ArtefactMemory, memoryOfFile } from './artefact/artefact_memory.ts';
+import { readAhead } from './artefact/read_ahead.ts';
 import type { Corpus } from './corpus.ts';
 import { openCorpus } from './open_corpus.ts';
 
+/** A corpus with the memory that it is read from. */
+export type LoadedCorpus = Corpus & { readonly memory: ArtefactMemory };
+
 /**
- * Opens an artefact file. Parts of it are read when they are first used, from the file that was opened here, even if another one takes its
- * place. The file is closed when the corpus is no longer used.
+ * Opens an artefact file. Parts of it are read and verified when they are first used, from the file that was opened here, even if another
+ * one takes its place. The file is closed when the corpus is no longer used.
  * @throws ArtefactError with the file and the reason
  */
-export function loadArtefact(file: string): Corpus & { readonly memory: ArtefactMemory } {
+export function loadArtefact(path: string): LoadedCorpus {
   let handle: number | null = null;
   try {
-    handle = openSync(file, 'r');
+    handle = openSync(path, 'r');
     const stat = fstatSync(handle);
     if (!stat.isFile()) throw new ArtefactError('it is not a file');
-    const memory = memoryOfFile(handle, stat.size);
+    const memory = memoryOfFile({ handle, path }, stat.size);
     const corpus = { ...openCorpus(memory), memory };
-    openFiles.register(memory, handle);
+    openFiles.register(memory, handle, memory);
     return corpus;
   } catch (error) {
     if (handle !== null) closeSync(handle);
-    const reason = error instanceof ArtefactError ? error.message : (error as NodeJS.ErrnoException).code;
-    if (reason === undefined) throw error;
-    throw new ArtefactError(`Cannot open "${file}": ${reason}`);
+    if (error instanceof ArtefactError) throw error.file === null ? new ArtefactError(error.reason, path) : error;
+    if (error instanceof Error && 'syscall' in error) {
+      throw new ArtefactError((error as NodeJS.ErrnoException).code ?? 'it cannot be read', path);
+    }
+    throw error;
   }
+}
+
+/**
+ * Opens an artefact file, reads and verifies all of it, and closes it.
+ * @throws ArtefactError with the file and the reason
+ */
+export function loadWholeArtefact(path: string): LoadedCorpus {
+  const corpus = loadArtefact(path);
+  const { memory } = corpus;
+  try {
+    for (const _ of readAhead(memory));
+  } finally {
+    closeFile(memory);
+  }
+  return { ...corpus, memory: { ...memory, file: null } };
+}
+
+/**
+ * Closes the file of an artefact that has been read completely.
+ * @returns false when a thread still reads from it: then the file stays open
+ */
+export function closeFile(memory: ArtefactMemory): boolean {
+  const { file, ready } = memory;
+  if (Atomics.load(ready, ready.length - 1) > 0) return false;
+  if (file !== null && openFiles.unregister(memory)) closeSync(file.handle);
+  return true;
 }
 
 const openFiles = new FinalizationRegistry<number>((handle) => closeSync(handle));

@@ -1,5 +1,6 @@
 import type { ArtefactMemory } from '../../corpus/artefact/artefact_memory.ts';
 import type { Corpus, Stamps } from '../../corpus/corpus.ts';
+import type { LoadedCorpus } from '../../corpus/load_artefact.ts';
 import { openCorpus } from '../../corpus/open_corpus.ts';
 
 /** A build as threads exchange it: memory that all of them share, and settings that override those in the artefact. */
@@ -10,10 +11,7 @@ export interface SharedBuild {
   readonly publicOrigin: string | null;
 }
 
-/** An opened corpus with its memory. */
-export type OpenedSource = Corpus & { readonly memory: ArtefactMemory };
-
-export function shareBuild({ memory, digest, stamps, settings }: OpenedSource): SharedBuild {
+export function shareBuild({ memory, digest, stamps, settings }: LoadedCorpus): SharedBuild {
   return { memory, digest, stamps, publicOrigin: settings.publicOrigin };
 }
 

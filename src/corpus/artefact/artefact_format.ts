@@ -45,9 +45,18 @@ export interface BlockTotals {
 /** A section to write. With `totals` it is a section of blocks, whose digests are in another section. */
 export type NamedSection = readonly [name: string, data: SectionData, totals?: BlockTotals];
 
-/** An artefact cannot be opened or is damaged. The message gives the reason, never content of the artefact. */
+/** An artefact cannot be opened or is damaged. The message gives the file, if any, and the reason, never content of the artefact. */
 export class ArtefactError extends Error {
   override name = 'ArtefactError';
+  readonly reason: string;
+  readonly file: string | null;
+
+  /** @param file path of the artefact; null for one that is not a file, or when the caller adds it */
+  constructor(reason: string, file: string | null = null) {
+    super(file === null ? reason : `Cannot open "${file}": ${reason}`);
+    this.reason = reason;
+    this.file = file;
+  }
 }
 
 /** An artefact to write: chunks of bytes in order, so that a large one is not in memory twice. */

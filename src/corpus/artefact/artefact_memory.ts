@@ -12,8 +12,14 @@ export interface ArtefactMemory {
   readonly kept: SharedArrayBuffer;
   /** One cell per piece and per kept block; after them, the number of reads from `file` in progress. */
   readonly ready: Int32Array;
-  /** Handle of the file with the bytes that are missing; null when all are in `bytes`. */
-  readonly file: number | null;
+  /** The open file with the bytes that are missing; null when all are in `bytes`. */
+  readonly file: OpenFile | null;
+}
+
+export interface OpenFile {
+  readonly handle: number;
+  /** For messages. */
+  readonly path: string;
 }
 
 /**
@@ -30,11 +36,11 @@ export function memoryOfBytes(bytes: ArrayBuffer | SharedArrayBuffer, trusted: b
 }
 
 /**
- * @param file handle of an artefact, from which pieces are read as long as the memory is in use
+ * @param file an artefact, from which pieces are read as long as the memory is in use
  * @param length of the file
  * @throws ArtefactError when the header says that it is not a whole artefact of this format
  */
-export function memoryOfFile(file: number, length: number): ArtefactMemory {
+export function memoryOfFile(file: OpenFile, length: number): ArtefactMemory {
   const header = new Uint8Array(Math.min(HEADER_LENGTH, length));
   readFully(file, header, 0);
   const head = new Uint8Array(headLength(header, length));
@@ -79,7 +85,7 @@ export class PieceReader {
   require(piece: Piece): void {
     const { ready, file } = this.#memory;
     if (Atomics.load(ready, piece.number) === 1) return;
-    if (file === null) check(piece, this.#bytes.subarray(piece.offset, piece.offset + piece.length));
+    if (file === null) check(piece, this.#bytes.subarray(piece.offset, piece.offset + piece.length), null);
     else this.#read(piece, file);
     Atomics.store(ready, piece.number, 1);
   }
@@ -88,7 +94,7 @@ export class PieceReader {
    * Reads and verifies a piece apart, then copies it to the memory. Threads that do this at once copy the same bytes, so they need not
    * wait for each other.
    */
-  #read(piece: Piece, file: number): void {
+  #read(piece: Piece, file: OpenFile): void {
     const { ready } = this.#memory;
     const reads = ready.length - 1;
     Atomics.add(ready, reads, 1);
@@ -98,7 +104,7 @@ export class PieceReader {
       if (this.#scratch.length < piece.length) this.#scratch = new Uint8Array(piece.length);
       const bytes = this.#scratch.subarray(0, piece.length);
       readFully(file, bytes, piece.offset);
-      check(piece, bytes);
+      check(piece, bytes, file.path);
       this.#bytes.set(bytes, piece.offset);
     } finally {
       Atomics.sub(ready, reads, 1);
@@ -106,20 +112,20 @@ export class PieceReader {
   }
 }
 
-function check({ digest, section }: Piece, bytes: Uint8Array): void {
-  if (!digestOf(bytes).equals(digest)) throw new ArtefactError(`its section "${section}" is damaged`);
+function check({ digest, section }: Piece, bytes: Uint8Array, path: string | null): void {
+  if (!digestOf(bytes).equals(digest)) throw new ArtefactError(`its section "${section}" is damaged`, path);
 }
 
 /** @throws ArtefactError when the file ends before `into` is full, or cannot be read */
-function readFully(file: number, into: Uint8Array, from: number): void {
+function readFully({ handle, path }: OpenFile, into: Uint8Array, from: number): void {
   for (let at = 0; at < into.length; ) {
     let read: number;
     try {
-      read = readSync(file, into, at, into.length - at, from + at);
+      read = readSync(handle, into, at, into.length - at, from + at);
     } catch (error) {
-      throw new ArtefactError((error as NodeJS.ErrnoException).code ?? 'it cannot be read');
+      throw new ArtefactError((error as NodeJS.ErrnoException).code ?? 'it cannot be read', path);
     }
-    if (read === 0) throw new ArtefactError('it was cut off while it was open');
+    if (read === 0) throw new ArtefactError('it was cut off while it was open', path);
     at += read;
   }
 }

@@ -86,8 +86,16 @@ export class Sections {
   }
 
   #verified(name: string): Place {
-    const place = this.#place(name);
-    const { offset, length, firstPiece, digests } = place;
+    for (const _ of this.chunks(name));
+    return this.#place(name);
+  }
+
+  /**
+   * Reads and verifies a section without blocks, one chunk a step.
+   * @throws ArtefactError when it is missing or damaged
+   */
+  *chunks(name: string): Generator<void> {
+    const { offset, length, firstPiece, digests } = this.#place(name);
     for (let at = 0, chunk = 0; at < length; at += CHUNK, chunk++) {
       this.#reader.require({
         number: firstPiece + chunk,
@@ -96,7 +104,7 @@ export class Sections {
         digest: digests!.subarray(chunk * DIGEST_LENGTH, (chunk + 1) * DIGEST_LENGTH),
         section: name,
       });
+      yield;
     }
-    return place;
   }
 }

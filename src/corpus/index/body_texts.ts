@@ -26,9 +26,13 @@ export class BodyTexts {
     return this.#texts.bytes;
   }
 
-  /** @returns the start of the page's text in `bytes` */
+  /**
+   * Makes the page's text and steps present.
+   * @returns the start of the page's text in `bytes`
+   */
   start(page: number): number {
     this.#texts.open(page);
+    this.#steps.open(page);
     return this.#texts.starts[page]!;
   }
 
@@ -53,9 +57,8 @@ export class BodyTexts {
     return offset;
   }
 
-  /** @returns the distance of a position from the previous one, in bytes */
+  /** @returns the distance of a position from the previous one, in bytes; only after `start(page)` or `offset(page, ...)` */
   step(page: number, position: number): number {
-    this.#steps.open(page);
     return this.#steps.bytes[this.#steps.starts[page]! + position]!;
   }
 
