@@ -40,7 +40,7 @@ export function buildCorpus(input: CorpusInput): Artefact {
     description: field(({ description }) => description),
     body: pages.map(({ body }) => body),
   };
-  const packing = { pack, keyHashes: Uint32Array.from(pages, ({ path }) => keyHash(path)) };
+  const packing = { pack, keyHashes: pathHashes(pages) };
   const algorithms = pages.map(({ language }) => stemAlgorithm(language));
   const distinct = [...new Set(algorithms)].sort();
   const characters = distinctCharacters(indexedTexts(input));
@@ -69,6 +69,11 @@ export function buildCorpus(input: CorpusInput): Artefact {
     }),
   ];
   return layOutArtefact(sections);
+}
+
+/** The key hash of each page, by which lists of items by page are cut into blocks. */
+export function pathHashes(pages: readonly { readonly path: string }[]): Uint32Array {
+  return Uint32Array.from(pages, ({ path }) => keyHash(path));
 }
 
 /** Every text that is analysed: the bodies, and the other fields of each page. */

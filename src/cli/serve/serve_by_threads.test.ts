@@ -70,7 +70,8 @@ describe('serveByThreads', () => {
   it('refuses a build that a thread cannot open, and keeps serving the old one', async () => {
     const server = await serveByThreads(2, settings, build('a'), () => {});
     try {
-      const damaged = { ...build('b'), bytes: new SharedArrayBuffer(64) };
+      const { memory, ...b } = build('b');
+      const damaged = { ...b, memory: { ...memory, bytes: new SharedArrayBuffer(64) } };
       await expect(server.swap(damaged)).rejects.toThrow();
       expect(await commits(server.port)).toEqual(new Set(['a']));
       await server.swap(build('c'));

@@ -54,6 +54,16 @@ describe('packed items', () => {
     expect(Buffer.from(other.get(0)).toString()).toBe('text');
   });
 
+  test('share the memory of a long item among all who hold it, and copy a short one', () => {
+    const long = Buffer.alloc(300_000, 'long');
+    const contents = [long, Buffer.from('short'), Buffer.from('other'), Buffer.alloc(400_000, 'next')];
+    const packing = { keyHashes: Uint32Array.of(0xffffffff, 0xffffffff, 0, 0), pack: packBlock };
+    const list = new PackedItems(sectionsOf(packItems('a', 'passing', contents, packing)), 'a');
+    const [one, short, , next] = [0, 1, 2, 3].map((number) => list.get(number)) as [Uint8Array, Uint8Array, Uint8Array, Uint8Array];
+    expect([list.get(0).buffer === one.buffer, list.get(3).buffer === next.buffer]).toEqual([true, true]);
+    expect([one.buffer.byteLength, short.buffer.byteLength, Buffer.from(short).toString()]).toEqual([300_000, 5, 'short']);
+  });
+
   test('reserve memory only when they are kept', () => {
     const content = [Buffer.alloc(5000)];
     const kept = (use: 'kept' | 'passing') =>

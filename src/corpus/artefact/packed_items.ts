@@ -104,7 +104,10 @@ export function startsOf(name: string, items: readonly Uint8Array[]): Uint32Arra
   return starts;
 }
 
-/** Reads packed items. Verifies and unpacks a block at each use of one of its items, but keeps the last one. */
+/**
+ * Reads packed items. Unpacks a block when one of its items is used, unless the last one used was in it or somebody still holds an item of
+ * it: so many readers of a long page need the memory of one.
+ */
 export class PackedItems {
   /** The start of each item in the unpacked bytes, then their total length. */
   readonly starts: Uint32Array;
@@ -112,7 +115,8 @@ export class PackedItems {
   readonly #section: BlockSection;
   readonly #blocks: Uint32Array;
   readonly #digests: Uint8Array;
-  #last: { readonly block: number; readonly bytes: Uint8Array } = { block: -1, bytes: new Uint8Array(0) };
+  #last: { readonly block: number; readonly bytes: Uint8Array } | null = null;
+  readonly #held = new Map<number, { readonly memory: WeakRef<ArrayBufferLike>; readonly offset: number; readonly length: number }>();
 
   /** @throws ArtefactError when a section is missing, or one that says where items are is damaged */
   constructor(sections: Sections, name: string) {
@@ -130,9 +134,24 @@ export class PackedItems {
   /** @throws ArtefactError when the item's block is damaged */
   get(item: number): Uint8Array {
     const block = this.blockOf(item);
-    if (block !== this.#last.block) this.#last = { block, bytes: this.unpack(block) };
     const first = this.starts[this.firstItem(block)]!;
-    return this.#last.bytes.subarray(this.starts[item]! - first, this.starts[item + 1]! - first);
+    if (this.#last?.block !== block) this.#last = { block, bytes: this.#heldBlock(block) ?? this.#hold(block) };
+    const { bytes } = this.#last;
+    const content = bytes.subarray(this.starts[item]! - first, this.starts[item + 1]! - first);
+    // Whoever keeps a view keeps all memory of the block, so a small part of it is copied.
+    return 2 * content.length <= bytes.buffer.byteLength ? Uint8Array.from(content) : content;
+  }
+
+  #heldBlock(block: number): Uint8Array | null {
+    const held = this.#held.get(block);
+    const memory = held?.memory.deref();
+    return memory === undefined ? null : new Uint8Array(memory, held!.offset, held!.length);
+  }
+
+  #hold(block: number): Uint8Array {
+    const { buffer, byteOffset, length } = this.unpack(block);
+    this.#held.set(block, { memory: new WeakRef(buffer), offset: byteOffset, length });
+    return new Uint8Array(buffer, byteOffset, length);
   }
 
   /** @returns the block that contains an item */
