@@ -38,7 +38,7 @@ export function analyseField(text: string, language: string, numbers: TermNumber
 class FieldReader implements TokenSink {
   readonly #form: string;
   readonly #byteAt: (at: number) => number;
-  readonly #wordNumber: (word: string) => number;
+  readonly #wordNumber: (text: string, start: number, end: number) => number;
   readonly #numbers: TermNumbers;
   readonly #occurrences: number[] = [];
   readonly #places: number[] = [];
@@ -51,7 +51,7 @@ class FieldReader implements TokenSink {
   constructor(
     form: string,
     byteAt: (at: number) => number,
-    wordNumber: (word: string) => number,
+    wordNumber: (text: string, start: number, end: number) => number,
     numbers: TermNumbers,
   ) {
     this.#form = form;
@@ -66,7 +66,7 @@ class FieldReader implements TokenSink {
 
   word(start: number, end: number): void {
     const position = this.#step(start);
-    const term = this.#wordNumber(this.#form.slice(start, end));
+    const term = this.#wordNumber(this.#form, start, end);
     this.#length++;
     if (term >= 0) this.#add(term, position);
   }
