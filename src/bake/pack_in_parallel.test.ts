@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import { cutBlocks, keyHash, packBlock } from '../corpus/artefact/packed_items.ts';
 import { packInParallel } from './pack_in_parallel.ts';
 
-const item = fc.record({ length: fc.nat(60_000), text: fc.string({ minLength: 1 }) }).map(({ length, text }) => Buffer.alloc(length, text));
+const item = fc
+  .record({ length: fc.nat(60_000), text: fc.string({ minLength: 1 }) })
+  .map(({ length, text }) => Buffer.alloc(length, text));
 
 test('gives the same bytes as one thread, for the blocks of its lists and for others', async () => {
   await fc.assert(

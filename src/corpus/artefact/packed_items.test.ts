@@ -59,9 +59,18 @@ describe('packed items', () => {
     const contents = [long, Buffer.from('short'), Buffer.from('other'), Buffer.alloc(400_000, 'next')];
     const packing = { keyHashes: Uint32Array.of(0xffffffff, 0xffffffff, 0, 0), pack: packBlock };
     const list = new PackedItems(sectionsOf(packItems('a', 'passing', contents, packing)), 'a');
-    const [one, short, , next] = [0, 1, 2, 3].map((number) => list.get(number)) as [Uint8Array, Uint8Array, Uint8Array, Uint8Array];
+    const [one, short, , next] = [0, 1, 2, 3].map((number) => list.get(number)) as [
+      Uint8Array,
+      Uint8Array,
+      Uint8Array,
+      Uint8Array,
+    ];
     expect([list.get(0).buffer === one.buffer, list.get(3).buffer === next.buffer]).toEqual([true, true]);
-    expect([one.buffer.byteLength, short.buffer.byteLength, Buffer.from(short).toString()]).toEqual([300_000, 5, 'short']);
+    expect([one.buffer.byteLength, short.buffer.byteLength, Buffer.from(short).toString()]).toEqual([
+      300_000,
+      5,
+      'short',
+    ]);
   });
 
   test('reserve memory only when they are kept', () => {

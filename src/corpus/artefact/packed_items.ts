@@ -116,7 +116,10 @@ export class PackedItems {
   readonly #blocks: Uint32Array;
   readonly #digests: Uint8Array;
   #last: { readonly block: number; readonly bytes: Uint8Array } | null = null;
-  readonly #held = new Map<number, { readonly memory: WeakRef<ArrayBufferLike>; readonly offset: number; readonly length: number }>();
+  readonly #held = new Map<
+    number,
+    { readonly memory: WeakRef<ArrayBufferLike>; readonly offset: number; readonly length: number }
+  >();
 
   /** @throws ArtefactError when a section is missing, or one that says where items are is damaged */
   constructor(sections: Sections, name: string) {
