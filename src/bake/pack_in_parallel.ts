@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { zstdCompress } from 'node:zlib';
-import { cutBlocks, type PackBlock, packBlock, packOptions } from '../corpus/artefact/packed_items.ts';
+import { cutBlocks, type PackBlock, packBlock, packOptions, trimmed } from '../corpus/artefact/packed_items.ts';
 
 const compress = promisify(zstdCompress);
 
@@ -27,7 +27,8 @@ export async function packInParallel(
     while (next < blocks.length) {
       const parts = blocks[next++]!;
       const content = parts.length === 1 ? parts[0]! : Buffer.concat(parts);
-      packed.set(parts[0]!, { parts: parts.length, bytes: await compress(content, packOptions(content.length)) });
+      const bytes = trimmed(await compress(content, packOptions(content.length)));
+      packed.set(parts[0]!, { parts: parts.length, bytes });
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, run));

@@ -140,4 +140,9 @@ describe('blocks', () => {
     const whole = Buffer.from('one part, or several parts of it. '.repeat(100));
     expect(packBlock([whole.subarray(0, 7), whole.subarray(7)])).toEqual(packBlock([whole]));
   });
+
+  test('take no more memory than their packed bytes', () => {
+    const packed = packBlock([Buffer.alloc(100_000)]);
+    expect(packed.buffer.byteLength).toBe(packed.length);
+  });
 });
