@@ -13,7 +13,7 @@ import type { ContentPage, ContentSettings, ContentWarning, SiteContent } from '
 import { detectSite } from '../content/site_context.ts';
 import { analyserFacts } from '../corpus/analysis/analyser_facts.ts';
 import type { Artefact } from '../corpus/artefact/artefact_format.ts';
-import { buildCorpus } from '../corpus/build_corpus.ts';
+import { buildCorpus, pathHashes } from '../corpus/build_corpus.ts';
 import type { SiteSettings, Stamps } from '../corpus/corpus.ts';
 import type { CorpusPage } from '../corpus/corpus_page.ts';
 import { normalForm } from '../text/normal_form.ts';
@@ -21,6 +21,7 @@ import { analyseSite, type SiteAnalysis } from './analyse_site.ts';
 import type { AnalysedPage } from './analysed_page.ts';
 import { readAnalysis, writeAnalysis } from './analysis_cache.ts';
 import { contentStamp } from './content_stamp.ts';
+import { packInParallel } from './pack_in_parallel.ts';
 
 /** Part of the cache key and of the content stamp, as another version may give other answers for the same content. */
 const PROGRAM_VERSION: string = manifest.version;
@@ -106,12 +107,17 @@ export async function bake(options: BakeOptions): Promise<BakeReport> {
     commit: options.commit,
     content: options.local ? null : contentStamp(analysis.pages, { ...settings, context }, PROGRAM_VERSION),
   };
+  const pages = corpusPages(site.pages, analysis.pages, settings.origin);
   const artefact = buildCorpus({
     settings: siteSettings(settings, context.language, site),
     stamps,
-    pages: corpusPages(site.pages, analysis.pages, settings.origin),
+    pages,
     tags: site.tags,
     terms: analysis.numbers,
+    pack: await packInParallel(
+      [pages.map(({ markdown }) => markdown), pages.map(({ text }) => text), pages.map(({ body }) => body.steps)],
+      pathHashes(pages),
+    ),
   });
   const refusal = options.allowEmpty === true || site.pages.length > 0 ? null : emptiness(files.length);
   if (options.out !== null && refusal === null) writeWhole(options.out, artefact);
