@@ -14,6 +14,7 @@ import { defaultCacheSize, usableMemory } from './cache_size.ts';
 import type { LiveServer, ServeSettings } from './live_server.ts';
 import { createReloads } from './reloads.ts';
 import { startRollUps } from './roll_ups.ts';
+import { bunRuntime, serveByBun } from './serve_by_bun.ts';
 import { serveByThreads } from './serve_by_threads.ts';
 import { serveInProcess } from './serve_in_process.ts';
 import {
@@ -42,6 +43,9 @@ export async function serve(source: string, flags: ServeFlags, terminal: Termina
   const cacheSize = readCacheSetting(source, flags, environment);
   const rollUpEvery = readRollUpMinutes(flags, environment);
   if (requested.feedback?.address === 'memory:' && workers > 1) throw misused(unshared);
+  if (workers > 1 && bunRuntime() !== null) {
+    throw misused('Cannot serve by several workers under Bun: run catchword under Node.');
+  }
   const announceSummary =
     format === 'text' ? terminal.err : (summary: string) => observe({ kind: 'site-baked', summary: summary.trimEnd() });
   const opened = await openFirst(source, flags, terminal, announceSummary);
@@ -112,10 +116,13 @@ async function startServer(
   feedback: FeedbackOptions | null,
   observe: Observe,
 ): Promise<LiveServer> {
+  const bun = bunRuntime();
   const starting =
-    workers === 1
-      ? serveInProcess(settings, opened.build, feedback, observe)
-      : serveByThreads(workers, settings, opened.build, observe);
+    workers > 1
+      ? serveByThreads(workers, settings, opened.build, observe)
+      : bun === null
+        ? serveInProcess(settings, opened.build, feedback, observe)
+        : serveByBun(bun, settings, opened.build, feedback, observe);
   const server = await starting.catch(async (error: unknown) => {
     await feedback?.store.close();
     throw error;
