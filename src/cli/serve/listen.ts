@@ -22,7 +22,9 @@ export function listen(server: Server, options: ListenOptions & { host: string; 
 
 /** Why an address cannot be listened on, and what to do. */
 export function listenRefusal(host: string, port: number, { code }: NodeJS.ErrnoException): CommandError {
-  return failed(`Cannot listen on ${host}:${port}: ${(code !== undefined && reasons[code]) || (code ?? 'it cannot be opened')}.`);
+  return failed(
+    `Cannot listen on ${host}:${port}: ${(code !== undefined && reasons[code]) || (code ?? 'it cannot be opened')}.`,
+  );
 }
 
 const reasons: Readonly<Record<string, string>> = {

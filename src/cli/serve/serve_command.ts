@@ -5,10 +5,11 @@ import type { PublicAbout } from '../../feedback/public_about.ts';
 import type { FeedbackOptions } from '../../http/resources/feedback_options.ts';
 import type { Observe } from '../../observation/observation.ts';
 import { artefactSubjects } from '../artefact_subjects.ts';
+import { recordSummary, renderSummary } from '../build_summary.ts';
 import { CommandError, misused } from '../command_error.ts';
 import { mayCreate, storeFile, tryOpen } from '../feedback_settings.ts';
 import { createLog, readLogFormat } from '../log.ts';
-import { isFolder, openSource } from '../open_source.ts';
+import { type Announce, isFolder, openSource } from '../open_source.ts';
 import type { Terminal } from '../terminal.ts';
 import { defaultCacheSize, usableMemory } from './cache_size.ts';
 import type { LiveServer, ServeSettings } from './live_server.ts';
@@ -46,8 +47,10 @@ export async function serve(source: string, flags: ServeFlags, terminal: Termina
   if (workers > 1 && bunRuntime() !== null) {
     throw misused('Cannot serve by several workers under Bun: run catchword under Node.');
   }
-  const announceSummary =
-    format === 'text' ? terminal.err : (summary: string) => observe({ kind: 'site-baked', summary: summary.trimEnd() });
+  const announceSummary: Announce = (report) => {
+    if (format === 'text') terminal.err(renderSummary(report));
+    else observe(recordSummary(report));
+  };
   const opened = await openFirst(source, flags, terminal, announceSummary);
   const feedback = await openServedFeedback(requested.feedback, flags.feedbackInit !== false, observe);
   const artefact = opened.build.bytes.byteLength;
@@ -97,7 +100,7 @@ async function openFirst(
   source: string,
   flags: ServeFlags,
   terminal: Terminal,
-  announceSummary: (summary: string) => void,
+  announceSummary: Announce,
 ): Promise<OpenedBuild> {
   const corpus = await openSource(source, flags, terminal, announceSummary);
   return {
