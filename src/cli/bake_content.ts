@@ -21,7 +21,7 @@ export interface BakeFlags {
   readonly allowEmpty?: boolean;
 }
 
-const configName = 'catchword.config.json';
+export const configName = 'catchword.config.json';
 
 /** Bakes a content folder with settings from flags, environment and configuration. Shows progress on a terminal. */
 export async function bakeContent(
@@ -84,6 +84,7 @@ export function findConfig(
   return inFolder;
 }
 
+/** The settings of a bake, with defaults for those that the configuration leaves out. */
 export function completeSettings(config: Config, folder: string): BakeSettings {
   return {
     origin: withoutSlash(config.origin ?? 'http://localhost:4777'),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { nearPage } from './near_page.ts';
 
-const paths = ['index', 'guide/quick-start', 'guide/install', 'api/install', 'größe', 'notes/two', 'blog/two'];
+const paths = ['index', 'guide/quick-start', 'guide/install', 'api/install', 'größe', 'notes/two', 'blog/two'].sort();
 
 it.each([
   ['guide/quick-start.md', 'guide/quick-start'],

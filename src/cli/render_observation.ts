@@ -12,7 +12,7 @@ export function renderObservation(observation: Observation): string {
     case 'store-made':
       return `Made a feedback store: ${observation.file}`;
     case 'store-left-out':
-      return `${observation.reason} Pages are served without feedback; --feedback names another store, or none.`;
+      return `${observation.reason} Pages are served without feedback, as with --feedback none.`;
     case 'store-unavailable':
       return observation.reason;
     case 'roll-up-failed':
