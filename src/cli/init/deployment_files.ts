@@ -175,7 +175,7 @@ jobs:
       - uses: actions/checkout@v4
       - uses: actions/setup-node@v4
         with: { node-version: 24 }
-      - run: npx --yes catchword@${version} check .
+      - run: npx --yes catchword@${version} check . --strict --format github
       - run: npx --yes catchword@${version} build . --out site.catchword --commit "$GITHUB_SHA"
       - uses: actions/upload-artifact@v4
         with: { name: site, path: site.catchword }

@@ -94,3 +94,9 @@ describe('catchword init', () => {
     });
   });
 });
+
+it('writes the compose file for PostgreSQL that the repository has', async () => {
+  const shipped = new URL('../../../compose.postgres.yaml', import.meta.url);
+  await init('--docker');
+  expect(read('compose.postgres.yaml')).toBe(readFileSync(shipped, 'utf8'));
+});
