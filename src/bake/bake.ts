@@ -83,7 +83,7 @@ export async function bake(options: BakeOptions): Promise<BakeReport> {
   const place = findContentRoot(project);
   const { root, why } = place;
   const absolute = join(project.folder, root);
-  const files = listFiles(project, root, place.folders);
+  const files = listFiles(project, root, place.folders, place.selection);
   const context = detectSite(project, place, files, settings);
   const key = createHash('sha256')
     .update(JSON.stringify([PROGRAM_VERSION, READER_VERSION, analyserFacts([]), context]))

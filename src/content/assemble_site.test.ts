@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { siteWithoutSettings } from '../../test/fixtures/site_without_settings.ts';
 import { assembleSite } from './assemble_site.ts';
 import type { Generator } from './generators/generator_rules.ts';
 import { readPage } from './read_page.ts';
@@ -15,13 +16,7 @@ interface Site {
 
 function assemble(files: Readonly<Record<string, string>>, site: Site = {}) {
   const context: SiteContext = {
-    generator: site.generator ?? 'plain',
-    origins: { origin: SETTINGS.origin, hosts: [] },
-    language: 'en',
-    locales: [],
-    numberedFolders: [],
-    mounts: [],
-    posts: ':title',
+    ...siteWithoutSettings(site.generator),
     ...site.context,
   };
   const drafts = Object.entries(files).map(([file, source]) => {
@@ -137,7 +132,7 @@ describe('assembleSite gives addresses', () => {
     ['a numbered file', '01-a/2.b.md', 'a/b', { context: { numberedFolders: ['', '01-a'] } }],
     ['a numbered file elsewhere', '404/2.b.md', '404/2.b'],
     ['a Hugo file', 'A/B c.md', 'a/b-c', { generator: 'hugo' }],
-    ['a French Hugo file', 'a/b.fr.md', 'fr/a/b', { generator: 'hugo' }],
+    ['a French Hugo file', 'a/b.fr.md', 'fr/a/b', { generator: 'hugo', context: { languageSuffixes: ['fr'] } }],
     ['an Astro file', 'A/b c.1.mdx', 'a/b-c1', { generator: 'astro' }],
     ['a note', 'A/My Note.md', 'A/My Note', { generator: 'obsidian' }],
   ])('to %s', (_name, file, path, site) => {

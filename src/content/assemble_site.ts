@@ -2,7 +2,8 @@ import { byCodePoint } from '../text/by_code_point.ts';
 import { normalForm } from '../text/normal_form.ts';
 import { buildAddressTable } from './address_table.ts';
 import { chooseCollections } from './collections.ts';
-import { candidatePaths, ROOT_PATH } from './page_address.ts';
+import { rulesOf } from './generators/generators.ts';
+import { candidatePaths, endingOf, ROOT_PATH } from './page_address.ts';
 import type { PageOutline } from './read_page.ts';
 import { DEAD_LINK, resolveLinks } from './resolve_links.ts';
 import type { ContentPage, ContentSettings, ContentWarning, SiteContent } from './site_content.ts';
@@ -19,7 +20,7 @@ export function assembleSite(
   settings: ContentSettings,
 ): SiteContent {
   const warnings: ContentWarning[] = [];
-  const placed = placePages(withoutHidden(drafts), context, warnings);
+  const placed = placePages(withoutHidden(drafts, context), context, warnings);
   const pages = placed.map(({ page }) => page);
   const paths = placed.map(({ path }) => path);
   const { collections, ofFile, warnings: unfilled } = chooseCollections(pages, context, settings);
@@ -28,7 +29,10 @@ export function assembleSite(
   const links = resolveLinks(pages, bare, buildAddressTable(pages, bare), context);
   const counts = countLinks(pages, links, warnings);
   return {
-    pages: pages.map((page, at) => contentPage(page, paths[at]!, ofFile(page.file), ofPages[at]!, links[at]!, at)),
+    pages: pages.map((page, at) => ({
+      ...contentPage(page, paths[at]!, ofFile(page.file), ofPages[at]!, links[at]!, at),
+      ending: endingOf(page, paths[at]!, context),
+    })),
     collections,
     tags,
     titlesFromFiles: pages.filter(({ titleFromFile }) => titleFromFile).length,
@@ -39,20 +43,32 @@ export function assembleSite(
   };
 }
 
-/** Removes the pages below a folder whose own page excludes them from publication. */
-function withoutHidden(drafts: readonly PageOutline[]): readonly PageOutline[] {
+/** Removes the pages below a folder whose own page excludes them from publication, or includes them as its parts. */
+function withoutHidden(drafts: readonly PageOutline[], context: SiteContext): readonly PageOutline[] {
   const hiding = drafts.flatMap(({ file, hidesBelow }) =>
     hidesBelow ? [file.slice(0, file.lastIndexOf('/') + 1)] : [],
   );
+  const bundles = rulesOf(context.generator).bundles === true ? drafts.filter(({ file }) => BUNDLE.test(file)) : [];
+  for (const { file } of bundles) hiding.push(file.slice(0, file.lastIndexOf('/') + 1));
   if (hiding.length === 0) return drafts;
   const folders = new Set(hiding);
+  const heads = new Set(bundles.map(({ file }) => file));
   return drafts.filter(({ file }) => {
-    for (let slash = file.lastIndexOf('/'); slash !== -1; slash = file.lastIndexOf('/', slash - 1)) {
-      if (folders.has(file.slice(0, slash + 1))) return false;
-      if (slash === 0) break;
-    }
-    return !folders.has('');
+    // A bundle's own page stays, unless an outer folder hides it.
+    if (heads.has(file)) return !isBelow(file.slice(0, file.lastIndexOf('/')), folders);
+    return !isBelow(file, folders);
   });
+}
+
+/** The page of a bundle, possibly in another language. At the root it would be the whole site. */
+const BUNDLE = /\/index(?:\.[A-Za-z]{2,3}(?:-[A-Za-z]{2,4})?)?\.\w+$/;
+
+/** Whether a file is below one of the folders, which end with a slash; '' is the root. */
+function isBelow(file: string, folders: ReadonlySet<string>): boolean {
+  for (let slash = file.lastIndexOf('/'); slash > 0; slash = file.lastIndexOf('/', slash - 1)) {
+    if (folders.has(file.slice(0, slash + 1))) return true;
+  }
+  return folders.has('');
 }
 
 /** Gives every page its address and sorts by it. If two pages want one address, the first file gets it. */
@@ -85,7 +101,7 @@ function contentPage(
   tags: readonly string[],
   links: Int32Array,
   own: number,
-): ContentPage {
+): Omit<ContentPage, 'ending'> {
   const { file, canonical, title, description, indexing, aliases, published, updated, language, headings } = page;
   const targets = [...new Set(links)].filter((target) => target >= 0 && target !== own);
   return {

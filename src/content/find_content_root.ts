@@ -1,6 +1,6 @@
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { byCodePoint } from '../text/by_code_point.ts';
-import { type FolderView, firstFolder, type GeneratorRules } from './generators/generator_rules.ts';
+import { type FolderView, firstFolder, type GeneratorRules, type PageSelection } from './generators/generator_rules.ts';
 import { generatorMarking } from './generators/generators.ts';
 import { isLanguageCode } from './language_code.ts';
 import type { Project } from './project.ts';
@@ -10,6 +10,8 @@ export interface ContentRoot {
   readonly root: string;
   /** Folders of the root that contain pages; null: all. */
   readonly folders: readonly string[] | null;
+  /** Which files of the root are pages by the generator's settings; null: all. */
+  readonly selection: PageSelection | null;
   /** Why this root was chosen, as a clause to print after it. */
   readonly why: string;
   /** The generator that was recognised by its files, or null. */
@@ -57,6 +59,7 @@ export function findContentRoot(project: Project): ContentRoot {
     return {
       root: '',
       folders: null,
+      selection: null,
       why: 'it is the folder named',
       rules: above?.rules ?? null,
       home: above?.home ?? null,
@@ -69,7 +72,7 @@ export function findContentRoot(project: Project): ContentRoot {
     place.root === ''
       ? 'the project has no folder of the usual names for content'
       : `${place.root} is where the project keeps its pages`;
-  return { ...withinLanguage(project, place.root), folders: null, why, rules: null, home: null };
+  return { ...withinLanguage(project, place.root), folders: null, selection: null, why, rules: null, home: null };
 }
 
 /** Descends into a single language folder: `content/en` when `content` contains nothing else. */
@@ -82,10 +85,11 @@ function withinLanguage(project: Project, root: string): { root: string } {
 }
 
 function rootOf(project: Project, home: string, rules: GeneratorRules): ContentRoot {
-  const place = rules.pages?.(viewOf(project, home)) ?? { root: '', folders: null };
+  const view = viewOf(project, home);
+  const place = rules.pages?.(view) ?? { root: '', folders: null };
   const root = relative(project.folder, join(home, place.root)).replaceAll('\\', '/');
   const why = root === '' ? `it holds the settings of ${rules.name}` : `${rules.name} keeps its pages there`;
-  return { root, folders: place.folders, why, rules, home };
+  return { root, folders: place.folders, selection: rules.selection?.(view) ?? null, why, rules, home };
 }
 
 interface Marked {
@@ -137,6 +141,7 @@ function markedBelow(project: Project, folder: string): Marked | null {
 
 export function viewOf(project: Project, home: string): FolderView {
   return {
+    folderName: basename(home),
     names: project.names(home),
     text: (path) => (path === '' ? '' : project.text(join(home, path))),
     namesIn: (path) => project.names(join(home, path)),

@@ -13,8 +13,9 @@ export function isLanguageCode(name: string): boolean {
   return match !== null && CODES.has(match[1]!.toLowerCase());
 }
 
-/** The language that Hugo reads from a file name such as `page.fr.md`, as written, or null. */
-export function languageSuffix(file: string): string | null {
-  const code = /\.([a-z]{2}(?:-[a-z]{2,4})?)\.\w+$/i.exec(file)?.[1];
-  return code !== undefined && isLanguageCode(code) ? code : null;
+/** The language in a file name such as `page.fr.md`, as written, or null. */
+export function languageSuffix(file: string, suffixes: readonly string[]): string | null {
+  if (suffixes.length === 0) return null;
+  const code = /\.([A-Za-z]{2,3}(?:[-_][A-Za-z]{2,4})?)\.\w+$/.exec(file)?.[1];
+  return code !== undefined && suffixes.includes(code) ? code : null;
 }

@@ -138,7 +138,7 @@ describe('detectSite', () => {
   });
 
   test('finds languages and numbered folders by the names of the files', () => {
-    write('en/1.a.md', 'en/2.b.md', 'en/index.md', 'pt-br/01-a.md', 'pt-br/c.md', 'pt-br/d.md');
+    write('en/1.a.md', 'en/2.b.md', 'en/index.md', 'pt-br/1.a.md', 'pt-br/c.md', 'pt-br/d.md');
     expect(detect()).toMatchObject({ locales: ['en', 'pt-br'], numberedFolders: ['en'] });
   });
 

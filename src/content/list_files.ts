@@ -1,7 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { type Dirent, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import ignore from 'ignore';
 import { byCodePoint } from '../text/by_code_point.ts';
+import type { PageSelection } from './generators/generator_rules.ts';
 import { type IgnoreRules, readIgnoreRules } from './ignore_rules.ts';
 import type { Project } from './project.ts';
 import { reasonOf } from './regular_file.ts';
@@ -33,8 +35,15 @@ interface PendingFolder {
  * symbolic links, so a loop of folders cannot trap the walk. Skipped files that may be pages become warnings of the project.
  * @param root relative to the project's folder
  * @param folders folders of the root that contain pages; null: all
+ * @param selection which of the files are pages by the generator's settings; null: all
  */
-export function listFiles(project: Project, root: string, folders: readonly string[] | null = null): string[] {
+export function listFiles(
+  project: Project,
+  root: string,
+  folders: readonly string[] | null = null,
+  selection: PageSelection | null = null,
+): string[] {
+  const isSelected = selectorOf(selection);
   const found: string[] = [];
   const top = join(project.folder, root);
   const pending: PendingFolder[] = [{ path: '', depth: 0, rules: null }];
@@ -67,7 +76,24 @@ export function listFiles(project: Project, root: string, folders: readonly stri
       }
     }
   }
-  return found.sort(byCodePoint);
+  return found.filter(isSelected).sort(byCodePoint);
+}
+
+/** A pattern with more `**` costs too much on a deep path; longer lists of patterns are no settings of people. */
+const COSTLY = /(?:\*\*.*){3}/;
+const MOST_PATTERNS = 500;
+
+function selectorOf(selection: PageSelection | null): (file: string) => boolean {
+  if (selection === null) return () => true;
+  const only = selection.only === null ? null : new Set(selection.only);
+  const except = compiled(selection.except);
+  const matching = selection.matching === null ? null : compiled(selection.matching);
+  return (file) => (only?.has(file) ?? true) && (matching?.ignores(file) ?? true) && !except.ignores(file);
+}
+
+function compiled(patterns: readonly string[]): ignore.Ignore {
+  const usable = patterns.filter((pattern) => pattern.length <= 500 && !COSTLY.test(pattern));
+  return ignore({ ignorecase: false }).add(usable.slice(0, MOST_PATTERNS));
 }
 
 /** Whether a path is one of the folders, is inside one or is a parent of one. */

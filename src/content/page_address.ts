@@ -1,4 +1,5 @@
 import { normalForm } from '../text/normal_form.ts';
+import { fillPattern } from './address_pattern.ts';
 import { localeFolderOf } from './find_locales.ts';
 import type { GeneratorRules, Mount } from './generators/generator_rules.ts';
 import { rulesOf } from './generators/generators.ts';
@@ -8,7 +9,8 @@ import type { PageOutline } from './read_page.ts';
 import { type SiteContext, withoutNumber } from './site_context.ts';
 
 const INDEX = /^(?:_?index|readme)$/i;
-const DATE_PREFIX = /^(\d{4})-(\d{2})-(\d{2})-(?=.)/;
+const IN_POSTS = /(?:^|\/)_posts\//;
+const DATE_PREFIX = /^(\d{4})-(\d{2})-(\d{2})[-_](?=.)/;
 
 /** Path of the site's root page. */
 export const ROOT_PATH = 'index';
@@ -18,19 +20,40 @@ export const ROOT_PATH = 'index';
  * path, that one with its date, and the plain file path.
  */
 export function candidatePaths(page: PageOutline, context: SiteContext, numbered: ReadonlySet<string>): string[] {
-  const fromFile = pathOfFile(page, context, numbered, true);
-  const candidates = [ownPath(page, context) ?? withSlug(fromFile, page.slug), fromFile];
-  candidates.push(pathOfFile(page, context, numbered, false));
+  const patterned = patternedAddress(page, context);
+  const fromFile = patterned === null ? pathOfFile(page, context, numbered, true) : cleanAddress(patterned);
+  const slugged = patterned === null ? withSlug(fromFile, page, context) : fromFile;
+  const candidates = [ownPath(page, context) ?? slugged, fromFile, pathOfFile(page, context, numbered, false)];
   return [...new Set(candidates.map((path) => normalForm(path === '' ? ROOT_PATH : path)))];
 }
 
 /** The path from the complete address in the front matter, or null. */
-function ownPath({ file, address }: PageOutline, context: SiteContext): string | null {
+function ownPath(page: PageOutline, context: SiteContext): string | null {
+  const { file } = page;
+  const address = ownAddress(page, context);
   if (address === null) return null;
   const own = cleanAddress(address);
   if (!rulesOf(context.generator).ownAddressIsMounted) return own;
   const place = mountOf(file, context)?.[1] ?? localeFolderOf(file, context.locales) ?? unmountedDocs(file, context);
   return own === place || own.startsWith(`${place}/`) || place === '' ? own : cleanAddress(`${place}/${own}`);
+}
+
+/** The address in the front matter, with the keys of a pattern filled; null for none. */
+function ownAddress(page: PageOutline, context: SiteContext): string | null {
+  const { address } = page;
+  return address === null || !isPattern(address) ? address : filledAddress(address, page, context);
+}
+
+/** What follows a page's path in its address on the live site. */
+export function endingOf(page: PageOutline, path: string, context: SiteContext): '' | '/' | '.html' {
+  if (path === ROOT_PATH) return '';
+  const own = ownAddress(page, context) ?? patternedAddress(page, context);
+  if (own !== null && /\.html?$/i.test(own)) return /(?:^|\/)index\.html?$/i.test(own) ? '/' : '.html';
+  if (own?.endsWith('/')) return '/';
+  const { addressStyle, generator } = context;
+  if (addressStyle !== 'html') return addressStyle === 'slash' ? '/' : '';
+  if (own !== null) return '';
+  return isIndexOf(page.file, rulesOf(generator)) ? '/' : '.html';
 }
 
 /** The file path, adapted to Docusaurus' folders when there are no settings that mount them. */
@@ -63,62 +86,97 @@ export function datedAddresses(file: string): string[] {
   return folder === '' ? [dated, rest] : [`${folder}/${dated}`, dated, `${folder}/${rest}`];
 }
 
+function isPattern(address: string): boolean {
+  return /:[a-z]/i.test(address);
+}
+
+function isIndexOf(file: string, { isIndex }: GeneratorRules): boolean {
+  const [folder, name] = folderAndName(file.replace(/\.\w+$/, ''));
+  return isIndex === undefined ? INDEX.test(name) : isIndex(name, folder.slice(folder.lastIndexOf('/') + 1));
+}
+
+function folderAndName(path: string): [folder: string, name: string] {
+  const slash = path.lastIndexOf('/');
+  return [path.slice(0, Math.max(0, slash)), path.slice(slash + 1)];
+}
+
+/** The file's path without extension and language; an index is its folder. */
+function bareFile(file: string, context: SiteContext): string {
+  const suffix = languageSuffix(file, context.languageSuffixes);
+  const own = suffix === null ? file : file.replace(`.${suffix}.`, '.');
+  const bare = own.replace(/\.\w+$/, '');
+  return isIndexOf(own, rulesOf(context.generator)) ? folderAndName(bare)[0] : bare;
+}
+
 function pathOfFile(page: PageOutline, context: SiteContext, numbered: ReadonlySet<string>, undated: boolean): string {
   const rules = rulesOf(context.generator);
   const { file } = page;
-  // `page.fr.md` is the French page, at `/fr/page` unless French is the site's default language.
-  const suffix = rules.languageSuffix ? languageSuffix(file) : null;
-  const segments = keyOfFile(suffix === null ? file : file.replace(`.${suffix}.`, '.')).split('/');
+  const suffix = languageSuffix(file, context.languageSuffixes);
+  const bare = bareFile(file, context);
+  const segments = bare.split('/');
   const mount = mountOf(file, context);
   const cleaned = mount === null || mount[1] === '' ? [] : mount[1].split('/');
-  if (suffix !== null && suffix !== context.language) cleaned.unshift(suffix.toLowerCase());
+  if (suffix !== null && !isDefaultLanguage(suffix, context)) cleaned.unshift(suffix.toLowerCase());
   const skipped = mount === null || mount[0] === '' ? 0 : mount[0].split('/').length;
-  const isPost = rules.posts?.at.test(file) ?? false;
+  const isPost = rules.posts?.test(file) ?? false;
+  if (isPost && rules.addressOfPost !== undefined) {
+    if (page.slug !== null) return cleanAddress([...cleaned, page.slug].join('/'));
+    const post = rules.addressOfPost(segments.slice(skipped).join('/'));
+    if (post !== null && undated) return cleanAddress([...cleaned, normalForm(post)].join('/'));
+  }
   let folder = '';
   for (const [at, segment] of segments.entries()) {
-    const isLast = at === segments.length - 1;
     if (at >= skipped && segment !== '' && !isWrapper(segment)) {
-      const name = isPost ? segment : withoutOrder(segment, folder, rules, numbered);
-      const post = undated && isLast && isPost ? postAddress(name, cleaned, page, context.posts, rules.posts!) : null;
-      if (post !== null) return post;
-      const isCut = undated && isLast && (rules.dates === 'cut' || /(?:^|\/)_posts\//.test(file));
-      cleaned.push(publish(normalForm(isCut ? name.replace(DATE_PREFIX, '') : name), rules));
+      const name = isPost ? segment : withoutOrder(segment, folder, context, numbered);
+      const isLast = at === segments.length - 1;
+      const isCut = undated && isLast && (context.dates === 'cut' || IN_POSTS.test(file));
+      const named = normalForm(isCut ? name.replace(DATE_PREFIX, '') : name);
+      cleaned.push(rules.publish?.(named, isLast) ?? named);
     }
     folder = folder === '' ? segment : `${folder}/${segment}`;
   }
   return cleaned.join('/');
 }
 
-function withoutOrder(name: string, folder: string, rules: GeneratorRules, numbered: ReadonlySet<string>): string {
-  if (typeof rules.numbers === 'function') return rules.numbers(name) || name;
-  return rules.numbers === 'sorting' && numbered.has(folder) ? withoutNumber(name) : name;
+/** Whether a file's language is the site's own, whose pages have no language in their addresses. */
+function isDefaultLanguage(suffix: string, { language, languageTags }: SiteContext): boolean {
+  return suffix === language || languageTags[suffix] === language;
 }
 
-function publish(name: string, rules: GeneratorRules): string {
-  return rules.publish?.(name) ?? name;
+/** The address by the first pattern for the page's folder that its values fill, or null. */
+function patternedAddress(page: PageOutline, context: SiteContext): string | null {
+  const rules = rulesOf(context.generator);
+  for (const { folder, posts, pattern } of context.patterns) {
+    if (folder !== '' && !page.file.startsWith(`${folder}/`)) continue;
+    if (posts !== (rules.posts?.test(page.file) ?? false) || (!posts && isIndexOf(page.file, rules))) continue;
+    const filled = filledAddress(pattern, page, context);
+    if (filled !== null) return filled;
+  }
+  return null;
 }
 
-/** The address of a post by its generator's pattern, or null when it has no date. */
-function postAddress(
-  name: string,
-  above: readonly string[],
-  page: PageOutline,
-  pattern: string,
-  { undated, slugIsWhole }: NonNullable<GeneratorRules['posts']>,
-): string | null {
+function filledAddress(pattern: string, page: PageOutline, context: SiteContext): string | null {
+  const rules = rulesOf(context.generator);
+  const [folder, name] = folderAndName(bareFile(page.file, context));
+  const mount = mountOf(page.file, context);
+  const below = mount === null ? folder : `${mount[1]}/${folder.slice(mount[0].length)}`;
   const match = DATE_PREFIX.exec(name);
-  if (slugIsWhole === true && page.slug !== null) return cleanAddress([...above, page.slug].join('/'));
-  if (match === null && (undated !== true || page.published === null)) return null;
-  // The date in the front matter overrides the one in the file name.
-  const [year, month, day] = (page.published ?? match![0]).split('-') as [string, string, string];
-  const title = page.slug ?? name.slice(match?.[0].length ?? 0);
-  const values: Readonly<Record<string, string>> = {
-    ...{ year, month, day, title, slug: title, name: title, short_year: year.slice(2) },
-    ...{ i_month: String(Number(month)), i_day: String(Number(day)) },
-    ...{ categories: page.categories.join('/'), category: page.categories.join('/') },
+  const values = {
+    folders: below.split('/').filter((segment) => segment !== '' && !isWrapper(segment)),
+    ...{ name, bare: name.slice(match?.[0].length ?? 0) },
+    ...{ title: page.title, slug: page.slug, categories: page.categories },
   };
-  const filled = pattern.replace(/:(\w+)/g, (whole, key: string) => values[key] ?? whole);
-  return /:\w/.test(filled) ? cleanAddress([...above, title].join('/')) : cleanAddress([...above, filled].join('/'));
+  // The date in the front matter overrides the one in the name, unless links were found to have the one in the name.
+  const named = match?.[0].slice(0, 10) ?? null;
+  const date = rules.addressesByLinks === true ? named : (page.published ?? named);
+  return fillPattern(pattern, values, date, rules);
+}
+
+function withoutOrder(name: string, folder: string, context: SiteContext, numbered: ReadonlySet<string>): string {
+  const { numbers } = rulesOf(context.generator);
+  if (context.keepsNumbers) return name;
+  if (typeof numbers === 'function') return numbers(name) || name;
+  return numbers === 'sorting' && numbered.has(folder) ? withoutNumber(name) : name;
 }
 
 /** Folders that are not part of addresses: `(group)` and Jekyll's own. */
@@ -126,8 +184,12 @@ function isWrapper(segment: string): boolean {
   return /^\(.*\)$|^_(?:posts|docs|drafts)$/.test(segment);
 }
 
-function withSlug(path: string, slug: string | null): string {
+function withSlug(path: string, page: PageOutline, context: SiteContext): string {
+  const { slug, file } = page;
+  const { slugReplaces } = rulesOf(context.generator);
   if (slug === null) return path;
+  if (slugReplaces === 'path') return slug;
+  if (slugReplaces === 'pathInTopFolder') return file.includes('/') ? `${path.split('/', 1)[0]}/${slug}` : slug;
   return `${path.slice(0, path.lastIndexOf('/') + 1)}${slug}`;
 }
 

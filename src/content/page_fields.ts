@@ -32,6 +32,7 @@ const PUBLISHED_KEYS = [
   'publish_date',
   'published_at',
   'created',
+  'datecreated',
   'ms.date',
 ];
 const UPDATED_KEYS = [
@@ -49,6 +50,10 @@ export interface FieldConventions {
   readonly tagsBySpace: boolean;
   /** Docusaurus: `id` replaces the last segment. */
   readonly idIsSlug: boolean;
+  /** Whether an address may be a pattern with keys (`/:year/:title/`). */
+  readonly patterns: boolean;
+  /** Turns an address that is a template into a pattern, or null. */
+  readonly patternOfTemplate: ((address: string) => string | null) | null;
 }
 
 export function readPageFields(fields: Fields, conventions: FieldConventions): PageFields {
@@ -111,10 +116,12 @@ function nameOf(value: unknown): string[] {
 function ownAddress(fields: Fields, conventions: FieldConventions): { address: string | null; slug: string | null } {
   for (const key of ['permalink', 'url', 'path']) {
     const value = fields.get(key);
-    // A pattern (`/:year/:title/`), a template or an external address is not an address of this page.
-    if (typeof value === 'string' && value.trim() !== '' && !/[:{}<>*\s]|^\/\//.test(value.trim())) {
-      return { address: value.trim(), slug: null };
-    }
+    const written = typeof value === 'string' ? value.trim() : '';
+    const own = /\{\{|\$\{/.test(written) ? (conventions.patternOfTemplate?.(written) ?? '') : written;
+    const isPattern = conventions.patterns && /(?:^|[/.-]):[a-z]/i.test(own) && !/^[a-z]+:/i.test(own);
+    // A template or an external address is not an address of this page.
+    if (own !== '' && !(isPattern ? /[{}<>*\s]|^\/\// : /[:{}<>*\s]|^\/\//).test(own))
+      return { address: own, slug: null };
   }
   const slug = firstText(fields, conventions.idIsSlug ? ['slug', 'id'] : ['slug']);
   if (slug === null || /[{}<>*:]/.test(slug)) return { address: null, slug: null };

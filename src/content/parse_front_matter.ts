@@ -34,7 +34,7 @@ export function parseFrontMatter(file: string, source: FencedSource): FrontMatte
     const place = { file, line: source.rawLine + line - 1, column };
     warnings.push({ ...place, message: `Cannot read the front matter: ${message}`, rule: 'front-matter' });
   };
-  const refusal = refusalOf(source.raw);
+  const refusal = refusalOfFrontMatter(source.raw);
   if (refusal !== null) warn(1, 1, refusal);
   const value = refusal === null ? parseValue(source, warn) : null;
   const fields = lowerCased(Object.entries(isRecord(value) ? value : {}));
@@ -42,8 +42,9 @@ export function parseFrontMatter(file: string, source: FencedSource): FrontMatte
   return { fields, warnings };
 }
 
-function refusalOf(raw: string): string | null {
-  if (raw.length > LONGEST_FRONT_MATTER) return `it is longer than ${LONGEST_FRONT_MATTER} characters`;
+/** Why a text is not parsed as YAML, TOML or JSON, because that may cost too much; null when it is harmless. */
+export function refusalOfFrontMatter(raw: string, longest = LONGEST_FRONT_MATTER): string | null {
+  if (raw.length > longest) return `it is longer than ${longest} characters`;
   let depth = 0;
   for (const [bracket] of raw.matchAll(/[[\]{}]/g)) {
     depth = Math.max(0, depth + (bracket === '[' || bracket === '{' ? 1 : -1));

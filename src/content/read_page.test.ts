@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { siteWithoutSettings } from '../../test/fixtures/site_without_settings.ts';
 import type { Generator } from './generators/generator_rules.ts';
 import { readPage } from './read_page.ts';
 import type { SiteContext } from './site_context.ts';
 
 function contextOf(generator: Generator, more: Partial<SiteContext> = {}): SiteContext {
-  const origins = { origin: 'https://site.example', hosts: [] };
-  return { generator, origins, language: 'en', locales: [], numberedFolders: [], mounts: [], posts: ':title', ...more };
+  return { ...siteWithoutSettings(generator), ...more };
 }
 
 function read(source: string | Uint8Array, file = 'a.md', context = contextOf('plain')) {
@@ -208,7 +208,7 @@ describe('readPage', () => {
   });
 
   test('reads the language from front matter, folder, file name and site, in that order', () => {
-    const hugo = contextOf('hugo', { locales: ['pt-br'], language: 'en' });
+    const hugo = contextOf('hugo', { locales: ['pt-br'], languageSuffixes: ['fr'], language: 'en' });
     expect(draftOf('---\nlang: de_at\n---\n', 'pt-br/a.md', hugo).language).toBe('de-AT');
     expect(draftOf('a', 'pt-br/a.md', hugo).language).toBe('pt-BR');
     expect(draftOf('a', 'x/a.fr.md', hugo).language).toBe('fr');

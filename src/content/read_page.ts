@@ -19,7 +19,7 @@ import { type SiteContext, withoutNumber } from './site_context.ts';
 import { describe } from './summary.ts';
 
 /** Part of the cache key. Increase it whenever the same bytes may give another result. */
-export const READER_VERSION = '7';
+export const READER_VERSION = '8';
 
 /**
  * The data of one page without its text: all that assembling a site needs. Title, description, tags, aliases and headings
@@ -79,9 +79,14 @@ export function readPage(file: string, bytes: Uint8Array, context: SiteContext):
   const fields = readPageFields(new Map([...(properties?.fields ?? []), ...frontMatter.fields]), {
     tagsBySpace: rules.tagsBySpace ?? false,
     idIsSlug: rules.idIsSlug ?? false,
+    patterns: rules.patternValues !== undefined,
+    patternOfTemplate: rules.patternOfTemplate ?? null,
   });
   // A future publishDate or a past expiryDate does not hide a page: the artefact must not depend on the clock.
-  const isUnbuilt = rules.hidesByBuild === true && isNeverRendered(frontMatter.fields);
+  const isUnbuilt =
+    (rules.hidesByBuild === true && isNeverRendered(frontMatter.fields)) ||
+    (rules.hidesByPermalink === true && frontMatter.fields.get('permalink') === false) ||
+    (rules.hidesByRender === true && frontMatter.fields.get('render') === false);
   if (fields.hidden || isUnbuilt || isPiece(file, rules)) return { draft: null, warnings: frontMatter.warnings };
   const warnings = [...frontMatter.warnings];
   const tree = parseBody(file, body, source.bodyLine, warnings);
@@ -89,14 +94,14 @@ export function readPage(file: string, bytes: Uint8Array, context: SiteContext):
   const mentions = (properties?.mentions ?? []).map(
     (target): PageLink => ({ target, kind: 'wiki', line: 1, column: 1 }),
   );
-  const titled = titleAndLabels(file, body, fields, extracted, rules);
+  const titled = titleAndLabels(file, body, fields, extracted, context);
   const markdown = source.body.replace(/^\n+/, '');
   const draft: PageDraft = {
     file,
     ...titled,
     ...fieldsOf(fields, extracted, context),
     hidesBelow: rules.hidesByBuild === true && hidesBelow(frontMatter.fields),
-    ...datesOf(file, fields, rules),
+    ...datesOf(file, fields, context),
     language: fields.language ?? localeOf(file, context, rules) ?? context.language,
     headings: extracted.headings,
     links: [...mentions, ...extracted.links],
@@ -123,11 +128,12 @@ function titleAndLabels(
   body: string,
   fields: PageFields,
   { firstHeading }: ExtractedText,
-  rules: GeneratorRules,
+  context: SiteContext,
 ): Pick<PageOutline, 'title' | 'titleFromFile' | 'labels'> {
+  const rules = rulesOf(context.generator);
   const frontTitle = fields.title === null ? null : withoutTemplates(fields.title);
-  const written = frontTitle ?? firstHeading ?? fields.shortTitle;
-  const title = normalForm(written ?? titleOfFile(file, rules));
+  const written = frontTitle ?? firstHeading ?? fields.shortTitle ?? context.titles[file] ?? null;
+  const title = normalForm(written ?? titleOfFile(file, rules, context.languageSuffixes));
   return { title, titleFromFile: written === null, labels: labelsOf(body, title, rules) };
 }
 
@@ -231,28 +237,28 @@ function plainBlocks(body: string): Root['children'] {
 function datesOf(
   file: string,
   fields: PageFields,
-  rules: GeneratorRules,
+  { generator, dates }: SiteContext,
 ): { published: string | null; updated: string | null } {
+  const rules = rulesOf(generator);
   const name = file.replace(/\/_?index\.\w+$/i, '').replace(/^.*\//, '');
-  const isPost = rules.posts?.at.test(file) ?? false;
+  const isPost = rules.posts?.test(file) ?? false;
   const isRead = isPost || rules.datedNames === true || /(?:^|\/)_posts\//.test(file);
-  const isCut = rules.dates === 'cut' && /^\d{4}-\d{2}-\d{2}-./.test(name);
+  const isCut = dates === 'cut' && /^\d{4}-\d{2}-\d{2}-./.test(name);
   const named = isRead || isCut ? dateOf(name.replaceAll('_', '-')) : null;
   return { published: fields.published ?? named, updated: fields.updated };
 }
 
 function localeOf(file: string, context: SiteContext, rules: GeneratorRules): string | null {
-  const suffix = rules.languageSuffix ? languageSuffix(file) : null;
-  if (suffix !== null) return languageTag(suffix);
-  const named = rules.languageOfFile?.exec(file)?.[1];
-  if (named !== undefined) return languageTag(named);
   const folder = localeFolderOf(file, context.locales);
-  return folder === null ? null : languageTag(folder.slice(folder.lastIndexOf('/') + 1));
+  const name = folder === null ? null : folder.slice(folder.lastIndexOf('/') + 1);
+  const written = languageSuffix(file, context.languageSuffixes) ?? rules.languageOfFile?.exec(file)?.[1] ?? name;
+  if (written === null) return null;
+  return context.languageTags[folder ?? written] ?? context.languageTags[written] ?? languageTag(written);
 }
 
 /** A title from the file name, by the generator's rule, else with hyphens replaced by spaces. */
-function titleOfFile(file: string, rules: GeneratorRules): string {
-  const suffix = rules.languageSuffix ? languageSuffix(file) : null;
+function titleOfFile(file: string, rules: GeneratorRules, suffixes: readonly string[]): string {
+  const suffix = languageSuffix(file, suffixes);
   const bareFile = file.replace(/\.\w+$/, '').slice(0, suffix === null ? undefined : -suffix.length - 1);
   const segments = bareFile.split('/');
   let name = segments.pop()!;

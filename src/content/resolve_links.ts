@@ -160,6 +160,8 @@ class LinkResolver {
   #resolveAbsolute(path: string, place: Place): number {
     const direct = this.#table.find(path);
     if (direct !== -1) return direct;
+    const base = this.#context.bases.find((each) => path === each || path.startsWith(`${each}/`));
+    if (base !== undefined) return this.#resolveAbsolute(path.slice(base.length + 1), place);
     const dated = DATED_ADDRESS.exec(path);
     if (dated !== null) {
       // Ignore the day: it differs from the one in the file name when a post is published late.

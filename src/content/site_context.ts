@@ -1,12 +1,20 @@
 import { join } from 'node:path';
 import { byCodePoint } from '../text/by_code_point.ts';
 import { type ContentRoot, viewOf } from './find_content_root.ts';
-import { findLocales } from './find_locales.ts';
-import type { Generator, GeneratorRules, Mount } from './generators/generator_rules.ts';
+import { findLanguageSuffixes, findLocales } from './find_locales.ts';
+import type {
+  AddressPattern,
+  AddressStyle,
+  FolderView,
+  Generator,
+  GeneratorRules,
+  Mount,
+} from './generators/generator_rules.ts';
 import { rulesOf } from './generators/generators.ts';
 import { languageTag } from './page_fields.ts';
 import type { SiteOrigins } from './page_link.ts';
 import type { Project } from './project.ts';
+import { type LinkEvidence, sampleLinks } from './sample_links.ts';
 import type { ContentSettings } from './site_content.ts';
 
 /** Facts about the whole site that reading one file needs. Plain data, the same for every file of a build. */
@@ -18,12 +26,26 @@ export interface SiteContext {
   readonly language: string;
   /** Folders that contain one language each. */
   readonly locales: readonly string[];
+  /** Tags of language folders and suffixes that differ from their names. */
+  readonly languageTags: Readonly<Record<string, string>>;
+  /** Suffixes of file names that are languages: `fr` of `page.fr.md`. */
+  readonly languageSuffixes: readonly string[];
   /** Folders (`''` is the root) in which number prefixes of names are only for sorting. */
   readonly numberedFolders: readonly string[];
+  /** Whether the settings keep number prefixes that the generator would remove. */
+  readonly keepsNumbers: boolean;
+  /** Whether a date before a name stays in the address. */
+  readonly dates: 'kept' | 'cut';
   /** Folders that have another path in addresses. */
   readonly mounts: readonly Mount[];
-  /** Pattern of the addresses of posts, such as `:year/:month/:day/:title`. */
-  readonly posts: string;
+  /** Patterns of addresses, the innermost folder first. */
+  readonly patterns: readonly AddressPattern[];
+  /** How addresses end on the live site. */
+  readonly addressStyle: AddressStyle;
+  /** Paths that links may begin with, because the site is below them on its host. */
+  readonly bases: readonly string[];
+  /** Titles that a table of contents gives to files. */
+  readonly titles: Readonly<Record<string, string>>;
 }
 
 const NUMBER_PREFIX = /^\d{1,3}(?:[-_. ]+|\.)(?=\D)/;
@@ -43,8 +65,11 @@ export function detectSite(
   const rules = marked ?? rulesOf(generatorByLook(project, absolute, files));
   const view = home === null ? null : viewOf(project, home);
   const wanted = view === null ? null : languageTag(rules.language?.(view) ?? '');
-  // Mounts apply only to the generator's own content root, not to a folder in it that the user named.
+  // Paths in settings apply only to the generator's own content root, not to a folder in it that the user named.
   const isWhole = view !== null && absolute === join(home!, rules.pages?.(view).root ?? '');
+  const own = isWhole ? view : null;
+  const evidence = needsEvidence(rules) ? sampleLinks(project, absolute, files) : null;
+  const style = view === null ? null : (rules.addressStyle?.(view) ?? null);
   return {
     generator: rules.name,
     origins: {
@@ -52,19 +77,66 @@ export function detectSite(
       hosts: configuredHosts(project, home ?? (marked === null ? project.folder : null)),
     },
     language: settings.language ?? wanted ?? 'en',
-    locales: localesOf(rules, files),
+    ...languagesOf(rules, own, files),
     numberedFolders: rules.numbers === 'sorting' ? findNumberedFolders(files) : [],
-    mounts: isWhole ? (rules.mounts?.(files, view) ?? []) : [],
-    posts: rules.posts?.pattern(view) ?? ':title',
+    keepsNumbers: own !== null && rules.keepsNumbers?.(own) === true,
+    dates: (own === null ? null : rules.datesBySettings?.(own)) ?? rules.dates,
+    mounts: own === null ? [] : mountsOf(rules, own, files, evidence),
+    patterns: innermostFirst([
+      ...(own === null ? [] : (rules.patterns?.(own) ?? [])),
+      ...(evidence?.posts == null ? [] : [evidence.posts]),
+    ]),
+    addressStyle:
+      settings.addressStyle ?? (rules.addressesByLinks === true ? evidence?.style : null) ?? style ?? 'bare',
+    bases: basesOf(view === null ? null : (rules.base?.(view) ?? null)),
+    titles: Object.fromEntries(own === null ? [] : (rules.titles?.(own) ?? [])),
   };
 }
 
-/** The language folders; for a generator that keeps translations elsewhere, also the first segment of their addresses. */
-function localesOf({ languageOfFile }: GeneratorRules, files: readonly string[]): string[] {
-  const locales = new Set(findLocales(files));
+/** Whether only the site's own links tell something about its addresses. */
+function needsEvidence({ linksNameBase, addressesByLinks }: GeneratorRules): boolean {
+  return linksNameBase === true || addressesByLinks === true;
+}
+
+/** The mounts of the settings. Where these do not say where the site is on its host, links do. */
+function mountsOf(
+  rules: GeneratorRules,
+  view: FolderView,
+  files: readonly string[],
+  evidence: LinkEvidence | null,
+): readonly Mount[] {
+  const mounts = rules.mounts?.(files, view) ?? [];
+  const isWhole = mounts.length === 1 && mounts[0]![0] === '';
+  return rules.linksNameBase === true && isWhole && evidence?.base != null ? [['', evidence.base]] : mounts;
+}
+
+function innermostFirst(patterns: readonly AddressPattern[]): readonly AddressPattern[] {
+  return patterns.toSorted((a, b) => b.folder.length - a.folder.length);
+}
+
+function basesOf(base: string | null): string[] {
+  return base === null || base === '' ? [] : [base];
+}
+
+/** The languages that the settings name, else those that the files show. */
+function languagesOf(
+  rules: GeneratorRules,
+  view: FolderView | null,
+  files: readonly string[],
+): Pick<SiteContext, 'locales' | 'languageTags' | 'languageSuffixes'> {
+  const named = view === null ? null : (rules.languages?.(view) ?? null);
+  const locales = new Set(named === null ? findLocales(files) : named.map(([folder]) => folder));
+  // A generator that keeps translations elsewhere has their language as the first segment of addresses.
+  const { languageOfFile } = rules;
   if (languageOfFile !== undefined) for (const file of files) locales.add(languageOfFile.exec(file)?.[1] ?? '');
   locales.delete('');
-  return [...locales].sort(byCodePoint);
+  const known = named === null ? null : new Set(named.map(([folder]) => folder.slice(folder.lastIndexOf('/') + 1)));
+  const suffixes = rules.languageSuffix === true ? findLanguageSuffixes(files, known) : [];
+  return {
+    locales: [...locales].sort(byCodePoint),
+    languageTags: Object.fromEntries(named ?? []),
+    languageSuffixes: suffixes,
+  };
 }
 
 /** Guesses the generator from a sample of the files: notes link by `[[name]]`, Jekyll's pages contain Liquid tags. */

@@ -27,13 +27,17 @@ const CASES: Readonly<Record<string, Case>> = {
       'content/_index.md': H('Start'),
       'content/posts/2024-01-02-Two Words.md': H('Post'),
       'content/posts/01-first.md': H('First'),
+      'content/page.md': H('Page de'),
       'content/page.fr.md': H('Page'),
+      'content/notes.is.md': H('Notes'),
     },
     pages: {
       '_index.md': 'index | Start | de | -',
       'posts/2024-01-02-Two Words.md': 'posts/2024-01-02-two-words | Post | de | -',
       'posts/01-first.md': 'posts/01-first | First | de | -',
+      'page.md': 'page | Page de | de | -',
       'page.fr.md': 'fr/page | Page | fr | -',
+      'notes.is.md': 'notes.is | Notes | de | -',
     },
   },
   'hugo with config/_default in a folder of its project': {
@@ -85,7 +89,7 @@ const CASES: Readonly<Record<string, Case>> = {
       'e.md': '---\npermalink: /about/\n---\n# E',
     },
     pages: {
-      '_posts/2024-01-02-a.md': 'News/2024/01/02/a | A | fr | 2024-01-02',
+      '_posts/2024-01-02-a.md': 'news/2024/01/02/a | A | fr | 2024-01-02',
       'blog/_posts/2024-01-03-b.md': 'blog/2024/02/03/b | B | fr | 2024-02-03',
       '_tutorials/01-c.md': 'tutorials/01-c | C | fr | -',
       'e.md': 'about | E | fr | -',
@@ -106,7 +110,7 @@ const CASES: Readonly<Record<string, Case>> = {
       'source/about/index.md': H('About'),
     },
     pages: {
-      '_posts/2024-01-02-a.md': '2024/01/02/a | A | zh-CN | 2024-01-02',
+      '_posts/2024-01-02-a.md': '2024/01/02/2024-01-02-a | A | zh-CN | 2024-01-02',
       '_posts/b.md': '2024/03/04/b | B | zh-CN | 2024-03-04',
       'about/index.md': 'about | About | zh-CN | -',
     },
@@ -229,7 +233,7 @@ const CASES: Readonly<Record<string, Case>> = {
   quartz: {
     root: 'content',
     files: { 'quartz.config.ts': '', 'docs/a.md': H('Its own'), 'content/Some note.md': 'text' },
-    pages: { 'Some note.md': 'Some note | Some note | en | -' },
+    pages: { 'Some note.md': 'Some-note | Some note | en | -' },
   },
   dendron: {
     root: 'vault',

@@ -10,6 +10,7 @@ export const logseq: GeneratorRules = {
     names.includes('logseq') && (names.includes('pages') || namesIn('logseq').includes('config.edn')),
   pages: (folder) => ({ root: '', folders: ['pages', 'journals'].filter((path) => folder.holdsPages(path)) }),
   mounts: () => [['pages', '']],
+  isIndex: () => false,
   numbers: 'kept',
   dates: 'kept',
   datedNames: true,
