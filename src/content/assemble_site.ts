@@ -1,6 +1,7 @@
 import { byCodePoint } from '../text/by_code_point.ts';
 import { normalForm } from '../text/normal_form.ts';
 import { buildAddressTable } from './address_table.ts';
+import { hiddenFiles } from './cascade.ts';
 import { chooseCollections } from './collections.ts';
 import { rulesOf } from './generators/generators.ts';
 import { candidatePaths, endingOf, ROOT_PATH } from './page_address.ts';
@@ -43,32 +44,27 @@ export function assembleSite(
   };
 }
 
-/** Removes the pages below a folder whose own page excludes them from publication, or includes them as its parts. */
+/** Removes the pages that a section excludes from publication, and those that are parts of a bundle. */
 function withoutHidden(drafts: readonly PageOutline[], context: SiteContext): readonly PageOutline[] {
-  const hiding = drafts.flatMap(({ file, hidesBelow }) =>
-    hidesBelow ? [file.slice(0, file.lastIndexOf('/') + 1)] : [],
-  );
-  const bundles = rulesOf(context.generator).bundles === true ? drafts.filter(({ file }) => BUNDLE.test(file)) : [];
-  for (const { file } of bundles) hiding.push(file.slice(0, file.lastIndexOf('/') + 1));
-  if (hiding.length === 0) return drafts;
-  const folders = new Set(hiding);
-  const heads = new Set(bundles.map(({ file }) => file));
-  return drafts.filter(({ file }) => {
-    // A bundle's own page stays, unless an outer folder hides it.
-    if (heads.has(file)) return !isBelow(file.slice(0, file.lastIndexOf('/')), folders);
-    return !isBelow(file, folders);
-  });
+  const sections = drafts.filter(({ hides, isBuilt }) => hides.length > 0 || isBuilt);
+  const isHidden = sections.every(({ hides }) => hides.length === 0) ? () => false : hiddenFiles(sections);
+  const heads = rulesOf(context.generator).bundles === true ? drafts.filter(({ file }) => BUNDLE.test(file)) : [];
+  const bundles = new Set(heads.map(({ file }) => file.slice(0, file.lastIndexOf('/') + 1)));
+  const shown = drafts.filter(({ file }) => !isHidden(file));
+  if (bundles.size === 0) return shown;
+  // A bundle's own page stays, unless it is in another bundle.
+  return shown.filter(({ file }) => !isBelow(BUNDLE.test(file) ? file.slice(0, file.lastIndexOf('/')) : file, bundles));
 }
 
 /** The page of a bundle, possibly in another language. At the root it would be the whole site. */
 const BUNDLE = /\/index(?:\.[A-Za-z]{2,3}(?:-[A-Za-z]{2,4})?)?\.\w+$/;
 
-/** Whether a file is below one of the folders, which end with a slash; '' is the root. */
+/** Whether a file is below one of the folders, which end with a slash. */
 function isBelow(file: string, folders: ReadonlySet<string>): boolean {
   for (let slash = file.lastIndexOf('/'); slash > 0; slash = file.lastIndexOf('/', slash - 1)) {
     if (folders.has(file.slice(0, slash + 1))) return true;
   }
-  return folders.has('');
+  return false;
 }
 
 /** Gives every page its address and sorts by it. If two pages want one address, the first file gets it. */

@@ -117,7 +117,8 @@ export function extractText(tree: Root, options: ExtractOptions): ExtractedText 
         const target = classifyWikiName(name);
         if (target !== null) links.push({ target, kind: 'wiki', ...placeOf(node, options.firstLine) });
         else if (!name.startsWith('#')) return embed === '' ? whole : '';
-        return label ?? name.replace('#', ' ');
+        // An embedded note shows its text, not its name.
+        return label ?? (embed === '' ? name.replace('#', ' ') : '');
       });
     }
     if (options.vault) {

@@ -18,6 +18,8 @@ const IMPORT = /^import (?:[\w$*{}, ]{1,500} from )?(?:'[^'\n]{1,300}'|"[^"\n]{1
 /** MDN macros that link to a page by name; the visible text is the last argument, or the first. */
 const CROSS_REFERENCE =
   /^\{\{\s*(?:glossary|\w*xref|(?:html|svg|mathml)element|http(?:header|status|method))\s*\(\s*["']([^"']*)["'](?:\s*,\s*["']([^"']*)["'])?/i;
+/** Names of settings whose values are addresses outside the site. */
+const OUTSIDE_NAME = /(?:url|repo|github|host|domain|cdn)/i;
 /** Opens a template comment. */
 const COMMENT = /^(?:\{%-?\s*comment\s*-?%\}|\{\{[<%]\s*comment\b)/;
 const COMMENT_END = /\{%-?\s*endcomment\s*-?%\}|\{\{[<%]\s*\/\s*comment\s*[>%]\}\}/g;
@@ -193,6 +195,8 @@ function tagWords(tag: string): string {
     const target = link[2]!.replace(/\{\{.*?\}\}/gs, VARIABLE).replace(/^["']|["']$/g, '');
     return destination(target.startsWith('/') || link[1] === 'post_url' ? target : `/${target}`);
   }
+  const parameter = /^\{\{[<%]-?\s*_?(?:site-?)?param\s+["'`]?([\w.-]+)/i.exec(tag)?.[1];
+  if (parameter !== undefined) return OUTSIDE_NAME.test(parameter) ? OUTSIDE : FILLER;
   if (!tag.startsWith('{{') || tag.startsWith('{{<') || tag.startsWith('{{%')) return FILLER;
   const macro = CROSS_REFERENCE.exec(tag);
   if (macro !== null) return (macro[2] ?? '') === '' ? macro[1]! : macro[2]!;

@@ -58,9 +58,13 @@ function isBelow(address: string, origin: string): boolean {
   return address.startsWith(origin) && (address.length === origin.length || '/?#'.includes(address[origin.length]!));
 }
 
+/** Dendron: `dendron://vault/note` names a note of a vault. */
+const VAULT = /^dendron:\/\/[^/]+\//;
+
 /** A wiki link's name without its heading, or null when it names a heading of its own page or an attached file. */
 export function classifyWikiName(written: string): string | null {
-  const name = written.split('#', 1)[0]!.split('^', 1)[0]!.replace(/\\$/, '').trim();
+  const note = written.replace(VAULT, '');
+  const name = note.split('#', 1)[0]!.split('^', 1)[0]!.replace(/\\$/, '').trim();
   if (name === '' || ASSET.test(name) || SCHEME.test(name)) return null;
   return name;
 }

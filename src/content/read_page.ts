@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { Root } from 'mdast';
 import { normalForm } from '../text/normal_form.ts';
+import { type HiddenPages, hiddenByCascade, isNeverRendered } from './cascade.ts';
 import { type ExtractedText, type ExtractOptions, extractText } from './extract_text.ts';
 import { localeFolderOf } from './find_locales.ts';
 import { cutFrontMatter } from './front_matter_fence.ts';
@@ -11,7 +12,7 @@ import { maskFences, maskTemplates } from './mask_templates.ts';
 import { dateOf, languageTag, type PageFields, readPageFields } from './page_fields.ts';
 import type { PageLink } from './page_link.ts';
 import { collapse } from './page_text_builder.ts';
-import { type Fields, isRecord, parseFrontMatter } from './parse_front_matter.ts';
+import { parseFrontMatter } from './parse_front_matter.ts';
 import { LONGEST_MARKDOWN, type MarkdownTree, parseMarkdown } from './parse_markdown.ts';
 import { readProperties } from './property_lines.ts';
 import type { ContentHeading, ContentWarning, PageText } from './site_content.ts';
@@ -43,8 +44,10 @@ export interface PageOutline {
   /** A complete address or a last segment from the front matter. */
   readonly address: string | null;
   readonly slug: string | null;
-  /** Whether the page excludes all pages below its folder from publication. */
-  readonly hidesBelow: boolean;
+  /** The pages below its folder that the page excludes from publication. */
+  readonly hides: readonly HiddenPages[];
+  /** Whether the page's own options keep it published when it or a section above excludes its folder. */
+  readonly isBuilt: boolean;
   /** Other names that links may use for the page: labels in its text, a note's title. They are not published. */
   readonly labels: readonly string[];
   readonly published: string | null;
@@ -100,7 +103,8 @@ export function readPage(file: string, bytes: Uint8Array, context: SiteContext):
     file,
     ...titled,
     ...fieldsOf(fields, extracted, context),
-    hidesBelow: rules.hidesByBuild === true && hidesBelow(frontMatter.fields),
+    hides: rules.hidesByBuild === true ? hiddenByCascade(frontMatter.fields) : [],
+    isBuilt: frontMatter.fields.has('build') || frontMatter.fields.has('_build'),
     ...datesOf(file, fields, context),
     language: fields.language ?? localeOf(file, context, rules) ?? context.language,
     headings: extracted.headings,
@@ -175,23 +179,6 @@ const LABEL = /^\(([^\s()]{1,200})\)=[ \t]*$/gm;
 function labelsOf(body: string, title: string, rules: GeneratorRules): string[] {
   const labels = body.includes(')=') ? [...body.matchAll(LABEL)].map((match) => match[1]!) : [];
   return rules.propertyLines ? [title, ...labels] : labels;
-}
-
-/** Hugo's build options: gohugo.io/content-management/build-options. */
-function isNeverRendered(fields: Fields): boolean {
-  const build = fields.get('build') ?? fields.get('_build');
-  const render = isRecord(build) ? build.render : null;
-  return render === false || render === 'never' || render === 'link' || fields.get('headless') === true;
-}
-
-/** Whether `cascade` hides all pages below. A cascade with a target applies to some pages only, and is ignored. */
-function hidesBelow(fields: Fields): boolean {
-  const cascade = fields.get('cascade');
-  const values = (Array.isArray(cascade) ? cascade : [cascade]).filter(isRecord);
-  return values.some((value) => {
-    const lower = new Map(Object.entries(value).map(([key, each]) => [key.toLowerCase(), each]));
-    return !lower.has('target') && !lower.has('_target') && isNeverRendered(lower);
-  });
 }
 
 /** Whether the file is in `_drafts/`, or a fragment of pages by the generator's rules. */

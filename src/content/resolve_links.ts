@@ -36,14 +36,52 @@ export function resolveLinks(
     return Int32Array.from(page.links, (link) => resolver.resolve(link, place));
   });
   const prefixes = resolver.learnedPrefixes();
-  if (prefixes.size === 0) return resolved;
+  const sections = new Set(paths.map((path) => sectionOf(path, context.bases)));
   for (const [at, page] of pages.entries()) {
     for (const [index, link] of page.links.entries()) {
       if (resolved[at]![index] !== DEAD_LINK || link.kind !== 'address') continue;
-      resolved[at]![index] = resolver.resolveMounted(link, placeOf(page.file, paths[at]!), prefixes);
+      const place = placeOf(page.file, paths[at]!);
+      const found = prefixes.size === 0 ? DEAD_LINK : resolver.resolveMounted(link, place, prefixes);
+      const isOutside = found === DEAD_LINK && leadsOutside(readable(link.target), place, sections, context);
+      resolved[at]![index] = isOutside ? NO_LINK : found;
     }
   }
   return resolved;
+}
+
+/**
+ * Whether an unresolved link leads to another part of the host: above the site's root, beside the path that the site has on
+ * its host, or below it to a section that the site does not have, which another repository of the same host has.
+ */
+function leadsOutside(
+  target: string,
+  place: Place,
+  sections: ReadonlySet<string>,
+  { bases, addressStyle }: SiteContext,
+): boolean {
+  if (target.startsWith('/')) {
+    const path = trimmed(target).replace(/^[a-z]{2}-[a-z]{2}\//i, '');
+    return bases.length > 0 && (!isBelowBase(path, bases) || !sections.has(sectionOf(path, bases)));
+  }
+  // A Markdown file above the root is a file of the project that is not published.
+  return (
+    target.startsWith('../') &&
+    !/\.(?:md|mdx|markdown)$/i.test(target) &&
+    [place.folder, addressStyle === 'slash' ? place.address : place.address.slice(0, -1)].every(
+      (folder) => joined(folder, target) === null,
+    )
+  );
+}
+
+function isBelowBase(path: string, bases: readonly string[]): boolean {
+  return bases.some((base) => path === base || path.startsWith(`${base}/`));
+}
+
+/** The first segment of a path, below the site's path on its host, in lower case. */
+function sectionOf(path: string, bases: readonly string[]): string {
+  const base = bases.find((each) => path.startsWith(`${each}/`));
+  const below = base === undefined ? path : path.slice(base.length + 1);
+  return below.split('/', 1)[0]!.toLowerCase();
 }
 
 /** The location of a link: the segments of its file's folder and of its page's address. */
@@ -138,7 +176,8 @@ class LinkResolver {
     const last = bare.slice(bare.lastIndexOf('/') + 1);
     const fit = this.#table.named(last)[0] ?? this.#table.aliased(bare)[0];
     // Unresolved double brackets are a dead link in a vault, and plain text elsewhere.
-    return fit ?? (rulesOf(this.#context.generator).vault === true ? DEAD_LINK : NO_LINK);
+    const { vault, namesNeedNoPage } = rulesOf(this.#context.generator);
+    return fit ?? (vault === true && namesNeedNoPage !== true ? DEAD_LINK : NO_LINK);
   }
 
   #resolveRelative(target: string, place: Place): number {
@@ -160,7 +199,9 @@ class LinkResolver {
   #resolveAbsolute(path: string, place: Place): number {
     const direct = this.#table.find(path);
     if (direct !== -1) return direct;
-    const base = this.#context.bases.find((each) => path === each || path.startsWith(`${each}/`));
+    // The site's home need not be a Markdown page.
+    if (path === '') return NO_LINK;
+    const base = this.#context.bases.find((each) => isBelowBase(path, [each]));
     if (base !== undefined) return this.#resolveAbsolute(path.slice(base.length + 1), place);
     const dated = DATED_ADDRESS.exec(path);
     if (dated !== null) {

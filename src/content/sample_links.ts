@@ -19,7 +19,8 @@ const MOST_LINKS = 5000;
 const ENOUGH = 3;
 const ENOUGH_OF_STYLE = 5;
 const LONGEST_BASE = 3;
-const LINK = /(?:\]\(\s*<?|href=["'])\/(?!\/)([^\s()<>#?"']{1,500})/g;
+/** The address of a Markdown or HTML link, also in a template with a filter: `{{ "/a/" | url }}`. */
+const LINK = /(?:\]\(\s*<?(?:\{\{[^{}]{0,100}\}\})?|href=["']|\{\{-?\s*["'])\/(?!\/)([^\s()<>#?"']{1,500})/g;
 const DATED = /^(.*?)(\d{4})\/(\d{2})\/(\d{2})\/([^/]+?)(\.html|\/)?$/;
 
 /** Reads the links in the beginnings of at most 200 pages, evenly spread. */

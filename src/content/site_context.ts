@@ -69,6 +69,7 @@ export function detectSite(
   const isWhole = view !== null && absolute === join(home!, rules.pages?.(view).root ?? '');
   const own = isWhole ? view : null;
   const evidence = needsEvidence(rules) ? sampleLinks(project, absolute, files) : null;
+  const mounts = own === null ? [] : mountsOf(rules, own, files, evidence);
   const style = view === null ? null : (rules.addressStyle?.(view) ?? null);
   return {
     generator: rules.name,
@@ -81,14 +82,14 @@ export function detectSite(
     numberedFolders: rules.numbers === 'sorting' ? findNumberedFolders(files) : [],
     keepsNumbers: own !== null && rules.keepsNumbers?.(own) === true,
     dates: (own === null ? null : rules.datesBySettings?.(own)) ?? rules.dates,
-    mounts: own === null ? [] : mountsOf(rules, own, files, evidence),
+    mounts,
     patterns: innermostFirst([
       ...(own === null ? [] : (rules.patterns?.(own) ?? [])),
       ...(evidence?.posts == null ? [] : [evidence.posts]),
     ]),
     addressStyle:
       settings.addressStyle ?? (rules.addressesByLinks === true ? evidence?.style : null) ?? style ?? 'bare',
-    bases: basesOf(view === null ? null : (rules.base?.(view) ?? null)),
+    bases: basesOf(view === null ? null : (rules.base?.(view) ?? null), rules, mounts),
     titles: Object.fromEntries(own === null ? [] : (rules.titles?.(own) ?? [])),
   };
 }
@@ -114,8 +115,9 @@ function innermostFirst(patterns: readonly AddressPattern[]): readonly AddressPa
   return patterns.toSorted((a, b) => b.folder.length - a.folder.length);
 }
 
-function basesOf(base: string | null): string[] {
-  return base === null || base === '' ? [] : [base];
+function basesOf(base: string | null, { linksNameBase }: GeneratorRules, mounts: readonly Mount[]): string[] {
+  const mounted = linksNameBase === true ? mounts.map(([, address]) => address) : [];
+  return [...new Set([base ?? '', ...mounted])].filter((each) => each !== '');
 }
 
 /** The languages that the settings name, else those that the files show. */
@@ -125,7 +127,8 @@ function languagesOf(
   files: readonly string[],
 ): Pick<SiteContext, 'locales' | 'languageTags' | 'languageSuffixes'> {
   const named = view === null ? null : (rules.languages?.(view) ?? null);
-  const locales = new Set(named === null ? findLocales(files) : named.map(([folder]) => folder));
+  // A translation that the settings forget is still one if its files show it.
+  const locales = new Set([...findLocales(files), ...(named ?? []).map(([folder]) => folder)]);
   // A generator that keeps translations elsewhere has their language as the first segment of addresses.
   const { languageOfFile } = rules;
   if (languageOfFile !== undefined) for (const file of files) locales.add(languageOfFile.exec(file)?.[1] ?? '');

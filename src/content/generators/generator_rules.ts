@@ -158,6 +158,8 @@ export interface GeneratorRules {
   readonly hidesByPermalink?: boolean;
   /** A vault of notes: unresolved wiki links are dead links, `#tags` in the text are tags, titles are file names. */
   readonly vault?: boolean;
+  /** Whether a name in double brackets also means a topic that has no page of its own. */
+  readonly namesNeedNoPage?: boolean;
   /** Whether wiki links are `[[label|target]]` instead of `[[target|label]]`. */
   readonly labelFirst?: boolean;
   /** Whether `(name)=` defines a label, to which `#name` links from every page. */

@@ -17,6 +17,7 @@ export const logseq: GeneratorRules = {
   publish: (name) => titleOf(name),
   titleOfName: titleOf,
   vault: true,
+  namesNeedNoPage: true,
   propertyLines: true,
 };
 
