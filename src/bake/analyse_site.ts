@@ -12,6 +12,8 @@ export interface SiteAnalysis {
 
 export interface AnalyseSiteOptions {
   readonly root: string;
+  /** Real path of the folder that files included by pages must be in. */
+  readonly within: string;
   readonly context: SiteContext;
   readonly files: readonly string[];
   /** An earlier analysis in the same context: its pages are reused for files whose bytes have not changed. */
@@ -41,7 +43,7 @@ export async function analyseSite(options: AnalyseSiteOptions): Promise<SiteAnal
   );
   const changed = todo.filter((file) => file.known === null).length;
   if (options.workers <= 1 || changed < WORKER_THRESHOLD) {
-    for (const batch of batches) collect(analyseFiles(options.root, options.context, batch, numbers));
+    for (const batch of batches) collect(analyseFiles(options.root, options.within, options.context, batch, numbers));
   } else {
     await analyseOnWorkers(options, batches, numbers, collect);
   }
@@ -49,14 +51,16 @@ export async function analyseSite(options: AnalyseSiteOptions): Promise<SiteAnal
 }
 
 async function analyseOnWorkers(
-  { root, context, workers }: AnalyseSiteOptions,
+  { root, within, context, workers }: AnalyseSiteOptions,
   batches: readonly (readonly FileToAnalyse[])[],
   numbers: TermNumbers,
   collect: (batch: AnalysedBatch) => void,
 ): Promise<void> {
   let next = 0;
   const run = (): Promise<void> => {
-    const worker = new Worker(new URL('./analysis_worker.ts', import.meta.url), { workerData: { root, context } });
+    const worker = new Worker(new URL('./analysis_worker.ts', import.meta.url), {
+      workerData: { root, within, context },
+    });
     /** Maps this worker's term numbers to the site's. */
     const siteNumbers: number[] = [];
     return new Promise<void>((resolve, reject) => {

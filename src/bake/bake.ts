@@ -91,6 +91,7 @@ export async function bake(options: BakeOptions): Promise<BakeReport> {
   const earlier = options.cache === null ? null : readAnalysis(options.cache, key);
   const analysis = await analyseSite({
     root: absolute,
+    within: project.boundary,
     context,
     files,
     earlier,

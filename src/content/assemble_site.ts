@@ -50,7 +50,8 @@ function withoutHidden(drafts: readonly PageOutline[], context: SiteContext): re
   const isHidden = sections.every(({ hides }) => hides.length === 0) ? () => false : hiddenFiles(sections);
   const heads = rulesOf(context.generator).bundles === true ? drafts.filter(({ file }) => BUNDLE.test(file)) : [];
   const bundles = new Set(heads.map(({ file }) => file.slice(0, file.lastIndexOf('/') + 1)));
-  const shown = drafts.filter(({ file }) => !isHidden(file));
+  const bodies = new Set(drafts.flatMap(({ bodyFile }) => bodyFile ?? []));
+  const shown = drafts.filter(({ file }) => !isHidden(file) && !bodies.has(file));
   if (bundles.size === 0) return shown;
   // A bundle's own page stays, unless it is in another bundle.
   return shown.filter(({ file }) => !isBelow(BUNDLE.test(file) ? file.slice(0, file.lastIndexOf('/')) : file, bundles));

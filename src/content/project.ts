@@ -12,6 +12,8 @@ export interface Project {
   readonly folder: string;
   /** Root of the Git repository that contains it, or null. */
   readonly repository: string | null;
+  /** Real path of the repository, else of the folder: what is read must be in it. */
+  readonly boundary: string;
   /** Names of the entries of a folder; none when it is missing or unreadable. */
   names(folder: string): readonly string[];
   /** Text of a settings file; '' when it is missing or unreadable. An unreadable file gives one warning. */
@@ -38,6 +40,7 @@ export function openProject(named: string): Project {
   return {
     folder,
     repository,
+    boundary: real,
     names: namesIn,
     text(file) {
       // Without a repository, a settings file above the folder must stay within its own folder.

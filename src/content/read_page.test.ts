@@ -69,6 +69,7 @@ describe('readPage', () => {
         aliases: ['/old/', 'Other name'],
         address: null,
         slug: null,
+        bodyFile: null,
         hides: [],
         isBuilt: false,
         labels: [],

@@ -15,6 +15,7 @@ import { collapse } from './page_text_builder.ts';
 import { parseFrontMatter } from './parse_front_matter.ts';
 import { LONGEST_MARKDOWN, type MarkdownTree, parseMarkdown } from './parse_markdown.ts';
 import { readProperties } from './property_lines.ts';
+import { bodyFileOf } from './read_source.ts';
 import type { ContentHeading, ContentWarning, PageText } from './site_content.ts';
 import { type SiteContext, withoutNumber } from './site_context.ts';
 import { describe } from './summary.ts';
@@ -44,6 +45,8 @@ export interface PageOutline {
   /** A complete address or a last segment from the front matter. */
   readonly address: string | null;
   readonly slug: string | null;
+  /** The file that has the page's text, relative to the content root: it is no page of its own. */
+  readonly bodyFile: string | null;
   /** The pages below its folder that the page excludes from publication. */
   readonly hides: readonly HiddenPages[];
   /** Whether the page's own options keep it published when it or a section above excludes its folder. */
@@ -66,8 +69,30 @@ export interface PageReading {
   readonly warnings: readonly ContentWarning[];
 }
 
-/** Reads one file. The result depends only on the arguments. Never throws. */
-export function readPage(file: string, bytes: Uint8Array, context: SiteContext): PageReading {
+/**
+ * Reads one file. The result depends only on the arguments. Never throws.
+ * @param lines the line in the file of each line of `bytes`, where other files were read in; null: the same
+ */
+export function readPage(
+  file: string,
+  bytes: Uint8Array,
+  context: SiteContext,
+  lines: readonly number[] | null = null,
+): PageReading {
+  const reading = readWhole(file, bytes, context);
+  if (lines === null) return reading;
+  const atLine = <T extends { readonly line: number }>(each: T): T => ({
+    ...each,
+    line: lines[each.line - 1] ?? each.line,
+  });
+  const { draft, warnings } = reading;
+  return {
+    draft: draft === null ? null : { ...draft, links: draft.links.map(atLine) },
+    warnings: warnings.map(atLine),
+  };
+}
+
+function readWhole(file: string, bytes: Uint8Array, context: SiteContext): PageReading {
   if (!isUtf8(bytes)) {
     const message = 'Cannot read the page: its bytes are not UTF-8';
     return { draft: null, warnings: [{ file, line: 0, column: 0, message, rule: 'encoding' }] };
@@ -104,6 +129,7 @@ export function readPage(file: string, bytes: Uint8Array, context: SiteContext):
     ...titled,
     ...fieldsOf(fields, extracted, context),
     hides: rules.hidesByBuild === true ? hiddenByCascade(frontMatter.fields) : [],
+    bodyFile: rules.bodyOfSource === true ? bodyFileOf(frontMatter.fields.get('source')) : null,
     isBuilt: frontMatter.fields.has('build') || frontMatter.fields.has('_build'),
     ...datesOf(file, fields, context),
     language: fields.language ?? localeOf(file, context, rules) ?? context.language,

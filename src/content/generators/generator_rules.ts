@@ -164,6 +164,17 @@ export interface GeneratorRules {
   readonly labelFirst?: boolean;
   /** Whether `(name)=` defines a label, to which `#name` links from every page. */
   readonly labels?: boolean;
+  /** How a page includes another file. */
+  readonly inclusion?: {
+    /** A text that every inclusion contains. */
+    readonly mark: string;
+    /** Matches a line that includes a file: the groups `path` and, for a part of the file, `part`. */
+    readonly pattern: RegExp;
+    /** What paths are relative to, in the order in which they are tried: the page, the content root or the folder above. */
+    readonly from: readonly ('file' | 'root' | 'above')[];
+  };
+  /** Whether `source: file.md` in the front matter names the file with the text of a page that has none. */
+  readonly bodyOfSource?: boolean;
   /** Whether `key:: value` lines are properties of the page. */
   readonly propertyLines?: boolean;
   /** Whether a page may begin with `Key: value` lines instead of fenced front matter. */

@@ -98,6 +98,7 @@ export const hugo: GeneratorRules = {
   dates: 'kept',
   languageSuffix: true,
   hidesByBuild: true,
+  bodyOfSource: true,
   bundles: true,
   isIndex: (name) => /^_?index$/.test(name),
   publish: publishedName,

@@ -19,6 +19,11 @@ export const mdbook: GeneratorRules = {
   language: (folder) => textAt(settingsOf(folder), 'book', 'language'),
   base: (folder) => pathOfAddress(textAt(settingsOf(folder), 'output', 'html', 'site-url')),
   addressStyle: () => 'html',
+  inclusion: {
+    mark: '{{#',
+    pattern: /^[ \t]*\{\{#(?:rustdoc_)?include[ \t]+(?<path>[^:{}]+?)(?::(?<part>[^{}]*?))?[ \t]*\}\}[ \t]*$/,
+    from: ['file'],
+  },
   titledByFirstHeading: true,
   isIndex: (name) => /^(?:index|readme)$/i.test(name),
   numbers: 'kept',

@@ -80,6 +80,13 @@ export const mkdocs: GeneratorRules = {
   patternValues: ({ name, slug, title, categories }) => ({
     ...{ slug: slug ?? titleSlug(title), file: name, categories: categories.map(titleSlug).join('/') },
   }),
+  inclusion: {
+    // `{!file!}` of markdown-include and `--8<-- "file"` of the extension Snippets.
+    mark: '',
+    pattern:
+      /^[ \t]*(?:\{!>?|--8<--[ \t]+["'])[ \t]*(?<path>[^!{}"']+?)(?::(?<part>[\w:-]+))?[ \t]*(?:!\}|["'])[ \t]*$/,
+    from: ['root', 'file', 'above'],
+  },
   languageSuffix: true,
   metaLines: true,
   isIndex: (name) => /^(?:index|readme)$/i.test(name),

@@ -49,6 +49,12 @@ export const vitepress: GeneratorRules = {
         ? []
         : [{ folder: source, posts: false, pattern: target.replace(/(?:(?:^|\/)index)?\.md$/, '') }],
     ),
+  inclusion: {
+    mark: '@include',
+    pattern:
+      /^[ \t]*<!--[ \t]*@include:[ \t]*(?<path>[^{}#<>]+?)(?:#(?<anchor>[\w-]+))?(?:\{(?<part>[\d,]*)\})?[ \t]*-->[ \t]*$/,
+    from: ['file', 'root'],
+  },
   isIndex: (name) => name === 'index',
   numbers: 'kept',
   dates: 'kept',
