@@ -79,6 +79,7 @@ function completeSettings(config: Config, folder: string): BakeSettings {
     title: config.title ?? basename(resolve(folder)),
     description: config.description ?? '',
     language: config.language ?? null,
+    addressStyle: config.addressStyle ?? null,
     collections: config.collections === undefined ? null : config.collections.map(dropUndefined),
     tools: config.tools ?? [],
     publicOrigin: config.publicOrigin ?? null,

@@ -12,6 +12,7 @@ const variables = {
   CATCHWORD_TITLE: 'title',
   CATCHWORD_DESCRIPTION: 'description',
   CATCHWORD_LANGUAGE: 'language',
+  CATCHWORD_ADDRESS_STYLE: 'addressStyle',
   CATCHWORD_COLLECTIONS: 'collections',
   CATCHWORD_TOOLS: 'tools',
   CATCHWORD_PUBLIC_ORIGIN: 'publicOrigin',

@@ -111,6 +111,8 @@ export function extractText(tree: Root, options: ExtractOptions): ExtractedText 
       words = words.replace(including ? INCLUDE : CALLOUT, '');
     }
     if (codeElement === null && words.includes('[[')) {
+      // Logseq: `[label]([[page]])`.
+      if (!options.labelFirst) words = words.replace(/\[([^[\]|]{0,500})\]\(\[\[([^[\]|]{1,500})\]\]\)/g, '[[$2|$1]]');
       words = words.replace(WIKI_LINK, (whole, embed: string, first: string, second: string | undefined) => {
         const [name, label] = options.labelFirst && second !== undefined ? [second, first] : [first, second];
         if (/^_?toc_?$/i.test(name)) return '';

@@ -1,4 +1,5 @@
-export type FrontMatterFormat = 'yaml' | 'toml' | 'json';
+/** `js` is a program: it is never evaluated, and only its plain `key: 'value'` lines are read. */
+export type FrontMatterFormat = 'yaml' | 'toml' | 'json' | 'js';
 
 /** A Markdown source, split into front matter and body. */
 export interface FencedSource {
@@ -14,7 +15,8 @@ export interface FencedSource {
 
 /**
  * Splits `source` (LF line ends, no byte order mark) into front matter and body. Front matter is YAML after `---`, TOML
- * after `+++`, or JSON after `---json` or a leading `{`. An unclosed fence is body. `---js` is never evaluated: it is body.
+ * after `+++`, or JSON after `---json` or a leading `{`. A script
+ * after `---js` is cut off too. An unclosed fence is body.
  */
 export function cutFrontMatter(source: string): FencedSource {
   const first = source.charCodeAt(0);
@@ -22,6 +24,7 @@ export function cutFrontMatter(source: string): FencedSource {
     if (/^---[ \t]*\n/.test(source)) return cutAtFence(source, 'yaml', /^(?:---|\.\.\.)[ \t]*$/gm);
     if (/^---[ \t]*ya?ml[ \t]*\n/.test(source)) return cutAtFence(source, 'yaml', /^---[ \t]*$/gm);
     if (/^---[ \t]*json[ \t]*\n/.test(source)) return cutAtFence(source, 'json', /^---[ \t]*$/gm);
+    if (/^---[ \t]*(?:js|javascript)[ \t]*\n/.test(source)) return cutAtFence(source, 'js', /^---[ \t]*$/gm);
     if (/^---[ \t]*toml[ \t]*\n/.test(source)) return cutAtFence(source, 'toml', /^---[ \t]*$/gm);
   } else if (first === 0x2b) {
     if (/^\+\+\+[ \t]*\n/.test(source)) return cutAtFence(source, 'toml', /^\+\+\+[ \t]*$/gm);

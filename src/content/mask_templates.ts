@@ -13,6 +13,10 @@ const INCLUDED_CODE = /^[ \t]*\{\{#[\w-]+ [^{}]*\}\}[ \t]*$/;
 /** MyST directives that contain Markdown between backtick fences; the first group is their title. */
 const PROSE_DIRECTIVE =
   /^\{(?:note|tip|hint|important|warning|caution|attention|danger|error|seealso|admonition|dropdown|card|grid|grid-item|grid-item-card|tab-set|tab-item|sidebar|topic|margin|epigraph|div|aside|myst-example|versionadded|versionchanged|deprecated)\}(.*)$/;
+/** MyST directives that contain names of files. */
+const LIST_DIRECTIVE = /^\{(?:include|toctree|tableofcontents|image|figure|literalinclude|bibliography)\}/;
+/** An option of a MyST directive: `:class: dropdown`. */
+const OPTION = /^[ \t]*:[A-Za-z][\w-]{0,60}:(?:[ \t].*)?$/;
 /** An MDX module import, which some generators also allow in `.md`. */
 const IMPORT = /^import (?:[\w$*{}, ]{1,500} from )?(?:'[^'\n]{1,300}'|"[^"\n]{1,300}");?[ \t]*$/;
 /** MDN macros that link to a page by name; the visible text is the last argument, or the first. */
@@ -40,6 +44,8 @@ export function maskTemplates(written: string): string {
   const out: string[] = [];
   let prose: string[] = [];
   let fence: string | null = null;
+  /** Whether the open fence is a directive that contains only names of files and options. */
+  let isList = false;
   /** Open fences of directives that contain prose. */
   const proseFences: string[] = [];
   const flush = () => {
@@ -48,14 +54,22 @@ export function maskTemplates(written: string): string {
     out.push(braces ? maskTags(text) : text);
     prose = [];
   };
+  /** Whether the line before opened a directive or was an option of it. */
+  let inOptions = false;
   for (const line of source.split('\n')) {
     if (fence !== null) {
       // mdBook includes code from a file into a fence.
-      out.push(INCLUDED_CODE.test(line) ? '' : line);
       const close = FENCE.exec(line);
-      if (close !== null && close[2]!.trim() === '' && close[1]!.startsWith(fence)) fence = null;
+      const isClose = close !== null && close[2]!.trim() === '' && close[1]!.startsWith(fence);
+      out.push((isList && !isClose) || INCLUDED_CODE.test(line) ? '' : line);
+      if (isClose) fence = null;
       continue;
     }
+    if (inOptions && OPTION.test(line)) {
+      prose.push('');
+      continue;
+    }
+    inOptions = marks && /(?:`{3}|:{3})\{/.test(line);
     const open = line.includes('```') || line.includes('~~~') ? FENCE.exec(line) : null;
     const directive = open === null ? null : PROSE_DIRECTIVE.exec(open[2]!);
     if (directive !== null) {
@@ -72,6 +86,7 @@ export function maskTemplates(written: string): string {
       flush();
       out.push(line);
       fence = open[1]!;
+      isList = LIST_DIRECTIVE.test(open[2]!);
       continue;
     }
     if (imports && IMPORT.test(line)) prose.push('');
@@ -126,7 +141,8 @@ function maskTags(text: string): string {
     const ownLine = isOwnLine(text, brace, end);
     const words = tagWords(tag);
     const silent = words === FILLER || words === VARIABLE || words === OUTSIDE;
-    const kept = !ownLine || !silent ? words : HIGHLIGHT.test(tag) ? '```' : '';
+    const isAtEdge = silent && tag.startsWith('{%') && isAtLineEdge(text, brace, end);
+    const kept = !ownLine || !silent ? (isAtEdge ? ' ' : words) : HIGHLIGHT.test(tag) ? '```' : '';
     out += text.slice(copied, brace) + kept + '\n'.repeat(tag.split('\n').length - 1);
     copied = end;
     at = end;
@@ -176,6 +192,11 @@ function tagEnd(text: string, start: number): number {
 function commentEnd(text: string, from: number): number {
   COMMENT_END.lastIndex = from;
   return COMMENT_END.exec(text) === null ? from : COMMENT_END.lastIndex;
+}
+
+/** Whether a tag begins or ends its line, where no link can be around it. Emphasis beside it needs a space to be read as such. */
+function isAtLineEdge(text: string, start: number, end: number): boolean {
+  return start === 0 || text[start - 1] === '\n' || end === text.length || text[end] === '\n';
 }
 
 function isOwnLine(text: string, start: number, end: number): boolean {

@@ -147,7 +147,7 @@ function isDefaultLanguage(suffix: string, { language, languageTags }: SiteConte
 function patternedAddress(page: PageOutline, context: SiteContext): string | null {
   const rules = rulesOf(context.generator);
   for (const { folder, posts, pattern } of context.patterns) {
-    if (folder !== '' && !page.file.startsWith(`${folder}/`)) continue;
+    if (folder !== '' && page.file !== folder && !page.file.startsWith(`${folder}/`)) continue;
     if (posts !== (rules.posts?.test(page.file) ?? false) || (!posts && isIndexOf(page.file, rules))) continue;
     const filled = filledAddress(pattern, page, context);
     if (filled !== null) return filled;

@@ -26,6 +26,7 @@ const NESTED_KEYS = ['params', 'extra', 'seo', 'taxonomies'];
 /** Reads as much of the front matter as possible. The rest becomes warnings with their lines. */
 export function parseFrontMatter(file: string, source: FencedSource): FrontMatter {
   if (source.format === null) return { fields: new Map(), warnings: [] };
+  if (source.format === 'js') return { fields: literalLines(source.raw), warnings: [] };
   const plain =
     source.format === 'yaml' && source.raw.length <= LONGEST_FRONT_MATTER ? readPlainYaml(source.raw) : null;
   if (plain !== null) return { fields: lowerCased(plain), warnings: [] };
@@ -109,6 +110,19 @@ function lowerCased(entries: Iterable<readonly [string, unknown]>): Map<string, 
       const name = key.toLowerCase();
       if (!fields.has(name)) fields.set(name, value);
     }
+  }
+  return fields;
+}
+
+/** The lines of a script that give a key a string: `title: 'Page',` or `const title = "Page";`. */
+function literalLines(raw: string): Map<string, unknown> {
+  const fields = new Map<string, unknown>();
+  for (const line of raw.slice(0, LONGEST_FRONT_MATTER).split('\n')) {
+    const match =
+      /^[ \t]*(?:(?:const|let)[ \t]+)?["']?([A-Za-z_]\w*)["']?[ \t]*[:=][ \t]*(["'`])([^"'`\\$]*)\2[ \t]*[,;]?[ \t]*$/.exec(
+        line.slice(0, 2000),
+      );
+    if (match !== null && !fields.has(match[1]!.toLowerCase())) fields.set(match[1]!.toLowerCase(), match[3]!);
   }
   return fields;
 }

@@ -9,11 +9,12 @@ import type { GeneratorRules } from './generators/generator_rules.ts';
 import { rulesOf } from './generators/generators.ts';
 import { languageSuffix } from './language_code.ts';
 import { maskFences, maskTemplates } from './mask_templates.ts';
+import { readMetaLines } from './meta_lines.ts';
 import { dateOf, languageTag, type PageFields, readPageFields } from './page_fields.ts';
 import type { PageLink } from './page_link.ts';
 import { collapse } from './page_text_builder.ts';
 import { parseFrontMatter } from './parse_front_matter.ts';
-import { LONGEST_MARKDOWN, type MarkdownTree, parseMarkdown } from './parse_markdown.ts';
+import { decodeReferences, LONGEST_MARKDOWN, type MarkdownTree, parseMarkdown } from './parse_markdown.ts';
 import { readProperties } from './property_lines.ts';
 import { bodyFileOf } from './read_source.ts';
 import type { ContentHeading, ContentWarning, PageText } from './site_content.ts';
@@ -103,8 +104,9 @@ function readWhole(file: string, bytes: Uint8Array, context: SiteContext): PageR
   const frontMatter = parseFrontMatter(file, source);
   const rules = rulesOf(context.generator);
   const properties = rules.propertyLines ? readProperties(source.body) : null;
-  const body = properties?.body ?? source.body;
-  const fields = readPageFields(new Map([...(properties?.fields ?? []), ...frontMatter.fields]), {
+  const meta = rules.metaLines === true && source.format === null ? readMetaLines(source.body) : null;
+  const body = properties?.body ?? meta?.body ?? source.body;
+  const fields = readPageFields(new Map([...(properties?.fields ?? meta?.fields ?? []), ...frontMatter.fields]), {
     tagsBySpace: rules.tagsBySpace ?? false,
     idIsSlug: rules.idIsSlug ?? false,
     patterns: rules.patternValues !== undefined,
@@ -123,7 +125,7 @@ function readWhole(file: string, bytes: Uint8Array, context: SiteContext): PageR
     (target): PageLink => ({ target, kind: 'wiki', line: 1, column: 1 }),
   );
   const titled = titleAndLabels(file, body, fields, extracted, context);
-  const markdown = source.body.replace(/^\n+/, '');
+  const markdown = (meta?.body ?? source.body).replace(/^\n+/, '');
   const draft: PageDraft = {
     file,
     ...titled,
@@ -168,35 +170,57 @@ function titleAndLabels(
 }
 
 /** The fields of the front matter, with values from the text where they are missing. */
-function fieldsOf(fields: PageFields, { text, opening, inlineTags }: ExtractedText, context: SiteContext) {
+function fieldsOf(fields: PageFields, extracted: ExtractedText, context: SiteContext) {
+  const { opening, inlineTags } = extracted;
   const { indexing, canonical, categories, address, slug } = fields;
   const described = fields.description === null ? '' : plainText(fields.description, context);
   return {
-    description: normalForm(described || describe(opening === '' ? collapse(text.slice(0, 1000)) : opening)),
+    description: normalForm(described || describe(withoutReferences(opening || proseOf(extracted)))),
     ...{ indexing, canonical, categories, address, slug },
     tags: inNormalForm([...fields.tags, ...inlineTags]),
     aliases: inNormalForm(fields.aliases),
   };
 }
 
+/** The beginning of a text without its code. */
+function proseOf({ text, code }: ExtractedText): string {
+  let prose = '';
+  let at = 0;
+  for (let index = 0; index < code.length && prose.length < 1000; index += 2) {
+    prose += `${text.slice(at, code[index])} `;
+    at = code[index + 1]!;
+  }
+  return collapse((prose + text.slice(at, at + 1000)).slice(0, 1000));
+}
+
+/** The words of reference links whose definition is in another file: `[words][name]`. */
+function withoutReferences(text: string): string {
+  return text.includes('][') ? text.replace(/\[([^[\]]{1,200})\]\[[^[\]]{0,200}\]/g, '$1') : text;
+}
+
 function inNormalForm(names: readonly string[]): string[] {
   return [...new Set(names.map((name) => normalForm(name)))];
 }
 
+/** HTML that only formats words. */
+const INLINE_MARKUP = /<\/?(?:b|br|code|em|i|small|span|strong|sub|sup|wbr)(?:\s[^<>]*)?\/?>/gi;
+
 /** A title without template tags, whose values only the site's own build knows; null when nothing else is left. */
 function withoutTemplates(title: string): string | null {
-  if (!/\{\{[<%]|\{%/.test(title)) return title;
-  return collapse(maskTemplates(title)) || null;
+  const plain = /\{\{[<%]|\{%/.test(title) ? collapse(maskTemplates(title)) : title;
+  if (!/[&<]/.test(plain)) return plain || null;
+  return collapse(decodeReferences(plain.replace(INLINE_MARKUP, ''))) || null;
 }
 
 /** The plain text of a description in Markdown or HTML. */
 function plainText(written: string, context: SiteContext): string {
-  if (!/\]\(|[<`]|\*\*|\{\{|\{%|\]\[|\[\[/.test(written)) return written;
-  const bare = maskTemplates(written).replace(/\[([^[\]]+)\]\[[^[\]]*\]/g, '$1');
+  if (!/\]\(|[<`&]|\*\*|\{\{|\{%|\]\[|\[\[|::|^import /.test(written)) return written;
+  // A destination with spaces is no link in Markdown, but its author meant one.
+  const bare = withoutReferences(maskTemplates(written)).replace(/!?\[([^[\]]{1,500})\]\([^()<>]* [^()<>]*\)/g, '$1');
   const { tree } = parseMarkdown(bare, 'markdown');
   if (tree === null) return written;
   const options = { ...extractOptions('', 1, context), vault: false };
-  return collapse(extractText(tree, options).text);
+  return collapse(extractText(tree, options).text).replaceAll('\u00ad', '');
 }
 
 /** MyST: `(label)=` before the element that it labels. */

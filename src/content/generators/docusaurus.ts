@@ -17,10 +17,8 @@ const NUMBER = /^\d+\s*[-_.]+\s*(?=[^-_.\s])/;
 const NO_NUMBER = /^\d+(?:[-_.]\d+)+/;
 
 /** The settings of one set of documents or posts: its `path`, and its address. Both orders are usual. */
-const PATH_FIRST =
-  /\bpath:\s*['"]([\w./-]+)['"](?:(?!\bpath:|\b(?:blog|docs|pages):\s*\{)[\s\S]){0,1500}?\brouteBasePath:\s*['"]([^'"]*)['"]/g;
-const ADDRESS_FIRST =
-  /\brouteBasePath:\s*['"]([^'"]*)['"](?:(?!\brouteBasePath:|\b(?:blog|docs|pages):\s*\{)[\s\S]){0,1500}?\bpath:\s*['"]([\w./-]+)['"]/g;
+const PATH_FIRST = /\bpath:\s*['"]([\w./-]+)['"][^{}]{0,1500}?\brouteBasePath:\s*['"]([^'"]*)['"]/g;
+const ADDRESS_FIRST = /\brouteBasePath:\s*['"]([^'"]*)['"][^{}]{0,1500}?\bpath:\s*['"]([\w./-]+)['"]/g;
 const DOCS_ADDRESS = /\bdocs:\s*\{(?:(?!\bblog:)[\s\S]){0,2000}?\brouteBasePath:\s*['"]([^'"]*)['"]/;
 const BLOG_ADDRESS = /\bblog:\s*\{(?:(?!\bdocs:)[\s\S]){0,2000}?\brouteBasePath:\s*['"]([^'"]*)['"]/;
 const VERSION_PATH = /\b([\w.]{1,64})['"]?:\s*\{[^{}]{0,500}?\bpath:\s*['"]([\w./-]*)['"]/g;

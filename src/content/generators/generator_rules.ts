@@ -65,7 +65,7 @@ export type AddressStyle = 'slash' | 'html' | 'bare';
 
 /** The addresses of the pages below a folder, as the generator's settings give them. */
 export interface AddressPattern {
-  /** '' is the root. */
+  /** '' is the root; a file is a folder with itself alone. */
   readonly folder: string;
   /** Whether it applies to posts only. */
   readonly posts: boolean;

@@ -1,6 +1,7 @@
 import { languageTag } from '../page_fields.ts';
 import {
   type AddressPattern,
+  type AddressStyle,
   type FolderView,
   firstFolder,
   type GeneratorRules,
@@ -47,7 +48,7 @@ export const vitepress: GeneratorRules = {
     rewritesOf(folder).flatMap(([source, target]): AddressPattern[] =>
       /[:*(]/.test(source + target) || !source.endsWith('.md')
         ? []
-        : [{ folder: source, posts: false, pattern: target.replace(/(?:(?:^|\/)index)?\.md$/, '') }],
+        : [{ folder: source, posts: false, pattern: rewritten(target, vitepress.addressStyle!(folder)) }],
     ),
   inclusion: {
     mark: '@include',
@@ -66,6 +67,11 @@ function settingsOf(folder: FolderView): string {
   if (name !== undefined) return folder.text(`.vitepress/${name}`);
   const inner = folder.namesIn('.vitepress/config').find((each) => /^index\.[cm]?[jt]s$/.test(each));
   return inner === undefined ? '' : folder.text(`.vitepress/config/${inner}`);
+}
+
+function rewritten(target: string, style: AddressStyle): string {
+  const bare = target.replace(/\.md$/, '');
+  return bare.replace(/(^|\/)index$/, '$1') + (style === 'html' && !/(?:^|\/)index$/.test(bare) ? '.html' : '');
 }
 
 function rewritesOf(folder: FolderView): (readonly [source: string, target: string])[] {
