@@ -91,8 +91,14 @@ export function extractText(tree: Root, options: ExtractOptions): ExtractedText 
 
   const addLink = (written: string, node: Node) => {
     if (codeElement !== null) return;
-    const found = classifyTarget(written, options.origins);
     const place = placeOf(node, options.firstLine);
+    const named = /^(?:\[\[|%5B%5B)(.+)(?:\]\]|%5D%5D)$/i.exec(written)?.[1];
+    const name = named === undefined ? null : classifyWikiName(decode(named));
+    if (name !== null) {
+      links.push({ target: name, kind: 'wiki', ...place });
+      return;
+    }
+    const found = classifyTarget(written, options.origins);
     if (found !== null && found.target !== VARIABLE) links.push({ ...found, ...place });
     else if (options.labels && /^#[^\s#]+$/.test(written))
       links.push({ target: decode(written.slice(1)), kind: 'label', ...place });

@@ -81,7 +81,10 @@ export function readPage(
   lines: readonly number[] | null = null,
 ): PageReading {
   const reading = readWhole(file, bytes, context);
-  if (lines === null) return reading;
+  // A page with a text of its own does not take that of another file.
+  if (lines === null) {
+    return reading.draft === null ? reading : { ...reading, draft: { ...reading.draft, bodyFile: null } };
+  }
   const atLine = <T extends { readonly line: number }>(each: T): T => ({
     ...each,
     line: lines[each.line - 1] ?? each.line,

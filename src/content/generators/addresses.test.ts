@@ -128,7 +128,7 @@ const SITES: Readonly<Record<string, Site>> = {
       'eleventy.config.js': '',
       'package.json': '{}',
       'blog/blog.json': '{"permalink": "/posts/{{ page.fileSlug }}/"}',
-      'news/news.11tydata.js': 'export default { permalink: (data) => `/n/${data.page.fileSlug}.html`, layout: "x" };',
+      'news/news.11tydata.js': `export default { permalink: (data) => \`/n/\${data.page.fileSlug}.html\`, layout: 'x' };`,
       ...pages('blog/2024-01-02-a.md', 'news/2024-01-02-b.md', 'team/team.md', 'x/2024-01-02-c.md'),
       'd.md': '---\npermalink: false\n---\n# D',
       'e.md': '---\ntitle: My Title\npermalink: "/t/{{ title | slugify }}/index.html"\n---\n',
@@ -281,8 +281,7 @@ const SITES: Readonly<Record<string, Site>> = {
   },
   'gatsby: the folders of the sources are not part of addresses': {
     files: {
-      'gatsby-config.js':
-        'module.exports = { plugins: [{ resolve: `gatsby-source-filesystem`, options: { path: `${__dirname}/content/blog`, name: `blog` } }] };',
+      'gatsby-config.js': `module.exports = { plugins: [{ resolve: 'gatsby-source-filesystem', options: { path: \`\${__dirname}/content/blog\` } }] };`,
       ...pages('content/blog/hello-world/index.md', 'content/blog/a.md'),
     },
     addresses: { 'hello-world/index.md': 'hello-world/', 'a.md': 'a/' },
