@@ -37,6 +37,7 @@ describe('the text of a page', () => {
     ["title: '{{< param x >}}'", 'Page'],
     ['title: A &ldquo;b&rdquo; <em>c</em>', 'A “b” c'],
     ['title: HTML <base> & `code`', 'HTML <base> & `code`'],
+    ['title: a\\_b (c\\_d.h)', 'a_b (c_d.h)'],
   ])('a title %j reads %j', (line, title) => {
     expect(readSite({ 'page.md': `---\n${line}\n---\ntext\n` }).page('page.md').title).toBe(title);
   });

@@ -211,8 +211,9 @@ const INLINE_MARKUP = /<\/?(?:b|br|code|em|i|small|span|strong|sub|sup|wbr)(?:\s
 /** A title without template tags, whose values only the site's own build knows; null when nothing else is left. */
 function withoutTemplates(title: string): string | null {
   const plain = /\{\{[<%]|\{%/.test(title) ? collapse(maskTemplates(title)) : title;
-  if (!/[&<]/.test(plain)) return plain || null;
-  return collapse(decodeReferences(plain.replace(INLINE_MARKUP, ''))) || null;
+  if (!/[&<\\]/.test(plain)) return plain || null;
+  const unescaped = plain.replace(/\\([_*[\]<>()#|])/g, '$1');
+  return collapse(decodeReferences(unescaped.replace(INLINE_MARKUP, ''))) || null;
 }
 
 /** The plain text of a description in Markdown or HTML. */

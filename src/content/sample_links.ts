@@ -1,11 +1,12 @@
 import { join } from 'node:path';
+import { byCodePoint } from '../text/by_code_point.ts';
 import type { AddressPattern, AddressStyle } from './generators/generator_rules.ts';
 import type { Project } from './project.ts';
 
 /** What the links between a site's pages tell about its addresses, where no settings do. */
 export interface LinkEvidence {
-  /** The path that the site has on its host, or null. */
-  readonly base: string | null;
+  /** Paths that the site may have on its host, by how many pages links find below them, the most first. */
+  readonly bases: readonly string[];
   /** The addresses of posts with a date in their names, when links have the date as folders; null otherwise. */
   readonly posts: AddressPattern | null;
   /** How most addresses end, or null. */
@@ -49,7 +50,10 @@ export function sampleLinks(project: Project, root: string, files: readonly stri
   }
   const [folder, pattern] = JSON.parse(best(posts, ENOUGH) ?? '[null]') as [string | null, string];
   return {
-    base: best(bases, ENOUGH),
+    bases: [...bases]
+      .filter(([, found]) => found.size >= ENOUGH)
+      .toSorted((a, b) => b[1].size - a[1].size || byCodePoint(a[0], b[0]))
+      .map(([base]) => base),
     posts: folder === null ? null : { folder, posts: false, pattern },
     style: best(new Map(Object.entries(styles)), ENOUGH_OF_STYLE) as AddressStyle | null,
   };
@@ -92,6 +96,6 @@ function add(map: Map<string, Set<string>>, key: string, value: string): void {
 function best(map: ReadonlyMap<string, ReadonlySet<string>>, enough: number): string | null {
   const sizes = [...map].map(([key, values]) => [key, values.size] as const);
   const total = sizes.reduce((sum, [, size]) => sum + size, 0);
-  const [first] = sizes.toSorted((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+  const [first] = sizes.toSorted((a, b) => b[1] - a[1] || byCodePoint(a[0], b[0]));
   return first !== undefined && first[1] >= enough && first[1] * 3 >= total * 2 ? first[0] : null;
 }

@@ -95,8 +95,8 @@ export function detectSite(
 }
 
 /** Whether only the site's own links tell something about its addresses. */
-function needsEvidence({ linksNameBase, addressesByLinks }: GeneratorRules): boolean {
-  return linksNameBase === true || addressesByLinks === true;
+function needsEvidence({ namesOfSite, addressesByLinks }: GeneratorRules): boolean {
+  return namesOfSite !== undefined || addressesByLinks === true;
 }
 
 /** The mounts of the settings. Where these do not say where the site is on its host, links do. */
@@ -107,16 +107,21 @@ function mountsOf(
   evidence: LinkEvidence | null,
 ): readonly Mount[] {
   const mounts = rules.mounts?.(files, view) ?? [];
-  const isWhole = mounts.length === 1 && mounts[0]![0] === '';
-  return rules.linksNameBase === true && isWhole && evidence?.base != null ? [['', evidence.base]] : mounts;
+  if (rules.namesOfSite === undefined || mounts.length !== 1 || mounts[0]![0] !== '') return mounts;
+  const bases = evidence?.bases ?? [];
+  // After a move, links have the old path and the new one, which mostly has the site's name.
+  const names = rules.namesOfSite(view).map((name) => name.toLowerCase());
+  const named = bases.find((base) => names.includes(base.slice(base.lastIndexOf('/') + 1).toLowerCase()));
+  const base = named ?? bases[0];
+  return base === undefined ? mounts : [['', base]];
 }
 
 function innermostFirst(patterns: readonly AddressPattern[]): readonly AddressPattern[] {
   return patterns.toSorted((a, b) => b.folder.length - a.folder.length);
 }
 
-function basesOf(base: string | null, { linksNameBase }: GeneratorRules, mounts: readonly Mount[]): string[] {
-  const mounted = linksNameBase === true ? mounts.map(([, address]) => address) : [];
+function basesOf(base: string | null, { namesOfSite }: GeneratorRules, mounts: readonly Mount[]): string[] {
+  const mounted = namesOfSite !== undefined ? mounts.map(([, address]) => address) : [];
   return [...new Set([base ?? '', ...mounted])].filter((each) => each !== '');
 }
 

@@ -40,7 +40,10 @@ export const docfx: GeneratorRules = {
       return target === null && source === '' ? [] : [[source, trimPath(target ?? '')]];
     });
   },
-  linksNameBase: true,
+  namesOfSite(folder) {
+    const docsets = valueAt(parseSettings(PUBLISHING, folder.text(PUBLISHING)), 'docsets_to_publish');
+    return (Array.isArray(docsets) ? docsets : []).flatMap((each) => textAt(each, 'docset_name') ?? []);
+  },
   addressStyle: (folder) => (folder.names.includes(PUBLISHING) ? 'bare' : 'html'),
   language: (folder) => setting(folder.text(PUBLISHING), /"locale"\s*:\s*"([\w-]+)"/),
   isIndex: (name) => /^index$/i.test(name),

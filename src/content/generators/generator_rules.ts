@@ -107,8 +107,8 @@ export interface GeneratorRules {
   addressStyle?(folder: FolderView): AddressStyle;
   /** Whether the site's own links tell how addresses end and whether those of posts have a date, because no settings do. */
   readonly addressesByLinks?: boolean;
-  /** Whether the site's own links tell its path on its host, because its settings do not. */
-  readonly linksNameBase?: boolean;
+  /** Names of the site. Where a generator has them, the site's own links tell its path on its host. */
+  namesOfSite?(folder: FolderView): readonly string[];
   /** Folders that have another path in addresses. Called only when `pages` found the root. */
   mounts?(files: readonly string[], folder: FolderView): readonly Mount[];
   /** Patterns of addresses. The innermost folder wins. Called only when `pages` found the root. */
