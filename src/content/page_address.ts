@@ -49,7 +49,7 @@ export function endingOf(page: PageOutline, path: string, context: SiteContext):
   if (path === ROOT_PATH) return '';
   const own = ownAddress(page, context) ?? patternedAddress(page, context);
   if (own !== null && /\.html?$/i.test(own)) return /(?:^|\/)index\.html?$/i.test(own) ? '/' : '.html';
-  if (own?.endsWith('/')) return '/';
+  if (own !== null && own.length > 1 && own.endsWith('/')) return '/';
   const { addressStyle, generator } = context;
   if (addressStyle !== 'html') return addressStyle === 'slash' ? '/' : '';
   if (own !== null) return '';

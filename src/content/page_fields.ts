@@ -165,12 +165,15 @@ function isFalse(value: unknown): boolean {
 
 function lastUpdate(fields: Fields): string | null {
   const update = fields.get('last_update');
-  return isRecord(update) ? dateOf(update.date) : null;
+  const date = fields.get('date');
+  return isRecord(update) ? dateOf(update.date) : isRecord(date) ? dateOf(date.updated) : null;
 }
 
 function firstDate(fields: Fields, keys: readonly string[]): string | null {
   for (const key of keys) {
-    const date = dateOf(fields.get(key));
+    const value = fields.get(key);
+    // Material for MkDocs: `date: {created: ..., updated: ...}`.
+    const date = dateOf(isRecord(value) ? value.created : value);
     if (date !== null) return date;
   }
   return null;

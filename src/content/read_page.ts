@@ -178,7 +178,7 @@ function fieldsOf(fields: PageFields, extracted: ExtractedText, context: SiteCon
   const { indexing, canonical, categories, address, slug } = fields;
   const described = fields.description === null ? '' : plainText(fields.description, context);
   return {
-    description: normalForm(described || describe(withoutReferences(opening || proseOf(extracted)))),
+    description: normalForm(described || describe(withoutLeftMarkup(opening || proseOf(extracted)))),
     ...{ indexing, canonical, categories, address, slug },
     tags: inNormalForm([...fields.tags, ...inlineTags]),
     aliases: inNormalForm(fields.aliases),
@@ -196,9 +196,14 @@ function proseOf({ text, code }: ExtractedText): string {
   return collapse((prose + text.slice(at, at + 1000)).slice(0, 1000));
 }
 
-/** The words of reference links whose definition is in another file: `[words][name]`. */
-function withoutReferences(text: string): string {
-  return text.includes('][') ? text.replace(/\[([^[\]]{1,200})\]\[[^[\]]{0,200}\]/g, '$1') : text;
+/**
+ * Words without the links and emphasis that the parser left as they were: references whose definition is in another file
+ * (`[words][name]`), and emphasis with spaces at its ends.
+ */
+function withoutLeftMarkup(text: string): string {
+  const plain = text.includes('](') ? text.replace(/!?\[([^[\]]{1,200})\]\([^()\s]{0,500}\)/g, '$1') : text;
+  const bare = plain.includes('**') ? plain.replace(/(?<!\w)\*\*([^*\n]{1,200}?)\s?\*\*/g, '$1') : plain;
+  return bare.includes('][') ? bare.replace(/!?\[([^[\]]{1,200})\]\[[^[\]]{0,200}\]/g, '$1') : bare;
 }
 
 function inNormalForm(names: readonly string[]): string[] {
@@ -220,7 +225,7 @@ function withoutTemplates(title: string): string | null {
 function plainText(written: string, context: SiteContext): string {
   if (!/\]\(|[<`&]|\*\*|\{\{|\{%|\]\[|\[\[|::|^import /.test(written)) return written;
   // A destination with spaces is no link in Markdown, but its author meant one.
-  const bare = withoutReferences(maskTemplates(written)).replace(/!?\[([^[\]]{1,500})\]\([^()<>]* [^()<>]*\)/g, '$1');
+  const bare = withoutLeftMarkup(maskTemplates(written)).replace(/!?\[([^[\]]{1,500})\]\([^()<>]* [^()<>]*\)/g, '$1');
   const { tree } = parseMarkdown(bare, 'markdown');
   if (tree === null) return written;
   const options = { ...extractOptions('', 1, context), vault: false };

@@ -45,6 +45,7 @@ export function sampleLinks(project: Project, root: string, files: readonly stri
     const [, before, year, month, day, name, ending] = dated;
     const file = names.get(comparable(`${year}-${month}-${day}-${name}`));
     if (file === undefined) continue;
+    styles[styleOf(written)].add(file);
     const folder = file.slice(0, Math.max(0, file.lastIndexOf('/')));
     add(posts, JSON.stringify([folder, `${before}:year/:month/:day/:title${ending ?? ''}`]), file);
   }

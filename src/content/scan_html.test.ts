@@ -25,7 +25,7 @@ test.each([
     ['/d'],
     [],
   ],
-  ['borders between blocks', '<li>a</li><li>b<br>c</li>', '|a||b|c|', [], []],
+  ['borders between blocks', '<li>a</li><li>b<br>c</li>', '|a||b c|', [], []],
   ['JSX', "<Link to='/a'>x</Link><Card href={`/b`} />", 'x|', ['/a', '/b'], []],
   [
     'no comments, scripts or styles',

@@ -42,7 +42,8 @@ export function scanHtml(html: string, sink: HtmlSink): void {
       const target = linkTarget(match[3]!);
       if (target !== null) sink.link(target);
     }
-    if (!INLINE.test(name)) sink.border();
+    if (/^br$/i.test(name)) sink.words(' ');
+    else if (!INLINE.test(name)) sink.border();
     if (opening && (SILENT.test(name) || /^pre$/i.test(name))) {
       const close = endOf(html, name, at);
       if (/^pre$/i.test(name)) sink.code(preText(html.slice(at, close.start)));

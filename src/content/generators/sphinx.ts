@@ -19,11 +19,6 @@ export const sphinx: GeneratorRules = {
   },
   language: (folder) => setting(folder.text('conf.py'), /^language\s*=\s*["']([\w-]+)["']/m),
   addressStyle: (folder) => (usesDirhtml(folder) ? 'slash' : 'html'),
-  inclusion: {
-    mark: '{include}',
-    pattern: /^(?:`{3,}|:{3,})\{include\}[ \t]+(?<path>[^`:{}]+?)[ \t]*$/,
-    from: ['file', 'root'],
-  },
   isIndex: (name) => name === 'index',
   numbers: 'kept',
   dates: 'kept',
