@@ -364,31 +364,6 @@ const SITES: Readonly<Record<string, Site>> = {
     },
     addresses: { 'en/guide/a.md': 'guide/a.html', 'zh/guide/a.md': 'zh/guide/a.html' },
   },
-  'docfx: sources and destinations, exclusions': {
-    files: {
-      'docfx.json':
-        '{"build": {"content": [{"files": ["**/*.md"], "src": "articles", "dest": "docs", "exclude": ["**/includes/**"]}]}}',
-      ...pages('articles/a.md', 'articles/b/index.md', 'articles/b/includes/c.md'),
-    },
-    addresses: { 'articles/a.md': 'docs/a.html', 'articles/b/index.md': 'docs/b/' },
-  },
-  'docfx: the path on Microsoft Learn, by the breadcrumb': {
-    files: {
-      '.openpublishing.publish.config.json': '{"docsets_to_publish": [{"build_source_folder": "src"}]}',
-      'src/docfx.json': '{"build": {"globalMetadata": {"breadcrumb_path": "/office/vba/breadcrumb/toc.json"}}}',
-      ...pages('src/a.md', 'src/b/index.md'),
-    },
-    addresses: { 'a.md': 'office/vba/a', 'b/index.md': 'office/vba/b' },
-  },
-  'docfx: the path on Microsoft Learn, by links': {
-    files: {
-      '.openpublishing.publish.config.json': '{"docsets_to_publish": [{"build_source_folder": "src"}]}',
-      'src/docfx.json': '{"build": {"globalMetadata": {"breadcrumb_path": "/old/breadcrumb/toc.json"}}}',
-      ...pages('src/x/a.md', 'src/x/b.md', 'src/x/c.md'),
-      'src/d.md': '[a](/new/x/a) [b](/new/x/b) [c](/new/x/c)',
-    },
-    addresses: { 'x/a.md': 'new/x/a', 'x/b.md': 'new/x/b', 'x/c.md': 'new/x/c', 'd.md': 'new/d' },
-  },
   'quartz: spaces become hyphens': {
     files: { 'quartz.config.ts': '', ...pages('content/A & B/My note?.md', 'content/index.md') },
     addresses: { 'A & B/My note?.md': 'A--and--B/My-note', 'index.md': 'index' },
