@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { openBudget } from '../src/cache/cache_budget.ts';
-import { readPage } from '../src/content/read_page.ts';
+import { readPage } from '../src/content/markdown/read_page.ts';
 import type { Corpus } from '../src/corpus/corpus.ts';
 import { createEmbeddedAnswerer } from '../src/engine/embedded_answerer.ts';
 import { createGrammar } from '../src/query/ask/grammar.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readPage } from '../content/read_page.ts';
-import { type PageSource, readSource } from '../content/read_source.ts';
-import type { SiteContext } from '../content/site_context.ts';
+import { type PageSource, readSource } from '../content/files/read_source.ts';
+import { readPage } from '../content/markdown/read_page.ts';
+import type { SiteContext } from '../content/site/site_context.ts';
 import { analyseField } from '../corpus/analysis/analyse_field.ts';
 import type { TermNumbers } from '../corpus/analysis/term_numbers.ts';
 import type { AnalysedBatch, AnalysedPage } from './analysed_page.ts';

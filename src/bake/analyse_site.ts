@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { SiteContext } from '../content/site_context.ts';
+import type { SiteContext } from '../content/site/site_context.ts';
 import { TermNumbers } from '../corpus/analysis/term_numbers.ts';
 import { analyseFiles, type FileToAnalyse } from './analyse_files.ts';
 import type { AnalysedBatch, AnalysedPage } from './analysed_page.ts';

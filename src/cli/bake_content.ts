@@ -3,7 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { availableParallelism, homedir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import type { BakeReport, BakeSettings } from '../bake/bake.ts';
-import { openProject } from '../content/project.ts';
+import { openProject } from '../content/files/project.ts';
 import { renderWarnings } from './build_summary.ts';
 import { failed, misused } from './command_error.ts';
 import { findCommit } from './commit_stamp.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { readRegularFile } from '../content/regular_file.ts';
+import { readRegularFile } from '../content/files/regular_file.ts';
 import { canonicalOrigin } from '../protocol/canonical_origin.ts';
 import { parseStrictJson } from '../protocol/strict_json.ts';
 import { nearestWord } from '../text/nearest_word.ts';

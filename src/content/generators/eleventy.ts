@@ -1,4 +1,4 @@
-import { plainSlug } from '../address_pattern.ts';
+import { plainSlug } from '../site/address_pattern.ts';
 import { type AddressPattern, type FolderView, firstFolder, type GeneratorRules, setting } from './generator_rules.ts';
 
 const SETTINGS = /^(?:\.eleventy|eleventy\.config)\.[cm]?[jt]s$/;

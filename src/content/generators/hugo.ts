@@ -1,7 +1,7 @@
-import { plainSlug } from '../address_pattern.ts';
-import { findLocales } from '../find_locales.ts';
-import { isLanguageCode } from '../language_code.ts';
-import { languageTag } from '../page_fields.ts';
+import { languageTag } from '../markdown/page_fields.ts';
+import { plainSlug } from '../site/address_pattern.ts';
+import { findLocales } from '../site/find_locales.ts';
+import { isLanguageCode } from '../site/language_code.ts';
 import {
   type AddressPattern,
   type FolderView,

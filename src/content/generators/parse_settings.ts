@@ -1,6 +1,6 @@
 import { parse as parseToml } from 'smol-toml';
 import { parseDocument } from 'yaml';
-import { isRecord, refusalOfFrontMatter } from '../parse_front_matter.ts';
+import { isRecord, refusalOfFrontMatter } from '../markdown/parse_front_matter.ts';
 import type { FolderView } from './generator_rules.ts';
 
 /** Settings by lower-case key, at every level: Hugo and others do not distinguish case. */

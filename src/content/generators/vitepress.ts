@@ -1,4 +1,4 @@
-import { languageTag } from '../page_fields.ts';
+import { languageTag } from '../markdown/page_fields.ts';
 import {
   type AddressPattern,
   type AddressStyle,

@@ -1,4 +1,4 @@
-import { plainSlug } from '../address_pattern.ts';
+import { plainSlug } from '../site/address_pattern.ts';
 import { type FolderView, type GeneratorRules, pathOfAddress, setting } from './generator_rules.ts';
 import { scriptLocales } from './vitepress.ts';
 

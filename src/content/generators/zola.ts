@@ -1,4 +1,4 @@
-import { plainSlug } from '../address_pattern.ts';
+import { plainSlug } from '../site/address_pattern.ts';
 import {
   type FolderView,
   firstFolder,

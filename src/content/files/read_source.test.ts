@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readSite } from '../../test/fixtures/read_site.ts';
+import { readSite } from '../../../test/fixtures/read_site.ts';
 
 describe('included files', () => {
   test('of mdBook are read in, whole, by anchor and by lines', () => {

@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { findContentRoot } from './find_content_root.ts';
+import { findContentRoot } from '../site/find_content_root.ts';
+import { detectSite } from '../site/site_context.ts';
 import { listFiles } from './list_files.ts';
 import { openProject } from './project.ts';
-import { detectSite } from './site_context.ts';
 
 let folder: string;
 beforeEach(() => {

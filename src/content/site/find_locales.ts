@@ -1,4 +1,4 @@
-import { byCodePoint } from '../text/by_code_point.ts';
+import { byCodePoint } from '../../text/by_code_point.ts';
 import { isLanguageCode } from './language_code.ts';
 
 /** The share of a folder's files that another folder must repeat for both to be translations of each other. */

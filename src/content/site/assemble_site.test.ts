@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { siteWithoutSettings } from '../../test/fixtures/site_without_settings.ts';
+import { siteWithoutSettings } from '../../../test/fixtures/site_without_settings.ts';
+import type { Generator } from '../generators/generator_rules.ts';
+import { readPage } from '../markdown/read_page.ts';
+import type { ContentSettings } from '../site_content.ts';
 import { assembleSite } from './assemble_site.ts';
-import type { Generator } from './generators/generator_rules.ts';
-import { readPage } from './read_page.ts';
-import type { ContentSettings } from './site_content.ts';
 import type { SiteContext } from './site_context.ts';
 
 const SETTINGS: ContentSettings = { origin: 'https://site.example', language: 'en', collections: null };

@@ -1,8 +1,8 @@
 import { parse as parseToml, TomlError } from 'smol-toml';
 import { parseDocument } from 'yaml';
+import type { ContentWarning } from '../site_content.ts';
 import type { FencedSource } from './front_matter_fence.ts';
 import { readPlainYaml } from './plain_yaml.ts';
-import type { ContentWarning } from './site_content.ts';
 
 /** The front matter's values by lower-case key, as real sites write both `title` and `Title`. */
 export type Fields = ReadonlyMap<string, unknown>;

@@ -1,4 +1,4 @@
-import { normalForm } from '../text/normal_form.ts';
+import { normalForm } from '../../text/normal_form.ts';
 import { FILLER, OUTSIDE, VARIABLE } from './mask_templates.ts';
 
 const MASKS = new RegExp(`[${FILLER}${VARIABLE}${OUTSIDE}]`, 'g');

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { siteWithoutSettings } from '../../test/fixtures/site_without_settings.ts';
-import type { Generator } from './generators/generator_rules.ts';
+import { siteWithoutSettings } from '../../../test/fixtures/site_without_settings.ts';
+import type { Generator } from '../generators/generator_rules.ts';
+import type { SiteContext } from '../site/site_context.ts';
 import { readPage } from './read_page.ts';
-import type { SiteContext } from './site_context.ts';
 
 function contextOf(generator: Generator, more: Partial<SiteContext> = {}): SiteContext {
   return { ...siteWithoutSettings(generator), ...more };

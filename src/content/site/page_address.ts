@@ -1,11 +1,11 @@
-import { normalForm } from '../text/normal_form.ts';
+import { normalForm } from '../../text/normal_form.ts';
+import type { GeneratorRules, Mount } from '../generators/generator_rules.ts';
+import { rulesOf } from '../generators/generators.ts';
+import { decode } from '../markdown/page_link.ts';
+import type { PageOutline } from '../markdown/read_page.ts';
 import { fillPattern } from './address_pattern.ts';
 import { localeFolderOf } from './find_locales.ts';
-import type { GeneratorRules, Mount } from './generators/generator_rules.ts';
-import { rulesOf } from './generators/generators.ts';
 import { languageSuffix } from './language_code.ts';
-import { decode } from './page_link.ts';
-import type { PageOutline } from './read_page.ts';
 import { type SiteContext, withoutNumber } from './site_context.ts';
 
 const INDEX = /^(?:_?index|readme)$/i;

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
-import { rulesOf } from './generators/generators.ts';
+import { rulesOf } from '../generators/generators.ts';
+import type { SiteContext } from '../site/site_context.ts';
 import { readRegularFile } from './regular_file.ts';
-import type { SiteContext } from './site_context.ts';
 
 /** A page's source, with the files that it includes read in. */
 export interface PageSource {

@@ -1,13 +1,13 @@
-import { byCodePoint } from '../text/by_code_point.ts';
-import { normalForm } from '../text/normal_form.ts';
+import { byCodePoint } from '../../text/by_code_point.ts';
+import { normalForm } from '../../text/normal_form.ts';
+import { rulesOf } from '../generators/generators.ts';
+import { hiddenFiles } from '../markdown/cascade.ts';
+import type { PageOutline } from '../markdown/read_page.ts';
+import type { ContentPage, ContentSettings, ContentWarning, SiteContent } from '../site_content.ts';
 import { buildAddressTable } from './address_table.ts';
-import { hiddenFiles } from './cascade.ts';
 import { chooseCollections } from './collections.ts';
-import { rulesOf } from './generators/generators.ts';
 import { candidatePaths, endingOf, ROOT_PATH } from './page_address.ts';
-import type { PageOutline } from './read_page.ts';
 import { DEAD_LINK, resolveLinks } from './resolve_links.ts';
-import type { ContentPage, ContentSettings, ContentWarning, SiteContent } from './site_content.ts';
 import type { SiteContext } from './site_context.ts';
 import { buildTagVocabulary } from './tag_vocabulary.ts';
 

@@ -1,7 +1,7 @@
 import { slug as githubSlug } from 'github-slugger';
-import { byCodePoint } from '../text/by_code_point.ts';
-import { normalForm } from '../text/normal_form.ts';
-import type { ContentTag } from './site_content.ts';
+import { byCodePoint } from '../../text/by_code_point.ts';
+import { normalForm } from '../../text/normal_form.ts';
+import type { ContentTag } from '../site_content.ts';
 
 export interface TagVocabulary {
   /** Sorted by slug. */

@@ -1,9 +1,9 @@
-import { byCodePoint } from '../text/by_code_point.ts';
-import { nearestWord } from '../text/nearest_word.ts';
-import { normalForm } from '../text/normal_form.ts';
+import { byCodePoint } from '../../text/by_code_point.ts';
+import { nearestWord } from '../../text/nearest_word.ts';
+import { normalForm } from '../../text/normal_form.ts';
+import type { PageOutline } from '../markdown/read_page.ts';
+import type { ContentCollection, ContentSettings, ContentWarning } from '../site_content.ts';
 import { keyOfFile } from './page_address.ts';
-import type { PageOutline } from './read_page.ts';
-import type { ContentCollection, ContentSettings, ContentWarning } from './site_content.ts';
 import { type SiteContext, withoutNumber } from './site_context.ts';
 
 export interface CollectionChoice {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readSite } from '../../test/fixtures/read_site.ts';
+import { readSite } from '../../../test/fixtures/read_site.ts';
 
 describe('the text of a page', () => {
   test.each([

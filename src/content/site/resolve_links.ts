@@ -1,11 +1,11 @@
-import { byCodePoint } from '../text/by_code_point.ts';
-import { normalForm } from '../text/normal_form.ts';
+import { byCodePoint } from '../../text/by_code_point.ts';
+import { normalForm } from '../../text/normal_form.ts';
+import { rulesOf } from '../generators/generators.ts';
+import { FILLER, VARIABLE } from '../markdown/mask_templates.ts';
+import { decode, type PageLink } from '../markdown/page_link.ts';
+import type { PageOutline } from '../markdown/read_page.ts';
 import type { AddressTable } from './address_table.ts';
-import { rulesOf } from './generators/generators.ts';
 import { isLanguageCode } from './language_code.ts';
-import { FILLER, VARIABLE } from './mask_templates.ts';
-import { decode, type PageLink } from './page_link.ts';
-import type { PageOutline } from './read_page.ts';
 import type { SiteContext } from './site_context.ts';
 
 /** Marks a link that is not a link to a page. */
@@ -65,7 +65,7 @@ function leadsOutside(
   }
   // A Markdown file above the root is a file of the project that is not published.
   return (
-    target.startsWith('../') &&
+    target.startsWith('../..') &&
     !/\.(?:md|mdx|markdown)$/i.test(target) &&
     [place.folder, addressStyle === 'slash' ? place.address : place.address.slice(0, -1)].every(
       (folder) => joined(folder, target) === null,
@@ -283,7 +283,7 @@ class LinkResolver {
 /** The path segments of a link that may be below a mount prefix, or null. */
 function mountedSegments(target: string, place: Place): string[] | null {
   if (target.startsWith('/')) return segmentsOf(trimmed(target));
-  if (!target.startsWith('../')) return null;
+  if (!target.startsWith('../..')) return null;
   // For a relative link that leaves the root, the path after `../` is below some parent of the root.
   return joined(place.folder, target) === null ? segmentsOf(target.replace(/^(?:\.\.\/)+/, '')) : null;
 }
@@ -305,7 +305,7 @@ function readable(target: string): string {
 
 /** Resolves a relative path from a folder; null when it leaves the root. */
 function joined(folder: readonly string[], target: string): string | null {
-  if (!target.includes('./') && !target.endsWith('.') && !target.includes('//')) {
+  if (!target.includes('..') && !target.endsWith('.') && !target.includes('//')) {
     return folder.length === 0 ? target : `${folder.join('/')}/${target}`;
   }
   const segments = [...folder];

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { byCodePoint } from '../text/by_code_point.ts';
-import type { AddressPattern, AddressStyle } from './generators/generator_rules.ts';
-import type { Project } from './project.ts';
+import { byCodePoint } from '../../text/by_code_point.ts';
+import type { Project } from '../files/project.ts';
+import type { AddressPattern, AddressStyle } from '../generators/generator_rules.ts';
 
 /** What the links between a site's pages tell about its addresses, where no settings do. */
 export interface LinkEvidence {

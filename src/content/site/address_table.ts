@@ -1,8 +1,8 @@
-import { byCodePoint } from '../text/by_code_point.ts';
-import { normalForm } from '../text/normal_form.ts';
+import { byCodePoint } from '../../text/by_code_point.ts';
+import { normalForm } from '../../text/normal_form.ts';
+import { decode } from '../markdown/page_link.ts';
+import type { PageOutline } from '../markdown/read_page.ts';
 import { cleanAddress, datedAddresses, keyOfFile } from './page_address.ts';
-import { decode } from './page_link.ts';
-import type { PageOutline } from './read_page.ts';
 
 /** Finds pages by every spelling that a link may use. Names and addresses are compared in Unicode normal form. */
 export interface AddressTable {

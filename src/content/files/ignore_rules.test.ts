@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { byCodePoint } from '../text/by_code_point.ts';
+import { byCodePoint } from '../../text/by_code_point.ts';
 import { listFiles } from './list_files.ts';
 import { openProject } from './project.ts';
 

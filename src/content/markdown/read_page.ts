@@ -1,13 +1,16 @@
 import { isUtf8 } from 'node:buffer';
 import type { Root } from 'mdast';
-import { normalForm } from '../text/normal_form.ts';
+import { normalForm } from '../../text/normal_form.ts';
+import { bodyFileOf } from '../files/read_source.ts';
+import type { GeneratorRules } from '../generators/generator_rules.ts';
+import { rulesOf } from '../generators/generators.ts';
+import { localeFolderOf } from '../site/find_locales.ts';
+import { languageSuffix } from '../site/language_code.ts';
+import { type SiteContext, withoutNumber } from '../site/site_context.ts';
+import type { ContentHeading, ContentWarning, PageText } from '../site_content.ts';
 import { type HiddenPages, hiddenByCascade, isNeverRendered } from './cascade.ts';
 import { type ExtractedText, type ExtractOptions, extractText } from './extract_text.ts';
-import { localeFolderOf } from './find_locales.ts';
 import { cutFrontMatter } from './front_matter_fence.ts';
-import type { GeneratorRules } from './generators/generator_rules.ts';
-import { rulesOf } from './generators/generators.ts';
-import { languageSuffix } from './language_code.ts';
 import { maskFences, maskTemplates } from './mask_templates.ts';
 import { readMetaLines } from './meta_lines.ts';
 import { dateOf, languageTag, type PageFields, readPageFields } from './page_fields.ts';
@@ -16,9 +19,6 @@ import { collapse } from './page_text_builder.ts';
 import { parseFrontMatter } from './parse_front_matter.ts';
 import { decodeReferences, LONGEST_MARKDOWN, type MarkdownTree, parseMarkdown } from './parse_markdown.ts';
 import { readProperties } from './property_lines.ts';
-import { bodyFileOf } from './read_source.ts';
-import type { ContentHeading, ContentWarning, PageText } from './site_content.ts';
-import { type SiteContext, withoutNumber } from './site_context.ts';
 import { describe } from './summary.ts';
 
 /** Part of the cache key. Increase it whenever the same bytes may give another result. */

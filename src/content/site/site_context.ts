@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { byCodePoint } from '../text/by_code_point.ts';
-import { type ContentRoot, viewOf } from './find_content_root.ts';
-import { findLanguageSuffixes, findLocales } from './find_locales.ts';
+import { byCodePoint } from '../../text/by_code_point.ts';
+import type { Project } from '../files/project.ts';
 import type {
   AddressPattern,
   AddressStyle,
@@ -9,13 +8,14 @@ import type {
   Generator,
   GeneratorRules,
   Mount,
-} from './generators/generator_rules.ts';
-import { rulesOf } from './generators/generators.ts';
-import { languageTag } from './page_fields.ts';
-import type { SiteOrigins } from './page_link.ts';
-import type { Project } from './project.ts';
+} from '../generators/generator_rules.ts';
+import { rulesOf } from '../generators/generators.ts';
+import { languageTag } from '../markdown/page_fields.ts';
+import type { SiteOrigins } from '../markdown/page_link.ts';
+import type { ContentSettings } from '../site_content.ts';
+import { type ContentRoot, viewOf } from './find_content_root.ts';
+import { findLanguageSuffixes, findLocales } from './find_locales.ts';
 import { type LinkEvidence, sampleLinks } from './sample_links.ts';
-import type { ContentSettings } from './site_content.ts';
 
 /** Facts about the whole site that reading one file needs. Plain data, the same for every file of a build. */
 export interface SiteContext {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
+import type { ContentWarning } from '../site_content.ts';
 import { isWithin, readBeginning, readRegularFile } from './regular_file.ts';
-import type { ContentWarning } from './site_content.ts';
 
 /** Larger than any settings or ignore file that a person wrote. */
 const LARGEST_SETTINGS_FILE = 256 * 1024;

@@ -1,11 +1,11 @@
 import GithubSlugger from 'github-slugger';
 import type { Heading, Root, RootContent } from 'mdast';
-import { normalForm } from '../text/normal_form.ts';
+import { normalForm } from '../../text/normal_form.ts';
+import type { ContentHeading } from '../site_content.ts';
 import { VARIABLE } from './mask_templates.ts';
 import { classifyTarget, classifyWikiName, decode, type PageLink, type SiteOrigins } from './page_link.ts';
 import { collapse, createPageTextBuilder } from './page_text_builder.ts';
 import { CODE_ELEMENT, scanHtml } from './scan_html.ts';
-import type { ContentHeading } from './site_content.ts';
 
 export interface ExtractOptions {
   /** The front matter's title; null: the first H1 is the title. */

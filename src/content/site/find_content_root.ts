@@ -1,9 +1,14 @@
 import { basename, dirname, join, relative } from 'node:path';
-import { byCodePoint } from '../text/by_code_point.ts';
-import { type FolderView, firstFolder, type GeneratorRules, type PageSelection } from './generators/generator_rules.ts';
-import { generatorMarking } from './generators/generators.ts';
+import { byCodePoint } from '../../text/by_code_point.ts';
+import type { Project } from '../files/project.ts';
+import {
+  type FolderView,
+  firstFolder,
+  type GeneratorRules,
+  type PageSelection,
+} from '../generators/generator_rules.ts';
+import { generatorMarking } from '../generators/generators.ts';
 import { isLanguageCode } from './language_code.ts';
-import type { Project } from './project.ts';
 
 export interface ContentRoot {
   /** The folder that contains the site's Markdown, relative to the folder that the user named; '' is that folder itself. */

@@ -1,4 +1,4 @@
-import { byCodePoint } from '../text/by_code_point.ts';
+import { byCodePoint } from '../../text/by_code_point.ts';
 import { type Fields, isRecord } from './parse_front_matter.ts';
 
 /** Pages that a section's front matter excludes from publication: those below its folder that fit. */

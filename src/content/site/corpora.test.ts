@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readFolder } from '../../test/fixtures/read_site.ts';
+import { readFolder } from '../../../test/fixtures/read_site.ts';
 
 const CORPORA = process.env.CATCHWORD_CORPORA ?? join(tmpdir(), 'corpora');
 

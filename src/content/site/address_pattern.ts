@@ -1,4 +1,4 @@
-import type { GeneratorRules, PatternedPage } from './generators/generator_rules.ts';
+import type { GeneratorRules, PatternedPage } from '../generators/generator_rules.ts';
 
 const MONTHS = 'january february march april may june july august september october november december'.split(' ');
 const WEEKDAYS = 'sunday monday tuesday wednesday thursday friday saturday'.split(' ');
