@@ -8,7 +8,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bake } from '../src/bake/bake.ts';
 import { readFolder } from '../test/fixtures/read_site.ts';
@@ -109,7 +109,7 @@ async function bakeOne(site: string): Promise<Row> {
 }
 
 function judge(folder: string): Judged | null {
-  const expects = expectationsOf(basename(folder));
+  const expects = expectationsOf(basename(folder)) ?? expectationsOf(basename(dirname(folder)));
   if (expects === null) return null;
   const { place, site } = readFolder(folder);
   const counts = { addresses: [0, 0], languages: [0, 0], titles: [0, 0] } as Record<string, [number, number]>;
