@@ -87,8 +87,7 @@ function selectorOf(selection: PageSelection | null): (file: string) => boolean 
   if (selection === null) return () => true;
   const only = selection.only === null ? null : new Set(selection.only);
   const except = compiled(selection.except);
-  const matching = selection.matching === null ? null : compiled(selection.matching);
-  return (file) => (only?.has(file) ?? true) && (matching?.ignores(file) ?? true) && !except.ignores(file);
+  return (file) => (only?.has(file) ?? true) && !except.ignores(file);
 }
 
 function compiled(patterns: readonly string[]): ignore.Ignore {

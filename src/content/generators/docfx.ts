@@ -27,7 +27,7 @@ export const docfx: GeneratorRules = {
       const source = sourceOf(each);
       return textsAt(each, 'exclude').map((pattern) => anchored(source, pattern));
     });
-    return { only: null, matching: null, except };
+    return { only: null, except };
   },
   mounts(_files, folder) {
     const place = docfx.pages!(folder);

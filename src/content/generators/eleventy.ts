@@ -20,7 +20,7 @@ export const eleventy: GeneratorRules = {
     return firstFolder(folder, [named, '']);
   },
   selection: (folder) => ({
-    ...{ only: null, matching: null },
+    only: null,
     except: folder.text('.eleventyignore').split('\n'),
   }),
   addressStyle: () => 'slash',

@@ -193,8 +193,6 @@ export interface GeneratorRules {
 export interface PageSelection {
   /** The only files that are pages; null: all. */
   readonly only: readonly string[] | null;
-  /** Patterns of the only files that are pages; null: all. */
-  readonly matching: readonly string[] | null;
   /** Patterns of files and folders that are left out. */
   readonly except: readonly string[];
 }

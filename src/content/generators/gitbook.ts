@@ -14,7 +14,7 @@ export const gitbook: GeneratorRules = {
   pages: (folder) => firstFolder(folder, [textAt(settingsOf(folder), 'root'), '']),
   selection(folder) {
     const files = chaptersOf(folder).map(([file]) => file);
-    return files.length === 0 ? null : { only: ['README.md', ...files], matching: null, except: [] };
+    return files.length === 0 ? null : { only: ['README.md', ...files], except: [] };
   },
   titles: chaptersOf,
   language: (folder) => textAt(settingsOf(folder), 'language'),

@@ -46,7 +46,7 @@ export const hugo: GeneratorRules = {
       const name = /^\/?([\w-]+(?:\\?\.[\w-]+)*)(\/|\$)$/.exec(pattern);
       return name === null ? [] : [`${name[1]!.replaceAll('\\', '')}${name[2] === '/' ? '/' : ''}`];
     });
-    return { only: null, matching: null, except: names };
+    return { only: null, except: names };
   },
   language(folder) {
     const settings = settingsOf(folder);

@@ -34,7 +34,6 @@ export const jekyll: GeneratorRules = {
     const excluded = textsAt(settings, 'exclude').filter((each) => !included.has(trimPath(each)));
     return {
       only: null,
-      matching: null,
       except: [...hidden, ...excluded.map((each) => `/${each.replace(/^\/+/, '')}`)],
     };
   },

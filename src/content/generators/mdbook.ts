@@ -13,7 +13,7 @@ export const mdbook: GeneratorRules = {
   pages: (folder) => firstFolder(folder, [textAt(settingsOf(folder), 'book', 'src'), 'src']),
   selection(folder) {
     const files = chaptersOf(folder).map(([file]) => file);
-    return files.length === 0 ? null : { only: files, matching: null, except: [] };
+    return files.length === 0 ? null : { only: files, except: [] };
   },
   titles: chaptersOf,
   language: (folder) => textAt(settingsOf(folder), 'book', 'language'),

@@ -35,7 +35,7 @@ export const mkdocs: GeneratorRules = {
     return firstFolder(folder, [textAt(settingsOf(folder), 'docs_dir'), 'docs']);
   },
   selection: (folder) => ({
-    ...{ only: null, matching: null },
+    only: null,
     except: [textAt(settingsOf(folder), 'exclude_docs') ?? ''].flatMap((text) => text.split('\n')),
   }),
   titles: (folder) => navigationTitles(valueAt(settingsOf(folder, true), 'nav'), 0),

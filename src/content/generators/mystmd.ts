@@ -10,7 +10,7 @@ export const mystmd: GeneratorRules = {
   name: 'mystmd',
   marks: ({ names }) => names.includes('myst.yml'),
   selection: (folder) => ({
-    ...{ only: null, matching: null },
+    only: null,
     except: textsAt(settingsOf(folder), 'project', 'exclude').map((pattern) => `/${pattern.replace(/^\.?\//, '')}`),
   }),
   patterns: (folder) => {

@@ -15,7 +15,7 @@ export const sphinx: GeneratorRules = {
     const patterns = setting(folder.text('conf.py'), /^exclude_patterns\s*=\s*\[([^\]]{0,5000})\]/m) ?? '';
     const listed = [...patterns.matchAll(/["']([^"'\n]{1,200})["']/g)].map(([, pattern]) => `/${pattern}`);
     const ofBook = textsAt(parseSettings('_config.yml', folder.text('_config.yml')), 'exclude_patterns');
-    return { only: null, matching: null, except: [...listed, ...ofBook] };
+    return { only: null, except: [...listed, ...ofBook] };
   },
   language: (folder) => setting(folder.text('conf.py'), /^language\s*=\s*["']([\w-]+)["']/m),
   addressStyle: (folder) => (usesDirhtml(folder) ? 'slash' : 'html'),

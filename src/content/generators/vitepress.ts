@@ -30,7 +30,7 @@ export const vitepress: GeneratorRules = {
   selection(folder) {
     const listed = setting(settingsOf(folder), /\bsrcExclude:\s*\[([^\]]{0,2000})\]/) ?? '';
     const patterns = [...listed.matchAll(/['"]([^'"\n]{1,200})['"]/g)].map(([, pattern]) => `/${pattern}`);
-    return { only: null, matching: null, except: patterns };
+    return { only: null, except: patterns };
   },
   language: (folder) => setting(settingsOf(folder), /\blang:\s*['"]([\w-]+)['"]/),
   languages: (folder) => scriptLocales(settingsOf(folder)),
