@@ -9,9 +9,9 @@ import type { Plan } from '../src/query/ask/plan.ts';
 import { validatePlan } from '../src/query/ask/validate.ts';
 import { searchForm } from '../src/text/search_form.ts';
 import { corpusOf } from './fixtures/corpus_of.ts';
-import { siteWithoutSettings } from './fixtures/site_without_settings.ts';
+import { contextOf } from './fixtures/site_context.ts';
 
-const CONTEXT = siteWithoutSettings();
+const CONTEXT = contextOf('plain');
 
 /** A site of one page, read from Markdown as a bake reads it. */
 function siteOf(markdown: string, title = 'x'): Corpus {

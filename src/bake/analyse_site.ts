@@ -24,6 +24,8 @@ export interface AnalyseSiteOptions {
 }
 
 const BATCH = 64;
+/** Megabytes of new objects of a worker between two collections: a batch of pages, so that few of their objects are copied. */
+const YOUNG_GENERATION = 96;
 /** Below this number of changed files, starting threads takes longer than reading the files. */
 const WORKER_THRESHOLD = 256;
 
@@ -60,6 +62,7 @@ async function analyseOnWorkers(
   const run = (): Promise<void> => {
     const worker = new Worker(new URL('./analysis_worker.ts', import.meta.url), {
       workerData: { root, within, context },
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION },
     });
     /** Maps this worker's term numbers to the site's. */
     const siteNumbers: number[] = [];

@@ -38,6 +38,8 @@ export interface ContentSettings {
   readonly addressStyle?: AddressStyle | null;
   /** Declared collections; null: the top folders with two or more pages are the collections. */
   readonly collections: readonly { readonly name: string; readonly title?: string; readonly folder?: string }[] | null;
+  /** Whether the published Markdown begins with the front matter. Default: `drop`. */
+  readonly frontMatter?: 'drop' | 'keep';
 }
 
 /** One page in its final form. */
@@ -63,6 +65,8 @@ export interface ContentPage {
   readonly headings: readonly ContentHeading[];
   /** Indices into `pages` of the pages that this one links to, in order of first mention, without repeats or itself. */
   readonly links: readonly number[];
+  /** For each link of the page's outline the index of its page; negative when it leads to no page (`resolve_links.ts`). */
+  readonly targets: Int32Array;
 }
 
 export interface SiteContent {
@@ -91,7 +95,10 @@ export interface PageText {
   readonly text: string;
   /** `[start, end)` UTF-16 offsets of the code blocks in `text`, flattened: start, end, start, end... */
   readonly code: readonly number[];
-  /** The published Markdown: without front matter and BOM, with LF line ends, and with the title as H1 when the page has none. */
+  /**
+   * The published Markdown, with its links as written: without BOM, with LF line ends; without front matter, unless the settings
+   * keep it, and then with the title as H1 when the page has none.
+   */
   readonly markdown: string;
   /** BCP 47 tag of the page. */
   readonly language: string;

@@ -49,6 +49,14 @@ export const docfx: GeneratorRules = {
   isIndex: (name) => /^index$/i.test(name),
   numbers: 'kept',
   dates: 'kept',
+  // Markdig's `AutoIdentifierOptions.GitHub`.
+  anchors: {
+    slug: (text) =>
+      text
+        .replace(/[^\p{L}\p{Nd} _-]/gu, '')
+        .replaceAll(' ', '-')
+        .toLowerCase(),
+  },
 };
 
 /** The folders that Learn builds, as far as they contain pages. */

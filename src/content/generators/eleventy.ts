@@ -1,4 +1,5 @@
 import { plainSlug } from '../site/address_pattern.ts';
+import { type AnchorRule, asciiAnchors, githubAnchors } from './anchor_rules.ts';
 import { type AddressPattern, type FolderView, firstFolder, type GeneratorRules, setting } from './generator_rules.ts';
 
 const SETTINGS = /^(?:\.eleventy|eleventy\.config)\.[cm]?[jt]s$/;
@@ -33,6 +34,7 @@ export const eleventy: GeneratorRules = {
   hidesByPermalink: true,
   numbers: 'kept',
   dates: 'cut',
+  anchors: eleventyAnchors(),
 };
 
 function settingsOf(folder: FolderView): string {
@@ -99,4 +101,19 @@ function keyOf(expression: string): string | null {
     .replace(/%m|LL|MM/g, ':month')
     .replace(/%d|dd|DD/g, ':day');
   return /%\w|[A-Z]/.test(written) ? null : written;
+}
+
+/** Its plugin for ids of headings, 11ty.dev/docs/plugins/id-attribute, by @sindresorhus/slugify. markdown-it-anchor is as common. */
+function eleventyAnchors(): AnchorRule {
+  const slug = (text: string) => asciiAnchors.slug(text.replace(/([a-z\d])['’]([ts])(?=\s|$)/gi, '$1$2'));
+  const splitWords = (text: string) =>
+    text.replace(/([a-z\d])(?=[A-Z])/g, '$1 ').replace(/([A-Z])(?=[A-Z][a-rt-z\d])/g, '$1 ');
+  return {
+    slug: (text) => slug(splitWords(text)),
+    also: [
+      { slug },
+      githubAnchors,
+      { slug: (text) => encodeURIComponent(text.trim().toLowerCase().replace(/\s+/g, '-')) },
+    ],
+  };
 }

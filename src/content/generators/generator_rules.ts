@@ -1,3 +1,5 @@
+import type { AnchorRule } from './anchor_rules.ts';
+
 /** The site generators whose conventions are supported. `plain`: no generator was recognised. */
 export type Generator =
   | 'astro'
@@ -138,6 +140,8 @@ export interface GeneratorRules {
   isIndex?(name: string, folder: string): boolean;
   /** Converts the name of a file or folder into its address segment. Default: unchanged. */
   publish?(name: string, isLast: boolean): string;
+  /** How headings get their anchors. Default: as on GitHub. */
+  readonly anchors?: AnchorRule;
   /** Files that are fragments of pages. */
   readonly pieces?: RegExp;
   /** Whether all other files below a folder with an `index` page belong to that page and are no pages. */

@@ -1,3 +1,4 @@
+import { githubAnchors, hyphenated } from './anchor_rules.ts';
 import { type FolderView, firstFolder, type GeneratorRules, pathOfAddress } from './generator_rules.ts';
 import { parseSettings, textAt, textsAt } from './parse_settings.ts';
 
@@ -37,6 +38,17 @@ export const hexo: GeneratorRules = {
   dates: 'kept',
   datedNames: true,
   posts: /^_posts\//,
+  // github.com/hexojs/hexo-renderer-marked, and `slugize` of hexo-util: letters keep their case.
+  anchors: {
+    slug: (text) =>
+      hyphenated(
+        text
+          .normalize('NFKD')
+          .replace(/[\u0300-\u036f\u0000-\u001f]/g, '')
+          .replace(/[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'<>,.?/]+/g, '-'),
+      ),
+    also: [githubAnchors],
+  },
   pieces: /(?:^|\/)_drafts\//,
 };
 

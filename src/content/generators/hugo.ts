@@ -2,6 +2,7 @@ import { languageTag } from '../markdown/page_fields.ts';
 import { plainSlug } from '../site/address_pattern.ts';
 import { findLocales } from '../site/find_locales.ts';
 import { isLanguageCode } from '../site/language_code.ts';
+import { type AnchorRule, withoutMarks } from './anchor_rules.ts';
 import {
   type AddressPattern,
   type FolderView,
@@ -13,6 +14,7 @@ import {
 } from './generator_rules.ts';
 import { entriesAt, type Settings, settingsIn, textAt, textsAt, valueAt } from './parse_settings.ts';
 
+const ASCII = /^[\u0000-\u007f]*$/;
 const SETTINGS = /^hugo\.(?:toml|ya?ml|json)$/;
 /** Hugo's older settings file has a common name, so its keys decide; Zola's keys are snake_case, Hugo's are camelCase. */
 const OLDER_SETTINGS = /^config\.(?:toml|ya?ml|json)$/;
@@ -102,6 +104,7 @@ export const hugo: GeneratorRules = {
   bundles: true,
   isIndex: (name) => /^_?index$/.test(name),
   publish: publishedName,
+  anchors: hugoAnchors(),
 };
 
 /** As Hugo writes a path: lower case, hyphens for spaces, and without most punctuation. */
@@ -147,6 +150,36 @@ function contentFolders(settings: Settings): string[] {
 /** The BCP 47 tag of a language's settings; older versions call it `languageCode`. */
 function localeOf(language: unknown): string | null {
   return languageTag(textAt(language, 'locale') ?? textAt(language, 'languagecode') ?? '');
+}
+
+/**
+ * Anchors by `autoIDType: github`, the default: gohugo.io/configuration/markup. Hugo reads the heading's Markdown, so the
+ * address of a link in it is part of the anchor. `also`: its settings `github-ascii` and `blackfriday`.
+ */
+function hugoAnchors(): AnchorRule {
+  const slug = (text: string) =>
+    text
+      .trim()
+      .replace(ASCII.test(text) ? /[^\w\- ]/g : /[^\p{L}\p{Nd}_\- ]/gu, '')
+      .replaceAll(' ', '-')
+      .toLowerCase();
+  const withoutAccents = (text: string) => text.normalize('NFKD').replace(/[^\u0000-\u007f]/g, '');
+  return {
+    slug,
+    empty: 'heading',
+    ofMarkdown: true,
+    also: [
+      { slug: (text) => slug(withoutAccents(text)), empty: 'heading' },
+      { slug: (text) => withoutMarks(text.trim()).replaceAll(' ', '-').toLowerCase(), empty: 'heading' },
+      {
+        slug: (text) =>
+          withoutMarks(text)
+            .trim()
+            .toLowerCase()
+            .replace(/[^\p{L}\p{N}]+/gu, '-'),
+      },
+    ],
+  };
 }
 
 function settingsFiles({ names, text, namesIn }: FolderView): string[] {

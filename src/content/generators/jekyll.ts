@@ -1,3 +1,4 @@
+import { kramdownAnchors } from './anchor_rules.ts';
 import {
   type AddressPattern,
   type FolderView,
@@ -79,6 +80,7 @@ export const jekyll: GeneratorRules = {
   posts: /(?:^|\/)_posts\//,
   pieces: /(?:^|\/)_drafts\//,
   tagsBySpace: true,
+  anchors: kramdownAnchors,
 };
 
 function settingsOf(folder: FolderView): Settings {

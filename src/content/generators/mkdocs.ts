@@ -1,3 +1,4 @@
+import { pythonAnchors } from './anchor_rules.ts';
 import {
   type AddressPattern,
   type FolderView,
@@ -92,6 +93,7 @@ export const mkdocs: GeneratorRules = {
   isIndex: (name) => /^(?:index|readme)$/i.test(name),
   numbers: 'kept',
   dates: 'kept',
+  anchors: pythonAnchors,
 };
 
 function settingsOf(folder: FolderView, keepsCase = false): Settings {

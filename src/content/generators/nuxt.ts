@@ -1,3 +1,4 @@
+import { githubAnchors, hyphenated } from './anchor_rules.ts';
 import { firstFolder, type GeneratorRules, pathOfAddress, setting } from './generator_rules.ts';
 
 const SETTINGS = /^nuxt\.config\.[cm]?[jt]s$/;
@@ -22,4 +23,6 @@ export const nuxt: GeneratorRules = {
   isIndex: (name) => /^(?:\d+\.)?index$/.test(name),
   dates: 'kept',
   pieces: /(?:^|\/)-|\.draft\.md$/,
+  // As on GitHub, with single hyphens, and `_` before a leading digit: github.com/nuxt-content/mdc.
+  anchors: { slug: (text) => hyphenated(githubAnchors.slug(text)).replace(/^(?=\d)/, '_'), also: [githubAnchors] },
 };

@@ -1,3 +1,4 @@
+import { asciiAnchors, githubAnchors } from './anchor_rules.ts';
 import { type FolderView, type GeneratorRules, setting } from './generator_rules.ts';
 import { parseSettings, textsAt } from './parse_settings.ts';
 
@@ -23,6 +24,8 @@ export const sphinx: GeneratorRules = {
   numbers: 'kept',
   dates: 'kept',
   labels: true,
+  // MyST's own anchors, "myst_heading_anchors", and those of Docutils: docutils.sourceforge.io/docs/ref/rst/directives.html#identifier-normalization.
+  anchors: { ...githubAnchors, also: [asciiAnchors] },
   pieces: /(?:^|\/)_build\//,
 };
 

@@ -1,4 +1,5 @@
 import { languageTag } from '../markdown/page_fields.ts';
+import { vueAnchors } from './anchor_rules.ts';
 import {
   type AddressPattern,
   type AddressStyle,
@@ -59,6 +60,7 @@ export const vitepress: GeneratorRules = {
   isIndex: (name) => name === 'index',
   numbers: 'kept',
   dates: 'kept',
+  anchors: vueAnchors,
 };
 
 function settingsOf(folder: FolderView): string {

@@ -1,4 +1,5 @@
 import { plainSlug } from '../site/address_pattern.ts';
+import { vueAnchors } from './anchor_rules.ts';
 import { type FolderView, type GeneratorRules, pathOfAddress, setting } from './generator_rules.ts';
 import { scriptLocales } from './vitepress.ts';
 
@@ -28,6 +29,7 @@ export const vuepress: GeneratorRules = {
   numbers: 'kept',
   dates: 'kept',
   datedNames: true,
+  anchors: vueAnchors,
 };
 
 function settingsOf(folder: FolderView): string {

@@ -1,4 +1,5 @@
 import { plainSlug } from '../site/address_pattern.ts';
+import { asciiAnchors, githubAnchors } from './anchor_rules.ts';
 import {
   type FolderView,
   firstFolder,
@@ -29,6 +30,8 @@ export const zola: GeneratorRules = {
   hidesByRender: true,
   numbers: 'kept',
   dates: 'cut',
+  // The setting `slugify.anchors`: getzola.org/documentation/content/linking.
+  anchors: { ...asciiAnchors, also: [githubAnchors] },
 };
 
 function settingsOf(folder: FolderView): Settings {

@@ -11,6 +11,8 @@ export interface PageTextBuilder {
   code(text: string): void;
   /** The text of the current block, as it would appear in the result. */
   pending(): string;
+  /** The same with its spaces as written, such as spaces that do not break. */
+  pendingSpaced(): string;
   /** Whether no block has ended yet. */
   isEmpty(): boolean;
   /** Drops the current block. */
@@ -47,6 +49,7 @@ export function createPageTextBuilder(): PageTextBuilder {
       push(block);
     },
     pending: () => collapse(current),
+    pendingSpaced: () => withoutMasks(current).replace(/^[ \t\n]+|[ \t\n]+$/g, ''),
     isEmpty: () => blocks.length === 0,
     discard: () => {
       current = '';
@@ -60,7 +63,12 @@ export function createPageTextBuilder(): PageTextBuilder {
 
 /** Text in normal form C, without template masks and with its white space collapsed. */
 export function collapse(text: string): string {
-  const isMasked = text.includes(FILLER) || text.includes(VARIABLE) || text.includes(OUTSIDE);
-  const bare = normalForm(isMasked ? text.replace(MASKS, '') : text);
+  const bare = withoutMasks(text);
   return /\s\s|[^\S ]/.test(bare) ? bare.replace(/\s+/g, ' ').trim() : bare.trim();
+}
+
+/** Text in normal form C, without template masks. */
+function withoutMasks(text: string): string {
+  const isMasked = text.includes(FILLER) || text.includes(VARIABLE) || text.includes(OUTSIDE);
+  return normalForm(isMasked ? text.replace(MASKS, '') : text);
 }

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { Root } from 'mdast';
 import { normalForm } from '../../text/normal_form.ts';
 import { bodyFileOf } from '../files/read_source.ts';
+import { githubAnchors } from '../generators/anchor_rules.ts';
 import type { GeneratorRules } from '../generators/generator_rules.ts';
 import { rulesOf } from '../generators/generators.ts';
 import { localeFolderOf } from '../site/find_locales.ts';
@@ -9,8 +10,10 @@ import { languageSuffix } from '../site/language_code.ts';
 import { type SiteContext, withoutNumber } from '../site/site_context.ts';
 import type { ContentHeading, ContentWarning, PageText } from '../site_content.ts';
 import { type HiddenPages, hiddenByCascade, isNeverRendered } from './cascade.ts';
+import type { FoundLink } from './collect_links.ts';
 import { type ExtractedText, type ExtractOptions, extractText } from './extract_text.ts';
-import { cutFrontMatter } from './front_matter_fence.ts';
+import { cutFrontMatter, type FencedSource } from './front_matter_fence.ts';
+import { lineOf, lineStarts, locateDestinations, toByteRanges } from './locate_destinations.ts';
 import { maskFences, maskTemplates } from './mask_templates.ts';
 import { readMetaLines } from './meta_lines.ts';
 import { dateOf, languageTag, type PageFields, readPageFields } from './page_fields.ts';
@@ -101,14 +104,14 @@ function readWhole(file: string, bytes: Uint8Array, context: SiteContext): PageR
     const message = 'Cannot read the page: its bytes are not UTF-8';
     return { draft: null, warnings: [{ file, line: 0, column: 0, message, rule: 'encoding' }] };
   }
-  const source = cutFrontMatter(
-    withPlainLineEnds(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')),
-  );
-  const frontMatter = parseFrontMatter(file, source);
+  const whole = withPlainLineEnds(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'));
   const rules = rulesOf(context.generator);
+  const cut = cutFrontMatter(whole);
+  const frontMatter = parseFrontMatter(file, cut);
+  const meta = rules.metaLines === true && cut.format === null ? readMetaLines(cut.body) : null;
+  const source = meta === null ? cut : { ...cut, body: meta.body };
   const properties = rules.propertyLines ? readProperties(source.body) : null;
-  const meta = rules.metaLines === true && source.format === null ? readMetaLines(source.body) : null;
-  const body = properties?.body ?? meta?.body ?? source.body;
+  const body = properties?.body ?? source.body;
   const fields = readPageFields(new Map([...(properties?.fields ?? meta?.fields ?? []), ...frontMatter.fields]), {
     tagsBySpace: rules.tagsBySpace ?? false,
     idIsSlug: rules.idIsSlug ?? false,
@@ -122,13 +125,17 @@ function readWhole(file: string, bytes: Uint8Array, context: SiteContext): PageR
     (rules.hidesByRender === true && frontMatter.fields.get('render') === false);
   if (fields.hidden || isUnbuilt || isPiece(file, rules)) return { draft: null, warnings: frontMatter.warnings };
   const warnings = [...frontMatter.warnings];
-  const tree = parseBody(file, body, source.bodyLine, warnings);
-  const extracted = extractText(tree, extractOptions(fields.title, source.bodyLine, context));
+  const parsed = parseBody(file, body, source.bodyLine, warnings);
+  const extracted = extractText(parsed.tree, extractOptions(fields.title, source.bodyLine, parsed.source, context));
   const mentions = (properties?.mentions ?? []).map(
     (target): PageLink => ({ target, kind: 'wiki', line: 1, column: 1 }),
   );
   const titled = titleAndLabels(file, body, fields, extracted, context);
-  const markdown = (meta?.body ?? source.body).replace(/^\n+/, '');
+  const front =
+    context.keepsFrontMatter === true && meta === null ? whole.slice(0, whole.length - source.body.length) : '';
+  const markdown = front === '' ? source.body.replace(/^\n+/, '') : source.body;
+  const before = front === '' && extracted.firstHeading === null ? `# ${titled.title}\n\n` : front;
+  const shift = Buffer.byteLength(before) - (source.body.length - markdown.length);
   const draft: PageDraft = {
     file,
     ...titled,
@@ -139,18 +146,46 @@ function readWhole(file: string, bytes: Uint8Array, context: SiteContext): PageR
     ...datesOf(file, fields, context),
     language: fields.language ?? localeOf(file, context, rules) ?? context.language,
     headings: extracted.headings,
-    links: [...mentions, ...extracted.links],
+    links: [...mentions, ...withRanges(extracted.links, source, parsed.source, shift)],
     text: extracted.text,
     code: extracted.code,
-    markdown: extracted.firstHeading === null ? `# ${titled.title}\n\n${markdown}` : markdown,
+    markdown: before + markdown,
   };
   return { draft, warnings };
 }
 
-function extractOptions(title: string | null, firstLine: number, context: SiteContext): ExtractOptions {
-  const { vault, titledByFirstHeading, labels, labelFirst } = rulesOf(context.generator);
+/**
+ * The links with the places of their destinations in the Markdown. A link in HTML gets the line and column of its destination,
+ * as its node may be a long block.
+ * @param before bytes that stand before the body in the Markdown
+ */
+function withRanges(
+  found: readonly FoundLink[],
+  { body, bodyLine }: FencedSource,
+  parsed: string,
+  before: number,
+): PageLink[] {
+  const places = locateDestinations(
+    found.map(({ destination }) => destination),
+    body,
+    parsed,
+  );
+  const ranges = toByteRanges(places, body, before);
+  const lines = found.some(({ destination }) => destination?.form === 'html') ? lineStarts(body) : [];
+  return found.map(({ link, destination }, at) => {
+    const range = ranges[at]!;
+    if (range === null) return link;
+    if (destination!.form !== 'html') return { ...link, range };
+    const start = places[at]![0];
+    const line = lineOf(start, lines);
+    return { ...link, line: line + bodyLine, column: start - lines[line]! + 1, range };
+  });
+}
+
+function extractOptions(title: string | null, firstLine: number, source: string, context: SiteContext): ExtractOptions {
+  const { vault, titledByFirstHeading, labels, labelFirst, anchors } = rulesOf(context.generator);
   return {
-    ...{ title, firstLine, origins: context.origins },
+    ...{ title, firstLine, source, origins: context.origins, anchors: anchors ?? githubAnchors },
     vault: vault ?? false,
     titledByFirstHeading: titledByFirstHeading ?? false,
     labels: labels ?? false,
@@ -228,7 +263,7 @@ function plainText(written: string, context: SiteContext): string {
   const bare = withoutLeftMarkup(maskTemplates(written)).replace(/!?\[([^[\]]{1,500})\]\([^()<>]* [^()<>]*\)/g, '$1');
   const { tree } = parseMarkdown(bare, 'markdown');
   if (tree === null) return written;
-  const options = { ...extractOptions('', 1, context), vault: false };
+  const options = { ...extractOptions('', 1, bare, context), vault: false };
   return collapse(extractText(tree, options).text).replaceAll('\u00ad', '');
 }
 
@@ -250,7 +285,13 @@ function withPlainLineEnds(text: string): string {
   return bare.includes('\r') ? bare.replace(/\r\n?/g, '\n') : bare;
 }
 
-function parseBody(file: string, body: string, firstLine: number, warnings: ContentWarning[]): Root {
+/** A body's tree, and the text without templates that it was parsed from, which has the same lines. */
+interface ParsedBody {
+  readonly tree: Root;
+  readonly source: string;
+}
+
+function parseBody(file: string, body: string, firstLine: number, warnings: ContentWarning[]): ParsedBody {
   const warn = (parsed: MarkdownTree & { tree: null }, what: string, rule: string) => {
     const line = parsed.line === 0 ? firstLine : parsed.line + firstLine - 1;
     warnings.push({
@@ -262,14 +303,16 @@ function parseBody(file: string, body: string, firstLine: number, warnings: Cont
     });
   };
   if (/\.mdx$/i.test(file)) {
-    const parsed = parseMarkdown(maskFences(body), 'mdx');
-    if (parsed.tree !== null) return parsed.tree;
+    const source = maskFences(body);
+    const parsed = parseMarkdown(source, 'mdx');
+    if (parsed.tree !== null) return { tree: parsed.tree, source };
     warn(parsed, 'the page as MDX, so it is read as Markdown', 'mdx');
   }
-  const parsed = parseMarkdown(body.length > LONGEST_MARKDOWN ? body : maskTemplates(body), 'markdown');
-  if (parsed.tree !== null) return parsed.tree;
+  const source = body.length > LONGEST_MARKDOWN ? body : maskTemplates(body);
+  const parsed = parseMarkdown(source, 'markdown');
+  if (parsed.tree !== null) return { tree: parsed.tree, source };
   warn(parsed, 'the page as Markdown, so it is read as plain text', 'markdown');
-  return { type: 'root', children: plainBlocks(body) };
+  return { tree: { type: 'root', children: plainBlocks(body) }, source: body };
 }
 
 /** Paragraphs of a text that could not be parsed. */

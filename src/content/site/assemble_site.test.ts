@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { siteWithoutSettings } from '../../../test/fixtures/site_without_settings.ts';
+import { contextOf } from '../../../test/fixtures/site_context.ts';
 import type { Generator } from '../generators/generator_rules.ts';
 import { readPage } from '../markdown/read_page.ts';
 import type { ContentSettings } from '../site_content.ts';
@@ -16,7 +16,7 @@ interface Site {
 
 function assemble(files: Readonly<Record<string, string>>, site: Site = {}) {
   const context: SiteContext = {
-    ...siteWithoutSettings(site.generator),
+    ...contextOf(site.generator ?? 'plain'),
     ...site.context,
   };
   const drafts = Object.entries(files).map(([file, source]) => {

@@ -46,6 +46,8 @@ export interface SiteContext {
   readonly bases: readonly string[];
   /** Titles that a table of contents gives to files. */
   readonly titles: Readonly<Record<string, string>>;
+  /** Whether the published Markdown begins with the front matter. */
+  readonly keepsFrontMatter?: boolean;
 }
 
 const NUMBER_PREFIX = /^\d{1,3}(?:[-_. ]+|\.)(?=\D)/;
@@ -90,6 +92,7 @@ export function detectSite(
     addressStyle:
       settings.addressStyle ?? (rules.addressesByLinks === true ? evidence?.style : null) ?? style ?? 'bare',
     bases: basesOf(view === null ? null : (rules.base?.(view) ?? null), rules, mounts),
+    keepsFrontMatter: settings.frontMatter === 'keep',
     titles: Object.fromEntries(own === null ? [] : (rules.titles?.(own) ?? [])),
   };
 }

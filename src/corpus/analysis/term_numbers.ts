@@ -1,5 +1,6 @@
 import { fold } from '../../text/fold.ts';
 import { stemAlgorithm, stemmerFor } from './stem.ts';
+import { WordTable } from './word_table.ts';
 
 /**
  * Numbers terms in order of first use. Used only while baking: it grows with the site's vocabulary.
@@ -7,7 +8,7 @@ import { stemAlgorithm, stemmerFor } from './stem.ts';
 export class TermNumbers {
   readonly terms: string[];
   readonly #numbers: Map<string, number>;
-  readonly #words = new Map<string, Map<string, number>>();
+  readonly #words = new Map<string, WordTable>();
 
   /** @param terms terms that already have numbers, in the order of these */
   constructor(terms: readonly string[] = []) {
@@ -27,25 +28,21 @@ export class TermNumbers {
 
   /**
    * @param language the page's language, which selects the stemmer
-   * @returns a function from a word as written to its term's number, or -1 when folding leaves nothing
+   * @returns a function from a word as written, given by its place in a text, to its term's number, or -1 when folding leaves nothing
    */
-  wordNumbers(language: string): (word: string) => number {
+  wordNumbers(language: string): (text: string, start: number, end: number) => number {
     const algorithm = stemAlgorithm(language);
     const stem = stemmerFor(algorithm);
     let known = this.#words.get(algorithm);
     if (known === undefined) {
-      known = new Map();
+      known = new WordTable();
       this.#words.set(algorithm, known);
     }
     const words = known;
-    return (word) => {
-      let number = words.get(word);
-      if (number === undefined) {
-        const term = stem(fold(word));
-        number = term === '' ? -1 : this.number(term);
-        words.set(word, number);
-      }
-      return number;
+    const make = (word: string): number => {
+      const term = stem(fold(word));
+      return term === '' ? -1 : this.number(term);
     };
+    return (text, start, end) => words.number(text, start, end, make);
   }
 }

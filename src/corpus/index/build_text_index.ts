@@ -1,5 +1,6 @@
 import type { FieldTerms } from '../analysis/analyse_field.ts';
 import type { NamedSection } from '../artefact/artefact_format.ts';
+import type { Packing } from '../artefact/packed_items.ts';
 import { VarintWriter } from '../artefact/varint_writer.ts';
 import { packBodyTexts } from './body_texts.ts';
 import { FIELDS, type FieldName } from './fields.ts';
@@ -14,11 +15,12 @@ export interface TextIndexInput {
   readonly fields: Readonly<Record<FieldName, readonly FieldTerms[]>>;
   /** The body text in UTF-8, to which the steps of positions refer, by page. */
   readonly texts: readonly Uint8Array[];
+  readonly packing: Packing;
 }
 
 /** Inverts the terms of pages into posting sets: one per field, with positions, and one over all fields. */
 export function buildTextIndex(input: TextIndexInput): NamedSection[] {
-  const { fields, texts } = input;
+  const { fields, texts, packing } = input;
   const { sorted, numberOf } = sortTerms(input);
   const averages = Object.fromEntries(FIELDS.map((name) => [name, averageLength(fields[name])])) as Record<
     FieldName,
@@ -30,7 +32,7 @@ export function buildTextIndex(input: TextIndexInput): NamedSection[] {
     ['terms.rarity', rarities(all.starts, texts.length)],
     ...packPostings('text.all', all),
     ...FIELDS.flatMap((name) => invertField(name, fields[name], averages[name], numberOf, sorted.length)),
-    ...packBodyTexts(texts, fields.body),
+    ...packBodyTexts(texts, fields.body, packing),
   ];
 }
 

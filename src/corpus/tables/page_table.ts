@@ -1,14 +1,19 @@
 import { byCodePoint } from '../../text/by_code_point.ts';
-import type { NamedSection, Sections } from '../artefact/artefact_format.ts';
-import { ByteList, packBytes, packStrings, StringList } from '../artefact/string_list.ts';
+import { encodePath } from '../../text/encode_path.ts';
+import type { NamedSection } from '../artefact/artefact_format.ts';
+import { KeptItems, PackedItems, type Packing, packItems } from '../artefact/packed_items.ts';
+import type { Sections } from '../artefact/sections.ts';
+import { packStrings, StringList } from '../artefact/string_list.ts';
 import type { PageTable, SiteSettings } from '../corpus.ts';
 import type { CorpusPage } from '../corpus_page.ts';
+import { lazily } from '../lazily.ts';
 
 /** @param pages sorted by path; @param titles of tags by slug */
 export function packPages(
   pages: readonly CorpusPage[],
   titles: ReadonlyMap<string, string>,
   settings: SiteSettings,
+  packing: Packing,
 ): NamedSection[] {
   const numberOf = new Map(settings.collections.map(({ name }, i) => [name, 1 + i]));
   const ids = Uint32Array.from(pages, (_, page) => page);
@@ -30,10 +35,10 @@ export function packPages(
     ['pages.by-slug', ids.toSorted((a, b) => byCodePoint(slug[a]!, slug[b]!) || a - b)],
     ['pages.newest-first', ids.toSorted((a, b) => newestFirst(pages[a]!, pages[b]!) || a - b)],
     ['pages.collection', collections],
-    ...packBytes('pages.row', columns.row),
-    ...packBytes('pages.reference', columns.reference),
-    ...packBytes('pages.headings', columns.headings),
-    ...packBytes('pages.markdown', columns.markdown),
+    ...packItems('pages.row', 'kept', columns.row, packing),
+    ...packItems('pages.reference', 'kept', columns.reference, packing),
+    ...packItems('pages.headings', 'passing', columns.headings, packing),
+    ...packItems('pages.markdown', 'passing', columns.markdown, packing),
   ];
 }
 
@@ -75,15 +80,6 @@ function slugOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** Percent-encodes each segment of a path, except characters that RFC 3986 allows in a segment. */
-function encodePath(path: string): string {
-  return path
-    .toWellFormed()
-    .split('/')
-    .map((segment) => encodeURIComponent(segment).replace(/%(?:2[4BC6]|3[ABD]|40)/g, decodeURIComponent))
-    .join('/');
-}
-
 /** Dates are `YYYY-MM-DD`, so string order is time order. Pages without a date come last. */
 function newestFirst(a: CorpusPage, b: CorpusPage): number {
   if (a.published === b.published) return 0;
@@ -92,32 +88,43 @@ function newestFirst(a: CorpusPage, b: CorpusPage): number {
   return a.published > b.published ? -1 : 1;
 }
 
-export function readPages(sections: Sections): PageTable {
-  const paths = new StringList(sections, 'pages.path');
-  const bySlug = sections.numbers('pages.by-slug');
-  const [row, reference, headings, markdown] = (['row', 'reference', 'headings', 'markdown'] as const).map(
-    (name) => new ByteList(sections, `pages.${name}`),
-  ) as [ByteList, ByteList, ByteList, ByteList];
+/**
+ * Each part is read when it is first used.
+ * @param count of pages
+ */
+export function readPages(sections: Sections, count: number): PageTable {
+  const paths = lazily(() => new StringList(sections, 'pages.path'));
+  const bySlug = lazily(() => sections.numbers('pages.by-slug'));
+  const newest = lazily(() => sections.numbers('pages.newest-first'));
+  const collections = lazily(() => readCollections(sections.bytes('pages.collection'), count));
+  const rows = lazily(() => new KeptItems(sections, 'pages.row'));
+  const references = lazily(() => new KeptItems(sections, 'pages.reference'));
+  const headings = lazily(() => new PackedItems(sections, 'pages.headings'));
+  const markdown = lazily(() => new PackedItems(sections, 'pages.markdown'));
   return {
-    count: paths.count,
-    find: (path) => paths.search(path),
-    path: (page) => paths.get(page),
-    withSlug: (slug) => bySlug.subarray(countBefore(slug, 0), countBefore(slug, 1)),
-    collection: readCollections(sections.bytes('pages.collection'), paths.count),
-    newestFirst: sections.numbers('pages.newest-first'),
-    row: (page) => row.get(page),
-    reference: (page) => reference.get(page),
-    headings: (page) => headings.get(page),
-    markdown: (page) => markdown.get(page),
+    count,
+    find: (path) => paths().search(path),
+    path: (page) => paths().get(page),
+    withSlug: (slug) => bySlug().subarray(countBefore(slug, 0), countBefore(slug, 1)),
+    get collection() {
+      return collections();
+    },
+    get newestFirst() {
+      return newest();
+    },
+    row: (page) => rows().get(page),
+    reference: (page) => references().get(page),
+    headings: (page) => headings().get(page),
+    markdown: (page) => markdown().get(page),
   };
 
   /** How many pages of `bySlug` have a slug less than `slug` (`least` 0), or not greater than it (`least` 1). */
   function countBefore(slug: string, least: 0 | 1): number {
     let low = 0;
-    let high = bySlug.length;
+    let high = count;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (byCodePoint(slugOf(paths.get(bySlug[middle]!)), slug) < least) low = middle + 1;
+      if (byCodePoint(slugOf(paths().get(bySlug()[middle]!)), slug) < least) low = middle + 1;
       else high = middle;
     }
     return low;
