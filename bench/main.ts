@@ -10,6 +10,7 @@ import { measureCollections } from './measure/measure_collections.ts';
 import { measureSite, type SiteOptions } from './measure/measure_site.ts';
 import type { EngineDescription } from './measure/results.ts';
 import { canPin, EngineClient } from './process/engine_client.ts';
+import { measureRebake, renderRebake } from './rebake/measure_rebake.ts';
 import { describeMachine } from './report/machine.ts';
 import { renderPlot } from './report/render_plot.ts';
 import { renderTables } from './report/render_tables.ts';
@@ -26,7 +27,7 @@ retrieval collections that are at hand; prints tables and writes them to bench/r
   --queries N           different queries a class (default 200)
   --rounds N            timed rounds (default 7)
   --seed N              draws other queries (default 1)
-  --only PART           speed or ranking
+  --only PART           speed, ranking or rebake (Catchword alone: baking again after one edit)
 `;
 
 const { values, positionals } = readArguments();
@@ -40,7 +41,14 @@ const asked = readNames(values.engines, ENGINE_NAMES, 'engines', USAGE);
 const [queriesAClass, rounds, seed] = (['queries', 'rounds', 'seed'] as const).map((option) =>
   readCount(option, values[option], USAGE),
 ) as [number, number, number];
-if (![undefined, 'speed', 'ranking'].includes(values.only)) refuse(`Cannot measure "${values.only}": speed or ranking`);
+if (![undefined, 'speed', 'ranking', 'rebake'].includes(values.only))
+  refuse(`Cannot measure "${values.only}": speed, ranking or rebake`);
+if (values.only === 'rebake') {
+  const results = await measureRebake({ content, rounds, scratch: scratchFolder(), progress });
+  const tables = `${describeMachine(false)}\n\n${renderRebake(results)}`;
+  writeResults({ name: `${nameOfCorpus(content)}-rebake`, tables, results: results, plot: null });
+  process.exit(0);
+}
 
 await installPeers();
 const leftOut: { name: EngineName; reason: string }[] = [];

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { rulesOf } from '../content/generators/generators.ts';
 import type { SiteContext } from '../content/site/site_context.ts';
 import { TermNumbers } from '../corpus/analysis/term_numbers.ts';
 import { analyseFiles, type FileToAnalyse } from './analyse_files.ts';
@@ -18,6 +19,8 @@ export interface AnalyseSiteOptions {
   readonly files: readonly string[];
   /** An earlier analysis in the same context: its pages are reused for files whose bytes have not changed. */
   readonly earlier: SiteAnalysis | null;
+  /** Files to read although `earlier` has them, as they may have changed; null: all. */
+  readonly candidates: ReadonlySet<string> | null;
   /** Threads to use; 1 means this thread. */
   readonly workers: number;
   onProgress(done: number, total: number): void;
@@ -29,13 +32,23 @@ const YOUNG_GENERATION = 96;
 /** Below this number of changed files, starting threads takes longer than reading the files. */
 const WORKER_THRESHOLD = 256;
 
-/** Reads and analyses all files. The result is in the order of `files` and does not depend on the number of workers. */
+/**
+ * Reads and analyses files; pages of files that are no candidates come from `earlier` unread. The result is in the order of
+ * `files` and does not depend on the number of workers. Adds new terms to the numbers of `earlier`.
+ */
 export async function analyseSite(options: AnalyseSiteOptions): Promise<SiteAnalysis> {
-  const { files, earlier, onProgress } = options;
-  const known = new Map(earlier?.pages.map((page) => [page.file, page]));
-  const numbers = new TermNumbers(earlier?.numbers.terms);
-  const todo = files.map((file): FileToAnalyse => ({ file, known: known.get(file)?.digest ?? null }));
+  const { files, earlier, candidates, onProgress } = options;
+  const known = new Map<string, AnalysedPage>();
+  for (const page of earlier?.pages ?? []) known.set(page.file, page);
+  const numbers = earlier?.numbers ?? new TermNumbers();
   const found = new Map<string, AnalysedPage>();
+  const todo: FileToAnalyse[] = [];
+  for (const file of files) {
+    const page = known.get(file);
+    if (page !== undefined && candidates !== null && !candidates.has(file) && !mayInclude(page, options.context)) {
+      found.set(file, page);
+    } else todo.push({ file, known: page?.digest ?? null });
+  }
   const collect = (batch: AnalysedBatch): void => {
     for (const page of batch.pages) found.set(page.file, 'unchanged' in page ? known.get(page.file)! : page);
     onProgress(found.size, files.length);
@@ -50,6 +63,11 @@ export async function analyseSite(options: AnalyseSiteOptions): Promise<SiteAnal
     await analyseOnWorkers(options, batches, numbers, collect);
   }
   return { pages: files.map((file) => found.get(file)!), numbers };
+}
+
+/** Whether another file may change the page: one that it includes, or that has its text. */
+function mayInclude({ page }: AnalysedPage, { generator }: SiteContext): boolean {
+  return rulesOf(generator).inclusion !== undefined || (page?.draft.bodyFile ?? null) !== null;
 }
 
 async function analyseOnWorkers(

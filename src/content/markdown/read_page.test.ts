@@ -64,6 +64,7 @@ describe('readPage', () => {
         address: null,
         slug: null,
         bodyFile: null,
+        takesBody: false,
         hides: [],
         isBuilt: false,
         labels: [],

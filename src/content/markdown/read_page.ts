@@ -49,8 +49,10 @@ export interface PageOutline {
   /** A complete address or a last segment from the front matter. */
   readonly address: string | null;
   readonly slug: string | null;
-  /** The file that has the page's text, relative to the content root: it is no page of its own. */
+  /** The file that the front matter names for the page's text, relative to the content root. */
   readonly bodyFile: string | null;
+  /** Whether the page has its text from that file, which then is no page of its own. */
+  readonly takesBody: boolean;
   /** The pages below its folder that the page excludes from publication. */
   readonly hides: readonly HiddenPages[];
   /** Whether the page's own options keep it published when it or a section above excludes its folder. */
@@ -84,17 +86,14 @@ export function readPage(
   lines: readonly number[] | null = null,
 ): PageReading {
   const reading = readWhole(file, bytes, context);
-  // A page with a text of its own does not take that of another file.
-  if (lines === null) {
-    return reading.draft === null ? reading : { ...reading, draft: { ...reading.draft, bodyFile: null } };
-  }
+  if (lines === null) return reading;
   const atLine = <T extends { readonly line: number }>(each: T): T => ({
     ...each,
     line: lines[each.line - 1] ?? each.line,
   });
   const { draft, warnings } = reading;
   return {
-    draft: draft === null ? null : { ...draft, links: draft.links.map(atLine) },
+    draft: draft === null ? null : { ...draft, takesBody: draft.bodyFile !== null, links: draft.links.map(atLine) },
     warnings: warnings.map(atLine),
   };
 }
@@ -142,6 +141,7 @@ function readWhole(file: string, bytes: Uint8Array, context: SiteContext): PageR
     ...fieldsOf(fields, extracted, context),
     hides: rules.hidesByBuild === true ? hiddenByCascade(frontMatter.fields) : [],
     bodyFile: rules.bodyOfSource === true ? bodyFileOf(frontMatter.fields.get('source')) : null,
+    takesBody: false,
     isBuilt: frontMatter.fields.has('build') || frontMatter.fields.has('_build'),
     ...datesOf(file, fields, context),
     language: fields.language ?? localeOf(file, context, rules) ?? context.language,

@@ -7,49 +7,101 @@ import { packStrings, StringList } from '../artefact/string_list.ts';
 import type { PageTable, SiteSettings } from '../corpus.ts';
 import type { CorpusPage } from '../corpus_page.ts';
 import { lazily } from '../lazily.ts';
+import { PageMemory } from '../page_memory.ts';
 
-/** @param pages sorted by path; @param titles of tags by slug */
+/** What packing the pages again can reuse. It belongs to one site with its settings. */
+export class PageTableMemory {
+  readonly pages = new PageMemory<PackedPage>();
+  orders: Orders | null = null;
+}
+
+/** The packed data of a page. */
+interface PackedPage {
+  readonly slug: string;
+  readonly row: Uint8Array;
+  readonly reference: Uint8Array;
+  readonly headings: Uint8Array;
+}
+
+/** Orders of pages, with what they were sorted by. */
+interface Orders {
+  readonly paths: readonly string[];
+  readonly published: readonly (string | null)[];
+  readonly bySlug: Uint32Array;
+  readonly newestFirst: Uint32Array;
+}
+
+/**
+ * @param pages sorted by path
+ * @param titles of tags by slug
+ * @param memory of pages that were packed before with the same settings; is updated
+ */
 export function packPages(
   pages: readonly CorpusPage[],
   titles: ReadonlyMap<string, string>,
   settings: SiteSettings,
   packing: Packing,
+  memory = new PageTableMemory(),
 ): NamedSection[] {
   const numberOf = new Map(settings.collections.map(({ name }, i) => [name, 1 + i]));
-  const ids = Uint32Array.from(pages, (_, page) => page);
   const collections = new (settings.collections.length > 255 ? Uint16Array : Uint8Array)(pages.length);
-  const columns = { path: [], slug: [], row: [], reference: [], headings: [], markdown: [] } as Columns;
-  pages.forEach((page, number) => {
-    const { path, title, collection } = page;
+  pages.forEach(({ collection }, number) => {
     if (collection !== null) collections[number] = numberOf.get(collection)!;
-    columns.path.push(path);
-    columns.slug.push(slugOf(path));
-    columns.row.push(json(pageInfo(page, titles, settings.origin)).subarray(0, -1));
-    columns.reference.push(json({ path, title, collection }));
-    columns.headings.push(json(page.headings.map(({ depth, text, anchor }) => ({ depth, text, anchor }))));
-    columns.markdown.push(page.markdown);
   });
-  const { slug } = columns;
+  const packed = pages.map((page) =>
+    memory.pages.recall(
+      page.body,
+      page,
+      titles,
+      () => inputsOf(page, titles),
+      () => packPage(page, titles, settings.origin),
+    ),
+  );
+  const slugs = packed.map(({ slug }) => slug);
+  memory.orders = orderPages(pages, slugs, memory.orders);
+  const { paths, bySlug, newestFirst } = memory.orders;
+  const items = (name: 'row' | 'reference' | 'headings') => packed.map((page) => page[name]);
+  const markdown = pages.map((page) => page.markdown);
   return [
-    ...packStrings('pages.path', columns.path),
-    ['pages.by-slug', ids.toSorted((a, b) => byCodePoint(slug[a]!, slug[b]!) || a - b)],
-    ['pages.newest-first', ids.toSorted((a, b) => newestFirst(pages[a]!, pages[b]!) || a - b)],
+    ...packStrings('pages.path', paths),
+    ['pages.by-slug', bySlug],
+    ['pages.newest-first', newestFirst],
     ['pages.collection', collections],
-    ...packItems('pages.row', 'kept', columns.row, packing),
-    ...packItems('pages.reference', 'kept', columns.reference, packing),
-    ...packItems('pages.headings', 'passing', columns.headings, packing),
-    ...packItems('pages.markdown', 'passing', columns.markdown, packing),
+    ...packItems('pages.row', 'kept', items('row'), packing),
+    ...packItems('pages.reference', 'kept', items('reference'), packing),
+    ...packItems('pages.headings', 'passing', items('headings'), packing),
+    ...packItems('pages.markdown', 'passing', markdown, packing),
   ];
 }
 
-/** The packed data of the pages, by page. */
-interface Columns {
-  readonly path: string[];
-  readonly slug: string[];
-  readonly row: Uint8Array[];
-  readonly reference: Uint8Array[];
-  readonly headings: Uint8Array[];
-  readonly markdown: Uint8Array[];
+/** All that a packed page depends on: the page but for its texts and links, and the titles of its tags. */
+function inputsOf(page: CorpusPage, titles: ReadonlyMap<string, string>): readonly unknown[] {
+  const { text: _text, markdown: _markdown, body: _body, links: _links, tags, ...facts } = page;
+  return [...Object.values(facts), tags.map((slug) => `${slug}\n${titles.get(slug)!}`).join('\n')];
+}
+
+function packPage(page: CorpusPage, titles: ReadonlyMap<string, string>, origin: string): PackedPage {
+  const { path, title, collection } = page;
+  return {
+    slug: slugOf(path),
+    row: json(pageInfo(page, titles, origin)).subarray(0, -1),
+    reference: json({ path, title, collection }),
+    headings: json(page.headings.map(({ depth, text, anchor }) => ({ depth, text, anchor }))),
+  };
+}
+
+function orderPages(pages: readonly CorpusPage[], slugs: readonly string[], earlier: Orders | null): Orders {
+  const isSame =
+    pages.length === earlier?.paths.length &&
+    pages.every(({ path, published }, i) => path === earlier.paths[i] && published === earlier.published[i]);
+  if (isSame) return earlier;
+  const ids = Uint32Array.from(pages, (_, page) => page);
+  return {
+    paths: pages.map(({ path }) => path),
+    published: pages.map(({ published }) => published),
+    bySlug: ids.toSorted((a, b) => byCodePoint(slugs[a]!, slugs[b]!) || a - b),
+    newestFirst: ids.toSorted((a, b) => newestFirst(pages[a]!, pages[b]!) || a - b),
+  };
 }
 
 function json(value: unknown): Buffer {
