@@ -1,15 +1,18 @@
 /**
  * Bakes every site below a folder, each in its own process, and prints a Markdown table of the results:
- * `npm run corpora [-- FOLDER [SITE[:ROOT]...]] [--strict] [--warnings]`. The folder is $TMPDIR/corpora unless named; without
- * sites, every folder in it that holds Markdown is one. `--warnings` counts the warnings of each rule below the table. The exit code is 1
+ * `npm run corpora [-- FOLDER [SITE[:ROOT]...]] [--strict] [--warnings] [--expected]`. The folder is $TMPDIR/corpora unless named; without
+ * sites, every folder in it that holds Markdown is one. `--expected` compares every page with the rules of its generator
+ * (`corpora_expectations.ts`), which takes longer. `--warnings` counts the warnings of each rule below the table. The exit code is 1
  * if a bake fails; with `--strict` also for a dead link or any warning.
  */
 import { spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bake } from '../src/bake/bake.ts';
+import { readFolder } from '../test/fixtures/read_site.ts';
+import { comparableTitle, expectationsOf, MARKUP } from './corpora_expectations.ts';
 
 /** The results of one site. */
 interface Row {
@@ -27,6 +30,17 @@ interface Row {
   readonly warnings: Readonly<Record<string, number>>;
   readonly seconds: number;
   readonly megabytes: number;
+  /** Null without `--expected`, and for a site whose rules are not written down. */
+  readonly judged: Judged | null;
+}
+
+/** Pages that are as the rules of the site's generator say, and pages about which they say something. */
+interface Judged {
+  readonly addresses: readonly [right: number, of: number];
+  readonly languages: readonly [right: number, of: number];
+  readonly titles: readonly [right: number, of: number];
+  /** Descriptions with markup. */
+  readonly markup: number;
 }
 
 const arguments_ = process.argv.slice(2);
@@ -37,10 +51,11 @@ else printTable();
 
 function printTable(): void {
   const sites = named.length > 0 ? named : readdirSync(folder).sort();
+  const judged = flags.has('--expected') ? ' addresses | languages | titles | markup |' : '';
   console.log(
-    '| site | root | kind | files | pages | titled | links | resolved | displaced | warnings | seconds | peak MB |',
+    `| site | root | kind | files | pages | titled | links | resolved | displaced | warnings | seconds | peak MB |${judged}`,
   );
-  console.log('|---|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|');
+  console.log(`|---|---|---|${'--:|'.repeat(flags.has('--expected') ? 13 : 9)}`);
   const rules: string[] = [];
   for (const site of sites) {
     const [name, root = ''] = site.split(':') as [string, string?];
@@ -57,7 +72,7 @@ function printTable(): void {
 function inOwnProcess(site: string): Row | null {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [fileURLToPath(import.meta.url), resolve(site), '--one'],
+    [fileURLToPath(import.meta.url), resolve(site), '--one', ...(flags.has('--expected') ? ['--expected'] : [])],
     { encoding: 'utf8', maxBuffer: 2 ** 26 },
   );
   if (status === 0) return JSON.parse(stdout) as Row;
@@ -89,7 +104,28 @@ async function bakeOne(site: string): Promise<Row> {
     warnings: others,
     seconds: (performance.now() - started) / 1000,
     megabytes: process.resourceUsage().maxRSS / 1024,
+    judged: flags.has('--expected') ? judge(site) : null,
   };
+}
+
+function judge(folder: string): Judged | null {
+  const expects = expectationsOf(basename(folder)) ?? expectationsOf(basename(dirname(folder)));
+  if (expects === null) return null;
+  const { place, site } = readFolder(folder);
+  const counts = { addresses: [0, 0], languages: [0, 0], titles: [0, 0] } as Record<string, [number, number]>;
+  const compare = (name: string, expected: string | null, found: string) => {
+    if (expected === null) return;
+    counts[name]![1]++;
+    if (expected === found) counts[name]![0]++;
+  };
+  for (const { file, path, language, title } of site.pages) {
+    const expected = expects(file, readFileSync(join(folder, place.root, file), 'utf8'));
+    compare('addresses', expected.address, path);
+    compare('languages', expected.language, language);
+    compare('titles', expected.title === null ? null : comparableTitle(expected.title), comparableTitle(title));
+  }
+  const markup = site.pages.filter(({ description }) => MARKUP.test(description)).length;
+  return { addresses: counts.addresses!, languages: counts.languages!, titles: counts.titles!, markup };
 }
 
 function lineOf(name: string, root: string, row: Row): string {
@@ -97,8 +133,15 @@ function lineOf(name: string, root: string, row: Row): string {
     ...[name, join(root, row.root) || '.', row.generator, row.files, row.pages, percent(row.titled, row.pages)],
     ...[row.links, percent(row.resolved, row.links), row.displaced, sum(row.warnings)],
     ...[row.seconds.toFixed(1), row.megabytes.toFixed(0)],
+    ...(flags.has('--expected') ? judgedCells(row.judged) : []),
   ];
   return `| ${cells.join(' | ')} |`;
+}
+
+function judgedCells(judged: Judged | null): (string | number)[] {
+  if (judged === null) return ['-', '-', '-', '-'];
+  const { addresses, languages, titles, markup } = judged;
+  return [percent(...addresses), percent(...languages), percent(...titles), markup];
 }
 
 function sum(counts: Readonly<Record<string, number>>): number {

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { openBudget } from '../src/cache/cache_budget.ts';
-import { readPage } from '../src/content/read_page.ts';
-import type { SiteContext } from '../src/content/site_context.ts';
+import { readPage } from '../src/content/markdown/read_page.ts';
 import type { Corpus } from '../src/corpus/corpus.ts';
 import { createEmbeddedAnswerer } from '../src/engine/embedded_answerer.ts';
 import { createGrammar } from '../src/query/ask/grammar.ts';
@@ -10,16 +9,9 @@ import type { Plan } from '../src/query/ask/plan.ts';
 import { validatePlan } from '../src/query/ask/validate.ts';
 import { searchForm } from '../src/text/search_form.ts';
 import { corpusOf } from './fixtures/corpus_of.ts';
+import { contextOf } from './fixtures/site_context.ts';
 
-const CONTEXT: SiteContext = {
-  generator: 'plain',
-  origins: { origin: 'https://site.example', hosts: [] },
-  language: 'en',
-  locales: [],
-  numberedFolders: [],
-  mounts: [],
-  posts: ':title',
-};
+const CONTEXT = contextOf('plain');
 
 /** A site of one page, read from Markdown as a bake reads it. */
 function siteOf(markdown: string, title = 'x'): Corpus {

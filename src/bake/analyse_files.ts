@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
-import { readPage } from '../content/read_page.ts';
-import { LARGEST_PAGE, readRegularFile } from '../content/regular_file.ts';
-import type { SiteContext } from '../content/site_context.ts';
+import { type PageSource, readSource } from '../content/files/read_source.ts';
+import { readPage } from '../content/markdown/read_page.ts';
+import type { SiteContext } from '../content/site/site_context.ts';
 import { analyseField } from '../corpus/analysis/analyse_field.ts';
 import type { TermNumbers } from '../corpus/analysis/term_numbers.ts';
 import type { AnalysedBatch, AnalysedPage } from './analysed_page.ts';
@@ -18,21 +17,23 @@ const encoder = new TextEncoder();
 /**
  * Reads and analyses files of one content root. Adds new terms to `numbers`.
  * @param root absolute path of the content root
+ * @param within real path of the folder that files included by pages must be in
  */
 export function analyseFiles(
   root: string,
+  within: string,
   context: SiteContext,
   files: readonly FileToAnalyse[],
   numbers: TermNumbers,
 ): AnalysedBatch {
   const before = numbers.terms.length;
   const pages = files.map(({ file, known }) => {
-    const { bytes, refusal } = readRegularFile(join(root, file), { bytes: LARGEST_PAGE, within: null });
-    if (bytes === null) return unreadable(file, refusal);
-    const digest = createHash('sha256').update(bytes).digest('hex');
+    const { source, refusal } = readSource(root, file, context, within);
+    if (source === null) return unreadable(file, refusal);
+    const digest = createHash('sha256').update(source.bytes).digest('hex');
     return digest === known
       ? { file, digest, unchanged: true as const }
-      : analyse(file, bytes, digest, context, numbers);
+      : analyse(file, source, digest, context, numbers);
   });
   return { pages, newTerms: numbers.terms.slice(before) };
 }
@@ -45,12 +46,12 @@ function unreadable(file: string, refusal: string): AnalysedPage {
 
 function analyse(
   file: string,
-  bytes: Uint8Array,
+  source: PageSource,
   digest: string,
   context: SiteContext,
   numbers: TermNumbers,
 ): AnalysedPage {
-  const { draft, warnings } = readPage(file, bytes, context);
+  const { draft, warnings } = readPage(file, source.bytes, context, source.lines);
   if (draft === null) return { file, digest, warnings, page: null };
   const { text, markdown, code: _code, ...rest } = draft;
   return {

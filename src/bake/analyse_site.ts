@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import type { SiteContext } from '../content/site_context.ts';
+import { rulesOf } from '../content/generators/generators.ts';
+import type { SiteContext } from '../content/site/site_context.ts';
 import { TermNumbers } from '../corpus/analysis/term_numbers.ts';
 import { analyseFiles, type FileToAnalyse } from './analyse_files.ts';
 import type { AnalysedBatch, AnalysedPage } from './analysed_page.ts';
@@ -12,6 +13,8 @@ export interface SiteAnalysis {
 
 export interface AnalyseSiteOptions {
   readonly root: string;
+  /** Real path of the folder that files included by pages must be in. */
+  readonly within: string;
   readonly context: SiteContext;
   readonly files: readonly string[];
   /** An earlier analysis in the same context: its pages are reused for files whose bytes have not changed. */
@@ -42,8 +45,9 @@ export async function analyseSite(options: AnalyseSiteOptions): Promise<SiteAnal
   const todo: FileToAnalyse[] = [];
   for (const file of files) {
     const page = known.get(file);
-    if (page !== undefined && candidates !== null && !candidates.has(file)) found.set(file, page);
-    else todo.push({ file, known: page?.digest ?? null });
+    if (page !== undefined && candidates !== null && !candidates.has(file) && !mayInclude(page, options.context)) {
+      found.set(file, page);
+    } else todo.push({ file, known: page?.digest ?? null });
   }
   const collect = (batch: AnalysedBatch): void => {
     for (const page of batch.pages) found.set(page.file, 'unchanged' in page ? known.get(page.file)! : page);
@@ -54,15 +58,20 @@ export async function analyseSite(options: AnalyseSiteOptions): Promise<SiteAnal
   );
   const changed = todo.filter((file) => file.known === null).length;
   if (options.workers <= 1 || changed < WORKER_THRESHOLD) {
-    for (const batch of batches) collect(analyseFiles(options.root, options.context, batch, numbers));
+    for (const batch of batches) collect(analyseFiles(options.root, options.within, options.context, batch, numbers));
   } else {
     await analyseOnWorkers(options, batches, numbers, collect);
   }
   return { pages: files.map((file) => found.get(file)!), numbers };
 }
 
+/** Whether another file may change the page: one that it includes, or that has its text. */
+function mayInclude({ page }: AnalysedPage, { generator }: SiteContext): boolean {
+  return rulesOf(generator).inclusion !== undefined || (page?.draft.bodyFile ?? null) !== null;
+}
+
 async function analyseOnWorkers(
-  { root, context, workers }: AnalyseSiteOptions,
+  { root, within, context, workers }: AnalyseSiteOptions,
   batches: readonly (readonly FileToAnalyse[])[],
   numbers: TermNumbers,
   collect: (batch: AnalysedBatch) => void,
@@ -70,7 +79,7 @@ async function analyseOnWorkers(
   let next = 0;
   const run = (): Promise<void> => {
     const worker = new Worker(new URL('./analysis_worker.ts', import.meta.url), {
-      workerData: { root, context },
+      workerData: { root, within, context },
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION },
     });
     /** Maps this worker's term numbers to the site's. */

@@ -1,4 +1,4 @@
-import type { PageDraft } from '../content/read_page.ts';
+import type { PageDraft } from '../content/markdown/read_page.ts';
 import type { ContentWarning } from '../content/site_content.ts';
 import type { FieldTerms } from '../corpus/analysis/analyse_field.ts';
 

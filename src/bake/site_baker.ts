@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
-import { assembleSite, SiteMemory } from '../content/assemble_site.ts';
-import { publishMarkdown } from '../content/publish_markdown.ts';
-import { READER_VERSION } from '../content/read_page.ts';
+import { publishMarkdown } from '../content/markdown/publish_markdown.ts';
+import { READER_VERSION } from '../content/markdown/read_page.ts';
+import { assembleSite, SiteMemory } from '../content/site/assemble_site.ts';
 import type { ContentPage, ContentWarning, SiteContent } from '../content/site_content.ts';
 import { analyserFacts } from '../corpus/analysis/analyser_facts.ts';
 import { type PackBlock, packBlock } from '../corpus/artefact/packed_items.ts';
@@ -101,6 +101,7 @@ export function createSiteBaker(initial: BakeOptions): SiteBaker {
     const cached = cache === null ? null : readAnalysis(cache, key);
     const analysis = await analyseSite({
       root: site.root,
+      within: site.boundary,
       context: site.context,
       files: site.files,
       earlier: kept?.analysis ?? cached,

@@ -1,16 +1,18 @@
 import { lstatSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { type ContentRoot, findContentRoot } from '../content/find_content_root.ts';
-import { listFiles } from '../content/list_files.ts';
-import { openProject, type Project } from '../content/project.ts';
+import { listFiles } from '../content/files/list_files.ts';
+import { openProject, type Project } from '../content/files/project.ts';
+import { type ContentRoot, findContentRoot } from '../content/site/find_content_root.ts';
+import { detectSite, type SiteContext } from '../content/site/site_context.ts';
 import type { ContentSettings, ContentWarning } from '../content/site_content.ts';
-import { detectSite, type SiteContext } from '../content/site_context.ts';
 
 /** The files of a site and how to read them: what a bake knows before it reads pages. */
 export interface SiteFiles {
   readonly place: ContentRoot;
   /** Absolute path of the content root. */
   readonly root: string;
+  /** Real path of the folder that files included by pages must be in. */
+  readonly boundary: string;
   /** Files that may be pages, relative to the root, sorted by code point. */
   readonly files: readonly string[];
   readonly known: ReadonlySet<string>;
@@ -30,12 +32,13 @@ export function findSiteFiles(folder: string, settings: ContentSettings, listed:
   const root = join(project.folder, place.root);
   const isListed = listed !== null && isSamePlace(listed.place, place);
   const listing = isListed ? listed.listing : openProject(folder);
-  const files = isListed ? listed.files : listFiles(listing, place.root, place.folders);
+  const files = isListed ? listed.files : listFiles(listing, place.root, place.folders, place.selection);
   const known = isListed ? listed.known : new Set(files);
   const context = detectSite(project, place, files, settings);
   return {
     place,
     root,
+    boundary: project.boundary,
     files,
     known,
     context,

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import { LARGEST_PAGE, readRegularFile } from '../content/files/regular_file.ts';
 import { githubAnchors } from '../content/generators/anchor_rules.ts';
-import { anchorsOf } from '../content/heading_anchors.ts';
-import { decode, type PageLink } from '../content/page_link.ts';
-import { LARGEST_PAGE, readRegularFile } from '../content/regular_file.ts';
+import { anchorsOf } from '../content/markdown/heading_anchors.ts';
+import { decode, type PageLink } from '../content/markdown/page_link.ts';
 import { nearestWord } from '../text/nearest_word.ts';
 import { normalForm } from '../text/normal_form.ts';
 import type { Finding } from './finding.ts';

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { shown } from '../content/assemble_site.ts';
-import { FILLER, VARIABLE } from '../content/mask_templates.ts';
-import { cleanAddress } from '../content/page_address.ts';
-import { decode, type PageLink } from '../content/page_link.ts';
-import { DEAD_LINK } from '../content/resolve_links.ts';
+import { FILLER, VARIABLE } from '../content/markdown/mask_templates.ts';
+import { decode, type PageLink } from '../content/markdown/page_link.ts';
+import { shown } from '../content/site/assemble_site.ts';
+import { cleanAddress } from '../content/site/page_address.ts';
+import { DEAD_LINK } from '../content/site/resolve_links.ts';
 import { normalForm } from '../text/normal_form.ts';
 import type { Finding } from './finding.ts';
 import { joinPath, type ProjectFiles } from './project_files.ts';

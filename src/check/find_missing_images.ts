@@ -1,6 +1,6 @@
-import { shown } from '../content/assemble_site.ts';
-import { FILLER } from '../content/mask_templates.ts';
-import { decode, type PageLink } from '../content/page_link.ts';
+import { FILLER } from '../content/markdown/mask_templates.ts';
+import { decode, type PageLink } from '../content/markdown/page_link.ts';
+import { shown } from '../content/site/assemble_site.ts';
 import { normalForm } from '../text/normal_form.ts';
 import type { Finding } from './finding.ts';
 import { joinPath, type ProjectFiles } from './project_files.ts';

@@ -1,4 +1,4 @@
-import { decode } from '../content/page_link.ts';
+import { decode } from '../content/markdown/page_link.ts';
 import { normalForm } from '../text/normal_form.ts';
 import type { Finding } from './finding.ts';
 import type { CheckedPage, CheckedSite } from './read_site.ts';

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
-import { assembleSite } from '../content/assemble_site.ts';
-import { findContentRoot } from '../content/find_content_root.ts';
+import { listFiles } from '../content/files/list_files.ts';
+import { openProject, type Project } from '../content/files/project.ts';
+import { LARGEST_PAGE, readRegularFile } from '../content/files/regular_file.ts';
 import type { GeneratorRules } from '../content/generators/generator_rules.ts';
 import { rulesOf } from '../content/generators/generators.ts';
-import { listFiles } from '../content/list_files.ts';
-import { openProject, type Project } from '../content/project.ts';
-import { type PageOutline, readPage } from '../content/read_page.ts';
-import { LARGEST_PAGE, readRegularFile } from '../content/regular_file.ts';
+import { type PageOutline, readPage } from '../content/markdown/read_page.ts';
+import { assembleSite } from '../content/site/assemble_site.ts';
+import { findContentRoot } from '../content/site/find_content_root.ts';
+import { detectSite, type SiteContext } from '../content/site/site_context.ts';
 import type { ContentSettings, ContentWarning } from '../content/site_content.ts';
-import { detectSite, type SiteContext } from '../content/site_context.ts';
 
 /** A page as it is checked: what its file says, its address, and where its links lead. */
 export interface CheckedPage extends PageOutline {

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { availableParallelism, homedir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import type { BakeReport, BakeSettings } from '../bake/bake_options.ts';
-import { openProject } from '../content/project.ts';
+import { openProject } from '../content/files/project.ts';
 import { renderWarnings } from './build_summary.ts';
 import { checkOutput } from './check_output.ts';
 import { failed, misused } from './command_error.ts';
@@ -91,6 +91,7 @@ export function completeSettings(config: Config, folder: string): BakeSettings {
     title: config.title ?? basename(resolve(folder)),
     description: config.description ?? '',
     language: config.language ?? null,
+    addressStyle: config.addressStyle ?? null,
     collections: config.collections === undefined ? null : config.collections.map(dropUndefined),
     tools: config.tools ?? [],
     publicOrigin: config.publicOrigin ?? null,

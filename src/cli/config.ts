@@ -21,6 +21,10 @@ export const configSchema = z
       .meta({
         description: "BCP 47 tag of pages that name no language. Default: what the generator's settings say, else en.",
       }),
+    addressStyle: z.enum(['slash', 'html', 'bare']).optional().meta({
+      description:
+        "How canonical addresses end: slash (/a/), html (/a.html) or bare (/a). Default: as the generator's settings say.",
+    }),
     collections: z
       .array(
         z.strictObject({

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { readRegularFile } from '../content/regular_file.ts';
+import { readRegularFile } from '../content/files/regular_file.ts';
 import { canonicalOrigin } from '../protocol/canonical_origin.ts';
 import { parseStrictJson } from '../protocol/strict_json.ts';
 import { nearestWord } from '../text/nearest_word.ts';
@@ -14,6 +14,7 @@ export const configVariables = {
   CATCHWORD_TITLE: 'title',
   CATCHWORD_DESCRIPTION: 'description',
   CATCHWORD_LANGUAGE: 'language',
+  CATCHWORD_ADDRESS_STYLE: 'addressStyle',
   CATCHWORD_COLLECTIONS: 'collections',
   CATCHWORD_TOOLS: 'tools',
   CATCHWORD_PUBLIC_ORIGIN: 'publicOrigin',

@@ -1,4 +1,5 @@
 /** The types that `content/` passes to `bake/`. */
+import type { AddressStyle } from './generators/generator_rules.ts';
 
 /** A problem in the content. Lines and columns count from 1; 0 means the whole file. */
 export interface ContentWarning {
@@ -33,6 +34,8 @@ export interface ContentSettings {
   readonly origin: string;
   /** BCP 47 tag of pages that name no language; null: from the generator's settings, else English. */
   readonly language: string | null;
+  /** How canonical addresses end; null or omitted: as the generator's settings say. */
+  readonly addressStyle?: AddressStyle | null;
   /** Declared collections; null: the top folders with two or more pages are the collections. */
   readonly collections: readonly { readonly name: string; readonly title?: string; readonly folder?: string }[] | null;
   /** Whether the published Markdown begins with the front matter. Default: `drop`. */
@@ -47,6 +50,8 @@ export interface ContentPage {
   readonly path: string;
   /** The canonical address in the front matter, or null. */
   readonly canonical: string | null;
+  /** What follows the path in the page's address on the live site. */
+  readonly ending: '' | '/' | '.html';
   readonly title: string;
   readonly description: string;
   readonly indexing: string;

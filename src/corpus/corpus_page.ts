@@ -3,8 +3,10 @@ import type { FieldTerms } from './analysis/analyse_field.ts';
 /** A page as input of the artefact. Path, names and texts are in NFC. */
 export interface CorpusPage {
   readonly path: string;
-  /** Canonical URL; null: the site URL and the path. */
+  /** Canonical URL; null: the site URL, the path and `ending`. */
   readonly canonical: string | null;
+  /** What follows the path in the page's address: nothing, a slash or `.html`. */
+  readonly ending?: '' | '/' | '.html';
   readonly title: string;
   readonly description: string;
   readonly indexing: string;

@@ -10,6 +10,7 @@ export const dendron: GeneratorRules = {
       'vault',
       'notes',
     ]),
+  isIndex: () => false,
   numbers: 'kept',
   dates: 'kept',
   titleOfName: (name) => name.slice(name.lastIndexOf('.') + 1),

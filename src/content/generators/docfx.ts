@@ -1,14 +1,52 @@
-import { firstFolder, type GeneratorRules, setting } from './generator_rules.ts';
+import { type FolderView, firstFolder, type GeneratorRules, type Mount, setting, trimPath } from './generator_rules.ts';
+import { parseSettings, type Settings, textAt, textsAt, valueAt } from './parse_settings.ts';
 
-/** DocFX, which Microsoft Learn uses too. Settings: dotnet.github.io/docfx/reference/docfx-json-reference.html. */
+const PUBLISHING = '.openpublishing.publish.config.json';
+
+/**
+ * DocFX, and Microsoft Learn, which builds several folders of DocFX. Settings of DocFX, with `src`, `dest` and `exclude`:
+ * dotnet.github.io/docfx/reference/docfx-json-reference.html. Learn's settings name the folders to build, but not the path at
+ * which it serves them: the path of the breadcrumb does, and the site's own links where they differ from it.
+ */
 export const docfx: GeneratorRules = {
   name: 'docfx',
-  marks: ({ names }) => names.some((name) => /^docfx\.json$|^\.openpublishing\.publish\.config\.json$/.test(name)),
-  pages: (folder) =>
-    firstFolder(folder, [
-      setting(folder.text('.openpublishing.publish.config.json'), /"build_source_folder"\s*:\s*"([\w./-]+)"/),
+  marks: ({ names }) => names.includes('docfx.json') || names.includes(PUBLISHING),
+  pages: (folder) => {
+    const docsets = docsetsOf(folder);
+    if (docsets.length > 1) return { root: '', folders: docsets };
+    return firstFolder(folder, [
+      docsets[0] ?? null,
       ...['articles', 'docs', 'documentation'].filter(() => !folder.names.includes('docfx.json')),
-    ]),
+    ]);
+  },
+  selection(folder) {
+    const place = docfx.pages!(folder);
+    if (place.folders !== null) return null;
+    const settings = settingsOf(folder, place.root);
+    const except = contentsOf(settings).flatMap((each) => {
+      const source = sourceOf(each);
+      return textsAt(each, 'exclude').map((pattern) => anchored(source, pattern));
+    });
+    return { only: null, except };
+  },
+  mounts(_files, folder) {
+    const place = docfx.pages!(folder);
+    const isLearn = folder.names.includes(PUBLISHING);
+    if (place.folders !== null) return place.folders.map((each): Mount => [each, breadcrumbOf(folder, each) ?? each]);
+    if (isLearn) return [['', breadcrumbOf(folder, place.root) ?? '']];
+    return contentsOf(settingsOf(folder, place.root)).flatMap((each): Mount[] => {
+      const source = sourceOf(each);
+      const target = textAt(each, 'dest');
+      return target === null && source === '' ? [] : [[source, trimPath(target ?? '')]];
+    });
+  },
+  namesOfSite(folder) {
+    const docsets = valueAt(parseSettings(PUBLISHING, folder.text(PUBLISHING)), 'docsets_to_publish');
+    return (Array.isArray(docsets) ? docsets : []).flatMap((each) => textAt(each, 'docset_name') ?? []);
+  },
+  addressStyle: (folder) => (folder.names.includes(PUBLISHING) ? 'bare' : 'html'),
+  language: (folder) => setting(folder.text(PUBLISHING), /"locale"\s*:\s*"([\w-]+)"/),
+  isIndex: (name) => /^index$/i.test(name),
   numbers: 'kept',
   dates: 'kept',
   // Markdig's `AutoIdentifierOptions.GitHub`.
@@ -20,3 +58,40 @@ export const docfx: GeneratorRules = {
         .toLowerCase(),
   },
 };
+
+/** The folders that Learn builds, as far as they contain pages. */
+function docsetsOf(folder: FolderView): string[] {
+  const docsets = valueAt(parseSettings(PUBLISHING, folder.text(PUBLISHING)), 'docsets_to_publish');
+  const folders = (Array.isArray(docsets) ? docsets : []).map((each) => textAt(each, 'build_source_folder') ?? '');
+  const inner = folders.filter((each) => each !== '' && !each.includes('..')).map((each) => trimPath(each));
+  return [...new Set(inner)].filter((each) => each !== '' && folder.holdsPages(each));
+}
+
+function settingsOf(folder: FolderView, root: string): Settings {
+  return parseSettings('docfx.json', folder.text(root === '' ? 'docfx.json' : `${root}/docfx.json`));
+}
+
+function contentsOf(settings: Settings): readonly unknown[] {
+  const contents = valueAt(settings, 'build', 'content');
+  return Array.isArray(contents) ? contents : [];
+}
+
+function sourceOf(content: unknown): string {
+  const source = textAt(content, 'src') ?? '';
+  return source.includes('..') ? '' : trimPath(source);
+}
+
+/** A pattern of `docfx.json`, which is relative to a folder. */
+function anchored(folder: string, pattern: string): string {
+  return `/${folder === '' ? '' : `${folder}/`}${pattern.replace(/^\.?\//, '')}`;
+}
+
+/** The folder of the site's breadcrumb: `office/vba` of `/office/vba/breadcrumb/toc.json`. */
+function breadcrumbOf(folder: FolderView, root: string): string | null {
+  const written = textAt(settingsOf(folder, root), 'build', 'globalmetadata', 'breadcrumb_path') ?? '';
+  const own = setting(written, /^\/(.+)\/_?(?:bread)[\w-]*\/toc\.(?:json|yml)$/i);
+  if (own !== null || !written.startsWith('~/') || written.includes('..')) return own;
+  const toc = folder.text(`${root === '' ? '' : `${root}/`}${written.slice(2)}`);
+  const named = setting(toc, /\btocHref:\s*["']?\/([\w./-]+)/);
+  return named === null ? null : trimPath(named);
+}

@@ -1,22 +1,107 @@
+import { plainSlug } from '../site/address_pattern.ts';
 import { type AnchorRule, asciiAnchors, githubAnchors } from './anchor_rules.ts';
-import { firstFolder, type GeneratorRules, setting } from './generator_rules.ts';
+import { type AddressPattern, type FolderView, firstFolder, type GeneratorRules, setting } from './generator_rules.ts';
 
 const SETTINGS = /^(?:\.eleventy|eleventy\.config)\.[cm]?[jt]s$/;
+const DATA = /\.(?:11tydata\.)?(?:json|[cm]?js)$/;
+const MOST_FOLDERS = 200;
 
-/** Eleventy. Input folder: 11ty.dev/docs/config; a date before a name is the page's date and not part of the address: 11ty.dev/docs/dates. */
+/**
+ * Eleventy. Input folder: 11ty.dev/docs/config; a date before a name is the page's date and not part of the address:
+ * 11ty.dev/docs/dates; `permalink`, also as a template, and pages with `permalink: false`, which are not written:
+ * 11ty.dev/docs/permalinks; data files, which give all pages of a folder a permalink: 11ty.dev/docs/data-template-dir.
+ */
 export const eleventy: GeneratorRules = {
   name: 'eleventy',
   marks: ({ names }) => names.some((name) => SETTINGS.test(name)),
   pages(folder) {
-    const text = folder.text(folder.names.find((name) => SETTINGS.test(name)) ?? '');
+    const text = settingsOf(folder);
     const named =
       setting(text, /\bsetInputDirectory\(\s*['"]([\w./-]+)['"]/) ?? setting(text, /\binput:\s*['"]([\w./-]+)['"]/);
     return firstFolder(folder, [named, '']);
   },
+  selection: (folder) => ({
+    only: null,
+    except: folder.text('.eleventyignore').split('\n'),
+  }),
+  addressStyle: () => 'slash',
+  patterns: (folder) => dataPatterns(folder, eleventy.pages!(folder).root),
+  patternValues: ({ folders, name, bare, title, slug }) => ({
+    ...{ fileslug: bare, stem: [...folders, bare].join('/'), titleslug: plainSlug(title), slug: slug ?? bare, name },
+  }),
+  patternOfTemplate: (address) => patternOf(address),
+  isIndex: (name, folder) => name === 'index' || name === folder,
+  hidesByPermalink: true,
   numbers: 'kept',
   dates: 'cut',
   anchors: eleventyAnchors(),
 };
+
+function settingsOf(folder: FolderView): string {
+  return folder.text(folder.names.find((name) => SETTINGS.test(name)) ?? '');
+}
+
+/** The permalinks in the data files of folders: `posts/posts.json` or `posts/posts.11tydata.js`. */
+function dataPatterns(view: FolderView, root: string): AddressPattern[] {
+  const found: AddressPattern[] = [];
+  let level = [''];
+  for (let depth = 0; depth < 6 && level.length > 0; depth++) {
+    const next: string[] = [];
+    for (const folder of level.slice(0, MOST_FOLDERS)) {
+      const place = [root, folder].filter((part) => part !== '').join('/');
+      const own = folder === '' ? (root.split('/').at(-1) ?? '') : folder.slice(folder.lastIndexOf('/') + 1);
+      for (const name of view.namesIn(place).toSorted()) {
+        if (DATA.test(name) && name.replace(DATA, '') === own) {
+          const pattern = permalinkOf(view.text(place === '' ? name : `${place}/${name}`));
+          if (pattern !== null) found.push({ folder, posts: false, pattern });
+        } else if (!name.includes('.') && name !== 'node_modules')
+          next.push(folder === '' ? name : `${folder}/${name}`);
+      }
+    }
+    level = next;
+  }
+  return found;
+}
+
+/** The permalink of a data file: a string, or a function whose result is one template literal. */
+function permalinkOf(text: string): string | null {
+  const written =
+    setting(text, /["']?\bpermalink["']?\s*:\s*["']([^"'\n]{1,500})["']/) ??
+    setting(
+      text,
+      /\bpermalink["']?\s*(?::\s*(?:function\s*)?\([^()]{0,200}\)\s*(?:=>)?\s*\{?\s*(?:return\s*)?|\([^()]{0,200}\)\s*\{\s*return\s*)`([^`\n]{1,500})`/,
+    );
+  return written === null ? null : patternOf(written);
+}
+
+/** A template such as `/blog/{{ page.fileSlug }}/` or `/blog/${data.page.fileSlug}/` as a pattern; null when it needs other data. */
+function patternOf(template: string): string | null {
+  let isKnown = true;
+  const pattern = template.replace(
+    /\{\{-?\s*([^{}]{1,200}?)\s*-?\}\}|\$\{\s*([^{}]{1,200}?)\s*\}/g,
+    (_, braces, dollar) => {
+      const key = keyOf(String(braces ?? dollar));
+      if (key === null) isKnown = false;
+      return key ?? '';
+    },
+  );
+  return isKnown ? pattern : null;
+}
+
+function keyOf(expression: string): string | null {
+  const bare = expression.replace(/^(?:this\.)?(?:data|eleventyComputed)\./, '');
+  if (/^page\.fileSlug\b/.test(bare)) return ':fileslug';
+  if (/^page\.filePathStem\b/.test(bare)) return '/:stem';
+  if (/\btitle\s*\|\s*slug|slug(?:ify)?\((?:data\.)?title\)/.test(bare)) return ':titleslug';
+  if (/^slug$/.test(bare)) return ':slug';
+  const format = /^(?:page\.)?date\s*\|\s*\w+\s*:?\s*\(?\s*["']([^"']*)["']/.exec(bare)?.[1];
+  if (format === undefined) return null;
+  const written = format
+    .replace(/%Y|yyyy|YYYY/g, ':year')
+    .replace(/%m|LL|MM/g, ':month')
+    .replace(/%d|dd|DD/g, ':day');
+  return /%\w|[A-Z]/.test(written) ? null : written;
+}
 
 /** Its plugin for ids of headings, 11ty.dev/docs/plugins/id-attribute, by @sindresorhus/slugify. markdown-it-anchor is as common. */
 function eleventyAnchors(): AnchorRule {

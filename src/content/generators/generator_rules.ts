@@ -6,8 +6,12 @@ export type Generator =
   | 'dendron'
   | 'docfx'
   | 'docusaurus'
+  | 'docsify'
   | 'eleventy'
+  | 'fumadocs'
   | 'gatsby'
+  | 'gitbook'
+  | 'githubwiki'
   | 'hexo'
   | 'hugo'
   | 'jekyll'
@@ -16,11 +20,15 @@ export type Generator =
   | 'mdn'
   | 'mintlify'
   | 'mkdocs'
+  | 'mystmd'
   | 'next'
+  | 'nextra'
   | 'nuxt'
   | 'obsidian'
+  | 'pelican'
   | 'plain'
   | 'quartz'
+  | 'rspress'
   | 'sphinx'
   | 'starlight'
   | 'vitepress'
@@ -29,6 +37,8 @@ export type Generator =
 
 /** Read access to a folder, to recognise its generator. Paths are relative to it. */
 export interface FolderView {
+  /** The folder's own name. */
+  readonly folderName: string;
   readonly names: readonly string[];
   /** Text of a file; '' when it is missing. */
   text(path: string): string;
@@ -40,7 +50,7 @@ export interface FolderView {
 
 /** Where a generator's pages are, relative to the folder with its marker. */
 export interface PagePlace {
-  /** '' is that folder itself. */
+  /** '' is that folder itself; `..` are its parents. */
   readonly root: string;
   /** Folders of the root that contain pages; null: all. */
   readonly folders: readonly string[] | null;
@@ -49,6 +59,35 @@ export interface PagePlace {
 /** A folder of pages and its path in addresses, both without slashes at their ends; '' is the root. */
 export type Mount = readonly [folder: string, address: string];
 
+/** A language folder and the BCP 47 tag of its pages. */
+export type LanguageFolder = readonly [folder: string, tag: string];
+
+/** How the addresses of a live site end: `/a/`, `/a.html` (and `/folder/` for an index) or `/a`. */
+export type AddressStyle = 'slash' | 'html' | 'bare';
+
+/** The addresses of the pages below a folder, as the generator's settings give them. */
+export interface AddressPattern {
+  /** '' is the root; a file is a folder with itself alone. */
+  readonly folder: string;
+  /** Whether it applies to posts only. */
+  readonly posts: boolean;
+  /** Such as `:year/:month/:day/:title`; complete, so it includes the folder if addresses do. */
+  readonly pattern: string;
+}
+
+/** What a pattern of addresses is filled with. */
+export interface PatternedPage {
+  /** The folders above the page in addresses, without a folder such as `_posts`. */
+  readonly folders: readonly string[];
+  /** The file's name without extension; for an index the folder's. */
+  readonly name: string;
+  /** `name` without a leading date. */
+  readonly bare: string;
+  readonly title: string;
+  readonly slug: string | null;
+  readonly categories: readonly string[];
+}
+
 /** The conventions of a generator. An omitted member means the behaviour of a plain folder. */
 export interface GeneratorRules {
   readonly name: Generator;
@@ -56,34 +95,57 @@ export interface GeneratorRules {
   marks(folder: FolderView): boolean;
   /** Where the pages are. Default: in the whole folder with the marker. */
   pages?(folder: FolderView): PagePlace;
+  /** Which files of the root the settings leave out, and which they name as the only pages; null for no such setting. */
+  selection?(folder: FolderView): PageSelection | null;
+  /** Titles that a table of contents gives to files. They apply to pages that have none. */
+  titles?(folder: FolderView): readonly (readonly [file: string, title: string])[];
   /** The default language of pages according to the generator's settings, or null. */
   language?(folder: FolderView): string | null;
+  /** The languages of the settings, by their folders or file suffixes; null: none are named, so folders are compared. */
+  languages?(folder: FolderView): readonly LanguageFolder[] | null;
+  /** The site's path on its host according to the settings, such as `docs`. Links may begin with it. */
+  base?(folder: FolderView): string | null;
+  /** How addresses end according to the settings. Default: `bare`. */
+  addressStyle?(folder: FolderView): AddressStyle;
+  /** Whether the site's own links tell how addresses end and whether those of posts have a date, because no settings do. */
+  readonly addressesByLinks?: boolean;
+  /** Names of the site. Where a generator has them, the site's own links tell its path on its host. */
+  namesOfSite?(folder: FolderView): readonly string[];
   /** Folders that have another path in addresses. Called only when `pages` found the root. */
   mounts?(files: readonly string[], folder: FolderView): readonly Mount[];
+  /** Patterns of addresses. The innermost folder wins. Called only when `pages` found the root. */
+  patterns?(folder: FolderView): readonly AddressPattern[];
   /**
    * How number prefixes that only sort (`01-intro`) are removed from names. `kept`: never; `sorting`: when most sibling
    * names have one; a function: returns the name without its prefix.
    */
   readonly numbers: 'kept' | 'sorting' | ((name: string) => string);
+  /** Whether the settings keep number prefixes. Called only when `pages` found the root. */
+  keepsNumbers?(folder: FolderView): boolean;
   /** Whether `2024-01-02-` before a name that is not a post's stays in the address. A date that is cut becomes the page's date. */
   readonly dates: 'kept' | 'cut';
+  /** Whether the settings change `dates` to `cut` or to `kept`; null when they do not. */
+  datesBySettings?(folder: FolderView): 'kept' | 'cut' | null;
   /** Whether a date before a name is the page's date although it stays in the address. */
   readonly datedNames?: boolean;
-  /** Files that the generator treats as dated posts, and the pattern of their addresses: `:year/:month/:day/:title`. */
-  readonly posts?: {
-    readonly at: RegExp;
-    /** Whether the pattern also applies to a post without a date in its name, with the date in its front matter. */
-    readonly undated?: boolean;
-    /** Whether a slug replaces the date too. */
-    readonly slugIsWhole?: boolean;
-    pattern(folder: FolderView | null): string;
-  };
-  /** Converts a file name into its address segment. Default: unchanged. */
-  publish?(name: string): string;
+  /** Files that the generator treats as dated posts. */
+  readonly posts?: RegExp;
+  /** The values of a pattern's keys besides dates. */
+  patternValues?(page: PatternedPage): Readonly<Record<string, string>>;
+  /** Turns an address in front matter that is a template into a pattern with `:keys`, or null when that is not possible. */
+  patternOfTemplate?(address: string): string | null;
+  /** The path of a post below its mount; null for the default. @param rest its file below the mount, without extension */
+  addressOfPost?(rest: string): string | null;
+  /** Which file names stand for their folder. Default: `index`, `_index` and `README`. */
+  isIndex?(name: string, folder: string): boolean;
+  /** Converts the name of a file or folder into its address segment. Default: unchanged. */
+  publish?(name: string, isLast: boolean): string;
   /** How headings get their anchors. Default: as on GitHub. */
   readonly anchors?: AnchorRule;
   /** Files that are fragments of pages. */
   readonly pieces?: RegExp;
+  /** Whether all other files below a folder with an `index` page belong to that page and are no pages. */
+  readonly bundles?: boolean;
   /** Matches the language in a file path as its first group, where it is not simply a folder name. */
   readonly languageOfFile?: RegExp;
   /** `page.fr.md` is the French page. */
@@ -94,20 +156,49 @@ export interface GeneratorRules {
   readonly titledByFirstHeading?: boolean;
   /** Whether `build.render: never` hides a page, and in a section's `cascade` all pages below it. */
   readonly hidesByBuild?: boolean;
+  /** Whether `render: false` hides a page. */
+  readonly hidesByRender?: boolean;
+  /** Whether `permalink: false` hides a page. */
+  readonly hidesByPermalink?: boolean;
   /** A vault of notes: unresolved wiki links are dead links, `#tags` in the text are tags, titles are file names. */
   readonly vault?: boolean;
+  /** Whether a name in double brackets also means a topic that has no page of its own. */
+  readonly namesNeedNoPage?: boolean;
   /** Whether wiki links are `[[label|target]]` instead of `[[target|label]]`. */
   readonly labelFirst?: boolean;
   /** Whether `(name)=` defines a label, to which `#name` links from every page. */
   readonly labels?: boolean;
+  /** How a page includes another file. */
+  readonly inclusion?: {
+    /** A text that every inclusion contains. */
+    readonly mark: string;
+    /** Matches a line that includes a file: the groups `path` and, for a part of the file, `part`. */
+    readonly pattern: RegExp;
+    /** What paths are relative to, in the order in which they are tried: the page, the content root or the folder above. */
+    readonly from: readonly ('file' | 'root' | 'above')[];
+  };
+  /** Whether `source: file.md` in the front matter names the file with the text of a page that has none. */
+  readonly bodyOfSource?: boolean;
   /** Whether `key:: value` lines are properties of the page. */
   readonly propertyLines?: boolean;
+  /** Whether a page may begin with `Key: value` lines instead of fenced front matter. */
+  readonly metaLines?: boolean;
   /** Whether a string of tags is split on spaces. */
   readonly tagsBySpace?: boolean;
   /** Whether `id` replaces the last segment of the address. */
   readonly idIsSlug?: boolean;
+  /** What a `slug` of one segment replaces: the last segment, or everything below the root or the page's top folder. */
+  readonly slugReplaces?: 'name' | 'path' | 'pathInTopFolder';
   /** Whether an address in front matter is relative to the mount of the page's folder or to its language folder. */
   readonly ownAddressIsMounted?: boolean;
+}
+
+/** Which files of a content root are pages. Paths are relative to the root, patterns in the syntax of `.gitignore`. */
+export interface PageSelection {
+  /** The only files that are pages; null: all. */
+  readonly only: readonly string[] | null;
+  /** Patterns of files and folders that are left out. */
+  readonly except: readonly string[];
 }
 
 /** The first group of a pattern's match in a settings file, or null. */
@@ -128,4 +219,9 @@ export function trimPath(path: string): string {
 
 function isInner(path: string): boolean {
   return !path.split('/').includes('..');
+}
+
+/** The path of an address, without slashes at its ends: `docs` of `https://host/docs/` and of `/docs/`; '' for the root. */
+export function pathOfAddress(address: string | null): string {
+  return trimPath((address ?? '').replace(/^https?:\/\/[^/]*/i, '').replace(/[?#].*$/, ''));
 }

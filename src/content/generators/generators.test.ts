@@ -27,13 +27,17 @@ const CASES: Readonly<Record<string, Case>> = {
       'content/_index.md': H('Start'),
       'content/posts/2024-01-02-Two Words.md': H('Post'),
       'content/posts/01-first.md': H('First'),
+      'content/page.md': H('Page de'),
       'content/page.fr.md': H('Page'),
+      'content/notes.is.md': H('Notes'),
     },
     pages: {
       '_index.md': 'index | Start | de | -',
       'posts/2024-01-02-Two Words.md': 'posts/2024-01-02-two-words | Post | de | -',
       'posts/01-first.md': 'posts/01-first | First | de | -',
+      'page.md': 'page | Page de | de | -',
       'page.fr.md': 'fr/page | Page | fr | -',
+      'notes.is.md': 'notes.is | Notes | de | -',
     },
   },
   'hugo with config/_default in a folder of its project': {
@@ -85,7 +89,7 @@ const CASES: Readonly<Record<string, Case>> = {
       'e.md': '---\npermalink: /about/\n---\n# E',
     },
     pages: {
-      '_posts/2024-01-02-a.md': 'News/2024/01/02/a | A | fr | 2024-01-02',
+      '_posts/2024-01-02-a.md': 'news/2024/01/02/a | A | fr | 2024-01-02',
       'blog/_posts/2024-01-03-b.md': 'blog/2024/02/03/b | B | fr | 2024-02-03',
       '_tutorials/01-c.md': 'tutorials/01-c | C | fr | -',
       'e.md': 'about | E | fr | -',
@@ -106,7 +110,7 @@ const CASES: Readonly<Record<string, Case>> = {
       'source/about/index.md': H('About'),
     },
     pages: {
-      '_posts/2024-01-02-a.md': '2024/01/02/a | A | zh-CN | 2024-01-02',
+      '_posts/2024-01-02-a.md': '2024/01/02/2024-01-02-a | A | zh-CN | 2024-01-02',
       '_posts/b.md': '2024/03/04/b | B | zh-CN | 2024-03-04',
       'about/index.md': 'about | About | zh-CN | -',
     },
@@ -229,7 +233,7 @@ const CASES: Readonly<Record<string, Case>> = {
   quartz: {
     root: 'content',
     files: { 'quartz.config.ts': '', 'docs/a.md': H('Its own'), 'content/Some note.md': 'text' },
-    pages: { 'Some note.md': 'Some note | Some note | en | -' },
+    pages: { 'Some note.md': 'Some-note | Some note | en | -' },
   },
   dendron: {
     root: 'vault',
@@ -389,100 +393,4 @@ describe('links', () => {
     });
     expect([site.links('v1/a.md'), site.site.linksUnresolved]).toEqual([['v1/b'], 0]);
   });
-});
-
-describe('text', () => {
-  test.each([
-    [':::: {grid} 1 2\n\ntext\n\n::::', 'text'],
-    ['::::{grid} 1 2\n\ntext\n\n::::', 'text'],
-    ['text\n{: .warning }', 'text'],
-    ['- [a](b){ .md-button }\n- :icon:{ .lg .middle } **x**', 'a\n:icon: x'],
-    ['{!include.md!}\n\ntext\n\n{* code.py hl[1] *}', 'text'],
-    ['/// note | Mind this\ntext\n///', 'Mind this text'],
-    [
-      '!!! note "Mind this"\n\n    text [a](b)\n\n    ```py\n    code\n    ```\n\nmore',
-      'Mind this\ntext a\ncode\nmore',
-    ],
-    ['(label)=\n## Two\n\ntext\n\n## Three', 'Two\ntext\nThree'],
-    ['```{note} Mind this\ntext *a*\n```\n\n```{code-block}\ncode\n```', 'Mind this text a\ncode'],
-    ['See :read-more{to="/x" title="More"} and :badge[New]{color=red}.', 'See More and New.'],
-    ['```rust\n{{#include ../x.rs:here}}\nlet a;\n```', 'let a;'],
-    ['## A heading {.class}\n\n## B', 'A heading\nB'],
-    ['Time 10:30, std::vector, a ::: b, {literal}, f(x)=y', 'Time 10:30, std::vector, a ::: b, {literal}, f(x)=y'],
-  ])('of %j is %j', (source, text) => {
-    expect(readSite({ 'a.md': `---\ntitle: T\n---\n${source}\n` }).text('a.md')).toBe(text);
-  });
-
-  test('of MDX has no fences of directives', () => {
-    expect(readSite({ 'a.mdx': '---\ntitle: T\n---\n:::note[Mind this]\n\ntext\n\n:::\n' }).text('a.mdx')).toBe(
-      'Mind this\ntext',
-    );
-  });
-
-  test.each([
-    ['title: A {{< param x >}} b', 'A b'],
-    ["title: '{{< param x >}}'", 'Page'],
-  ])('a title %j reads %j', (line, title) => {
-    expect(readSite({ 'page.md': `---\n${line}\n---\ntext\n` }).page('page.md').title).toBe(title);
-  });
-
-  test.each([
-    ['description: See [the `a`](b.md) <img src="x"> and **c**', 'See the a and c'],
-    ['description: Plain < words', 'Plain < words'],
-    ['description: By [name][reference]', 'By name'],
-  ])('a description %j reads %j', (line, description) => {
-    expect(readSite({ 'page.md': `---\n${line}\n---\ntext\n` }).page('page.md').description).toBe(description);
-  });
-
-  test('that is only a formula is not a title', () => {
-    expect(readSite({ 'page.md': '# $x^2$\n\ntext\n' }).page('page.md').title).toBe('Page');
-  });
-});
-
-describe('hostile input', () => {
-  const SIZE = 256 * 1024;
-  const fill = (unit: string) => unit.repeat(Math.floor(SIZE / unit.length));
-
-  test.each(
-    [
-      'hugo.toml',
-      'config.yaml',
-      '_config.yml',
-      'docusaurus.config.js',
-      'astro.config.mjs',
-      '.vitepress/config.ts',
-    ].concat([
-      'dendron.yml',
-      'mkdocs.yml',
-      'book.toml',
-      'conf.py',
-      'eleventy.config.js',
-      'docs.json',
-      'myst.yml',
-      'versions.json',
-    ]),
-  )('in %s is read in time', (name) => {
-    for (const unit of ['\n', ' ', 'a', 'a.', 'docs: {', "root: { 'starlight' ", '- path:', '"', 'baseURL:', 'x: {']) {
-      const { site } = readSite({
-        [name]: fill(unit),
-        'docusaurus.config.ts': '',
-        'docs/a.md': H('A'),
-        'content/a.md': H('A'),
-      });
-      expect(site.pages.length).toBeGreaterThan(0);
-    }
-  });
-
-  test.each(['!!! ', '{ref}`', ' :a[', '## {.', '/// a', '{.a', '::: ', '(a', '!!! a', 'a:: [[', '=== "'])(
-    'of many %j is read',
-    (unit) => {
-      for (const line of [unit.repeat(1000), `${unit}${' '.repeat(3900)}x`, unit]) {
-        const { site } = readSite({
-          'logseq/config.edn': '',
-          'pages/a.md': `${line}\n`.repeat(Math.floor(SIZE / line.length)),
-        });
-        expect(site.pages.length).toBe(1);
-      }
-    },
-  );
 });

@@ -1,10 +1,14 @@
 import { astro } from './astro.ts';
 import { dendron } from './dendron.ts';
 import { docfx } from './docfx.ts';
+import { docsify } from './docsify.ts';
 import { docusaurus } from './docusaurus.ts';
 import { eleventy } from './eleventy.ts';
+import { fumadocs } from './fumadocs.ts';
 import { gatsby } from './gatsby.ts';
 import type { FolderView, Generator, GeneratorRules } from './generator_rules.ts';
+import { gitbook } from './gitbook.ts';
+import { githubwiki } from './githubwiki.ts';
 import { hexo } from './hexo.ts';
 import { hugo } from './hugo.ts';
 import { jekyll } from './jekyll.ts';
@@ -13,11 +17,15 @@ import { mdbook } from './mdbook.ts';
 import { mdn } from './mdn.ts';
 import { mintlify } from './mintlify.ts';
 import { mkdocs } from './mkdocs.ts';
+import { mystmd } from './mystmd.ts';
 import { next } from './next.ts';
+import { nextra } from './nextra.ts';
 import { nuxt } from './nuxt.ts';
 import { obsidian } from './obsidian.ts';
+import { pelican } from './pelican.ts';
 import { plain } from './plain.ts';
 import { quartz } from './quartz.ts';
+import { rspress } from './rspress.ts';
 import { sphinx } from './sphinx.ts';
 import { starlight } from './starlight.ts';
 import { vitepress } from './vitepress.ts';
@@ -33,6 +41,7 @@ const GENERATORS: readonly GeneratorRules[] = [
   zola,
   vitepress,
   vuepress,
+  rspress,
   logseq,
   dendron,
   obsidian,
@@ -42,12 +51,19 @@ const GENERATORS: readonly GeneratorRules[] = [
   docfx,
   eleventy,
   hexo,
+  mystmd,
   mkdocs,
   mdbook,
+  gitbook,
+  githubwiki,
   gatsby,
+  fumadocs,
+  nextra,
   next,
   sphinx,
+  pelican,
   jekyll,
+  docsify,
   mdn,
 ];
 const BY_NAME = new Map([...GENERATORS, plain].map((rules) => [rules.name, rules]));

@@ -1,9 +1,11 @@
 import { githubAnchors, hyphenated } from './anchor_rules.ts';
-import { firstFolder, type GeneratorRules, setting } from './generator_rules.ts';
+import { type FolderView, firstFolder, type GeneratorRules, pathOfAddress } from './generator_rules.ts';
+import { parseSettings, textAt, textsAt } from './parse_settings.ts';
 
 /**
  * Hexo. Settings: hexo.io/docs/configuration; addresses of posts, by default `:year/:month/:day/:title/`:
- * hexo.io/docs/permalinks. Jekyll's settings file has the same name, so a folder `source` must be beside it.
+ * hexo.io/docs/permalinks. A date is cut from a file's name only if `new_post_name` has one. Jekyll's settings file has the
+ * same name, so a folder `source` must be beside it.
  */
 export const hexo: GeneratorRules = {
   name: 'hexo',
@@ -11,18 +13,31 @@ export const hexo: GeneratorRules = {
     names.includes('_config.yml') &&
     names.includes('source') &&
     (names.includes('scaffolds') || namesIn('source').includes('_posts') || /"hexo"/.test(text('package.json'))),
-  pages: (folder) =>
-    firstFolder(folder, [setting(folder.text('_config.yml'), /^source_dir:\s*["']?([\w./-]+)/m), 'source']),
-  language: (folder) => setting(folder.text('_config.yml'), /^language:\s*(?:\n\s*-\s*)?["']?([\w-]+)/m),
+  pages: (folder) => firstFolder(folder, [textAt(settingsOf(folder), 'source_dir'), 'source']),
+  selection: (folder) => ({ only: null, except: textsAt(settingsOf(folder), 'exclude') }),
+  language: (folder) => textsAt(settingsOf(folder), 'language')[0] ?? null,
+  base: (folder) => pathOfAddress(textAt(settingsOf(folder), 'root') ?? textAt(settingsOf(folder), 'url')),
+  addressStyle: (folder) => (textAt(settingsOf(folder), 'pretty_urls', 'trailing_html') === 'false' ? 'bare' : 'html'),
+  patterns(folder) {
+    const settings = settingsOf(folder);
+    const written = textAt(settings, 'permalink') ?? ':year/:month/:day/:title/';
+    // The name without its date is `:title` only where the names of posts have a date.
+    const isDated = /:year/.test(textAt(settings, 'new_post_name') ?? '');
+    return [{ folder: '_posts', posts: true, pattern: isDated ? written : written.replace(/:title\b/g, ':path') }];
+  },
+  patternValues: ({ folders, name, bare, slug, title, categories }) => {
+    const path = [...folders, name].join('/');
+    const category = categories.join('/') || 'uncategorized';
+    return {
+      ...{ title: slug ?? [...folders, bare].join('/'), path: slug ?? path, name: slug ?? name },
+      ...{ category, post_title: title },
+    };
+  },
+  isIndex: (name) => /^index$/i.test(name),
   numbers: 'kept',
   dates: 'kept',
-  posts: {
-    at: /^_posts\//,
-    undated: true,
-    pattern: (folder) =>
-      (folder === null ? null : setting(folder.text('_config.yml'), /^permalink:\s*["']?([^\s"'#]+)/m)) ??
-      ':year/:month/:day/:title',
-  },
+  datedNames: true,
+  posts: /^_posts\//,
   // github.com/hexojs/hexo-renderer-marked, and `slugize` of hexo-util: letters keep their case.
   anchors: {
     slug: (text) =>
@@ -36,3 +51,7 @@ export const hexo: GeneratorRules = {
   },
   pieces: /(?:^|\/)_drafts\//,
 };
+
+function settingsOf(folder: FolderView) {
+  return parseSettings('_config.yml', folder.text('_config.yml'));
+}

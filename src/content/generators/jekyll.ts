@@ -1,49 +1,123 @@
 import { kramdownAnchors } from './anchor_rules.ts';
-import { type FolderView, firstFolder, type GeneratorRules, setting } from './generator_rules.ts';
+import {
+  type AddressPattern,
+  type FolderView,
+  firstFolder,
+  type GeneratorRules,
+  pathOfAddress,
+  trimPath,
+} from './generator_rules.ts';
+import { entriesAt, type Settings, settingsIn, textAt, textsAt, valueAt } from './parse_settings.ts';
 
-const SETTINGS = /^_config(?:_\w+)?\.ya?ml$/;
+const SETTINGS = /^_config(?:_\w+)?\.(?:ya?ml|toml)$/;
+/** The named styles: jekyllrb.com/docs/permalinks. */
+const STYLES: Readonly<Record<string, string>> = {
+  date: '/:categories/:year/:month/:day/:title.html',
+  pretty: '/:categories/:year/:month/:day/:title/',
+  ordinal: '/:categories/:year/:y_day/:title.html',
+  weekdate: '/:categories/:year/W:week/:short_day/:title.html',
+  none: '/:categories/:title.html',
+};
 
 /**
  * Jekyll. Settings: jekyllrb.com/docs/configuration/options; posts: jekyllrb.com/docs/posts; their addresses:
- * jekyllrb.com/docs/permalinks; collections, which are folders `_name` published as `name`: jekyllrb.com/docs/collections.
+ * jekyllrb.com/docs/permalinks; collections, which are folders `_name` that the settings publish as `name`:
+ * jekyllrb.com/docs/collections; addresses by folder: jekyllrb.com/docs/configuration/front-matter-defaults.
  */
 export const jekyll: GeneratorRules = {
   name: 'jekyll',
   marks: ({ names }) => names.some((name) => SETTINGS.test(name)) || names.includes('_posts'),
-  pages: (folder) => firstFolder(folder, [setting(settingsOf(folder), /^source:\s*["']?([\w./-]+)/m), '']),
-  language: (folder) => setting(settingsOf(folder), /^(?:lang|locale):\s*["']?([\w-]+)/m),
-  mounts: (files) => {
-    const collections = new Set<string>();
+  pages: (folder) => firstFolder(folder, [textAt(settingsOf(folder), 'source'), '']),
+  selection(folder) {
+    const settings = settingsOf(folder);
+    const included = new Set(textsAt(settings, 'include').map((each) => trimPath(each)));
+    const hidden = collectionsOf(settings).flatMap(({ name, output }) => (output ? [] : [`/_${name}/`]));
+    const excluded = textsAt(settings, 'exclude').filter((each) => !included.has(trimPath(each)));
+    return {
+      only: null,
+      except: [...hidden, ...excluded.map((each) => `/${each.replace(/^\/+/, '')}`)],
+    };
+  },
+  language: (folder) => textAt(settingsOf(folder), 'lang') ?? textAt(settingsOf(folder), 'locale'),
+  base: (folder) => pathOfAddress(textAt(settingsOf(folder), 'baseurl')),
+  addressStyle: (folder) => {
+    const permalink = textAt(settingsOf(folder), 'permalink');
+    return permalink === 'pretty' || permalink?.endsWith('/') ? 'slash' : 'html';
+  },
+  mounts(files, folder) {
+    const settings = settingsOf(folder);
+    const inside = textAt(settings, 'collections_dir');
+    const above = inside === null ? '' : `${trimPath(inside)}/`;
+    const included = new Set(textsAt(settings, 'include').map((each) => trimPath(each)));
+    const names = new Set<string>();
     for (const file of files) {
-      const name = /^_([^/]+)\//.exec(file)?.[1];
-      if (name !== undefined && name !== 'posts' && name !== 'drafts') collections.add(name);
+      const name = file.startsWith(above) ? /^_([^/]+)\//.exec(file.slice(above.length))?.[1] : undefined;
+      if (name !== undefined && name !== 'posts' && name !== 'drafts' && !included.has(`_${name}`)) names.add(name);
     }
-    return [...collections].map((name) => [`_${name}`, name] as const);
+    return [...names].map((name) => [`${above}_${name}`, name] as const);
+  },
+  patterns(folder) {
+    const settings = settingsOf(folder);
+    const permalink = textAt(settings, 'permalink');
+    const posts = { folder: '', posts: true, pattern: STYLES[permalink ?? 'date'] ?? permalink ?? '' };
+    const collections = collectionsOf(settings).flatMap(({ name, pattern }): AddressPattern[] =>
+      pattern === null ? [] : [{ folder: `_${name}`, posts: name === 'posts', pattern: STYLES[pattern] ?? pattern }],
+    );
+    // A pattern of the defaults comes before one of a collection.
+    return [...defaultsOf(settings), ...collections, ...(posts.pattern === '' ? [] : [posts])];
+  },
+  patternValues: ({ folders, name, bare, slug, categories }) => {
+    const collection = folders[0] ?? '';
+    const above = [...new Set([...folders, ...categories].map((each) => each.toLowerCase()))].join('/');
+    return {
+      ...{ title: prettySlug(slug ?? bare), slug: jekyllSlug(slug ?? bare), name: jekyllSlug(bare), basename: name },
+      ...{ categories: above, collection, path: [...folders.slice(1), name].join('/'), output_ext: '.html' },
+    };
   },
   numbers: 'kept',
   dates: 'kept',
   datedNames: true,
-  posts: {
-    at: /(?:^|\/)_posts\//,
-    pattern: (folder) =>
-      folder === null ? ':title' : patternOf(setting(settingsOf(folder), /^permalink:\s*["']?([^\s"'#]+)/m)),
-  },
+  posts: /(?:^|\/)_posts\//,
   pieces: /(?:^|\/)_drafts\//,
   tagsBySpace: true,
   anchors: kramdownAnchors,
 };
 
-function settingsOf(folder: FolderView): string {
-  return folder.names
-    .filter((name) => SETTINGS.test(name))
-    .map((name) => folder.text(name))
-    .join('\n');
+function settingsOf(folder: FolderView): Settings {
+  return settingsIn(folder, folder.names.filter((name) => SETTINGS.test(name)).toSorted());
 }
 
-/** The pattern of a permalink setting, with Jekyll's named styles expanded. */
-function patternOf(permalink: string | null): string {
-  if (permalink === null || /^(?:date|pretty)$/.test(permalink)) return ':categories/:year/:month/:day/:title';
-  if (permalink === 'ordinal') return ':categories/:year/:y_day/:title';
-  if (permalink === 'weekdate') return ':categories/:year/W:week/:short_day/:title';
-  return permalink === 'none' ? ':categories/:title' : permalink;
+/** The declared collections. `output`: whether their documents have pages. */
+function collectionsOf(settings: Settings): { name: string; output: boolean; pattern: string | null }[] {
+  const listed = textsAt(settings, 'collections').map((name) => [name, null] as const);
+  return [...listed, ...entriesAt(settings, 'collections')].map(([name, each]) => ({
+    name,
+    output: name === 'posts' || textAt(each, 'output') === 'true',
+    pattern: textAt(each, 'permalink'),
+  }));
+}
+
+function defaultsOf(settings: Settings): AddressPattern[] {
+  const defaults = valueAt(settings, 'defaults');
+  return (Array.isArray(defaults) ? defaults : []).flatMap((each): AddressPattern[] => {
+    const pattern = textAt(each, 'values', 'permalink');
+    const type = textAt(each, 'scope', 'type');
+    const path = trimPath(textAt(each, 'scope', 'path') ?? '');
+    if (pattern === null || /[*?]/.test(path)) return [];
+    const folder = path !== '' || type === null || /^(?:posts|pages|drafts)$/.test(type) ? path : `_${type}`;
+    return [{ folder, posts: type === 'posts' || /^_posts/.test(path), pattern: STYLES[pattern] ?? pattern }];
+  });
+}
+
+/** As Jekyll writes `:title`: case and most punctuation are kept. */
+function prettySlug(name: string): string {
+  return name.replace(/[^\p{M}\p{L}\p{Nd}._~!$&'()+,;=@]+/gu, '-').replace(/^-|-$/g, '');
+}
+
+/** As Jekyll writes `:slug`: lower case, letters and digits only. */
+function jekyllSlug(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^\p{M}\p{L}\p{Nd}]+/gu, '-')
+    .replace(/^-|-$/g, '');
 }

@@ -10,12 +10,14 @@ export const logseq: GeneratorRules = {
     names.includes('logseq') && (names.includes('pages') || namesIn('logseq').includes('config.edn')),
   pages: (folder) => ({ root: '', folders: ['pages', 'journals'].filter((path) => folder.holdsPages(path)) }),
   mounts: () => [['pages', '']],
+  isIndex: () => false,
   numbers: 'kept',
   dates: 'kept',
   datedNames: true,
   publish: (name) => titleOf(name),
   titleOfName: titleOf,
   vault: true,
+  namesNeedNoPage: true,
   propertyLines: true,
 };
 

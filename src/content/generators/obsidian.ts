@@ -4,6 +4,7 @@ import type { GeneratorRules } from './generator_rules.ts';
 export const obsidian: GeneratorRules = {
   name: 'obsidian',
   marks: ({ names }) => names.includes('.obsidian'),
+  isIndex: (name) => name === 'index',
   numbers: 'kept',
   dates: 'kept',
   titleOfName: (name) => name,

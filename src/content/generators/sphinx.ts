@@ -1,13 +1,26 @@
 import { asciiAnchors, githubAnchors } from './anchor_rules.ts';
-import { type GeneratorRules, setting } from './generator_rules.ts';
+import { type FolderView, type GeneratorRules, setting } from './generator_rules.ts';
+import { parseSettings, textsAt } from './parse_settings.ts';
 
-/** Sphinx with MyST: sphinx-doc.org/en/master/usage/configuration.html, and mystmd: mystmd.org/guide/frontmatter. */
+/**
+ * Sphinx with MyST, and Jupyter Book 1. Settings, with `exclude_patterns`: sphinx-doc.org/en/master/usage/configuration.html; the
+ * builder `dirhtml`, whose addresses have no `.html`: sphinx-doc.org/en/master/usage/builders; `_toc.yml`:
+ * jupyterbook.org/en/stable/structure/toc.html.
+ */
 export const sphinx: GeneratorRules = {
   name: 'sphinx',
   marks: ({ names, text }) =>
-    names.includes('myst.yml') ||
+    (names.includes('_toc.yml') && names.includes('_config.yml')) ||
     (names.includes('conf.py') && /^[ \t]*extensions\s*=|^html_theme\s*=|sphinx/m.test(text('conf.py'))),
+  selection(folder) {
+    const patterns = setting(folder.text('conf.py'), /^exclude_patterns\s*=\s*\[([^\]]{0,5000})\]/m) ?? '';
+    const listed = [...patterns.matchAll(/["']([^"'\n]{1,200})["']/g)].map(([, pattern]) => `/${pattern}`);
+    const ofBook = textsAt(parseSettings('_config.yml', folder.text('_config.yml')), 'exclude_patterns');
+    return { only: null, except: [...listed, ...ofBook] };
+  },
   language: (folder) => setting(folder.text('conf.py'), /^language\s*=\s*["']([\w-]+)["']/m),
+  addressStyle: (folder) => (usesDirhtml(folder) ? 'slash' : 'html'),
+  isIndex: (name) => name === 'index',
   numbers: 'kept',
   dates: 'kept',
   labels: true,
@@ -15,3 +28,8 @@ export const sphinx: GeneratorRules = {
   anchors: { ...githubAnchors, also: [asciiAnchors] },
   pieces: /(?:^|\/)_build\//,
 };
+
+function usesDirhtml({ text, names }: FolderView): boolean {
+  const files = ['.readthedocs.yml', '.readthedocs.yaml', 'Makefile', 'conf.py'].filter((name) => names.includes(name));
+  return files.some((name) => /\bdirhtml\b/.test(text(name)));
+}

@@ -1,9 +1,11 @@
 import { ASTRO_SETTINGS, astro } from './astro.ts';
 import { type FolderView, firstFolder, type GeneratorRules, setting } from './generator_rules.ts';
+import { scriptLocales } from './vitepress.ts';
 
 /**
- * Starlight, a theme of Astro. Pages: starlight.astro.build/guides/pages; languages, whose folders are beside the pages of
- * the default one: starlight.astro.build/guides/i18n.
+ * Starlight, a theme of Astro. Pages: starlight.astro.build/guides/pages; `slug`, which is the whole path:
+ * starlight.astro.build/reference/frontmatter; languages, whose folders are beside the pages of the default one:
+ * starlight.astro.build/guides/i18n.
  */
 export const starlight: GeneratorRules = {
   ...astro,
@@ -12,7 +14,9 @@ export const starlight: GeneratorRules = {
   pages: (folder) => firstFolder(folder, ['src/content/docs']),
   language: (folder) =>
     setting(settingsOf(folder), /\broot:\s*\{[^{}]{0,500}?\blang:\s*['"]([\w-]+)['"]/) ??
-    setting(settingsOf(folder), /\bdefaultLocale:\s*['"]([\w-]+)['"]/),
+    setting(settingsOf(folder), /\bdefaultLocale:\s*['"]((?!root\b)[\w-]+)['"]/),
+  languages: (folder) => scriptLocales(settingsOf(folder)),
+  slugReplaces: 'path',
 };
 
 function settingsOf(folder: FolderView): string {

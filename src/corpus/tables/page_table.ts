@@ -113,7 +113,7 @@ function pageInfo(page: CorpusPage, titles: ReadonlyMap<string, string>, origin:
   const address = `${origin}/${encodePath(page.path)}`;
   return {
     path: page.path,
-    canonical: page.canonical ?? (page.path === 'index' ? `${origin}/` : address),
+    canonical: page.canonical ?? (page.path === 'index' ? `${origin}/` : address + (page.ending ?? '')),
     title: page.title,
     description: page.description,
     indexing: page.indexing,

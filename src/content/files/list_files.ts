@@ -1,0 +1,133 @@
+import { isUtf8 } from 'node:buffer';
+import { type Dirent, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import ignore from 'ignore';
+import { byCodePoint } from '../../text/by_code_point.ts';
+import type { PageSelection } from '../generators/generator_rules.ts';
+import { type IgnoreRules, readIgnoreRules } from './ignore_rules.ts';
+import type { Project } from './project.ts';
+import { reasonOf } from './regular_file.ts';
+
+const PAGE = /\.(?:md|mdx|markdown)$/i;
+/** Files at a project's root that are about the project, such as a license, and not pages of its site. */
+const PROJECT_DOCUMENT =
+  /^(?:readme|contributing|license|licence|changelog|changes|history|code[-_]of[-_]conduct|security|support|governance|maintainers|authors|third-?party-?notices|claude|agents?|gemini|skill)(?:[-_.][\w-]*)*\.(?:md|mdx|markdown)$/i;
+const PROJECT_MARKER =
+  /^(?:\.git|\.github|package\.json|licen[cs]e(?:\.\w+)?|cargo\.toml|pyproject\.toml|go\.mod|_config\.yml|docfx\.json|hugo\.\w+|(?:docusaurus|astro|nuxt)\.config\.\w+)$/i;
+/** Folders of page fragments and of tools, at any depth. */
+const NOT_PAGES =
+  /^(?:node_modules|bower_components|_includes|_layouts|_partials|_snippets|_shared|_common|_data|_sass|_site|_templates|_archetypes|__tests__|vendor)$/i;
+/** Folders of page fragments at the root; below it, these names are ordinary subjects of documentation. */
+const NOT_PAGES_AT_ROOT = /^(?:snippets|archetypes|templates|layouts|includes|partials)$/i;
+
+/** Maximum depth of folders. Far deeper than any real site; a bound, because work on a path grows with its depth. */
+const DEEPEST_FOLDER = 256;
+
+/** A folder to list. `rules`: the ignore rules of its parent; null at the root. */
+interface PendingFolder {
+  readonly path: string;
+  readonly depth: number;
+  readonly rules: IgnoreRules | null;
+}
+
+/**
+ * Lists the files below a content root that may be pages: `/`-separated paths, sorted by code point. It does not follow
+ * symbolic links, so a loop of folders cannot trap the walk. Skipped files that may be pages become warnings of the project.
+ * @param root relative to the project's folder
+ * @param folders folders of the root that contain pages; null: all
+ * @param selection which of the files are pages by the generator's settings; null: all
+ */
+export function listFiles(
+  project: Project,
+  root: string,
+  folders: readonly string[] | null = null,
+  selection: PageSelection | null = null,
+): string[] {
+  const isSelected = selectorOf(selection);
+  const found: string[] = [];
+  const top = join(project.folder, root);
+  const pending: PendingFolder[] = [{ path: '', depth: 0, rules: null }];
+  for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
+    const { path, depth, rules: inherited } = folder;
+    const entries = entriesOf(project, join(top, path));
+    const isProject = path === '' && entries.some((entry) => PROJECT_MARKER.test(entry.name));
+    const ignoreFile = entries.some((entry) => entry.name === '.gitignore');
+    const outer = inherited ?? readIgnoreRules(project, top);
+    const rules = ignoreFile && path !== '' ? outer.below(path) : outer;
+    for (const entry of entries) {
+      const inner = path === '' ? entry.name : `${path}/${entry.name}`;
+      if (entry.name.startsWith('.') || rules.ignores(inner, entry.isDirectory())) continue;
+      if (folders !== null && !isAmong(inner, folders)) continue;
+      if (entry.isDirectory()) {
+        if (NOT_PAGES.test(entry.name) || (isProject && NOT_PAGES_AT_ROOT.test(entry.name))) continue;
+        if (depth < DEEPEST_FOLDER) pending.push({ path: inner, depth: depth + 1, rules });
+        else
+          project.warn(
+            join(top, inner),
+            `Cannot read the folder: it is more than ${DEEPEST_FOLDER} deep`,
+            'unreadable',
+          );
+      } else if (PAGE.test(entry.name) && !(isProject && PROJECT_DOCUMENT.test(entry.name))) {
+        const refusal = refusalOf(entry);
+        if (refusal === null) found.push(inner);
+        else project.warn(join(top, inner), `Cannot publish the page: ${refusal}`, 'no-page');
+      } else if (entry.isSymbolicLink() && isFolder(join(top, inner))) {
+        project.warn(join(top, inner), 'Cannot read the folder: symbolic links are not followed', 'no-page');
+      }
+    }
+  }
+  return found.filter(isSelected).sort(byCodePoint);
+}
+
+/** A pattern with more `**` costs too much on a deep path; longer lists of patterns are no settings of people. */
+const COSTLY = /(?:\*\*.*){3}/;
+const MOST_PATTERNS = 500;
+
+function selectorOf(selection: PageSelection | null): (file: string) => boolean {
+  if (selection === null) return () => true;
+  const only = selection.only === null ? null : new Set(selection.only);
+  const except = compiled(selection.except);
+  return (file) => (only?.has(file) ?? true) && !except.ignores(file);
+}
+
+function compiled(patterns: readonly string[]): ignore.Ignore {
+  const usable = patterns.filter((pattern) => pattern.length <= 500 && !COSTLY.test(pattern));
+  return ignore({ ignorecase: false }).add(usable.slice(0, MOST_PATTERNS));
+}
+
+/** Whether a path is one of the folders, is inside one or is a parent of one. */
+function isAmong(path: string, folders: readonly string[]): boolean {
+  return folders.some((folder) => `${path}/`.startsWith(`${folder}/`) || `${folder}/`.startsWith(`${path}/`));
+}
+
+function refusalOf(entry: Dirent): string | null {
+  if (entry.isSymbolicLink()) return 'symbolic links are not followed';
+  if (!entry.isFile()) return 'it is no regular file';
+  return /[[{]/.test(entry.name) ? 'a bracket in its name marks a template' : null;
+}
+
+function entriesOf(project: Project, folder: string): Dirent[] {
+  try {
+    const entries = readdirSync(folder, { withFileTypes: true });
+    return entries.some(({ name }) => name.includes('\ufffd')) ? readableEntries(project, folder) : entries;
+  } catch (error) {
+    project.warn(folder, `Cannot read the folder: ${reasonOf(error)}`, 'unreadable');
+    return [];
+  }
+}
+
+/** The entries whose names are UTF-8. Node cannot open others by a string. */
+function readableEntries(project: Project, folder: string): Dirent[] {
+  const readable = new Set<string>();
+  for (const { name } of readdirSync(folder, { withFileTypes: true, encoding: 'buffer' })) {
+    const text = name.toString('utf8');
+    if (isUtf8(name)) readable.add(text);
+    else project.warn(join(folder, text), 'Cannot read the file or folder: its name is not UTF-8', 'file-name');
+  }
+  const entries = readdirSync(folder, { withFileTypes: true });
+  return entries.filter(({ name }) => readable.delete(name));
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}

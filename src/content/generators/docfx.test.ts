@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { readSite } from '../../../test/fixtures/read_site.ts';
+
+/** A site of a generator, and the address on the live site of every page, by its file below the content root. */
+interface Site {
+  readonly files: Readonly<Record<string, string>>;
+  readonly addresses: Readonly<Record<string, string>>;
+}
+
+const P = '# Page\n';
+const pages = (...files: readonly string[]) => Object.fromEntries(files.map((file) => [file, P]));
+
+const SITES: Readonly<Record<string, Site>> = {
+  'docfx: sources and destinations, exclusions': {
+    files: {
+      'docfx.json':
+        '{"build": {"content": [{"files": ["**/*.md"], "src": "articles", "dest": "docs", "exclude": ["**/includes/**"]}]}}',
+      ...pages('articles/a.md', 'articles/b/index.md', 'articles/b/includes/c.md'),
+    },
+    addresses: { 'articles/a.md': 'docs/a.html', 'articles/b/index.md': 'docs/b/' },
+  },
+  'docfx: the path on Microsoft Learn, by the breadcrumb': {
+    files: {
+      '.openpublishing.publish.config.json': '{"docsets_to_publish": [{"build_source_folder": "src"}]}',
+      'src/docfx.json': '{"build": {"globalMetadata": {"breadcrumb_path": "/office/vba/breadcrumb/toc.json"}}}',
+      ...pages('src/a.md', 'src/b/index.md'),
+    },
+    addresses: { 'a.md': 'office/vba/a', 'b/index.md': 'office/vba/b' },
+  },
+  'docfx: the path on Microsoft Learn, by links': {
+    files: {
+      '.openpublishing.publish.config.json': '{"docsets_to_publish": [{"build_source_folder": "src"}]}',
+      'src/docfx.json': '{"build": {"globalMetadata": {"breadcrumb_path": "/old/breadcrumb/toc.json"}}}',
+      ...pages('src/x/a.md', 'src/x/b.md', 'src/x/c.md'),
+      'src/d.md': '[a](/new/x/a) [b](/new/x/b) [c](/new/x/c)',
+    },
+    addresses: { 'x/a.md': 'new/x/a', 'x/b.md': 'new/x/b', 'x/c.md': 'new/x/c', 'd.md': 'new/d' },
+  },
+};
+
+describe('addresses of', () => {
+  test.each(Object.entries(SITES))('%s', (name, { files, addresses }) => {
+    const { context, site } = readSite(files);
+    expect(context.generator).toBe(name.split(':')[0]);
+    const found = Object.fromEntries(site.pages.map(({ file, path, ending }) => [file, path + ending]));
+    expect(found).toEqual(addresses);
+  });
+});

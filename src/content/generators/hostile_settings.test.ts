@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { readSite } from '../../../test/fixtures/read_site.ts';
+
+const H = (title: string) => `# ${title}\n`;
+
+describe('hostile input', () => {
+  const SIZE = 256 * 1024;
+  const fill = (unit: string) => unit.repeat(Math.floor(SIZE / unit.length));
+
+  test.each(
+    [
+      'hugo.toml',
+      'config.yaml',
+      '_config.yml',
+      'docusaurus.config.js',
+      'astro.config.mjs',
+      '.vitepress/config.ts',
+    ].concat([
+      'dendron.yml',
+      'mkdocs.yml',
+      'book.toml',
+      'conf.py',
+      'eleventy.config.js',
+      'docs.json',
+      'myst.yml',
+      'versions.json',
+      'docfx.json',
+      '.openpublishing.publish.config.json',
+      'SUMMARY.md',
+      'zola.toml',
+      'gatsby-config.js',
+      'next.config.mjs',
+      'source.config.ts',
+      'pelicanconf.py',
+      'rspress.config.ts',
+      '.gitbook.yaml',
+      '.vuepress/config.js',
+    ]),
+  )('in %s is read in time', (name) => {
+    for (const unit of [
+      '\n',
+      ' ',
+      'a',
+      'a.',
+      'docs: {',
+      "root: { 'starlight' ",
+      '- path:',
+      '"',
+      'baseURL:',
+      'x: {',
+      '- ',
+      '[',
+      '{"a":',
+      'locales: [',
+      "path: '",
+      "'a': 'b', ",
+      '**/',
+      ': &a *a\n',
+      "rewrites: {'a:b'",
+    ]) {
+      const { site } = readSite({
+        [name]: fill(unit),
+        'docusaurus.config.ts': '',
+        'docs/a.md': H('A'),
+        'content/a.md': H('A'),
+      });
+      expect(site.pages.length).toBeGreaterThan(0);
+    }
+  });
+
+  test.each(['!!! ', '{ref}`', ' :a[', '## {.', '/// a', '{.a', '::: ', '(a', '!!! a', 'a:: [[', '=== "'])(
+    'of many %j is read',
+    (unit) => {
+      for (const line of [unit.repeat(1000), `${unit}${' '.repeat(3900)}x`, unit]) {
+        const { site } = readSite({
+          'logseq/config.edn': '',
+          'pages/a.md': `${line}\n`.repeat(Math.floor(SIZE / line.length)),
+        });
+        expect(site.pages.length).toBe(1);
+      }
+    },
+  );
+});

@@ -1,0 +1,73 @@
+import { parse as parseToml } from 'smol-toml';
+import { parseDocument } from 'yaml';
+import { isRecord, refusalOfFrontMatter } from '../markdown/parse_front_matter.ts';
+import type { FolderView } from './generator_rules.ts';
+
+/** Settings by lower-case key, at every level: Hugo and others do not distinguish case. */
+export type Settings = Readonly<Record<string, unknown>>;
+
+/**
+ * The settings in files of YAML, TOML or JSON, merged: an earlier file wins. A file that cannot be parsed counts as empty,
+ * as settings only refine what is read anyway.
+ */
+export function settingsIn(folder: FolderView, files: readonly string[]): Settings {
+  const merged: Record<string, unknown> = {};
+  for (const file of files) {
+    for (const [key, value] of Object.entries(parseSettings(file, folder.text(file)))) merged[key] ??= value;
+  }
+  return merged;
+}
+
+/** @param keepsCase whether keys stay as written */
+export function parseSettings(file: string, text: string, keepsCase = false): Settings {
+  // The cost of the parsers is bounded as for front matter, but for the length, which has its own limit.
+  if (text === '' || refusalOfFrontMatter(text, Number.POSITIVE_INFINITY) !== null) return {};
+  try {
+    const value = /\.toml$/.test(file) ? parseToml(text) : /\.json$/.test(file) ? JSON.parse(text) : parseYaml(text);
+    const lowered = keepsCase ? value : lowerKeys(value, 0);
+    return isRecord(lowered) ? lowered : {};
+  } catch {
+    return {};
+  }
+}
+
+function parseYaml(text: string): unknown {
+  const document = parseDocument(text, { strict: false, logLevel: 'silent' });
+  return document.toJS({ maxAliasCount: 100 });
+}
+
+function lowerKeys(value: unknown, depth: number): unknown {
+  if (depth > 32) return null;
+  if (Array.isArray(value)) return value.map((each) => lowerKeys(each, depth + 1));
+  if (!isRecord(value) || value instanceof Date) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [key.toLowerCase(), lowerKeys(each, depth + 1)] as const),
+  );
+}
+
+/** A string, number or boolean below a path of keys; null for anything else. Numbers and booleans become text. */
+export function textAt(settings: unknown, ...path: readonly string[]): string | null {
+  const value = valueAt(settings, ...path);
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
+}
+
+export function valueAt(settings: unknown, ...path: readonly string[]): unknown {
+  let value = settings;
+  for (const key of path) {
+    if (!isRecord(value) || !Object.hasOwn(value, key)) return null;
+    value = value[key];
+  }
+  return value;
+}
+
+/** The entries of a record below a path of keys; none for anything else. */
+export function entriesAt(settings: unknown, ...path: readonly string[]): readonly (readonly [string, unknown])[] {
+  const value = valueAt(settings, ...path);
+  return isRecord(value) ? Object.entries(value) : [];
+}
+
+/** The strings of a list below a path of keys; a single string is a list of one. */
+export function textsAt(settings: unknown, ...path: readonly string[]): string[] {
+  const value = valueAt(settings, ...path);
+  return (Array.isArray(value) ? value : [value]).filter((each) => typeof each === 'string');
+}

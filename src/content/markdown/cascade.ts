@@ -1,0 +1,89 @@
+import { byCodePoint } from '../../text/by_code_point.ts';
+import { type Fields, isRecord } from './parse_front_matter.ts';
+
+/** Pages that a section's front matter excludes from publication: those below its folder that fit. */
+export interface HiddenPages {
+  /** A pattern of paths such as `/news/**`, or alternatives in braces; null: all. */
+  readonly path: string | null;
+  /** `page` or `section`, or alternatives in braces; null: both. */
+  readonly kind: string | null;
+}
+
+const LONGEST_PATTERN = 500;
+const MOST_STARS = 6;
+
+/** Hugo's build options: gohugo.io/content-management/build-options. */
+export function isNeverRendered(fields: Fields): boolean {
+  const build = fields.get('build') ?? fields.get('_build');
+  const render = isRecord(build) ? build.render : null;
+  return render === false || render === 'never' || render === 'link' || fields.get('headless') === true;
+}
+
+/**
+ * The pages that `cascade` hides: gohugo.io/content-management/front-matter. A section's own build options override those of its
+ * cascade.
+ */
+export function hiddenByCascade(fields: Fields): HiddenPages[] {
+  const cascade = fields.get('cascade');
+  return (Array.isArray(cascade) ? cascade : [cascade]).filter(isRecord).flatMap((value): HiddenPages[] => {
+    const lower = new Map(Object.entries(value).map(([key, each]) => [key.toLowerCase(), each]));
+    if (!isNeverRendered(lower)) return [];
+    const target = lower.get('target') ?? lower.get('_target');
+    if (target === undefined) return [{ path: null, kind: null }];
+    if (!isRecord(target) || typeof target.environment === 'string' || typeof target.lang === 'string') return [];
+    const text = (each: unknown) => (typeof each === 'string' ? each : null);
+    return [{ path: text(target.path), kind: text(target.kind) }];
+  });
+}
+
+/** Selects the files that a section's page hides. */
+export type HidesFile = (file: string) => boolean;
+
+/**
+ * Combines what all sections hide.
+ * @param sections pages with `hides`, and whether their own build options keep them published
+ */
+export function hiddenFiles(
+  sections: readonly { readonly file: string; readonly hides: readonly HiddenPages[]; readonly isBuilt: boolean }[],
+): HidesFile {
+  const kept = new Set(sections.flatMap(({ file, isBuilt }) => (isBuilt ? [file] : [])));
+  const byFolder = new Map<string, ((file: string) => boolean)[]>();
+  for (const { file, hides } of sections.toSorted((a, b) => byCodePoint(a.file, b.file))) {
+    const folder = file.slice(0, file.lastIndexOf('/') + 1);
+    byFolder.set(folder, [...(byFolder.get(folder) ?? []), ...hides.map(matcherOf)]);
+  }
+  const isHiddenIn = (folder: string, file: string) => byFolder.get(folder)?.some((matches) => matches(file)) ?? false;
+  return (file) => {
+    if (kept.has(file)) return false;
+    for (let slash = file.lastIndexOf('/'); slash > 0; slash = file.lastIndexOf('/', slash - 1)) {
+      if (isHiddenIn(file.slice(0, slash + 1), file)) return true;
+    }
+    return isHiddenIn('', file);
+  };
+}
+
+function matcherOf({ path, kind }: HiddenPages): (file: string) => boolean {
+  const kinds = kind === null ? null : kind.replace(/[{}\s]/g, '').split(',');
+  const paths = path === null ? null : alternatives(path).map(expressionOf);
+  return (file) => {
+    const isSection = /(?:^|\/)_index\.[^/]*$/.test(file);
+    if (kinds !== null && !kinds.includes(isSection ? 'section' : 'page')) return false;
+    const logical = `/${file.replace(/\.\w+$/, '').replace(/\/?_?index$/, '')}`.toLowerCase();
+    return paths === null || paths.some((each) => each.test(logical));
+  };
+}
+
+/** `{/a/**,/b}` as two patterns. */
+function alternatives(pattern: string): string[] {
+  return pattern.replace(/^\{(.*)\}$/, '$1').split(pattern.startsWith('{') ? ',' : '\u0000');
+}
+
+/** A pattern with more stars than people write matches nothing, as its cost would grow with the length of paths. */
+function expressionOf(pattern: string): RegExp {
+  const bare = pattern.trim().toLowerCase().replace(/^\/?/, '/');
+  if (bare.length > LONGEST_PATTERN || (bare.match(/\*+/g)?.length ?? 0) > MOST_STARS) return /^(?!)/;
+  const source = bare.replace(/\*{2,}|[*?]|[.+^${}()|[\]\\]/g, (part) =>
+    part.startsWith('**') ? '.*' : part === '*' ? '[^/]*' : part === '?' ? '[^/]' : `\\${part}`,
+  );
+  return new RegExp(`^${source}$`);
+}

@@ -1,0 +1,224 @@
+import { type Fields, isRecord } from './parse_front_matter.ts';
+
+/** The fields of a page's front matter, read by the conventions of every supported generator. */
+export interface PageFields {
+  readonly title: string | null;
+  /** A title for menus: the fallback when there is no other title. */
+  readonly shortTitle: string | null;
+  readonly description: string | null;
+  readonly tags: readonly string[];
+  /** Folders of its address, for generators that build addresses from categories. */
+  readonly categories: readonly string[];
+  readonly aliases: readonly string[];
+  /** A complete address from the front matter. */
+  readonly address: string | null;
+  /** A last address segment from the front matter. */
+  readonly slug: string | null;
+  readonly canonical: string | null;
+  readonly indexing: string;
+  readonly hidden: boolean;
+  readonly published: string | null;
+  readonly updated: string | null;
+  readonly language: string | null;
+}
+
+const TAG_KEYS = ['tags', 'tag', 'keywords', 'categories', 'category', 'topics'];
+const ALIAS_KEYS = ['aliases', 'alias', 'redirect_from', 'redirects', 'alternate_urls', 'old_slugs'];
+const PUBLISHED_KEYS = [
+  'date',
+  'published',
+  'pubdate',
+  'publishdate',
+  'publish_date',
+  'published_at',
+  'created',
+  'datecreated',
+  'ms.date',
+];
+const UPDATED_KEYS = [
+  'lastmod',
+  'updated',
+  'lastupdated',
+  'last_updated',
+  'last_modified_at',
+  'modified',
+  'updated_at',
+];
+
+export interface FieldConventions {
+  /** Jekyll splits a string of tags on spaces. */
+  readonly tagsBySpace: boolean;
+  /** Docusaurus: `id` replaces the last segment. */
+  readonly idIsSlug: boolean;
+  /** Whether an address may be a pattern with keys (`/:year/:title/`). */
+  readonly patterns: boolean;
+  /** Turns an address that is a template into a pattern, or null. */
+  readonly patternOfTemplate: ((address: string) => string | null) | null;
+}
+
+export function readPageFields(fields: Fields, conventions: FieldConventions): PageFields {
+  const text = (...keys: string[]) => firstText(fields, keys);
+  const { address, slug } = ownAddress(fields, conventions);
+  return {
+    title: text('title'),
+    shortTitle: text('linktitle', 'sidebar_label', 'sidebartitle', 'nav_title') ?? eleventyKey(fields),
+    description: text('description', 'summary', 'excerpt', 'subtitle'),
+    tags: TAG_KEYS.flatMap((key) => names(fields.get(key), conventions.tagsBySpace)),
+    categories: names(fields.get('categories') ?? fields.get('category'), conventions.tagsBySpace),
+    aliases: [...new Set(ALIAS_KEYS.flatMap((key) => names(fields.get(key), false)))],
+    address,
+    slug,
+    canonical: absolute(text('canonical', 'canonical_url', 'canonicalurl')),
+    indexing: indexing(fields),
+    hidden:
+      isTrue(fields.get('draft')) || ['published', 'publish', 'dg-publish'].some((key) => isFalse(fields.get(key))),
+    published: firstDate(fields, PUBLISHED_KEYS),
+    updated: firstDate(fields, UPDATED_KEYS) ?? lastUpdate(fields),
+    language: languageTag(text('lang', 'language', 'locale') ?? ''),
+  };
+}
+
+function firstText(fields: Fields, keys: readonly string[]): string | null {
+  for (const key of keys) {
+    const value = fields.get(key);
+    const text = typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
+    const bare = text.replace(/\s+/g, ' ').trim();
+    if (bare !== '') return bare;
+  }
+  return null;
+}
+
+function eleventyKey(fields: Fields): string | null {
+  const navigation = fields.get('eleventynavigation');
+  return isRecord(navigation) && typeof navigation.key === 'string' ? navigation.key : null;
+}
+
+/** Reads a list of names: a list of strings or of objects with a `label`, or one string split on commas. */
+function names(value: unknown, bySpace: boolean): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => nameOf(item));
+  if (typeof value === 'string') {
+    return value
+      .split(value.includes(',') || !bySpace ? ',' : /\s+/)
+      .map((name) => name.trim())
+      .filter((name) => name !== '');
+  }
+  return nameOf(value);
+}
+
+function nameOf(value: unknown): string[] {
+  if (typeof value === 'string') return value.trim() === '' ? [] : [value.trim()];
+  if (typeof value === 'number') return [String(value)];
+  if (isRecord(value)) return nameOf(value.label ?? value.from ?? null);
+  return [];
+}
+
+/** `permalink`, `url` and `path` are complete addresses; a `slug` of one segment replaces only the last segment. */
+function ownAddress(fields: Fields, conventions: FieldConventions): { address: string | null; slug: string | null } {
+  for (const key of ['permalink', 'url', 'path']) {
+    const value = fields.get(key);
+    const written = typeof value === 'string' ? value.trim() : '';
+    const own = /\{\{|\$\{/.test(written) ? (conventions.patternOfTemplate?.(written) ?? '') : written;
+    const isPattern = conventions.patterns && /(?:^|[/.-]):[a-z]/i.test(own) && !/^[a-z]+:/i.test(own);
+    // A template or an external address is not an address of this page.
+    if (own !== '' && !(isPattern ? /[{}<>*\s]|^\/\// : /[:{}<>*\s]|^\/\//).test(own))
+      return { address: own, slug: null };
+  }
+  const slug = firstText(fields, conventions.idIsSlug ? ['slug', 'id'] : ['slug']);
+  if (slug === null || /[{}<>*:]/.test(slug)) return { address: null, slug: null };
+  if (slug.startsWith('/')) return { address: slug, slug: null };
+  const bare = slug.replace(/^\.\//, '').replace(/\/+$/, '');
+  if (bare === '' || bare.startsWith('..')) return { address: null, slug: null };
+  return bare.includes('/') ? { address: bare, slug: null } : { address: null, slug: bare };
+}
+
+function absolute(address: string | null): string | null {
+  return address !== null && /^https?:\/\/[^\s]+$/i.test(address) ? address : null;
+}
+
+function indexing(fields: Fields): string {
+  const robots = robotsOf(fields.get('robots'));
+  if (robots !== null) return robots;
+  const out = ['noindex', 'hidden', 'unlisted'].some((key) => isTrue(fields.get(key)));
+  const sidebar = fields.get('sidebar');
+  const unlisted = isFalse(fields.get('searchable')) || isFalse(fields.get('pagefind'));
+  return out || unlisted || (isRecord(sidebar) && sidebar.hidden === true) ? 'noindex' : 'index, follow';
+}
+
+/** A directive as text, as a list (`[noindex, nofollow]`) or as a record (`{index: false}`); null for none. */
+function robotsOf(robots: unknown): string | null {
+  if (isRecord(robots)) {
+    const directives = ['index', 'follow'].filter((key) => isFalse(robots[key])).map((key) => `no${key}`);
+    return directives.length === 0 ? null : directives.join(', ');
+  }
+  const text = Array.isArray(robots) ? robots.filter((each) => typeof each === 'string').join(', ') : robots;
+  const bare = typeof text === 'string' ? text.replace(/\s+/g, ' ').trim() : '';
+  return bare === '' ? null : bare;
+}
+
+function isTrue(value: unknown): boolean {
+  return value === true || (typeof value === 'string' && /^(?:true|yes|on)$/i.test(value.trim()));
+}
+
+function isFalse(value: unknown): boolean {
+  return value === false || (typeof value === 'string' && /^(?:false|no|off)$/i.test(value.trim()));
+}
+
+function lastUpdate(fields: Fields): string | null {
+  const update = fields.get('last_update');
+  const date = fields.get('date');
+  return isRecord(update) ? dateOf(update.date) : isRecord(date) ? dateOf(date.updated) : null;
+}
+
+function firstDate(fields: Fields, keys: readonly string[]): string | null {
+  for (const key of keys) {
+    const value = fields.get(key);
+    // Material for MkDocs: `date: {created: ..., updated: ...}`.
+    const date = dateOf(isRecord(value) ? value.created : value);
+    if (date !== null) return date;
+  }
+  return null;
+}
+
+/** The calendar day of a date as written, without any conversion between time zones, or null. */
+export function dateOf(value: unknown): string | null {
+  // Only the TOML parser returns Date objects; their ISO form keeps the date as written.
+  const text = value instanceof Date ? value.toISOString() : typeof value === 'string' ? value.trim() : '';
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(text);
+  if (iso !== null) return calendarDay(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
+  if (american !== null) return calendarDay(Number(american[3]), Number(american[1]), Number(american[2]));
+  const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+  const spelled = /^([A-Za-z]{3})[a-z]*\.?\s+(\d{1,2}),?\s+(\d{4})/.exec(text);
+  if (spelled !== null) {
+    return calendarDay(Number(spelled[3]), months.indexOf(spelled[1]!.toLowerCase()) + 1, Number(spelled[2]));
+  }
+  return null;
+}
+
+function calendarDay(year: number, month: number, day: number): string | null {
+  const days = [
+    31,
+    year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28,
+    31,
+    30,
+    31,
+    30,
+    31,
+    31,
+    30,
+    31,
+    30,
+    31,
+  ];
+  if (day < 1 || day > (days[month - 1] ?? 0)) return null;
+  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}
+
+/** The canonical form of a BCP 47 tag: `pt-br` becomes `pt-BR`; null for an invalid tag. */
+export function languageTag(written: string): string | null {
+  const match = /^([A-Za-z]{2,3})(?:[-_]([A-Za-z]{4}))?(?:[-_]([A-Za-z]{2}|\d{3}))?$/.exec(written.trim());
+  if (match === null) return null;
+  const script = match[2] === undefined ? '' : `-${match[2][0]!.toUpperCase()}${match[2].slice(1).toLowerCase()}`;
+  const region = match[3] === undefined ? '' : `-${match[3].toUpperCase()}`;
+  return `${match[1]!.toLowerCase()}${script}${region}`;
+}

@@ -1,0 +1,361 @@
+import { isUtf8 } from 'node:buffer';
+import type { Root } from 'mdast';
+import { normalForm } from '../../text/normal_form.ts';
+import { bodyFileOf } from '../files/read_source.ts';
+import { githubAnchors } from '../generators/anchor_rules.ts';
+import type { GeneratorRules } from '../generators/generator_rules.ts';
+import { rulesOf } from '../generators/generators.ts';
+import { localeFolderOf } from '../site/find_locales.ts';
+import { languageSuffix } from '../site/language_code.ts';
+import { type SiteContext, withoutNumber } from '../site/site_context.ts';
+import type { ContentHeading, ContentWarning, PageText } from '../site_content.ts';
+import { type HiddenPages, hiddenByCascade, isNeverRendered } from './cascade.ts';
+import type { FoundLink } from './collect_links.ts';
+import { type ExtractedText, type ExtractOptions, extractText } from './extract_text.ts';
+import { cutFrontMatter, type FencedSource } from './front_matter_fence.ts';
+import { lineOf, lineStarts, locateDestinations, toByteRanges } from './locate_destinations.ts';
+import { maskFences, maskTemplates } from './mask_templates.ts';
+import { readMetaLines } from './meta_lines.ts';
+import { dateOf, languageTag, type PageFields, readPageFields } from './page_fields.ts';
+import type { PageLink } from './page_link.ts';
+import { collapse } from './page_text_builder.ts';
+import { parseFrontMatter } from './parse_front_matter.ts';
+import { decodeReferences, LONGEST_MARKDOWN, type MarkdownTree, parseMarkdown } from './parse_markdown.ts';
+import { readProperties } from './property_lines.ts';
+import { describe } from './summary.ts';
+
+/** Part of the cache key. Increase it whenever the same bytes may give another result. */
+export const READER_VERSION = '9';
+
+/**
+ * The data of one page without its text: all that assembling a site needs. Title, description, tags, aliases and headings
+ * are in normal form C; `file`, addresses and links are as written.
+ */
+export interface PageOutline {
+  /** Path relative to the content root, `/`-separated. */
+  readonly file: string;
+  readonly title: string;
+  /** Whether the title comes from the file name, because the page has none. */
+  readonly titleFromFile: boolean;
+  readonly description: string;
+  readonly indexing: string;
+  readonly canonical: string | null;
+  /** Tags as written. */
+  readonly tags: readonly string[];
+  /** Categories as written; some generators build addresses from them. */
+  readonly categories: readonly string[];
+  /** Alias names and old addresses as written. */
+  readonly aliases: readonly string[];
+  /** A complete address or a last segment from the front matter. */
+  readonly address: string | null;
+  readonly slug: string | null;
+  /** The file that the front matter names for the page's text, relative to the content root. */
+  readonly bodyFile: string | null;
+  /** Whether the page has its text from that file, which then is no page of its own. */
+  readonly takesBody: boolean;
+  /** The pages below its folder that the page excludes from publication. */
+  readonly hides: readonly HiddenPages[];
+  /** Whether the page's own options keep it published when it or a section above excludes its folder. */
+  readonly isBuilt: boolean;
+  /** Other names that links may use for the page: labels in its text, a note's title. They are not published. */
+  readonly labels: readonly string[];
+  readonly published: string | null;
+  readonly updated: string | null;
+  readonly language: string;
+  readonly headings: readonly ContentHeading[];
+  readonly links: readonly PageLink[];
+}
+
+export interface PageDraft extends PageOutline, PageText {}
+
+/** Plain data: JSON and messages between threads preserve it. */
+export interface PageReading {
+  /** null: the file is not a page (a draft, or not text). */
+  readonly draft: PageDraft | null;
+  readonly warnings: readonly ContentWarning[];
+}
+
+/**
+ * Reads one file. The result depends only on the arguments. Never throws.
+ * @param lines the line in the file of each line of `bytes`, where other files were read in; null: the same
+ */
+export function readPage(
+  file: string,
+  bytes: Uint8Array,
+  context: SiteContext,
+  lines: readonly number[] | null = null,
+): PageReading {
+  const reading = readWhole(file, bytes, context);
+  if (lines === null) return reading;
+  const atLine = <T extends { readonly line: number }>(each: T): T => ({
+    ...each,
+    line: lines[each.line - 1] ?? each.line,
+  });
+  const { draft, warnings } = reading;
+  return {
+    draft: draft === null ? null : { ...draft, takesBody: draft.bodyFile !== null, links: draft.links.map(atLine) },
+    warnings: warnings.map(atLine),
+  };
+}
+
+function readWhole(file: string, bytes: Uint8Array, context: SiteContext): PageReading {
+  if (!isUtf8(bytes)) {
+    const message = 'Cannot read the page: its bytes are not UTF-8';
+    return { draft: null, warnings: [{ file, line: 0, column: 0, message, rule: 'encoding' }] };
+  }
+  const whole = withPlainLineEnds(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'));
+  const rules = rulesOf(context.generator);
+  const cut = cutFrontMatter(whole);
+  const frontMatter = parseFrontMatter(file, cut);
+  const meta = rules.metaLines === true && cut.format === null ? readMetaLines(cut.body) : null;
+  const source = meta === null ? cut : { ...cut, body: meta.body };
+  const properties = rules.propertyLines ? readProperties(source.body) : null;
+  const body = properties?.body ?? source.body;
+  const fields = readPageFields(new Map([...(properties?.fields ?? meta?.fields ?? []), ...frontMatter.fields]), {
+    tagsBySpace: rules.tagsBySpace ?? false,
+    idIsSlug: rules.idIsSlug ?? false,
+    patterns: rules.patternValues !== undefined,
+    patternOfTemplate: rules.patternOfTemplate ?? null,
+  });
+  // A future publishDate or a past expiryDate does not hide a page: the artefact must not depend on the clock.
+  const isUnbuilt =
+    (rules.hidesByBuild === true && isNeverRendered(frontMatter.fields)) ||
+    (rules.hidesByPermalink === true && frontMatter.fields.get('permalink') === false) ||
+    (rules.hidesByRender === true && frontMatter.fields.get('render') === false);
+  if (fields.hidden || isUnbuilt || isPiece(file, rules)) return { draft: null, warnings: frontMatter.warnings };
+  const warnings = [...frontMatter.warnings];
+  const parsed = parseBody(file, body, source.bodyLine, warnings);
+  const extracted = extractText(parsed.tree, extractOptions(fields.title, source.bodyLine, parsed.source, context));
+  const mentions = (properties?.mentions ?? []).map(
+    (target): PageLink => ({ target, kind: 'wiki', line: 1, column: 1 }),
+  );
+  const titled = titleAndLabels(file, body, fields, extracted, context);
+  const front =
+    context.keepsFrontMatter === true && meta === null ? whole.slice(0, whole.length - source.body.length) : '';
+  const markdown = front === '' ? source.body.replace(/^\n+/, '') : source.body;
+  const before = front === '' && extracted.firstHeading === null ? `# ${titled.title}\n\n` : front;
+  const shift = Buffer.byteLength(before) - (source.body.length - markdown.length);
+  const draft: PageDraft = {
+    file,
+    ...titled,
+    ...fieldsOf(fields, extracted, context),
+    hides: rules.hidesByBuild === true ? hiddenByCascade(frontMatter.fields) : [],
+    bodyFile: rules.bodyOfSource === true ? bodyFileOf(frontMatter.fields.get('source')) : null,
+    takesBody: false,
+    isBuilt: frontMatter.fields.has('build') || frontMatter.fields.has('_build'),
+    ...datesOf(file, fields, context),
+    language: fields.language ?? localeOf(file, context, rules) ?? context.language,
+    headings: extracted.headings,
+    links: [...mentions, ...withRanges(extracted.links, source, parsed.source, shift)],
+    text: extracted.text,
+    code: extracted.code,
+    markdown: before + markdown,
+  };
+  return { draft, warnings };
+}
+
+/**
+ * The links with the places of their destinations in the Markdown. A link in HTML gets the line and column of its destination,
+ * as its node may be a long block.
+ * @param before bytes that stand before the body in the Markdown
+ */
+function withRanges(
+  found: readonly FoundLink[],
+  { body, bodyLine }: FencedSource,
+  parsed: string,
+  before: number,
+): PageLink[] {
+  const places = locateDestinations(
+    found.map(({ destination }) => destination),
+    body,
+    parsed,
+  );
+  const ranges = toByteRanges(places, body, before);
+  const lines = found.some(({ destination }) => destination?.form === 'html') ? lineStarts(body) : [];
+  return found.map(({ link, destination }, at) => {
+    const range = ranges[at]!;
+    if (range === null) return link;
+    if (destination!.form !== 'html') return { ...link, range };
+    const start = places[at]![0];
+    const line = lineOf(start, lines);
+    return { ...link, line: line + bodyLine, column: start - lines[line]! + 1, range };
+  });
+}
+
+function extractOptions(title: string | null, firstLine: number, source: string, context: SiteContext): ExtractOptions {
+  const { vault, titledByFirstHeading, labels, labelFirst, anchors } = rulesOf(context.generator);
+  return {
+    ...{ title, firstLine, source, origins: context.origins, anchors: anchors ?? githubAnchors },
+    vault: vault ?? false,
+    titledByFirstHeading: titledByFirstHeading ?? false,
+    labels: labels ?? false,
+    labelFirst: labelFirst ?? false,
+  };
+}
+
+function titleAndLabels(
+  file: string,
+  body: string,
+  fields: PageFields,
+  { firstHeading }: ExtractedText,
+  context: SiteContext,
+): Pick<PageOutline, 'title' | 'titleFromFile' | 'labels'> {
+  const rules = rulesOf(context.generator);
+  const frontTitle = fields.title === null ? null : withoutTemplates(fields.title);
+  const written = frontTitle ?? firstHeading ?? fields.shortTitle ?? context.titles[file] ?? null;
+  const title = normalForm(written ?? titleOfFile(file, rules, context.languageSuffixes));
+  return { title, titleFromFile: written === null, labels: labelsOf(body, title, rules) };
+}
+
+/** The fields of the front matter, with values from the text where they are missing. */
+function fieldsOf(fields: PageFields, extracted: ExtractedText, context: SiteContext) {
+  const { opening, inlineTags } = extracted;
+  const { indexing, canonical, categories, address, slug } = fields;
+  const described = fields.description === null ? '' : plainText(fields.description, context);
+  return {
+    description: normalForm(described || describe(withoutLeftMarkup(opening || proseOf(extracted)))),
+    ...{ indexing, canonical, categories, address, slug },
+    tags: inNormalForm([...fields.tags, ...inlineTags]),
+    aliases: inNormalForm(fields.aliases),
+  };
+}
+
+/** The beginning of a text without its code. */
+function proseOf({ text, code }: ExtractedText): string {
+  let prose = '';
+  let at = 0;
+  for (let index = 0; index < code.length && prose.length < 1000; index += 2) {
+    prose += `${text.slice(at, code[index])} `;
+    at = code[index + 1]!;
+  }
+  return collapse((prose + text.slice(at, at + 1000)).slice(0, 1000));
+}
+
+/**
+ * Words without the links and emphasis that the parser left as they were: references whose definition is in another file
+ * (`[words][name]`), and emphasis with spaces at its ends.
+ */
+function withoutLeftMarkup(text: string): string {
+  const plain = text.includes('](') ? text.replace(/!?\[([^[\]]{1,200})\]\([^()\s]{0,500}\)/g, '$1') : text;
+  const bare = plain.includes('**') ? plain.replace(/(?<!\w)\*\*([^*\n]{1,200}?)\s?\*\*/g, '$1') : plain;
+  return bare.includes('][') ? bare.replace(/!?\[([^[\]]{1,200})\]\[[^[\]]{0,200}\]/g, '$1') : bare;
+}
+
+function inNormalForm(names: readonly string[]): string[] {
+  return [...new Set(names.map((name) => normalForm(name)))];
+}
+
+/** HTML that only formats words. */
+const INLINE_MARKUP = /<\/?(?:b|br|code|em|i|small|span|strong|sub|sup|wbr)(?:\s[^<>]*)?\/?>/gi;
+
+/** A title without template tags, whose values only the site's own build knows; null when nothing else is left. */
+function withoutTemplates(title: string): string | null {
+  const plain = /\{\{[<%]|\{%/.test(title) ? collapse(maskTemplates(title)) : title;
+  if (!/[&<\\]/.test(plain)) return plain || null;
+  const unescaped = plain.replace(/\\([_*[\]<>()#|])/g, '$1');
+  return collapse(decodeReferences(unescaped.replace(INLINE_MARKUP, ''))) || null;
+}
+
+/** The plain text of a description in Markdown or HTML. */
+function plainText(written: string, context: SiteContext): string {
+  if (!/\]\(|[<`&]|\*\*|\{\{|\{%|\]\[|\[\[|::|^import /.test(written)) return written;
+  // A destination with spaces is no link in Markdown, but its author meant one.
+  const bare = withoutLeftMarkup(maskTemplates(written)).replace(/!?\[([^[\]]{1,500})\]\([^()<>]* [^()<>]*\)/g, '$1');
+  const { tree } = parseMarkdown(bare, 'markdown');
+  if (tree === null) return written;
+  const options = { ...extractOptions('', 1, bare, context), vault: false };
+  return collapse(extractText(tree, options).text).replaceAll('\u00ad', '');
+}
+
+/** MyST: `(label)=` before the element that it labels. */
+const LABEL = /^\(([^\s()]{1,200})\)=[ \t]*$/gm;
+
+function labelsOf(body: string, title: string, rules: GeneratorRules): string[] {
+  const labels = body.includes(')=') ? [...body.matchAll(LABEL)].map((match) => match[1]!) : [];
+  return rules.propertyLines ? [title, ...labels] : labels;
+}
+
+/** Whether the file is in `_drafts/`, or a fragment of pages by the generator's rules. */
+function isPiece(file: string, rules: GeneratorRules): boolean {
+  return /(?:^|\/)_drafts\//.test(file) || (rules.pieces?.test(file) ?? false);
+}
+
+function withPlainLineEnds(text: string): string {
+  const bare = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+  return bare.includes('\r') ? bare.replace(/\r\n?/g, '\n') : bare;
+}
+
+/** A body's tree, and the text without templates that it was parsed from, which has the same lines. */
+interface ParsedBody {
+  readonly tree: Root;
+  readonly source: string;
+}
+
+function parseBody(file: string, body: string, firstLine: number, warnings: ContentWarning[]): ParsedBody {
+  const warn = (parsed: MarkdownTree & { tree: null }, what: string, rule: string) => {
+    const line = parsed.line === 0 ? firstLine : parsed.line + firstLine - 1;
+    warnings.push({
+      file,
+      line,
+      column: Math.max(1, parsed.column),
+      message: `Cannot read ${what}: ${parsed.refusal}`,
+      rule,
+    });
+  };
+  if (/\.mdx$/i.test(file)) {
+    const source = maskFences(body);
+    const parsed = parseMarkdown(source, 'mdx');
+    if (parsed.tree !== null) return { tree: parsed.tree, source };
+    warn(parsed, 'the page as MDX, so it is read as Markdown', 'mdx');
+  }
+  const source = body.length > LONGEST_MARKDOWN ? body : maskTemplates(body);
+  const parsed = parseMarkdown(source, 'markdown');
+  if (parsed.tree !== null) return { tree: parsed.tree, source };
+  warn(parsed, 'the page as Markdown, so it is read as plain text', 'markdown');
+  return { tree: { type: 'root', children: plainBlocks(body) }, source: body };
+}
+
+/** Paragraphs of a text that could not be parsed. */
+function plainBlocks(body: string): Root['children'] {
+  return body
+    .split(/\n[ \t]*\n/)
+    .map((value) => ({ type: 'paragraph', children: [{ type: 'text', value: collapse(value) }] }));
+}
+
+/** Dates from the front matter, or from the file name if the generator reads dates there. */
+function datesOf(
+  file: string,
+  fields: PageFields,
+  { generator, dates }: SiteContext,
+): { published: string | null; updated: string | null } {
+  const rules = rulesOf(generator);
+  const name = file.replace(/\/_?index\.\w+$/i, '').replace(/^.*\//, '');
+  const isPost = rules.posts?.test(file) ?? false;
+  const isRead = isPost || rules.datedNames === true || /(?:^|\/)_posts\//.test(file);
+  const isCut = dates === 'cut' && /^\d{4}-\d{2}-\d{2}-./.test(name);
+  const named = isRead || isCut ? dateOf(name.replaceAll('_', '-')) : null;
+  return { published: fields.published ?? named, updated: fields.updated };
+}
+
+function localeOf(file: string, context: SiteContext, rules: GeneratorRules): string | null {
+  const folder = localeFolderOf(file, context.locales);
+  const name = folder === null ? null : folder.slice(folder.lastIndexOf('/') + 1);
+  const written = languageSuffix(file, context.languageSuffixes) ?? rules.languageOfFile?.exec(file)?.[1] ?? name;
+  if (written === null) return null;
+  return context.languageTags[folder ?? written] ?? context.languageTags[written] ?? languageTag(written);
+}
+
+/** A title from the file name, by the generator's rule, else with hyphens replaced by spaces. */
+function titleOfFile(file: string, rules: GeneratorRules, suffixes: readonly string[]): string {
+  const suffix = languageSuffix(file, suffixes);
+  const bareFile = file.replace(/\.\w+$/, '').slice(0, suffix === null ? undefined : -suffix.length - 1);
+  const segments = bareFile.split('/');
+  let name = segments.pop()!;
+  if (/^_?index$|^readme$/i.test(name)) name = segments.pop() ?? name.replace(/^_/, '');
+  if (rules.titleOfName !== undefined) return rules.titleOfName(name);
+  const bare = withoutNumber(name.replace(/^\d{4}-\d{2}-\d{2}-(?=.)/, ''))
+    .replace(/[-_]+/g, ' ')
+    .trim();
+  const words = bare === '' ? name : bare;
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

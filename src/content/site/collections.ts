@@ -1,0 +1,97 @@
+import { byCodePoint } from '../../text/by_code_point.ts';
+import { nearestWord } from '../../text/nearest_word.ts';
+import { normalForm } from '../../text/normal_form.ts';
+import type { PageOutline } from '../markdown/read_page.ts';
+import type { ContentCollection, ContentSettings, ContentWarning } from '../site_content.ts';
+import { keyOfFile } from './page_address.ts';
+import { type SiteContext, withoutNumber } from './site_context.ts';
+
+export interface CollectionChoice {
+  readonly collections: readonly ContentCollection[];
+  /** Name of the collection that contains the file, or null for a site page. */
+  readonly ofFile: (file: string) => string | null;
+  readonly warnings: readonly ContentWarning[];
+}
+
+/**
+ * The declared collections, or else the top folders with two or more pages, each named after its folder. Names, titles and
+ * folders are in normal form C, and files are compared in it.
+ */
+export function chooseCollections(
+  pages: readonly PageOutline[],
+  context: SiteContext,
+  settings: ContentSettings,
+): CollectionChoice {
+  const titles = new Map(pages.map(({ file, title }) => [keyOfFile(normalForm(file)), title]));
+  const collections =
+    settings.collections === null
+      ? topFolders(pages, context).map(({ name, folder }) => ({
+          name,
+          folder,
+          title: titles.get(folder) ?? titled(name),
+        }))
+      : settings.collections.map((declared) => {
+          const name = normalForm(declared.name);
+          const folder = normalForm(declared.folder ?? name).replace(/^\.?\/+|\/+$/g, '');
+          return { name, folder, title: normalForm(declared.title ?? titles.get(folder) ?? titled(name)) };
+        });
+  const byFolder = new Map(collections.map(({ name, folder }) => [folder, name]));
+  return {
+    collections,
+    ofFile: (written) => {
+      const file = normalForm(written);
+      // The innermost folder wins when collections are nested.
+      for (let slash = file.lastIndexOf('/'); slash > 0; slash = file.lastIndexOf('/', slash - 1)) {
+        const name = byFolder.get(file.slice(0, slash));
+        if (name !== undefined) return name;
+      }
+      return byFolder.get('') ?? null;
+    },
+    warnings: settings.collections === null ? [] : missingFolders(pages, collections),
+  };
+}
+
+/** Warns of declared collections without pages: usually the folder is misspelt. */
+function missingFolders(pages: readonly PageOutline[], collections: readonly ContentCollection[]): ContentWarning[] {
+  const folders = new Set(['']);
+  for (const { file: written } of pages) {
+    const file = normalForm(written);
+    for (let slash = file.lastIndexOf('/'); slash > 0; slash = file.lastIndexOf('/', slash - 1)) {
+      const folder = file.slice(0, slash);
+      if (folders.has(folder)) break;
+      folders.add(folder);
+    }
+  }
+  const known = [...folders].sort(byCodePoint);
+  return collections
+    .filter(({ folder }) => !folders.has(folder))
+    .map(({ name, folder }) => {
+      const nearest = nearestWord(folder, known);
+      const meant = nearest === null || nearest === '' ? '' : ` (did you mean "${nearest}"?)`;
+      const message = `Cannot fill the collection "${name}": no page is in a folder "${folder}"${meant}`;
+      return { file: folder, line: 0, column: 0, message, rule: 'collection' };
+    });
+}
+
+function topFolders(pages: readonly PageOutline[], context: SiteContext): { name: string; folder: string }[] {
+  const counts = new Map<string, number>();
+  for (const { file: written } of pages) {
+    const file = normalForm(written);
+    const slash = file.indexOf('/');
+    if (slash !== -1) counts.set(file.slice(0, slash), (counts.get(file.slice(0, slash)) ?? 0) + 1);
+  }
+  const folders = [...counts].filter(([, count]) => count >= 2).map(([folder]) => folder);
+  const numbered = context.numberedFolders.includes('');
+  const used = new Set<string>();
+  return folders.sort(byCodePoint).map((folder) => {
+    const bare = (numbered ? withoutNumber(folder) : folder).replace(/^_+|^\((.*)\)$/g, '$1');
+    const name = bare === '' || used.has(bare) ? folder : bare;
+    used.add(name);
+    return { name, folder };
+  });
+}
+
+function titled(name: string): string {
+  const words = name.replace(/[-_]+/g, ' ').trim();
+  return words === '' ? name : words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,177 @@
+import { basename, dirname, join, relative } from 'node:path';
+import { byCodePoint } from '../../text/by_code_point.ts';
+import type { Project } from '../files/project.ts';
+import {
+  type FolderView,
+  firstFolder,
+  type GeneratorRules,
+  type PageSelection,
+} from '../generators/generator_rules.ts';
+import { generatorMarking } from '../generators/generators.ts';
+import { isLanguageCode } from './language_code.ts';
+
+export interface ContentRoot {
+  /** The folder that contains the site's Markdown, relative to the folder that the user named; '' is that folder itself. */
+  readonly root: string;
+  /** Folders of the root that contain pages; null: all. */
+  readonly folders: readonly string[] | null;
+  /** Which files of the root are pages by the generator's settings; null: all. */
+  readonly selection: PageSelection | null;
+  /** Why this root was chosen, as a clause to print after it. */
+  readonly why: string;
+  /** The generator that was recognised by its files, or null. */
+  readonly rules: GeneratorRules | null;
+  /** Absolute path of the folder with the generator's settings, or null. */
+  readonly home: string | null;
+}
+
+const PAGE = /\.(?:md|mdx|markdown)$/i;
+/** Files of a project's top folder, which no content folder has. */
+const PROJECT =
+  /^(?:package\.json|\.git|\.github|cargo\.toml|pyproject\.toml|go\.mod|pom\.xml|composer\.json|gemfile|makefile|pnpm-workspace\.yaml)$/i;
+const PROBES = ['src/content/docs', 'src/content', 'content', 'docs', 'documentation', 'src/pages'];
+/** Folders in which projects usually keep their documentation site, likeliest first. */
+const SITE_FOLDERS = [
+  'docs',
+  'doc',
+  'documentation',
+  'website',
+  'site',
+  'www',
+  'web',
+  'docs-site',
+  'docs/source',
+  'doc/source',
+];
+/** Folders of a monorepo, in which one package may be the site. */
+const WORKSPACES = ['apps', 'packages', 'sites', 'src'];
+/** Folders whose sites are not the project's own, such as examples and tests. */
+const NO_SITE =
+  /^(?:examples?|tests?|fixtures?|__tests__|templates?|themes?|starters?|demos?|playground|benchmarks?|node_modules)$/i;
+const LEVELS_UP = 4;
+
+/**
+ * Finds the content root for the folder that the user named: the folder from which its generator reads pages, or the
+ * named folder itself. Only a project's top folder is searched for a site below it; a content folder is used as it is.
+ */
+export function findContentRoot(project: Project): ContentRoot {
+  const { folder } = project;
+  const own = generatorMarking(viewOf(project, folder));
+  if (own !== null) return rootOf(project, folder, own);
+  const names = project.names(folder);
+  if (!names.some((name) => PROJECT.test(name))) {
+    const above = markedAbove(project, folder);
+    return {
+      root: '',
+      folders: null,
+      selection: null,
+      why: 'it is the folder named',
+      rules: above?.rules ?? null,
+      home: above?.home ?? null,
+    };
+  }
+  const below = markedBelow(project, folder);
+  if (below !== null) return rootOf(project, below.home, below.rules);
+  const place = firstFolder(viewOf(project, folder), PROBES);
+  const why =
+    place.root === ''
+      ? 'the project has no folder of the usual names for content'
+      : `${place.root} is where the project keeps its pages`;
+  return { ...withinLanguage(project, place.root), folders: null, selection: null, why, rules: null, home: null };
+}
+
+/** Descends into a single language folder: `content/en` when `content` contains nothing else. */
+function withinLanguage(project: Project, root: string): { root: string } {
+  if (!/(?:^|\/)content$/.test(root)) return { root };
+  const names = project
+    .names(join(project.folder, root))
+    .filter((name) => !name.startsWith('.') && !/^(?:readme|licen[cs]e)/i.test(name));
+  return { root: names.length === 1 && isLanguageCode(names[0]!) ? `${root}/${names[0]}` : root };
+}
+
+function rootOf(project: Project, home: string, rules: GeneratorRules): ContentRoot {
+  const view = viewOf(project, home);
+  const place = rules.pages?.(view) ?? { root: '', folders: null };
+  const root = relative(project.folder, join(home, place.root)).replaceAll('\\', '/');
+  const why = root === '' ? `it holds the settings of ${rules.name}` : `${rules.name} keeps its pages there`;
+  return { root, folders: place.folders, selection: rules.selection?.(view) ?? null, why, rules, home };
+}
+
+interface Marked {
+  readonly home: string;
+  readonly rules: GeneratorRules;
+}
+
+/** The nearest parent folder with a generator's marker, within the same repository or package. */
+function markedAbove(project: Project, folder: string): Marked | null {
+  let path = folder;
+  for (let level = 0; level < LEVELS_UP; level++) {
+    const parent = dirname(path);
+    if (path === project.repository || parent === path) return null;
+    path = parent;
+    const rules = generatorMarking(viewOf(project, path));
+    if (rules !== null) return { home: path, rules };
+    if (project.names(path).includes('package.json')) return null;
+  }
+  return null;
+}
+
+/** The site in a subfolder of a project: the one with a usual name, else the only one. */
+function markedBelow(project: Project, folder: string): Marked | null {
+  const marked = (path: string): Marked | null => {
+    const home = join(folder, path);
+    if (!project.holds(home)) return null;
+    const rules = generatorMarking(viewOf(project, home));
+    return rules === null ? null : { home, rules };
+  };
+  const only = (paths: readonly string[]): Marked | null => {
+    const found = paths.flatMap((path) => marked(path) ?? []);
+    return found.length === 1 ? found[0]! : null;
+  };
+  const children = (path: string) =>
+    project
+      .names(join(folder, path))
+      .filter((name) => !name.startsWith('.') && !NO_SITE.test(name))
+      .toSorted(byCodePoint)
+      .slice(0, 200)
+      .map((name) => (path === '' ? name : `${path}/${name}`));
+  for (const path of SITE_FOLDERS) {
+    const found = marked(path);
+    if (found !== null) return found;
+  }
+  const inWorkspaces = WORKSPACES.flatMap((path) => children(path));
+  const named = inWorkspaces.filter((path) => SITE_FOLDERS.includes(path.slice(path.indexOf('/') + 1)));
+  return named.map(marked).find((found) => found !== null) ?? only(children('')) ?? only(inWorkspaces);
+}
+
+export function viewOf(project: Project, home: string): FolderView {
+  return {
+    folderName: basename(home),
+    names: project.names(home),
+    text: (path) => (path === '' ? '' : project.text(join(home, path))),
+    namesIn: (path) => project.names(join(home, path)),
+    holdsPages(path) {
+      const folder = join(home, path);
+      if (!holdsPages(project, folder)) return false;
+      if (project.holds(folder)) return true;
+      project.warn(folder, 'Cannot read the folder: it leads out of the project', 'no-page');
+      return false;
+    },
+  };
+}
+
+/** Whether the folder contains a page, at most five levels below. Reads only the first folders of each level. */
+function holdsPages(project: Project, folder: string): boolean {
+  let level = [folder];
+  for (let depth = 0; depth < 6 && level.length > 0; depth++) {
+    const next: string[] = [];
+    for (const path of level.slice(0, 200)) {
+      for (const name of project.names(path).toSorted(byCodePoint)) {
+        if (PAGE.test(name)) return true;
+        if (!name.startsWith('.') && name !== 'node_modules') next.push(join(path, name));
+      }
+    }
+    level = next;
+  }
+  return false;
+}

@@ -1,0 +1,21 @@
+/** ISO 639-1, without the codes that content folders more often use for something else (`go`, `io`, `os`...). */
+const CODES = new Set(
+  (
+    'ab af am ar as az be bg bn bo bs ca cs cy da de el en eo es et eu fa fi fo fr ga gd gl gu he hi hr ht hu hy id ig ' +
+    'is it ja ka kk km kn ko ku ky la lb lo lt lv mg mk ml mn mr ms mt my nb ne nl nn no or pa pl ps pt ro ru rw sa sd ' +
+    'si sk sl so sq sr sv sw ta te tg th tk tl tr tt uk ur uz vi xh yi yo zh zu'
+  ).split(' '),
+);
+
+/** Whether a folder or file name part is a language tag such as `de`, `pt-br` or `zh-Hant`. */
+export function isLanguageCode(name: string): boolean {
+  const match = /^([a-z]{2})(?:[-_](?:[a-z]{2}|[a-z]{4}|\d{3}))?$/i.exec(name);
+  return match !== null && CODES.has(match[1]!.toLowerCase());
+}
+
+/** The language in a file name such as `page.fr.md`, as written, or null. */
+export function languageSuffix(file: string, suffixes: readonly string[]): string | null {
+  if (suffixes.length === 0) return null;
+  const code = /\.([A-Za-z]{2,3}(?:[-_][A-Za-z]{2,4})?)\.\w+$/.exec(file)?.[1];
+  return code !== undefined && suffixes.includes(code) ? code : null;
+}

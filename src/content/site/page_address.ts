@@ -1,0 +1,203 @@
+import { normalForm } from '../../text/normal_form.ts';
+import type { GeneratorRules, Mount } from '../generators/generator_rules.ts';
+import { rulesOf } from '../generators/generators.ts';
+import { decode } from '../markdown/page_link.ts';
+import type { PageOutline } from '../markdown/read_page.ts';
+import { fillPattern } from './address_pattern.ts';
+import { localeFolderOf } from './find_locales.ts';
+import { languageSuffix } from './language_code.ts';
+import { type SiteContext, withoutNumber } from './site_context.ts';
+
+const INDEX = /^(?:_?index|readme)$/i;
+const IN_POSTS = /(?:^|\/)_posts\//;
+const DATE_PREFIX = /^(\d{4})-(\d{2})-(\d{2})[-_](?=.)/;
+
+/** Path of the site's root page. */
+export const ROOT_PATH = 'index';
+
+/**
+ * The paths that a page may get, in normal form C, best first: the one in its front matter, the one derived from its file
+ * path, that one with its date, and the plain file path.
+ */
+export function candidatePaths(page: PageOutline, context: SiteContext, numbered: ReadonlySet<string>): string[] {
+  const patterned = patternedAddress(page, context);
+  const fromFile = patterned === null ? pathOfFile(page, context, numbered, true) : cleanAddress(patterned);
+  const slugged = patterned === null ? withSlug(fromFile, page, context) : fromFile;
+  const candidates = [ownPath(page, context) ?? slugged, fromFile, pathOfFile(page, context, numbered, false)];
+  return [...new Set(candidates.map((path) => normalForm(path === '' ? ROOT_PATH : path)))];
+}
+
+/** The path from the complete address in the front matter, or null. */
+function ownPath(page: PageOutline, context: SiteContext): string | null {
+  const { file } = page;
+  const address = ownAddress(page, context);
+  if (address === null) return null;
+  const own = cleanAddress(address);
+  if (!rulesOf(context.generator).ownAddressIsMounted) return own;
+  const place = mountOf(file, context)?.[1] ?? localeFolderOf(file, context.locales) ?? unmountedDocs(file, context);
+  return own === place || own.startsWith(`${place}/`) || place === '' ? own : cleanAddress(`${place}/${own}`);
+}
+
+/** The address in the front matter, with the keys of a pattern filled; null for none. */
+function ownAddress(page: PageOutline, context: SiteContext): string | null {
+  const { address } = page;
+  return address === null || !isPattern(address) ? address : filledAddress(address, page, context);
+}
+
+/** What follows a page's path in its address on the live site. */
+export function endingOf(page: PageOutline, path: string, context: SiteContext): '' | '/' | '.html' {
+  if (path === ROOT_PATH) return '';
+  const own = ownAddress(page, context) ?? patternedAddress(page, context);
+  if (own !== null && /\.html?$/i.test(own)) return /(?:^|\/)index\.html?$/i.test(own) ? '/' : '.html';
+  if (own !== null && own.length > 1 && own.endsWith('/')) return '/';
+  const { addressStyle, generator } = context;
+  if (addressStyle !== 'html') return addressStyle === 'slash' ? '/' : '';
+  if (own !== null) return '';
+  return isIndexOf(page.file, rulesOf(generator)) ? '/' : '.html';
+}
+
+/** The file path, adapted to Docusaurus' folders when there are no settings that mount them. */
+function unmountedDocs(file: string, { generator, mounts }: SiteContext): string {
+  if (generator !== 'docusaurus' || mounts.length > 0) return '';
+  return /^(?:versioned_docs\/version-[^/]+|docs|blog)(?=\/)/.exec(file)?.[0] ?? '';
+}
+
+function mountOf(file: string, { mounts }: SiteContext): Mount | null {
+  const fits = mounts.filter(([folder]) => folder === '' || file.startsWith(`${folder}/`));
+  return fits.length === 0 ? null : fits.reduce((best, each) => (each[0].length > best[0].length ? each : best));
+}
+
+/** The file's path without extension; `index` and `README` become their folder; '' is the root. */
+export function keyOfFile(file: string): string {
+  const bare = file.replace(/\.\w+$/, '');
+  const slash = bare.lastIndexOf('/');
+  return INDEX.test(bare.slice(slash + 1)) ? bare.slice(0, Math.max(0, slash)) : bare;
+}
+
+/** Alternative addresses of a dated file name: `/2024/01/02/name`, below its folder or at the root. */
+export function datedAddresses(file: string): string[] {
+  const segments = file.replace(/\.\w+$/, '').split('/');
+  const name = segments.pop()!;
+  const match = DATE_PREFIX.exec(name);
+  if (match === null) return [];
+  const folder = segments.filter((segment) => !isWrapper(segment)).join('/');
+  const rest = name.slice(match[0].length);
+  const dated = `${match[1]}/${match[2]}/${match[3]}/${rest}`;
+  return folder === '' ? [dated, rest] : [`${folder}/${dated}`, dated, `${folder}/${rest}`];
+}
+
+function isPattern(address: string): boolean {
+  return /:[a-z]/i.test(address);
+}
+
+function isIndexOf(file: string, { isIndex }: GeneratorRules): boolean {
+  const [folder, name] = folderAndName(file.replace(/\.\w+$/, ''));
+  return isIndex === undefined ? INDEX.test(name) : isIndex(name, folder.slice(folder.lastIndexOf('/') + 1));
+}
+
+function folderAndName(path: string): [folder: string, name: string] {
+  const slash = path.lastIndexOf('/');
+  return [path.slice(0, Math.max(0, slash)), path.slice(slash + 1)];
+}
+
+/** The file's path without extension and language; an index is its folder. */
+function bareFile(file: string, context: SiteContext): string {
+  const suffix = languageSuffix(file, context.languageSuffixes);
+  const own = suffix === null ? file : file.replace(`.${suffix}.`, '.');
+  const bare = own.replace(/\.\w+$/, '');
+  return isIndexOf(own, rulesOf(context.generator)) ? folderAndName(bare)[0] : bare;
+}
+
+function pathOfFile(page: PageOutline, context: SiteContext, numbered: ReadonlySet<string>, undated: boolean): string {
+  const rules = rulesOf(context.generator);
+  const { file } = page;
+  const suffix = languageSuffix(file, context.languageSuffixes);
+  const bare = bareFile(file, context);
+  const segments = bare.split('/');
+  const mount = mountOf(file, context);
+  const cleaned = mount === null || mount[1] === '' ? [] : mount[1].split('/');
+  if (suffix !== null && !isDefaultLanguage(suffix, context)) cleaned.unshift(suffix.toLowerCase());
+  const skipped = mount === null || mount[0] === '' ? 0 : mount[0].split('/').length;
+  const isPost = rules.posts?.test(file) ?? false;
+  if (isPost && rules.addressOfPost !== undefined) {
+    if (page.slug !== null) return cleanAddress([...cleaned, page.slug].join('/'));
+    const post = rules.addressOfPost(segments.slice(skipped).join('/'));
+    if (post !== null && undated) return cleanAddress([...cleaned, normalForm(post)].join('/'));
+  }
+  let folder = '';
+  for (const [at, segment] of segments.entries()) {
+    if (at >= skipped && segment !== '' && !isWrapper(segment)) {
+      const name = isPost ? segment : withoutOrder(segment, folder, context, numbered);
+      const isLast = at === segments.length - 1;
+      const isCut = undated && isLast && (context.dates === 'cut' || IN_POSTS.test(file));
+      const named = normalForm(isCut ? name.replace(DATE_PREFIX, '') : name);
+      cleaned.push(rules.publish?.(named, isLast) ?? named);
+    }
+    folder = folder === '' ? segment : `${folder}/${segment}`;
+  }
+  return cleaned.join('/');
+}
+
+/** Whether a file's language is the site's own, whose pages have no language in their addresses. */
+function isDefaultLanguage(suffix: string, { language, languageTags }: SiteContext): boolean {
+  return suffix === language || languageTags[suffix] === language;
+}
+
+/** The address by the first pattern for the page's folder that its values fill, or null. */
+function patternedAddress(page: PageOutline, context: SiteContext): string | null {
+  const rules = rulesOf(context.generator);
+  for (const { folder, posts, pattern } of context.patterns) {
+    if (folder !== '' && page.file !== folder && !page.file.startsWith(`${folder}/`)) continue;
+    if (posts !== (rules.posts?.test(page.file) ?? false) || (!posts && isIndexOf(page.file, rules))) continue;
+    const filled = filledAddress(pattern, page, context);
+    if (filled !== null) return filled;
+  }
+  return null;
+}
+
+function filledAddress(pattern: string, page: PageOutline, context: SiteContext): string | null {
+  const rules = rulesOf(context.generator);
+  const [folder, name] = folderAndName(bareFile(page.file, context));
+  const mount = mountOf(page.file, context);
+  const below = mount === null ? folder : `${mount[1]}/${folder.slice(mount[0].length)}`;
+  const match = DATE_PREFIX.exec(name);
+  const values = {
+    folders: below.split('/').filter((segment) => segment !== '' && !isWrapper(segment)),
+    ...{ name, bare: name.slice(match?.[0].length ?? 0) },
+    ...{ title: page.title, slug: page.slug, categories: page.categories },
+  };
+  // The date in the front matter overrides the one in the name, unless links were found to have the one in the name.
+  const named = match?.[0].slice(0, 10) ?? null;
+  const date = rules.addressesByLinks === true ? named : (page.published ?? named);
+  return fillPattern(pattern, values, date, rules);
+}
+
+function withoutOrder(name: string, folder: string, context: SiteContext, numbered: ReadonlySet<string>): string {
+  const { numbers } = rulesOf(context.generator);
+  if (context.keepsNumbers) return name;
+  if (typeof numbers === 'function') return numbers(name) || name;
+  return numbers === 'sorting' && numbered.has(folder) ? withoutNumber(name) : name;
+}
+
+/** Folders that are not part of addresses: `(group)` and Jekyll's own. */
+function isWrapper(segment: string): boolean {
+  return /^\(.*\)$|^_(?:posts|docs|drafts)$/.test(segment);
+}
+
+function withSlug(path: string, page: PageOutline, context: SiteContext): string {
+  const { slug, file } = page;
+  const { slugReplaces } = rulesOf(context.generator);
+  if (slug === null) return path;
+  if (slugReplaces === 'path') return slug;
+  if (slugReplaces === 'pathInTopFolder') return file.includes('/') ? `${path.split('/', 1)[0]}/${slug}` : slug;
+  return `${path.slice(0, path.lastIndexOf('/') + 1)}${slug}`;
+}
+
+/** An address from a page or a link, without slashes at its ends, `index` and `.html`. */
+export function cleanAddress(address: string): string {
+  const bare = decode(address)
+    .replace(/^\/+|\/+$/g, '')
+    .replace(/\/{2,}/g, '/')
+    .replace(/\.html?$/i, '');
+  return /^index$/i.test(bare) ? '' : bare.replace(/\/index$/i, '');
+}

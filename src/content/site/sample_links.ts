@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+import { byCodePoint } from '../../text/by_code_point.ts';
+import type { Project } from '../files/project.ts';
+import type { AddressPattern, AddressStyle } from '../generators/generator_rules.ts';
+
+/** What the links between a site's pages tell about its addresses, where no settings do. */
+export interface LinkEvidence {
+  /** Paths that the site may have on its host, by how many pages links find below them, the most first. */
+  readonly bases: readonly string[];
+  /** The addresses of posts with a date in their names, when links have the date as folders; null otherwise. */
+  readonly posts: AddressPattern | null;
+  /** How most addresses end, or null. */
+  readonly style: AddressStyle | null;
+}
+
+const MOST_FILES = 200;
+const BYTES_OF_A_FILE = 20_000;
+const MOST_LINKS = 5000;
+/** Different pages that must show the same, so that a few odd links decide nothing. */
+const ENOUGH = 3;
+const ENOUGH_OF_STYLE = 5;
+const LONGEST_BASE = 3;
+/** The address of a Markdown or HTML link, also in a template with a filter: `{{ "/a/" | url }}`. */
+const LINK = /(?:\]\(\s*<?(?:\{\{[^{}]{0,100}\}\})?|href=["']|\{\{-?\s*["'])\/(?!\/)([^\s()<>#?"']{1,500})/g;
+const DATED = /^(.*?)(\d{4})\/(\d{2})\/(\d{2})\/([^/]+?)(\.html|\/)?$/;
+
+/** Reads the links in the beginnings of at most 200 pages, evenly spread. */
+export function sampleLinks(project: Project, root: string, files: readonly string[]): LinkEvidence {
+  const known = new Map(files.map((file) => [comparable(file.replace(/\.\w+$/, '')), file]));
+  const names = new Map([...known].map(([key, file]) => [key.slice(key.lastIndexOf('/') + 1), file]));
+  const bases = new Map<string, Set<string>>();
+  const posts = new Map<string, Set<string>>();
+  const styles: Record<AddressStyle, Set<string>> = { slash: new Set(), html: new Set(), bare: new Set() };
+  for (const written of linksOf(project, root, files)) {
+    const address = comparable(written);
+    const page = pageAt(address, known);
+    if (page !== null) styles[styleOf(written)].add(page);
+    const segments = address.split('/');
+    for (let length = 1; length <= Math.min(LONGEST_BASE, segments.length - 1); length++) {
+      const below = page === null ? pageAt(segments.slice(length).join('/'), known) : null;
+      if (below !== null) add(bases, written.split('/').slice(0, length).join('/'), below);
+    }
+    const dated = DATED.exec(written);
+    if (dated === null) continue;
+    const [, before, year, month, day, name, ending] = dated;
+    const file = names.get(comparable(`${year}-${month}-${day}-${name}`));
+    if (file === undefined) continue;
+    styles[styleOf(written)].add(file);
+    const folder = file.slice(0, Math.max(0, file.lastIndexOf('/')));
+    add(posts, JSON.stringify([folder, `${before}:year/:month/:day/:title${ending ?? ''}`]), file);
+  }
+  const [folder, pattern] = JSON.parse(best(posts, ENOUGH) ?? '[null]') as [string | null, string];
+  return {
+    bases: [...bases]
+      .filter(([, found]) => found.size >= ENOUGH)
+      .toSorted((a, b) => b[1].size - a[1].size || byCodePoint(a[0], b[0]))
+      .map(([base]) => base),
+    posts: folder === null ? null : { folder, posts: false, pattern },
+    style: best(new Map(Object.entries(styles)), ENOUGH_OF_STYLE) as AddressStyle | null,
+  };
+}
+
+function* linksOf(project: Project, root: string, files: readonly string[]): Iterable<string> {
+  const step = Math.max(1, Math.floor(files.length / MOST_FILES));
+  let links = 0;
+  for (let at = 0; at < files.length; at += step) {
+    const text = project.beginning(join(root, files[at]!), BYTES_OF_A_FILE);
+    for (const [, address] of text.replace(/```[\s\S]*?```/g, '').matchAll(LINK)) {
+      if (++links > MOST_LINKS) return;
+      yield address!;
+    }
+  }
+}
+
+function pageAt(address: string, known: ReadonlyMap<string, string>): string | null {
+  const bare = address.replace(/\.(?:html?|mdx?)$/, '').replace(/\/+$/, '');
+  return (
+    known.get(bare) ?? known.get(`${bare}/index`) ?? known.get(`${bare}/_index`) ?? known.get(`${bare}/readme`) ?? null
+  );
+}
+
+function comparable(path: string): string {
+  return path.toLowerCase();
+}
+
+function styleOf(written: string): AddressStyle {
+  return written.endsWith('/') ? 'slash' : /\.html?$/i.test(written) ? 'html' : 'bare';
+}
+
+function add(map: Map<string, Set<string>>, key: string, value: string): void {
+  const set = map.get(key);
+  if (set === undefined) map.set(key, new Set([value]));
+  else set.add(value);
+}
+
+/** The key with the most values, by code point among equals; null when it has too few, or less than two thirds of all. */
+function best(map: ReadonlyMap<string, ReadonlySet<string>>, enough: number): string | null {
+  const sizes = [...map].map(([key, values]) => [key, values.size] as const);
+  const total = sizes.reduce((sum, [, size]) => sum + size, 0);
+  const [first] = sizes.toSorted((a, b) => b[1] - a[1] || byCodePoint(a[0], b[0]));
+  return first !== undefined && first[1] >= enough && first[1] * 3 >= total * 2 ? first[0] : null;
+}
