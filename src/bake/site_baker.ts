@@ -168,6 +168,7 @@ async function bakeAnalysed(
       tags: site.tags,
       terms: analysis.numbers,
       pack,
+      space: !options.local,
     },
     memory.corpus,
     stage,
