@@ -75,6 +75,8 @@ export interface Engine {
   build(source: BuildSource, folder: string): Promise<void> | void;
   open(folder: string): Promise<OpenedIndex> | OpenedIndex;
   createRetriever(documents: readonly RetrievalDocument[]): Promise<Retriever> | Retriever;
+  /** Searches a baked site as served; absent for engines that search its pages as plain documents. Ids are paths. */
+  openRetriever?(folder: string): Pick<Retriever, 'any'>;
 }
 
 export const ENGINE_NAMES = ['catchword', 'tantivy', 'flexsearch', 'minisearch', 'fts5', 'lunr'] as const;

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { installPeers, progress, readCount, readNames, refuseUsage, scratchFolder } from './command_line.ts';
 import { ENGINE_NAMES, type EngineName } from './engine.ts';
+import { type KnownItemOptions, measureKnownItems } from './known_item/measure_known_items.ts';
 import { measureCollections } from './measure/measure_collections.ts';
 import { measureSite, type SiteOptions } from './measure/measure_site.ts';
 import type { EngineDescription } from './measure/results.ts';
@@ -18,16 +19,17 @@ import { nameOfCorpus, writeResults } from './report/write_results.ts';
 
 const USAGE = `Usage: npm run bench -- [corpus folder] [options]
 
-Compares speed and size on a folder of Markdown (default: the project's own site) and ranking quality on the
-retrieval collections that are at hand; prints tables and writes them to bench/results/ as JSON and SVG.
+Compares speed and size on a folder of Markdown (default: the project's own site), ranking quality on the retrieval
+collections and finding pages by name on the sites that are at hand; prints tables and writes them to bench/results/
+as JSON and SVG. With --only known-item the corpus folder is the one site that is searched.
 
-  --collections FOLDER  where the retrieval collections are (default: $CATCHWORD_CORPORA, else corpora in the
-                        system's temporary folder)
+  --collections FOLDER  where the retrieval collections and the sites are (default: $CATCHWORD_CORPORA, else corpora
+                        in the system's temporary folder)
   --engines A,B         of ${ENGINE_NAMES.join(', ')}
   --queries N           different queries a class (default 200)
   --rounds N            timed rounds (default 7)
   --seed N              draws other queries (default 1)
-  --only PART           speed, ranking or rebake (Catchword alone: baking again after one edit)
+  --only PART           speed, ranking, known-item or rebake (Catchword alone: baking again after one edit)
 `;
 
 const { values, positionals } = readArguments();
@@ -41,8 +43,9 @@ const asked = readNames(values.engines, ENGINE_NAMES, 'engines', USAGE);
 const [queriesAClass, rounds, seed] = (['queries', 'rounds', 'seed'] as const).map((option) =>
   readCount(option, values[option], USAGE),
 ) as [number, number, number];
-if (![undefined, 'speed', 'ranking', 'rebake'].includes(values.only))
-  refuse(`Cannot measure "${values.only}": speed, ranking or rebake`);
+const PARTS = ['speed', 'ranking', 'known-item', 'rebake'];
+const measures = (part: string): boolean => values.only === undefined || values.only === part;
+if (!PARTS.some(measures)) refuse(`Cannot measure "${values.only}": ${PARTS.join(', ')}`);
 if (values.only === 'rebake') {
   const results = await measureRebake({ content, rounds, scratch: scratchFolder(), progress });
   const tables = `${describeMachine(false)}\n\n${renderRebake(results)}`;
@@ -60,12 +63,14 @@ const leaveOut = (name: EngineName, reason: string): void => {
 const descriptions = await describeEngines(asked);
 const engines = descriptions.map(({ name }) => name);
 const scratch = scratchFolder();
-const site = values.only === 'ranking' ? null : await measureSite(siteOptions());
-const retrieval =
-  values.only === 'speed' ? [] : await measureCollections({ folder: values.collections, engines, progress });
-const results = { machine: describeMachine(canPin()), engines: descriptions, site, retrieval, leftOut };
+const site = measures('speed') ? await measureSite(siteOptions()) : null;
+const retrieval = measures('ranking')
+  ? await measureCollections({ folder: values.collections, engines, progress })
+  : [];
+const knownItems = measures('known-item') ? await measureKnownItems(knownItemOptions()) : [];
+const results = { machine: describeMachine(canPin()), engines: descriptions, site, retrieval, knownItems, leftOut };
 writeResults({
-  name: site === null ? 'ranking' : nameOfCorpus(content),
+  name: site === null ? values.only! : nameOfCorpus(content),
   tables: renderTables(results),
   results,
   plot: renderPlot(results),
@@ -74,6 +79,11 @@ writeResults({
 function siteOptions(): SiteOptions {
   const core = availableParallelism() - 1;
   return { content, engines, queriesAClass, rounds, seed, scratch, core, progress, leaveOut };
+}
+
+function knownItemOptions(): KnownItemOptions {
+  const one = values.only === 'known-item' && positionals.length > 0 ? content : null;
+  return { content: one, corpora: values.collections, engines, seed, scratch, progress };
 }
 
 function readArguments() {

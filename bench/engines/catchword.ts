@@ -7,15 +7,18 @@ import type { MatchNode, Plan } from '../../src/query/ask/plan.ts';
 import { createEngine } from '../../src/query/match/engine.ts';
 import { matchQuery } from '../../src/query/match/match_query.ts';
 import { finish } from '../../src/query/match/steps.ts';
+import { Workspace } from '../../src/query/match/workspace.ts';
 import { rankRows } from '../../src/query/rank/rank_rows.ts';
 import { FacetTexts } from '../../src/query/show/facets.ts';
 import { QuestionMemory, writeAnswers } from '../../src/query/show/write_answer.ts';
-import type { BenchQuery, Engine, Match, OpenedIndex, PreparedQuery } from '../engine.ts';
+import type { BenchQuery, Engine, Match, OpenedIndex, PreparedQuery, Retriever } from '../engine.ts';
 
 export const ARTEFACT = 'site.catchword';
 
 /** The settings of the server. */
 const CACHE_BYTES = 64 * 1024 * 1024;
+
+const UNFILTERED = { collection: null, tag: null, facets: [] } as const;
 
 /** The configuration of a folder is ignored: only its pages are compared. */
 export const SETTINGS = {
@@ -52,7 +55,21 @@ export const engine: Engine = {
     const { createRetriever } = await import('./retrieve_documents.ts');
     return createRetriever(documents);
   },
+  openRetriever: (folder) => openRetriever(join(folder, ARTEFACT)),
 };
+
+function openRetriever(file: string): Pick<Retriever, 'any'> {
+  const engine = createEngine(loadArtefact(file), openBudget(CACHE_BYTES));
+  const { pages } = engine.corpus;
+  const workspace = new Workspace(pages.count);
+  return {
+    any(text, limit) {
+      const query = { form: 'match', match: { text, in: 'all' }, ...UNFILTERED, limit } as const;
+      const rows = finish(rankRows(engine, query, finish(matchQuery(engine, workspace, query))));
+      return rows.map(({ page }) => pages.path(page));
+    },
+  };
+}
 
 function open(file: string): OpenedIndex {
   const engine = createEngine(loadArtefact(file), openBudget(CACHE_BYTES));
@@ -66,7 +83,7 @@ function open(file: string): OpenedIndex {
       const plan: Plan = { batch: false, queries: [asked] };
       return {
         run: () => finish(writeAnswers(engine, memory, plan)),
-        find: () => rankRows(engine, asked, finish(matchQuery(engine, memory.workspace, asked))),
+        find: () => finish(rankRows(engine, asked, finish(matchQuery(engine, memory.workspace, asked)))),
         total: (answer) => (JSON.parse(Buffer.from(answer).toString()) as { total: number }).total,
       };
     },

@@ -7,12 +7,12 @@ import type { CorpusPage } from '../../src/corpus/corpus_page.ts';
 import { openCorpus } from '../../src/corpus/open_corpus.ts';
 import { createEngine } from '../../src/query/match/engine.ts';
 import { matchQuery } from '../../src/query/match/match_query.ts';
+import type { MatchSet } from '../../src/query/match/match_set.ts';
 import { readClause } from '../../src/query/match/read_clause.ts';
 import { matchRelaxed, relaxClause } from '../../src/query/match/relax_clause.ts';
 import { finish } from '../../src/query/match/steps.ts';
 import { Workspace } from '../../src/query/match/workspace.ts';
 import { rankRows } from '../../src/query/rank/rank_rows.ts';
-import { topOfPages } from '../../src/query/rank/top.ts';
 import type { RetrievalDocument, Retriever } from '../engine.ts';
 
 const SETTINGS = {
@@ -24,6 +24,8 @@ const SETTINGS = {
   tools: [],
   publicOrigin: null,
 };
+
+const UNFILTERED = { collection: null, tag: null, facets: [] } as const;
 
 /** Builds Catchword's index of documents that are not Markdown, and searches it as the service does. */
 export function createRetriever(documents: readonly RetrievalDocument[]): Retriever {
@@ -48,11 +50,18 @@ export function createRetriever(documents: readonly RetrievalDocument[]): Retrie
       const words = text.replace(/["“”„«»]/g, ' ');
       const relaxed = finish(relaxClause(engine, readClause(engine.analyser, { text: words, in: 'all' })));
       if (relaxed !== null) finish(matchRelaxed(accumulator, relaxed, null, found));
-      return ids(topOfPages(found.pages.subarray(0, found.count), found.sums, limit));
+      const matched: MatchSet = {
+        pages: found.pages.subarray(0, found.count),
+        order: { by: 'sum', sums: found.sums },
+        excerptTerms: null,
+        relaxed: true,
+      };
+      const query = { form: 'match', match: { text: words, in: 'all' }, ...UNFILTERED, limit } as const;
+      return ids(finish(rankRows(engine, query, matched)));
     },
     like: (passage, limit) => {
-      const query = { form: 'like', like: passage, collection: null, tag: null, limit, facets: [] } as const;
-      return ids(rankRows(engine, query, finish(matchQuery(engine, workspace, query))));
+      const query = { form: 'like', like: passage, ...UNFILTERED, limit } as const;
+      return ids(finish(rankRows(engine, query, finish(matchQuery(engine, workspace, query)))));
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { EngineName } from '../engine.ts';
+import type { KnownItemResult } from '../known_item/measure_known_items.ts';
 import type { QueryClass } from '../queries/query_classes.ts';
 import type { Quality, RetrievalForm } from '../retrieval/measure_retrieval.ts';
 
@@ -50,6 +51,7 @@ export interface Results {
   readonly engines: readonly EngineDescription[];
   readonly site: SiteResult | null;
   readonly retrieval: readonly RetrievalResult[];
+  readonly knownItems: readonly KnownItemResult[];
   /** Omitted engines with the reason. */
   readonly leftOut: readonly { readonly name: EngineName; readonly reason: string }[];
 }

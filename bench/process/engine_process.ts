@@ -2,7 +2,16 @@
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
-import type { BenchQuery, Engine, EngineName, OpenedIndex, PreparedQuery, TokenPage } from '../engine.ts';
+import type {
+  BenchQuery,
+  Engine,
+  EngineName,
+  OpenedIndex,
+  PreparedQuery,
+  RetrievalDocument,
+  TokenPage,
+} from '../engine.ts';
+import type { KnownItemQuery } from '../known_item/draw_known_items.ts';
 import type { QueryClass } from '../queries/query_classes.ts';
 import { readCollection } from '../retrieval/collection.ts';
 import { measureRetrieval, type Quality, type RetrievalForm } from '../retrieval/measure_retrieval.ts';
@@ -23,7 +32,7 @@ const calls = {
   /** @param input.pages a file with a TokenPage in JSON per line; reading it is not timed */
   async build(input: { content: string; pages: string | null; folder: string }): Promise<{ seconds: number }> {
     const engine = await loadEngine();
-    const pages = input.pages === null ? [] : await readTokenPages(input.pages);
+    const pages = input.pages === null ? [] : await readLines<TokenPage>(input.pages);
     const start = performance.now();
     await engine.build({ content: input.content, pages }, input.folder);
     return { seconds: (performance.now() - start) / 1000 };
@@ -83,6 +92,20 @@ const calls = {
     const engine = await loadEngine();
     return measureRetrieval(collection, await engine.createRetriever(collection.documents), input.form);
   },
+
+  /**
+   * @param input.documents a file with a document in JSON per line; @param input.queries a file with the queries in JSON;
+   * @param input.folder where the baked site is
+   * @returns by query the place of the wanted page from 1, or 0 when it is not among the first ten
+   */
+  async findKnownItems(input: { documents: string; queries: string; folder: string }): Promise<number[]> {
+    const engine = await loadEngine();
+    const queries = JSON.parse(await readFile(input.queries, 'utf8')) as KnownItemQuery[];
+    const retriever =
+      engine.openRetriever?.(input.folder) ??
+      (await engine.createRetriever(await readLines<RetrievalDocument>(input.documents)));
+    return queries.map(({ text, wanted }) => retriever.any(text, 10).indexOf(wanted) + 1);
+  },
 };
 
 export type EngineCalls = typeof calls;
@@ -91,13 +114,13 @@ async function loadEngine(): Promise<Engine> {
   return ((await import(`../engines/${name}.ts`)) as { engine: Engine }).engine;
 }
 
-async function readTokenPages(file: string): Promise<TokenPage[]> {
-  const pages: TokenPage[] = [];
+async function readLines<Item>(file: string): Promise<Item[]> {
+  const items: Item[] = [];
   // Read line by line: the text of a large site exceeds the maximal length of a string.
   for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
-    pages.push(JSON.parse(line) as TokenPage);
+    items.push(JSON.parse(line) as Item);
   }
-  return pages;
+  return items;
 }
 
 function residentBytes(): number {

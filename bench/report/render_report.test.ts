@@ -30,6 +30,9 @@ const results: Results = {
     },
   },
   retrieval: [{ collection: 'cisi', form: 'any', quality: { catchword: { ndcg: 0.40321, recall: 0.5 } } }],
+  knownItems: [
+    { site: 'trpc', kind: 'title', queries: 300, quality: { catchword: { first: 0.99, reciprocalRank: 0.9912 } } },
+  ],
   leftOut: [{ name: 'tantivy', reason: 'it is not here' }],
 };
 
@@ -44,6 +47,7 @@ describe('renderTables', () => {
     '| one rare word |   9 of 10 | not said |',
     '| one rare word | 0.002 / 0.005 |  0.01 / 0.03 |',
     '| cisi |  any | 0.403 / 0.500 |    - |',
+    '| trpc |    title |     300 | 0.990 / 0.991 |    - |',
     '- lunr: By hand.',
   ])('says "%s"', (line) => {
     expect(report).toContain(line);

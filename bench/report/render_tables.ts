@@ -1,3 +1,4 @@
+import type { KnownItemResult } from '../known_item/measure_known_items.ts';
 import type { EngineDescription, Latency, Results, RetrievalResult, SiteResult } from '../measure/results.ts';
 import { QUERY_CLASSES } from '../queries/query_classes.ts';
 
@@ -5,7 +6,7 @@ const ABSENT = '-';
 
 /** The whole report as Markdown tables, for a terminal or a document. */
 export function renderTables(results: Results): string {
-  const { engines, site, retrieval, leftOut, machine } = results;
+  const { engines, site, retrieval, knownItems, leftOut, machine } = results;
   const parts = [
     machine,
     engines.map(({ title, version }) => `${title} ${version}`).join(', '),
@@ -13,6 +14,9 @@ export function renderTables(results: Results): string {
   ];
   if (site !== null) parts.push(...siteParts(site, engines));
   if (retrieval.length > 0) parts.push('## Ranking quality: nDCG@10 / Recall@100', qualityTable(retrieval, engines));
+  if (knownItems.length > 0) {
+    parts.push('## Pages asked for by name: share of first places / MRR@10', knownItemTable(knownItems, engines));
+  }
   parts.push('## What was asked of whom', engines.map(({ title, settings }) => `- ${title}: ${settings}`).join('\n'));
   return `${parts.join('\n\n')}\n`;
 }
@@ -107,6 +111,21 @@ function qualityTable(retrieval: readonly RetrievalResult[], engines: readonly E
       ...engines.map(({ name }) => {
         const found = quality[name];
         return found === undefined ? ABSENT : `${found.ndcg.toFixed(3)} / ${found.recall.toFixed(3)}`;
+      }),
+    ]),
+  );
+}
+
+function knownItemTable(results: readonly KnownItemResult[], engines: readonly EngineDescription[]): string {
+  return table(
+    ['', 'asked by', 'queries', ...engines.map(({ title }) => title)],
+    results.map(({ site, kind, queries, quality }) => [
+      site,
+      kind,
+      String(queries),
+      ...engines.map(({ name }) => {
+        const found = quality[name];
+        return found === undefined ? ABSENT : `${found.first.toFixed(3)} / ${found.reciprocalRank.toFixed(3)}`;
       }),
     ]),
   );

@@ -19,7 +19,7 @@ export interface BakeOptions {
   readonly settings: BakeSettings;
   /** Commit to stamp the artefact with. */
   readonly commit: string | null;
-  /** A local build has no content stamp, so its answers have no validators. */
+  /** A local build has no content stamp, so its answers have no validators, and no space of its own, so that it is soon done again. */
   readonly local: boolean;
   /** File that caches analysed pages for the next bake; null: no cache. */
   readonly cache: string | null;

@@ -169,6 +169,7 @@ async function bakeAnalysed(
       tags: site.tags,
       terms: analysis.numbers,
       pack,
+      space: !options.local,
     },
     memory.corpus,
     stage,

@@ -25,6 +25,7 @@ export function renderSummary(report: BuildReport): string {
   lines.push(`digest       ${report.artefact.digest}`);
   lines.push(`commit       ${report.stamps.commit ?? '(none)'}`);
   lines.push(`content      ${report.stamps.content ?? '(none)'}`);
+  if (report.stamps.content === null) lines.push('space        (none: a local build is ordered without it)');
   lines.push(`seconds      ${report.seconds.toFixed(2)}`);
   return `${lines.join('\n')}\n`;
 }

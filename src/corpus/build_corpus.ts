@@ -1,7 +1,8 @@
 import { analyseField, type FieldTerms } from './analysis/analyse_field.ts';
 import { analyserFacts } from './analysis/analyser_facts.ts';
 import { CharacterMemory, charactersOf, joinCharacters } from './analysis/character_facts.ts';
-import { stemAlgorithm } from './analysis/stem.ts';
+import { functionWords } from './analysis/function_words.ts';
+import { languageOf, stemAlgorithm, stemmerFor } from './analysis/stem.ts';
 import type { TermNumbers } from './analysis/term_numbers.ts';
 import type { NamedSection } from './artefact/artefact_format.ts';
 import { type Artefact, layOutArtefact } from './artefact/artefact_format.ts';
@@ -13,9 +14,10 @@ import type { CorpusPage } from './corpus_page.ts';
 import { buildTextIndex, TextIndexMemory } from './index/build_text_index.ts';
 import type { FieldName } from './index/fields.ts';
 import type { PageFields } from './index/invert_pages.ts';
+import { packNames } from './index/name_index.ts';
 import { ListMemory, PageMemory } from './page_memory.ts';
 import { packLinks } from './tables/link_graph.ts';
-import { PageTableMemory, packPages } from './tables/page_table.ts';
+import { PageTableMemory, packPages, slugOf } from './tables/page_table.ts';
 import { packTags } from './tables/tag_table.ts';
 
 export interface CorpusInput {
@@ -29,6 +31,8 @@ export interface CorpusInput {
   readonly terms: TermNumbers;
   /** Compresses blocks; it may take the results from a cache. Default: compress each. */
   readonly pack?: PackBlock;
+  /** Whether to compute the site's own space, which takes most of the time that a large site needs after one edit. Default: yes. */
+  readonly space?: boolean;
 }
 
 /** What building a corpus again can reuse. It belongs to one site with its settings. */
@@ -40,6 +44,7 @@ export class CorpusMemory {
   readonly pages = new PageTableMemory();
   readonly tags = new ListMemory<unknown, readonly NamedSection[]>();
   readonly links = new ListMemory<readonly number[], readonly NamedSection[]>();
+  readonly names = new ListMemory<unknown, readonly NamedSection[]>();
   readonly index = new TextIndexMemory();
 }
 
@@ -54,7 +59,7 @@ export function buildCorpus(
   memory = new CorpusMemory(),
   stage: (name: string) => void = () => {},
 ): Artefact {
-  const { pages, settings, stamps, tags, terms, pack = packBlock } = input;
+  const { pages, settings, stamps, tags, terms, pack = packBlock, space = true } = input;
   const titles = memory.tagTitles.recall(
     tags.flatMap(({ slug, title }) => [slug, title]),
     () => new Map(tags.map(({ slug, title }) => [slug, title])),
@@ -93,11 +98,19 @@ export function buildCorpus(
       pages.map(({ links }) => links),
       () => packLinks(pages.map(({ links }) => links)),
     ),
+    ...memory.names.recall(
+      pages.flatMap(({ title, aliases, path }) => [title, aliases, path]),
+      () => packNames(pages.map(({ title, aliases, path }) => ({ title, aliases, slug: slugOf(path) }))),
+    ),
     ['text.stemmers', Uint8Array.from(algorithms, (algorithm) => distinct.indexOf(algorithm))],
   ];
   stage('tables');
   const texts = pages.map(({ text }) => text);
-  const index = buildTextIndex({ terms: terms.terms, fields: fieldsOf(pages, short), texts, packing }, memory.index);
+  const ignored = space ? functionTerms(distinct, settings.language) : null;
+  const index = buildTextIndex(
+    { terms: terms.terms, fields: fieldsOf(pages, short), texts, packing, functionWords: ignored },
+    memory.index,
+  );
   stage('index');
   const artefact = layOutArtefact([...tables, ...index]);
   stage('lay out');
@@ -144,6 +157,13 @@ function fieldsOf(pages: readonly CorpusPage[], short: readonly ShortFields[]): 
     description: short.map(({ description }) => description),
     body: pages.map(({ body }) => body),
   };
+}
+
+/** Terms of the function words of the site's language and of those of its pages. */
+function functionTerms(algorithms: readonly string[], language: string): Set<string> {
+  const languages = [language, ...algorithms.map(languageOf)];
+  const words = languages.flatMap((each) => [...functionWords(each)]);
+  return new Set([...algorithms, stemAlgorithm(language)].map(stemmerFor).flatMap((stem) => words.map(stem)));
 }
 
 /** The key hash of each page, by which lists of items by page are cut into blocks. */

@@ -37,6 +37,8 @@ export interface PageTable {
   withSlug(slug: string): Uint32Array;
   /** By page: 0 for a site page, else 1 + the collection's index in `settings.collections`. */
   readonly collection: Uint8Array | Uint16Array;
+  /** By page: 1 when it is in another language than the site, else 0; null when no page is. */
+  readonly foreign: Uint8Array | null;
   /** All pages by `published`, descending (null last), then by path. */
   readonly newestFirst: Uint32Array;
   /** UTF-8 JSON of the page's PageInfo without `match`, `references`, `referencedBy`, `headings` and the closing brace. */

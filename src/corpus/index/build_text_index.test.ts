@@ -27,6 +27,7 @@ function inputOf(pages: readonly Page[]): TextIndexInput {
     fields: fields as Record<FieldName, FieldTerms[]>,
     texts: pages.map(({ text }) => Buffer.from(text)),
     packing: { keyHashes: Uint32Array.from(pages, ({ text }) => text.length), pack: packBlock },
+    functionWords: new Set(['red']),
   };
 }
 

@@ -1,8 +1,9 @@
 import type { FieldTerms } from '../analysis/analyse_field.ts';
 import type { NamedSection } from '../artefact/artefact_format.ts';
 import type { Packing } from '../artefact/packed_items.ts';
+import { buildSpace, emptySpace } from '../space/build_space.ts';
 import { packBodyTexts, type SampleMemory } from './body_texts.ts';
-import { FIELDS, type FieldName } from './fields.ts';
+import { FIELDS, type FieldName, LENGTH_FIELDS } from './fields.ts';
 import {
   type Averages,
   invertAll,
@@ -13,7 +14,7 @@ import {
 } from './invert_pages.ts';
 import { mergePositioned, mergePostings, type Renumbering } from './merge_postings.ts';
 import { blockMaxima, SINGLE } from './posting_set.ts';
-import { coarseAverage, rarity } from './ranking.ts';
+import { coarseAverage, LENGTH_PARTS, rarity, relativeLength } from './ranking.ts';
 import { NO_TERMS, orderTerms, type TermOrder } from './term_order.ts';
 import { packVocabulary } from './vocabulary.ts';
 
@@ -25,6 +26,8 @@ export interface TextIndexInput {
   /** The body text in UTF-8, to which the steps of positions refer, by page. */
   readonly texts: readonly Uint8Array[];
   readonly packing: Packing;
+  /** Terms of function words, which the site's own space leaves out; null: no space. */
+  readonly functionWords: ReadonlySet<string> | null;
 }
 
 /** What building an index again can reuse. */
@@ -50,7 +53,7 @@ interface InvertedPages {
  * objects and the averages of all pages are the same
  */
 export function buildTextIndex(input: TextIndexInput, memory = new TextIndexMemory()): NamedSection[] {
-  const { fields, texts, terms, packing } = input;
+  const { fields, texts, terms, packing, functionWords } = input;
   const averages = eachField((name) => coarseAverage(averageLength(fields[name])));
   const { last } = memory;
   const isReusable = last?.terms === terms && FIELDS.every((name) => last.averages[name] === averages[name]);
@@ -64,6 +67,18 @@ export function buildTextIndex(input: TextIndexInput, memory = new TextIndexMemo
     ...memory.vocabulary.sections,
     ['terms.rarity', rarities(all.starts, texts.length)],
     ...packPostings('text.all', all),
+    ...(functionWords === null
+      ? emptySpace(texts.length)
+      : buildSpace({
+          fields,
+          numberOf: order.ranks,
+          termCount: order.sorted.length,
+          isFunctionWord: (place) => functionWords.has(terms[order.sorted[place]!]!),
+        })),
+    ['text.title.weights', titleWeights(fields.title)],
+    ...LENGTH_FIELDS.map(
+      (name): NamedSection => [`text.${name}.lengths`, lengthsOf(name, fields[name], averages[name])],
+    ),
     ...FIELDS.flatMap((name) => packPositioned(name, ofFields[name])),
     ...packBodyTexts(texts, fields.body, packing, memory.samples),
   ];
@@ -202,6 +217,20 @@ function packPositioned(name: FieldName, postings: PositionedPostings): NamedSec
     [`text.${name}.places`, postings.places],
     [`text.${name}.positions`, postings.positions],
   ];
+}
+
+/** By page: the rarity among titles of its title's distinct terms, summed. */
+function titleWeights(pages: readonly FieldTerms[]): Uint32Array {
+  const held = new Map<number, number>();
+  for (const { terms } of pages) for (const term of terms) held.set(term, (held.get(term) ?? 0) + 1);
+  return Uint32Array.from(pages, ({ terms }) =>
+    terms.reduce((sum, term) => sum + rarity(pages.length, held.get(term)!), 0),
+  );
+}
+
+/** By page: the field's relative length in units of 1 / `LENGTH_PARTS`. */
+function lengthsOf(name: FieldName, pages: readonly FieldTerms[], average: number): Uint32Array {
+  return Uint32Array.from(pages, ({ length }) => Math.round(LENGTH_PARTS * relativeLength(name, length, average)));
 }
 
 function rarities(starts: Uint32Array, pages: number): Uint32Array {

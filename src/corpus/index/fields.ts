@@ -2,6 +2,9 @@
 export const FIELDS = ['title', 'aliases', 'tags', 'description', 'body'] as const;
 export type FieldName = (typeof FIELDS)[number];
 
+/** Fields whose length lowers the weight of their terms. */
+export const LENGTH_FIELDS = ['title', 'body'] as const satisfies readonly FieldName[];
+
 /**
  * Parameters of the BM25F ranking. `weight` multiplies a field's term frequencies, `b` sets how much the length of a field lowers
  * them (0 for names and descriptions), `k1` how soon repeats stop adding to the score.

@@ -21,11 +21,18 @@ export function coarseAverage(average: number): number {
   return Math.round(average / step) * step;
 }
 
+/** Relative lengths are stored as integers in units of 1 / `LENGTH_PARTS`. */
+export const LENGTH_PARTS = 4096;
+
+/** The length of a field in relation to the average, as far as it lowers the weight of the field's terms. */
+export function relativeLength(field: FieldName, length: number, averageLength: number): number {
+  const b = RANKING.b[field];
+  return Math.max(RANKING.shortest, 1 - b + (b * length) / (averageLength || 1));
+}
+
 /** A field's contribution to a term's frequency on a page, weighted and normalised by the field's relative length. */
 export function weightedFrequency(field: FieldName, count: number, length: number, averageLength: number): number {
-  const b = RANKING.b[field];
-  const relativeLength = 1 - b + (b * length) / (averageLength || 1);
-  return (RANKING.weight[field] * count) / Math.max(RANKING.shortest, relativeLength);
+  return (RANKING.weight[field] * count) / relativeLength(field, length, averageLength);
 }
 
 /** @param frequency the sum of `weightedFrequency` over the fields; @returns 1 to 255, with diminishing growth */

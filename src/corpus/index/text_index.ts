@@ -1,7 +1,9 @@
 import type { Sections } from '../artefact/sections.ts';
 import { lazily } from '../lazily.ts';
+import { SiteSpace } from '../space/site_space.ts';
 import { BodyTexts } from './body_texts.ts';
-import { FIELDS, type FieldName } from './fields.ts';
+import { FIELDS, type FieldName, type LENGTH_FIELDS } from './fields.ts';
+import { NameIndex } from './name_index.ts';
 import { type PositionedSet, type PostingSet, readPositionedSet, readPostingSet } from './posting_set.ts';
 import { Vocabulary } from './vocabulary.ts';
 
@@ -13,6 +15,12 @@ export interface TextIndex {
   readonly all: PostingSet;
   readonly fields: Readonly<Record<FieldName, PositionedSet>>;
   readonly bodies: BodyTexts;
+  readonly names: NameIndex;
+  readonly space: SiteSpace;
+  /** By page: the rarity among titles of its title's distinct terms, summed, in units of 1 / `RARITY_PARTS`. */
+  readonly titleWeights: Uint32Array;
+  /** By page: relative lengths of a field in units of 1 / `LENGTH_PARTS`. */
+  readonly lengths: Readonly<Record<(typeof LENGTH_FIELDS)[number], Uint32Array>>;
   /** By page: the stemmer that analysed it, as index into the analyser's `algorithms`. */
   readonly stemmers: Uint8Array;
 }
@@ -23,6 +31,13 @@ export function readTextIndex(sections: Sections): TextIndex {
   const rarity = lazily(() => sections.numbers('terms.rarity'));
   const all = lazily(() => readPostingSet(sections, 'text.all'));
   const bodies = lazily(() => new BodyTexts(sections));
+  const names = lazily(() => new NameIndex(sections));
+  const space = lazily(() => new SiteSpace(sections));
+  const titleWeights = lazily(() => sections.numbers('text.title.weights'));
+  const lengths = lazily(() => ({
+    title: sections.numbers('text.title.lengths'),
+    body: sections.numbers('text.body.lengths'),
+  }));
   const stemmers = lazily(() => sections.bytes('text.stemmers'));
   return {
     get vocabulary() {
@@ -37,6 +52,18 @@ export function readTextIndex(sections: Sections): TextIndex {
     fields: readFields(sections),
     get bodies() {
       return bodies();
+    },
+    get names() {
+      return names();
+    },
+    get space() {
+      return space();
+    },
+    get titleWeights() {
+      return titleWeights();
+    },
+    get lengths() {
+      return lengths();
     },
     get stemmers() {
       return stemmers();

@@ -67,6 +67,7 @@ export function packPages(
     ['pages.by-slug', bySlug],
     ['pages.newest-first', newestFirst],
     ['pages.collection', collections],
+    ['pages.foreign', Uint8Array.from(pages, ({ language }) => (isSameLanguage(language, settings.language) ? 0 : 1))],
     ...packItems('pages.row', 'kept', items('row'), packing),
     ...packItems('pages.reference', 'kept', items('reference'), packing),
     ...packItems('pages.headings', 'passing', items('headings'), packing),
@@ -128,8 +129,15 @@ function pageInfo(page: CorpusPage, titles: ReadonlyMap<string, string>, origin:
   };
 }
 
-function slugOf(path: string): string {
+/** @returns the last segment of a path */
+export function slugOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** Compares primary subtags: `en-GB` is English. */
+function isSameLanguage(a: string, b: string): boolean {
+  const primary = (tag: string): string => tag.toLowerCase().split('-')[0]!;
+  return primary(a) === primary(b);
 }
 
 /** Dates are `YYYY-MM-DD`, so string order is time order. Pages without a date come last. */
@@ -147,6 +155,10 @@ function newestFirst(a: CorpusPage, b: CorpusPage): number {
 export function readPages(sections: Sections, count: number): PageTable {
   const paths = lazily(() => new StringList(sections, 'pages.path'));
   const bySlug = lazily(() => sections.numbers('pages.by-slug'));
+  const foreign = lazily(() => {
+    const bytes = sections.bytes('pages.foreign');
+    return bytes.includes(1) ? bytes : null;
+  });
   const newest = lazily(() => sections.numbers('pages.newest-first'));
   const collections = lazily(() => readCollections(sections.bytes('pages.collection'), count));
   const rows = lazily(() => new KeptItems(sections, 'pages.row'));
@@ -160,6 +172,9 @@ export function readPages(sections: Sections, count: number): PageTable {
     withSlug: (slug) => bySlug().subarray(countBefore(slug, 0), countBefore(slug, 1)),
     get collection() {
       return collections();
+    },
+    get foreign() {
+      return foreign();
     },
     get newestFirst() {
       return newest();

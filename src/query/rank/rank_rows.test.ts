@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { engineOf } from '../../../test/fixtures/answer_of.ts';
-import { corpusOf } from '../../../test/fixtures/corpus_of.ts';
+import { corpusOf, type TestPage } from '../../../test/fixtures/corpus_of.ts';
 import type { Query } from '../ask/plan.ts';
+import { matchQuery } from '../match/match_query.ts';
 import type { MatchSet } from '../match/match_set.ts';
+import { finish } from '../match/steps.ts';
+import { Workspace } from '../match/workspace.ts';
 import { rankRows } from './rank_rows.ts';
 
 const engine = engineOf(
@@ -17,7 +20,8 @@ const LISTING = { collection: null, tag: null, facets: [] } as const;
 const filter: Query = { form: 'filter', ...LISTING, limit: 2 };
 
 function rows(query: Query, order: MatchSet['order'], pages: readonly number[]) {
-  return rankRows(engine, query, { pages: Uint32Array.from(pages), order, excerptTerms: null, relaxed: false });
+  const matched: MatchSet = { pages: Uint32Array.from(pages), order, excerptTerms: null, relaxed: false };
+  return finish(rankRows(engine, query, matched));
 }
 
 describe('rankRows', () => {
@@ -46,15 +50,85 @@ describe('rankRows', () => {
 
   test('compares more rows than the limit with the passage of a like query', () => {
     const like: Query = { form: 'like', like: 'One two three four.', ...LISTING, limit: 1 };
-    const order = { by: 'sum', sums: Float64Array.of(10, 10, 11, 9) } as const;
+    // Far above what pairs and the space add.
+    const order = { by: 'sum', sums: Float64Array.of(10e9, 10e9, 11e9, 9e9) } as const;
     // Factor 4 for the page that contains only the passage, 3 for the one that contains more text too, 1.5 for the one that
     // contains one of its two pieces.
-    expect(rows(like, order, [0, 1, 2, 3])).toEqual([{ page: 0, sum: 40 }]);
-    expect(rows({ ...like, limit: 9 }, order, [0, 1, 2, 3])).toEqual([
-      { page: 0, sum: 40 },
-      { page: 2, sum: 33 },
-      { page: 1, sum: 15 },
-      { page: 3, sum: 9 },
-    ]);
+    expect(rows(like, order, [0, 1, 2, 3]).map(({ page }) => page)).toEqual([0]);
+    expect(rows({ ...like, limit: 9 }, order, [0, 1, 2, 3]).map(({ page }) => page)).toEqual([0, 2, 1, 3]);
+  });
+});
+
+describe('the order of an answer', () => {
+  const paths = (pages: readonly TestPage[], query: Partial<Query>, limit = 10): string[] => {
+    const site = corpusOf(pages);
+    const asked = { collection: null, tag: null, facets: [], limit, ...query } as Query;
+    const matched = finish(matchQuery(engineOf(site), new Workspace(site.pages.count), asked));
+    return finish(rankRows(engineOf(site), asked, matched)).map(({ page }) => site.pages.path(page));
+  };
+  const search = (text: string, field: 'all' | 'title' | 'body' = 'all'): Partial<Query> => ({
+    form: 'match',
+    match: { text, in: field },
+  });
+  const often = 'Sowing beans. '.repeat(40);
+
+  test('puts the page first whose title or alias is what was asked, wherever its sum put it', () => {
+    const others = Array.from({ length: 150 }, (_, i) => ({ path: `b${i}`, title: `Beans ${i}`, text: often }));
+    const filler = 'Other words about nothing much. '.repeat(300);
+    const titled = { path: 'z-titled', title: 'Sowing beans', text: filler };
+    const aliased = { path: 'z-aliased', title: 'Peas', aliases: ['Sowing Beans'], text: filler };
+    expect(paths([...others, titled], search('SOWING beans!'))[0]).toBe('z-titled');
+    expect(paths([...others, aliased], search('sowing beans'))[0]).toBe('z-aliased');
+    expect(
+      paths([...others, titled], {
+        form: 'match',
+        match: {
+          all: [
+            { text: 'sowing', in: 'all' },
+            { text: 'beans', in: 'all' },
+          ],
+        },
+      })[0],
+    ).toBe('z-titled');
+  });
+
+  test('puts a title that begins with what was asked before one that only has its words', () => {
+    const pages = [
+      { path: 'a', title: 'Guide to sowing beans', text: often },
+      { path: 'b', title: 'Sowing beans guide', text: 'Sowing beans.' },
+    ];
+    expect(paths(pages, search('sowing beans'))).toEqual(['b', 'a']);
+  });
+
+  test('puts pages of the language of the site first when they have the same title, and when they have the same sum', () => {
+    const pages = [
+      { path: 'de/beans', title: 'Sowing beans', text: often, language: 'de' },
+      { path: 'en/beans', title: 'Sowing beans', text: 'Sowing.', language: 'en-GB' },
+      { path: 'de/x', title: 'X', text: 'Vegetable', language: 'de' },
+      { path: 'en/x', title: 'X', text: 'Vegetable' },
+    ];
+    expect(paths(pages, search('sowing beans'))).toEqual(['en/beans', 'de/beans']);
+    expect(paths(pages, search('vegetable'))).toEqual(['en/x', 'de/x']);
+  });
+
+  test('puts words in the order of the query before the same words apart', () => {
+    const pages = [
+      { path: 'a', text: 'Runner in the garden. Nothing else here. Beans.' },
+      { path: 'b', text: 'In the garden nothing else here. Runner beans.' },
+    ];
+    expect(paths(pages, search('runner beans'))).toEqual(['b', 'a']);
+    expect(paths(pages, search('runner beans', 'body'))).toEqual(['b', 'a']);
+  });
+
+  test('returns the same rows first for a lower limit', () => {
+    const pages = Array.from({ length: 130 }, (_, i) => ({
+      path: `p${i}`,
+      title: i % 3 === 0 ? `Beans ${i}` : `Peas ${i}`,
+      text: 'sowing '.repeat(1 + (i % 7)) + 'beans '.repeat(1 + (i % 5)),
+    }));
+    const all = paths(pages, search('sowing beans'), 200);
+    expect(new Set(all).size).toBe(130);
+    for (const limit of [1, 10, 99, 100, 101])
+      expect(paths(pages, search('sowing beans'), limit)).toEqual(all.slice(0, limit));
   });
 });

@@ -1,52 +1,84 @@
 import type { Query } from '../ask/plan.ts';
 import type { Engine } from '../match/engine.ts';
 import type { MatchSet } from '../match/match_set.ts';
-import { type Row, topOfPages, topOfPostings } from './top.ts';
-import { liftVerbatim, ROWS_COMPARED } from './verbatim.ts';
+import { find } from '../match/postings.ts';
+import type { Steps } from '../match/steps.ts';
+import { type Asked, readAsked } from './asked.ts';
+import { bestOfPages, bestOfPostings, type Candidates, inPageOrder } from './candidates.ts';
+import { addPairs } from './pairs.ts';
+import { addSpace } from './space.ts';
+import { liftTitles } from './titles.ts';
+import { type Row, topOfPages } from './top.ts';
+import { liftVerbatim } from './verbatim.ts';
 
-/** Adjusts the sums of the first rows by their content and sorts again. Other rows keep their places. */
-interface Reranker {
-  /** Number of rows that it examines. At least this many candidates are chosen, even when the query's limit is lower. */
-  readonly rows: number;
-  /** @param rows best first; @returns the same pages, best first */
-  rerank(engine: Engine, query: Query, rows: readonly Row[]): readonly Row[];
-}
+/** First rows by the sums of matching that are re-ranked. At least this many are chosen, even when the query's limit is lower. */
+export const RANKED_ROWS = 100;
 
-/** Re-rankers of each query form, in running order. */
-const RERANKERS: Readonly<Partial<Record<Query['form'], readonly Reranker[]>>> = {
-  like: [
-    {
-      rows: ROWS_COMPARED,
-      rerank: (engine, query, rows) => (query.form === 'like' ? liftVerbatim(engine, query.like, rows) : rows),
-    },
-  ],
-};
+/** Changes the sums of rows by the content of their pages. @param best the best sum that matching gave */
+type Reranker = (engine: Engine, asked: Asked, rows: Candidates, best: number) => Steps<void>;
+
+/** In running order. */
+const RERANKERS: readonly Reranker[] = [addPairs, addSpace, liftTitles, liftVerbatim];
 
 /** Chooses and orders the rows to return. @returns at most the query's limit */
-export function rankRows(engine: Engine, query: Query, matched: MatchSet): readonly Row[] {
-  const rerankers = RERANKERS[query.form] ?? [];
-  const limit = Math.max(query.limit, ...rerankers.map(({ rows }) => rows));
-  let rows: readonly Row[] = firstRows(engine, matched, limit);
-  for (const { rerank } of rerankers) rows = rerank(engine, query, rows);
-  return rows.slice(0, query.limit);
+export function* rankRows(engine: Engine, query: Query, matched: MatchSet): Steps<readonly Row[]> {
+  const { order, pages } = matched;
+  if (order.by !== 'sum' && order.by !== 'postings') return listedRows(engine, matched, query.limit);
+  const { foreign } = engine.corpus.pages;
+  const found = bestRows(matched, Math.max(query.limit, RANKED_ROWS), foreign);
+  const asked = pages.length > 1 ? readAsked(engine, query) : null;
+  if (asked === null) return topOfPages(found.pages, found.sums, query.limit, foreign);
+  const first = found.pages.length <= RANKED_ROWS ? found : bestOfPages(found.pages, found.sums, RANKED_ROWS, foreign);
+  const rows = withNamed(engine, asked, matched, first);
+  const best = rows.sums.reduce((most, sum) => Math.max(most, sum), 0);
+  for (const rerank of RERANKERS) yield* rerank(engine, asked, rows, best);
+  const ranked = topOfPages(rows.pages, rows.sums, query.limit, foreign);
+  if (ranked.length === query.limit || first === found) return ranked;
+  // The rows after the re-ranked ones keep the order of their sums.
+  const placed = new Set(rows.pages);
+  const others = topOfPages(found.pages, found.sums, query.limit, foreign).filter(({ page }) => !placed.has(page));
+  return [...ranked, ...others].slice(0, query.limit);
 }
 
-function firstRows({ corpus }: Engine, { pages, order }: MatchSet, limit: number): Row[] {
-  switch (order.by) {
-    case 'sum':
-      return topOfPages(pages, order.sums, limit);
-    case 'postings':
-      return topOfPostings(order.postings, limit);
-    case 'date': {
-      const rows: Row[] = [];
-      for (const page of corpus.pages.newestFirst) {
-        if (rows.length === limit || rows.length === pages.length) break;
-        if (order.has(page)) rows.push({ page, sum: 0 });
-      }
-      return rows;
-    }
-    case 'path':
-    case 'distance':
-      return Array.from(pages.subarray(0, limit), (page) => ({ page, sum: 0 }));
+function bestRows({ pages, order }: MatchSet, count: number, foreign: Uint8Array | null): Candidates {
+  if (order.by === 'postings') return bestOfPostings(order.postings, count, foreign);
+  if (order.by === 'sum') return bestOfPages(pages, order.sums, count, foreign);
+  throw new TypeError(`Cannot choose the best of rows ordered by ${order.by}`);
+}
+
+/** Adds the matches that have the name that was asked for and are not among the first rows. */
+function withNamed({ corpus }: Engine, { name }: Asked, matched: MatchSet, first: Candidates): Candidates {
+  if (matched.pages.length === first.pages.length) return first;
+  const named = corpus.text.names.find(name);
+  if (named.length === 0) return first;
+  const pages = [...first.pages];
+  const sums = [...first.sums];
+  for (const { page } of named) {
+    const sum = first.pages.includes(page) ? null : sumOf(matched, page);
+    if (sum === null) continue;
+    pages.push(page);
+    sums.push(sum);
   }
+  return pages.length === first.pages.length ? first : inPageOrder(pages, sums);
+}
+
+/** @returns the sum of a page, or null when it does not match */
+function sumOf({ pages, order }: MatchSet, page: number): number | null {
+  if (order.by === 'postings') {
+    const at = find(order.postings, page);
+    return at < 0 ? null : order.postings.impacts[at]! * order.postings.rarity;
+  }
+  const at = order.by === 'sum' ? pages.indexOf(page) : -1;
+  return order.by === 'sum' && at >= 0 ? order.sums[at]! : null;
+}
+
+/** The first rows of a query whose rows have no score. */
+function listedRows({ corpus }: Engine, { pages, order }: MatchSet, limit: number): Row[] {
+  if (order.by !== 'date') return Array.from(pages.subarray(0, limit), (page) => ({ page, sum: 0 }));
+  const rows: Row[] = [];
+  for (const page of corpus.pages.newestFirst) {
+    if (rows.length === limit || rows.length === pages.length) break;
+    if (order.has(page)) rows.push({ page, sum: 0 });
+  }
+  return rows;
 }

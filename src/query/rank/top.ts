@@ -1,6 +1,3 @@
-import { BLOCK } from '../../corpus/index/posting_set.ts';
-import type { Postings } from '../match/postings.ts';
-
 /** A result row. */
 export interface Row {
   readonly page: number;
@@ -9,23 +6,32 @@ export interface Row {
 }
 
 /**
- * Keeps the top rows of those offered: highest sum first, ties by page number, which is path order. A binary heap with the worst
- * kept row at the root.
+ * The order of ranked rows: highest sum first, then pages in the site's language before others, then by page number, which is path
+ * order.
+ * @param foreign by page: 1 when it is in another language than the site; null: none is
  */
+export function byRank(foreign: Uint8Array | null): (a: Row, b: Row) => number {
+  if (foreign === null) return (a, b) => b.sum - a.sum || a.page - b.page;
+  return (a, b) => b.sum - a.sum || foreign[a.page]! - foreign[b.page]! || a.page - b.page;
+}
+
+/** Keeps the top rows of those offered, in the order of `byRank`. A binary heap with the worst kept row at the root. */
 export class Top {
   readonly #limit: number;
+  readonly #foreign: Uint8Array | null;
   readonly #pages: number[] = [];
   readonly #sums: number[] = [];
 
-  constructor(limit: number) {
+  constructor(limit: number, foreign: Uint8Array | null) {
     this.#limit = limit;
+    this.#foreign = foreign;
   }
 
   get full(): boolean {
     return this.#pages.length === this.#limit;
   }
 
-  /** When pages are offered in ascending order, the sum that the next page must exceed; -1 until `full`. */
+  /** A page with a lower sum is not kept; -1 until `full`. */
   get threshold(): number {
     return this.full ? this.#sums[0]! : -1;
   }
@@ -64,46 +70,28 @@ export class Top {
 
   /** The rows kept, best first. */
   rows(): Row[] {
-    return this.#pages
-      .map((page, i) => ({ page, sum: this.#sums[i]! }))
-      .sort((a, b) => b.sum - a.sum || a.page - b.page);
+    return this.#pages.map((page, i) => ({ page, sum: this.#sums[i]! })).sort(byRank(this.#foreign));
   }
 
   #worse(page: number, sum: number, than: number): boolean {
     const other = this.#sums[than]!;
-    return sum < other || (sum === other && page > this.#pages[than]!);
+    if (sum !== other) return sum < other;
+    const otherPage = this.#pages[than]!;
+    const foreign = this.#foreign;
+    return foreign === null || foreign[page] === foreign[otherPage]
+      ? page > otherPage
+      : foreign[page]! > foreign[otherPage]!;
   }
 }
 
 /** The top rows of pages in any order. @param sums parallel to `pages` */
-export function topOfPages(pages: Uint32Array, sums: Float64Array, limit: number): Row[] {
-  const top = new Top(limit);
+export function topOfPages(pages: Uint32Array, sums: Float64Array, limit: number, foreign: Uint8Array | null): Row[] {
+  const top = new Top(limit, foreign);
   let threshold = -1;
   for (let i = 0; i < pages.length; i++) {
     if (sums[i]! < threshold) continue;
     top.offer(pages[i]!, sums[i]!);
     threshold = top.threshold;
-  }
-  return top.rows();
-}
-
-/** The top rows of one posting list. Skips blocks whose maximum impact is too low. */
-export function topOfPostings(list: Postings, limit: number): Row[] {
-  const top = new Top(limit);
-  const { pages, impacts, set, from, to, rarity } = list;
-  let threshold = -1;
-  for (let i = from; i < to; ) {
-    const end = Math.min(to, (((i / BLOCK) | 0) + 1) * BLOCK);
-    if (set !== null && set.maxima[(i / BLOCK) | 0]! * rarity <= threshold) {
-      i = end;
-      continue;
-    }
-    for (; i < end; i++) {
-      const sum = impacts[i]! * rarity;
-      if (sum <= threshold) continue;
-      top.offer(pages[i]!, sum);
-      threshold = top.threshold;
-    }
   }
   return top.rows();
 }

@@ -1,7 +1,10 @@
 import type { Unit } from '../../corpus/analysis/analyse_query.ts';
 import type { Engine } from '../match/engine.ts';
+import type { Steps } from '../match/steps.ts';
 import { UnitPositions } from '../match/unit_positions.ts';
-import type { Row } from './top.ts';
+import type { Asked } from './asked.ts';
+import type { Candidates } from './candidates.ts';
+import { topOfPages } from './top.ts';
 
 /** Number of phrases sampled evenly from the passage, and words in each. */
 const PIECES = 12;
@@ -9,7 +12,7 @@ const PIECE_WORDS = 3;
 /** Longer words are cut in scripts without spaces. In other scripts they are addresses or data, and are skipped. */
 const LONGEST_WORD = 32;
 /** Most rows compared, and the share of the best sum that a row needs to be compared. */
-export const ROWS_COMPARED = 32;
+const ROWS_COMPARED = 32;
 const LEAST_SHARE = 0.6;
 /** Candidate starts of the passage on a page that are compared character by character. */
 const MOST_STARTS = 4;
@@ -24,18 +27,20 @@ interface Piece {
  * Boosts rows that contain parts of the passage verbatim, so that a page ranks first for its own text even when others share its
  * terms. Factor: up to 2 for some of the passage, 3 for all of it, 4 when the page has no other text.
  *
- * @param rows best first
- * @returns the rows, best first
+ * Compares the best rows only.
  */
-export function liftVerbatim(engine: Engine, passage: string, rows: readonly Row[]): Row[] {
+export function* liftVerbatim(engine: Engine, { passage }: Asked, rows: Candidates): Steps<void> {
+  if (passage === null) return;
   const pieces = piecesOf(engine, passage);
-  if (pieces.length === 0 || rows.length === 0) return [...rows];
+  if (pieces.length === 0 || rows.pages.length === 0) return;
+  yield;
   const { text } = engine.corpus;
   const [first, ...others] = pieces.map(({ unit }) => new UnitPositions(text, 'body', unit));
   const places = new Uint32Array(MOST_STARTS);
   const wanted = passage.slice(pieces[0]!.at).trimEnd();
   const bytesRead = Buffer.byteLength(wanted) * 2 + 64;
-  const least = rows[0]!.sum * LEAST_SHARE;
+  const compared = topOfPages(rows.pages, rows.sums, ROWS_COMPARED, engine.corpus.pages.foreign);
+  const least = compared[0]!.sum * LEAST_SHARE;
 
   const held = (page: number): number => {
     const count = first!.first(page, places, Number.POSITIVE_INFINITY);
@@ -48,9 +53,9 @@ export function liftVerbatim(engine: Engine, passage: string, rows: readonly Row
     for (const piece of others) if (piece.isOn(page)) found++;
     return found / pieces.length;
   };
-  return rows
-    .map((row, i) => (i < ROWS_COMPARED && row.sum >= least ? { ...row, sum: row.sum * (1 + held(row.page)) } : row))
-    .sort((a, b) => b.sum - a.sum || a.page - b.page);
+  for (const { page, sum } of compared) {
+    if (sum >= least) rows.sums[rows.pages.indexOf(page)] = sum * (1 + held(page));
+  }
 }
 
 /**

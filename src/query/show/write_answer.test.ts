@@ -508,7 +508,7 @@ describe('the order of fields', () => {
     { path: 'a-body', title: 'One of five', description: 'Says nothing', text: 'a zebra' },
     { path: 'b-description', title: 'Two of five', description: `A zebra ${filler(20)}`, text: filler(40) },
     { path: 'c-tags', title: 'Three of five', tags: ['one', 'two', 'three', 'zebra'], text: filler(40) },
-    { path: 'd-aliases', title: 'Four of five', aliases: ['Other name', 'Zebra'], text: filler(40) },
+    { path: 'd-aliases', title: 'Four of five', aliases: ['Other name', 'Zebra crossing'], text: filler(40) },
     { path: 'e-title', title: 'Zebra of five', text: filler(40) },
   ]);
 

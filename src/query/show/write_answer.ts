@@ -51,7 +51,7 @@ function* writeAnswer(engine: Engine, memory: QuestionMemory, query: Query): Ste
   const { corpus } = engine;
   const { writer } = memory;
   const matched = yield* matchQuery(engine, memory.workspace, query);
-  const rows = rankRows(engine, query, matched);
+  const rows = yield* rankRows(engine, query, matched);
   yield;
   const writeMatch = matchWriter(engine, memory, matched);
   writer.text('{"items":[');

@@ -1,0 +1,60 @@
+import { functionWords } from '../../src/corpus/analysis/function_words.ts';
+import type { RetrievalDocument } from '../engine.ts';
+import { SeededRandom } from '../queries/seeded_random.ts';
+import { wordsOf } from '../retrieval/words.ts';
+
+/** A page of a site as the known-item search needs it. Its path is its `id`. */
+export interface NamedDocument extends RetrievalDocument {
+  readonly language: string;
+  readonly description: string;
+}
+
+/** How a reader asks for a page by name. */
+export const KNOWN_ITEM_KINDS = ['title', 'title less its last word', 'title and a word of the description'] as const;
+export type KnownItemKind = (typeof KNOWN_ITEM_KINDS)[number];
+
+export interface KnownItemQuery {
+  readonly kind: KnownItemKind;
+  readonly text: string;
+  /** Path of the page that was asked for. */
+  readonly wanted: string;
+}
+
+/** Titles drawn from a site. */
+const TITLES = 300;
+const MOST_WORDS = 5;
+
+/**
+ * Draws English titles of at most five words that no other page of the site has, and spells each in every kind of query that it has
+ * words for. The same site and seed give the same queries.
+ */
+export function drawKnownItems(documents: readonly NamedDocument[], seed: number): KnownItemQuery[] {
+  const random = new SeededRandom(seed);
+  const key = ({ title }: NamedDocument): string => wordsOf(title).join(' ');
+  const counts = new Map<string, number>();
+  for (const document of documents) counts.set(key(document), (counts.get(key(document)) ?? 0) + 1);
+  const left = documents.filter((document) => {
+    const words = wordsOf(document.title).length;
+    return isEnglish(document) && words > 0 && words <= MOST_WORDS && counts.get(key(document)) === 1;
+  });
+  const drawn: NamedDocument[] = [];
+  while (drawn.length < TITLES && left.length > 0) drawn.push(...left.splice(random.below(left.length), 1));
+  return drawn.flatMap((document) => spellQueries(document, random));
+}
+
+function isEnglish({ language }: NamedDocument): boolean {
+  return language.toLowerCase().split('-')[0] === 'en';
+}
+
+function spellQueries({ id, title, description }: NamedDocument, random: SeededRandom): KnownItemQuery[] {
+  const queries: KnownItemQuery[] = [{ kind: 'title', text: title, wanted: id }];
+  const shorter = title.trim().split(/\s+/).slice(0, -1).join(' ');
+  if (wordsOf(shorter).length > 0) queries.push({ kind: 'title less its last word', text: shorter, wanted: id });
+  const known = new Set(wordsOf(title));
+  const others = wordsOf(description).filter((word) => !known.has(word) && !functionWords('en').has(word));
+  if (others.length > 0) {
+    const text = `${title} ${random.pick(others)}`;
+    queries.push({ kind: 'title and a word of the description', text, wanted: id });
+  }
+  return queries;
+}

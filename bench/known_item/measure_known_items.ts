@@ -1,0 +1,103 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { bake } from '../../src/bake/bake.ts';
+import type { Corpus } from '../../src/corpus/corpus.ts';
+import { loadArtefact } from '../../src/corpus/load_artefact.ts';
+import type { EngineName } from '../engine.ts';
+import { ARTEFACT, SETTINGS } from '../engines/catchword.ts';
+import { EngineClient } from '../process/engine_client.ts';
+import { drawKnownItems, KNOWN_ITEM_KINDS, type KnownItemKind, type NamedDocument } from './draw_known_items.ts';
+
+/** The sites that are measured when none is named. */
+const SITES = ['astro-docs', 'redis-docs', 'hugodocs', 'trpc', 'vue-docs', 'cpp-docs', 'cncf-glossary'];
+
+/** How often the wanted page is first, and the mean of 1 / its place among the first ten (0 when it is not there). */
+export interface KnownItemQuality {
+  readonly first: number;
+  readonly reciprocalRank: number;
+}
+
+export interface KnownItemResult {
+  readonly site: string;
+  readonly kind: KnownItemKind;
+  readonly queries: number;
+  readonly quality: Partial<Record<EngineName, KnownItemQuality>>;
+}
+
+export interface KnownItemOptions {
+  /** The folder of one site; null: the usual sites that are in `corpora`. */
+  readonly content: string | null;
+  readonly corpora: string;
+  readonly engines: readonly EngineName[];
+  readonly seed: number;
+  readonly scratch: string;
+  readonly progress: (line: string) => void;
+}
+
+/** Searches sites for pages by name. */
+export async function measureKnownItems(options: KnownItemOptions): Promise<KnownItemResult[]> {
+  const { content, corpora, progress } = options;
+  const results: KnownItemResult[] = [];
+  for (const folder of content === null ? SITES.map((site) => join(corpora, site)) : [content]) {
+    if (existsSync(folder)) results.push(...(await measureSite(folder, options)));
+    else progress(`${basename(folder)} is not in ${corpora}: passed over`);
+  }
+  return results;
+}
+
+async function measureSite(
+  content: string,
+  { engines, seed, scratch, progress }: KnownItemOptions,
+): Promise<KnownItemResult[]> {
+  const site = basename(content);
+  progress(`baking ${site}`);
+  const folder = join(scratch, `known-${site}`);
+  mkdirSync(folder, { recursive: true });
+  const out = join(folder, ARTEFACT);
+  await bake({ folder: content, out, settings: SETTINGS, commit: null, local: false, cache: null, workers: 1 });
+  const documents = readDocuments(loadArtefact(out));
+  const queries = drawKnownItems(documents, seed);
+  const files = { documents: join(folder, 'documents.jsonl'), queries: join(folder, 'queries.json') };
+  writeFileSync(files.documents, documents.map((document) => `${JSON.stringify(document)}\n`).join(''));
+  writeFileSync(files.queries, JSON.stringify(queries));
+  const quality: Partial<Record<EngineName, Record<KnownItemKind, KnownItemQuality>>> = {};
+  for (const name of engines) {
+    progress(`asking ${name} for ${queries.length} pages of ${site} by name`);
+    const client = new EngineClient(name, null);
+    try {
+      const ranks = await client.call('findKnownItems', { ...files, folder });
+      quality[name] = Object.fromEntries(
+        KNOWN_ITEM_KINDS.map((kind) => [kind, qualityOf(ranks.filter((_, i) => queries[i]!.kind === kind))]),
+      ) as Record<KnownItemKind, KnownItemQuality>;
+    } catch (error) {
+      progress(`${name} is left out of ${site}: ${(error as Error).message}`);
+    } finally {
+      client.stop();
+    }
+  }
+  return KNOWN_ITEM_KINDS.map((kind) => ({
+    site,
+    kind,
+    queries: queries.filter((query) => query.kind === kind).length,
+    quality: Object.fromEntries(Object.entries(quality).map(([name, found]) => [name, found[kind]])),
+  }));
+}
+
+/** @param ranks place of the wanted page from 1, or 0 when it is not among the first ten */
+export function qualityOf(ranks: readonly number[]): KnownItemQuality {
+  const mean = (values: readonly number[]): number =>
+    values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+  return {
+    first: mean(ranks.map((rank) => (rank === 1 ? 1 : 0))),
+    reciprocalRank: mean(ranks.map((rank) => (rank === 0 ? 0 : 1 / rank))),
+  };
+}
+
+function readDocuments({ pages, text }: Corpus): NamedDocument[] {
+  return Array.from({ length: pages.count }, (_, page) => {
+    const row = JSON.parse(`${Buffer.from(pages.row(page)).toString()}}`) as Omit<NamedDocument, 'id' | 'text'>;
+    const body = text.bodies.window(page, 0, text.bodies.length(page));
+    const { title, description, language } = row;
+    return { id: pages.path(page), title, description, language, text: `${description}\n${body}` };
+  });
+}

@@ -1,0 +1,28 @@
+import { fold } from '../../text/fold.ts';
+import { searchForm } from '../../text/search_form.ts';
+import { tokenise } from './tokenise.ts';
+
+const APOSTROPHES = /['’]/g;
+
+/**
+ * A key that two names share when they have the same words in the same order, whatever their case, accents and punctuation. It is the
+ * same in every language, as words are folded and not stemmed.
+ * @returns an empty string for a text without words
+ * @example nameKey('Getting Started!') === 'getting started'
+ */
+export function nameKey(text: string): string {
+  const words: string[] = [];
+  const form = searchForm(text);
+  const add = (start: number, end: number): void => {
+    const word = fold(form.slice(start, end)).replace(APOSTROPHES, '');
+    if (word !== '') words.push(word);
+  };
+  tokenise(form, {
+    // `C++` is another name than `C`.
+    compound: (start, end, signed) => signed && add(start, end),
+    word: add,
+    character: add,
+    border() {},
+  });
+  return words.join(' ');
+}

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { sectionsOf } from '../../../test/fixtures/sections_of.ts';
+import { nameKey } from '../analysis/name_key.ts';
+import { MOST_NAMESAKES, NameIndex, type PageNames, packNames } from './name_index.ts';
+
+const indexOf = (pages: readonly PageNames[]): NameIndex => new NameIndex(sectionsOf(packNames(pages)));
+
+test('finds pages by title, alias and last segment, the last marked', () => {
+  const index = indexOf([
+    { title: 'Getting started', aliases: ['Quick Start'], slug: 'start' },
+    { title: 'Start!', aliases: [], slug: 'start' },
+  ]);
+  expect(index.find('getting started')).toEqual([{ page: 0, titled: true }]);
+  expect(index.find('quick start')).toEqual([{ page: 0, titled: true }]);
+  expect(index.find('start')).toEqual([
+    { page: 0, titled: false },
+    { page: 1, titled: true },
+  ]);
+  expect(index.find('started')).toEqual([]);
+  expect(index.find('')).toEqual([]);
+});
+
+test('returns a bounded number of namesakes', () => {
+  const pages = Array.from({ length: MOST_NAMESAKES + 1 }, () => ({ title: 'Overview', aliases: [], slug: 'x' }));
+  expect(
+    indexOf(pages)
+      .find('overview')
+      .map(({ page }) => page),
+  ).toEqual(Array.from({ length: MOST_NAMESAKES }, (_, i) => i));
+});
+
+test('finds every title, and only its pages', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ maxLength: 4 }), { maxLength: 60 }), (titles) => {
+      const index = indexOf(titles.map((title) => ({ title, aliases: [], slug: '' })));
+      for (const title of titles) {
+        const key = nameKey(title);
+        const expected = titles.flatMap((other, page) => (key !== '' && nameKey(other) === key ? [page] : []));
+        expect(index.find(key).map(({ page }) => page)).toEqual(expected);
+      }
+    }),
+  );
+});

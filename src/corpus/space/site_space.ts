@@ -1,0 +1,96 @@
+import type { Sections } from '../artefact/sections.ts';
+import { LARGEST_PART, SCALE_PARTS } from './build_space.ts';
+
+/** The vectors of pages and terms in the site's own space (see `buildSpace`). */
+export class SiteSpace {
+  /** Numbers in a vector; 0 on a site that is too small to have a space. */
+  readonly dimensions: number;
+  readonly #terms: Uint32Array;
+  readonly #termVectors: Int8Array;
+  readonly #termScales: Uint32Array;
+  readonly #pageVectors: Int8Array;
+  readonly #pageLengths: Uint32Array;
+
+  constructor(sections: Sections) {
+    this.#terms = sections.numbers('space.terms');
+    this.#termVectors = signed(sections.bytes('space.term-vectors'));
+    this.#termScales = sections.numbers('space.term-scales');
+    this.#pageVectors = signed(sections.bytes('space.page-vectors'));
+    this.#pageLengths = sections.numbers('space.page-lengths');
+    const pages = this.#pageLengths.length;
+    this.dimensions = pages === 0 ? 0 : this.#pageVectors.length / pages;
+  }
+
+  /** Adds `weight` times the vector of a term, if it has one. */
+  addTerm(term: number, weight: number, into: Float64Array): void {
+    const at = this.#find(term);
+    if (at < 0) return;
+    const scaled = (weight * this.#termScales[at]!) / (LARGEST_PART * SCALE_PARTS);
+    const from = at * this.dimensions;
+    for (let i = 0; i < this.dimensions; i++) into[i]! += scaled * this.#termVectors[from + i]!;
+  }
+
+  /** @returns by page the cosine of the angle between its vector and another; 0 when either is zero */
+  cosines({ parts, squaredLength }: SpaceVector, pages: Uint32Array): Float64Array {
+    const vectors = this.#pageVectors;
+    const cosines = new Float64Array(pages.length);
+    for (let i = 0; i < pages.length; i++) {
+      const length = this.#pageLengths[pages[i]!]! * squaredLength;
+      if (length === 0) continue;
+      const from = pages[i]! * parts.length;
+      let dot = 0;
+      let k = 0;
+      for (; k + 3 < parts.length; k += 4) {
+        const at = from + k;
+        dot =
+          (dot +
+            Math.imul(parts[k]!, vectors[at]!) +
+            Math.imul(parts[k + 1]!, vectors[at + 1]!) +
+            Math.imul(parts[k + 2]!, vectors[at + 2]!) +
+            Math.imul(parts[k + 3]!, vectors[at + 3]!)) |
+          0;
+      }
+      for (; k < parts.length; k++) dot = (dot + Math.imul(parts[k]!, vectors[from + k]!)) | 0;
+      cosines[i] = dot / Math.sqrt(length);
+    }
+    return cosines;
+  }
+
+  #find(term: number): number {
+    const terms = this.#terms;
+    let low = 0;
+    let high = terms.length - 1;
+    while (low <= high) {
+      const middle = (low + high) >>> 1;
+      if (terms[middle] === term) return middle;
+      if (terms[middle]! < term) low = middle + 1;
+      else high = middle - 1;
+    }
+    return -1;
+  }
+}
+
+/** A vector of whole numbers, -127 to 127. */
+export interface SpaceVector {
+  readonly parts: Int8Array;
+  readonly squaredLength: number;
+}
+
+/** @returns the vector rounded, its largest part to 127; null for a zero vector */
+export function roundVector(vector: Float64Array): SpaceVector | null {
+  let largest = 0;
+  for (let i = 0; i < vector.length; i++) largest = Math.max(largest, Math.abs(vector[i]!));
+  if (largest === 0) return null;
+  const parts = new Int8Array(vector.length);
+  let squaredLength = 0;
+  for (let i = 0; i < vector.length; i++) {
+    const part = Math.round((LARGEST_PART * vector[i]!) / largest);
+    parts[i] = part;
+    squaredLength += part * part;
+  }
+  return { parts, squaredLength };
+}
+
+function signed({ buffer, byteOffset, byteLength }: Uint8Array): Int8Array {
+  return new Int8Array(buffer, byteOffset, byteLength);
+}

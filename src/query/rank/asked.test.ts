@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { engineOf } from '../../../test/fixtures/answer_of.ts';
+import { corpusOf } from '../../../test/fixtures/corpus_of.ts';
+import type { MatchNode, Query } from '../ask/plan.ts';
+import { readAsked } from './asked.ts';
+
+const engine = engineOf(corpusOf([{ path: 'a', text: 'one two' }]));
+const LISTING = { collection: null, tag: null, limit: 10, facets: [] } as const;
+const asked = (match: MatchNode) => readAsked(engine, { form: 'match', match, ...LISTING });
+
+test('reads words with their positions and counts, without function words', () => {
+  const read = asked({ text: 'One of the two one', in: 'all' })!;
+  expect(read.words.map(({ times, terms }) => [times, terms.length])).toEqual([
+    [2, 1],
+    [1, 1],
+  ]);
+  expect(read.texts).toEqual([
+    {
+      field: 'all',
+      places: [
+        { word: 0, position: 0 },
+        { word: 1, position: 3 },
+        { word: 0, position: 4 },
+      ],
+    },
+  ]);
+  expect([read.name, read.passage]).toEqual(['one of the two one', null]);
+});
+
+test('reads function words when there are no others', () => {
+  expect(asked({ text: 'of the', in: 'all' })!.words.length).toBe(2);
+});
+
+test('reads the clauses that add to scores, and as a name those that may name a page', () => {
+  const read = asked({
+    all: [
+      { text: 'one', in: 'title' },
+      { text: 'two', in: 'body' },
+      { any: [{ text: 'three', in: 'all' }, { not: { text: 'four', in: 'all' } }] },
+    ],
+  })!;
+  expect(read.texts.map(({ field, places }) => [field, places.length])).toEqual([
+    ['title', 1],
+    ['body', 1],
+    ['all', 1],
+  ]);
+  expect(read.words.map(({ rarity }) => rarity > 0)).toEqual([true, true, false]);
+  expect(read.name).toBe('one three');
+});
+
+test('reads a passage, whose quotation marks ask for nothing', () => {
+  const read = readAsked(engine, { form: 'like', like: 'one "of two"', ...LISTING })!;
+  expect([read.name, read.passage, read.words.length]).toEqual(['', 'one "of two"', 2]);
+});
+
+test.each<Query>([
+  { form: 'slug', slug: 'a', collection: null, tag: null, limit: 10 },
+  { form: 'match', match: { not: { text: 'one', in: 'all' } }, ...LISTING },
+])('reads nothing from a query without scores', (query) => {
+  expect(readAsked(engine, query)).toBeNull();
+});

@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { BLOCK, blockMaxima } from '../../corpus/index/posting_set.ts';
+import { bestOfPages, bestOfPostings, inPageOrder } from './candidates.ts';
+import { byRank, type Row } from './top.ts';
+
+/** Few distinct sums, so that ties are common. */
+const sums = fc.array(fc.integer({ min: 1, max: 6 }), { maxLength: BLOCK * 4, size: 'max' });
+const count = fc.integer({ min: 1, max: 100 });
+const everyThird = Uint8Array.from({ length: BLOCK * 8 }, (_, page) => (page % 3 === 0 ? 1 : 0));
+const foreign = fc.constantFrom(everyThird, null);
+
+/** The rows that a full sort puts first, by page. */
+function best(rows: readonly Row[], most: number, others: Uint8Array | null): Row[] {
+  return rows
+    .toSorted(byRank(others))
+    .slice(0, most)
+    .sort((a, b) => a.page - b.page);
+}
+
+function rowsOf({ pages, sums: found }: { pages: Uint32Array; sums: Float64Array }): Row[] {
+  return Array.from(pages, (page, i) => ({ page, sum: found[i]! }));
+}
+
+test('bestOfPages chooses the rows that a full sort puts first, in whatever order they are', () => {
+  const shuffled = sums.chain((all) => {
+    const rows = all.map((sum, page) => ({ page, sum }));
+    return fc.oneof(fc.constant(rows), fc.shuffledSubarray(rows, { minLength: rows.length, maxLength: rows.length }));
+  });
+  fc.assert(
+    fc.property(shuffled, count, foreign, (rows, most, others) => {
+      const pages = Uint32Array.from(rows, ({ page }) => page);
+      const found = bestOfPages(
+        pages,
+        Float64Array.from(rows, ({ sum }) => sum),
+        most,
+        others,
+      );
+      expect(rowsOf(found)).toEqual(best(rows, most, others));
+    }),
+  );
+});
+
+test('bestOfPostings chooses the same rows with and without block maxima', () => {
+  fc.assert(
+    fc.property(sums, fc.nat(BLOCK * 4), fc.nat(BLOCK * 4), count, foreign, (all, a, b, most, others) => {
+      const impacts = Uint8Array.from(all);
+      const pages = Uint32Array.from(all, (_, i) => i * 2);
+      const set = { starts: new Uint32Array(0), pages, impacts, maxima: blockMaxima(impacts) };
+      const from = Math.min(a, b, all.length);
+      const to = Math.min(Math.max(a, b), all.length);
+      const rows = all.slice(from, to).map((sum, i) => ({ page: (from + i) * 2, sum: sum * 7 }));
+      const list = { pages, impacts, from, to, rarity: 7 };
+      const expected = best(rows, most, others);
+      expect(rowsOf(bestOfPostings({ ...list, set }, most, others))).toEqual(expected);
+      expect(rowsOf(bestOfPostings({ ...list, set: null }, most, others))).toEqual(expected);
+      const merged = { ...list, impacts: Float64Array.from(all), set: null };
+      expect(rowsOf(bestOfPostings(merged, most, others))).toEqual(expected);
+    }),
+  );
+});
+
+test('bestOfPostings skips blocks of a long list by their maxima', () => {
+  const impacts = Uint8Array.from({ length: BLOCK * 300 }, (_, i) => 1 + ((i * 7919) % 255));
+  const pages = Uint32Array.from(impacts, (_, i) => i);
+  const set = { starts: new Uint32Array(0), pages, impacts, maxima: blockMaxima(impacts) };
+  const rows = Array.from(impacts, (sum, page) => ({ page, sum }));
+  const found = bestOfPostings({ pages, impacts, set, from: 3, to: impacts.length - 5, rarity: 1 }, 100, null);
+  expect(rowsOf(found)).toEqual(best(rows.slice(3, -5), 100, null));
+});
+
+test('inPageOrder sorts pages and keeps their sums', () => {
+  expect(rowsOf(inPageOrder([7, 2, 5], [1, 2, 3]))).toEqual([
+    { page: 2, sum: 2 },
+    { page: 5, sum: 3 },
+    { page: 7, sum: 1 },
+  ]);
+});

@@ -1,0 +1,206 @@
+import { BLOCK } from '../../corpus/index/posting_set.ts';
+import { type Postings, sizeOf } from '../match/postings.ts';
+
+/** The first rows of a query before they are ordered. Re-rankers change the sums in place. */
+export interface Candidates {
+  /** Ascending. */
+  readonly pages: Uint32Array;
+  /** Parallel to `pages`. */
+  readonly sums: Float64Array;
+}
+
+/** Impacts are 1 to 255. */
+const HISTOGRAM = 256;
+
+/**
+ * Chooses the pages with the highest sums: of those with equal sums pages in the site's language before others, then by page number.
+ * @param pages distinct, in any order; @param sums parallel to `pages`
+ * @param foreign by page: 1 when it is in another language than the site; null: none is
+ */
+export function bestOfPages(
+  pages: Uint32Array,
+  sums: Float64Array,
+  count: number,
+  foreign: Uint8Array | null,
+): Candidates {
+  if (pages.length <= count) return inPageOrder(pages, sums.subarray(0, pages.length));
+  const least = leastOfBest(sums, pages.length, count);
+  let above = 0;
+  for (let i = 0; i < pages.length; i++) if (sums[i]! > least) above++;
+  if (isAscending(pages)) {
+    return take({ pages, values: sums, maxima: null, from: 0, to: pages.length }, { least, above, count }, foreign, 1);
+  }
+  const ties: number[] = [];
+  for (let i = 0; i < pages.length; i++) if (sums[i] === least) ties.push(pages[i]!);
+  ties.sort(foreign === null ? (a, b) => a - b : (a, b) => foreign[a]! - foreign[b]! || a - b);
+  const chosenPages: number[] = [];
+  const chosenSums: number[] = [];
+  for (let i = 0; i < pages.length; i++) {
+    if (sums[i]! <= least) continue;
+    chosenPages.push(pages[i]!);
+    chosenSums.push(sums[i]!);
+  }
+  for (const page of ties.slice(0, count - above)) {
+    chosenPages.push(page);
+    chosenSums.push(least);
+  }
+  return inPageOrder(chosenPages, chosenSums);
+}
+
+/** Like `bestOfPages`, for a posting list. Skips blocks whose maximum impact is too low. */
+export function bestOfPostings(list: Postings, count: number, foreign: Uint8Array | null): Candidates {
+  const { pages, impacts, set, from, to, rarity } = list;
+  if (!(impacts instanceof Uint8Array)) {
+    const sums = impacts.subarray(from, to);
+    return bestOfPages(pages.subarray(from, to), rarity === 1 ? sums : sums.map((sum) => sum * rarity), count, foreign);
+  }
+  const values: Values = { pages, values: impacts, maxima: set === null ? null : set.maxima, from, to };
+  const bound = sizeOf(list) <= count ? { least: 0, above: sizeOf(list) } : leastImpact(impacts, values, count);
+  return take(values, { ...bound, count: Math.min(count, sizeOf(list)) }, foreign, rarity);
+}
+
+/** A slice of pages, ascending, and their values. */
+interface Values {
+  readonly pages: Uint32Array;
+  readonly values: Uint8Array | Float64Array;
+  /** The greatest value in each block of `BLOCK`, counted from the first value; null: unknown. */
+  readonly maxima: Uint8Array | null;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Which values are taken: the greatest `count`. `least` is the least of them, and `above` of them are greater. */
+interface Bound {
+  readonly least: number;
+  readonly above: number;
+  readonly count: number;
+}
+
+/** Takes the pages with the greatest values, in page order. */
+function take(
+  { pages, values, maxima, from, to }: Values,
+  { least, above, count }: Bound,
+  foreign: Uint8Array | null,
+  rarity: number,
+): Candidates {
+  /** How many pages with the least value are still taken: in the site's language, and in others. */
+  let own = count - above;
+  let others = 0;
+  if (foreign !== null) {
+    let ownTies = 0;
+    for (let i = from; i < to; i++) if (values[i] === least && foreign[pages[i]!] === 0) ownTies++;
+    others = Math.max(0, own - ownTies);
+    own -= others;
+  }
+  const chosenPages = new Uint32Array(count);
+  const sums = new Float64Array(count);
+  let chosen = 0;
+  for (let i = from; i < to && chosen < count; ) {
+    const block = (i / BLOCK) | 0;
+    const end = Math.min(to, (block + 1) * BLOCK);
+    if (maxima !== null && maxima[block]! < least) {
+      i = end;
+      continue;
+    }
+    for (; i < end; i++) {
+      const value = values[i]!;
+      if (value < least) continue;
+      if (value === least) {
+        if (foreign === null || foreign[pages[i]!] === 0) {
+          if (own-- <= 0) continue;
+        } else if (others-- <= 0) continue;
+      }
+      chosenPages[chosen] = pages[i]!;
+      sums[chosen++] = value * rarity;
+    }
+  }
+  return { pages: chosenPages, sums };
+}
+
+/** @returns the impact at place `count` when all are sorted, the greatest first, and how many are above it; there are more than `count` */
+function leastImpact(impacts: Uint8Array, { maxima, from, to }: Values, count: number): Omit<Bound, 'count'> {
+  const counts = new Uint32Array(HISTOGRAM);
+  // The blocks within the list have a posting each with their maximum, so the answer is not below the maximum at that place.
+  let floor = 0;
+  const firstBlock = Math.ceil(from / BLOCK);
+  const lastBlock = Math.floor(to / BLOCK);
+  if (maxima !== null && lastBlock - firstBlock >= count) {
+    for (let block = firstBlock; block < lastBlock; block++) counts[maxima[block]!]!++;
+    floor = atPlace(counts, count).least;
+    counts.fill(0);
+  }
+  for (let i = from; i < to; ) {
+    const block = (i / BLOCK) | 0;
+    const end = Math.min(to, (block + 1) * BLOCK);
+    if (maxima !== null && maxima[block]! < floor) {
+      i = end;
+      continue;
+    }
+    for (; i < end; i++) counts[impacts[i]!]!++;
+  }
+  return atPlace(counts, count);
+}
+
+/** @param counts how often each value occurs; @returns the value at a place from 1, the greatest first, and how many are above it */
+function atPlace(counts: Uint32Array, place: number): Omit<Bound, 'count'> {
+  let above = 0;
+  for (let value = counts.length - 1; value > 0; value--) {
+    if (above + counts[value]! >= place) return { least: value, above };
+    above += counts[value]!;
+  }
+  return { least: 0, above };
+}
+
+/** @returns the sum at place `count` when all are sorted, the greatest first; there are more than `count` */
+function leastOfBest(sums: Float64Array, length: number, count: number): number {
+  // A binary heap of the best so far, the least at the root.
+  const heap = sums.slice(0, count);
+  for (let at = (count >> 1) - 1; at >= 0; at--) sink(heap, at, heap[at]!);
+  let least = heap[0]!;
+  for (let i = count; i < length; i++) {
+    if (sums[i]! <= least) continue;
+    sink(heap, 0, sums[i]!);
+    least = heap[0]!;
+  }
+  return least;
+}
+
+/** Puts a value at a place of a heap or below it. */
+function sink(heap: Float64Array, from: number, value: number): void {
+  let at = from;
+  for (;;) {
+    let child = 2 * at + 1;
+    if (child >= heap.length) break;
+    if (child + 1 < heap.length && heap[child + 1]! < heap[child]!) child++;
+    if (heap[child]! >= value) break;
+    heap[at] = heap[child]!;
+    at = child;
+  }
+  heap[at] = value;
+}
+
+/** @param pages distinct; @param sums parallel to `pages` */
+export function inPageOrder(pages: Uint32Array | readonly number[], sums: ArrayLike<number>): Candidates {
+  const { length } = pages;
+  const sortedPages = new Uint32Array(length);
+  const sortedSums = new Float64Array(length);
+  if (isAscending(pages)) {
+    sortedPages.set(pages);
+    sortedSums.set(sums);
+    return { pages: sortedPages, sums: sortedSums };
+  }
+  const order = new Float64Array(length);
+  for (let i = 0; i < length; i++) order[i] = pages[i]! * length + i;
+  order.sort();
+  for (let i = 0; i < length; i++) {
+    const page = Math.floor(order[i]! / length);
+    sortedPages[i] = page;
+    sortedSums[i] = sums[order[i]! - page * length]!;
+  }
+  return { pages: sortedPages, sums: sortedSums };
+}
+
+function isAscending(pages: Uint32Array | readonly number[]): boolean {
+  for (let i = 1; i < pages.length; i++) if (pages[i]! < pages[i - 1]!) return false;
+  return true;
+}

@@ -1,0 +1,35 @@
+import { roundVector } from '../../corpus/space/site_space.ts';
+import type { Engine } from '../match/engine.ts';
+import type { Steps } from '../match/steps.ts';
+import type { Asked } from './asked.ts';
+import type { Candidates } from './candidates.ts';
+
+/** What a page in the very direction of the query gains, as a share of the best sum. */
+const SPACE_WEIGHT = 0.5;
+
+/**
+ * Adds what pages gain by being about the same things as the query, in the site's own space:
+ *
+ *     0.5 * best sum * cosine between the page and the query, if above zero
+ *
+ * The query's vector is the sum of its words' vectors, each times how often it is asked for and its rarity.
+ */
+// biome-ignore lint/correctness/useYield: bounded by the number of rows and of words
+export function* addSpace(
+  { corpus }: Engine,
+  { words, passage }: Asked,
+  { pages, sums }: Candidates,
+  best: number,
+): Steps<void> {
+  const { text } = corpus;
+  const { space } = text;
+  if (space.dimensions === 0 || (words.length < 2 && passage === null)) return;
+  const sum = new Float64Array(space.dimensions);
+  for (const { terms, times } of words) {
+    for (const { term } of terms) space.addTerm(term, times * text.rarity[term]!, sum);
+  }
+  const vector = roundVector(sum);
+  if (vector === null) return;
+  const cosines = space.cosines(vector, pages);
+  for (let row = 0; row < pages.length; row++) sums[row]! += SPACE_WEIGHT * best * Math.max(0, cosines[row]!);
+}

@@ -1,0 +1,87 @@
+import { SINGLE } from '../../corpus/index/posting_set.ts';
+import { rarity } from '../../corpus/index/ranking.ts';
+import type { Engine } from '../match/engine.ts';
+import { gallop, sizeOf, termPostings } from '../match/postings.ts';
+import type { Steps } from '../match/steps.ts';
+import type { Asked } from './asked.ts';
+import type { Candidates } from './candidates.ts';
+
+/** The share of the best sum that a title gains which has the words of the query and no others. */
+const COVER_SHARE = 0.25;
+/** What is left of these gains for a page in another language than the site, and for the last segment of a path. */
+const LESSER = 0.5;
+
+/**
+ * Raises the sums of pages whose title shares words with the query, and puts a page first whose title or alias is what was asked:
+ *
+ *     sum + cover * (sum + 0.25 * best sum)    cover: share of the title's words that the query has
+ *                                                     * share of the query's words that the title has
+ *         + best sum                           if the title has all words of the query and begins with the first one
+ *     then + the best of these                 if a title or alias has the same words in the same order
+ *
+ * A title's words are weighted by their rarity among titles. A page in another language than the site gains half. A page gains half
+ * of the last line when only the last segment of its path is what was asked, and nothing by that in another language.
+ */
+// biome-ignore lint/correctness/useYield: few lists are looked up on few pages
+export function* liftTitles(engine: Engine, asked: Asked, rows: Candidates): Steps<void> {
+  if (asked.passage !== null) return;
+  liftByWords(engine, asked, rows);
+  liftByName(engine, asked, rows);
+}
+
+function liftByName({ corpus }: Engine, { name }: Asked, { pages, sums }: Candidates): void {
+  const named = corpus.text.names.find(name);
+  if (named.length === 0) return;
+  const { foreign } = corpus.pages;
+  const best = greatest(sums);
+  for (const { page, titled } of named) {
+    const row = pages.indexOf(page);
+    if (row < 0) continue;
+    const isForeign = foreign !== null && foreign[page] === 1;
+    if (isForeign && !titled) continue;
+    sums[row]! += isForeign || !titled ? best * LESSER : best;
+  }
+}
+
+function liftByWords({ corpus }: Engine, { words }: Asked, { pages, sums }: Candidates): void {
+  const { text } = corpus;
+  const { foreign } = corpus.pages;
+  /** By row: the weights of the asked words in the page's title, their number, and whether it begins with the first one. */
+  let weights: Float64Array | null = null;
+  const counts = new Uint16Array(pages.length);
+  const begins = new Uint8Array(pages.length);
+  for (const word of words) {
+    for (const { term, stemmers } of word.terms) {
+      const list = termPostings(text, 'title', term);
+      if (sizeOf(list) === 0) continue;
+      const weight = rarity(corpus.pages.count, sizeOf(list));
+      let at = list.from;
+      for (let row = 0; row < pages.length; row++) {
+        const page = pages[row]!;
+        at = gallop(list, at, page);
+        if (at === list.to) break;
+        if (list.pages[at] !== page || ((stemmers >>> text.stemmers[page]!) & 1) === 0) continue;
+        weights ??= new Float64Array(pages.length);
+        weights[row]! += weight;
+        counts[row]!++;
+        if (word === words[0] && text.fields.title.places[at] === SINGLE) begins[row] = 1;
+      }
+    }
+  }
+  if (weights === null) return;
+  const best = greatest(sums);
+  for (let row = 0; row < pages.length; row++) {
+    if (counts[row] === 0) continue;
+    const page = pages[row]!;
+    const cover = Math.min(1, weights[row]! / text.titleWeights[page]!) * (counts[row]! / words.length);
+    const beginning = begins[row] === 1 && counts[row] === words.length ? best : 0;
+    const gain = cover * (sums[row]! + COVER_SHARE * best) + beginning;
+    sums[row]! += foreign !== null && foreign[page] === 1 ? gain * LESSER : gain;
+  }
+}
+
+function greatest(sums: Float64Array): number {
+  let best = 0;
+  for (let row = 0; row < sums.length; row++) if (sums[row]! > best) best = sums[row]!;
+  return best;
+}
