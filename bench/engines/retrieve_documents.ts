@@ -73,6 +73,7 @@ function asPage({ title, text }: RetrievalDocument, row: number, terms: TermNumb
     updated: null,
     language: SETTINGS.language,
     headings: [],
+    sections: [],
     links: [],
     markdown: bytes,
     text: bytes,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readPage } from '../content/read_page.ts';
 import { readRegularFile } from '../content/regular_file.ts';
 import type { SiteContext } from '../content/site_context.ts';
-import { analyseField } from '../corpus/analysis/analyse_field.ts';
+import { analyseField, type FieldTerms } from '../corpus/analysis/analyse_field.ts';
 import type { TermNumbers } from '../corpus/analysis/term_numbers.ts';
 import type { AnalysedBatch, AnalysedPage } from './analysed_page.ts';
 
@@ -28,7 +28,8 @@ export function analyseFiles(
   files: readonly FileToAnalyse[],
   numbers: TermNumbers,
 ): AnalysedBatch {
-  const before = numbers.terms.length;
+  const terms = numbers.terms.length;
+  const spellings = numbers.spellings.length;
   const pages = files.map(({ file, known }) => {
     const { bytes, refusal } = readRegularFile(join(root, file), { bytes: LARGEST_PAGE, within: null });
     if (bytes === null) return unreadable(file, refusal);
@@ -37,7 +38,7 @@ export function analyseFiles(
       ? { file, digest, unchanged: true as const }
       : analyse(file, bytes, digest, context, numbers);
   });
-  return { pages, newTerms: numbers.terms.slice(before) };
+  return { pages, newTerms: numbers.terms.slice(terms), newSpellings: numbers.spellings.slice(spellings) };
 }
 
 /** An unreadable file becomes a warning: the other files are still published. */
@@ -55,7 +56,8 @@ function analyse(
 ): AnalysedPage {
   const { draft, warnings } = readPage(file, bytes, context);
   if (draft === null) return { file, digest, warnings, page: null };
-  const { text, markdown, code: _code, ...rest } = draft;
+  const { text, markdown, code: _code, sections, ...rest } = draft;
+  const body = analyseField(text, draft.language, numbers);
   return {
     file,
     digest,
@@ -64,7 +66,22 @@ function analyse(
       draft: rest,
       text: encoder.encode(text),
       markdown: encoder.encode(markdown),
-      body: analyseField(text, draft.language, numbers),
+      body,
+      sections: positionsOf(text, sections, body),
     },
   };
+}
+
+/** @param places ascending UTF-16 offsets in the text; @returns for each the first position of the body at or after it */
+function positionsOf(text: string, places: readonly number[], { steps }: FieldTerms): number[] {
+  let position = -1;
+  let at = -1;
+  let byte = 0;
+  let counted = 0;
+  return places.map((place) => {
+    byte += Buffer.byteLength(text.slice(counted, place));
+    counted = place;
+    while (at < byte && position + 1 < steps.length) at = Math.max(at, 0) + steps[++position]!;
+    return at < byte ? steps.length : Math.max(position, 0);
+  });
 }

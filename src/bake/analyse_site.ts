@@ -29,7 +29,7 @@ const WORKER_THRESHOLD = 256;
 export async function analyseSite(options: AnalyseSiteOptions): Promise<SiteAnalysis> {
   const { files, earlier, onProgress } = options;
   const known = new Map(earlier?.pages.map((page) => [page.file, page]));
-  const numbers = new TermNumbers(earlier?.numbers.terms);
+  const numbers = new TermNumbers(earlier?.numbers.terms, earlier?.numbers.spellings);
   const todo = files.map((file): FileToAnalyse => ({ file, known: known.get(file)?.digest ?? null }));
   const found = new Map<string, AnalysedPage>();
   const collect = (batch: AnalysedBatch): void => {
@@ -57,8 +57,9 @@ async function analyseOnWorkers(
   let next = 0;
   const run = (): Promise<void> => {
     const worker = new Worker(new URL('./analysis_worker.ts', import.meta.url), { workerData: { root, context } });
-    /** Maps this worker's term numbers to the site's. */
+    /** Map this worker's numbers of terms and of spellings to the site's. */
     const siteNumbers: number[] = [];
+    const siteSpellings: number[] = [];
     return new Promise<void>((resolve, reject) => {
       const feed = (): void => {
         if (next < batches.length) worker.postMessage(batches[next++]);
@@ -68,7 +69,14 @@ async function analyseOnWorkers(
       worker.on('message', (batch: AnalysedBatch) => {
         feed();
         for (const term of batch.newTerms) siteNumbers.push(numbers.number(term));
-        for (const page of batch.pages) if ('page' in page) renumber(page, siteNumbers);
+        for (const { term, ...spelling } of batch.newSpellings) {
+          siteSpellings.push(numbers.spelling({ ...spelling, term: siteNumbers[term]! }));
+        }
+        for (const page of batch.pages) {
+          if (!('page' in page) || page.page === null) continue;
+          renumber(page.page.body.terms, siteNumbers);
+          renumber(page.page.body.spellings, siteSpellings);
+        }
         collect(batch);
       });
       feed();
@@ -77,8 +85,6 @@ async function analyseOnWorkers(
   await Promise.all(Array.from({ length: Math.min(workers, batches.length) }, run));
 }
 
-function renumber({ page }: AnalysedPage, siteNumbers: readonly number[]): void {
-  const terms = page?.body.terms;
-  if (terms === undefined) return;
-  for (let i = 0; i < terms.length; i++) terms[i] = siteNumbers[terms[i]!]!;
+function renumber(numbers: Uint32Array, siteNumbers: readonly number[]): void {
+  for (let i = 0; i < numbers.length; i++) numbers[i] = siteNumbers[numbers[i]!]!;
 }

@@ -166,8 +166,8 @@ function siteSettings(settings: BakeSettings, language: string, site: SiteConten
 function corpusPages(pages: readonly ContentPage[], analysed: readonly AnalysedPage[]): CorpusPage[] {
   const texts = new Map(analysed.map(({ file, page }) => [file, page]));
   return pages.map((page) => {
-    const { text, markdown, body } = texts.get(page.file)!;
-    return { ...page, text, markdown, body };
+    const { text, markdown, body, sections } = texts.get(page.file)!;
+    return { ...page, text, markdown, body, sections };
   });
 }
 

@@ -27,6 +27,8 @@ export interface ExtractedText {
   readonly text: string;
   readonly code: readonly number[];
   readonly headings: readonly ContentHeading[];
+  /** Where the section of each heading begins in `text`, as in `PageText`. */
+  readonly sections: readonly number[];
   readonly links: readonly PageLink[];
   /** The first level-one heading's text, or null. */
   readonly firstHeading: string | null;
@@ -73,6 +75,7 @@ export function extractText(tree: Root, options: ExtractOptions): ExtractedText 
   const builder = createPageTextBuilder();
   const slugger = new GithubSlugger();
   const headings: ContentHeading[] = [];
+  const sections: number[] = [];
   const links: PageLink[] = [];
   const inlineTags: string[] = [];
   const definitions = new Map<string, string>();
@@ -145,7 +148,10 @@ export function extractText(tree: Root, options: ExtractOptions): ExtractedText 
     const own = headingId(node);
     const anchor = own ?? slugger.slug(text);
     if (own !== null) slugger.occurrences[own] ??= 0;
-    if (text !== '') headings.push({ depth: node.depth, text, anchor });
+    if (text !== '') {
+      headings.push({ depth: node.depth, text, anchor });
+      sections.push(builder.length());
+    }
     if (headings.length === 1 && text !== '' && builder.isEmpty()) leading = node;
     if (node.depth === 1 && firstHeading === null && text !== '' && !MATHEMATICS.test(text)) {
       firstHeading = text;
@@ -237,10 +243,10 @@ export function extractText(tree: Root, options: ExtractOptions): ExtractedText 
   const isAlone = options.titledByFirstHeading || headings.every(({ depth }, at) => at === 0 || depth > first!.depth);
   const isTitle = leading !== null && isAlone;
   if (options.title !== null || firstHeading !== null || !isTitle || options.vault || MATHEMATICS.test(first!.text)) {
-    return { ...finished, headings, links: allLinks, firstHeading, inlineTags, opening };
+    return { ...finished, headings, sections, links: allLinks, firstHeading, inlineTags, opening };
   }
   return {
-    ...withoutFirst(finished, first!.text),
+    ...withoutFirst(finished, sections, first!.text),
     headings,
     links: allLinks,
     firstHeading: first!.text,
@@ -259,9 +265,17 @@ function codeElementAfter(html: string, before: string | null): string | null {
 }
 
 /** Removes the first block from a text. */
-function withoutFirst({ text, code }: { text: string; code: readonly number[] }, block: string) {
+function withoutFirst(
+  { text, code }: { text: string; code: readonly number[] },
+  sections: readonly number[],
+  block: string,
+) {
   const length = Math.min(text.length, block.length + 1);
-  return { text: text.slice(length), code: code.map((place) => place - length) };
+  return {
+    text: text.slice(length),
+    code: code.map((place) => place - length),
+    sections: sections.map((place) => Math.max(0, place - length)),
+  };
 }
 
 function isBlock(node: Node): boolean {

@@ -11,6 +11,8 @@ export interface PageTextBuilder {
   code(text: string): void;
   /** The text of the current block, as it would appear in the result. */
   pending(): string;
+  /** Where the current block will begin in the result. */
+  length(): number;
   /** Whether no block has ended yet. */
   isEmpty(): boolean;
   /** Drops the current block. */
@@ -47,6 +49,7 @@ export function createPageTextBuilder(): PageTextBuilder {
       push(block);
     },
     pending: () => collapse(current),
+    length: () => length,
     isEmpty: () => blocks.length === 0,
     discard: () => {
       current = '';

@@ -19,7 +19,7 @@ import { type SiteContext, withoutNumber } from './site_context.ts';
 import { describe } from './summary.ts';
 
 /** Part of the cache key. Increase it whenever the same bytes may give another result. */
-export const READER_VERSION = '7';
+export const READER_VERSION = '8';
 
 /**
  * The data of one page without its text: all that assembling a site needs. Title, description, tags, aliases and headings
@@ -102,6 +102,7 @@ export function readPage(file: string, bytes: Uint8Array, context: SiteContext):
     links: [...mentions, ...extracted.links],
     text: extracted.text,
     code: extracted.code,
+    sections: extracted.sections,
     markdown: extracted.firstHeading === null ? `# ${titled.title}\n\n${markdown}` : markdown,
   };
   return { draft, warnings };

@@ -86,6 +86,11 @@ export interface PageText {
   readonly text: string;
   /** `[start, end)` UTF-16 offsets of the code blocks in `text`, flattened: start, end, start, end... */
   readonly code: readonly number[];
+  /**
+   * UTF-16 offsets in `text` at which the sections of the page's headings begin, ascending, one for each heading: that of the
+   * heading itself, or of what follows a heading that `text` leaves out.
+   */
+  readonly sections: readonly number[];
   /** The published Markdown: without front matter and BOM, with LF line ends, and with the title as H1 when the page has none. */
   readonly markdown: string;
   /** BCP 47 tag of the page. */

@@ -9,6 +9,7 @@ import type { Manifest } from './artefact/manifest.ts';
 import type { SiteSettings, Stamps } from './corpus.ts';
 import type { CorpusPage } from './corpus_page.ts';
 import { buildTextIndex } from './index/build_text_index.ts';
+import { packHeadings } from './tables/heading_table.ts';
 import { packLinks } from './tables/link_graph.ts';
 import { packPages } from './tables/page_table.ts';
 import { packTags } from './tables/tag_table.ts';
@@ -39,6 +40,7 @@ export function buildCorpus(input: CorpusInput): Artefact {
   };
   const algorithms = pages.map(({ language }) => stemAlgorithm(language));
   const distinct = [...new Set(algorithms)].sort();
+  const stemmers = Uint8Array.from(algorithms, (algorithm) => distinct.indexOf(algorithm));
   const characters = distinctCharacters(indexedTexts(input));
   const manifest: Manifest = {
     settings,
@@ -55,8 +57,9 @@ export function buildCorpus(input: CorpusInput): Artefact {
       pages.map((page) => page.tags),
     ),
     ...packLinks(pages.map(({ links }) => links)),
-    ['text.stemmers', Uint8Array.from(algorithms, (algorithm) => distinct.indexOf(algorithm))],
-    ...buildTextIndex({ terms: terms.terms, fields, texts: pages.map(({ text }) => text) }),
+    ...packHeadings(pages),
+    ['text.stemmers', stemmers],
+    ...buildTextIndex({ terms, fields, texts: pages.map(({ text }) => text), algorithms: distinct, stemmers }),
   ];
   return layOutArtefact(sections);
 }

@@ -24,4 +24,6 @@ export interface CorpusPage {
   readonly text: Uint8Array;
   /** `analyseField` of that text, numbered by the corpus's `terms`. */
   readonly body: FieldTerms;
+  /** First body position of each heading's section, in the order of `headings`. */
+  readonly sections: readonly number[];
 }

@@ -73,9 +73,10 @@ describe('openCorpus', () => {
       title: 'Ä',
       collection: 'writing',
     });
-    expect(JSON.parse(text(corpus.pages.headings(page)))).toEqual([
-      { depth: 2, text: 'Of an alphabet', anchor: 'of-an-alphabet' },
-    ]);
+    const { starts, depths, positions } = corpus.headings;
+    expect([starts[page], starts[page + 1], depths[starts[page]!], positions[starts[page]!]]).toEqual([0, 1, 2, 0]);
+    expect(text(corpus.headings.text(starts[page]!))).toBe('"Of an alphabet","anchor":"of-an-alphabet"}');
+    expect([corpus.headings.at(page, 0), corpus.headings.at(corpus.pages.find('index'), 0)]).toEqual([0, -1]);
     expect(text(corpus.pages.markdown(corpus.pages.find('index')))).toBe('# Home\n\nWelcome home');
   });
 

@@ -4,9 +4,11 @@ import { ArtefactError, readArtefact, type Sections } from './artefact/artefact_
 import type { Manifest } from './artefact/manifest.ts';
 import type { Corpus } from './corpus.ts';
 import { readTextIndex } from './index/text_index.ts';
+import { readHeadings } from './tables/heading_table.ts';
 import { readLinks } from './tables/link_graph.ts';
 import { readPages } from './tables/page_table.ts';
 import { readTags } from './tables/tag_table.ts';
+import { readWords } from './words/word_list.ts';
 
 /**
  * Opens an artefact's bytes as a read model over them. Copies nothing, so threads can share one buffer.
@@ -21,15 +23,18 @@ export function openCorpus(
   const manifest = sections.json('manifest') as Manifest;
   checkAnalyser(manifest, sections);
   const { settings, stamps, analyser } = manifest;
+  const pages = readPages(sections);
   return {
     settings,
     stamps,
     analyser,
     digest: sections.digest,
-    pages: readPages(sections),
+    pages,
     tags: readTags(sections),
     links: readLinks(sections),
     text: readTextIndex(sections),
+    headings: readHeadings(sections),
+    words: readWords(sections, pages.count),
   };
 }
 

@@ -1,18 +1,35 @@
 import { fold } from '../../text/fold.ts';
-import { stemAlgorithm, stemmerFor } from './stem.ts';
+import { stemAlgorithm, stemmerFor, withoutApostrophes } from './stem.ts';
+
+/** A word as pages write it, folded and without apostrophes, with the term that one stemmer makes of it. */
+export interface Spelling {
+  readonly word: string;
+  /** The stemmer: a result of `stemAlgorithm`. */
+  readonly algorithm: string;
+  /** The number of the term. */
+  readonly term: number;
+}
 
 /**
- * Numbers terms in order of first use. Used only while baking: it grows with the site's vocabulary.
+ * Numbers terms, and the spellings of words, in order of first use. Used only while baking: it grows with the site's vocabulary.
  */
 export class TermNumbers {
   readonly terms: string[];
+  readonly spellings: Spelling[];
   readonly #numbers: Map<string, number>;
+  /** Spelling numbers by stemmer and word. */
+  readonly #spelt = new Map<string, Map<string, number>>();
+  /** Spelling numbers by stemmer and word as written. */
   readonly #words = new Map<string, Map<string, number>>();
 
-  /** @param terms terms that already have numbers, in the order of these */
-  constructor(terms: readonly string[] = []) {
+  /** @param terms terms that already have numbers, in the order of these; @param spellings likewise */
+  constructor(terms: readonly string[] = [], spellings: readonly Spelling[] = []) {
     this.terms = [...terms];
+    this.spellings = [...spellings];
     this.#numbers = new Map(terms.map((term, number) => [term, number]));
+    spellings.forEach(({ word, algorithm }, number) => {
+      this.#speltBy(algorithm).set(word, number);
+    });
   }
 
   number(term: string): number {
@@ -25,9 +42,20 @@ export class TermNumbers {
     return number;
   }
 
+  /** @returns the number of a spelling */
+  spelling(spelling: Spelling): number {
+    const known = this.#speltBy(spelling.algorithm);
+    let number = known.get(spelling.word);
+    if (number === undefined) {
+      number = this.spellings.push(spelling) - 1;
+      known.set(spelling.word, number);
+    }
+    return number;
+  }
+
   /**
    * @param language the page's language, which selects the stemmer
-   * @returns a function from a word as written to its term's number, or -1 when folding leaves nothing
+   * @returns a function from a word as written to the number of its spelling, or -1 when folding leaves nothing
    */
   wordNumbers(language: string): (word: string) => number {
     const algorithm = stemAlgorithm(language);
@@ -38,14 +66,25 @@ export class TermNumbers {
       this.#words.set(algorithm, known);
     }
     const words = known;
-    return (word) => {
-      let number = words.get(word);
+    return (written) => {
+      let number = words.get(written);
       if (number === undefined) {
-        const term = stem(fold(word));
-        number = term === '' ? -1 : this.number(term);
-        words.set(word, number);
+        const folded = fold(written);
+        const term = stem(folded);
+        number =
+          term === '' ? -1 : this.spelling({ word: withoutApostrophes(folded), algorithm, term: this.number(term) });
+        words.set(written, number);
       }
       return number;
     };
+  }
+
+  #speltBy(algorithm: string): Map<string, number> {
+    let known = this.#spelt.get(algorithm);
+    if (known === undefined) {
+      known = new Map();
+      this.#spelt.set(algorithm, known);
+    }
+    return known;
   }
 }

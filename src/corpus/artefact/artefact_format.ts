@@ -15,7 +15,7 @@ import { createHash } from 'node:crypto';
  */
 
 /** Raise it whenever an older program cannot read what this one writes, or the reverse. */
-export const FORMAT_VERSION = 3;
+export const FORMAT_VERSION = 4;
 
 const MAGIC = 'CATCHWRD';
 const DIGEST_AT = 24;

@@ -1,6 +1,8 @@
 import type { FieldTerms } from '../analysis/analyse_field.ts';
+import type { Spelling, TermNumbers } from '../analysis/term_numbers.ts';
 import type { NamedSection } from '../artefact/artefact_format.ts';
 import { VarintWriter } from '../artefact/varint_writer.ts';
+import { packWords } from '../words/pack_words.ts';
 import { packBodyTexts } from './body_texts.ts';
 import { FIELDS, type FieldName } from './fields.ts';
 import { blockMaxima, SINGLE } from './posting_set.ts';
@@ -8,18 +10,22 @@ import { impact, rarity, weightedFrequency } from './ranking.ts';
 import { packVocabulary } from './vocabulary.ts';
 
 export interface TextIndexInput {
-  /** Terms by number, as used in `fields`. */
-  readonly terms: readonly string[];
+  /** Numbers of terms and spellings, as used in `fields`. */
+  readonly terms: Pick<TermNumbers, 'terms' | 'spellings'>;
   /** The terms of each page, by page. */
   readonly fields: Readonly<Record<FieldName, readonly FieldTerms[]>>;
   /** The body text in UTF-8, to which the steps of positions refer, by page. */
   readonly texts: readonly Uint8Array[];
+  /** Stemmers of the site. */
+  readonly algorithms: readonly string[];
+  /** By page: its stemmer, as an index into `algorithms`. */
+  readonly stemmers: Uint8Array;
 }
 
 /** Inverts the terms of pages into posting sets: one per field, with positions, and one over all fields. */
 export function buildTextIndex(input: TextIndexInput): NamedSection[] {
-  const { fields, texts } = input;
-  const { sorted, numberOf } = sortTerms(input);
+  const { terms, fields, texts, algorithms, stemmers } = input;
+  const { sorted, numberOf } = sortTerms(terms.terms, fields);
   const averages = Object.fromEntries(FIELDS.map((name) => [name, averageLength(fields[name])])) as Record<
     FieldName,
     number
@@ -31,14 +37,25 @@ export function buildTextIndex(input: TextIndexInput): NamedSection[] {
     ...packPostings('text.all', all),
     ...FIELDS.flatMap((name) => invertField(name, fields[name], averages[name], numberOf, sorted.length)),
     ...packBodyTexts(texts, fields.body),
+    ...packWords({ spellings: usedSpellings(terms.spellings, fields), numberOf, algorithms, postings: all, stemmers }),
   ];
+}
+
+/** The spellings that pages use: the numbers of an earlier bake may include others. */
+function usedSpellings(spellings: readonly Spelling[], fields: TextIndexInput['fields']): Spelling[] {
+  const used = new Uint8Array(spellings.length);
+  for (const name of FIELDS) for (const page of fields[name]) for (const spelling of page.spellings) used[spelling] = 1;
+  return spellings.filter((_, number) => used[number] === 1);
 }
 
 /**
  * Renumbers terms in sorted order, so that numbers do not depend on which worker found a term first. Drops unused terms.
  * @returns the used terms, and the new number for each old one
  */
-function sortTerms({ terms, fields }: TextIndexInput): { sorted: string[]; numberOf: Uint32Array } {
+function sortTerms(
+  terms: readonly string[],
+  fields: TextIndexInput['fields'],
+): { sorted: string[]; numberOf: Uint32Array } {
   const held = new Uint8Array(terms.length);
   for (const name of FIELDS) for (const page of fields[name]) for (const term of page.terms) held[term] = 1;
   const order: number[] = [];

@@ -1,4 +1,5 @@
 import { byCodePoint } from '../../text/by_code_point.ts';
+import { wordsOfText } from '../analysis/words_of_text.ts';
 import type { NamedSection, Sections } from '../artefact/artefact_format.ts';
 import { ByteList, packBytes, packStrings, StringList } from '../artefact/string_list.ts';
 import type { PageTable, SiteSettings } from '../corpus.ts';
@@ -13,26 +14,33 @@ export function packPages(
   const numberOf = new Map(settings.collections.map(({ name }, i) => [name, 1 + i]));
   const ids = Uint32Array.from(pages, (_, page) => page);
   const collections = new (settings.collections.length > 255 ? Uint16Array : Uint8Array)(pages.length);
-  const columns = { path: [], slug: [], row: [], reference: [], headings: [], markdown: [] } as Columns;
+  const columns = { path: [], slug: [], title: [], row: [], reference: [], markdown: [] } as Columns;
   pages.forEach((page, number) => {
     const { path, title, collection } = page;
     if (collection !== null) collections[number] = numberOf.get(collection)!;
     columns.path.push(path);
     columns.slug.push(slugOf(path));
+    columns.title.push(wordsOfText(title));
     columns.row.push(json(pageInfo(page, titles, settings.origin)).subarray(0, -1));
     columns.reference.push(json({ path, title, collection }));
-    columns.headings.push(json(page.headings.map(({ depth, text, anchor }) => ({ depth, text, anchor }))));
     columns.markdown.push(page.markdown);
   });
-  const { slug } = columns;
+  const { slug, title } = columns;
+  const languages = [...new Set(pages.map(({ language }) => language))].sort(byCodePoint);
   return [
     ...packStrings('pages.path', columns.path),
     ['pages.by-slug', ids.toSorted((a, b) => byCodePoint(slug[a]!, slug[b]!) || a - b)],
-    ['pages.newest-first', ids.toSorted((a, b) => newestFirst(pages[a]!, pages[b]!) || a - b)],
+    ['pages.published', Uint32Array.from(pages, ({ published }) => dayNumber(published))],
+    ['pages.updated', Uint32Array.from(pages, ({ updated }) => dayNumber(updated))],
+    ['pages.newest-first', ids.toSorted((a, b) => newestFirst(pages[a]!.published, pages[b]!.published) || a - b)],
+    ['pages.last-updated-first', ids.toSorted((a, b) => newestFirst(pages[a]!.updated, pages[b]!.updated) || a - b)],
+    ['pages.by-title', ids.toSorted((a, b) => byCodePoint(title[a]!, title[b]!) || a - b)],
+    ...packStrings('pages.title', columns.title),
+    ['pages.language', Uint16Array.from(pages, ({ language }) => languages.indexOf(language))],
+    ...packStrings('languages', languages),
     ['pages.collection', collections],
     ...packBytes('pages.row', columns.row),
     ...packBytes('pages.reference', columns.reference),
-    ...packBytes('pages.headings', columns.headings),
     ...packBytes('pages.markdown', columns.markdown),
   ];
 }
@@ -41,9 +49,9 @@ export function packPages(
 interface Columns {
   readonly path: string[];
   readonly slug: string[];
+  readonly title: string[];
   readonly row: Uint8Array[];
   readonly reference: Uint8Array[];
-  readonly headings: Uint8Array[];
   readonly markdown: Uint8Array[];
 }
 
@@ -85,19 +93,27 @@ function encodePath(path: string): string {
 }
 
 /** Dates are `YYYY-MM-DD`, so string order is time order. Pages without a date come last. */
-function newestFirst(a: CorpusPage, b: CorpusPage): number {
-  if (a.published === b.published) return 0;
-  if (a.published === null) return 1;
-  if (b.published === null) return -1;
-  return a.published > b.published ? -1 : 1;
+function newestFirst(a: string | null, b: string | null): number {
+  if (a === b) return 0;
+  if (a === null) return 1;
+  if (b === null) return -1;
+  return a > b ? -1 : 1;
+}
+
+/** @returns a date as a number that sorts like it: 20260102 for `2026-01-02`; 0 for none */
+function dayNumber(date: string | null): number {
+  return date === null ? 0 : Number(date.replaceAll('-', ''));
 }
 
 export function readPages(sections: Sections): PageTable {
   const paths = new StringList(sections, 'pages.path');
+  const titles = new StringList(sections, 'pages.title');
+  const languages = new StringList(sections, 'languages');
+  const language = sections.bytes('pages.language');
   const bySlug = sections.numbers('pages.by-slug');
-  const [row, reference, headings, markdown] = (['row', 'reference', 'headings', 'markdown'] as const).map(
+  const [row, reference, markdown] = (['row', 'reference', 'markdown'] as const).map(
     (name) => new ByteList(sections, `pages.${name}`),
-  ) as [ByteList, ByteList, ByteList, ByteList];
+  ) as [ByteList, ByteList, ByteList];
   return {
     count: paths.count,
     find: (path) => paths.search(path),
@@ -105,9 +121,15 @@ export function readPages(sections: Sections): PageTable {
     withSlug: (slug) => bySlug.subarray(countBefore(slug, 0), countBefore(slug, 1)),
     collection: readCollections(sections.bytes('pages.collection'), paths.count),
     newestFirst: sections.numbers('pages.newest-first'),
+    lastUpdatedFirst: sections.numbers('pages.last-updated-first'),
+    byTitle: sections.numbers('pages.by-title'),
+    published: sections.numbers('pages.published'),
+    updated: sections.numbers('pages.updated'),
+    titleWords: (page) => titles.get(page),
+    languages: Array.from({ length: languages.count }, (_, language) => languages.get(language)),
+    language: new Uint16Array(language.buffer, language.byteOffset, paths.count),
     row: (page) => row.get(page),
     reference: (page) => reference.get(page),
-    headings: (page) => headings.get(page),
     markdown: (page) => markdown.get(page),
   };
 

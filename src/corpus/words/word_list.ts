@@ -1,0 +1,73 @@
+import type { Sections } from '../artefact/artefact_format.ts';
+import { readNumberLists } from '../artefact/number_lists.ts';
+import { ByteList, StringList } from '../artefact/string_list.ts';
+
+/** Prefixes of up to this many characters have their pages baked in, when more than `MOST_WORDS_UNITED` words have them. */
+export const LONGEST_PREFIX = 3;
+/** Words of a prefix whose pages are united while answering; of longer prefixes, however many they are. */
+export const MOST_WORDS_UNITED = 256;
+
+/** The site's words as pages write them: folded, without apostrophes, sorted by code point. A word is named by its index. */
+export interface WordList {
+  readonly count: number;
+  /** UTF-8 of all words; word w is `[starts[w], starts[w + 1])`. */
+  readonly bytes: Buffer;
+  readonly starts: Uint32Array;
+  word(word: number): string;
+  /** @returns the word's index, or -1 */
+  find(word: string): number;
+  /** @returns the words that begin with `prefix`, as `[from, to)` */
+  withPrefix(prefix: string): readonly [from: number, to: number];
+  /** Terms of word w are `terms[i]` for i in `[termStarts[w], termStarts[w + 1])`. Terms are numbered as in the index. */
+  readonly terms: Uint32Array;
+  readonly termStarts: Uint32Array;
+  /** Parallel to `terms`: bit i when the site's stemmer i makes this term of the word. */
+  readonly stemmers: Uint32Array;
+  /** @returns one bit for each page that holds a word with this prefix, or null when that is not baked in */
+  pagesOfPrefix(prefix: string): Uint32Array | null;
+}
+
+/** @param pages number of the site's pages */
+export function readWords(sections: Sections, pages: number): WordList {
+  const list = new ByteList(sections, 'words');
+  const strings = new StringList(sections, 'words');
+  const terms = readNumberLists(sections, 'words.terms');
+  const prefixes = new StringList(sections, 'words.prefixes');
+  const prefixPages = sections.numbers('words.prefixes.pages');
+  const width = Math.ceil(pages / 32);
+  const { bytes, starts, count } = list;
+
+  /** The first word that is not before `key`, or with `beyond` the first that is behind all words with this prefix. */
+  const bound = (key: Buffer, beyond: boolean): number => {
+    let low = 0;
+    let high = count;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const start = starts[middle]!;
+      const end = beyond ? Math.min(starts[middle + 1]!, start + key.length) : starts[middle + 1]!;
+      const order = bytes.compare(key, 0, key.length, start, end);
+      if (order < 0 || (beyond && order === 0)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+
+  return {
+    count,
+    bytes,
+    starts,
+    word: (word) => strings.get(word),
+    find: (word) => strings.search(word),
+    withPrefix(prefix) {
+      const key = Buffer.from(prefix);
+      return [bound(key, false), bound(key, true)];
+    },
+    terms: terms.numbers,
+    termStarts: terms.starts,
+    stemmers: sections.numbers('words.stemmers'),
+    pagesOfPrefix(prefix) {
+      const number = prefixes.search(prefix);
+      return number < 0 ? null : prefixPages.subarray(number * width, (number + 1) * width);
+    },
+  };
+}
