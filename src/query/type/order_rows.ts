@@ -1,0 +1,86 @@
+import { wordsOfText } from '../../corpus/analysis/words_of_text.ts';
+import type { Corpus } from '../../corpus/corpus.ts';
+import type { SearchPlan } from '../ask/search_plan.ts';
+import { topOfPages } from '../rank/top.ts';
+import type { TypedMatches } from './match_typed.ts';
+import type { SearchMemory, TypingEngine } from './typing_engine.ts';
+
+/** A row of a search. */
+export interface SearchRow {
+  readonly page: number;
+  /** Sum of impact times rarity, with what the title adds. */
+  readonly sum: number;
+  /** Edits of all words together. */
+  readonly edits: number;
+}
+
+/** So many of the first rows are compared by their titles, whatever the limit, so that all pages of the rows agree. */
+const ROWS_COMPARED = 100;
+/** Factors of a sum when the title is what is typed, and when it begins with it. */
+const WHOLE_TITLE = 2;
+const TITLE_BEGINS = 1.5;
+
+/** Larger than any sum: each edit puts a row behind all rows with fewer. */
+const TIER = 2 ** 40;
+/** More than ten words can have. */
+const MOST_EDITS = 64;
+
+/** @returns the rows from `offset` on, at most `limit`, by edits, then sum, then path */
+export function rowsByRelevance(
+  { engine }: TypingEngine,
+  memory: SearchMemory,
+  { q, prefix, offset, limit }: SearchPlan,
+  { found, edits, relaxed }: TypedMatches,
+): readonly SearchRow[] {
+  const keys = memory.near.sums;
+  for (let i = 0; i < found.count; i++) keys[i] = found.sums[i]! + (MOST_EDITS - edits[i]!) * TIER;
+  const top = topOfPages(found.pages.subarray(0, found.count), keys, Math.max(offset + limit, ROWS_COMPARED));
+  const rows = top.map(({ page, sum: key }) => {
+    const tier = Math.floor(key / TIER);
+    return { page, sum: key - tier * TIER, edits: MOST_EDITS - tier };
+  });
+  if (!relaxed) liftTitles(engine.corpus, rows, q!, prefix === 'last');
+  return rows.slice(offset, offset + limit);
+}
+
+/** Lifts rows whose title is what is typed, or begins with it, within their tier. */
+function liftTitles(corpus: Corpus, rows: SearchRow[], q: string, open: boolean): void {
+  const typed = wordsOfText(q);
+  const begins = open && !/\s$/.test(q) ? typed : `${typed} `;
+  const compared = Math.min(rows.length, ROWS_COMPARED);
+  const first = rows.slice(0, compared).map((row) => {
+    const title = corpus.pages.titleWords(row.page);
+    if (title === typed) return { ...row, sum: row.sum * WHOLE_TITLE };
+    return title.startsWith(begins) ? { ...row, sum: row.sum * TITLE_BEGINS } : row;
+  });
+  first.sort((a, b) => a.edits - b.edits || b.sum - a.sum || a.page - b.page);
+  rows.splice(0, compared, ...first);
+}
+
+/**
+ * @param order all pages of the site in the order asked for
+ * @param has whether a page is a row
+ * @returns the rows from `offset` on, at most `limit`
+ */
+export function rowsInOrder(
+  order: Uint32Array,
+  has: (page: number) => boolean,
+  sumOf: (page: number) => number,
+  { offset, limit }: SearchPlan,
+): readonly SearchRow[] {
+  const rows: SearchRow[] = [];
+  let skipped = 0;
+  for (let i = 0; i < order.length && rows.length < limit; i++) {
+    const page = order[i]!;
+    if (!has(page)) continue;
+    if (skipped < offset) skipped++;
+    else rows.push({ page, sum: sumOf(page), edits: 0 });
+  }
+  return rows;
+}
+
+/** All pages of the site in the order of a sort other than by relevance. */
+export function orderOf({ pages }: Corpus, sort: 'updated' | 'published' | 'title'): Uint32Array {
+  if (sort === 'title') return pages.byTitle;
+  return sort === 'updated' ? pages.lastUpdatedFirst : pages.newestFirst;
+}

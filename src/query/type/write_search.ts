@@ -1,0 +1,166 @@
+import { score } from '../../corpus/index/ranking.ts';
+import type { SearchPlan } from '../ask/search_plan.ts';
+import type { PageFilter } from '../match/page_filter.ts';
+import type { Steps } from '../match/steps.ts';
+import { cutExcerpt } from '../show/excerpt.ts';
+import { highlightText } from '../show/highlight_text.ts';
+import { writeFacets } from '../show/facets.ts';
+import { renderRanges, writeSection } from '../show/write_answer.ts';
+import { matchTyped, type SoughtWord, type TypedMatches } from './match_typed.ts';
+import { orderOf, rowsByRelevance, rowsInOrder, type SearchRow } from './order_rows.ts';
+import { PageHits } from './page_hits.ts';
+import { readTyped } from './read_typed.ts';
+import { searchFilter } from './search_filter.ts';
+import type { SearchMemory, TypingEngine } from './typing_engine.ts';
+import { reportWords } from './word_reports.ts';
+import { writeSections } from './write_sections.ts';
+
+/** The response body of a search, and the number of pages that it found. */
+interface SearchAnswer {
+  /** UTF-8 JSON. */
+  readonly body: Uint8Array;
+  readonly total: number;
+}
+
+/** Rows written between two yields. */
+const ROWS_A_STEP = 4;
+
+/** Answers a search: matches, orders, and writes the rows. */
+export function* writeSearch(typing: TypingEngine, memory: SearchMemory, plan: SearchPlan): Steps<SearchAnswer> {
+  const filter = searchFilter(typing.engine, plan);
+  if (plan.q === null) return yield* writeListing(typing, memory, plan, filter);
+  const { engine } = typing;
+  const { writer, pages } = memory;
+  const { words, open } = readTyped(engine.analyser, plan.q);
+  const isRanked = plan.sort === 'relevance';
+  const matches = yield* matchTyped(
+    typing,
+    memory,
+    { words, open: open && plan.prefix === 'last' },
+    { typos: isRanked && plan.typos === 'auto', relax: true, filter },
+  );
+  yield;
+  const { found } = matches;
+  const rows = plan.sort === 'relevance' ? rowsByRelevance(typing, memory, plan, matches) : sortedRows(plan.sort);
+  yield;
+  yield* writeRows(typing, memory, plan, rows, matches.words);
+  const total = found.count;
+  writer.text(`],"count":${rows.length},"total":${total},"exactTotal":${matches.exactTotal},"words":`);
+  writer.text(JSON.stringify(reportWords(engine, matches.words)));
+  writer.text(matches.relaxed ? ',"relaxed":true,"didYouMean":null' : ',"didYouMean":null');
+  yield* writeFacetsOf(typing, memory, plan, found.pages.subarray(0, total));
+  return { body: writer.text('}').take(), total };
+
+  function sortedRows(sort: 'updated' | 'published' | 'title'): readonly SearchRow[] {
+    pages.clear();
+    pages.addAll(found.pages, 0, found.count);
+    return rowsInOrder(orderOf(engine.corpus, sort), (page) => pages.has(page), sumsOf(matches), plan);
+  }
+}
+
+/** @returns a function from a page found to its sum */
+function sumsOf({ found }: TypedMatches): (page: number) => number {
+  const pages = found.pages.subarray(0, found.count);
+  return (page) => found.sums[pages.indexOf(page)]!;
+}
+
+/** A search without a text: all pages that the filters admit, newest first unless another order is asked for. */
+function* writeListing(
+  typing: TypingEngine,
+  memory: SearchMemory,
+  plan: SearchPlan,
+  filter: PageFilter | null,
+): Steps<SearchAnswer> {
+  const { corpus } = typing.engine;
+  const { count } = corpus.pages;
+  const { writer } = memory;
+  const order = orderOf(corpus, plan.sort === 'relevance' ? 'published' : plan.sort);
+  const rows = rowsInOrder(
+    order,
+    (page) => filter === null || filter.has(page),
+    () => 0,
+    plan,
+  );
+  const total = filter?.pages.length ?? count;
+  yield* writeRows(typing, memory, plan, rows, null);
+  writer.text(`],"count":${rows.length},"total":${total},"exactTotal":${total},"words":[],"didYouMean":null`);
+  yield* writeFacetsOf(typing, memory, plan, filter?.pages ?? corpus.pages.newestFirst);
+  return { body: writer.text('}').take(), total };
+}
+
+function* writeFacetsOf(
+  { engine }: TypingEngine,
+  { writer, facetTexts }: SearchMemory,
+  { facets }: SearchPlan,
+  pages: Uint32Array,
+): Steps<void> {
+  if (facets.length === 0) return;
+  yield;
+  yield* writeFacets(writer.text(',"facets":'), facetTexts, engine.corpus, pages, facets);
+}
+
+/** The members of a row in the page table that a search shows. */
+interface RowMembers {
+  readonly path: string;
+  readonly canonical: string;
+  readonly title: string;
+  readonly collection: string | null;
+  readonly tags: readonly unknown[];
+  readonly published: string | null;
+  readonly updated: string | null;
+}
+
+/** @param words null without a text */
+function* writeRows(
+  typing: TypingEngine,
+  memory: SearchMemory,
+  plan: SearchPlan,
+  rows: readonly SearchRow[],
+  words: readonly SoughtWord[] | null,
+): Steps<void> {
+  const { engine } = typing;
+  const { writer, excerpts } = memory;
+  const { hits } = excerpts;
+  const pageHits = words === null ? null : new PageHits(typing, words);
+  writer.text('{"items":[');
+  for (const [i, { page, sum, edits }] of rows.entries()) {
+    if (i % ROWS_A_STEP === ROWS_A_STEP - 1) yield;
+    const row = JSON.parse(`${Buffer.from(engine.corpus.pages.row(page)).toString()}}`) as RowMembers;
+    const { path, canonical, title, collection, tags, published, updated } = row;
+    const ranges = pageHits === null ? [] : pageHits.rangesIn(page, title);
+    writer.text(`${i > 0 ? ',' : ''}{"path":${JSON.stringify(path)},"canonical":${JSON.stringify(canonical)}`);
+    writer.text(`,"title":${JSON.stringify(title)},"titleRanges":${renderRanges(ranges)}`);
+    writer.text(`,"collection":${JSON.stringify(collection)},"tags":${JSON.stringify(tags)}`);
+    writer.text(`,"published":${JSON.stringify(published)},"updated":${JSON.stringify(updated)},"typos":${edits}`);
+    if (pageHits === null) {
+      writer.text(',"match":null,"sections":[],"moreSections":0}');
+      continue;
+    }
+    pageHits.read(page, hits);
+    writeMatch(typing, memory, pageHits, page, sum);
+    writeSections(typing, writer, pageHits, hits, { page, canonical }, plan.sections);
+    writer.text('}');
+  }
+}
+
+/** Writes the member `match` of a row from the hits read last. */
+function writeMatch(
+  { engine }: TypingEngine,
+  { writer, excerpts: { hits } }: SearchMemory,
+  pageHits: PageHits,
+  page: number,
+  sum: number,
+): void {
+  const { text, headings } = engine.corpus;
+  writer.text(`,"match":{"score":${score(sum)},"excerpt":`);
+  if (hits.count === 0) {
+    const { excerpt, ranges } = highlightText(engine, page, pageHits.excerptTerms);
+    writer.text(`${JSON.stringify(excerpt)},"ranges":${renderRanges(ranges)},"section":null}`);
+    return;
+  }
+  const place = hits.bestPlace(pageHits.weights);
+  const ranges = cutExcerpt(text.bodies, page, hits, place, pageHits.units, writer);
+  writer.text(`,"ranges":${renderRanges(ranges)},"section":`);
+  writeSection(writer, headings, page, place);
+  writer.text('}');
+}
