@@ -77,7 +77,13 @@ describe('walkWords', () => {
 
   test('finds words that begin with something near, each at its least distance', () => {
     const list = ['auth', 'author', 'aut', 'autumn', 'path', 'athens', 'kauth'];
-    expect(found(list, 'auth', { most: 1, prefix: true })).toEqual({ auth: 0, author: 0, aut: 1, autumn: 1, athens: 1 });
+    expect(found(list, 'auth', { most: 1, prefix: true })).toEqual({
+      auth: 0,
+      author: 0,
+      aut: 1,
+      autumn: 1,
+      athens: 1,
+    });
   });
 
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'é', '数', '😀'), minLength: 1, maxLength: 7 });
@@ -101,7 +107,9 @@ describe('walkWords', () => {
   });
 
   test('enters few branches of a list without near words', () => {
-    const list = listOf(Array.from({ length: 20_000 }, (_, i) => i.toString(26).replaceAll(/\d/g, (d) => 'qrstuvwxyz'[Number(d)]!)));
+    const list = listOf(
+      Array.from({ length: 20_000 }, (_, i) => i.toString(26).replaceAll(/\d/g, (d) => 'qrstuvwxyz'[Number(d)]!)),
+    );
     expect(walkWords(list, 'zebras', { most: 1, prefix: false }).nodes).toBeLessThan(200);
   });
 });

@@ -7,10 +7,7 @@ export function answerSchemas(): Readonly<Record<string, Schema>> {
     TextMatch: object('Why a page answers a match or a passage.', {
       score: { type: 'number', minimum: 0, description: 'Weight in the ranking; comparable within one answer only.' },
       excerpt: text('Plain text around the best hit, at most 240 characters.'),
-      ranges: list(
-        schemaNamed('Range'),
-        'Hits within the excerpt, in UTF-16 code units: what JavaScript slices by.',
-      ),
+      ranges: list(schemaNamed('Range'), 'Hits within the excerpt, in UTF-16 code units: what JavaScript slices by.'),
       section: schemaNamed('SectionOfMatch'),
       titleRanges: list(schemaNamed('Range'), 'Hits within the title, likewise.'),
     }),

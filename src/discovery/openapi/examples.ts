@@ -20,7 +20,13 @@ export function examples(settings: SiteSettings) {
     language: settings.language,
     markdown: `${settings.origin}/${path}.md`,
   };
-  const match = { score: 4.25, excerpt: 'How caches keep answers, and when they ask again.', ranges: [[4, 10]], section: { heading: 'Validators', anchor: 'validators' }, titleRanges: [[0, 7]] };
+  const match = {
+    score: 4.25,
+    excerpt: 'How caches keep answers, and when they ask again.',
+    ranges: [[4, 10]],
+    section: { heading: 'Validators', anchor: 'validators' },
+    titleRanges: [[0, 7]],
+  };
   const facets = {
     collection: settings.collections.map(({ name }) => ({ value: name, count: name === collection ? 1 : 0 })),
     tags: [{ value: 'http', title: 'HTTP', count: 1 }],

@@ -78,7 +78,11 @@ function typed({ collections }: SiteSettings) {
     maximum,
     default: otherwise,
   });
-  const dates = { type: 'string', pattern: '^([0-9]{4}-[0-9]{2}-[0-9]{2}\\.\\.|\\.\\.[0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{4}-[0-9]{2}-[0-9]{2}\\.\\.[0-9]{4}-[0-9]{2}-[0-9]{2})$' };
+  const dates = {
+    type: 'string',
+    pattern:
+      '^([0-9]{4}-[0-9]{2}-[0-9]{2}\\.\\.|\\.\\.[0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{4}-[0-9]{2}-[0-9]{2}\\.\\.[0-9]{4}-[0-9]{2}-[0-9]{2})$',
+  };
   const { length, limit, offset, sections, suggest, words, filters } = caps;
   return {
     'typed-q': {
@@ -106,7 +110,11 @@ function typed({ collections }: SiteSettings) {
       ...inQuery(
         'tag',
         `Only pages that carry the tag with this slug. May be repeated, up to ${filters.maximum} times: pages must carry all.`,
-        { type: 'array', items: { type: 'string', minLength: 1, maxLength: length.maximum }, maxItems: filters.maximum },
+        {
+          type: 'array',
+          items: { type: 'string', minLength: 1, maxLength: length.maximum },
+          maxItems: filters.maximum,
+        },
       ),
       example: ['http'],
     },
@@ -144,7 +152,11 @@ function typed({ collections }: SiteSettings) {
     'typed-facets': inQuery('facets', 'What to count all rows by: one value, comma-separated.', {
       enum: ['collection', 'tags', 'collection,tags', 'tags,collection'],
     }),
-    'typed-suggest': inQuery('suggest', 'Most suggestions of titles, headings and words.', whole(0, suggest.maximum, 0)),
+    'typed-suggest': inQuery(
+      'suggest',
+      'Most suggestions of titles, headings and words.',
+      whole(0, suggest.maximum, 0),
+    ),
   } satisfies Record<`typed-${SearchParameter}`, Parameter>;
 }
 

@@ -5,7 +5,9 @@ import { count, list, object, schemaNamed, text } from './schema.ts';
 export function searchSchemas(): Readonly<Record<string, Schema>> {
   const date = (description: string) => ({ type: ['string', 'null'], format: 'date', description });
   const ranges = (of: string) => list(schemaNamed('Range'), `Hits in the ${of}, in UTF-16 code units.`);
-  const members = { score: { type: 'number', minimum: 0, description: 'Weight in the ranking, within one tier of typos.' } };
+  const members = {
+    score: { type: 'number', minimum: 0, description: 'Weight in the ranking, within one tier of typos.' },
+  };
   return {
     SearchAnswer: object('The answer to a search.', {
       items: list(schemaNamed('SearchRow'), 'The rows, best first.'),
@@ -57,13 +59,15 @@ export function searchSchemas(): Readonly<Record<string, Schema>> {
       text: text('The word as typed.'),
       as: {
         enum: ['exact', 'prefix', 'typo', 'joined', 'split', 'none'],
-        description: 'How pages match it: as typed, as a beginning, by near words, joined with its neighbour, as two words, or not.',
+        description:
+          'How pages match it: as typed, as a beginning, by near words, joined with its neighbour, as two words, or not.',
       },
       distance: { type: ['integer', 'null'], minimum: 0, description: 'Edits to the nearest word; null for none.' },
       matched: list({ type: 'string' }, 'Words of the site that it matches, at most three.'),
     }),
     DidYouMean: {
-      description: 'What the typed words probably mean; null when nothing better is known. It is never searched instead.',
+      description:
+        'What the typed words probably mean; null when nothing better is known. It is never searched instead.',
       oneOf: [
         object('Another text to search.', {
           q: text('The text with its words replaced.'),

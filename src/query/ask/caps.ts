@@ -73,7 +73,13 @@ export const caps = {
 const inSchema: readonly string[] = ['length', 'limit', 'batch'] satisfies (keyof typeof caps)[];
 
 /** Caps of `/api/search` alone. */
-export const searchCaps = ['offset', 'sections', 'suggest', 'words', 'filters'] as const satisfies (keyof typeof caps)[];
+export const searchCaps = [
+  'offset',
+  'sections',
+  'suggest',
+  'words',
+  'filters',
+] as const satisfies (keyof typeof caps)[];
 
 /** Descriptions of the caps that JSON Schema cannot express: tree depth and request totals. */
 export const inexpressibleCaps: readonly string[] = Object.entries(caps)

@@ -108,12 +108,15 @@ function soughtWords({ engine }: TypingEngine, { words, open }: TypedText) {
 /** Looks up the pages of each word: words first, then phrases on the pages of the shortest list. */
 function* lookUp(typing: TypingEngine, memory: SearchMemory, words: readonly SoughtWord[]): Steps<void> {
   let fewest: Postings | null = null;
-  const inOrder = words.toSorted((a, b) => Math.min(a.typed.unit.parts.length, 2) - Math.min(b.typed.unit.parts.length, 2));
+  const inOrder = words.toSorted(
+    (a, b) => Math.min(a.typed.unit.parts.length, 2) - Math.min(b.typed.unit.parts.length, 2),
+  );
   for (const word of inOrder) {
     word.exact = word.open
       ? yield* openPostings(typing, memory, word.typed)
       : yield* exactPostings(typing, word.typed, fewest);
-    if (word.demandedOn === ANY_STEMMER && (fewest === null || sizeOf(word.exact) < sizeOf(fewest))) fewest = word.exact;
+    if (word.demandedOn === ANY_STEMMER && (fewest === null || sizeOf(word.exact) < sizeOf(fewest)))
+      fewest = word.exact;
   }
 }
 
@@ -158,11 +161,7 @@ function* addNear(
 }
 
 /** Finds the pages that hold any of the words, and all of the phrases. @returns whether there are any */
-function* relaxWords(
-  memory: SearchMemory,
-  words: readonly SoughtWord[],
-  extras: readonly Postings[],
-): Steps<boolean> {
+function* relaxWords(memory: SearchMemory, words: readonly SoughtWord[], extras: readonly Postings[]): Steps<boolean> {
   const { found, accumulator } = memory.workspace;
   const phrases = words.filter(({ typed }) => typed.unit.quoted);
   if (phrases.length === words.length) return false;

@@ -1,5 +1,5 @@
-import type { WordList } from '../../corpus/words/word_list.ts';
 import { type WordRange, walkWords } from '../../corpus/words/walk_words.ts';
+import type { WordList } from '../../corpus/words/word_list.ts';
 import type { TypingEngine } from './typing_engine.ts';
 
 /** Words of at least so many letters may be one and two edits away. */
@@ -31,7 +31,11 @@ export function countLetters(word: string): number {
  * @param open whether words count that only begin with something near
  * @returns by edits, then pages (most first), then word; at most `MOST_NEAR` ranges, of one word each unless `open`
  */
-export function nearWords({ engine, nearWords: kept }: TypingEngine, word: string, open: boolean): readonly WordRange[] {
+export function nearWords(
+  { engine, nearWords: kept }: TypingEngine,
+  word: string,
+  open: boolean,
+): readonly WordRange[] {
   const most = mostEdits(word);
   if (most === 0) return [];
   const key = `${open ? 'o' : 'w'}${word}`;

@@ -8,6 +8,8 @@ import { searchForm } from '../../text/search_form.ts';
 export interface TypedWord {
   /** As typed, in search form; a phrase without its marks. */
   readonly text: string;
+  /** Where it begins in the search form of the whole text, in UTF-16 units. */
+  readonly start: number;
   readonly unit: Unit;
   /**
    * The word folded and without apostrophes, as the site's word list has it; null for anything but a single word of a spaced
@@ -32,16 +34,19 @@ export function readTyped(analyser: QueryAnalyser, text: string): TypedText {
   const pieces = searchForm(text).split(QUOTES);
   const words: TypedWord[] = [];
   let open = false;
+  let at = 0;
   // Pieces and marks alternate. Pieces between two marks are phrases, except the last one after an unpaired mark.
   for (let i = 0; i < pieces.length; i += 2) {
     const piece = pieces[i]!;
+    const start = at;
+    at += piece.length + (pieces[i + 1]?.length ?? 0);
     if (i % 4 === 2 && i < pieces.length - 1) {
       const [unit] = analyser.units(`"${piece}"`);
-      if (unit !== undefined) words.push({ text: piece.trim(), unit, word: null, parts: [] });
+      if (unit !== undefined) words.push({ text: piece.trim(), start, unit, word: null, parts: [] });
       open = false;
       continue;
     }
-    const reader = new PieceReader(analyser, piece);
+    const reader = new PieceReader(analyser, piece, start);
     tokenise(piece, reader);
     words.push(...reader.words());
     open = reader.end === piece.length && words.at(-1)?.unit.parts[0]?.shape === 'word';
@@ -55,14 +60,17 @@ class PieceReader implements TokenSink {
   end = -1;
   readonly #analyser: QueryAnalyser;
   readonly #text: string;
+  readonly #from: number;
   readonly #words: TypedWord[] = [];
   /** The compound that is being read: its end and its words so far. */
   #compound: { readonly start: number; readonly end: number; readonly parts: TypedWord[] } | null = null;
   #runStart = -1;
 
-  constructor(analyser: QueryAnalyser, text: string) {
+  /** @param from where the piece begins in the whole text */
+  constructor(analyser: QueryAnalyser, text: string, from: number) {
     this.#analyser = analyser;
     this.#text = text;
+    this.#from = from;
   }
 
   compound(start: number, end: number): void {
@@ -79,7 +87,10 @@ class PieceReader implements TokenSink {
     const text = this.#text.slice(start, end);
     const word = withoutApostrophes(fold(text));
     const [unit] = this.#analyser.units(text);
-    if (unit !== undefined) (inside ? this.#compound!.parts : this.#words).push({ text, unit, word, parts: [] });
+    if (unit !== undefined) {
+      const parts = inside ? this.#compound!.parts : this.#words;
+      parts.push({ text, start: this.#from + start, unit, word, parts: [] });
+    }
     this.end = Math.max(this.end, end);
   }
 
@@ -100,7 +111,7 @@ class PieceReader implements TokenSink {
 
   #closeRun(): void {
     if (this.#runStart < 0) return;
-    this.#add(this.#text.slice(this.#runStart, this.end), []);
+    this.#add(this.#runStart, this.end, []);
     this.#runStart = -1;
   }
 
@@ -108,11 +119,12 @@ class PieceReader implements TokenSink {
     if (this.#compound === null) return;
     const { start, end, parts } = this.#compound;
     this.#compound = null;
-    this.#add(this.#text.slice(start, end), parts);
+    this.#add(start, end, parts);
   }
 
-  #add(text: string, parts: readonly TypedWord[]): void {
+  #add(start: number, end: number, parts: readonly TypedWord[]): void {
+    const text = this.#text.slice(start, end);
     const [unit] = this.#analyser.units(text);
-    if (unit !== undefined) this.#words.push({ text, unit, word: null, parts });
+    if (unit !== undefined) this.#words.push({ text, start: this.#from + start, unit, word: null, parts });
   }
 }

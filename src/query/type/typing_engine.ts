@@ -1,5 +1,6 @@
 import { type BoundedCache, createBoundedCache } from '../../cache/bounded_cache.ts';
 import type { CacheBudget } from '../../cache/cache_budget.ts';
+import type { WordRange } from '../../corpus/words/walk_words.ts';
 import { BitSet } from '../match/bit_set.ts';
 import type { Engine } from '../match/engine.ts';
 import { PageSums } from '../match/page_sums.ts';
@@ -8,7 +9,6 @@ import { ExcerptMemory } from '../show/excerpt.ts';
 import type { FacetTexts } from '../show/facets.ts';
 import { JsonWriter } from '../show/json_writer.ts';
 import { PageUnion } from './page_union.ts';
-import type { WordRange } from '../../corpus/words/walk_words.ts';
 
 /** What all searches of one corpus share. */
 export interface TypingEngine {

@@ -3,14 +3,16 @@ import type { SearchPlan } from '../ask/search_plan.ts';
 import type { PageFilter } from '../match/page_filter.ts';
 import type { Steps } from '../match/steps.ts';
 import { cutExcerpt } from '../show/excerpt.ts';
-import { highlightText } from '../show/highlight_text.ts';
 import { writeFacets } from '../show/facets.ts';
+import { highlightText } from '../show/highlight_text.ts';
 import { renderRanges, writeSection } from '../show/write_answer.ts';
+import { didYouMean } from './did_you_mean.ts';
 import { matchTyped, type SoughtWord, type TypedMatches } from './match_typed.ts';
 import { orderOf, rowsByRelevance, rowsInOrder, type SearchRow } from './order_rows.ts';
 import { PageHits } from './page_hits.ts';
 import { readTyped } from './read_typed.ts';
 import { searchFilter } from './search_filter.ts';
+import { suggest } from './suggest.ts';
 import type { SearchMemory, TypingEngine } from './typing_engine.ts';
 import { reportWords } from './word_reports.ts';
 import { writeSections } from './write_sections.ts';
@@ -47,8 +49,15 @@ export function* writeSearch(typing: TypingEngine, memory: SearchMemory, plan: S
   const total = found.count;
   writer.text(`],"count":${rows.length},"total":${total},"exactTotal":${matches.exactTotal},"words":`);
   writer.text(JSON.stringify(reportWords(engine, matches.words)));
-  writer.text(matches.relaxed ? ',"relaxed":true,"didYouMean":null' : ',"didYouMean":null');
+  if (matches.relaxed) writer.text(',"relaxed":true');
   yield* writeFacetsOf(typing, memory, plan, found.pages.subarray(0, total));
+  // These search again with the same memory, so they come last.
+  const meant = plan.typos === 'none' ? null : yield* didYouMean(typing, memory, plan, matches.words, filter);
+  writer.text(`,"didYouMean":${JSON.stringify(meant)}`);
+  if (plan.suggest > 0) {
+    const suggestions = yield* suggest(typing, memory, plan.q, rows, plan.suggest, filter);
+    writer.text(`,"suggestions":${JSON.stringify(suggestions)}`);
+  }
   return { body: writer.text('}').take(), total };
 
   function sortedRows(sort: 'updated' | 'published' | 'title'): readonly SearchRow[] {
@@ -83,8 +92,9 @@ function* writeListing(
   );
   const total = filter?.pages.length ?? count;
   yield* writeRows(typing, memory, plan, rows, null);
-  writer.text(`],"count":${rows.length},"total":${total},"exactTotal":${total},"words":[],"didYouMean":null`);
+  writer.text(`],"count":${rows.length},"total":${total},"exactTotal":${total},"words":[]`);
   yield* writeFacetsOf(typing, memory, plan, filter?.pages ?? corpus.pages.newestFirst);
+  writer.text(`,"didYouMean":null${plan.suggest > 0 ? ',"suggestions":[]' : ''}`);
   return { body: writer.text('}').take(), total };
 }
 

@@ -1,5 +1,5 @@
-import type { HitList } from '../show/hit_list.ts';
 import { cutExcerpt } from '../show/excerpt.ts';
+import type { HitList } from '../show/hit_list.ts';
 import type { JsonWriter } from '../show/json_writer.ts';
 import { renderRanges } from '../show/write_answer.ts';
 import type { PageHits } from './page_hits.ts';
@@ -100,15 +100,14 @@ function choose(
     })
     .sort(
       (a, b) =>
-        b.section.words - a.section.words ||
-        Number(b.isNamed) - Number(a.isNamed) ||
-        a.section.from - b.section.from,
+        b.section.words - a.section.words || Number(b.isNamed) - Number(a.isNamed) || a.section.from - b.section.from,
     )
     .slice(0, most)
     .map(({ section }) => section);
 }
 
-function readHeading({ corpus }: Engine, heading: number): { heading: string; anchor: string } {
+/** @returns a heading's text and anchor */
+export function readHeading({ corpus }: Engine, heading: number): { heading: string; anchor: string } {
   const json = `{"heading":${Buffer.from(corpus.headings.text(heading)).toString()}`;
   return JSON.parse(json) as { heading: string; anchor: string };
 }

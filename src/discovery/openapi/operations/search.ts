@@ -1,4 +1,4 @@
-import { searchCaps, caps } from '../../../query/ask/caps.ts';
+import { caps, searchCaps } from '../../../query/ask/caps.ts';
 import { SEARCH_PARAMETERS } from '../../../query/ask/read_search.ts';
 import type { ApiFacts } from '../api_facts.ts';
 import { searchExamples } from '../examples.ts';
