@@ -36,7 +36,7 @@ export function walkWords(
   const letters = Array.from(typed, (letter) => letter.codePointAt(0)!);
   if (letters.length === 0 || letters.length > LONGEST) return { ranges: [], nodes: 0 };
   const walk = new Walk(words, Uint32Array.from(letters), options);
-  walk.visit(0, words.count, 0, 0);
+  walk.visit(0, words.count, 0, 0, 0);
   return { ranges: walk.ranges, nodes: walk.nodes };
 }
 
@@ -71,29 +71,86 @@ class Walk {
     }
   }
 
-  /** Visits the branch of the words `[from, to)`, which share their first `byte` bytes and `depth` letters. */
-  visit(from: number, to: number, byte: number, depth: number): void {
+  /**
+   * Visits the branch of the words `[from, to)`, which share their first `byte` bytes and `depth` letters.
+   * @param rowLeast the least distance in the branch's row
+   */
+  visit(from: number, to: number, byte: number, depth: number, rowLeast: number): void {
     this.nodes++;
     const whole = this.#rows[depth * this.#width + this.#typed.length]!;
-    let least = this.#most;
-    if (whole <= this.#most && this.#prefix) {
+    let most = this.#most;
+    if (whole <= most && this.#prefix) {
       this.ranges.push({ from, to, distance: whole });
       // Below, only what is nearer adds something.
-      least = whole - 1;
+      most = whole - 1;
     }
     let at = from;
     if (this.#starts[at + 1]! - this.#starts[at]! === byte) {
       if (whole <= this.#most && !this.#prefix) this.ranges.push({ from: at, to: at + 1, distance: whole });
       at++;
     }
-    if (least < 0 || depth >= this.#typed.length + this.#most) return;
-    while (at < to) {
-      const length = sequenceLength(this.#bytes[this.#starts[at]! + byte]!);
+    if (rowLeast > most || depth >= this.#typed.length + this.#most) return;
+    if (rowLeast === most) this.#seekBranches(at, to, byte, depth, most);
+    else this.#visitBranches(at, to, byte, depth, most);
+  }
+
+  /** Visits every branch of the words `[from, to)` whose row has a distance of at most `most`. */
+  #visitBranches(from: number, to: number, byte: number, depth: number, most: number): void {
+    for (let at = from; at < to; ) {
+      const start = this.#starts[at]! + byte;
+      const length = sequenceLength(this.#bytes[start]!);
       const end = this.#endOfBranch(at, to, byte, length);
-      this.#letters[depth] = this.#letterAt(this.#starts[at]! + byte, length);
-      if (this.#computeRow(depth + 1) <= least) this.visit(at, end, byte + length, depth + 1);
+      this.#letters[depth] = this.#letterAt(start, length);
+      const least = this.#computeRow(depth + 1);
+      if (least <= most) this.visit(at, end, byte + length, depth + 1, least);
       at = end;
     }
+  }
+
+  /** Like `#visitBranches`, when no edit is left: only a typed letter goes on, so few branches are looked up. */
+  #seekBranches(from: number, to: number, byte: number, depth: number, most: number): void {
+    if (from === to) return;
+    const wanted = this.#lettersThatGoOn(depth, most);
+    let at = from;
+    for (const letter of wanted) {
+      const length = letter < 0x80 ? 1 : letter < 0x800 ? 2 : letter < 0x10000 ? 3 : 4;
+      at = this.#firstWithLetter(at, to, byte, letter);
+      if (at === to) return;
+      const start = this.#starts[at]! + byte;
+      if (this.#letterAt(start, sequenceLength(this.#bytes[start]!)) !== letter) continue;
+      const end = this.#endOfBranch(at, to, byte, length);
+      this.#letters[depth] = letter;
+      const least = this.#computeRow(depth + 1);
+      if (least <= most) this.visit(at, end, byte + length, depth + 1, least);
+      at = end;
+    }
+  }
+
+  /** Letters that keep a distance of `most`, ascending: the next ones typed, and the one that completes a swap. */
+  #lettersThatGoOn(depth: number, most: number): number[] {
+    const letters: number[] = [];
+    const typed = this.#typed;
+    const row = depth * this.#width;
+    const last = Math.min(typed.length - 1, depth + this.#most);
+    for (let i = Math.max(0, depth - this.#most); i <= last; i++) {
+      if (this.#rows[row + i]! <= most) addInOrder(letters, typed[i]!);
+      // A swap may read the row above.
+      if (i > 0 && depth > 0 && typed[i] === this.#letters[depth - 1]) addInOrder(letters, typed[i - 1]!);
+    }
+    return letters;
+  }
+
+  /** The first of the words `[from, to)` whose letter at `byte` is not before `letter`. */
+  #firstWithLetter(from: number, to: number, byte: number, letter: number): number {
+    let low = from;
+    let high = to;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const start = this.#starts[middle]! + byte;
+      if (this.#letterAt(start, sequenceLength(this.#bytes[start]!)) < letter) low = middle + 1;
+      else high = middle;
+    }
+    return low;
   }
 
   /** Computes the row of a branch of `depth` letters. @returns its least distance */
@@ -173,4 +230,11 @@ function sequenceLength(first: number): number {
   if (first < 0x80) return 1;
   if (first < 0xe0) return 2;
   return first < 0xf0 ? 3 : 4;
+}
+
+function addInOrder(letters: number[], letter: number): void {
+  if (letters.includes(letter)) return;
+  let at = letters.push(letter) - 1;
+  for (; at > 0 && letters[at - 1]! > letter; at--) letters[at] = letters[at - 1]!;
+  letters[at] = letter;
 }

@@ -1,14 +1,17 @@
 import { asFunctionWord, repeated } from '../match/clause_postings.ts';
 import { intersect } from '../match/conjunction.ts';
 import type { PageFilter } from '../match/page_filter.ts';
-import { ANY_STEMMER, gallop, type Postings, sizeOf } from '../match/postings.ts';
+import { ANY_STEMMER, gallop, type Postings, partPostings, sizeOf } from '../match/postings.ts';
 import { STEP_WORK, type Steps } from '../match/steps.ts';
-import { unitKey } from '../match/unit_key.ts';
+import { partKey, unitKey } from '../match/unit_key.ts';
 import type { NearPostings } from './page_union.ts';
 import type { TypedText, TypedWord } from './read_typed.ts';
 import { findSpellings, type Spellings } from './spellings.ts';
 import type { SearchMemory, TypingEngine } from './typing_engine.ts';
 import { admit, exactPostings, NOTHING, nearest, openPostings } from './word_postings.ts';
+
+/** In place of edits: the page misses a word. Greater than the edits of any page that holds all. */
+export const MISSING = 63;
 
 /** With fewer pages that hold all words as typed, near words are looked for as well. */
 const ENOUGH = 5;
@@ -37,7 +40,7 @@ export interface TypedMatches {
   readonly edits: Uint8Array;
   /** Pages that hold all words as typed. */
   readonly exactTotal: number;
-  /** Whether the pages miss words, because none holds all. */
+  /** Whether there are pages that miss words, because few hold all and none as typed. Their edits are `MISSING`. */
   readonly relaxed: boolean;
 }
 
@@ -51,7 +54,7 @@ export interface MatchOptions {
 
 /**
  * Finds the pages for what is typed: those that hold all words as typed; when these are few, also those that hold near words; and
- * when there is none at all, those that hold any word. What is found never depends on the filter, which only removes pages.
+ * when there is none as typed and few are near, those that hold any word. What is found never depends on the filter, which only removes pages.
  */
 export function* matchTyped(
   typing: TypingEngine,
@@ -79,10 +82,10 @@ export function* matchTyped(
     yield* findSpellings(typing, memory, demanded, exactCount === 0);
     yield* addNear(typing, memory, demanded, extras);
   }
-  const relaxed = found.count === 0 && relax && (yield* relaxWords(memory, demanded, extras));
-  if (relaxed) edits.fill(0, 0, found.count);
+  const relaxed =
+    exactCount === 0 && found.count < ENOUGH && relax && (yield* addRelaxed(typing, memory, demanded, extras));
   const exactTotal = filter === null ? exactCount : keep(memory, filter, exactCount);
-  return { words: sought, found, edits, exactTotal: relaxed ? 0 : exactTotal, relaxed };
+  return { words: sought, found, edits, exactTotal, relaxed };
 }
 
 /** Reads the words to look for: repeats once, and an open compound as its words, because its last part may go on. */
@@ -155,29 +158,59 @@ function* addNear(
       if (list.edits !== null) sum += list.edits[at - list.from]!;
     }
     // A joined word or the parts of a compound may be there as typed, but not side by side.
-    edits[found.count] = Math.max(1, sum);
+    edits[found.count] = Math.min(MISSING - 1, Math.max(1, sum));
     found.add(page, near.sums[i]!);
   }
 }
 
-/** Finds the pages that hold any of the words, and all of the phrases. @returns whether there are any */
-function* relaxWords(memory: SearchMemory, words: readonly SoughtWord[], extras: readonly Postings[]): Steps<boolean> {
+/** Adds the pages that hold any of the words, and all of the phrases, and are not found yet. @returns whether there are any */
+function* addRelaxed(
+  typing: TypingEngine,
+  memory: SearchMemory,
+  words: readonly SoughtWord[],
+  extras: readonly Postings[],
+): Steps<boolean> {
+  const { near, edits } = memory;
   const { found, accumulator } = memory.workspace;
   const phrases = words.filter(({ typed }) => typed.unit.quoted);
   if (phrases.length === words.length) return false;
-  const any = words
-    .filter(({ typed }) => !typed.unit.quoted)
-    .map((word) => scaled(word, sizeOf(word.exact) > 0 ? word.exact : (word.spellings?.near ?? NOTHING)))
-    .filter((list) => sizeOf(list) > 0);
+  const any = listsOfParts(
+    typing,
+    words.filter(({ typed }) => !typed.unit.quoted),
+  );
   const filled = extras.filter((list) => sizeOf(list) > 0);
+  near.count = 0;
   if (phrases.length > 0) {
     yield* intersect(
       phrases.map((word) => scaled(word, word.exact)),
       [...any, ...filled],
-      found,
+      near,
     );
-  } else yield* accumulator.unite(any, filled, found);
-  return found.count > 0;
+  } else yield* accumulator.unite(any, filled, near);
+  const before = new Set(found.pages.subarray(0, found.count));
+  const first = found.count;
+  for (let i = 0; i < near.count; i++) {
+    if (before.has(near.pages[i]!)) continue;
+    edits[found.count] = MISSING;
+    found.add(near.pages[i]!, near.sums[i]!);
+  }
+  return found.count > first;
+}
+
+/** One list for each word and for each part of a compound, as in an answer of `/api/pages` that is relaxed. */
+function listsOfParts({ engine }: TypingEngine, words: readonly SoughtWord[]): Postings[] {
+  const { text } = engine.corpus;
+  const parts = new Map<string, { list: Postings; times: number }>();
+  for (const { typed, times, exact, spellings } of words) {
+    for (const part of typed.unit.parts) {
+      const key = partKey(part);
+      const known = parts.get(key);
+      const own = typed.unit.parts.length > 1 ? partPostings(text, 'all', part) : exact;
+      const list = sizeOf(own) > 0 ? own : (spellings?.near ?? NOTHING);
+      parts.set(key, { list: known?.list ?? list, times: (known?.times ?? 0) + times });
+    }
+  }
+  return [...parts.values()].map(({ list, times }) => repeated(list, times)).filter((list) => sizeOf(list) > 0);
 }
 
 /** Removes the pages that are not in the filter. @returns how many of the first `exactCount` are left */

@@ -2,7 +2,7 @@ import { wordsOfText } from '../../corpus/analysis/words_of_text.ts';
 import type { Corpus } from '../../corpus/corpus.ts';
 import type { SearchPlan } from '../ask/search_plan.ts';
 import { topOfPages } from '../rank/top.ts';
-import type { TypedMatches } from './match_typed.ts';
+import { MISSING, type TypedMatches } from './match_typed.ts';
 import type { SearchMemory, TypingEngine } from './typing_engine.ts';
 
 /** A row of a search. */
@@ -10,7 +10,7 @@ export interface SearchRow {
   readonly page: number;
   /** Sum of impact times rarity, with what the title adds. */
   readonly sum: number;
-  /** Edits of all words together. */
+  /** Edits of all words together, or `MISSING`. */
   readonly edits: number;
 }
 
@@ -22,24 +22,22 @@ const TITLE_BEGINS = 1.5;
 
 /** Larger than any sum: each edit puts a row behind all rows with fewer. */
 const TIER = 2 ** 40;
-/** More than ten words can have. */
-const MOST_EDITS = 64;
 
 /** @returns the rows from `offset` on, at most `limit`, by edits, then sum, then path */
 export function rowsByRelevance(
   { engine }: TypingEngine,
   memory: SearchMemory,
   { q, prefix, offset, limit }: SearchPlan,
-  { found, edits, relaxed }: TypedMatches,
+  { found, edits }: TypedMatches,
 ): readonly SearchRow[] {
   const keys = memory.near.sums;
-  for (let i = 0; i < found.count; i++) keys[i] = found.sums[i]! + (MOST_EDITS - edits[i]!) * TIER;
+  for (let i = 0; i < found.count; i++) keys[i] = found.sums[i]! + (MISSING - edits[i]!) * TIER;
   const top = topOfPages(found.pages.subarray(0, found.count), keys, Math.max(offset + limit, ROWS_COMPARED));
   const rows = top.map(({ page, sum: key }) => {
     const tier = Math.floor(key / TIER);
-    return { page, sum: key - tier * TIER, edits: MOST_EDITS - tier };
+    return { page, sum: key - tier * TIER, edits: MISSING - tier };
   });
-  if (!relaxed) liftTitles(engine.corpus, rows, q!, prefix === 'last');
+  liftTitles(engine.corpus, rows, q!, prefix === 'last');
   return rows.slice(offset, offset + limit);
 }
 
@@ -49,6 +47,7 @@ function liftTitles(corpus: Corpus, rows: SearchRow[], q: string, open: boolean)
   const begins = open && !/\s$/.test(q) ? typed : `${typed} `;
   const compared = Math.min(rows.length, ROWS_COMPARED);
   const first = rows.slice(0, compared).map((row) => {
+    if (row.edits === MISSING) return row;
     const title = corpus.pages.titleWords(row.page);
     if (title === typed) return { ...row, sum: row.sum * WHOLE_TITLE };
     return title.startsWith(begins) ? { ...row, sum: row.sum * TITLE_BEGINS } : row;

@@ -23,8 +23,9 @@ export interface Spellings {
 const LEAST_HALF = 3;
 
 /**
- * Looks for other spellings of all words that may have some.
- * @param isNothingFound no page holds the words as typed: then words may also be joined or split
+ * Looks for other spellings of the words.
+ * @param isNothingFound no page holds all words as typed: then near words are looked for only where no page holds the word, because
+ * known words are rather too many than mistyped; and words may be joined or split
  */
 export function* findSpellings(
   typing: TypingEngine,
@@ -40,7 +41,7 @@ export function* findSpellings(
     }
     if (typed.word === null || typed.unit.functionWordOn !== 0) continue;
     yield;
-    const ranges = nearWords(typing, typed.word, open);
+    const ranges = isNothingFound && sizeOf(sought.exact) > 0 ? [] : nearWords(typing, typed.word, open);
     const split = isNothingFound ? yield* splitWord(typing, typed.word) : null;
     const joined = isNothingFound ? yield* joinWords(typing, words, i) : null;
     const near = ranges.length === 0 ? null : yield* nearPostings(typing, memory, typed, ranges);

@@ -7,7 +7,7 @@ import { writeFacets } from '../show/facets.ts';
 import { highlightText } from '../show/highlight_text.ts';
 import { renderRanges, writeSection } from '../show/write_answer.ts';
 import { didYouMean } from './did_you_mean.ts';
-import { matchTyped, type SoughtWord, type TypedMatches } from './match_typed.ts';
+import { MISSING, matchTyped, type SoughtWord, type TypedMatches } from './match_typed.ts';
 import { orderOf, rowsByRelevance, rowsInOrder, type SearchRow } from './order_rows.ts';
 import { PageHits } from './page_hits.ts';
 import { readTyped } from './read_typed.ts';
@@ -141,7 +141,9 @@ function* writeRows(
     writer.text(`${i > 0 ? ',' : ''}{"path":${JSON.stringify(path)},"canonical":${JSON.stringify(canonical)}`);
     writer.text(`,"title":${JSON.stringify(title)},"titleRanges":${renderRanges(ranges)}`);
     writer.text(`,"collection":${JSON.stringify(collection)},"tags":${JSON.stringify(tags)}`);
-    writer.text(`,"published":${JSON.stringify(published)},"updated":${JSON.stringify(updated)},"typos":${edits}`);
+    writer.text(
+      `,"published":${JSON.stringify(published)},"updated":${JSON.stringify(updated)},"typos":${edits === MISSING ? 0 : edits}`,
+    );
     if (pageHits === null) {
       writer.text(',"match":null,"sections":[],"moreSections":0}');
       continue;
