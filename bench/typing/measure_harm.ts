@@ -37,13 +37,12 @@ export function measureHarm(folder: string, collection: string): HarmMeasures | 
   const sums = { pages: 0, search: 0, reordered: 0 };
   for (const { text, judgements } of queries) {
     const q = firstWords(text);
+    const { items } = asker.search(q);
     const exact = asker.search(q, '&typos=none');
-    const rows = asker.search(q);
     sums.pages += ndcg(idsOf(asker.pages(q)), judgements, 10);
-    sums.search += ndcg(idsOf(rows), judgements, 10);
-    const before = exact.map(({ path }) => path);
-    const kept = rows.filter(({ typos }) => typos === 0).map(({ path }) => path);
-    if (kept.length > 0 && kept.join() !== before.slice(0, kept.length).join()) sums.reordered++;
+    sums.search += ndcg(idsOf(items), judgements, 10);
+    const kept = items.slice(0, exact.exactTotal);
+    if (exact.exactTotal > 0 && !kept.every(({ path }, i) => path === exact.items[i]!.path)) sums.reordered++;
   }
   const { length } = queries;
   return {
@@ -68,21 +67,24 @@ export function firstWords(text: string): string {
 
 interface AskedRow {
   readonly path: string;
-  readonly typos?: number;
 }
 
-interface Asker {
+interface Found {
+  readonly items: readonly AskedRow[];
+  readonly total: number;
+  readonly exactTotal: number;
+}
+
+export interface Asker {
   pages(q: string): readonly AskedRow[];
-  search(q: string, more?: string): readonly AskedRow[];
-  total(q: string): number;
+  search(q: string, more?: string): Found;
 }
 
 export function createAsker(corpus: Corpus): Asker {
   const engine: SiteEngine = createEmbeddedEngine(corpus, openBudget(1 << 24));
   const grammar = createGrammar([]);
   const { signal } = new AbortController();
-  const parse = (body: Uint8Array) =>
-    JSON.parse(Buffer.from(body).toString()) as { items: readonly AskedRow[]; total: number };
+  const parse = (body: Uint8Array) => JSON.parse(Buffer.from(body).toString()) as Found;
   const search = (q: string, more: string) => {
     const plan = readSearch(`q=${encodeURIComponent(q)}&sections=0${more}`, grammar);
     if ('status' in plan) throw new Error(`Cannot search "${q}"`);
@@ -93,8 +95,7 @@ export function createAsker(corpus: Corpus): Asker {
       const plan = readParameters(`q=${encodeURIComponent(q)}`, grammar);
       return parse(engine.answerer.answer(plan as never, signal) as Uint8Array).items;
     },
-    search: (q, more = '') => search(q, more).items,
-    total: (q) => search(q, '').total,
+    search: (q, more = '') => search(q, more),
   };
 }
 
@@ -106,7 +107,7 @@ export function measureNonsense(corpus: Corpus, count: number, seed: number): nu
   for (let i = 0; i < count; i++) {
     const length = 5 + random.below(8);
     const q = Array.from({ length }, () => String.fromCharCode(97 + random.below(26))).join('');
-    if (asker.total(q) === 0) none++;
+    if (asker.search(q).total === 0) none++;
   }
   return none / count;
 }

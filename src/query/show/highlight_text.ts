@@ -55,7 +55,7 @@ const TITLE = Buffer.from(',"title":');
 const DESCRIPTION = Buffer.from(',"description":');
 
 /** The page's title, without parsing the whole row. Quotation marks are escaped in JSON strings, so the names cannot occur in one. */
-export function titleOf({ corpus }: Engine, page: number): string {
+export function titleOf({ corpus }: Pick<Engine, 'corpus'>, page: number): string {
   const { buffer, byteOffset, length } = corpus.pages.row(page);
   const row = Buffer.from(buffer, byteOffset, length);
   const from = row.indexOf(TITLE) + TITLE.length;

@@ -29,6 +29,8 @@ export interface SoughtWord {
   exact: NearPostings;
   /** Its other spellings; null when they were not looked for. */
   spellings: Spellings | null;
+  /** The commonest words that begin with it, when it is open; null until they are looked up. */
+  common: readonly number[] | null;
 }
 
 /** What a search found. Valid until the memory's next search. */
@@ -103,7 +105,7 @@ function soughtWords({ engine }: TypingEngine, { words, open }: TypedText) {
     const bits = (~typed.unit.functionWordOn | nothingElseOn) & allStemmers;
     const demandedOn = bits === allStemmers ? ANY_STEMMER : bits;
     const times = (known?.times ?? 0) + 1;
-    byKey.set(key, { typed, open: isOpen, times, demandedOn, exact: NOTHING, spellings: null });
+    byKey.set(key, { typed, open: isOpen, times, demandedOn, exact: NOTHING, spellings: null, common: null });
   }
   return { sought: [...byKey.values()], extra };
 }

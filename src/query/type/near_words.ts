@@ -1,5 +1,7 @@
 import { type WordRange, walkWords } from '../../corpus/words/walk_words.ts';
 import type { WordList } from '../../corpus/words/word_list.ts';
+import type { Engine } from '../match/engine.ts';
+import type { SoughtWord } from './match_typed.ts';
 import type { TypingEngine } from './typing_engine.ts';
 
 /** Words of at least so many letters may be one and two edits away. */
@@ -90,4 +92,14 @@ export function commonestWords(
     counts[at] = pages;
   }
   return found;
+}
+
+/** Most words that begin with an open one and are marked in texts. */
+const MOST_COMMON = 24;
+
+/** @returns the commonest words that begin with an open one; looked up once */
+export function commonBeginnings({ corpus }: Engine, sought: SoughtWord): readonly number[] {
+  const { words, text } = corpus;
+  sought.common ??= commonestWords(words, text.all.starts, ...words.withPrefix(sought.typed.word!), MOST_COMMON);
+  return sought.common;
 }

@@ -15,7 +15,7 @@ export interface SearchRow {
 }
 
 /** So many of the first rows are compared by their titles, whatever the limit, so that all pages of the rows agree. */
-const ROWS_COMPARED = 100;
+const ROWS_COMPARED = 40;
 /** Factors of a sum when the title is what is typed, and when it begins with it. */
 const WHOLE_TITLE = 2;
 const TITLE_BEGINS = 1.5;
@@ -30,15 +30,21 @@ export function rowsByRelevance(
   { q, prefix, offset, limit }: SearchPlan,
   { found, edits }: TypedMatches,
 ): readonly SearchRow[] {
-  const keys = memory.near.sums;
-  for (let i = 0; i < found.count; i++) keys[i] = found.sums[i]! + (MISSING - edits[i]!) * TIER;
-  const top = topOfPages(found.pages.subarray(0, found.count), keys, Math.max(offset + limit, ROWS_COMPARED));
-  const rows = top.map(({ page, sum: key }) => {
-    const tier = Math.floor(key / TIER);
-    return { page, sum: key - tier * TIER, edits: MISSING - tier };
-  });
+  const pages = found.pages.subarray(0, found.count);
+  const wanted = Math.max(offset + limit, ROWS_COMPARED);
+  const isTiered = edits.subarray(0, found.count).some((each) => each > 0);
+  const rows = isTiered ? rowsByTier() : topOfPages(pages, found.sums, wanted).map((row) => ({ ...row, edits: 0 }));
   liftTitles(engine.corpus, rows, q!, prefix === 'last');
   return rows.slice(offset, offset + limit);
+
+  function rowsByTier(): SearchRow[] {
+    const keys = memory.near.sums;
+    for (let i = 0; i < found.count; i++) keys[i] = found.sums[i]! + (MISSING - edits[i]!) * TIER;
+    return topOfPages(pages, keys, wanted).map(({ page, sum: key }) => {
+      const tier = Math.floor(key / TIER);
+      return { page, sum: key - tier * TIER, edits: MISSING - tier };
+    });
+  }
 }
 
 /** Lifts rows whose title is what is typed, or begins with it, within their tier. */

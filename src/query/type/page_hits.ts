@@ -9,13 +9,14 @@ import { UnitPositions } from '../match/unit_positions.ts';
 import { rangesOf } from '../show/highlight_text.ts';
 import { type HitList, MOST_UNITS } from '../show/hit_list.ts';
 import type { SoughtWord } from './match_typed.ts';
-import { commonestWords } from './near_words.ts';
+import { commonBeginnings, commonestWords } from './near_words.ts';
 import type { TypingEngine } from './typing_engine.ts';
 
-/** Most words that begin with what is typed and are marked in texts: those on the most pages. */
+/** Most words of a range of near words that are marked in texts: those on the most pages. */
 const MOST_MARKED = 24;
-/** Most occurrences of each term that are read on a page. */
-const MOST_OCCURRENCES = 256;
+/** Most occurrences of each term that are read on a page: of a typed word, and of one that only begins with it. */
+const MOST_OCCURRENCES = 128;
+const MOST_BEGINNINGS = 16;
 
 /** A term that is a hit, or several parts side by side. */
 type Source =
@@ -40,6 +41,7 @@ export class PageHits {
   readonly #typing: TypingEngine;
   readonly #sources: Source[] = [];
   readonly #occurrences = new Uint32Array(MOST_OCCURRENCES);
+  readonly #few = new Uint32Array(MOST_BEGINNINGS);
   /** Terms that are hits in a title, and what its words may begin with. */
   readonly #terms = new Set<string>();
   readonly #beginnings: string[] = [];
@@ -75,8 +77,9 @@ export class PageHits {
       }
       const posting = find(termPostings(text, 'body', source.term), page);
       if (posting < 0) continue;
-      const count = readPositions(text.fields.body, posting, into);
-      hits.add(source.unit, into, source.beginning === null ? count : this.#keep(page, into, count, source.beginning));
+      const count = readPositions(text.fields.body, posting, source.beginning === null ? into : this.#few);
+      if (source.beginning === null) hits.add(source.unit, into, count);
+      else hits.add(source.unit, this.#few, this.#keep(page, this.#few, count, source.beginning));
     }
     hits.sort();
   }
@@ -105,8 +108,7 @@ export class PageHits {
     const seen = new Set<number>();
     for (const { term } of partTerms(text, typed.unit.parts[0]!)) this.#addTerm(unit, term, null, seen);
     if (open) {
-      const [from, to] = words.withPrefix(typed.word);
-      this.#addWords(unit, commonestWords(words, text.all.starts, from, to, MOST_MARKED), typed.word, seen);
+      this.#addWords(unit, commonBeginnings(engine, sought), typed.word, seen);
       this.#beginnings.push(typed.word);
     }
     if (spellings === null) return;

@@ -1,7 +1,7 @@
 import type { Engine } from '../match/engine.ts';
 import { partTerms, sizeOf } from '../match/postings.ts';
 import type { SoughtWord } from './match_typed.ts';
-import { commonestWords } from './near_words.ts';
+import { commonBeginnings, commonestWords } from './near_words.ts';
 
 /** What became of a typed word. */
 export interface WordReport {
@@ -20,7 +20,8 @@ export function reportWords(engine: Engine, words: readonly SoughtWord[]): WordR
   return words.map((word) => ({ text: word.typed.text, ...reportWord(engine, word) }));
 }
 
-function reportWord({ corpus }: Engine, sought: SoughtWord): Omit<WordReport, 'text'> {
+function reportWord(engine: Engine, sought: SoughtWord): Omit<WordReport, 'text'> {
+  const { corpus } = engine;
   const { typed, open, exact, spellings, demandedOn } = sought;
   const { words, text } = corpus;
   const single = typed.unit.parts.length === 1 ? typed.unit.parts[0]! : null;
@@ -29,8 +30,7 @@ function reportWord({ corpus }: Engine, sought: SoughtWord): Omit<WordReport, 't
     if (isKnown || !open || demandedOn === 0) {
       return { as: 'exact', distance: 0, matched: [typed.word ?? typed.text] };
     }
-    const [from, to] = words.withPrefix(typed.word!);
-    const matched = commonestWords(words, text.all.starts, from, to, MOST_MATCHED);
+    const matched = commonBeginnings(engine, sought).slice(0, MOST_MATCHED);
     return { as: 'prefix', distance: 0, matched: matched.map((word) => words.word(word)) };
   }
   if (spellings === null) return { as: 'none', distance: null, matched: [] };

@@ -109,16 +109,14 @@ function* writeFacetsOf(
   yield* writeFacets(writer.text(',"facets":'), facetTexts, engine.corpus, pages, facets);
 }
 
-/** The members of a row in the page table that a search shows. */
-interface RowMembers {
-  readonly path: string;
-  readonly canonical: string;
-  readonly title: string;
-  readonly collection: string | null;
-  readonly tags: readonly unknown[];
-  readonly published: string | null;
-  readonly updated: string | null;
-}
+/** Names of members of a row in the page table. They cannot occur in a JSON string, where quotation marks are escaped. */
+const TITLE = Buffer.from(',"title":');
+const DESCRIPTION = Buffer.from(',"description":');
+const COLLECTION = Buffer.from(',"collection":');
+const SLUG = Buffer.from(',"slug":');
+const CANONICAL = Buffer.from(',"canonical":');
+const TAGS = Buffer.from(',"tags":');
+const LANGUAGE = Buffer.from(',"language":');
 
 /** @param words null without a text */
 function* writeRows(
@@ -135,22 +133,28 @@ function* writeRows(
   writer.text('{"items":[');
   for (const [i, { page, sum, edits }] of rows.entries()) {
     if (i % ROWS_A_STEP === ROWS_A_STEP - 1) yield;
-    const row = JSON.parse(`${Buffer.from(engine.corpus.pages.row(page)).toString()}}`) as RowMembers;
-    const { path, canonical, title, collection, tags, published, updated } = row;
-    const ranges = pageHits === null ? [] : pageHits.rangesIn(page, title);
-    writer.text(`${i > 0 ? ',' : ''}{"path":${JSON.stringify(path)},"canonical":${JSON.stringify(canonical)}`);
-    writer.text(`,"title":${JSON.stringify(title)},"titleRanges":${renderRanges(ranges)}`);
-    writer.text(`,"collection":${JSON.stringify(collection)},"tags":${JSON.stringify(tags)}`);
-    writer.text(
-      `,"published":${JSON.stringify(published)},"updated":${JSON.stringify(updated)},"typos":${edits === MISSING ? 0 : edits}`,
-    );
+    const { buffer, byteOffset, length } = engine.corpus.pages.row(page);
+    const row = Buffer.from(buffer, byteOffset, length);
+    const title = row.indexOf(TITLE);
+    const description = row.indexOf(DESCRIPTION, title);
+    const collection = row.indexOf(COLLECTION, description);
+    const slug = row.indexOf(SLUG, collection);
+    const tags = row.indexOf(TAGS, slug);
+    const text = JSON.parse(row.toString('utf8', title + TITLE.length, description)) as string;
+    const ranges = pageHits === null ? [] : pageHits.rangesIn(page, text);
+    // The row has path, canonical, title, description, indexing, collection, slug, aliases, tags, dates and language.
+    if (i > 0) writer.text(',');
+    writer.bytes(row.subarray(0, description)).text(`,"titleRanges":${renderRanges(ranges)}`);
+    writer.bytes(row.subarray(collection, slug)).bytes(row.subarray(tags, row.indexOf(LANGUAGE, tags)));
+    writer.text(`,"typos":${edits === MISSING ? 0 : edits}`);
     if (pageHits === null) {
       writer.text(',"match":null,"sections":[],"moreSections":0}');
       continue;
     }
     pageHits.read(page, hits);
     writeMatch(typing, memory, pageHits, page, sum);
-    writeSections(typing, writer, pageHits, hits, { page, canonical }, plan.sections);
+    const address = row.subarray(row.indexOf(CANONICAL) + CANONICAL.length, title - 1);
+    writeSections(typing, writer, pageHits, hits, page, address, plan.sections);
     writer.text('}');
   }
 }

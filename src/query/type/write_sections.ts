@@ -15,36 +15,35 @@ interface FoundSection {
 }
 
 /** Most sections that are compared by their headings. */
-const MOST_COMPARED = 32;
+const MOST_COMPARED = 8;
 
 /**
  * Writes the members `sections` and `moreSections` of a row.
- * @param hits of the page, sorted; @param most how many sections to write
+ * @param hits of the page, sorted
+ * @param address the page's canonical address as a JSON string without its closing mark
+ * @param most how many sections to write
  */
 export function writeSections(
   { engine }: TypingEngine,
   writer: JsonWriter,
   pageHits: PageHits,
   hits: HitList,
-  row: { readonly page: number; readonly canonical: string },
+  page: number,
+  address: Uint8Array,
   most: number,
 ): void {
   const { headings, text } = engine.corpus;
-  const { page } = row;
   const found = most === 0 ? [] : sectionsOf(engine, page, pageHits, hits);
   const chosen = choose(engine, page, pageHits, found, most);
   writer.text(',"sections":[');
   for (const [i, { heading, from, to }] of chosen.entries()) {
     const { heading: title, anchor } = readHeading(engine, heading);
-    const members = {
-      anchor,
-      address: `${row.canonical}#${encodeURIComponent(anchor)}`,
-      heading: title,
-    };
     const trail = trailOf(engine, page, heading);
     const rest = `"headingRanges":${renderRanges(pageHits.rangesIn(page, title))},"depth":${headings.depths[heading]}`;
-    const start = JSON.stringify(members).slice(0, -1);
-    writer.text(`${i > 0 ? ',' : ''}${start},${rest},"trail":${JSON.stringify(trail)},"excerpt":`);
+    writer.text(`${i > 0 ? ',' : ''}{"anchor":${JSON.stringify(anchor)},"address":`).bytes(address);
+    writer.text(
+      `#${encodeURIComponent(anchor)}","heading":${JSON.stringify(title)},${rest},"trail":${JSON.stringify(trail)},"excerpt":`,
+    );
     const place = hits.bestPlace(pageHits.weights, from, to);
     const bounds = [headings.positions[heading]!, endOf(engine, page, heading)] as const;
     const ranges = cutExcerpt(text.bodies, page, hits, place, pageHits.units, writer, bounds);
