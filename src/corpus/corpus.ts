@@ -90,6 +90,7 @@ export interface HeadingTable {
   readonly positions: Uint32Array;
   /** UTF-8 of a heading's text and anchor, the end of a JSON object: `"Text","anchor":"text"}`. */
   text(heading: number): Uint8Array;
+  read(heading: number): { readonly text: string; readonly anchor: string };
   /** @returns the heading whose section holds a body position, or -1 before the first one */
   at(page: PageId, position: number): number;
 }

@@ -1,5 +1,5 @@
 import type { NamedSection, Sections } from '../artefact/artefact_format.ts';
-import { ByteList, packBytes } from '../artefact/string_list.ts';
+import { ByteList, packBytes, StringList } from '../artefact/string_list.ts';
 import type { HeadingTable } from '../corpus.ts';
 import type { CorpusPage } from '../corpus_page.ts';
 
@@ -30,11 +30,13 @@ export function readHeadings(sections: Sections): HeadingTable {
   const depths = sections.bytes('headings.depth');
   const positions = sections.numbers('headings.position');
   const texts = new ByteList(sections, 'headings.text');
+  const strings = new StringList(sections, 'headings.text');
   return {
     starts,
     depths,
     positions,
     text: (heading) => texts.get(heading),
+    read: (heading) => JSON.parse(`{"text":${strings.get(heading)}`) as { text: string; anchor: string },
     at(page, position) {
       let low = starts[page]!;
       let high = starts[page + 1]!;

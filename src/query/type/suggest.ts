@@ -8,7 +8,6 @@ import { countExact } from './did_you_mean.ts';
 import { commonestWords, pagesOfWord } from './near_words.ts';
 import type { SearchRow } from './order_rows.ts';
 import type { SearchMemory, TypingEngine } from './typing_engine.ts';
-import { readHeading } from './write_sections.ts';
 
 /** What may be typed: a title or a heading, with the path of its page, or a word. */
 export interface Suggestion {
@@ -145,7 +144,7 @@ function* addHeadings(
     const first = headings.starts[page]!;
     const end = Math.min(headings.starts[page + 1]!, first + MOST_HEADINGS);
     for (let heading = first; heading < end; heading++) {
-      const { heading: text } = readHeading(engine, heading);
+      const { text } = headings.read(heading);
       if (fits(wordsOfText(text))) best.add({ text, page, links: count });
     }
   }

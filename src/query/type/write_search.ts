@@ -154,7 +154,7 @@ function* writeRows(
     pageHits.read(page, hits);
     writeMatch(typing, memory, pageHits, page, sum);
     const address = row.subarray(row.indexOf(CANONICAL) + CANONICAL.length, title - 1);
-    writeSections(typing, writer, pageHits, hits, page, address, plan.sections);
+    writeSections(engine.corpus, writer, pageHits, hits, page, address, plan.sections);
     writer.text('}');
   }
 }

@@ -1,9 +1,9 @@
+import type { Corpus } from '../../corpus/corpus.ts';
 import { cutExcerpt } from '../show/excerpt.ts';
 import type { HitList } from '../show/hit_list.ts';
 import type { JsonWriter } from '../show/json_writer.ts';
 import { renderRanges } from '../show/write_answer.ts';
 import type { PageHits } from './page_hits.ts';
-import type { TypingEngine } from './typing_engine.ts';
 
 /** A section with hits: those from `from` to `to` of the page's hits. */
 interface FoundSection {
@@ -12,6 +12,14 @@ interface FoundSection {
   readonly to: number;
   /** Distinct typed words in it. */
   readonly words: number;
+}
+
+/** The same with its heading read. */
+interface ReadSection extends FoundSection {
+  readonly text: string;
+  readonly anchor: string;
+  /** Hits in the heading. */
+  readonly ranges: readonly number[];
 }
 
 /** Most sections that are compared by their headings. */
@@ -24,7 +32,7 @@ const MOST_COMPARED = 8;
  * @param most how many sections to write
  */
 export function writeSections(
-  { engine }: TypingEngine,
+  corpus: Corpus,
   writer: JsonWriter,
   pageHits: PageHits,
   hits: HitList,
@@ -32,94 +40,78 @@ export function writeSections(
   address: Uint8Array,
   most: number,
 ): void {
-  const { headings, text } = engine.corpus;
-  const found = most === 0 ? [] : sectionsOf(engine, page, pageHits, hits);
-  const chosen = choose(engine, page, pageHits, found, most);
+  const { headings, text } = corpus;
+  const found = most === 0 ? [] : sectionsOf(corpus, page, pageHits, hits);
+  const chosen = choose(corpus, page, pageHits, found, most);
   writer.text(',"sections":[');
-  for (const [i, { heading, from, to }] of chosen.entries()) {
-    const { heading: title, anchor } = readHeading(engine, heading);
-    const trail = trailOf(engine, page, heading);
-    const rest = `"headingRanges":${renderRanges(pageHits.rangesIn(page, title))},"depth":${headings.depths[heading]}`;
+  for (const [i, section] of chosen.entries()) {
+    const { heading, from, to, anchor, ranges } = section;
     writer.text(`${i > 0 ? ',' : ''}{"anchor":${JSON.stringify(anchor)},"address":`).bytes(address);
-    writer.text(
-      `#${encodeURIComponent(anchor)}","heading":${JSON.stringify(title)},${rest},"trail":${JSON.stringify(trail)},"excerpt":`,
-    );
+    writer.text(`#${encodeURIComponent(anchor)}","heading":${JSON.stringify(section.text)},"headingRanges":`);
+    const trail = JSON.stringify(trailOf(corpus, page, heading));
+    writer.text(`${renderRanges(ranges)},"depth":${headings.depths[heading]},"trail":${trail},"excerpt":`);
     const place = hits.bestPlace(pageHits.weights, from, to);
-    const bounds = [headings.positions[heading]!, endOf(engine, page, heading)] as const;
-    const ranges = cutExcerpt(text.bodies, page, hits, place, pageHits.units, writer, bounds);
-    writer.text(`,"ranges":${renderRanges(ranges)}}`);
+    const bounds = [headings.positions[heading]!, endOf(corpus, page, heading)] as const;
+    const marked = cutExcerpt(text.bodies, page, hits, place, pageHits.units, writer, bounds);
+    writer.text(`,"ranges":${renderRanges(marked)}}`);
   }
   writer.text(`],"moreSections":${found.length - chosen.length}`);
 }
 
-type Engine = TypingEngine['engine'];
-
 /** Groups the hits by section. Hits before the first heading belong to none. */
-function sectionsOf({ corpus }: Engine, page: number, { units }: PageHits, hits: HitList): FoundSection[] {
-  const { headings } = corpus;
+function sectionsOf(corpus: Corpus, page: number, { units }: PageHits, hits: HitList): FoundSection[] {
+  const { starts, positions } = corpus.headings;
   const found: FoundSection[] = [];
+  const last = starts[page + 1]!;
+  let next = starts[page]!;
   for (let from = 0; from < hits.count; ) {
-    const heading = headings.at(page, hits.position(from));
-    const end = heading < 0 ? firstPosition(corpus, page) : endOf({ corpus } as Engine, page, heading);
+    while (next < last && positions[next]! <= hits.position(from)) next++;
+    const end = next < last ? positions[next]! : Number.POSITIVE_INFINITY;
     let words = 0;
     let to = from;
     for (; to < hits.count && hits.position(to) < end; to++) words |= 1 << units[hits.unit(to)]!.word;
-    if (heading >= 0) found.push({ heading, from, to, words: countBits(words) });
+    if (next > starts[page]!) found.push({ heading: next - 1, from, to, words: countBits(words) });
     from = to;
   }
   return found;
 }
 
-function firstPosition({ headings }: Engine['corpus'], page: number): number {
-  const first = headings.starts[page]!;
-  return first < headings.starts[page + 1]! ? headings.positions[first]! : Number.POSITIVE_INFINITY;
-}
-
 /** The position behind a heading's section. Headings without text between them share a position, and the last of them has it. */
-function endOf({ corpus }: Engine, page: number, heading: number): number {
-  const { starts, positions } = corpus.headings;
-  return heading + 1 < starts[page + 1]! ? positions[heading + 1]! : corpus.text.bodies.positions(page);
+function endOf({ headings, text }: Corpus, page: number, heading: number): number {
+  const { starts, positions } = headings;
+  return heading + 1 < starts[page + 1]! ? positions[heading + 1]! : text.bodies.positions(page);
 }
 
 /** By distinct words, then a hit in the heading, then place. */
 function choose(
-  engine: Engine,
+  corpus: Corpus,
   page: number,
   pageHits: PageHits,
   found: readonly FoundSection[],
   most: number,
-): readonly FoundSection[] {
-  if (found.length <= 1) return found.slice(0, most);
-  return found
-    .toSorted((a, b) => b.words - a.words || a.from - b.from)
-    .slice(0, MOST_COMPARED)
-    .map((section) => {
-      const isNamed = pageHits.rangesIn(page, readHeading(engine, section.heading).heading).length > 0;
-      return { section, isNamed };
-    })
-    .sort(
-      (a, b) =>
-        b.section.words - a.section.words || Number(b.isNamed) - Number(a.isNamed) || a.section.from - b.section.from,
-    )
-    .slice(0, most)
-    .map(({ section }) => section);
+): readonly ReadSection[] {
+  if (found.length === 0) return [];
+  const byWords = found.length === 1 ? found : found.toSorted((a, b) => b.words - a.words || a.from - b.from);
+  const read = byWords.slice(0, MOST_COMPARED).map((section): ReadSection => {
+    const { text, anchor } = corpus.headings.read(section.heading);
+    return { ...section, text, anchor, ranges: pageHits.rangesIn(page, text) };
+  });
+  return read.sort((a, b) => b.words - a.words || isNamed(b) - isNamed(a) || a.from - b.from).slice(0, most);
 }
 
-/** @returns a heading's text and anchor */
-export function readHeading({ corpus }: Engine, heading: number): { heading: string; anchor: string } {
-  const json = `{"heading":${Buffer.from(corpus.headings.text(heading)).toString()}`;
-  return JSON.parse(json) as { heading: string; anchor: string };
+function isNamed({ ranges }: ReadSection): number {
+  return ranges.length > 0 ? 1 : 0;
 }
 
 /** The headings above a heading, highest first. */
-function trailOf(engine: Engine, page: number, heading: number): string[] {
-  const { starts, depths } = engine.corpus.headings;
+function trailOf({ headings }: Corpus, page: number, heading: number): string[] {
+  const { starts, depths } = headings;
   const trail: string[] = [];
   let depth = depths[heading]!;
   for (let above = heading - 1; above >= starts[page]! && depth > 1; above--) {
     if (depths[above]! >= depth) continue;
     depth = depths[above]!;
-    trail.unshift(readHeading(engine, above).heading);
+    trail.unshift(headings.read(above).text);
   }
   return trail;
 }
