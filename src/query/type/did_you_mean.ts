@@ -3,9 +3,10 @@ import type { SearchPlan } from '../ask/search_plan.ts';
 import type { PageFilter } from '../match/page_filter.ts';
 import { sizeOf } from '../match/postings.ts';
 import type { Steps } from '../match/steps.ts';
-import { matchTyped, type SoughtWord } from './match_typed.ts';
+import { matchTyped } from './match_typed.ts';
 import { nearWords, pagesOfWord } from './near_words.ts';
 import { readTyped, type TypedWord } from './read_typed.ts';
+import type { SoughtWord } from './sought_word.ts';
 import type { SearchMemory, TypingEngine } from './typing_engine.ts';
 
 /** Another text to search, and the pages that hold all its words. */

@@ -5,8 +5,9 @@ import { ANY_STEMMER, gallop, type Postings, partPostings, sizeOf } from '../mat
 import { STEP_WORK, type Steps } from '../match/steps.ts';
 import { partKey, unitKey } from '../match/unit_key.ts';
 import type { NearPostings } from './page_union.ts';
-import type { TypedText, TypedWord } from './read_typed.ts';
-import { findSpellings, type Spellings } from './spellings.ts';
+import type { TypedText } from './read_typed.ts';
+import type { SoughtWord } from './sought_word.ts';
+import { findSpellings } from './spellings.ts';
 import type { SearchMemory, TypingEngine } from './typing_engine.ts';
 import { admit, exactPostings, NOTHING, nearest, openPostings } from './word_postings.ts';
 
@@ -15,23 +16,6 @@ export const MISSING = 63;
 
 /** With fewer pages that hold all words as typed, near words are looked for as well. */
 const ENOUGH = 5;
-
-/** One word of a search, and the pages that hold it. */
-export interface SoughtWord {
-  readonly typed: TypedWord;
-  /** Whether it may be the beginning of a word. */
-  readonly open: boolean;
-  /** How often it is typed. */
-  readonly times: number;
-  /** Pages that must hold it: bit i for those of the site's stemmer i. On others it is a function word. 0: on none. */
-  readonly demandedOn: number;
-  /** Pages that hold it as typed; not looked up for a function word. */
-  exact: NearPostings;
-  /** Its other spellings; null when they were not looked for. */
-  spellings: Spellings | null;
-  /** The commonest words that begin with it, when it is open; null until they are looked up. */
-  common: readonly number[] | null;
-}
 
 /** What a search found. Valid until the memory's next search. */
 export interface TypedMatches {

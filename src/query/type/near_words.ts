@@ -1,7 +1,7 @@
 import { type WordRange, walkWords } from '../../corpus/words/walk_words.ts';
 import type { WordList } from '../../corpus/words/word_list.ts';
 import type { Engine } from '../match/engine.ts';
-import type { SoughtWord } from './match_typed.ts';
+import type { SoughtWord } from './sought_word.ts';
 import type { TypingEngine } from './typing_engine.ts';
 
 /** Words of at least so many letters may be one and two edits away. */

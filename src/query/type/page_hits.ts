@@ -8,8 +8,8 @@ import { find, partTerms, sizeOf, termPostings } from '../match/postings.ts';
 import { UnitPositions } from '../match/unit_positions.ts';
 import { rangesOf } from '../show/highlight_text.ts';
 import { type HitList, MOST_UNITS } from '../show/hit_list.ts';
-import type { SoughtWord } from './match_typed.ts';
 import { commonBeginnings, commonestWords } from './near_words.ts';
+import type { SoughtWord } from './sought_word.ts';
 import type { TypingEngine } from './typing_engine.ts';
 
 /** Most words of a range of near words that are marked in texts: those on the most pages. */

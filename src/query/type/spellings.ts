@@ -1,23 +1,12 @@
 import type { Unit } from '../../corpus/analysis/analyse_query.ts';
-import type { WordRange } from '../../corpus/words/walk_words.ts';
 import { unitPostings } from '../match/phrase.ts';
 import { type Postings, sizeOf } from '../match/postings.ts';
 import type { Steps } from '../match/steps.ts';
-import type { SoughtWord } from './match_typed.ts';
 import { nearWords } from './near_words.ts';
 import type { NearPostings } from './page_union.ts';
+import type { SoughtWord, Spellings } from './sought_word.ts';
 import type { SearchMemory, TypingEngine } from './typing_engine.ts';
 import { nearest, nearPostings } from './word_postings.ts';
-
-/** Other spellings of a typed word, and the pages that hold one. */
-export interface Spellings {
-  readonly words: readonly WordRange[];
-  /** Two words that it was typed as one of, in their order; null: none. */
-  readonly split: readonly [string, string] | null;
-  /** The word that it makes with the word before or behind it; null: none. */
-  readonly joined: string | null;
-  readonly near: NearPostings;
-}
 
 /** Least letters of each half of a joined or split word. */
 const LEAST_HALF = 3;

@@ -1,7 +1,7 @@
 import type { Engine } from '../match/engine.ts';
 import { partTerms, sizeOf } from '../match/postings.ts';
-import type { SoughtWord } from './match_typed.ts';
 import { commonBeginnings, commonestWords } from './near_words.ts';
+import type { SoughtWord } from './sought_word.ts';
 
 /** What became of a typed word. */
 export interface WordReport {
