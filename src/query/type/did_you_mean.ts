@@ -61,7 +61,8 @@ export function* countExact(
 function replacementOf(typing: TypingEngine, words: readonly SoughtWord[], at: number): string | null {
   const { typed, open, exact, spellings, demandedOn } = words[at]!;
   const { corpus } = typing.engine;
-  if (typed.word === null || demandedOn === 0) return null;
+  if (typed.word === null) return null;
+  if (demandedOn === 0 && spellings?.joined == null) return null;
   const pages = sizeOf(exact);
   if (pages === 0) {
     if (spellings?.joined != null) return isSecondOf(words, at) ? '' : spellings.joined;

@@ -65,7 +65,7 @@ export function* matchTyped(
   edits.fill(0, 0, found.count);
   const exactCount = found.count;
   if (typos && exactCount < ENOUGH) {
-    yield* findSpellings(typing, memory, demanded, exactCount === 0);
+    yield* findSpellings(typing, memory, sought, exactCount === 0);
     yield* addNear(typing, memory, demanded, extras);
   }
   const relaxed =

@@ -12,7 +12,9 @@ import { nearest, nearPostings } from './word_postings.ts';
 const LEAST_HALF = 3;
 
 /**
- * Looks for other spellings of the words.
+ * Looks for other spellings of the words. A function word has none but that which it makes with its neighbour.
+ *
+ * @param words all words typed, in order
  * @param isNothingFound no page holds all words as typed: then near words are looked for only where no page holds the word, because
  * known words are rather too many than mistyped; and words may be joined or split
  */
@@ -24,14 +26,15 @@ export function* findSpellings(
 ): Steps<void> {
   for (const [i, sought] of words.entries()) {
     const { typed, open } = sought;
-    if (typed.parts.length > 0) {
+    if (typed.parts.length > 0 && !typed.unit.parts.some(({ shape }) => shape === 'signed')) {
       sought.spellings = yield* spellCompound(typing, sought);
-      continue;
     }
-    if (typed.word === null || typed.unit.functionWordOn !== 0) continue;
+    if (typed.word === null) continue;
     yield;
-    const ranges = isNothingFound && sizeOf(sought.exact) > 0 ? [] : nearWords(typing, typed.word, open);
-    const split = isNothingFound ? yield* splitWord(typing, typed.word) : null;
+    const isFunctionWord = typed.unit.functionWordOn !== 0;
+    const isKnown = isNothingFound && sizeOf(sought.exact) > 0;
+    const ranges = isFunctionWord || isKnown ? [] : nearWords(typing, typed.word, open);
+    const split = isNothingFound && !isFunctionWord ? yield* splitWord(typing, typed.word) : null;
     const joined = isNothingFound ? yield* joinWords(typing, words, i) : null;
     const near = ranges.length === 0 ? null : yield* nearPostings(typing, memory, typed, ranges);
     const lists = [joined?.near, split?.near, near].filter((list) => list != null);
