@@ -14,6 +14,8 @@ import { describeMachine } from './report/machine.ts';
 import { renderPlot } from './report/render_plot.ts';
 import { renderTables } from './report/render_tables.ts';
 import { nameOfCorpus, writeResults } from './report/write_results.ts';
+import { measureTyping } from './typing/measure_typing.ts';
+import { renderTyping } from './typing/render_typing.ts';
 
 const USAGE = `Usage: npm run bench -- [corpus folder] [options]
 
@@ -26,7 +28,9 @@ retrieval collections that are at hand; prints tables and writes them to bench/r
   --queries N           different queries a class (default 200)
   --rounds N            timed rounds (default 7)
   --seed N              draws other queries (default 1)
-  --only PART           speed or ranking
+  --only PART           speed, ranking or typing (search as people type, measured only when asked for)
+  --titles N            titles typed into each engine (default 200)
+  --typos FILE          misspellings, a CSV file (default: typing/typos-words.csv beside the collections)
 `;
 
 const { values, positionals } = readArguments();
@@ -40,7 +44,9 @@ const asked = readNames(values.engines, ENGINE_NAMES, 'engines', USAGE);
 const [queriesAClass, rounds, seed] = (['queries', 'rounds', 'seed'] as const).map((option) =>
   readCount(option, values[option], USAGE),
 ) as [number, number, number];
-if (![undefined, 'speed', 'ranking'].includes(values.only)) refuse(`Cannot measure "${values.only}": speed or ranking`);
+if (![undefined, 'speed', 'ranking', 'typing'].includes(values.only)) {
+  refuse(`Cannot measure "${values.only}": speed, ranking or typing`);
+}
 
 await installPeers();
 const leftOut: { name: EngineName; reason: string }[] = [];
@@ -49,6 +55,10 @@ const leaveOut = (name: EngineName, reason: string): void => {
   leftOut.push({ name, reason });
 };
 
+if (values.only === 'typing') {
+  await writeTyping();
+  process.exit();
+}
 const descriptions = await describeEngines(asked);
 const engines = descriptions.map(({ name }) => name);
 const scratch = scratchFolder();
@@ -62,6 +72,18 @@ writeResults({
   results,
   plot: renderPlot(results),
 });
+
+async function writeTyping(): Promise<void> {
+  const folder = values.collections;
+  const result = await measureTyping({
+    ...{ content, folder, seed, progress },
+    typos: values.typos ?? join(folder, 'typing', 'typos-words.csv'),
+    titles: readCount('titles', values.titles, USAGE),
+    scratch: scratchFolder(),
+  });
+  const results = { machine: describeMachine(false), ...result };
+  writeResults({ name: `typing-${nameOfCorpus(content)}`, tables: renderTyping(result), results, plot: null });
+}
 
 function siteOptions(): SiteOptions {
   const core = availableParallelism() - 1;
@@ -79,6 +101,8 @@ function readArguments() {
         rounds: { type: 'string', default: '7' },
         seed: { type: 'string', default: '1' },
         only: { type: 'string' },
+        titles: { type: 'string', default: '200' },
+        typos: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
       },
     });
