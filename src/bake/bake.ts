@@ -159,6 +159,7 @@ function siteSettings(settings: BakeSettings, language: string, site: SiteConten
     language,
     collections: site.collections.map(({ name, title }) => ({ name, title })),
     tools: settings.tools.map((tool) => normalForm(tool)),
+    ...(settings.fields !== undefined && settings.fields.length > 0 && { fields: settings.fields }),
     publicOrigin,
   };
 }

@@ -80,6 +80,7 @@ function completeSettings(config: Config, folder: string): BakeSettings {
     description: config.description ?? '',
     language: config.language ?? null,
     collections: config.collections === undefined ? null : config.collections.map(dropUndefined),
+    fields: config.fields ?? [],
     tools: config.tools ?? [],
     publicOrigin: config.publicOrigin ?? null,
   };

@@ -86,11 +86,12 @@ function contentPage(
   links: Int32Array,
   own: number,
 ): ContentPage {
-  const { file, canonical, title, description, indexing, aliases, published, updated, language, headings } = page;
+  const { file, canonical, title, description, indexing, aliases, published, updated, language, headings, fields } =
+    page;
   const targets = [...new Set(links)].filter((target) => target >= 0 && target !== own);
   return {
     ...{ file, path, canonical, title, description, indexing, collection, aliases, tags },
-    ...{ published, updated, language, headings, links: targets },
+    ...{ published, updated, language, headings, fields, links: targets },
   };
 }
 

@@ -8,13 +8,14 @@ import type { GeneratorRules } from './generators/generator_rules.ts';
 import { rulesOf } from './generators/generators.ts';
 import { languageSuffix } from './language_code.ts';
 import { maskFences, maskTemplates } from './mask_templates.ts';
+import { readOwnFields } from './own_fields.ts';
 import { dateOf, languageTag, type PageFields, readPageFields } from './page_fields.ts';
 import type { PageLink } from './page_link.ts';
 import { collapse } from './page_text_builder.ts';
 import { type Fields, isRecord, parseFrontMatter } from './parse_front_matter.ts';
 import { LONGEST_MARKDOWN, type MarkdownTree, parseMarkdown } from './parse_markdown.ts';
 import { readProperties } from './property_lines.ts';
-import type { ContentHeading, ContentWarning, PageText } from './site_content.ts';
+import type { ContentHeading, ContentWarning, OwnFields, PageText } from './site_content.ts';
 import { type SiteContext, withoutNumber } from './site_context.ts';
 import { describe } from './summary.ts';
 
@@ -51,6 +52,7 @@ export interface PageOutline {
   readonly updated: string | null;
   readonly language: string;
   readonly headings: readonly ContentHeading[];
+  readonly fields: OwnFields;
   readonly links: readonly PageLink[];
 }
 
@@ -83,7 +85,8 @@ export function readPage(file: string, bytes: Uint8Array, context: SiteContext):
   // A future publishDate or a past expiryDate does not hide a page: the artefact must not depend on the clock.
   const isUnbuilt = rules.hidesByBuild === true && isNeverRendered(frontMatter.fields);
   if (fields.hidden || isUnbuilt || isPiece(file, rules)) return { draft: null, warnings: frontMatter.warnings };
-  const warnings = [...frontMatter.warnings];
+  const own = readOwnFields(file, source, frontMatter.fields, context.fields ?? []);
+  const warnings = [...frontMatter.warnings, ...own.warnings];
   const tree = parseBody(file, body, source.bodyLine, warnings);
   const extracted = extractText(tree, extractOptions(fields.title, source.bodyLine, context));
   const mentions = (properties?.mentions ?? []).map(
@@ -99,6 +102,7 @@ export function readPage(file: string, bytes: Uint8Array, context: SiteContext):
     ...datesOf(file, fields, rules),
     language: fields.language ?? localeOf(file, context, rules) ?? context.language,
     headings: extracted.headings,
+    fields: own.values,
     links: [...mentions, ...extracted.links],
     text: extracted.text,
     code: extracted.code,

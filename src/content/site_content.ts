@@ -27,6 +27,19 @@ export interface ContentCollection {
   readonly folder: string;
 }
 
+export type FieldType = 'string' | 'number' | 'boolean' | 'date' | 'list';
+
+/** A front matter key of the owner's own, which pages carry under `fields`. */
+export interface FieldSetting {
+  readonly name: string;
+  readonly type: FieldType;
+}
+
+/** A date is `YYYY-MM-DD`. */
+export type FieldValue = string | number | boolean | readonly string[];
+/** Values by the name of the field; null: the page has none. */
+export type OwnFields = Readonly<Record<string, FieldValue | null>>;
+
 /** The reader's settings. It detects everything else from the folder. */
 export interface ContentSettings {
   /** The site's address without a trailing slash: links that begin with it are internal. */
@@ -35,6 +48,8 @@ export interface ContentSettings {
   readonly language: string | null;
   /** Declared collections; null: the top folders with two or more pages are the collections. */
   readonly collections: readonly { readonly name: string; readonly title?: string; readonly folder?: string }[] | null;
+  /** The owner's own front matter keys; default: none. */
+  readonly fields?: readonly FieldSetting[];
 }
 
 /** One page in its final form. */
@@ -56,6 +71,7 @@ export interface ContentPage {
   readonly updated: string | null;
   readonly language: string;
   readonly headings: readonly ContentHeading[];
+  readonly fields: OwnFields;
   /** Indices into `pages` of the pages that this one links to, in order of first mention, without repeats or itself. */
   readonly links: readonly number[];
 }

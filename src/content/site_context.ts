@@ -7,7 +7,7 @@ import { rulesOf } from './generators/generators.ts';
 import { languageTag } from './page_fields.ts';
 import type { SiteOrigins } from './page_link.ts';
 import type { Project } from './project.ts';
-import type { ContentSettings } from './site_content.ts';
+import type { ContentSettings, FieldSetting } from './site_content.ts';
 
 /** Facts about the whole site that reading one file needs. Plain data, the same for every file of a build. */
 export interface SiteContext {
@@ -24,6 +24,8 @@ export interface SiteContext {
   readonly mounts: readonly Mount[];
   /** Pattern of the addresses of posts, such as `:year/:month/:day/:title`. */
   readonly posts: string;
+  /** The owner's own front matter keys; absent: none. */
+  readonly fields?: readonly FieldSetting[];
 }
 
 const NUMBER_PREFIX = /^\d{1,3}(?:[-_. ]+|\.)(?=\D)/;
@@ -56,6 +58,7 @@ export function detectSite(
     numberedFolders: rules.numbers === 'sorting' ? findNumberedFolders(files) : [],
     mounts: isWhole ? (rules.mounts?.(files, view) ?? []) : [],
     posts: rules.posts?.pattern(view) ?? ':title',
+    fields: settings.fields ?? [],
   };
 }
 

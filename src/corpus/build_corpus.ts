@@ -9,6 +9,7 @@ import type { Manifest } from './artefact/manifest.ts';
 import type { SiteSettings, Stamps } from './corpus.ts';
 import type { CorpusPage } from './corpus_page.ts';
 import { buildTextIndex } from './index/build_text_index.ts';
+import { packFields } from './tables/field_table.ts';
 import { packHeadings } from './tables/heading_table.ts';
 import { packLinks } from './tables/link_graph.ts';
 import { packPages } from './tables/page_table.ts';
@@ -58,6 +59,7 @@ export function buildCorpus(input: CorpusInput): Artefact {
     ),
     ...packLinks(pages.map(({ links }) => links)),
     ...packHeadings(pages),
+    ...packFields(pages, settings.fields ?? []),
     ['text.stemmers', stemmers],
     ...buildTextIndex({ terms, fields, texts: pages.map(({ text }) => text), algorithms: distinct, stemmers }),
   ];

@@ -11,6 +11,12 @@ export interface CollectionInfo {
   readonly title: string;
 }
 
+/** A front matter key of the owner's own. */
+export interface FieldInfo {
+  readonly name: string;
+  readonly type: 'string' | 'number' | 'boolean' | 'date' | 'list';
+}
+
 export interface SiteSettings {
   /** Site URL that canonical URLs start with, without a trailing slash. */
   readonly origin: string;
@@ -19,6 +25,8 @@ export interface SiteSettings {
   readonly language: string;
   readonly collections: readonly CollectionInfo[];
   readonly tools: readonly string[];
+  /** The owner's own front matter keys; absent: none. */
+  readonly fields?: readonly FieldInfo[];
   /** Origin of URLs in responses, without a trailing slash; null: use the request's `Host`. */
   readonly publicOrigin: string | null;
 }
@@ -74,6 +82,19 @@ export interface TagTable {
   readonly starts: Uint32Array;
 }
 
+/** The values of a field of the owner's own. They are numbered by their text, by code point. */
+export interface OwnField extends FieldInfo {
+  readonly count: number;
+  /** The value as text. */
+  value(number: number): string;
+  /** @returns the number of a value, or -1 */
+  find(text: string): number;
+  /** Pages with the value, ascending. */
+  pages(number: number): Uint32Array;
+  /** Values of a page: several of a list. */
+  ofPage(page: PageId): Uint32Array;
+}
+
 export interface LinkGraph {
   /** Pages that the page links to, in order of first link. */
   outgoing(page: PageId): Uint32Array;
@@ -107,4 +128,6 @@ export interface Corpus {
   readonly text: TextIndex;
   readonly headings: HeadingTable;
   readonly words: WordList;
+  /** In the order of `settings.fields`. */
+  readonly fields: readonly OwnField[];
 }

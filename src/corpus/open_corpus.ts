@@ -4,6 +4,7 @@ import { ArtefactError, readArtefact, type Sections } from './artefact/artefact_
 import type { Manifest } from './artefact/manifest.ts';
 import type { Corpus } from './corpus.ts';
 import { readTextIndex } from './index/text_index.ts';
+import { readFields } from './tables/field_table.ts';
 import { readHeadings } from './tables/heading_table.ts';
 import { readLinks } from './tables/link_graph.ts';
 import { readPages } from './tables/page_table.ts';
@@ -35,6 +36,7 @@ export function openCorpus(
     text: readTextIndex(sections),
     headings: readHeadings(sections),
     words: readWords(sections, pages.count),
+    fields: readFields(sections, settings.fields ?? []),
   };
 }
 

@@ -82,7 +82,10 @@ export interface PageQuestionsOptions {
 
 export function createPageQuestions({ engine, inTurn, budget }: PageQuestionsOptions): PageQuestions {
   const { settings, stamps, answerer, searcher, pages, lists } = engine;
-  const grammar = createGrammar(settings.collections.map(({ name }) => name));
+  const grammar = createGrammar(
+    settings.collections.map(({ name }) => name),
+    (settings.fields ?? []).map(({ name }) => name),
+  );
   // Most requests never repeat, and caching their bodies would evict others. A first request therefore caches only its key.
   const askedOnce = createBoundedCache<true>(budget.boundOf('askedOnce'));
   const bodies = createBoundedCache<Uint8Array>(budget.boundOf('answers'));

@@ -21,7 +21,7 @@ export function packPages(
     columns.path.push(path);
     columns.slug.push(slugOf(path));
     columns.title.push(wordsOfText(title));
-    columns.row.push(json(pageInfo(page, titles, settings.origin)).subarray(0, -1));
+    columns.row.push(json(pageInfo(page, titles, settings)).subarray(0, -1));
     columns.reference.push(json({ path, title, collection }));
     columns.markdown.push(page.markdown);
   });
@@ -60,7 +60,7 @@ function json(value: unknown): Buffer {
 }
 
 /** The members of PageInfo that every answer contains, in order. */
-function pageInfo(page: CorpusPage, titles: ReadonlyMap<string, string>, origin: string) {
+function pageInfo(page: CorpusPage, titles: ReadonlyMap<string, string>, { origin, fields = [] }: SiteSettings) {
   const address = `${origin}/${encodePath(page.path)}`;
   return {
     path: page.path,
@@ -76,6 +76,9 @@ function pageInfo(page: CorpusPage, titles: ReadonlyMap<string, string>, origin:
     updated: page.updated,
     language: page.language,
     markdown: `${address}.md`,
+    ...(fields.length > 0 && {
+      fields: Object.fromEntries(fields.map(({ name }) => [name, page.fields?.[name] ?? null])),
+    }),
   };
 }
 

@@ -66,7 +66,7 @@ function schemas({ settings, origin }: ApiFacts): Readonly<Record<string, Schema
   return {
     ...pageSchemas(settings),
     ...answerSchemas(),
-    ...searchSchemas(),
+    ...searchSchemas(settings),
     ...listSchemas(settings),
     ...discoverySchemas(),
     ...feedbackSchemas(),

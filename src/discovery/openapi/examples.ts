@@ -19,6 +19,7 @@ export function examples(settings: SiteSettings) {
     updated: null,
     language: settings.language,
     markdown: `${settings.origin}/${path}.md`,
+    ...ownFields(settings),
   };
   const match = {
     score: 4.25,
@@ -47,7 +48,17 @@ export function searchExamples(settings: SiteSettings): Readonly<Record<string, 
   const { path, canonical, title, collection, tags, published, updated } = examples(settings).page.page;
   const excerpt = 'How caches keep answers, and when they ask again.';
   const section = { heading: 'Validators', anchor: 'validators' };
-  const row = { path, canonical, title, titleRanges: [[0, 7]], collection, tags, published, updated };
+  const row = {
+    path,
+    canonical,
+    title,
+    titleRanges: [[0, 7]],
+    collection,
+    tags,
+    published,
+    updated,
+    ...ownFields(settings),
+  };
   const found = {
     ...row,
     typos: 0,
@@ -78,4 +89,9 @@ export function searchExamples(settings: SiteSettings): Readonly<Record<string, 
       value: { items: [], count: 0, total: 0, exactTotal: 0, words: [none], didYouMean: null },
     },
   };
+}
+
+/** The owner's own fields of a page that has none of them. */
+function ownFields({ fields = [] }: SiteSettings) {
+  return fields.length === 0 ? {} : { fields: Object.fromEntries(fields.map(({ name }) => [name, null])) };
 }

@@ -4,7 +4,7 @@ import { SLUGS } from '../../problems/catalogue.ts';
 import { caps } from '../../query/ask/caps.ts';
 import { FIELDS } from '../../query/ask/plan.ts';
 import type { PARAMETERS } from '../../query/ask/read_parameters.ts';
-import type { SearchParameter } from '../../query/ask/read_search.ts';
+import { FIELD_PREFIX, type SearchParameter } from '../../query/ask/read_search.ts';
 import { SORTS } from '../../query/ask/search_plan.ts';
 import { overrideHeader } from '../resources.ts';
 import type { Parameter, Reference } from './openapi_document.ts';
@@ -12,10 +12,17 @@ import { schemaNamed } from './schema.ts';
 
 /** Every parameter of a request, by the name of its component. */
 export function parameters(settings: SiteSettings) {
-  return { ...search(settings), ...typed(settings), ...others } satisfies Record<string, Parameter>;
+  return { ...search(settings), ...typed(settings), ...ownFields(settings), ...others } satisfies Record<
+    string,
+    Parameter
+  >;
 }
 
-export type ParameterName = keyof typeof others | `search-${(typeof PARAMETERS)[number]}` | `typed-${SearchParameter}`;
+export type ParameterName =
+  | keyof typeof others
+  | `search-${(typeof PARAMETERS)[number]}`
+  | `typed-${SearchParameter}`
+  | `field-${string}`;
 
 export function parameterNamed(name: ParameterName): Reference {
   return { $ref: `#/components/parameters/${name}` };
@@ -64,8 +71,28 @@ function search({ collections }: SiteSettings) {
   } satisfies Record<`search-${(typeof PARAMETERS)[number]}`, Parameter>;
 }
 
+/** A parameter of `GET /api/search` for each field of the owner's own. */
+function ownFields({ fields = [] }: SiteSettings): Readonly<Record<`field-${string}`, Parameter>> {
+  const { length, filters } = caps;
+  return Object.fromEntries(
+    fields.map(({ name, type }) => [
+      `field-${name}`,
+      {
+        name: FIELD_PREFIX + name,
+        in: 'query',
+        description: `Only pages whose field ${name} (${type}) has this value. May be repeated: pages must have all.`,
+        schema: {
+          type: 'array',
+          items: { type: 'string', minLength: 1, maxLength: length.maximum },
+          maxItems: filters.maximum,
+        },
+      },
+    ]),
+  );
+}
+
 /** The parameters of `GET /api/search`. */
-function typed({ collections }: SiteSettings) {
+function typed({ collections, fields = [] }: SiteSettings) {
   const inQuery = (name: SearchParameter, description: string, schema: Parameter['schema']) => ({
     name,
     in: 'query' as const,
@@ -149,9 +176,11 @@ function typed({ collections }: SiteSettings) {
       'Most sections to show of each page.',
       whole(0, sections.maximum, sections.default),
     ),
-    'typed-facets': inQuery('facets', 'What to count all rows by: one value, comma-separated.', {
-      enum: ['collection', 'tags', 'collection,tags', 'tags,collection'],
-    }),
+    'typed-facets': inQuery(
+      'facets',
+      `What to count all rows by, comma-separated: ${(['collection', 'tags', ...fields.map(({ name }) => FIELD_PREFIX + name)]).join(', ')}.`,
+      { type: 'string', minLength: 1 },
+    ),
     'typed-suggest': inQuery(
       'suggest',
       'Most suggestions of titles, headings and words.',

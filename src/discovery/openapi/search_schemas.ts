@@ -1,8 +1,10 @@
+import type { SiteSettings } from '../../corpus/corpus.ts';
 import type { Schema } from './openapi_document.ts';
+import { fieldMembers } from './page_schemas.ts';
 import { count, list, object, schemaNamed, text } from './schema.ts';
 
 /** Answers of `/api/search`. */
-export function searchSchemas(): Readonly<Record<string, Schema>> {
+export function searchSchemas(settings: SiteSettings): Readonly<Record<string, Schema>> {
   const date = (description: string) => ({ type: ['string', 'null'], format: 'date', description });
   const ranges = (of: string) => list(schemaNamed('Range'), `Hits in the ${of}, in UTF-16 code units.`);
   const members = {
@@ -17,7 +19,7 @@ export function searchSchemas(): Readonly<Record<string, Schema>> {
       words: list(schemaNamed('SearchWord'), 'What became of each word typed.'),
       'relaxed?': { const: true, description: 'No page holds all words, so these hold some; absent otherwise.' },
       didYouMean: schemaNamed('DidYouMean'),
-      'facets?': schemaNamed('FacetCounts'),
+      'facets?': schemaNamed('SearchFacets'),
       'suggestions?': list(schemaNamed('Suggestion'), 'Present when suggest is not 0.'),
     }),
     SearchRow: object('A page that a search found.', {
@@ -29,6 +31,7 @@ export function searchSchemas(): Readonly<Record<string, Schema>> {
       tags: list(schemaNamed('PageTag'), 'Tags that the page carries, by slug.'),
       published: date('Day of publication, as the page states it.'),
       updated: date('Day of the last change, as the page states it.'),
+      ...fieldMembers(settings),
       typos: count('Edits between the words typed and those of the page.'),
       match: {
         description: 'Where the page holds the words; null without q.',
@@ -44,6 +47,19 @@ export function searchSchemas(): Readonly<Record<string, Schema>> {
       },
       sections: list(schemaNamed('SearchSection'), 'Sections with hits: those with most words first.'),
       moreSections: count('Sections with hits that are not shown.'),
+    }),
+    SearchFacets: object('All pages found, counted by what was asked; the most frequent first.', {
+      'collection?': list(schemaNamed('CollectionFacet'), 'Every declared collection.'),
+      'tags?': list(schemaNamed('TagFacet'), 'Every tag that a page found carries.'),
+      'fields?': {
+        type: 'object',
+        description: 'Values of the fields asked for, by the name of the field.',
+        additionalProperties: list(schemaNamed('FieldFacet')),
+      },
+    }),
+    FieldFacet: object('Pages with one value of a field.', {
+      value: { anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }], description: 'The value.' },
+      count: { type: 'integer', minimum: 1, description: 'Pages with the value.' },
     }),
     SearchSection: object('A section of a page: from its heading to the next one.', {
       anchor: text('Fragment of the page at which the section begins.'),

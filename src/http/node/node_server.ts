@@ -60,7 +60,9 @@ export function createNodeServer(
     .on('checkContinue', (message, response) => receive(message, response, 'continue'))
     .on('checkExpectation', (message, response) => receive(message, response, 'other'))
     .on('connect', (message, socket) => responder.respondOnSocket(message, socket))
-    .on('clientError', (error: ParserError, socket) => handleClientError(error, socket as Socket, pipelining, responder));
+    .on('clientError', (error: ParserError, socket) =>
+      handleClientError(error, socket as Socket, pipelining, responder),
+    );
 
   async function stopListening(): Promise<void> {
     closing = true;

@@ -37,7 +37,7 @@ export const caps = {
   },
   filters: {
     maximum: 10,
-    description: '10 tags to narrow one search of /api/search by.',
+    description: '10 tags and fields to narrow one search of /api/search by.',
   },
   depth: {
     maximum: 8,

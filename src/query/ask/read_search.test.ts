@@ -6,7 +6,7 @@ import { readSearch } from './read_search.ts';
 import { type SearchPlan, SORTS } from './search_plan.ts';
 import { spellSearch } from './spell_search.ts';
 
-const grammar = createGrammar(['writing', 'glossary']);
+const grammar = createGrammar(['writing', 'glossary'], ['status', 'rating']);
 const defaults: SearchPlan = {
   q: null,
   prefix: 'last',
@@ -21,6 +21,8 @@ const defaults: SearchPlan = {
   offset: 0,
   sections: 3,
   facets: [],
+  fieldFacets: [],
+  fields: [],
   suggest: 0,
 };
 
@@ -31,6 +33,17 @@ test.each<[string, Partial<SearchPlan>]>([
   ['q=e%CC%81', { q: 'é' }],
   ['tag=b&tag=a&tag=b', { tags: ['a', 'b'] }],
   ['facets=tags,collection', { facets: ['collection', 'tags'] }],
+  ['facets=field.rating,tags,field.status', { facets: ['tags'], fieldFacets: ['status', 'rating'] }],
+  [
+    'field.status=b&field.rating=1&field.status=a&field.status=b',
+    {
+      fields: [
+        ['rating', '1'],
+        ['status', 'a'],
+        ['status', 'b'],
+      ],
+    },
+  ],
   ['language=pt-BR', { language: 'pt-br' }],
   ['updated=2026-01-01..2026-06-30', { updated: { from: 20260101, to: 20260630 } }],
   ['published=..2026-06-30', { published: { from: null, to: 20260630 } }],
@@ -66,6 +79,8 @@ const plans: fc.Arbitrary<SearchPlan> = fc.record({
   offset: fc.nat(950),
   sections: fc.nat(5),
   facets: fc.constantFrom([], ['collection'] as const, ['tags'] as const, ['collection', 'tags'] as const),
+  fieldFacets: fc.constantFrom([], ['rating'], ['status', 'rating']),
+  fields: fc.constantFrom([], [['rating', '1'] as const, ['status', 'a&b'] as const]),
   suggest: fc.nat(10),
 });
 

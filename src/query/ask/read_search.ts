@@ -8,10 +8,10 @@ import { listed } from './explain_issues.ts';
 import { createFindings, type Findings, type Measure, type ReportedFinding, refuseQuery } from './findings.ts';
 import type { Grammar } from './grammar.ts';
 import { stepInto, tokensOf } from './place_path.ts';
-import { FACETS, type Facet } from './plan.ts';
+import { FACETS } from './plan.ts';
 import { type DateRange, type SearchPlan, SORTS } from './search_plan.ts';
 
-/** The parameters that `GET /api/search` reads. Only `tag` may be repeated. */
+/** The parameters that `GET /api/search` reads, besides one for each field of the owner's own. Only these and `tag` may be repeated. */
 export const SEARCH_PARAMETERS = [
   'q',
   'prefix',
@@ -30,12 +30,15 @@ export const SEARCH_PARAMETERS = [
 ] as const;
 export type SearchParameter = (typeof SEARCH_PARAMETERS)[number];
 
+/** What the parameters of fields begin with: `field.status=stable`. */
+export const FIELD_PREFIX = 'field.';
+
 /**
  * Parses the query string of a search, or refuses it by dimension.
  * @param search the raw query string without its question mark; `+` is a space, broken percent-encoding becomes U+FFFD
  */
 export function readSearch(search: string, grammar: Grammar): SearchPlan | Refusal {
-  const reader = new SearchReader(search);
+  const reader = new SearchReader(search, grammar);
   const q = reader.text();
   const limit = reader.number('limit', 1, caps.limit.search, caps.limit.default);
   const plan: SearchPlan = {
@@ -43,7 +46,7 @@ export function readSearch(search: string, grammar: Grammar): SearchPlan | Refus
     prefix: reader.choice('prefix', ['last', 'none']),
     typos: reader.choice('typos', ['auto', 'none']),
     collection: reader.collection(grammar.collections),
-    tags: reader.tags(),
+    ...reader.filters(),
     language: reader.language(),
     updated: reader.dates('updated'),
     published: reader.dates('published'),
@@ -51,7 +54,7 @@ export function readSearch(search: string, grammar: Grammar): SearchPlan | Refus
     limit,
     offset: reader.number('offset', 0, q === null ? null : Math.max(0, caps.offset.maximum - limit), 0),
     sections: reader.number('sections', 0, caps.sections.maximum, caps.sections.default),
-    facets: reader.facets(),
+    ...reader.facets(),
     suggest: reader.number('suggest', 0, caps.suggest.maximum, 0),
   };
   return reader.findings.isEmpty() ? plan : refuseQuery(reader.findings, inParameters, reader.readNumbers);
@@ -61,11 +64,15 @@ class SearchReader {
   readonly findings: Findings = createFindings();
   readonly #values = new Map<string, string>();
   readonly #tags: string[] = [];
+  readonly #fields: [string, string][] = [];
+  readonly #grammar: Grammar;
 
-  constructor(search: string) {
+  constructor(search: string, grammar: Grammar) {
+    this.#grammar = grammar;
     // URLSearchParams drops a leading question mark. The ampersand protects it.
     for (const [name, value] of new URLSearchParams(`&${search}`)) {
       if (name === 'tag') this.#tags.push(value);
+      if (name.startsWith(FIELD_PREFIX)) this.#addField(name, value);
       if (!(SEARCH_PARAMETERS as readonly string[]).includes(name) || name === 'tag') continue;
       if (this.#values.has(name)) {
         this.#add('shape', name, () => `Cannot read ${name} twice: it is given once.`);
@@ -119,28 +126,19 @@ class SearchReader {
     return null;
   }
 
-  tags(): string[] {
-    const measure = { maximum: caps.filters.maximum, actual: this.#tags.length };
+  filters(): Pick<SearchPlan, 'tags' | 'fields'> {
+    const measure = { maximum: caps.filters.maximum, actual: this.#tags.length + this.#fields.length };
     if (measure.actual > measure.maximum) {
-      this.#add(
-        'filters',
-        'tag',
-        () => `Cannot narrow by ${measure.actual} tags: at most ${measure.maximum} are allowed.`,
-        measure,
-      );
+      const what = `${measure.actual} tags and fields: at most ${measure.maximum} are allowed.`;
+      this.#add('filters', this.#tags.length > 0 ? 'tag' : 'field', () => `Cannot narrow by ${what}`, measure);
     }
-    for (const tag of this.#tags) {
-      const length = { maximum: caps.length.maximum, actual: countCharacters(tag) };
-      if (length.actual >= 1 && length.actual <= length.maximum) continue;
-      const expected = `1 to ${length.maximum} characters are expected.`;
-      this.#add(
-        'length',
-        'tag',
-        () => `Cannot read a string of ${length.actual} characters as tag: ${expected}`,
-        length,
-      );
-    }
-    return [...new Set(this.#tags.map((tag) => normalForm(tag)))].sort(byCodePoint);
+    for (const tag of this.#tags) this.#checkLength('tag', tag);
+    for (const [name, value] of this.#fields) this.#checkLength(FIELD_PREFIX + name, value);
+    const fields = new Map(this.#fields.map(([name, value]) => [`${name}=${value}`, [name, value] as const]));
+    return {
+      tags: [...new Set(this.#tags.map((tag) => normalForm(tag)))].sort(byCodePoint),
+      fields: [...fields.values()].sort((a, b) => byCodePoint(a[0], b[0]) || byCodePoint(a[1], b[1])),
+    };
   }
 
   language(): string | null {
@@ -182,14 +180,35 @@ class SearchReader {
     return otherwise;
   }
 
-  facets(): readonly Facet[] {
+  facets(): Pick<SearchPlan, 'facets' | 'fieldFacets'> {
     const value = this.#values.get('facets');
-    if (value === undefined) return [];
+    if (value === undefined) return { facets: [], fieldFacets: [] };
     const names = value.split(',');
-    const known = FACETS.filter((facet) => names.includes(facet));
-    if (known.length === names.length) return known;
-    this.#mismatch('facets', value, `${listed(FACETS, 'or')}, or both with a comma between them,`);
-    return [];
+    const facets = FACETS.filter((facet) => names.includes(facet));
+    const fieldFacets = this.#grammar.fields.filter((field) => names.includes(FIELD_PREFIX + field));
+    if (facets.length + fieldFacets.length === names.length) return { facets, fieldFacets };
+    const choices = [...FACETS, ...this.#grammar.fields.map((field) => FIELD_PREFIX + field)];
+    this.#mismatch('facets', value, `${listed(choices, 'or')}, or several with commas between them,`);
+    return { facets: [], fieldFacets: [] };
+  }
+
+  #addField(parameter: string, value: string): void {
+    const name = parameter.slice(FIELD_PREFIX.length);
+    if (this.#grammar.fields.includes(name)) {
+      this.#fields.push([name, normalForm(value)]);
+      return;
+    }
+    const { fields } = this.#grammar;
+    const right = fields.length === 0 ? 'the site declares none.' : `the site has ${listed(fields, 'and')}.`;
+    this.#add('shape', parameter, () => `Cannot narrow by the field ${quote(name)}: ${right}`);
+  }
+
+  #checkLength(name: string, value: string): void {
+    const length = { maximum: caps.length.maximum, actual: countCharacters(value) };
+    if (length.actual >= 1 && length.actual <= length.maximum) return;
+    const expected = `1 to ${length.maximum} characters are expected.`;
+    const describe = () => `Cannot read a string of ${length.actual} characters as ${name}: ${expected}`;
+    this.#add('length', name, describe, length);
   }
 
   #mismatch(name: SearchParameter, value: string, expected: string): void {

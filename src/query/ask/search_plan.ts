@@ -30,6 +30,10 @@ export interface SearchPlan {
   /** Most sections of a row. */
   readonly sections: number;
   readonly facets: readonly Facet[];
+  /** Fields of the owner's own to count pages by, in the order declared. */
+  readonly fieldFacets: readonly string[];
+  /** Values that fields of a page must have, as `[field, value]`, sorted. */
+  readonly fields: readonly (readonly [string, string])[];
   /** Most suggestions. */
   readonly suggest: number;
 }

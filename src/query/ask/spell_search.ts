@@ -1,4 +1,5 @@
 import { caps } from './caps.ts';
+import { FIELD_PREFIX } from './read_search.ts';
 import type { DateRange, SearchPlan } from './search_plan.ts';
 
 /**
@@ -6,7 +7,8 @@ import type { DateRange, SearchPlan } from './search_plan.ts';
  * order and defaults are omitted, so equal plans have equal spellings.
  */
 export function spellSearch(plan: SearchPlan): string {
-  const { q, collection, tags, language, updated, published, limit, offset, sections, facets, suggest } = plan;
+  const { q, collection, tags, fields, language, updated, published } = plan;
+  const { limit, offset, sections, facets, fieldFacets, suggest } = plan;
   const value = (name: string, text: string | null): string[] =>
     text === null ? [] : [`${name}=${encodeURIComponent(text)}`];
   const unless = (name: string, given: string | number, otherwise: string | number): string[] =>
@@ -17,6 +19,7 @@ export function spellSearch(plan: SearchPlan): string {
     ...unless('typos', plan.typos, 'auto'),
     ...value('collection', collection),
     ...tags.flatMap((tag) => value('tag', tag)),
+    ...fields.flatMap(([field, text]) => value(FIELD_PREFIX + field, text)),
     ...value('language', language),
     ...value('updated', updated === null ? null : spellDates(updated)),
     ...value('published', published === null ? null : spellDates(published)),
@@ -24,7 +27,7 @@ export function spellSearch(plan: SearchPlan): string {
     ...unless('limit', limit, caps.limit.default),
     ...unless('offset', offset, 0),
     ...unless('sections', sections, caps.sections.default),
-    ...unless('facets', facets.join(','), ''),
+    ...unless('facets', [...facets, ...fieldFacets.map((field) => FIELD_PREFIX + field)].join(','), ''),
     ...unless('suggest', suggest, 0),
   ].join('&');
 }

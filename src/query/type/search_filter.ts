@@ -1,4 +1,4 @@
-import type { Corpus } from '../../corpus/corpus.ts';
+import type { Corpus, OwnField } from '../../corpus/corpus.ts';
 import type { DateRange, SearchPlan } from '../ask/search_plan.ts';
 import type { Engine } from '../match/engine.ts';
 import { PageFilter } from '../match/page_filter.ts';
@@ -23,8 +23,9 @@ export function searchFilter(engine: Engine, plan: SearchPlan): PageFilter | nul
 
 type Condition = (page: number) => boolean;
 
-function conditionsOf({ pages }: Corpus, { language, updated, published }: SearchPlan): Condition[] {
-  const conditions: Condition[] = [];
+function conditionsOf({ pages, fields }: Corpus, plan: SearchPlan): Condition[] {
+  const { language, updated, published } = plan;
+  const conditions = plan.fields.map(([name, text]) => havingValue(fields.find((field) => field.name === name)!, text));
   if (language !== null) {
     const admitted = pages.languages.map((each) => isInRange(each.toLowerCase(), language));
     conditions.push((page) => admitted[pages.language[page]!]!);
@@ -42,4 +43,14 @@ function isInRange(language: string, range: string): boolean {
 /** Pages without the date are in no range. */
 function within(days: Uint32Array, { from, to }: DateRange): Condition {
   return (page) => days[page]! > 0 && days[page]! >= (from ?? 0) && days[page]! <= (to ?? Number.POSITIVE_INFINITY);
+}
+
+/** Pages whose field has the value. A number may be written in any way. */
+function havingValue(field: OwnField, text: string): Condition {
+  const number = Number(text);
+  const isNumber = field.type === 'number' && text.trim() !== '' && Number.isFinite(number);
+  const value = field.find(isNumber ? String(number + 0) : text);
+  if (value < 0) return () => false;
+  const pages = new Set(field.pages(value));
+  return (page) => pages.has(page);
 }

@@ -6,6 +6,7 @@ import { cutExcerpt } from '../show/excerpt.ts';
 import { writeFacets } from '../show/facets.ts';
 import { highlightText } from '../show/highlight_text.ts';
 import { renderRanges, writeSection } from '../show/write_answer.ts';
+import { countFields } from './count_fields.ts';
 import { didYouMean } from './did_you_mean.ts';
 import { MISSING, matchTyped, type TypedMatches } from './match_typed.ts';
 import { orderOf, rowsByRelevance, rowsInOrder, type SearchRow } from './order_rows.ts';
@@ -102,12 +103,14 @@ function* writeListing(
 function* writeFacetsOf(
   { engine }: TypingEngine,
   { writer, facetTexts }: SearchMemory,
-  { facets }: SearchPlan,
+  { facets, fieldFacets }: SearchPlan,
   pages: Uint32Array,
 ): Steps<void> {
-  if (facets.length === 0) return;
+  if (facets.length + fieldFacets.length === 0) return;
   yield;
-  yield* writeFacets(writer.text(',"facets":'), facetTexts, engine.corpus, pages, facets);
+  const fields = countFields(engine.corpus, pages, fieldFacets);
+  const own = fields === null ? null : `"fields":${JSON.stringify(fields)}`;
+  yield* writeFacets(writer.text(',"facets":'), facetTexts, engine.corpus, pages, facets, own);
 }
 
 /** Names of members of a row in the page table. They cannot occur in a JSON string, where quotation marks are escaped. */
@@ -118,6 +121,7 @@ const SLUG = Buffer.from(',"slug":');
 const CANONICAL = Buffer.from(',"canonical":');
 const TAGS = Buffer.from(',"tags":');
 const LANGUAGE = Buffer.from(',"language":');
+const FIELDS = Buffer.from(',"fields":');
 
 /** @param words null without a text */
 function* writeRows(
@@ -143,10 +147,12 @@ function* writeRows(
     const tags = row.indexOf(TAGS, slug);
     const text = JSON.parse(row.toString('utf8', title + TITLE.length, description)) as string;
     const ranges = pageHits === null ? [] : pageHits.rangesIn(page, text);
-    // The row has path, canonical, title, description, indexing, collection, slug, aliases, tags, dates and language.
+    // The row has path, canonical, title, description, indexing, collection, slug, aliases, tags, dates, language, markdown and fields.
     if (i > 0) writer.text(',');
     writer.bytes(row.subarray(0, description)).text(`,"titleRanges":${renderRanges(ranges)}`);
-    writer.bytes(row.subarray(collection, slug)).bytes(row.subarray(tags, row.indexOf(LANGUAGE, tags)));
+    const language = row.indexOf(LANGUAGE, tags);
+    writer.bytes(row.subarray(collection, slug)).bytes(row.subarray(tags, language));
+    if (engine.corpus.fields.length > 0) writer.bytes(row.subarray(row.indexOf(FIELDS, language)));
     writer.text(`,"typos":${edits === MISSING ? 0 : edits}`);
     if (pageHits === null) {
       writer.text(',"match":null,"sections":[],"moreSections":0}');

@@ -18,10 +18,13 @@ export function describeSearch({ settings }: ApiFacts): ResourceDescription<'sea
         'For a search box that asks with every letter: the last word may be the beginning of a word, and when few pages hold the words as typed, near words count as well.',
         'Rows are pages, each with the sections that hold the words. Pages with fewer typos come first, then those with the higher score.',
         'A build does not change, so offset is stable; Link rel="next" names the rows behind these.',
-        'Parameters are given once, except tag; unknown ones are ignored.',
+        'Parameters are given once, except tag and those of fields; unknown ones are ignored.',
         ...searchCaps.map((cap) => caps[cap].description),
       ].join(' '),
-      parameters: names.map((name) => `typed-${name}` as const),
+      parameters: [
+        ...names.map((name) => `typed-${name}` as const),
+        ...(settings.fields ?? []).map(({ name }) => `field-${name}` as const),
+      ],
       content: {
         'application/json': { schema: schemaNamed('SearchAnswer'), examples: searchExamples(settings) },
       },
