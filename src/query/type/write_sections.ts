@@ -1,5 +1,8 @@
+import { tokenEndInUtf8 } from '../../corpus/analysis/tokenise.ts';
 import type { Corpus } from '../../corpus/corpus.ts';
+import { countUnits } from '../../text/utf8.ts';
 import { cutExcerpt } from '../show/excerpt.ts';
+import { addRange } from '../show/excerpt_text.ts';
 import type { HitList } from '../show/hit_list.ts';
 import type { JsonWriter } from '../show/json_writer.ts';
 import { renderRanges } from '../show/write_answer.ts';
@@ -42,7 +45,7 @@ export function writeSections(
 ): void {
   const { headings, text } = corpus;
   const found = most === 0 ? [] : sectionsOf(corpus, page, pageHits, hits);
-  const chosen = choose(corpus, page, pageHits, found, most);
+  const chosen = choose(corpus, page, pageHits, hits, found, most);
   writer.text(',"sections":[');
   for (const [i, section] of chosen.entries()) {
     const { heading, from, to, anchor, ranges } = section;
@@ -87,6 +90,7 @@ function choose(
   corpus: Corpus,
   page: number,
   pageHits: PageHits,
+  hits: HitList,
   found: readonly FoundSection[],
   most: number,
 ): readonly ReadSection[] {
@@ -94,10 +98,42 @@ function choose(
   const byWords = found.length === 1 ? found : found.toSorted((a, b) => b.words - a.words || a.from - b.from);
   const read = byWords.slice(0, MOST_COMPARED).map((section): ReadSection => {
     const { text, anchor } = corpus.headings.read(section.heading);
-    return { ...section, text, anchor, ranges: pageHits.rangesIn(page, text) };
+    return { ...section, text, anchor, ranges: rangesInHeading(corpus, page, pageHits, hits, section, text) };
   });
   return read.sort((a, b) => b.words - a.words || isNamed(b) - isNamed(a) || a.from - b.from).slice(0, most);
 }
+
+/** The hits in a section's heading, which the body holds as a line, unless it is the page's title. */
+function rangesInHeading(
+  { headings, text: { bodies } }: Corpus,
+  page: number,
+  pageHits: PageHits,
+  hits: HitList,
+  { heading, from, to }: FoundSection,
+  text: string,
+): readonly number[] {
+  const { bytes } = bodies;
+  const base = bodies.start(page);
+  let start = base + bodies.offset(page, headings.positions[heading]!);
+  // A heading may begin with signs, which are no position.
+  while (start > base && bytes[start - 1] !== LINE_END) start--;
+  const end = start + Buffer.byteLength(text);
+  if (bytes.utf8Slice(start, end) !== text) return pageHits.rangesIn(page, text);
+  const ranges: number[] = [];
+  for (let hit = from; hit < to; hit++) {
+    const position = hits.position(hit);
+    const at = base + bodies.offset(page, position);
+    if (at >= end) break;
+    const { parts } = pageHits.units[hits.unit(hit)]!.unit;
+    const last = parts.at(-1)!;
+    const lastAt = last.offset === 0 ? at : base + bodies.offset(page, position + last.offset);
+    const until = lastAt < end ? tokenEndInUtf8(bytes, lastAt, end, last.shape) : at;
+    if (until > at) addRange(ranges, countUnits(bytes, start, at), countUnits(bytes, start, until));
+  }
+  return ranges;
+}
+
+const LINE_END = 0x0a;
 
 function isNamed({ ranges }: ReadSection): number {
   return ranges.length > 0 ? 1 : 0;
