@@ -1,4 +1,5 @@
 import { RANKING } from '../../corpus/index/fields.ts';
+import type { PostingSet } from '../../corpus/index/posting_set.ts';
 import { IMPACT_STEPS, rarity } from '../../corpus/index/ranking.ts';
 import { BitSet } from '../match/bit_set.ts';
 import type { Postings } from '../match/postings.ts';
@@ -18,30 +19,34 @@ const FREQUENCIES = Float64Array.from({ length: IMPACT_STEPS + 1 }, (_, step) =>
 /** Unites the postings of a word's spellings as if they were one term: their frequencies are added. */
 export class PageUnion {
   readonly #pageCount: number;
+  readonly #stemmers: Uint8Array | null;
   readonly #frequencies: Float64Array;
   /** 1 + the edits of the nearest spelling on the page; 0: none. */
   readonly #nearness: Uint8Array;
   readonly #touched: BitSet;
 
-  constructor(pageCount: number) {
+  /** @param stemmers by page: its stemmer; null when the site has only one */
+  constructor(pageCount: number, stemmers: Uint8Array | null) {
     this.#pageCount = pageCount;
+    this.#stemmers = stemmers;
     this.#frequencies = new Float64Array(pageCount);
     this.#nearness = new Uint8Array(pageCount);
     this.#touched = new BitSet(pageCount);
   }
 
   /**
-   * Adds a list. A page keeps only its nearest spellings, so lists are added by ascending `edits`.
+   * Adds the postings of a term. A page keeps only its nearest spellings, so terms are added by ascending `edits`.
    * @param allowed bit i: pages of the site's stemmer i count
    */
-  add(list: Postings, weight: number, edits: number, allowed: number, stemmers: Uint8Array): void {
-    const { pages, impacts, from, to } = list;
+  add({ pages, impacts, starts }: PostingSet, term: number, weight: number, edits: number, allowed: number): void {
     const frequencies = this.#frequencies;
     const nearness = this.#nearness;
+    const stemmers = this.#stemmers;
     const own = edits + 1;
-    for (let i = from; i < to; i++) {
+    const to = starts[term + 1]!;
+    for (let i = starts[term]!; i < to; i++) {
       const page = pages[i]!;
-      if (((allowed >>> stemmers[page]!) & 1) === 0) continue;
+      if (stemmers !== null && ((allowed >>> stemmers[page]!) & 1) === 0) continue;
       if (nearness[page] === 0) {
         nearness[page] = own;
         this.#touched.add(page);

@@ -43,7 +43,7 @@ export class SearchMemory {
   constructor({ corpus }: Engine, facetTexts: FacetTexts) {
     const { count } = corpus.pages;
     this.workspace = new Workspace(count);
-    this.union = new PageUnion(count);
+    this.union = new PageUnion(count, corpus.analyser.algorithms.length > 1 ? corpus.text.stemmers : null);
     this.near = new PageSums(count);
     this.edits = new Uint8Array(count);
     this.pages = new BitSet(count);

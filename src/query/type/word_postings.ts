@@ -3,7 +3,7 @@ import { rarity } from '../../corpus/index/ranking.ts';
 import type { WordRange } from '../../corpus/words/walk_words.ts';
 import { LONGEST_PREFIX } from '../../corpus/words/word_list.ts';
 import { unitPostings } from '../match/phrase.ts';
-import { ANY_STEMMER, NO_POSTINGS, type Postings, partTerms, sizeOf, termPostings } from '../match/postings.ts';
+import { ANY_STEMMER, NO_POSTINGS, type Postings, partTerms, postingSet, sizeOf } from '../match/postings.ts';
 import { STEP_WORK, type Steps } from '../match/steps.ts';
 import { countLetters } from './near_words.ts';
 import type { NearPostings } from './page_union.ts';
@@ -12,10 +12,12 @@ import type { SearchMemory, TypingEngine } from './typing_engine.ts';
 
 /** Least weight of a word that only begins with what is typed; a word half as long again has more. */
 const LEAST_PREFIX_WEIGHT = 0.5;
+/** Bytes of UTF-8. */
+const LONGEST_LETTER = 4;
 /** What a page has for the beginning of a word somewhere in its body, where those pages are baked in without frequencies. */
 const BODY_FREQUENCY = 0.05;
-/** The fields whose words are looked up for such a beginning: they are short. */
-const SHORT_FIELDS = ['title', 'aliases', 'tags', 'description'] as const;
+/** The fields whose words are looked up for such a beginning: the names of pages, which are short. */
+const SHORT_FIELDS = ['title', 'aliases'] as const;
 
 export const NOTHING: NearPostings = { ...NO_POSTINGS, edits: null };
 
@@ -57,7 +59,7 @@ export function* openPostings(typing: TypingEngine, memory: SearchMemory, typed:
   memory.union.addPages(baked, BODY_FREQUENCY);
   yield;
   for (const { term, stemmers } of exact) {
-    memory.union.add(termPostings(text, 'all', term), 1, 0, stemmers, text.stemmers);
+    memory.union.add(text.all, term, 1, 0, stemmers);
     weights[term] = 0;
   }
   yield* addTerms(typing, memory, terms, 0, SHORT_FIELDS);
@@ -94,8 +96,13 @@ function weighWords(
   terms: number[],
 ): void {
   const { words } = engine.corpus;
+  /** Words of this length and more have the least weight. */
+  const leastLength = Math.ceil(letters / LEAST_PREFIX_WEIGHT);
   for (let word = from; word < to; word++) {
-    const length = lengthOf(words.bytes, words.starts[word]!, words.starts[word + 1]!);
+    const start = words.starts[word]!;
+    const end = words.starts[word + 1]!;
+    // A letter takes at most four bytes, so a word of many bytes need not be counted.
+    const length = end - start > LONGEST_LETTER * leastLength ? leastLength : lengthOf(words.bytes, start, end);
     const weight = length <= letters ? 1 : Math.max(LEAST_PREFIX_WEIGHT, letters / length);
     for (let i = words.termStarts[word]!; i < words.termStarts[word + 1]!; i++) {
       const term = words.terms[i]!;
@@ -117,18 +124,19 @@ function* addTerms(
   fields: readonly ('all' | (typeof SHORT_FIELDS)[number])[] = ['all'],
 ): Steps<void> {
   const { text } = engine.corpus;
+  const { weights, stemmers, union } = memory;
   let work = 0;
-  for (const term of terms) {
-    for (const field of fields) {
-      const list = termPostings(text, field, term);
-      const weight = memory.weights[term]!;
-      if (weight === 0 || sizeOf(list) === 0) continue;
-      memory.union.add(list, weight, edits, memory.stemmers[term]!, text.stemmers);
-      work += sizeOf(list) + 8;
+  for (const field of fields) {
+    const set = postingSet(text, field);
+    for (let i = 0; i < terms.length; i++) {
+      const term = terms[i]!;
+      if (weights[term] === 0) continue;
+      union.add(set, term, weights[term]!, edits, stemmers[term]!);
+      work += set.starts[term + 1]! - set.starts[term]! + 4;
+      if (work <= STEP_WORK) continue;
+      work = 0;
+      yield;
     }
-    if (work <= STEP_WORK) continue;
-    work = 0;
-    yield;
   }
   forget(memory, terms);
 }
