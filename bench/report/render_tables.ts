@@ -129,6 +129,6 @@ export function significant(value: number): string {
   return String(Number(value.toPrecision(2)));
 }
 
-function megabytes(bytes: number): string {
+export function megabytes(bytes: number): string {
   return significant(bytes / 1e6);
 }

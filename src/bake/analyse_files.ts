@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { readPage } from '../content/read_page.ts';
-import { readRegularFile } from '../content/regular_file.ts';
+import { LARGEST_PAGE, readRegularFile } from '../content/regular_file.ts';
 import type { SiteContext } from '../content/site_context.ts';
 import { analyseField, type FieldTerms } from '../corpus/analysis/analyse_field.ts';
 import type { TermNumbers } from '../corpus/analysis/term_numbers.ts';
@@ -12,9 +12,6 @@ export interface FileToAnalyse {
   readonly file: string;
   readonly known: string | null;
 }
-
-/** Larger than any file that a person wrote. */
-const LARGEST_PAGE = 16 * 1024 * 1024;
 
 const encoder = new TextEncoder();
 

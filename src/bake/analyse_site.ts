@@ -22,6 +22,8 @@ export interface AnalyseSiteOptions {
 }
 
 const BATCH = 64;
+/** Megabytes of new objects of a worker between two collections: a batch of pages, so that few of their objects are copied. */
+const YOUNG_GENERATION = 96;
 /** Below this number of changed files, starting threads takes longer than reading the files. */
 const WORKER_THRESHOLD = 256;
 
@@ -56,7 +58,10 @@ async function analyseOnWorkers(
 ): Promise<void> {
   let next = 0;
   const run = (): Promise<void> => {
-    const worker = new Worker(new URL('./analysis_worker.ts', import.meta.url), { workerData: { root, context } });
+    const worker = new Worker(new URL('./analysis_worker.ts', import.meta.url), {
+      workerData: { root, context },
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION },
+    });
     /** Map this worker's numbers of terms and of spellings to the site's. */
     const siteNumbers: number[] = [];
     const siteSpellings: number[] = [];

@@ -7,12 +7,13 @@ import { findContentRoot } from '../content/find_content_root.ts';
 import type { Generator } from '../content/generators/generator_rules.ts';
 import { listFiles } from '../content/list_files.ts';
 import { openProject } from '../content/project.ts';
+import { publishMarkdown } from '../content/publish_markdown.ts';
 import { READER_VERSION } from '../content/read_page.ts';
 import type { ContentPage, ContentSettings, ContentWarning, SiteContent } from '../content/site_content.ts';
 import { detectSite } from '../content/site_context.ts';
 import { analyserFacts } from '../corpus/analysis/analyser_facts.ts';
 import type { Artefact } from '../corpus/artefact/artefact_format.ts';
-import { buildCorpus } from '../corpus/build_corpus.ts';
+import { buildCorpus, pathHashes } from '../corpus/build_corpus.ts';
 import type { SiteSettings, Stamps } from '../corpus/corpus.ts';
 import type { CorpusPage } from '../corpus/corpus_page.ts';
 import { normalForm } from '../text/normal_form.ts';
@@ -20,6 +21,7 @@ import { analyseSite, type SiteAnalysis } from './analyse_site.ts';
 import type { AnalysedPage } from './analysed_page.ts';
 import { readAnalysis, writeAnalysis } from './analysis_cache.ts';
 import { contentStamp } from './content_stamp.ts';
+import { packInParallel } from './pack_in_parallel.ts';
 
 /** Part of the cache key and of the content stamp, as another version may give other answers for the same content. */
 const PROGRAM_VERSION: string = manifest.version;
@@ -105,12 +107,17 @@ export async function bake(options: BakeOptions): Promise<BakeReport> {
     commit: options.commit,
     content: options.local ? null : contentStamp(analysis.pages, { ...settings, context }, PROGRAM_VERSION),
   };
+  const pages = corpusPages(site.pages, analysis.pages, settings.origin);
   const artefact = buildCorpus({
     settings: siteSettings(settings, context.language, site),
     stamps,
-    pages: corpusPages(site.pages, analysis.pages),
+    pages,
     tags: site.tags,
     terms: analysis.numbers,
+    pack: await packInParallel(
+      [pages.map(({ markdown }) => markdown), pages.map(({ text }) => text), pages.map(({ body }) => body.steps)],
+      pathHashes(pages),
+    ),
   });
   const refusal = options.allowEmpty === true || site.pages.length > 0 ? null : emptiness(files.length);
   if (options.out !== null && refusal === null) writeWhole(options.out, artefact);
@@ -164,11 +171,13 @@ function siteSettings(settings: BakeSettings, language: string, site: SiteConten
   };
 }
 
-function corpusPages(pages: readonly ContentPage[], analysed: readonly AnalysedPage[]): CorpusPage[] {
+function corpusPages(pages: readonly ContentPage[], analysed: readonly AnalysedPage[], origin: string): CorpusPage[] {
   const texts = new Map(analysed.map(({ file, page }) => [file, page]));
+  const places = { origin, path: (page: number) => pages[page]!.path };
   return pages.map((page) => {
-    const { text, markdown, body, sections } = texts.get(page.file)!;
-    return { ...page, text, markdown, body, sections };
+    const { text, markdown, body, sections, draft } = texts.get(page.file)!;
+    const published = publishMarkdown({ ...page, markdown, links: draft.links }, places);
+    return { ...page, text, markdown: published, body, sections };
   });
 }
 

@@ -64,7 +64,11 @@ export async function bakeContent(
  *
  * @throws CommandError (exit 2) when the file in the folder is a symbolic link to outside the project
  */
-export function findConfig(folder: string, flags: BakeFlags, environment: Terminal['environment']): string | null {
+export function findConfig(
+  folder: string,
+  flags: Pick<BakeFlags, 'config'>,
+  environment: Terminal['environment'],
+): string | null {
   const named = flags.config ?? environment.CATCHWORD_CONFIG;
   if (named !== undefined && named !== '') return named;
   const inFolder = join(folder, configName);
@@ -73,7 +77,7 @@ export function findConfig(folder: string, flags: BakeFlags, environment: Termin
   return inFolder;
 }
 
-function completeSettings(config: Config, folder: string): BakeSettings {
+export function completeSettings(config: Config, folder: string): BakeSettings {
   return {
     origin: withoutSlash(config.origin ?? 'http://localhost:4777'),
     title: config.title ?? basename(resolve(folder)),
@@ -83,6 +87,7 @@ function completeSettings(config: Config, folder: string): BakeSettings {
     fields: config.fields ?? [],
     tools: config.tools ?? [],
     publicOrigin: config.publicOrigin ?? null,
+    frontMatter: config.markdown?.frontMatter ?? 'drop',
   };
 }
 

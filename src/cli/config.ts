@@ -67,6 +67,37 @@ export const configSchema = z
         description: "Origin that answers name as their own. Default: the request's Host.",
         examples: ['https://api.example.org'],
       }),
+    markdown: z
+      .strictObject({
+        frontMatter: z
+          .enum(['drop', 'keep'])
+          .optional()
+          .meta({ description: 'Whether the published Markdown begins with the front matter. Default: drop.' }),
+      })
+      .optional()
+      .meta({ description: 'The Markdown that pages publish at /{path}.md.' }),
+    check: z
+      .strictObject({
+        ignore: z
+          .array(
+            z
+              .strictObject({
+                rule: z.string().min(1).optional().meta({ description: 'Name of a rule, such as "dead-link".' }),
+                file: z.string().min(1).optional().meta({ description: 'Pattern of files: "blog/*".' }),
+                target: z.string().min(1).optional().meta({ description: 'Pattern of what is linked: "/api/*".' }),
+              })
+              .refine((entry) => Object.keys(entry).length > 0, { error: 'must name a rule, a file or a target' })
+              .meta({ minProperties: 1 }),
+          )
+          .optional()
+          .meta({
+            description:
+              'What "catchword check" does not report: findings that all patterns of an entry match. "*" stands for any text. Default: none.',
+            examples: [[{ rule: 'dead-link', target: '/api/*' }]],
+          }),
+      })
+      .optional()
+      .meta({ description: 'Settings of "catchword check".' }),
     cache: z
       .string()
       .regex(/^\d{1,9}[KMGkmg]?$/, { error: 'must be a size such as "64M", or "0" for none' })

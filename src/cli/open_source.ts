@@ -1,6 +1,7 @@
 import { type Stats, statSync } from 'node:fs';
 import { joinArtefact } from '../corpus/artefact/artefact_format.ts';
-import { loadArtefact } from '../corpus/load_artefact.ts';
+import { memoryOfBytes } from '../corpus/artefact/artefact_memory.ts';
+import { type LoadedCorpus, loadArtefact } from '../corpus/load_artefact.ts';
 import { openCorpus } from '../corpus/open_corpus.ts';
 import { type BakeFlags, bakeContent, findConfig } from './bake_content.ts';
 import { renderSummary } from './build_summary.ts';
@@ -8,7 +9,6 @@ import { failed } from './command_error.ts';
 import { checkCommit } from './commit_stamp.ts';
 import type { Config } from './config.ts';
 import { readConfig } from './read_config.ts';
-import type { OpenedSource } from './serve/shared_build.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Receives the summary when the source was baked. */
@@ -17,6 +17,7 @@ export type Announce = (summary: string) => void;
 /**
  * Opens an artefact file, or bakes a content folder into memory.
  *
+ * @param load how to open a file
  * @throws CommandError when the path does not exist or the bake fails, ArtefactError for a file that is not an artefact
  */
 export async function openSource(
@@ -24,17 +25,18 @@ export async function openSource(
   flags: BakeFlags,
   terminal: Terminal,
   announce: Announce,
-): Promise<OpenedSource> {
+  load: (path: string) => LoadedCorpus = loadArtefact,
+): Promise<LoadedCorpus> {
   if (!isFolder(source))
     return restamp(
-      loadArtefact(source),
+      load(source),
       readConfig(findConfig(source, flags, terminal.environment), terminal.environment),
       flags,
     );
   const report = await bakeContent(source, null, flags, terminal);
   announce(renderSummary({ ...report, out: null }));
-  const bytes = joinArtefact(report.artefact);
-  return { ...openCorpus(bytes, { checked: true }), bytes };
+  const memory = memoryOfBytes(joinArtefact(report.artefact), true);
+  return { ...openCorpus(memory), memory };
 }
 
 /** @throws CommandError when the path does not exist */
@@ -56,7 +58,7 @@ function stat(path: string): Stats {
 }
 
 /** Overrides parts of the artefact: the stamps by flags, the public origin by configuration. */
-function restamp(corpus: OpenedSource, config: Config, flags: BakeFlags): OpenedSource {
+function restamp(corpus: LoadedCorpus, config: Config, flags: BakeFlags): LoadedCorpus {
   const publicOrigin = config.publicOrigin ?? corpus.settings.publicOrigin;
   return {
     ...corpus,

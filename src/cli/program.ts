@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { Command } from 'commander';
 import { addFeedbackCommands, addRollUpCommand, feedbackOption } from './add_feedback_commands.ts';
 import { type BuildFlags, build } from './build_command.ts';
+import { CHECK_FORMATS, type CheckFlags, check } from './check_command.ts';
 import { type QueryFlags, query } from './query_command.ts';
 import { serve } from './serve/serve_command.ts';
 import type { ServeFlags } from './serve/serve_settings.ts';
@@ -22,6 +23,15 @@ export function createProgram(terminal: Terminal, version: string, finish: (exit
     .requiredOption('--out <file>', 'path of the artefact')
     .option('--json', 'print the summary as one JSON document on stdout')
     .action(async (folder: string, flags: BuildFlags) => finish(await build(folder, flags, terminal)));
+
+  program
+    .command('check')
+    .description('report dead links and anchors, missing images, faults of aliases, addresses and front matter')
+    .argument('<content>', 'folder of Markdown')
+    .option('--config <file>', 'configuration (default: catchword.config.json in the folder)')
+    .option('--strict', 'end with exit code 1 when there is a finding')
+    .option('--format <format>', `${CHECK_FORMATS.join(', ')} (default: text)`)
+    .action(async (folder: string, flags: CheckFlags) => finish(await check(folder, flags, terminal, version)));
 
   withBakeFlags(program.command('serve'))
     .description('answer requests from an artefact, or from a folder that is baked first')

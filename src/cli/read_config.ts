@@ -79,7 +79,12 @@ function describe(issue: z.core.$ZodIssue): string[] {
 }
 
 function knownKeys(path: readonly PropertyKey[]): string[] {
-  return path.length === 0 ? Object.keys(configSchema.shape) : ['name', 'title', 'folder'];
+  const { shape } = configSchema;
+  if (path.length === 0) return Object.keys(shape);
+  if (path[0] === 'markdown') return Object.keys(shape.markdown.unwrap().shape);
+  if (path[0] !== 'check') return Object.keys(shape.collections.unwrap().element.shape);
+  const check = shape.check.unwrap().shape;
+  return Object.keys(path.length === 1 ? check : check.ignore.unwrap().element.shape);
 }
 
 /** `collections[1].name` */

@@ -29,6 +29,8 @@ export function renderObservation(observation: Observation): string {
       return `Opened "${observation.source}" again: nothing has changed.`;
     case 'build-refused':
       return `${observation.reason}; answers still come from the build before.`;
+    case 'content-damaged':
+      return `${observation.reason}; requests that need it fail. Build it again.`;
     case 'watch-lost':
       return `Cannot watch the folder of "${observation.source}": ${observation.reason}. SIGHUP works.`;
     case 'thread-replaced':

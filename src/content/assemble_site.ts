@@ -88,10 +88,10 @@ function contentPage(
 ): ContentPage {
   const { file, canonical, title, description, indexing, aliases, published, updated, language, headings, fields } =
     page;
-  const targets = [...new Set(links)].filter((target) => target >= 0 && target !== own);
+  const linked = [...new Set(links)].filter((target) => target >= 0 && target !== own);
   return {
     ...{ file, path, canonical, title, description, indexing, collection, aliases, tags },
-    ...{ published, updated, language, headings, fields, links: targets },
+    ...{ published, updated, language, headings, fields, links: linked, targets: links },
   };
 }
 
@@ -113,7 +113,7 @@ function countLinks(pages: readonly PageOutline[], links: readonly Int32Array[],
 }
 
 /** A link target as one short line for a warning. */
-function shown(target: string): string {
+export function shown(target: string): string {
   const plain = target.replace(/[\uFDD0-\uFDD2]/g, '{{…}}').replace(/[\u0000-\u001f\u007f]/g, ' ');
   return plain.length > 200 ? `${plain.slice(0, 200)}…` : plain;
 }

@@ -1,26 +1,23 @@
-import GithubSlugger from 'github-slugger';
 import type { Heading, Root, RootContent } from 'mdast';
 import { normalForm } from '../text/normal_form.ts';
-import { VARIABLE } from './mask_templates.ts';
-import { classifyTarget, classifyWikiName, decode, type PageLink, type SiteOrigins } from './page_link.ts';
+import { type CollectOptions, createLinkCollector, type FoundLink } from './collect_links.ts';
+import type { AnchorRule } from './generators/anchor_rules.ts';
+import { type AnchoredHeading, anchorsOf } from './heading_anchors.ts';
 import { collapse, createPageTextBuilder } from './page_text_builder.ts';
 import { CODE_ELEMENT, scanHtml } from './scan_html.ts';
 import type { ContentHeading } from './site_content.ts';
 
-export interface ExtractOptions {
+export interface ExtractOptions extends CollectOptions {
   /** The front matter's title; null: the first H1 is the title. */
   readonly title: string | null;
-  readonly origins: SiteOrigins;
   /** Whether to read Obsidian's inline `#tags` and `%%comments%%`. */
   readonly vault: boolean;
   /** Whether a heading at the start of the page is always its title. */
   readonly titledByFirstHeading: boolean;
-  /** Whether a link to `#name` may lead to a label of that name on another page. */
-  readonly labels: boolean;
-  /** Whether wiki links are `[[label|target]]`. */
-  readonly labelFirst: boolean;
-  /** Line of the file at which the tree begins. */
-  readonly firstLine: number;
+  /** How headings get their anchors. */
+  readonly anchors: AnchorRule;
+  /** The Markdown that the tree was parsed from. */
+  readonly source: string;
 }
 
 export interface ExtractedText {
@@ -29,7 +26,7 @@ export interface ExtractedText {
   readonly headings: readonly ContentHeading[];
   /** Where the section of each heading begins in `text`, as in `PageText`. */
   readonly sections: readonly number[];
-  readonly links: readonly PageLink[];
+  readonly links: readonly FoundLink[];
   /** The first level-one heading's text, or null. */
   readonly firstHeading: string | null;
   readonly inlineTags: readonly string[];
@@ -57,7 +54,6 @@ interface Exit {
   readonly exit: Node;
 }
 
-const WIKI_LINK = /(!?)\[\[([^[\]|\n]{1,500}?)\\?(?:\|([^\]\n]{0,500}))?\]\]/g;
 const INLINE_TAG = /(?<![^\s(,;])#((?=[^\s#]*[\p{L}_])[\p{L}\p{N}_\-/]+)/gu;
 /** docfx: `[!INCLUDE [shown](file.md)]`. */
 const INCLUDE = /\[!include(?:-\w+)?\s*$/i;
@@ -73,14 +69,10 @@ const OPENING_LENGTH = 120;
  */
 export function extractText(tree: Root, options: ExtractOptions): ExtractedText {
   const builder = createPageTextBuilder();
-  const slugger = new GithubSlugger();
-  const headings: ContentHeading[] = [];
+  const found: (AnchoredHeading & { readonly depth: number; readonly shown: string })[] = [];
   const sections: number[] = [];
-  const links: PageLink[] = [];
+  const links = createLinkCollector(options);
   const inlineTags: string[] = [];
-  const definitions = new Map<string, string>();
-  /** Reference links, resolved at the end because definitions may follow; `at` is their index in the order of links. */
-  const references: { readonly at: number; readonly identifier: string; readonly node: Node }[] = [];
   const title = options.title === null ? null : collapse(options.title).toLowerCase();
   let firstHeading: string | null = null;
   let opening = '';
@@ -92,18 +84,15 @@ export function extractText(tree: Root, options: ExtractOptions): ExtractedText 
   /** True after `[!INCLUDE`: the next link includes another file and is not a link of the page. */
   let including = false;
 
-  const addLink = (written: string, node: Node) => {
-    if (codeElement !== null) return;
-    const found = classifyTarget(written, options.origins);
-    const place = placeOf(node, options.firstLine);
-    if (found !== null && found.target !== VARIABLE) links.push({ ...found, ...place });
-    else if (options.labels && /^#[^\s#]+$/.test(written))
-      links.push({ target: decode(written.slice(1)), kind: 'label', ...place });
-  };
   const sinkFor = (node: Node) => ({
     words: builder.words,
     border: builder.border,
-    link: (target: string) => addLink(target, node),
+    link: (target: string) => {
+      if (codeElement === null) links.link(target, 'html', node);
+    },
+    image: (target: string) => {
+      if (codeElement === null) links.image(target, 'html', node);
+    },
     code: builder.code,
   });
 
@@ -113,16 +102,7 @@ export function extractText(tree: Root, options: ExtractOptions): ExtractedText 
       including = INCLUDE.test(words);
       words = words.replace(including ? INCLUDE : CALLOUT, '');
     }
-    if (codeElement === null && words.includes('[[')) {
-      words = words.replace(WIKI_LINK, (whole, embed: string, first: string, second: string | undefined) => {
-        const [name, label] = options.labelFirst && second !== undefined ? [second, first] : [first, second];
-        if (/^_?toc_?$/i.test(name)) return '';
-        const target = classifyWikiName(name);
-        if (target !== null) links.push({ target, kind: 'wiki', ...placeOf(node, options.firstLine) });
-        else if (!name.startsWith('#')) return embed === '' ? whole : '';
-        return label ?? name.replace('#', ' ');
-      });
-    }
+    if (codeElement === null && words.includes('[[')) words = links.wiki(words, node);
     if (options.vault) {
       if (words.includes('%%')) words = words.replace(/%%[\s\S]*?%%/g, '');
       if (words.includes('#')) for (const tag of normalForm(words).matchAll(INLINE_TAG)) inlineTags.push(tag[1]!);
@@ -130,29 +110,15 @@ export function extractText(tree: Root, options: ExtractOptions): ExtractedText 
     builder.words(words);
   };
 
-  /** All links in order, with the reference links resolved. */
-  const withReferences = (): PageLink[] => {
-    const merged: PageLink[] = [];
-    let copied = 0;
-    for (const { at, identifier, node } of references) {
-      for (; copied < at; copied++) merged.push(links[copied]!);
-      const found = classifyTarget(definitions.get(identifier) ?? '', options.origins);
-      if (found !== null && found.target !== VARIABLE) merged.push({ ...found, ...placeOf(node, options.firstLine) });
-    }
-    for (; copied < links.length; copied++) merged.push(links[copied]!);
-    return merged;
-  };
-
   const endHeading = (node: Heading) => {
     const text = builder.pending();
-    const own = headingId(node);
-    const anchor = own ?? slugger.slug(text);
-    if (own !== null) slugger.occurrences[own] ??= 0;
+    const spaced = builder.pendingSpaced();
+    const source = options.anchors.ofMarkdown ? (headingMarkdown(node, options.source) ?? spaced) : spaced;
     if (text !== '') {
-      headings.push({ depth: node.depth, text, anchor });
+      found.push({ depth: node.depth, text: source, shown: text, id: headingId(node) });
       sections.push(builder.length());
     }
-    if (headings.length === 1 && text !== '' && builder.isEmpty()) leading = node;
+    if (found.length === 1 && text !== '' && builder.isEmpty()) leading = node;
     if (node.depth === 1 && firstHeading === null && text !== '' && !MATHEMATICS.test(text)) {
       firstHeading = text;
       if (title === null || title === text.toLowerCase()) builder.discard();
@@ -199,18 +165,24 @@ export function extractText(tree: Root, options: ExtractOptions): ExtractedText 
         continue;
       }
       case 'definition':
-        if (!definitions.has(node.identifier)) definitions.set(node.identifier, node.url);
+        links.define(node.identifier, node.url, node);
         continue;
       case 'link':
         if (including) {
           including = false;
           continue;
         }
-        addLink(node.url, node);
+        if (codeElement === null) links.link(node.url, 'inline', node);
         break;
+      case 'image':
+        if (codeElement === null) links.image(node.url, 'inline', node);
+        continue;
       case 'linkReference':
-        references.push({ at: links.length, identifier: node.identifier, node });
+        links.reference(node.identifier, false, node);
         break;
+      case 'imageReference':
+        links.reference(node.identifier, true, node);
+        continue;
       case 'mdxFlowExpression':
       case 'mdxTextExpression':
         builder.words(literal(node.value ?? '') ?? '');
@@ -219,9 +191,14 @@ export function extractText(tree: Root, options: ExtractOptions): ExtractedText 
       case 'mdxJsxTextElement': {
         if (node.name === 'script' || node.name === 'style') continue;
         for (const attribute of node.attributes ?? []) {
-          if (!('name' in attribute) || (attribute.name !== 'href' && attribute.name !== 'to')) continue;
+          if (!('name' in attribute)) continue;
+          const isLink = attribute.name === 'href' || attribute.name === 'to';
+          const isImage = attribute.name === 'src' && /^(?:img|Image)$/.test(node.name ?? '');
+          if (!isLink && !isImage) continue;
           const target = typeof attribute.value === 'string' ? attribute.value : literal(attribute.value?.value ?? '');
-          if (target !== null) addLink(target, node);
+          if (target === null || codeElement !== null) continue;
+          if (isLink) links.link(target, 'html', node);
+          else links.image(target, 'html', node);
         }
         break;
       }
@@ -236,8 +213,10 @@ export function extractText(tree: Root, options: ExtractOptions): ExtractedText 
     }
     for (let at = children.length - 1; at >= 0; at--) stack.push(children[at]!);
   }
-  const allLinks = references.length === 0 ? links : withReferences();
+  const allLinks = links.finish();
   const finished = builder.finish();
+  const anchors = anchorsOf(found, options.anchors);
+  const headings = found.map(({ depth, shown }, at): ContentHeading => ({ depth, text: shown, anchor: anchors[at]! }));
   const first = headings[0];
   // A leading heading is the title, whatever its level, if no later heading has the same or a higher level.
   const isAlone = options.titledByFirstHeading || headings.every(({ depth }, at) => at === 0 || depth > first!.depth);
@@ -293,11 +272,6 @@ function isBlock(node: Node): boolean {
   }
 }
 
-function placeOf(node: Node, firstLine: number): { line: number; column: number } {
-  const start = node.position?.start;
-  return start === undefined ? { line: 0, column: 0 } : { line: start.line + firstLine - 1, column: start.column };
-}
-
 /** The explicit id of a heading: `{#id}`, or in MDX `{/* id *\/}`. */
 function headingId(node: Heading): string | null {
   const properties = (node.data as { hProperties?: { id?: unknown } } | undefined)?.hProperties;
@@ -305,6 +279,13 @@ function headingId(node: Heading): string | null {
   const last = node.children.at(-1) as MdxNode | undefined;
   if (last?.type !== 'mdxTextExpression') return null;
   return /^\s*\/\*\s*#?([\w-]+)\s*\*\/\s*$/.exec(last.value ?? '')?.[1] ?? null;
+}
+
+/** The Markdown of a heading without the marks of its level; undefined for an underlined heading. */
+function headingMarkdown(node: Heading, source: string): string | undefined {
+  const { start, end } = node.position!;
+  const written = source.slice(start.offset, end.offset);
+  return /^#{1,6}[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/.exec(written)?.[1];
 }
 
 /** The value of a JavaScript string literal, or null for any other expression. */

@@ -1,11 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { classifyTarget, classifyWikiName } from './page_link.ts';
+import { classifyImage, classifyTarget, classifyWikiName } from './page_link.ts';
 
 const SITE = { origin: 'https://site.example', hosts: ['https://docs.example/base'] };
 
 describe('classifyTarget', () => {
   test.each([
-    ['a.md#part', { target: 'a.md', kind: 'address' }],
+    ['a.md#part', { target: 'a.md', kind: 'address', fragment: 'part' }],
+    ['a.md?x#y?z#', { target: 'a.md', kind: 'address', fragment: 'y?z#' }],
+    ['a.md#', { target: 'a.md', kind: 'address' }],
+    ['#part', { target: '', kind: 'own', fragment: 'part' }],
+    ['img/a.PNG', { target: 'img/a.PNG', kind: 'file' }],
+    ['/file.zip?x', { target: '/file.zip', kind: 'file' }],
     ['/a/b/?x=1', { target: '/a/b/', kind: 'address' }],
     ['https://site.example/a', { target: '/a', kind: 'address' }],
     ['https://site.example', { target: '/', kind: 'address' }],
@@ -18,28 +23,34 @@ describe('classifyTarget', () => {
     expect(classifyTarget(written, SITE)).toEqual(link);
   });
 
-  test.each([
-    '',
-    '#part',
-    '?x',
-    'mailto:a@b.example',
-    'tel:1',
-    'javascript:x()',
-    '//cdn.example/x',
-    'img/a.PNG',
-    '/file.zip?x',
-    '.',
-  ])('does not accept %j as a link to a page', (written) => {
-    expect(classifyTarget(written, SITE)).toBeNull();
-  });
+  test.each(['', '?x', 'mailto:a@b.example', 'tel:1', 'javascript:x()', '//cdn.example/x', '.', '#'])(
+    'does not accept %j as a link',
+    (written) => {
+      expect(classifyTarget(written, SITE)).toBeNull();
+    },
+  );
 });
 
 test.each([
-  ['Name', 'Name'],
-  ['Name#Heading', 'Name'],
-  ['folder/Name\\', 'folder/Name'],
-  ['#Heading', null],
+  ['Name', { target: 'Name', kind: 'wiki' }],
+  ['Name#Heading', { target: 'Name', kind: 'wiki', fragment: 'Heading' }],
+  ['Name#^block', { target: 'Name', kind: 'wiki', fragment: 'block' }],
+  ['folder/Name\\', { target: 'folder/Name', kind: 'wiki' }],
+  ['#Heading', { target: '', kind: 'own', fragment: 'Heading' }],
   ['picture.png', null],
+  ['#', null],
 ])('classifyWikiName reads %j', (written, name) => {
-  expect(classifyWikiName(written)).toBe(name);
+  expect(classifyWikiName(written)).toEqual(name);
+});
+
+test.each([
+  ['../img/a.png?raw=true', '../img/a.png'],
+  ['https://site.example/a.png#x', '/a.png'],
+  ['https://docs.example/base/a.png', '/a.png'],
+  ['img/no-extension', 'img/no-extension'],
+  ['https://cdn.example/a.png', null],
+  ['data:image/png;base64,AAAA', null],
+  ['#x', null],
+])('classifyImage reads %j', (written, target) => {
+  expect(classifyImage(written, SITE)).toEqual(target === null ? null : { target, kind: 'image' });
 });

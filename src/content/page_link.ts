@@ -4,14 +4,27 @@ import { OUTSIDE, VARIABLE } from './mask_templates.ts';
 export interface PageLink {
   /** The target without fragment and query; percent-encoding is kept. */
   readonly target: string;
-  /**
-   * `wiki`: a name. `host`: a path on the host in the generator's settings, which may serve more than this folder.
-   * `label`: a label defined in some page. `outside`: an absolute address, which is a page's only as its canonical address.
-   */
-  readonly kind: 'address' | 'wiki' | 'host' | 'label' | 'outside';
+  readonly kind: LinkKind;
+  /** The part after `#`, as written; absent when there is none. */
+  readonly fragment?: string;
   readonly line: number;
   readonly column: number;
+  /**
+   * Where the destination stands in the Markdown that the page publishes, as `[start, end)` UTF-8 byte offsets; for `wiki` the
+   * whole link with its brackets. Absent when it was not found there.
+   */
+  readonly range?: readonly [start: number, end: number];
 }
+
+/**
+ * `wiki`: a name. `host`: a path on the host in the generator's settings, which may serve more than this folder. `label`: a
+ * label defined in some page. `outside`: an absolute address, which is a page's only as its canonical address. The others
+ * never lead to another page. `own`: a place in the same page. `image`: a picture that the page shows. `file`: another file.
+ */
+export type LinkKind = 'address' | 'wiki' | 'host' | 'label' | 'outside' | 'own' | 'image' | 'file';
+
+/** What a written destination is, without its place. */
+export type LinkTarget = Pick<PageLink, 'target' | 'kind' | 'fragment'>;
 
 const SCHEME = /^[A-Za-z][A-Za-z0-9+.-]*:/;
 const PAGE_EXTENSION = /\.(?:md|mdx|markdown|html?|xhtml|php|aspx?|jsp)$/i;
@@ -26,14 +39,8 @@ export interface SiteOrigins {
   readonly hosts: readonly string[];
 }
 
-/**
- * Classifies a link's target: null when it cannot be a page (fragments, other schemes, assets by their extension), else
- * the target without origin, fragment and query.
- */
-export function classifyTarget(
-  written: string,
-  site: SiteOrigins,
-): { target: string; kind: 'address' | 'host' | 'outside' } | null {
+/** Classifies a link's target, which gets no origin, fragment and query. Null for other schemes and for empty targets. */
+export function classifyTarget(written: string, site: SiteOrigins): LinkTarget | null {
   let target = written.trim();
   if (target.startsWith(OUTSIDE)) return null;
   target = target.replaceAll(OUTSIDE, VARIABLE);
@@ -47,22 +54,35 @@ export function classifyTarget(
     } else if (/^https?:\/\//i.test(target)) kind = 'outside';
     else return null;
   }
+  const hash = target.indexOf('#');
+  const fragment = hash === -1 ? '' : target.slice(hash + 1);
   const cut = target.search(/[?#]/);
   if (cut !== -1) target = target.slice(0, cut);
-  if (target === '' || target === '.') return null;
-  if (kind !== 'outside' && ASSET.test(target) && !PAGE_EXTENSION.test(target)) return null;
-  return { target, kind };
+  const named = fragment === '' ? {} : { fragment };
+  if (target === '' || target === '.') return fragment === '' ? null : { target: '', kind: 'own', ...named };
+  if (kind !== 'outside' && ASSET.test(target) && !PAGE_EXTENSION.test(target)) return { target, kind: 'file' };
+  return { target, kind, ...named };
+}
+
+/** The target of an image on the site, without origin, fragment and query; null for an image of another site. */
+export function classifyImage(written: string, site: SiteOrigins): LinkTarget | null {
+  const found = classifyTarget(written, site);
+  if (found === null || found.kind === 'outside' || found.kind === 'own' || found.target.includes(VARIABLE))
+    return null;
+  return { target: found.target, kind: 'image' };
 }
 
 function isBelow(address: string, origin: string): boolean {
   return address.startsWith(origin) && (address.length === origin.length || '/?#'.includes(address[origin.length]!));
 }
 
-/** A wiki link's name without its heading, or null when it names a heading of its own page or an attached file. */
-export function classifyWikiName(written: string): string | null {
-  const name = written.split('#', 1)[0]!.split('^', 1)[0]!.replace(/\\$/, '').trim();
-  if (name === '' || ASSET.test(name) || SCHEME.test(name)) return null;
-  return name;
+/** What a wiki link names: a page and perhaps a heading of it; null for an attached file or an address. */
+export function classifyWikiName(written: string): LinkTarget | null {
+  const [, name, heading] = /^([^#^]*)(?:[#^]+(.*))?$/s.exec(written.replace(/\\$/, ''))!;
+  const target = name!.trim();
+  const fragment = heading === undefined || heading.trim() === '' ? {} : { fragment: heading.trim() };
+  if (target === '') return 'fragment' in fragment ? { target: '', kind: 'own', ...fragment } : null;
+  return ASSET.test(target) || SCHEME.test(target) ? null : { target, kind: 'wiki', ...fragment };
 }
 
 /** Percent-decodes an address; returns it unchanged when the encoding is invalid. */

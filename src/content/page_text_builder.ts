@@ -13,6 +13,8 @@ export interface PageTextBuilder {
   pending(): string;
   /** Where the current block will begin in the result. */
   length(): number;
+  /** The same with its spaces as written, such as spaces that do not break. */
+  pendingSpaced(): string;
   /** Whether no block has ended yet. */
   isEmpty(): boolean;
   /** Drops the current block. */
@@ -50,6 +52,7 @@ export function createPageTextBuilder(): PageTextBuilder {
     },
     pending: () => collapse(current),
     length: () => length,
+    pendingSpaced: () => withoutMasks(current).replace(/^[ \t\n]+|[ \t\n]+$/g, ''),
     isEmpty: () => blocks.length === 0,
     discard: () => {
       current = '';
@@ -63,7 +66,12 @@ export function createPageTextBuilder(): PageTextBuilder {
 
 /** Text in normal form C, without template masks and with its white space collapsed. */
 export function collapse(text: string): string {
-  const isMasked = text.includes(FILLER) || text.includes(VARIABLE) || text.includes(OUTSIDE);
-  const bare = normalForm(isMasked ? text.replace(MASKS, '') : text);
+  const bare = withoutMasks(text);
   return /\s\s|[^\S ]/.test(bare) ? bare.replace(/\s+/g, ' ').trim() : bare.trim();
+}
+
+/** Text in normal form C, without template masks. */
+function withoutMasks(text: string): string {
+  const isMasked = text.includes(FILLER) || text.includes(VARIABLE) || text.includes(OUTSIDE);
+  return normalForm(isMasked ? text.replace(MASKS, '') : text);
 }

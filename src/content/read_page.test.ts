@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Generator } from './generators/generator_rules.ts';
+import { contextOf } from '../../test/fixtures/site_context.ts';
 import { readPage } from './read_page.ts';
-import type { SiteContext } from './site_context.ts';
-
-function contextOf(generator: Generator, more: Partial<SiteContext> = {}): SiteContext {
-  const origins = { origin: 'https://site.example', hosts: [] };
-  return { generator, origins, language: 'en', locales: [], numberedFolders: [], mounts: [], posts: ':title', ...more };
-}
 
 function read(source: string | Uint8Array, file = 'a.md', context = contextOf('plain')) {
   return readPage(file, typeof source === 'string' ? new TextEncoder().encode(source) : source, context);
@@ -77,7 +71,7 @@ describe('readPage', () => {
         headings: [{ depth: 1, text: 'A page', anchor: 'a-page' }],
         sections: [0],
         fields: {},
-        links: [{ target: 'b.md', kind: 'address', line: 9, column: 23 }],
+        links: [{ target: 'b.md', fragment: 'x', kind: 'address', line: 9, column: 23, range: [41, 47] }],
         text: 'First sentence with a link. Second.\nitem code\nlet a;',
         code: [46, 52],
         markdown: '# A page\n\nFirst *sentence* with [a link](b.md#x). Second.\n\n- item `code`\n\n```js\nlet a;\n```',
@@ -172,12 +166,16 @@ describe('readPage', () => {
 
   test('finds links of every kind in the order of mention, and none in code', () => {
     const source =
-      '[a](/1) [r] <a href="/2">b</a> [[W]] ![i](/no) `[c](/no)` [d](#no)\n\n```\n[e](/no)\n```\n\n[r]: /r\n';
+      '[a](/1) [r] <a href="/2">b</a> [[W]] ![i](/i) `[c](/no)` [d](#d) ![s] [f](f.pdf)\n\n```\n[e](/no)\n```\n\n[r]: /r\n[s]: /s\n';
     expect(draftOf(source).links.map(({ target, kind }) => `${kind} ${target}`)).toEqual([
       'address /1',
       'address /r',
       'address /2',
       'wiki W',
+      'image /i',
+      'own ',
+      'image /s',
+      'file f.pdf',
     ]);
   });
 

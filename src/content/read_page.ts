@@ -1,12 +1,15 @@
 import { isUtf8 } from 'node:buffer';
 import type { Root } from 'mdast';
 import { normalForm } from '../text/normal_form.ts';
+import type { FoundLink } from './collect_links.ts';
 import { type ExtractedText, type ExtractOptions, extractText } from './extract_text.ts';
 import { localeFolderOf } from './find_locales.ts';
-import { cutFrontMatter } from './front_matter_fence.ts';
+import { cutFrontMatter, type FencedSource } from './front_matter_fence.ts';
+import { githubAnchors } from './generators/anchor_rules.ts';
 import type { GeneratorRules } from './generators/generator_rules.ts';
 import { rulesOf } from './generators/generators.ts';
 import { languageSuffix } from './language_code.ts';
+import { lineOf, lineStarts, locateDestinations, toByteRanges } from './locate_destinations.ts';
 import { maskFences, maskTemplates } from './mask_templates.ts';
 import { readOwnFields } from './own_fields.ts';
 import { dateOf, languageTag, type PageFields, readPageFields } from './page_fields.ts';
@@ -71,9 +74,8 @@ export function readPage(file: string, bytes: Uint8Array, context: SiteContext):
     const message = 'Cannot read the page: its bytes are not UTF-8';
     return { draft: null, warnings: [{ file, line: 0, column: 0, message, rule: 'encoding' }] };
   }
-  const source = cutFrontMatter(
-    withPlainLineEnds(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')),
-  );
+  const whole = withPlainLineEnds(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'));
+  const source = cutFrontMatter(whole);
   const frontMatter = parseFrontMatter(file, source);
   const rules = rulesOf(context.generator);
   const properties = rules.propertyLines ? readProperties(source.body) : null;
@@ -87,13 +89,16 @@ export function readPage(file: string, bytes: Uint8Array, context: SiteContext):
   if (fields.hidden || isUnbuilt || isPiece(file, rules)) return { draft: null, warnings: frontMatter.warnings };
   const own = readOwnFields(file, source, frontMatter.fields, context.fields ?? []);
   const warnings = [...frontMatter.warnings, ...own.warnings];
-  const tree = parseBody(file, body, source.bodyLine, warnings);
-  const extracted = extractText(tree, extractOptions(fields.title, source.bodyLine, context));
+  const parsed = parseBody(file, body, source.bodyLine, warnings);
+  const extracted = extractText(parsed.tree, extractOptions(fields.title, source.bodyLine, parsed.source, context));
   const mentions = (properties?.mentions ?? []).map(
     (target): PageLink => ({ target, kind: 'wiki', line: 1, column: 1 }),
   );
   const titled = titleAndLabels(file, body, fields, extracted, rules);
-  const markdown = source.body.replace(/^\n+/, '');
+  const front = context.keepsFrontMatter === true ? whole.slice(0, whole.length - source.body.length) : '';
+  const markdown = front === '' ? source.body.replace(/^\n+/, '') : source.body;
+  const before = front === '' && extracted.firstHeading === null ? `# ${titled.title}\n\n` : front;
+  const shift = Buffer.byteLength(before) - (source.body.length - markdown.length);
   const draft: PageDraft = {
     file,
     ...titled,
@@ -103,19 +108,47 @@ export function readPage(file: string, bytes: Uint8Array, context: SiteContext):
     language: fields.language ?? localeOf(file, context, rules) ?? context.language,
     headings: extracted.headings,
     fields: own.values,
-    links: [...mentions, ...extracted.links],
+    links: [...mentions, ...withRanges(extracted.links, source, parsed.source, shift)],
     text: extracted.text,
     code: extracted.code,
     sections: extracted.sections,
-    markdown: extracted.firstHeading === null ? `# ${titled.title}\n\n${markdown}` : markdown,
+    markdown: before + markdown,
   };
   return { draft, warnings };
 }
 
-function extractOptions(title: string | null, firstLine: number, context: SiteContext): ExtractOptions {
-  const { vault, titledByFirstHeading, labels, labelFirst } = rulesOf(context.generator);
+/**
+ * The links with the places of their destinations in the Markdown. A link in HTML gets the line and column of its destination,
+ * as its node may be a long block.
+ * @param before bytes that stand before the body in the Markdown
+ */
+function withRanges(
+  found: readonly FoundLink[],
+  { body, bodyLine }: FencedSource,
+  parsed: string,
+  before: number,
+): PageLink[] {
+  const places = locateDestinations(
+    found.map(({ destination }) => destination),
+    body,
+    parsed,
+  );
+  const ranges = toByteRanges(places, body, before);
+  const lines = found.some(({ destination }) => destination?.form === 'html') ? lineStarts(body) : [];
+  return found.map(({ link, destination }, at) => {
+    const range = ranges[at]!;
+    if (range === null) return link;
+    if (destination!.form !== 'html') return { ...link, range };
+    const start = places[at]![0];
+    const line = lineOf(start, lines);
+    return { ...link, line: line + bodyLine, column: start - lines[line]! + 1, range };
+  });
+}
+
+function extractOptions(title: string | null, firstLine: number, source: string, context: SiteContext): ExtractOptions {
+  const { vault, titledByFirstHeading, labels, labelFirst, anchors } = rulesOf(context.generator);
   return {
-    ...{ title, firstLine, origins: context.origins },
+    ...{ title, firstLine, source, origins: context.origins, anchors: anchors ?? githubAnchors },
     vault: vault ?? false,
     titledByFirstHeading: titledByFirstHeading ?? false,
     labels: labels ?? false,
@@ -164,7 +197,7 @@ function plainText(written: string, context: SiteContext): string {
   const bare = maskTemplates(written).replace(/\[([^[\]]+)\]\[[^[\]]*\]/g, '$1');
   const { tree } = parseMarkdown(bare, 'markdown');
   if (tree === null) return written;
-  const options = { ...extractOptions('', 1, context), vault: false };
+  const options = { ...extractOptions('', 1, bare, context), vault: false };
   return collapse(extractText(tree, options).text);
 }
 
@@ -203,7 +236,13 @@ function withPlainLineEnds(text: string): string {
   return bare.includes('\r') ? bare.replace(/\r\n?/g, '\n') : bare;
 }
 
-function parseBody(file: string, body: string, firstLine: number, warnings: ContentWarning[]): Root {
+/** A body's tree, and the text without templates that it was parsed from, which has the same lines. */
+interface ParsedBody {
+  readonly tree: Root;
+  readonly source: string;
+}
+
+function parseBody(file: string, body: string, firstLine: number, warnings: ContentWarning[]): ParsedBody {
   const warn = (parsed: MarkdownTree & { tree: null }, what: string, rule: string) => {
     const line = parsed.line === 0 ? firstLine : parsed.line + firstLine - 1;
     warnings.push({
@@ -215,14 +254,16 @@ function parseBody(file: string, body: string, firstLine: number, warnings: Cont
     });
   };
   if (/\.mdx$/i.test(file)) {
-    const parsed = parseMarkdown(maskFences(body), 'mdx');
-    if (parsed.tree !== null) return parsed.tree;
+    const source = maskFences(body);
+    const parsed = parseMarkdown(source, 'mdx');
+    if (parsed.tree !== null) return { tree: parsed.tree, source };
     warn(parsed, 'the page as MDX, so it is read as Markdown', 'mdx');
   }
-  const parsed = parseMarkdown(body.length > LONGEST_MARKDOWN ? body : maskTemplates(body), 'markdown');
-  if (parsed.tree !== null) return parsed.tree;
+  const source = body.length > LONGEST_MARKDOWN ? body : maskTemplates(body);
+  const parsed = parseMarkdown(source, 'markdown');
+  if (parsed.tree !== null) return { tree: parsed.tree, source };
   warn(parsed, 'the page as Markdown, so it is read as plain text', 'markdown');
-  return { type: 'root', children: plainBlocks(body) };
+  return { tree: { type: 'root', children: plainBlocks(body) }, source: body };
 }
 
 /** Paragraphs of a text that could not be parsed. */

@@ -7,6 +7,9 @@ export type FileRead =
   /** `missing`: the file does not exist, which is usually not an error. */
   | { readonly bytes: null; readonly refusal: string; readonly missing: boolean };
 
+/** Bytes of a page; larger than any file that a person wrote. */
+export const LARGEST_PAGE = 16 * 1024 * 1024;
+
 export interface ReadLimits {
   /** Maximum size; a larger file is refused. */
   readonly bytes: number;

@@ -77,6 +77,7 @@ class LinkResolver {
 
   /** Resolves a link to a page's number, DEAD_LINK or NO_LINK. */
   resolve(link: PageLink, place: Place): number {
+    if (link.kind === 'own' || link.kind === 'image' || link.kind === 'file') return NO_LINK;
     if (link.kind === 'outside') {
       const canonical = this.#table.canonical(link.target);
       return canonical === -1 ? NO_LINK : canonical;

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { scanHtml } from './scan_html.ts';
 
 function scan(html: string) {
-  const seen: { words: string; links: string[]; code: string[] } = { words: '', links: [], code: [] };
+  const seen: { words: string; links: string[]; images: string[]; code: string[] } = {
+    ...{ words: '', links: [], images: [], code: [] },
+  };
   scanHtml(html, {
     words: (text) => {
       seen.words += text;
@@ -11,6 +13,7 @@ function scan(html: string) {
       seen.words += '|';
     },
     link: (target) => seen.links.push(target),
+    image: (target) => seen.images.push(target),
     code: (text) => seen.code.push(text),
   });
   return seen;
@@ -39,7 +42,15 @@ test.each([
   ['a lone angle bracket', 'a < b', 'a < b', [], []],
   ['attributes with a bracket in quotes', '<img alt="a > b">c', 'c', [], []],
 ])('scanHtml reads %s', (_name, html, words, links, code) => {
-  expect(scan(html)).toEqual({ words, links, code });
+  expect(scan(html)).toEqual({ words, links, images: [], code });
+});
+
+test.each([
+  ['<img alt="a" src="/a.png?x=1&amp;y">', ['/a.png?x=1&y']],
+  ['<Image src=\'./a.png\' /><img src={`b.png`} /><img src={photo}><img data-src="c.png">', ['./a.png', 'b.png']],
+  ['<code><img src="a.png"></code><video src="b.mp4"></video>', []],
+])('scanHtml reads the pictures of %s', (html, images) => {
+  expect(scan(html).images).toEqual(images);
 });
 
 test.each(['<', '<a', '<a "', '<!', '<!--', '<a href="', '<pre>', '&amp', '<a b={'])(

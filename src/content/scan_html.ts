@@ -6,13 +6,19 @@ export interface HtmlSink {
   /** Ends a block: words before and after it are in different blocks. */
   border(): void;
   link(target: string): void;
+  /** The address of a picture. */
+  image(target: string): void;
   code(text: string): void;
 }
 
 /** No alternative matches past the next `<`, except an unclosed comment, so the cost is linear. */
 const TAG =
   /<!--[\s\S]*?(?:-->|$)|<(\/?)([A-Za-z][\w.:-]*)((?:[^<>"'{]|"[^"<]*"|'[^'<]*'|\{[^{}<]*\})*|[^<>]*)>|<[!?][^<>]*>/g;
-const LINK_ATTRIBUTE = /(?:^|[\s"'])(?:href|to)\s*=\s*(?:\{\s*)?(?:"([^"]*)"|'([^']*)'|`([^`$]*)`|([^\s"'`{}=<>]+))/i;
+/** A value in quotes, perhaps in the braces of JSX, or without quotes. An expression in braces is not a value. */
+const VALUE = String.raw`\s*=\s*(?:\{?\s*(?:"([^"]*)"|'([^']*)'|\x60([^\x60$]*)\x60)|([^\s"'\x60{}=<>]+))`;
+const LINK_ATTRIBUTE = new RegExp(String.raw`(?:^|[\s"'])(?:href|to)${VALUE}`, 'i');
+const SOURCE_ATTRIBUTE = new RegExp(String.raw`(?:^|[\s"'])src${VALUE}`, 'i');
+const IMAGE = /^(?:img|image)$/i;
 const INLINE =
   /^(?:a|abbr|acronym|b|bdi|bdo|big|cite|code|data|del|dfn|em|font|i|img|ins|kbd|label|mark|nobr|q|rp|rt|ruby|s|samp|small|span|strike|strong|sub|sup|time|tt|u|var|wbr|link|nuxtlink|routerlink)$/i;
 const SILENT = /^(?:script|style|template|noscript|svg)$/i;
@@ -39,8 +45,11 @@ export function scanHtml(html: string, sink: HtmlSink): void {
       else if (code === name.toLowerCase() && match[1] === '/') code = null;
     }
     if (match[1] === '' && code === null) {
-      const target = linkTarget(match[3]!);
+      const target =
+        /href|to/i.test(match[3]!) && !/^teleport$/i.test(name) ? attributeValue(LINK_ATTRIBUTE, match[3]!) : null;
       if (target !== null) sink.link(target);
+      const image = IMAGE.test(name) ? attributeValue(SOURCE_ATTRIBUTE, match[3]!) : null;
+      if (image !== null) sink.image(image);
     }
     if (!INLINE.test(name)) sink.border();
     if (opening && (SILENT.test(name) || /^pre$/i.test(name))) {
@@ -54,12 +63,10 @@ export function scanHtml(html: string, sink: HtmlSink): void {
   if (at < html.length) sink.words(decodeReferences(html.slice(at)));
 }
 
-/** The link target in an element's `href` or `to` attribute, or null. */
-function linkTarget(attributes: string): string | null {
-  if (!/href|to/i.test(attributes)) return null;
-  const match = LINK_ATTRIBUTE.exec(attributes);
-  if (match === null) return null;
-  return decodeReferences(match[1] ?? match[2] ?? match[3] ?? match[4]!);
+/** The value of an attribute among those of an element, or null. */
+function attributeValue(attribute: RegExp, attributes: string): string | null {
+  const match = attribute.exec(attributes);
+  return match === null ? null : decodeReferences(match[1] ?? match[2] ?? match[3] ?? match[4]!);
 }
 
 function endOf(html: string, name: string, from: number): { start: number; end: number } {

@@ -50,6 +50,8 @@ export interface ContentSettings {
   readonly collections: readonly { readonly name: string; readonly title?: string; readonly folder?: string }[] | null;
   /** The owner's own front matter keys; default: none. */
   readonly fields?: readonly FieldSetting[];
+  /** Whether the published Markdown begins with the front matter. Default: `drop`. */
+  readonly frontMatter?: 'drop' | 'keep';
 }
 
 /** One page in its final form. */
@@ -74,6 +76,8 @@ export interface ContentPage {
   readonly fields: OwnFields;
   /** Indices into `pages` of the pages that this one links to, in order of first mention, without repeats or itself. */
   readonly links: readonly number[];
+  /** For each link of the page's outline the index of its page; negative when it leads to no page (`resolve_links.ts`). */
+  readonly targets: Int32Array;
 }
 
 export interface SiteContent {
@@ -107,7 +111,10 @@ export interface PageText {
    * heading itself, or of what follows a heading that `text` leaves out.
    */
   readonly sections: readonly number[];
-  /** The published Markdown: without front matter and BOM, with LF line ends, and with the title as H1 when the page has none. */
+  /**
+   * The published Markdown, with its links as written: without BOM, with LF line ends; without front matter, unless the settings
+   * keep it, and then with the title as H1 when the page has none.
+   */
   readonly markdown: string;
   /** BCP 47 tag of the page. */
   readonly language: string;

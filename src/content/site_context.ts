@@ -26,6 +26,8 @@ export interface SiteContext {
   readonly posts: string;
   /** The owner's own front matter keys; absent: none. */
   readonly fields?: readonly FieldSetting[];
+  /** Whether the published Markdown begins with the front matter. */
+  readonly keepsFrontMatter?: boolean;
 }
 
 const NUMBER_PREFIX = /^\d{1,3}(?:[-_. ]+|\.)(?=\D)/;
@@ -59,6 +61,7 @@ export function detectSite(
     mounts: isWhole ? (rules.mounts?.(files, view) ?? []) : [],
     posts: rules.posts?.pattern(view) ?? ':title',
     fields: settings.fields ?? [],
+    keepsFrontMatter: settings.frontMatter === 'keep',
   };
 }
 

@@ -6,6 +6,7 @@ import type { TermNumbers } from './analysis/term_numbers.ts';
 import type { NamedSection } from './artefact/artefact_format.ts';
 import { type Artefact, layOutArtefact } from './artefact/artefact_format.ts';
 import type { Manifest } from './artefact/manifest.ts';
+import { keyHash, type PackBlock, packBlock } from './artefact/packed_items.ts';
 import type { SiteSettings, Stamps } from './corpus.ts';
 import type { CorpusPage } from './corpus_page.ts';
 import { buildTextIndex } from './index/build_text_index.ts';
@@ -24,11 +25,13 @@ export interface CorpusInput {
   readonly tags: readonly { readonly slug: string; readonly title: string }[];
   /** Term numbers used in the bodies. Terms of the other fields are added. */
   readonly terms: TermNumbers;
+  /** Compresses blocks; it may take the results from a cache. Default: compress each. */
+  readonly pack?: PackBlock;
 }
 
 /** Builds the artefact. Equal input gives equal bytes. */
 export function buildCorpus(input: CorpusInput): Artefact {
-  const { pages, settings, stamps, tags, terms } = input;
+  const { pages, settings, stamps, tags, terms, pack = packBlock } = input;
   const titles = new Map(tags.map(({ slug, title }) => [slug, title]));
   const field = (text: (page: CorpusPage) => string): FieldTerms[] =>
     pages.map((page) => analyseField(text(page), page.language, terms));
@@ -39,6 +42,7 @@ export function buildCorpus(input: CorpusInput): Artefact {
     description: field(({ description }) => description),
     body: pages.map(({ body }) => body),
   };
+  const packing = { pack, keyHashes: pathHashes(pages) };
   const algorithms = pages.map(({ language }) => stemAlgorithm(language));
   const distinct = [...new Set(algorithms)].sort();
   const stemmers = Uint8Array.from(algorithms, (algorithm) => distinct.indexOf(algorithm));
@@ -48,11 +52,12 @@ export function buildCorpus(input: CorpusInput): Artefact {
     stamps,
     analyser: analyserFacts(distinct),
     characters: characterFingerprint(characters),
+    pages: pages.length,
   };
   const sections: NamedSection[] = [
     ['manifest', Buffer.from(JSON.stringify(manifest))],
     ['text.characters', Buffer.from(characters)],
-    ...packPages(pages, titles, settings),
+    ...packPages(pages, titles, settings, packing),
     ...packTags(
       tags,
       pages.map((page) => page.tags),
@@ -61,9 +66,21 @@ export function buildCorpus(input: CorpusInput): Artefact {
     ...packHeadings(pages),
     ...packFields(pages, settings.fields ?? []),
     ['text.stemmers', stemmers],
-    ...buildTextIndex({ terms, fields, texts: pages.map(({ text }) => text), algorithms: distinct, stemmers }),
+    ...buildTextIndex({
+      terms,
+      fields,
+      texts: pages.map(({ text }) => text),
+      algorithms: distinct,
+      stemmers,
+      packing,
+    }),
   ];
   return layOutArtefact(sections);
+}
+
+/** The key hash of each page, by which lists of items by page are cut into blocks. */
+export function pathHashes(pages: readonly { readonly path: string }[]): Uint32Array {
+  return Uint32Array.from(pages, ({ path }) => keyHash(path));
 }
 
 /** Every text that is analysed: the bodies, and the other fields of each page. */

@@ -1,40 +1,62 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync } from 'node:fs';
 import { ArtefactError } from './artefact/artefact_format.ts';
+import { type ArtefactMemory, memoryOfFile } from './artefact/artefact_memory.ts';
+import { readAhead } from './artefact/read_ahead.ts';
 import type { Corpus } from './corpus.ts';
 import { openCorpus } from './open_corpus.ts';
 
+/** A corpus with the memory that it is read from. */
+export type LoadedCorpus = Corpus & { readonly memory: ArtefactMemory };
+
 /**
- * Reads an artefact file into shared memory and opens it.
+ * Opens an artefact file. Parts of it are read and verified when they are first used, from the file that was opened here, even if another
+ * one takes its place. The file is closed when the corpus is no longer used.
  * @throws ArtefactError with the file and the reason
  */
-export function loadArtefact(file: string): Corpus & { readonly bytes: SharedArrayBuffer } {
-  const bytes = readShared(file);
+export function loadArtefact(path: string): LoadedCorpus {
+  let handle: number | null = null;
   try {
-    return { ...openCorpus(bytes), bytes };
+    handle = openSync(path, 'r');
+    const stat = fstatSync(handle);
+    if (!stat.isFile()) throw new ArtefactError('it is not a file');
+    const memory = memoryOfFile({ handle, path }, stat.size);
+    const corpus = { ...openCorpus(memory), memory };
+    openFiles.register(memory, handle, memory);
+    return corpus;
   } catch (error) {
-    if (error instanceof ArtefactError) throw new ArtefactError(`Cannot open "${file}": ${error.message}`);
+    if (handle !== null) closeSync(handle);
+    if (error instanceof ArtefactError) throw error.file === null ? new ArtefactError(error.reason, path) : error;
+    if (error instanceof Error && 'syscall' in error) {
+      throw new ArtefactError((error as NodeJS.ErrnoException).code ?? 'it cannot be read', path);
+    }
     throw error;
   }
 }
 
-function readShared(file: string): SharedArrayBuffer {
-  let handle: number | null = null;
+/**
+ * Opens an artefact file, reads and verifies all of it, and closes it.
+ * @throws ArtefactError with the file and the reason
+ */
+export function loadWholeArtefact(path: string): LoadedCorpus {
+  const corpus = loadArtefact(path);
+  const { memory } = corpus;
   try {
-    handle = openSync(file, 'r');
-    const stat = fstatSync(handle);
-    if (!stat.isFile()) throw new ArtefactError(`Cannot open "${file}": it is not a file`);
-    const bytes = new SharedArrayBuffer(stat.size);
-    const view = new Uint8Array(bytes);
-    for (let at = 0; at < view.length; ) {
-      const read = readSync(handle, view, at, Math.min(view.length - at, 1 << 30), at);
-      if (read === 0) break;
-      at += read;
-    }
-    return bytes;
-  } catch (error) {
-    if (error instanceof ArtefactError) throw error;
-    throw new ArtefactError(`Cannot open "${file}": ${(error as NodeJS.ErrnoException).code ?? 'it cannot be read'}`);
+    for (const _ of readAhead(memory));
   } finally {
-    if (handle !== null) closeSync(handle);
+    closeFile(memory);
   }
+  return { ...corpus, memory: { ...memory, file: null } };
 }
+
+/**
+ * Closes the file of an artefact that has been read completely.
+ * @returns false when a thread still reads from it: then the file stays open
+ */
+export function closeFile(memory: ArtefactMemory): boolean {
+  const { file, ready } = memory;
+  if (Atomics.load(ready, ready.length - 1) > 0) return false;
+  if (file !== null && openFiles.unregister(memory)) closeSync(file.handle);
+  return true;
+}
+
+const openFiles = new FinalizationRegistry<number>((handle) => closeSync(handle));

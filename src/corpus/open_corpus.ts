@@ -1,9 +1,12 @@
 import { analyserFacts } from './analysis/analyser_facts.ts';
 import { characterFingerprint } from './analysis/character_facts.ts';
-import { ArtefactError, readArtefact, type Sections } from './artefact/artefact_format.ts';
+import { ArtefactError } from './artefact/artefact_format.ts';
+import { type ArtefactMemory, memoryOfBytes } from './artefact/artefact_memory.ts';
 import type { Manifest } from './artefact/manifest.ts';
+import { Sections } from './artefact/sections.ts';
 import type { Corpus } from './corpus.ts';
 import { readTextIndex } from './index/text_index.ts';
+import { lazily } from './lazily.ts';
 import { readFields } from './tables/field_table.ts';
 import { readHeadings } from './tables/heading_table.ts';
 import { readLinks } from './tables/link_graph.ts';
@@ -12,30 +15,30 @@ import { readTags } from './tables/tag_table.ts';
 import { readWords } from './words/word_list.ts';
 
 /**
- * Opens an artefact's bytes as a read model over them. Copies nothing, so threads can share one buffer.
- * @param options.checked true for bytes that another thread has already opened: skips the checksum
- * @throws ArtefactError when the bytes are not a whole artefact of this format, or another analyser produced them
+ * Opens an artefact as a read model. Only its header and manifest are read and verified; other parts are when they are first used, so a
+ * method of the corpus can throw `ArtefactError`. Threads can share one memory.
+ * @param artefact a whole artefact, or the memory of an open one
+ * @throws ArtefactError when it is not a whole artefact of this format, or another analyser produced it
  */
-export function openCorpus(
-  bytes: ArrayBuffer | SharedArrayBuffer,
-  options: { readonly checked?: boolean } = {},
-): Corpus {
-  const sections = readArtefact(bytes, options.checked);
+export function openCorpus(artefact: ArrayBuffer | SharedArrayBuffer | ArtefactMemory): Corpus {
+  const sections = new Sections('bytes' in artefact ? artefact : memoryOfBytes(artefact, false));
   const manifest = sections.json('manifest') as Manifest;
   checkAnalyser(manifest, sections);
-  const { settings, stamps, analyser } = manifest;
-  const pages = readPages(sections);
+  const { settings, stamps, analyser, pages } = manifest;
+  const words = lazily(() => readWords(sections, pages));
   return {
     settings,
     stamps,
     analyser,
     digest: sections.digest,
-    pages,
+    pages: readPages(sections, pages),
     tags: readTags(sections),
     links: readLinks(sections),
     text: readTextIndex(sections),
     headings: readHeadings(sections),
-    words: readWords(sections, pages.count),
+    get words() {
+      return words();
+    },
     fields: readFields(sections, settings.fields ?? []),
   };
 }
@@ -45,12 +48,12 @@ function checkAnalyser({ analyser, characters }: Manifest, sections: Sections): 
   const here = analyserFacts(analyser.algorithms);
   if (analyser.version !== here.version || analyser.stemmer !== here.stemmer) {
     const [theirs, ours] = [analyser, here].map(({ version, stemmer }) => `analyser ${version} with ${stemmer}`);
-    throw new ArtefactError(`its words were read by ${theirs} and this program has ${ours}; bake it again`);
+    throw new ArtefactError(`its words were read by ${theirs} and this program has ${ours}; build it again`);
   }
   if (analyser.unicode === here.unicode) return;
   const held = Buffer.from(sections.bytes('text.characters')).toString('utf8');
   if (characterFingerprint(held) === characters) return;
   throw new ArtefactError(
-    `its characters were read by Unicode ${analyser.unicode} and this runtime has Unicode ${here.unicode}, which reads some of them differently; bake it again`,
+    `its characters were read by Unicode ${analyser.unicode} and this runtime has Unicode ${here.unicode}, which reads some of them differently; build it again`,
   );
 }

@@ -1,5 +1,6 @@
 import { createBoundedCache } from '../cache/bounded_cache.ts';
 import { type CacheBudget, openBudget } from '../cache/cache_budget.ts';
+import { ArtefactError } from '../corpus/artefact/artefact_format.ts';
 import type { Corpus, SiteSettings } from '../corpus/corpus.ts';
 import {
   overrideHeader,
@@ -167,10 +168,15 @@ function createRefusing(
   return {
     refuse: refuseWith,
     fail(request, resource, error) {
-      observe?.({ kind: 'request-failed', method: request.method, failure: describeFailure(error) });
+      observe?.({ kind: 'request-failed', method: request.method, failure: failureOf(error) });
       return refuseWith(request, resource, failed);
     },
   };
+}
+
+/** What the log says of an error. The message of a damaged artefact names the file and section, and contains no caller input. */
+function failureOf(error: unknown): string {
+  return error instanceof ArtefactError ? error.message : describeFailure(error);
 }
 
 /** Makes the function that answers a request at a place: method, negotiation, handler, condition. */

@@ -20,6 +20,8 @@ export type Observation =
   | { readonly kind: 'build-unchanged'; readonly source: string }
   /** A new build cannot be served; the previous one stays in use. `reason` has no full stop. */
   | { readonly kind: 'build-refused'; readonly reason: string }
+  /** A part of the served artefact is damaged: requests that need it fail. `reason` names it, without a full stop. */
+  | { readonly kind: 'content-damaged'; readonly reason: string }
   /** Watching the source failed: new builds are no longer detected. */
   | { readonly kind: 'watch-lost'; readonly source: string; readonly reason: string }
   | { readonly kind: 'thread-replaced'; readonly reason: string };

@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { type BakeSettings, bake } from '../../src/bake/bake.ts';
+import { checkSite } from '../../src/check/check_site.ts';
+import { RULES } from '../../src/check/finding.ts';
+import { CHECK_FORMATS } from '../../src/cli/check_command.ts';
 import { configSchema } from '../../src/cli/config.ts';
 import { createProgram } from '../../src/cli/program.ts';
 import { joinArtefact } from '../../src/corpus/artefact/artefact_format.ts';
@@ -35,6 +38,16 @@ describe('docs/configuration.md', () => {
 
   it.each(Object.keys(configSchema.shape))('tells the setting %s', (key) => {
     expect(page).toContain(`| \`${key}\` |`);
+  });
+});
+
+describe('docs/checking.md', () => {
+  it.each(RULES)('tells the rule %s', (rule) => {
+    expect(read('docs/checking.md')).toContain(`\n| \`${rule}\` |`);
+  });
+
+  it.each(CHECK_FORMATS)('tells the format %s', (format) => {
+    expect(read('docs/checking.md')).toContain(`\n| \`${format}\` |`);
   });
 });
 
@@ -119,6 +132,19 @@ describe('the shipped site', async () => {
   it('has no warning and no dead link', () => {
     expect(report.warnings).toEqual([]);
     expect(report.linksUnresolved).toBe(0);
+  });
+
+  it('has no finding of a check', () => {
+    const { findings } = checkSite({ folder: site, settings, ignore: [], onProgress() {} });
+    expect(findings).toEqual([]);
+  });
+
+  it('publishes Markdown whose links to the service lead to Markdown that is there', () => {
+    const targets = Array.from({ length: pages.count }, (_, page) => Buffer.from(pages.markdown(page)).toString())
+      .flatMap((markdown) => [...markdown.replace(/`[^`\n]*`/g, '').matchAll(/\]\(\/([^\s()#]*)\.md(?:#[^\s()]*)?\)/g)])
+      .map((match) => decodeURIComponent(match[1]!));
+    expect(targets.length).toBeGreaterThan(300);
+    expect(targets.filter((path) => pages.find(path) === -1)).toEqual([]);
   });
 
   it('links from its root to every page', () => {

@@ -1,5 +1,6 @@
 /** Opens a source on a separate thread, so that reading, verifying or baking it does not block answers. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { loadWholeArtefact } from '../../corpus/load_artefact.ts';
 import type { BakeFlags } from '../bake_content.ts';
 import { explainFailure } from '../explain_failure.ts';
 import { openSource } from '../open_source.ts';
@@ -19,7 +20,7 @@ if (parentPort !== null) parentPort.postMessage(await open(workerData as OpenSou
 async function open({ source, flags, environment }: OpenSourceData): Promise<OpenedInThread> {
   const silent: Terminal = { environment, out() {}, err() {}, outIsTerminal: false, errIsTerminal: false };
   try {
-    return { build: shareBuild(await openSource(source, flags, silent, () => {})) };
+    return { build: shareBuild(await openSource(source, flags, silent, () => {}, loadWholeArtefact)) };
   } catch (error) {
     return { fault: explainFailure(error).message };
   }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { artefactOf, STAMPS } from '../../../test/fixtures/corpus_of.ts';
+import { memoryOfBytes } from '../../corpus/artefact/artefact_memory.ts';
 import type { Observation } from '../../observation/observation.ts';
 import type { ServeSettings } from './live_server.ts';
 import { serveByThreads } from './serve_by_threads.ts';
@@ -22,7 +23,7 @@ const settings: ServeSettings = {
 function build(digit: string): SharedBuild {
   const stamps = { ...STAMPS, commit: digit.repeat(40) };
   const bytes = artefactOf([{ path: 'index', text: digit }], {}, stamps).buffer as SharedArrayBuffer;
-  return { bytes, digest: digit, stamps, publicOrigin: null };
+  return { memory: memoryOfBytes(bytes, true), digest: digit, stamps, publicOrigin: null };
 }
 
 /** The commits in the answers to `count` requests, each on its own connection, so that they spread over the threads. */
@@ -69,7 +70,8 @@ describe('serveByThreads', () => {
   it('refuses a build that a thread cannot open, and keeps serving the old one', async () => {
     const server = await serveByThreads(2, settings, build('a'), () => {});
     try {
-      const damaged = { ...build('b'), bytes: new SharedArrayBuffer(64) };
+      const { memory, ...b } = build('b');
+      const damaged = { ...b, memory: { ...memory, bytes: new SharedArrayBuffer(64) } };
       await expect(server.swap(damaged)).rejects.toThrow();
       expect(await commits(server.port)).toEqual(new Set(['a']));
       await server.swap(build('c'));

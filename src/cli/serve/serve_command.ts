@@ -12,6 +12,7 @@ import { isFolder, openSource } from '../open_source.ts';
 import type { Terminal } from '../terminal.ts';
 import { defaultCacheSize, usableMemory } from './cache_size.ts';
 import type { LiveServer, ServeSettings } from './live_server.ts';
+import { readInBackground } from './read_in_background.ts';
 import { createReloads } from './reloads.ts';
 import { startRollUps } from './roll_ups.ts';
 import { serveByThreads } from './serve_by_threads.ts';
@@ -46,7 +47,8 @@ export async function serve(source: string, flags: ServeFlags, terminal: Termina
     format === 'text' ? terminal.err : (summary: string) => observe({ kind: 'site-baked', summary: summary.trimEnd() });
   const opened = await openFirst(source, flags, terminal, announceSummary);
   const feedback = await openServedFeedback(requested.feedback, flags.feedbackInit !== false, observe);
-  const artefact = opened.build.bytes.byteLength;
+  const { bytes, kept } = opened.build.memory;
+  const artefact = bytes.byteLength + kept.byteLength;
   const cacheBytes = cacheSize ?? defaultCacheSize({ memory: usableMemory(), artefact, workers });
   const settings: ServeSettings = {
     ...requested,
@@ -72,7 +74,9 @@ export async function serve(source: string, flags: ServeFlags, terminal: Termina
   // Install the signal handlers before the announcement: a program that reads it may send a signal at once.
   const ended = untilEnded(reloads.request, terminal.outIsTerminal);
   announce(server, settings, opened, terminal, performance.now() - started);
+  const reading = readInBackground(opened.build.memory, observe);
   const exitCode = await ended;
+  reading.stop();
   watch?.close();
   rollUps?.stop();
   disk?.stop();

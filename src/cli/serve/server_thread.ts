@@ -4,6 +4,7 @@ import { createNodeServer } from '../../http/node/node_server.ts';
 import { trustProxies } from '../../http/node/trusted_proxies.ts';
 import type { Service } from '../../http/service.ts';
 import type { Observation, Observe } from '../../observation/observation.ts';
+import { explainFailure } from '../explain_failure.ts';
 import { collectGarbage } from './collect_garbage.ts';
 import { listen } from './listen.ts';
 import { openService, type ServeSettings, warmUpFor } from './live_server.ts';
@@ -85,7 +86,13 @@ async function serve(
         }
     }
   });
-  await warmUpFor(first);
+  try {
+    await warmUpFor(first);
+  } catch (error) {
+    send({ kind: 'refused', reason: explainFailure(error).message });
+    port.close();
+    return;
+  }
   try {
     await listen(node.server, { host: settings.host, port: settings.port, reusePort: true });
     send({ kind: 'listening' });

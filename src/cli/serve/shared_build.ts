@@ -1,24 +1,23 @@
+import type { ArtefactMemory } from '../../corpus/artefact/artefact_memory.ts';
 import type { Corpus, Stamps } from '../../corpus/corpus.ts';
+import type { LoadedCorpus } from '../../corpus/load_artefact.ts';
 import { openCorpus } from '../../corpus/open_corpus.ts';
 
-/** A build as threads exchange it: verified bytes that all of them share, and settings that override those in the bytes. */
+/** A build as threads exchange it: memory that all of them share, and settings that override those in the artefact. */
 export interface SharedBuild {
-  readonly bytes: SharedArrayBuffer;
+  readonly memory: ArtefactMemory;
   readonly digest: string;
   readonly stamps: Stamps;
   readonly publicOrigin: string | null;
 }
 
-/** An opened corpus with the bytes that it was opened from. */
-export type OpenedSource = Corpus & { readonly bytes: SharedArrayBuffer };
-
-export function shareBuild({ bytes, digest, stamps, settings }: OpenedSource): SharedBuild {
-  return { bytes, digest, stamps, publicOrigin: settings.publicOrigin };
+export function shareBuild({ memory, digest, stamps, settings }: LoadedCorpus): SharedBuild {
+  return { memory, digest, stamps, publicOrigin: settings.publicOrigin };
 }
 
-/** Opens the build in this thread, over the shared bytes. */
-export function openBuild({ bytes, stamps, publicOrigin }: SharedBuild): Corpus {
-  const corpus = openCorpus(bytes, { checked: true });
+/** Opens the build in this thread, over the shared memory. */
+export function openBuild({ memory, stamps, publicOrigin }: SharedBuild): Corpus {
+  const corpus = openCorpus(memory);
   return { ...corpus, stamps, settings: { ...corpus.settings, publicOrigin } };
 }
 

@@ -11,4 +11,12 @@ export const docfx: GeneratorRules = {
     ]),
   numbers: 'kept',
   dates: 'kept',
+  // Markdig's `AutoIdentifierOptions.GitHub`.
+  anchors: {
+    slug: (text) =>
+      text
+        .replace(/[^\p{L}\p{Nd} _-]/gu, '')
+        .replaceAll(' ', '-')
+        .toLowerCase(),
+  },
 };

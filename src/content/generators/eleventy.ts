@@ -1,3 +1,4 @@
+import { type AnchorRule, asciiAnchors, githubAnchors } from './anchor_rules.ts';
 import { firstFolder, type GeneratorRules, setting } from './generator_rules.ts';
 
 const SETTINGS = /^(?:\.eleventy|eleventy\.config)\.[cm]?[jt]s$/;
@@ -14,4 +15,20 @@ export const eleventy: GeneratorRules = {
   },
   numbers: 'kept',
   dates: 'cut',
+  anchors: eleventyAnchors(),
 };
+
+/** Its plugin for ids of headings, 11ty.dev/docs/plugins/id-attribute, by @sindresorhus/slugify. markdown-it-anchor is as common. */
+function eleventyAnchors(): AnchorRule {
+  const slug = (text: string) => asciiAnchors.slug(text.replace(/([a-z\d])['’]([ts])(?=\s|$)/gi, '$1$2'));
+  const splitWords = (text: string) =>
+    text.replace(/([a-z\d])(?=[A-Z])/g, '$1 ').replace(/([A-Z])(?=[A-Z][a-rt-z\d])/g, '$1 ');
+  return {
+    slug: (text) => slug(splitWords(text)),
+    also: [
+      { slug },
+      githubAnchors,
+      { slug: (text) => encodeURIComponent(text.trim().toLowerCase().replace(/\s+/g, '-')) },
+    ],
+  };
+}

@@ -1,3 +1,5 @@
+import type { AnchorRule } from './anchor_rules.ts';
+
 /** The site generators whose conventions are supported. `plain`: no generator was recognised. */
 export type Generator =
   | 'astro'
@@ -78,6 +80,8 @@ export interface GeneratorRules {
   };
   /** Converts a file name into its address segment. Default: unchanged. */
   publish?(name: string): string;
+  /** How headings get their anchors. Default: as on GitHub. */
+  readonly anchors?: AnchorRule;
   /** Files that are fragments of pages. */
   readonly pieces?: RegExp;
   /** Matches the language in a file path as its first group, where it is not simply a folder name. */

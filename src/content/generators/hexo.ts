@@ -1,3 +1,4 @@
+import { githubAnchors, hyphenated } from './anchor_rules.ts';
 import { firstFolder, type GeneratorRules, setting } from './generator_rules.ts';
 
 /**
@@ -21,6 +22,17 @@ export const hexo: GeneratorRules = {
     pattern: (folder) =>
       (folder === null ? null : setting(folder.text('_config.yml'), /^permalink:\s*["']?([^\s"'#]+)/m)) ??
       ':year/:month/:day/:title',
+  },
+  // github.com/hexojs/hexo-renderer-marked, and `slugize` of hexo-util: letters keep their case.
+  anchors: {
+    slug: (text) =>
+      hyphenated(
+        text
+          .normalize('NFKD')
+          .replace(/[\u0300-\u036f\u0000-\u001f]/g, '')
+          .replace(/[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'<>,.?/]+/g, '-'),
+      ),
+    also: [githubAnchors],
   },
   pieces: /(?:^|\/)_drafts\//,
 };

@@ -1,7 +1,9 @@
 import { findLocales } from '../find_locales.ts';
 import { isLanguageCode } from '../language_code.ts';
+import { type AnchorRule, withoutMarks } from './anchor_rules.ts';
 import { type FolderView, firstFolder, type GeneratorRules, setting, trimPath } from './generator_rules.ts';
 
+const ASCII = /^[\u0000-\u007f]*$/;
 const SETTINGS = /^hugo\.(?:toml|ya?ml|json)$/;
 /** Hugo's older settings file has a common name, so its keys decide; Zola's keys are snake_case, Hugo's are camelCase. */
 const OLDER_SETTINGS = /^config\.(?:toml|ya?ml|json)$/;
@@ -44,7 +46,38 @@ export const hugo: GeneratorRules = {
   languageSuffix: true,
   hidesByBuild: true,
   publish: (name) => name.toLowerCase().replace(/\s+/g, '-'),
+  anchors: hugoAnchors(),
 };
+
+/**
+ * Anchors by `autoIDType: github`, the default: gohugo.io/configuration/markup. Hugo reads the heading's Markdown, so the
+ * address of a link in it is part of the anchor. `also`: its settings `github-ascii` and `blackfriday`.
+ */
+function hugoAnchors(): AnchorRule {
+  const slug = (text: string) =>
+    text
+      .trim()
+      .replace(ASCII.test(text) ? /[^\w\- ]/g : /[^\p{L}\p{Nd}_\- ]/gu, '')
+      .replaceAll(' ', '-')
+      .toLowerCase();
+  const withoutAccents = (text: string) => text.normalize('NFKD').replace(/[^\u0000-\u007f]/g, '');
+  return {
+    slug,
+    empty: 'heading',
+    ofMarkdown: true,
+    also: [
+      { slug: (text) => slug(withoutAccents(text)), empty: 'heading' },
+      { slug: (text) => withoutMarks(text.trim()).replaceAll(' ', '-').toLowerCase(), empty: 'heading' },
+      {
+        slug: (text) =>
+          withoutMarks(text)
+            .trim()
+            .toLowerCase()
+            .replace(/[^\p{L}\p{N}]+/gu, '-'),
+      },
+    ],
+  };
+}
 
 function settingsFiles({ names, text, namesIn }: FolderView): string[] {
   const own = names.filter((name) => SETTINGS.test(name));

@@ -1,3 +1,4 @@
+import { kramdownAnchors } from './anchor_rules.ts';
 import { type FolderView, firstFolder, type GeneratorRules, setting } from './generator_rules.ts';
 
 const SETTINGS = /^_config(?:_\w+)?\.ya?ml$/;
@@ -29,6 +30,7 @@ export const jekyll: GeneratorRules = {
   },
   pieces: /(?:^|\/)_drafts\//,
   tagsBySpace: true,
+  anchors: kramdownAnchors,
 };
 
 function settingsOf(folder: FolderView): string {

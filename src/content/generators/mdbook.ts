@@ -10,5 +10,14 @@ export const mdbook: GeneratorRules = {
   numbers: 'kept',
   dates: 'kept',
   // The table of contents, which is a menu and not a page.
+  // rust-lang.github.io/mdBook/format/theme/index-hbs.html, "id_from_content".
+  anchors: {
+    slug: (text) =>
+      text
+        .trim()
+        .toLowerCase()
+        .replace(/[^\p{Alphabetic}\p{N}_\-\s]/gu, '')
+        .replace(/\s/g, '-'),
+  },
   pieces: /(?:^|\/)SUMMARY\.md$/,
 };

@@ -6,4 +6,13 @@ export const mdn: GeneratorRules = {
   marks: ({ names }) => names.includes('_redirects.txt'),
   numbers: 'kept',
   dates: 'kept',
+  anchors: {
+    slug: (text) =>
+      text
+        .trim()
+        .toLowerCase()
+        .replace(/["#$%&+,/:;=?@[\]^`{|}~'()\\]/g, '')
+        .replace(/\s+/g, '_'),
+    separator: '_',
+  },
 };

@@ -1,3 +1,4 @@
+import { pythonAnchors } from './anchor_rules.ts';
 import { type FolderView, firstFolder, type GeneratorRules, setting } from './generator_rules.ts';
 
 /**
@@ -24,6 +25,7 @@ export const mkdocs: GeneratorRules = {
   },
   numbers: 'kept',
   dates: 'kept',
+  anchors: pythonAnchors,
 };
 
 const SETTINGS = /^mkdocs\.ya?ml$/;

@@ -1,3 +1,4 @@
+import { githubAnchors, hyphenated } from './anchor_rules.ts';
 import { firstFolder, type GeneratorRules } from './generator_rules.ts';
 
 /** Nuxt Content. Pages and number prefixes, which are never part of an address: content.nuxt.com/docs/collections/types. */
@@ -7,4 +8,6 @@ export const nuxt: GeneratorRules = {
   pages: (folder) => firstFolder(folder, ['content', 'docs/content']),
   numbers: (name) => name.replace(/^\d+\.\s*(?=\D)/, ''),
   dates: 'kept',
+  // As on GitHub, with single hyphens, and `_` before a leading digit: github.com/nuxt-content/mdc.
+  anchors: { slug: (text) => hyphenated(githubAnchors.slug(text)).replace(/^(?=\d)/, '_'), also: [githubAnchors] },
 };

@@ -1,3 +1,4 @@
+import { asciiAnchors, githubAnchors } from './anchor_rules.ts';
 import { type GeneratorRules, setting } from './generator_rules.ts';
 
 /** Sphinx with MyST: sphinx-doc.org/en/master/usage/configuration.html, and mystmd: mystmd.org/guide/frontmatter. */
@@ -10,5 +11,7 @@ export const sphinx: GeneratorRules = {
   numbers: 'kept',
   dates: 'kept',
   labels: true,
+  // MyST's own anchors, "myst_heading_anchors", and those of Docutils: docutils.sourceforge.io/docs/ref/rst/directives.html#identifier-normalization.
+  anchors: { ...githubAnchors, also: [asciiAnchors] },
   pieces: /(?:^|\/)_build\//,
 };

@@ -1,3 +1,4 @@
+import { vueAnchors } from './anchor_rules.ts';
 import { type FolderView, firstFolder, type GeneratorRules, setting } from './generator_rules.ts';
 
 /** VitePress. Pages and `srcDir`: vitepress.dev/guide/routing; languages: vitepress.dev/guide/i18n. File names are published unchanged. */
@@ -12,6 +13,7 @@ export const vitepress: GeneratorRules = {
   language: (folder) => setting(settingsOf(folder), /\blang:\s*['"]([\w-]+)['"]/),
   numbers: 'kept',
   dates: 'kept',
+  anchors: vueAnchors,
 };
 
 function settingsOf(folder: FolderView): string {

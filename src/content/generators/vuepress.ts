@@ -1,3 +1,4 @@
+import { vueAnchors } from './anchor_rules.ts';
 import type { GeneratorRules } from './generator_rules.ts';
 
 /** VuePress. Pages: vuepress.vuejs.org/guide/page.html; a date before a name is the page's date and stays in the address. */
@@ -7,4 +8,5 @@ export const vuepress: GeneratorRules = {
   numbers: 'kept',
   dates: 'kept',
   datedNames: true,
+  anchors: vueAnchors,
 };

@@ -1,3 +1,4 @@
+import { asciiAnchors, githubAnchors } from './anchor_rules.ts';
 import { firstFolder, type GeneratorRules, setting } from './generator_rules.ts';
 
 /**
@@ -17,4 +18,6 @@ export const zola: GeneratorRules = {
     ),
   numbers: 'kept',
   dates: 'cut',
+  // The setting `slugify.anchors`: getzola.org/documentation/content/linking.
+  anchors: { ...asciiAnchors, also: [githubAnchors] },
 };

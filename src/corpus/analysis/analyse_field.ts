@@ -40,7 +40,7 @@ export function analyseField(text: string, language: string, numbers: TermNumber
 class FieldReader implements TokenSink {
   readonly #form: string;
   readonly #byteAt: (at: number) => number;
-  readonly #wordNumber: (word: string) => number;
+  readonly #wordNumber: (text: string, start: number, end: number) => number;
   readonly #numbers: TermNumbers;
   readonly #occurrences: number[] = [];
   readonly #spellings = new Set<number>();
@@ -54,7 +54,7 @@ class FieldReader implements TokenSink {
   constructor(
     form: string,
     byteAt: (at: number) => number,
-    wordNumber: (word: string) => number,
+    wordNumber: (text: string, start: number, end: number) => number,
     numbers: TermNumbers,
   ) {
     this.#form = form;
@@ -69,7 +69,7 @@ class FieldReader implements TokenSink {
 
   word(start: number, end: number): void {
     const position = this.#step(start);
-    const spelling = this.#wordNumber(this.#form.slice(start, end));
+    const spelling = this.#wordNumber(this.#form, start, end);
     this.#length++;
     if (spelling < 0) return;
     this.#spellings.add(spelling);
@@ -151,26 +151,34 @@ function isLow(unit: number): boolean {
   return unit >= 0xdc00 && unit < 0xe000;
 }
 
+/** By term number: the slot of the term in the field that is being grouped, plus 1. All zero between two fields. */
+let slots = new Uint32Array(1 << 16);
+
 /** Groups occurrences by term, in order of first occurrence; positions stay in order. */
 function group(
   occurrences: readonly number[],
   places: readonly number[],
 ): Pick<FieldTerms, 'terms' | 'counts' | 'positions'> {
-  const slots = new Map<number, number>();
   const terms: number[] = [];
   const counts: number[] = [];
   const slotOf = new Uint32Array(occurrences.length);
   for (let i = 0; i < occurrences.length; i++) {
     const term = occurrences[i]!;
-    let slot = slots.get(term);
-    if (slot === undefined) {
+    if (term >= slots.length) {
+      const larger = new Uint32Array(term * 2);
+      larger.set(slots);
+      slots = larger;
+    }
+    let slot = slots[term]! - 1;
+    if (slot < 0) {
       slot = terms.push(term) - 1;
-      slots.set(term, slot);
+      slots[term] = slot + 1;
       counts.push(0);
     }
     counts[slot]!++;
     slotOf[i] = slot;
   }
+  for (const term of terms) slots[term] = 0;
   const next = new Uint32Array(terms.length);
   for (let slot = 1; slot < terms.length; slot++) next[slot] = next[slot - 1]! + counts[slot - 1]!;
   const positions = new Uint32Array(occurrences.length);

@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { characterClass } from './character_class.ts';
 
@@ -13,7 +14,7 @@ const PROPERTIES = [
  */
 export function distinctCharacters(texts: Iterable<Uint8Array>): string {
   const held = new Uint8Array(0x110000);
-  for (const text of texts) noteCharacters(text, held);
+  for (const text of texts) if (!isAscii(text)) noteCharacters(text, held);
   let characters = '';
   for (let code = 0x80; code < held.length; code++) if (held[code] === 1) characters += String.fromCodePoint(code);
   return characters;

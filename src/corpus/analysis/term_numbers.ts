@@ -1,5 +1,6 @@
 import { fold } from '../../text/fold.ts';
 import { stemAlgorithm, stemmerFor, withoutApostrophes } from './stem.ts';
+import { WordTable } from './word_table.ts';
 
 /** A word as pages write it, folded and without apostrophes, with the term that one stemmer makes of it. */
 export interface Spelling {
@@ -20,7 +21,7 @@ export class TermNumbers {
   /** Spelling numbers by stemmer and word. */
   readonly #spelt = new Map<string, Map<string, number>>();
   /** Spelling numbers by stemmer and word as written. */
-  readonly #words = new Map<string, Map<string, number>>();
+  readonly #words = new Map<string, WordTable>();
 
   /** @param terms terms that already have numbers, in the order of these; @param spellings likewise */
   constructor(terms: readonly string[] = [], spellings: readonly Spelling[] = []) {
@@ -55,28 +56,25 @@ export class TermNumbers {
 
   /**
    * @param language the page's language, which selects the stemmer
-   * @returns a function from a word as written to the number of its spelling, or -1 when folding leaves nothing
+   * @returns a function from a word as written, given by its place in a text, to the number of its spelling, or -1 when folding
+   * leaves nothing
    */
-  wordNumbers(language: string): (word: string) => number {
+  wordNumbers(language: string): (text: string, start: number, end: number) => number {
     const algorithm = stemAlgorithm(language);
     const stem = stemmerFor(algorithm);
     let known = this.#words.get(algorithm);
     if (known === undefined) {
-      known = new Map();
+      known = new WordTable();
       this.#words.set(algorithm, known);
     }
     const words = known;
-    return (written) => {
-      let number = words.get(written);
-      if (number === undefined) {
-        const folded = fold(written);
-        const term = stem(folded);
-        number =
-          term === '' ? -1 : this.spelling({ word: withoutApostrophes(folded), algorithm, term: this.number(term) });
-        words.set(written, number);
-      }
-      return number;
+    const make = (written: string): number => {
+      const folded = fold(written);
+      const term = stem(folded);
+      if (term === '') return -1;
+      return this.spelling({ word: withoutApostrophes(folded), algorithm, term: this.number(term) });
     };
+    return (text, start, end) => words.number(text, start, end, make);
   }
 
   #speltBy(algorithm: string): Map<string, number> {

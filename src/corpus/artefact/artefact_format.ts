@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /**
  * The artefact's file format:
@@ -7,27 +7,56 @@ import { createHash } from 'node:crypto';
  *     8  format version, u32
  *    12  length of the directory, u32
  *    16  length of the whole file, f64
- *    24  SHA-256 over bytes 0 to 24 and 56 to the end
- *    56  directory: JSON `{name: [offset, byte length]}`
+ *    24  number of digests, u32
+ *    28  zero, u32
+ *    32  SHA-256 over bytes 0 to 32 and 64 to the end of the digests
+ *    64  directory: JSON `{name: [offset, byte length]}`, for a section of blocks
+ *        `{name: [offset, byte length, number of blocks, bytes to reserve for unpacked blocks]}`
+ *        digests: SHA-256 of each chunk of the other sections, in the order of the directory
  *        sections in the order of the directory, each aligned to eight bytes
+ *
+ * The digests of blocks are in a section of their own (`packed_items.ts`). So the digest in the header covers every byte that an answer
+ * depends on, and each chunk and block can be verified alone, when it is first used.
  *
  * All numbers are little-endian, so that typed arrays over the file's bytes give the sections without decoding.
  */
 
 /** Raise it whenever an older program cannot read what this one writes, or the reverse. */
-export const FORMAT_VERSION = 4;
+export const FORMAT_VERSION = 5;
+
+/** Bytes of a section that have one digest. It fits in a processor's cache, where it is hashed and copied. */
+export const CHUNK = 1 << 18;
+export const DIGEST_LENGTH = 32;
 
 const MAGIC = 'CATCHWRD';
-const DIGEST_AT = 24;
-const HEADER_LENGTH = 56;
+const DIGEST_AT = 32;
+export const HEADER_LENGTH = 64;
 
 /** A section's bytes: one chunk, or several in order, which are written without joining them. */
 export type SectionData = ArrayBufferView | readonly Uint8Array[];
-export type NamedSection = readonly [name: string, data: SectionData];
 
-/** An artefact cannot be opened. The message gives the reason, never content of the artefact. */
+/** What the directory says of a section of blocks. */
+export interface BlockTotals {
+  readonly blocks: number;
+  /** Bytes of memory to reserve for unpacked blocks; 0 if they are not kept. */
+  readonly kept: number;
+}
+
+/** A section to write. With `totals` it is a section of blocks, whose digests are in another section. */
+export type NamedSection = readonly [name: string, data: SectionData, totals?: BlockTotals];
+
+/** An artefact cannot be opened or is damaged. The message gives the file, if any, and the reason, never content of the artefact. */
 export class ArtefactError extends Error {
   override name = 'ArtefactError';
+  readonly reason: string;
+  readonly file: string | null;
+
+  /** @param file path of the artefact; null for one that is not a file, or when the caller adds it */
+  constructor(reason: string, file: string | null = null) {
+    super(file === null ? reason : `Cannot open "${file}": ${reason}`);
+    this.reason = reason;
+    this.file = file;
+  }
 }
 
 /** An artefact to write: chunks of bytes in order, so that a large one is not in memory twice. */
@@ -35,37 +64,49 @@ export interface Artefact {
   readonly parts: readonly Uint8Array[];
   /** Total length of the parts in bytes. */
   readonly length: number;
-  /** SHA-256, in hexadecimal. */
+  /** The digest in the header, in hexadecimal. It identifies the whole content. */
   readonly digest: string;
+}
+
+export function digestOf(bytes: Uint8Array): Buffer {
+  return hash('sha256', bytes, 'buffer');
 }
 
 /** Lays out an artefact with the sections in the given order. */
 export function layOutArtefact(sections: readonly NamedSection[]): Artefact {
-  let text = layOut(sections, 0).json;
+  const chunks = sections.map(([, data, totals]) => (totals === undefined ? chunksOf(partsOf(data)) : []));
+  const digests = chunks.flat().map(digestOf);
+  let text = '';
+  let plan = layOut(sections, digests.length, 0);
   // The directory's offsets depend on its own length, so repeat until the length is stable.
-  for (let before = ''; text.length !== before.length; ) {
-    before = text;
-    text = layOut(sections, Buffer.byteLength(text)).json;
+  while (plan.directory.length !== text.length) {
+    text = plan.directory;
+    plan = layOut(sections, digests.length, Buffer.byteLength(text));
   }
-  const { offsets, length } = layOut(sections, Buffer.byteLength(text));
+  const { directory, offsets, length } = plan;
   const head = Buffer.alloc(offsets[0] ?? length);
+  const digestsAt = HEADER_LENGTH + Buffer.byteLength(directory);
   head.write(MAGIC, 0, 'latin1');
   head.writeUInt32LE(FORMAT_VERSION, 8);
-  head.writeUInt32LE(Buffer.byteLength(text), 12);
+  head.writeUInt32LE(Buffer.byteLength(directory), 12);
   head.writeDoubleLE(length, 16);
-  head.write(text, HEADER_LENGTH, 'utf8');
+  head.writeUInt32LE(digests.length, 24);
+  head.write(directory, HEADER_LENGTH, 'utf8');
+  digests.forEach((digest, i) => {
+    digest.copy(head, digestsAt + i * DIGEST_LENGTH);
+  });
+  const digest = digestOfHead(head, digestsAt + digests.length * DIGEST_LENGTH);
+  digest.copy(head, DIGEST_AT);
   const parts: Uint8Array[] = [head];
   sections.forEach(([, data], i) => {
-    const chunks = partsOf(data);
-    const end = chunks.reduce((at, { length: size }) => at + size, offsets[i]!);
-    // Not `push(...chunks)`: a section has a chunk per page, and the number of arguments of a call is limited.
-    for (const chunk of chunks) parts.push(chunk);
+    let end = offsets[i]!;
+    // Not `push(...parts)`: a section has a part per page, and the number of arguments of a call is limited.
+    for (const part of partsOf(data)) {
+      parts.push(part);
+      end += part.length;
+    }
     parts.push(new Uint8Array((offsets[i + 1] ?? length) - end));
   });
-  const hash = createHash('sha256').update(head.subarray(0, DIGEST_AT)).update(head.subarray(HEADER_LENGTH));
-  for (const part of parts.slice(1)) hash.update(part);
-  const digest = hash.digest();
-  digest.copy(head, DIGEST_AT);
   return { parts, length, digest: digest.toString('hex') };
 }
 
@@ -80,89 +121,120 @@ export function joinArtefact({ parts, length }: Artefact): SharedArrayBuffer {
   return bytes.buffer;
 }
 
-function layOut(sections: readonly NamedSection[], directoryLength: number) {
-  let at = aligned(HEADER_LENGTH + directoryLength);
+function layOut(sections: readonly NamedSection[], digests: number, directoryLength: number) {
+  let at = aligned(HEADER_LENGTH + directoryLength + digests * DIGEST_LENGTH);
   const offsets: number[] = [];
-  const directory: Record<string, [number, number]> = {};
-  for (const [name, data] of sections) {
+  const directory: Record<string, number[]> = {};
+  for (const [name, data, totals] of sections) {
     const length = partsOf(data).reduce((sum, part) => sum + part.length, 0);
-    directory[name] = [at, length];
+    directory[name] = totals === undefined ? [at, length] : [at, length, totals.blocks, totals.kept];
     offsets.push(at);
     at = aligned(at + length);
   }
-  return { offsets, length: at, json: JSON.stringify(directory) };
+  return { offsets, length: at, directory: JSON.stringify(directory) };
 }
 
 function partsOf(data: SectionData): readonly Uint8Array[] {
-  return Array.isArray(data)
-    ? data
-    : [
-        new Uint8Array(
-          (data as ArrayBufferView).buffer,
-          (data as ArrayBufferView).byteOffset,
-          (data as ArrayBufferView).byteLength,
-        ),
-      ];
+  if (!ArrayBuffer.isView(data)) return data;
+  return [new Uint8Array(data.buffer, data.byteOffset, data.byteLength)];
+}
+
+/** The chunks of a section, joined where a chunk spans several parts. */
+function chunksOf(parts: readonly Uint8Array[]): Uint8Array[] {
+  const bytes = parts.length === 1 ? parts[0]! : Buffer.concat(parts);
+  return Array.from({ length: Math.ceil(bytes.length / CHUNK) }, (_, chunk) =>
+    bytes.subarray(chunk * CHUNK, (chunk + 1) * CHUNK),
+  );
 }
 
 function aligned(offset: number): number {
   return Math.ceil(offset / 8) * 8;
 }
 
-function digestOf(bytes: Uint8Array): Buffer {
-  return createHash('sha256').update(bytes.subarray(0, DIGEST_AT)).update(bytes.subarray(HEADER_LENGTH)).digest();
+function digestOfHead(head: Uint8Array, end: number): Buffer {
+  const covered = Buffer.concat([head.subarray(0, DIGEST_AT), head.subarray(HEADER_LENGTH, end)]);
+  return digestOf(covered);
 }
 
-/** The named sections of an open artefact, as views over its bytes. */
-export interface Sections {
+/** Where a section is. */
+export interface Place {
+  readonly offset: number;
+  readonly length: number;
+  /** The section's first piece: pieces are its chunks or blocks, numbered through the whole artefact. */
+  readonly firstPiece: number;
+  /** Null for a section of blocks. */
+  readonly digests: Uint8Array | null;
+  /** The first of the cells that mark kept blocks; numbered like pieces. */
+  readonly firstKept: number;
+  /** Where the section's unpacked blocks start in the memory for those of all sections. */
+  readonly keptAt: number;
+  readonly totals: BlockTotals | null;
+}
+
+/** The verified head of an artefact. */
+export interface Head {
+  /** The digest in the header, in hexadecimal. */
   readonly digest: string;
-  bytes(name: string): Uint8Array;
-  numbers(name: string): Uint32Array;
-  json(name: string): unknown;
+  readonly places: ReadonlyMap<string, Place>;
+  /** Number of pieces, cells for kept blocks included. */
+  readonly pieces: number;
+  /** Bytes to reserve for unpacked blocks. */
+  readonly kept: number;
 }
 
 /**
- * Opens an artefact's bytes without copying or decoding them.
- * @param checked true when another thread has already verified the checksum of these bytes
- * @throws ArtefactError when the bytes are empty, not an artefact, of another format version, truncated or damaged
+ * Reads the length of the head from the header.
+ * @param header at least the first `HEADER_LENGTH` bytes, or all bytes of a shorter file
+ * @param length of the whole file
+ * @throws ArtefactError when the file is empty, not an artefact, of another format version, or truncated
  */
-export function readArtefact(buffer: ArrayBuffer | SharedArrayBuffer, checked = false): Sections {
-  const file = Buffer.from(buffer);
-  if (file.length === 0) throw new ArtefactError('it is empty');
-  if (file.length < HEADER_LENGTH || file.latin1Slice(0, MAGIC.length) !== MAGIC) {
+export function headLength(header: Uint8Array, length: number): number {
+  const bytes = Buffer.from(header.buffer, header.byteOffset, header.byteLength);
+  if (length === 0) throw new ArtefactError('it is empty');
+  if (bytes.length < HEADER_LENGTH || bytes.latin1Slice(0, MAGIC.length) !== MAGIC) {
     throw new ArtefactError('it is not a Catchword artefact');
   }
-  const version = file.readUInt32LE(8);
-  if (version > FORMAT_VERSION) {
-    throw new ArtefactError(
-      `it has format version ${version} and this program reads ${FORMAT_VERSION}; a newer Catchword reads it`,
-    );
-  }
-  if (version < FORMAT_VERSION) {
-    throw new ArtefactError(`it has format version ${version} and this program reads ${FORMAT_VERSION}; bake it again`);
-  }
-  const length = file.readDoubleLE(16);
-  if (file.length !== length)
-    throw new ArtefactError(`it is ${file.length} bytes long and says ${length}: it is cut off or damaged`);
-  const digest = file.subarray(DIGEST_AT, HEADER_LENGTH);
-  if (!checked && !digestOf(file).equals(digest)) {
-    throw new ArtefactError('its checksum does not hold: it is damaged');
-  }
-  const directory = JSON.parse(file.utf8Slice(HEADER_LENGTH, HEADER_LENGTH + file.readUInt32LE(12))) as Record<
-    string,
-    [number, number]
-  >;
-  const place = (name: string): [number, number] => {
-    if (!Object.hasOwn(directory, name)) throw new ArtefactError(`it has no section ${JSON.stringify(name)}`);
-    return directory[name]!;
-  };
-  return {
-    digest: digest.toString('hex'),
-    bytes: (name) => new Uint8Array(buffer, ...place(name)),
-    numbers(name) {
-      const [offset, size] = place(name);
-      return new Uint32Array(buffer, offset, size / 4);
-    },
-    json: (name) => JSON.parse(Buffer.from(buffer, ...place(name)).toString('utf8')) as unknown,
-  };
+  checkVersion(bytes.readUInt32LE(8));
+  const stated = bytes.readDoubleLE(16);
+  if (length !== stated)
+    throw new ArtefactError(`it is ${length} bytes long and says ${stated}: it is cut off or damaged`);
+  const end = HEADER_LENGTH + bytes.readUInt32LE(12) + bytes.readUInt32LE(24) * DIGEST_LENGTH;
+  if (end > length) throw new ArtefactError('its header is damaged');
+  return end;
 }
+
+function checkVersion(version: number): void {
+  if (version === FORMAT_VERSION) return;
+  const remedy = version > FORMAT_VERSION ? 'a newer Catchword reads it' : 'build it again';
+  throw new ArtefactError(`it has format version ${version} and this program reads ${FORMAT_VERSION}; ${remedy}`);
+}
+
+/**
+ * Verifies and reads the head.
+ * @param head the first `headLength` bytes
+ * @throws ArtefactError when its digest is wrong
+ */
+export function readHead(head: Uint8Array): Head {
+  const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength);
+  const digest = bytes.subarray(DIGEST_AT, HEADER_LENGTH);
+  if (!digestOfHead(bytes, bytes.length).equals(digest)) throw new ArtefactError('its header is damaged');
+  const digestsAt = HEADER_LENGTH + bytes.readUInt32LE(12);
+  const directory = JSON.parse(bytes.utf8Slice(HEADER_LENGTH, digestsAt)) as Record<string, DirectoryEntry>;
+  const places = new Map<string, Place>();
+  let pieces = 0;
+  let keptAt = 0;
+  let at = digestsAt;
+  for (const [name, [offset, length, blocks, kept]] of Object.entries(directory)) {
+    const totals = blocks === undefined ? null : { blocks, kept: kept! };
+    const count = totals === null ? Math.ceil(length / CHUNK) : totals.blocks;
+    const digests = totals === null ? bytes.subarray(at, at + count * DIGEST_LENGTH) : null;
+    at += digests?.length ?? 0;
+    const firstKept = pieces + count;
+    places.set(name, { offset, length, firstPiece: pieces, digests, firstKept, keptAt, totals });
+    pieces += totals === null ? count : 2 * count;
+    keptAt += totals?.kept ?? 0;
+  }
+  return { digest: digest.toString('hex'), places, pieces, kept: keptAt };
+}
+
+type DirectoryEntry = readonly [offset: number, length: number, blocks?: number, kept?: number];

@@ -8,4 +8,6 @@ export interface Manifest {
   readonly analyser: AnalyserFacts;
   /** `characterFingerprint` of the section `text.characters`, by the Unicode tables that analysed the text. */
   readonly characters: string;
+  /** Number of pages. */
+  readonly pages: number;
 }

@@ -1,4 +1,5 @@
-import type { NamedSection, Sections } from './artefact_format.ts';
+import type { NamedSection } from './artefact_format.ts';
+import type { Sections } from './sections.ts';
 
 /** Lists of numbers: all numbers in one section, the start of each list in another. */
 export interface NumberLists {

@@ -1,37 +1,16 @@
-import type { NamedSection, Sections } from './artefact_format.ts';
+import type { NamedSection } from './artefact_format.ts';
+import { startsOf } from './packed_items.ts';
+import type { Sections } from './sections.ts';
 
-/** Byte strings: all bytes in section `name`, the start of each string in `name.starts`. */
-export class ByteList {
-  readonly bytes: Buffer;
-  readonly starts: Uint32Array;
-  readonly #plain: Uint8Array;
-
-  constructor(sections: Sections, name: string) {
-    const bytes = sections.bytes(name);
-    this.bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    this.#plain = bytes;
-    this.starts = sections.numbers(`${name}.starts`);
-  }
-
-  get count(): number {
-    return this.starts.length - 1;
-  }
-
-  get(number: number): Uint8Array {
-    // Not a Buffer, which costs several times as much to create.
-    return this.#plain.subarray(this.starts[number]!, this.starts[number + 1]!);
-  }
-}
-
-/** A `ByteList` of UTF-8 strings. */
+/** UTF-8 strings: all bytes in section `name`, the start of each string in `name.starts`. */
 export class StringList {
   readonly #bytes: Buffer;
   readonly #starts: Uint32Array;
 
   constructor(sections: Sections, name: string) {
-    const list = new ByteList(sections, name);
-    this.#bytes = list.bytes;
-    this.#starts = list.starts;
+    const bytes = sections.bytes(name);
+    this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.#starts = sections.numbers(`${name}.starts`);
   }
 
   get count(): number {
@@ -70,23 +49,10 @@ export class StringList {
   }
 }
 
-export function packBytes(name: string, items: readonly Uint8Array[]): NamedSection[] {
-  const starts = new Uint32Array(items.length + 1);
-  let length = 0;
-  items.forEach((item, i) => {
-    length += item.length;
-    if (length > 0xffffffff) throw new RangeError(`Cannot bake "${name}": it has more than 4 GiB`);
-    starts[i + 1] = length;
-  });
+export function packStrings(name: string, strings: readonly string[]): NamedSection[] {
+  const items = strings.map((string) => Buffer.from(string));
   return [
     [name, items],
-    [`${name}.starts`, starts],
+    [`${name}.starts`, startsOf(name, items)],
   ];
-}
-
-export function packStrings(name: string, items: readonly string[]): NamedSection[] {
-  return packBytes(
-    name,
-    items.map((item) => Buffer.from(item)),
-  );
 }

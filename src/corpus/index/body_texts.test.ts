@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { sectionsOf } from '../../../test/fixtures/sections_of.ts';
 import { analyseField } from '../analysis/analyse_field.ts';
 import { TermNumbers } from '../analysis/term_numbers.ts';
+import { keyHash, packBlock } from '../artefact/packed_items.ts';
 import { BodyTexts, packBodyTexts } from './body_texts.ts';
 
 function bodiesOf(texts: readonly string[]) {
@@ -14,6 +15,7 @@ function bodiesOf(texts: readonly string[]) {
         packBodyTexts(
           texts.map((text) => Buffer.from(text)),
           fields,
+          { keyHashes: Uint32Array.from(texts, keyHash), pack: packBlock },
         ),
       ),
     ),

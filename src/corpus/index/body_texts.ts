@@ -1,32 +1,38 @@
 import { continues } from '../../text/utf8.ts';
 import type { FieldTerms } from '../analysis/analyse_field.ts';
-import type { NamedSection, Sections } from '../artefact/artefact_format.ts';
-import { ByteList, packBytes } from '../artefact/string_list.ts';
+import type { NamedSection } from '../artefact/artefact_format.ts';
+import { KeptItems, type Packing, packItems } from '../artefact/packed_items.ts';
+import type { Sections } from '../artefact/sections.ts';
 
 /** Positions between two stored byte offsets of a body. Offsets in between are computed by adding steps. */
 const STEPS_A_SAMPLE = 64;
 
 /** The texts of the pages' bodies, and the byte offsets of positions in them. */
 export class BodyTexts {
-  readonly #texts: ByteList;
-  readonly #steps: ByteList;
+  readonly #texts: KeptItems;
+  readonly #steps: KeptItems;
   readonly #samples: Uint32Array;
   readonly #sampleStarts: Uint32Array;
 
   constructor(sections: Sections) {
-    this.#texts = new ByteList(sections, 'text.body.text');
-    this.#steps = new ByteList(sections, 'text.body.steps');
+    this.#texts = new KeptItems(sections, 'text.body.text');
+    this.#steps = new KeptItems(sections, 'text.body.steps');
     this.#samples = sections.numbers('text.body.samples');
     this.#sampleStarts = sections.numbers('text.body.samples.starts');
   }
 
-  /** All texts in UTF-8. */
+  /** The texts in UTF-8. That of a page is present only after `start(page)`. */
   get bytes(): Buffer {
     return this.#texts.bytes;
   }
 
-  /** @returns the start of the page's text in `bytes` */
+  /**
+   * Makes the page's text and steps present.
+   * @returns the start of the page's text in `bytes`
+   */
   start(page: number): number {
+    this.#texts.open(page);
+    this.#steps.open(page);
     return this.#texts.starts[page]!;
   }
 
@@ -43,6 +49,7 @@ export class BodyTexts {
   /** @returns the byte offset in the text of the word at a position; for the position after the last, the text's length */
   offset(page: number, position: number): number {
     if (position >= this.positions(page)) return this.length(page);
+    this.#steps.open(page);
     const sample = Math.floor(position / STEPS_A_SAMPLE);
     const first = this.#steps.starts[page]!;
     let offset = this.#samples[this.#sampleStarts[page]! + sample]!;
@@ -50,7 +57,7 @@ export class BodyTexts {
     return offset;
   }
 
-  /** @returns the distance of a position from the previous one, in bytes */
+  /** @returns the distance of a position from the previous one, in bytes; only after `start(page)` or `offset(page, ...)` */
   step(page: number, position: number): number {
     return this.#steps.bytes[this.#steps.starts[page]! + position]!;
   }
@@ -66,7 +73,11 @@ export class BodyTexts {
 }
 
 /** @param texts UTF-8 of each page's body; @param bodies the terms of each, with the steps between positions */
-export function packBodyTexts(texts: readonly Uint8Array[], bodies: readonly FieldTerms[]): NamedSection[] {
+export function packBodyTexts(
+  texts: readonly Uint8Array[],
+  bodies: readonly FieldTerms[],
+  packing: Packing,
+): NamedSection[] {
   const samples: number[] = [];
   const sampleStarts = new Uint32Array(bodies.length + 1);
   bodies.forEach(({ steps }, page) => {
@@ -78,10 +89,12 @@ export function packBodyTexts(texts: readonly Uint8Array[], bodies: readonly Fie
     sampleStarts[page + 1] = samples.length;
   });
   return [
-    ...packBytes('text.body.text', texts),
-    ...packBytes(
+    ...packItems('text.body.text', 'kept', texts, packing),
+    ...packItems(
       'text.body.steps',
+      'kept',
       bodies.map((body) => body.steps),
+      packing,
     ),
     ['text.body.samples', Uint32Array.from(samples)],
     ['text.body.samples.starts', sampleStarts],

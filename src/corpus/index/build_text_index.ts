@@ -1,6 +1,7 @@
 import type { FieldTerms } from '../analysis/analyse_field.ts';
 import type { Spelling, TermNumbers } from '../analysis/term_numbers.ts';
 import type { NamedSection } from '../artefact/artefact_format.ts';
+import type { Packing } from '../artefact/packed_items.ts';
 import { VarintWriter } from '../artefact/varint_writer.ts';
 import { packWords } from '../words/pack_words.ts';
 import { packBodyTexts } from './body_texts.ts';
@@ -20,11 +21,12 @@ export interface TextIndexInput {
   readonly algorithms: readonly string[];
   /** By page: its stemmer, as an index into `algorithms`. */
   readonly stemmers: Uint8Array;
+  readonly packing: Packing;
 }
 
 /** Inverts the terms of pages into posting sets: one per field, with positions, and one over all fields. */
 export function buildTextIndex(input: TextIndexInput): NamedSection[] {
-  const { terms, fields, texts, algorithms, stemmers } = input;
+  const { terms, fields, texts, algorithms, stemmers, packing } = input;
   const { sorted, numberOf } = sortTerms(terms.terms, fields);
   const averages = Object.fromEntries(FIELDS.map((name) => [name, averageLength(fields[name])])) as Record<
     FieldName,
@@ -36,7 +38,7 @@ export function buildTextIndex(input: TextIndexInput): NamedSection[] {
     ['terms.rarity', rarities(all.starts, texts.length)],
     ...packPostings('text.all', all),
     ...FIELDS.flatMap((name) => invertField(name, fields[name], averages[name], numberOf, sorted.length)),
-    ...packBodyTexts(texts, fields.body),
+    ...packBodyTexts(texts, fields.body, packing),
     ...packWords({ spellings: usedSpellings(terms.spellings, fields), numberOf, algorithms, postings: all, stemmers }),
   ];
 }

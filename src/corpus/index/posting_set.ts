@@ -1,4 +1,4 @@
-import type { Sections } from '../artefact/artefact_format.ts';
+import type { Sections } from '../artefact/sections.ts';
 
 /**
  * The inverted index: pages by term. The postings of term t are `[starts[t], starts[t + 1])` of the parallel arrays, pages

@@ -1,4 +1,5 @@
-import type { Sections } from '../artefact/artefact_format.ts';
+import type { Sections } from '../artefact/sections.ts';
+import { lazily } from '../lazily.ts';
 import { BodyTexts } from './body_texts.ts';
 import { FIELDS, type FieldName } from './fields.ts';
 import { type PositionedSet, type PostingSet, readPositionedSet, readPostingSet } from './posting_set.ts';
@@ -16,16 +17,38 @@ export interface TextIndex {
   readonly stemmers: Uint8Array;
 }
 
+/** Opens the index. Each part is read when it is first used. */
 export function readTextIndex(sections: Sections): TextIndex {
+  const vocabulary = lazily(() => new Vocabulary(sections));
+  const rarity = lazily(() => sections.numbers('terms.rarity'));
+  const all = lazily(() => readPostingSet(sections, 'text.all'));
+  const bodies = lazily(() => new BodyTexts(sections));
+  const stemmers = lazily(() => sections.bytes('text.stemmers'));
   return {
-    vocabulary: new Vocabulary(sections),
-    rarity: sections.numbers('terms.rarity'),
-    all: readPostingSet(sections, 'text.all'),
-    fields: Object.fromEntries(FIELDS.map((name) => [name, readPositionedSet(sections, `text.${name}`)])) as Record<
-      FieldName,
-      PositionedSet
-    >,
-    bodies: new BodyTexts(sections),
-    stemmers: sections.bytes('text.stemmers'),
+    get vocabulary() {
+      return vocabulary();
+    },
+    get rarity() {
+      return rarity();
+    },
+    get all() {
+      return all();
+    },
+    fields: readFields(sections),
+    get bodies() {
+      return bodies();
+    },
+    get stemmers() {
+      return stemmers();
+    },
   };
+}
+
+function readFields(sections: Sections): TextIndex['fields'] {
+  const fields = {} as Record<FieldName, PositionedSet>;
+  for (const name of FIELDS) {
+    const read = lazily(() => readPositionedSet(sections, `text.${name}`));
+    Object.defineProperty(fields, name, { get: read, enumerable: true });
+  }
+  return fields;
 }

@@ -1,4 +1,5 @@
-import type { NamedSection, Sections } from '../artefact/artefact_format.ts';
+import type { NamedSection } from '../artefact/artefact_format.ts';
+import type { Sections } from '../artefact/sections.ts';
 import { packStrings, StringList } from '../artefact/string_list.ts';
 
 /** Looks up term numbers in a hash table with open addressing over the stored terms. Opening needs no decoding. */

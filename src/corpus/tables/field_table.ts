@@ -1,9 +1,11 @@
 import { byCodePoint } from '../../text/by_code_point.ts';
-import type { NamedSection, Sections } from '../artefact/artefact_format.ts';
+import type { NamedSection } from '../artefact/artefact_format.ts';
 import { invertLists, packNumberLists, readNumberLists } from '../artefact/number_lists.ts';
+import type { Sections } from '../artefact/sections.ts';
 import { packStrings, StringList } from '../artefact/string_list.ts';
 import type { FieldInfo, OwnField } from '../corpus.ts';
 import type { CorpusPage } from '../corpus_page.ts';
+import { lazily } from '../lazily.ts';
 
 /** Packs the owner's fields: their distinct values as text, and the pages of each value. */
 export function packFields(pages: readonly CorpusPage[], fields: readonly FieldInfo[]): NamedSection[] {
@@ -25,19 +27,22 @@ function textsOf(value: NonNullable<CorpusPage['fields']>[string]): string[] {
   return Array.isArray(value) ? value.map(String) : [String(value)];
 }
 
+/** Each field is read when it is first used. */
 export function readFields(sections: Sections, fields: readonly FieldInfo[]): OwnField[] {
   return fields.map(({ name, type }, number) => {
-    const values = new StringList(sections, `fields.${number}`);
-    const ofPages = readNumberLists(sections, `fields.${number}.of-pages`);
-    const pages = readNumberLists(sections, `fields.${number}.pages`);
+    const values = lazily(() => new StringList(sections, `fields.${number}`));
+    const ofPages = lazily(() => readNumberLists(sections, `fields.${number}.of-pages`));
+    const pages = lazily(() => readNumberLists(sections, `fields.${number}.pages`));
     return {
       name,
       type,
-      count: values.count,
-      value: (value) => values.get(value),
-      find: (text) => values.search(text),
-      pages: (value) => pages.get(value),
-      ofPage: (page) => ofPages.get(page),
+      get count() {
+        return values().count;
+      },
+      value: (value) => values().get(value),
+      find: (text) => values().search(text),
+      pages: (value) => pages().get(value),
+      ofPage: (page) => ofPages().get(page),
     };
   });
 }

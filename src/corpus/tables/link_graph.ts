@@ -1,6 +1,8 @@
-import type { NamedSection, Sections } from '../artefact/artefact_format.ts';
+import type { NamedSection } from '../artefact/artefact_format.ts';
 import { invertLists, packNumberLists, readNumberLists } from '../artefact/number_lists.ts';
+import type { Sections } from '../artefact/sections.ts';
 import type { LinkGraph } from '../corpus.ts';
+import { lazily } from '../lazily.ts';
 
 /** @param links pages that each page links to, in order of first link */
 export function packLinks(links: readonly (readonly number[])[]): NamedSection[] {
@@ -10,9 +12,12 @@ export function packLinks(links: readonly (readonly number[])[]): NamedSection[]
   ];
 }
 
+/** Each direction is read when it is first used. */
 export function readLinks(sections: Sections): LinkGraph {
+  const outgoing = lazily(() => readNumberLists(sections, 'links.outgoing'));
+  const incoming = lazily(() => readNumberLists(sections, 'links.incoming'));
   return {
-    outgoing: readNumberLists(sections, 'links.outgoing').get,
-    incoming: readNumberLists(sections, 'links.incoming').get,
+    outgoing: (page) => outgoing().get(page),
+    incoming: (page) => incoming().get(page),
   };
 }

@@ -1,15 +1,20 @@
 import { byCodePoint } from '../../text/by_code_point.ts';
+import { encodePath } from '../../text/encode_path.ts';
 import { wordsOfText } from '../analysis/words_of_text.ts';
-import type { NamedSection, Sections } from '../artefact/artefact_format.ts';
-import { ByteList, packBytes, packStrings, StringList } from '../artefact/string_list.ts';
+import type { NamedSection } from '../artefact/artefact_format.ts';
+import { KeptItems, PackedItems, type Packing, packItems } from '../artefact/packed_items.ts';
+import type { Sections } from '../artefact/sections.ts';
+import { packStrings, StringList } from '../artefact/string_list.ts';
 import type { PageTable, SiteSettings } from '../corpus.ts';
 import type { CorpusPage } from '../corpus_page.ts';
+import { lazily } from '../lazily.ts';
 
 /** @param pages sorted by path; @param titles of tags by slug */
 export function packPages(
   pages: readonly CorpusPage[],
   titles: ReadonlyMap<string, string>,
   settings: SiteSettings,
+  packing: Packing,
 ): NamedSection[] {
   const numberOf = new Map(settings.collections.map(({ name }, i) => [name, 1 + i]));
   const ids = Uint32Array.from(pages, (_, page) => page);
@@ -39,9 +44,9 @@ export function packPages(
     ['pages.language', Uint16Array.from(pages, ({ language }) => languages.indexOf(language))],
     ...packStrings('languages', languages),
     ['pages.collection', collections],
-    ...packBytes('pages.row', columns.row),
-    ...packBytes('pages.reference', columns.reference),
-    ...packBytes('pages.markdown', columns.markdown),
+    ...packItems('pages.row', 'kept', columns.row, packing),
+    ...packItems('pages.reference', 'kept', columns.reference, packing),
+    ...packItems('pages.markdown', 'passing', columns.markdown, packing),
   ];
 }
 
@@ -86,15 +91,6 @@ function slugOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** Percent-encodes each segment of a path, except characters that RFC 3986 allows in a segment. */
-function encodePath(path: string): string {
-  return path
-    .toWellFormed()
-    .split('/')
-    .map((segment) => encodeURIComponent(segment).replace(/%(?:2[4BC6]|3[ABD]|40)/g, decodeURIComponent))
-    .join('/');
-}
-
 /** Dates are `YYYY-MM-DD`, so string order is time order. Pages without a date come last. */
 function newestFirst(a: string | null, b: string | null): number {
   if (a === b) return 0;
@@ -108,41 +104,74 @@ function dayNumber(date: string | null): number {
   return date === null ? 0 : Number(date.replaceAll('-', ''));
 }
 
-export function readPages(sections: Sections): PageTable {
-  const paths = new StringList(sections, 'pages.path');
-  const titles = new StringList(sections, 'pages.title');
-  const languages = new StringList(sections, 'languages');
-  const language = sections.bytes('pages.language');
-  const bySlug = sections.numbers('pages.by-slug');
-  const [row, reference, markdown] = (['row', 'reference', 'markdown'] as const).map(
-    (name) => new ByteList(sections, `pages.${name}`),
-  ) as [ByteList, ByteList, ByteList];
+/**
+ * Each part is read when it is first used.
+ * @param count of pages
+ */
+export function readPages(sections: Sections, count: number): PageTable {
+  const numbers = (name: string) => lazily(() => sections.numbers(`pages.${name}`));
+  const paths = lazily(() => new StringList(sections, 'pages.path'));
+  const titles = lazily(() => new StringList(sections, 'pages.title'));
+  const bySlug = numbers('by-slug');
+  const newest = numbers('newest-first');
+  const lastUpdated = numbers('last-updated-first');
+  const byTitle = numbers('by-title');
+  const published = numbers('published');
+  const updated = numbers('updated');
+  const languages = lazily(() => {
+    const names = new StringList(sections, 'languages');
+    return Array.from({ length: names.count }, (_, language) => names.get(language));
+  });
+  const language = lazily(() => {
+    const bytes = sections.bytes('pages.language');
+    return new Uint16Array(bytes.buffer, bytes.byteOffset, count);
+  });
+  const collections = lazily(() => readCollections(sections.bytes('pages.collection'), count));
+  const rows = lazily(() => new KeptItems(sections, 'pages.row'));
+  const references = lazily(() => new KeptItems(sections, 'pages.reference'));
+  const markdown = lazily(() => new PackedItems(sections, 'pages.markdown'));
   return {
-    count: paths.count,
-    find: (path) => paths.search(path),
-    path: (page) => paths.get(page),
-    withSlug: (slug) => bySlug.subarray(countBefore(slug, 0), countBefore(slug, 1)),
-    collection: readCollections(sections.bytes('pages.collection'), paths.count),
-    newestFirst: sections.numbers('pages.newest-first'),
-    lastUpdatedFirst: sections.numbers('pages.last-updated-first'),
-    byTitle: sections.numbers('pages.by-title'),
-    published: sections.numbers('pages.published'),
-    updated: sections.numbers('pages.updated'),
-    titleWords: (page) => titles.get(page),
-    languages: Array.from({ length: languages.count }, (_, language) => languages.get(language)),
-    language: new Uint16Array(language.buffer, language.byteOffset, paths.count),
-    row: (page) => row.get(page),
-    reference: (page) => reference.get(page),
-    markdown: (page) => markdown.get(page),
+    count,
+    find: (path) => paths().search(path),
+    path: (page) => paths().get(page),
+    withSlug: (slug) => bySlug().subarray(countBefore(slug, 0), countBefore(slug, 1)),
+    titleWords: (page) => titles().get(page),
+    get collection() {
+      return collections();
+    },
+    get newestFirst() {
+      return newest();
+    },
+    get lastUpdatedFirst() {
+      return lastUpdated();
+    },
+    get byTitle() {
+      return byTitle();
+    },
+    get published() {
+      return published();
+    },
+    get updated() {
+      return updated();
+    },
+    get languages() {
+      return languages();
+    },
+    get language() {
+      return language();
+    },
+    row: (page) => rows().get(page),
+    reference: (page) => references().get(page),
+    markdown: (page) => markdown().get(page),
   };
 
   /** How many pages of `bySlug` have a slug less than `slug` (`least` 0), or not greater than it (`least` 1). */
   function countBefore(slug: string, least: 0 | 1): number {
     let low = 0;
-    let high = bySlug.length;
+    let high = count;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (byCodePoint(slugOf(paths.get(bySlug[middle]!)), slug) < least) low = middle + 1;
+      if (byCodePoint(slugOf(paths().get(bySlug()[middle]!)), slug) < least) low = middle + 1;
       else high = middle;
     }
     return low;

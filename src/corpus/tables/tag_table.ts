@@ -1,7 +1,9 @@
-import type { NamedSection, Sections } from '../artefact/artefact_format.ts';
+import type { NamedSection } from '../artefact/artefact_format.ts';
 import { invertLists, packNumberLists, readNumberLists } from '../artefact/number_lists.ts';
+import type { Sections } from '../artefact/sections.ts';
 import { packStrings, StringList } from '../artefact/string_list.ts';
 import type { TagTable } from '../corpus.ts';
+import { lazily } from '../lazily.ts';
 
 /**
  * @param tags sorted by slug
@@ -27,18 +29,25 @@ export function packTags(
   ];
 }
 
+/** Each part is read when it is first used. */
 export function readTags(sections: Sections): TagTable {
-  const slugs = new StringList(sections, 'tags.slug');
-  const titles = new StringList(sections, 'tags.title');
-  const ofPages = readNumberLists(sections, 'tags.of-pages');
-  const pages = readNumberLists(sections, 'tags.pages');
+  const slugs = lazily(() => new StringList(sections, 'tags.slug'));
+  const titles = lazily(() => new StringList(sections, 'tags.title'));
+  const ofPages = lazily(() => readNumberLists(sections, 'tags.of-pages'));
+  const pages = lazily(() => readNumberLists(sections, 'tags.pages'));
   return {
-    count: slugs.count,
-    find: (slug) => slugs.search(slug),
-    slug: (tag) => slugs.get(tag),
-    title: (tag) => titles.get(tag),
-    pages: (tag) => pages.get(tag),
-    ofPages: ofPages.numbers,
-    starts: ofPages.starts,
+    get count() {
+      return slugs().count;
+    },
+    find: (slug) => slugs().search(slug),
+    slug: (tag) => slugs().get(tag),
+    title: (tag) => titles().get(tag),
+    pages: (tag) => pages().get(tag),
+    get ofPages() {
+      return ofPages().numbers;
+    },
+    get starts() {
+      return ofPages().starts;
+    },
   };
 }

@@ -1,6 +1,6 @@
-import type { Sections } from '../artefact/artefact_format.ts';
 import { readNumberLists } from '../artefact/number_lists.ts';
-import { ByteList, StringList } from '../artefact/string_list.ts';
+import type { Sections } from '../artefact/sections.ts';
+import { StringList } from '../artefact/string_list.ts';
 
 /** Prefixes of up to this many characters have their pages baked in, when more than `MOST_WORDS_UNITED` words have them. */
 export const LONGEST_PREFIX = 3;
@@ -29,13 +29,15 @@ export interface WordList {
 
 /** @param pages number of the site's pages */
 export function readWords(sections: Sections, pages: number): WordList {
-  const list = new ByteList(sections, 'words');
+  const raw = sections.bytes('words');
+  const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
+  const starts = sections.numbers('words.starts');
   const strings = new StringList(sections, 'words');
   const terms = readNumberLists(sections, 'words.terms');
   const prefixes = new StringList(sections, 'words.prefixes');
   const prefixPages = sections.numbers('words.prefixes.pages');
   const width = Math.ceil(pages / 32);
-  const { bytes, starts, count } = list;
+  const { count } = strings;
 
   /** The first word that is not before `key`, or with `beyond` the first that is behind all words with this prefix. */
   const bound = (key: Buffer, beyond: boolean): number => {

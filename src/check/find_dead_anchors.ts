@@ -1,0 +1,135 @@
+import { join } from 'node:path';
+import { githubAnchors } from '../content/generators/anchor_rules.ts';
+import { anchorsOf } from '../content/heading_anchors.ts';
+import { decode, type PageLink } from '../content/page_link.ts';
+import { LARGEST_PAGE, readRegularFile } from '../content/regular_file.ts';
+import { nearestWord } from '../text/nearest_word.ts';
+import { normalForm } from '../text/normal_form.ts';
+import type { Finding } from './finding.ts';
+import { namedAnchors } from './named_anchors.ts';
+import type { CheckedPage, CheckedSite } from './read_site.ts';
+
+/** Fragments that browsers, generators and scripts give a meaning: the top, text fragments, routes, footnotes, lines, tabs. */
+const NO_ANCHOR = /^(?:top$|!|:~:|fn[:_-]?\d|fnref|user-content-fn|L\d+|tabs?-|__)|[=/]/i;
+
+/**
+ * Links to an anchor that the linked page does not have. Not judged are links to pages without headings, to pages in another
+ * language (a stand-in for a missing translation has other headings), and to pages that include text from elsewhere.
+ */
+export function findDeadAnchors(site: CheckedSite): Finding[] {
+  const anchors = new Map<CheckedPage, PageAnchors>();
+  const anchorsIn = (page: CheckedPage) => {
+    let known = anchors.get(page);
+    if (known === undefined) {
+      known = new PageAnchors(page, site);
+      anchors.set(page, known);
+    }
+    return known;
+  };
+  const found: Finding[] = [];
+  for (const page of site.pages) {
+    for (const [at, link] of page.links.entries()) {
+      if (link.fragment === undefined || NO_ANCHOR.test(link.fragment)) continue;
+      // A term of a glossary, not an anchor.
+      if (link.kind === 'own' && site.rules.labels === true && link.fragment.includes(' ')) continue;
+      const linked = linkedPage(page, link, at, site.pages);
+      if (linked === null || linked.headings.length === 0 || linked.language !== page.language) continue;
+      if (!anchorsIn(linked).mayHave(link)) found.push(deadAnchor(page, link, linked));
+    }
+  }
+  return found;
+}
+
+/** The page whose anchor a link names, or null. */
+function linkedPage(page: CheckedPage, link: PageLink, at: number, pages: readonly CheckedPage[]): CheckedPage | null {
+  const target = page.targets[at]!;
+  // A label may be a term, or one of another project.
+  if (link.kind === 'label') return null;
+  if (target >= 0) return pages[target]!;
+  return link.kind === 'own' ? page : null;
+}
+
+/** Headings of a page that are compared one by one with a dead anchor. */
+const MOST_HEADINGS = 500;
+const PICTOGRAPH = /\p{Extended_Pictographic}|:[a-z_]+:/u;
+
+/** The anchors of one page. The file is read again only for an anchor that no heading has. */
+class PageAnchors {
+  readonly #page: CheckedPage;
+  readonly #site: CheckedSite;
+  readonly #ofHeadings: ReadonlySet<string>;
+  readonly #texts: ReadonlySet<string>;
+  /** Headings with pictographs, which some generators spell out, up to the first. */
+  readonly #beforePictographs: readonly string[];
+  #named: ReadonlySet<string> | null | undefined;
+
+  constructor(page: CheckedPage, site: CheckedSite) {
+    this.#page = page;
+    this.#site = site;
+    const { headings } = page;
+    const plain = headings.map(({ text }) => ({ text, id: null }));
+    const others = (site.rules.anchors?.also ?? []).flatMap((rule) => anchorsOf(plain, rule));
+    this.#ofHeadings = new Set(
+      [...headings.map(({ anchor }) => anchor), ...others].map((anchor) => normalForm(anchor)),
+    );
+    this.#texts = new Set(headings.map(({ text }) => loose(text)));
+    const pictured = headings.filter(({ text }) => PICTOGRAPH.test(text)).slice(0, MOST_HEADINGS);
+    this.#beforePictographs = pictured.map(({ text }) => loose(text.split(PICTOGRAPH, 1)[0]!));
+  }
+
+  mayHave({ fragment, kind }: PageLink): boolean {
+    // `[[Page#Heading,1:#*]]` of Dendron shows a part of the section.
+    const decoded = decode(kind === 'wiki' ? fragment!.replace(/(?:,\d+)?(?::#.*)?$/, '') : fragment!);
+    const wanted = [normalForm(fragment!), normalForm(decoded)];
+    if (wanted.some((anchor) => this.#ofHeadings.has(anchor))) return true;
+    const isWiki = kind === 'wiki' || (kind === 'own' && this.#site.rules.vault === true);
+    if (this.#hasText(decoded.slice(decoded.lastIndexOf('#') + 1), isWiki)) return true;
+    if (this.#named === undefined) this.#named = this.#readNamed();
+    if (this.#named === null) return true;
+    // An element's id makes a heading of that name the second one: `targets-1`. `+` marks tooltips of MkDocs.
+    const bare = wanted.map((anchor) => anchor.replace(/^\+|[-_]\d+$/g, ''));
+    return [...wanted, ...bare].some((anchor) => this.#named!.has(anchor));
+  }
+
+  /** Whether a heading may be meant by its text: always in wiki links, and where a pictograph may have become any word. */
+  #hasText(text: string, isWiki: boolean): boolean {
+    const wanted = loose(text);
+    if ((isWiki || text.includes(' ')) && this.#texts.has(wanted)) return true;
+    return this.#beforePictographs.some((start) => wanted.startsWith(start));
+  }
+
+  /** Null when they cannot be known. */
+  #readNamed(): ReadonlySet<string> | null {
+    const { project, root, rules } = this.#site;
+    const file = join(project.folder, root, this.#page.file);
+    const { bytes } = readRegularFile(file, { bytes: LARGEST_PAGE, within: null });
+    const named = bytes === null ? null : namedAnchors(bytes.toString('utf8'), (rules.anchors ?? githubAnchors).slug);
+    return named === null ? null : new Set(named.map((anchor) => normalForm(anchor)));
+  }
+}
+
+function loose(text: string): string {
+  return normalForm(text)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+function deadAnchor(page: CheckedPage, link: PageLink, linked: CheckedPage): Finding {
+  const fragment = decode(link.fragment!);
+  const near = nearestAnchor(fragment, linked);
+  const hint = near === null ? '' : ` (did you mean "#${near}"?)`;
+  const where = linked === page ? 'this page' : `"${linked.path}"`;
+  return {
+    ...{ file: page.file, line: link.line, column: link.column, rule: 'dead-anchor' },
+    target: `${linked.path}#${fragment}`,
+    problem: `no heading has this anchor${hint}`,
+    message: `Cannot find the anchor "#${fragment}": no heading of ${where} has it${hint}`,
+  };
+}
+
+function nearestAnchor(fragment: string, { headings }: CheckedPage): string | null {
+  if (headings.length > MOST_HEADINGS || fragment.length > 200) return null;
+  const short = headings.map(({ anchor }) => anchor).filter((anchor) => anchor !== '' && anchor.length <= 200);
+  return short.find((anchor) => loose(anchor) === loose(fragment)) ?? nearestWord(fragment, short);
+}

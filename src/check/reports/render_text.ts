@@ -1,0 +1,49 @@
+import type { CheckReport } from '../check_site.ts';
+import { type Cause, causesOf, describeCause } from '../finding.ts';
+import { type NameFile, placeOf, plainLine } from './place_of.ts';
+
+/** Causes shown of each rule, and places of each cause. JSON has all. */
+const SHOWN_CAUSES = 20;
+const SHOWN_PLACES = 3;
+
+/** The findings for people: by rule and cause, with the first places of each, then totals. Ends with a newline. */
+export function renderText(report: CheckReport, nameFile: NameFile): string {
+  const causes = causesOf(report.findings);
+  const byRule = new Map<string, Cause[]>();
+  for (const cause of causes) {
+    const known = byRule.get(cause.rule);
+    if (known === undefined) byRule.set(cause.rule, [cause]);
+    else known.push(cause);
+  }
+  const lines: string[] = [];
+  for (const [rule, ofRule] of byRule) lines.push(...renderRule(rule, ofRule, nameFile), '');
+  return `${[...lines, ...renderTotals(report, causes.length)].join('\n')}\n`;
+}
+
+function renderRule(rule: string, causes: readonly Cause[], nameFile: NameFile): string[] {
+  const lines = [rule];
+  for (const cause of causes.slice(0, SHOWN_CAUSES)) {
+    const { findings } = cause;
+    lines.push(`  ${plainLine(describeCause(cause))}`);
+    for (const finding of findings.slice(0, SHOWN_PLACES)) lines.push(`    ${placeOf(finding, nameFile)}`);
+    if (findings.length > SHOWN_PLACES) lines.push(`    and ${findings.length - SHOWN_PLACES} more`);
+  }
+  const hidden = causes.slice(SHOWN_CAUSES);
+  const places = hidden.reduce((sum, { findings }) => sum + findings.length, 0);
+  if (hidden.length > 0) lines.push(`  and ${hidden.length} more causes in ${places} places (--format json has all)`);
+  return lines;
+}
+
+function renderTotals(report: CheckReport, causes: number): string[] {
+  const { pages, files, linksResolved, linksUnresolved, findings, ignored, imagesChecked, unusedIgnores } = report;
+  const lines = [
+    `generator    ${report.generator}`,
+    `pages        ${pages} of ${files} files`,
+    `links        ${linksResolved} resolved, ${linksUnresolved} unresolved`,
+  ];
+  if (!imagesChecked) lines.push('images       not checked, as the folder has none');
+  if (ignored > 0) lines.push(`ignored      ${ignored} by the configuration`);
+  for (const entry of unusedIgnores) lines.push(`unused       ${plainLine(JSON.stringify(entry))} ignores nothing`);
+  lines.push(`findings     ${findings.length} of ${causes} ${causes === 1 ? 'cause' : 'causes'}`);
+  return lines;
+}

@@ -1,0 +1,77 @@
+import { join, relative, resolve, sep } from 'node:path';
+import type { CheckReport } from '../check/check_site.ts';
+import { renderGithub } from '../check/reports/render_github.ts';
+import { renderJson } from '../check/reports/render_json.ts';
+import { renderJunit } from '../check/reports/render_junit.ts';
+import { renderSarif } from '../check/reports/render_sarif.ts';
+import { renderText } from '../check/reports/render_text.ts';
+import { completeSettings, findConfig } from './bake_content.ts';
+import { failed, misused } from './command_error.ts';
+import { checkFolder } from './open_source.ts';
+import { createProgress } from './progress.ts';
+import { readConfig } from './read_config.ts';
+import type { Terminal } from './terminal.ts';
+
+export interface CheckFlags {
+  readonly config?: string;
+  readonly strict?: boolean;
+  readonly format?: string;
+}
+
+export const CHECK_FORMATS = ['text', 'json', 'github', 'junit', 'sarif'] as const;
+
+/** `catchword check`: reports the faults of a folder. Exit code 0; with `--strict` 1 when there is a finding. */
+export async function check(folder: string, flags: CheckFlags, terminal: Terminal, version: string): Promise<number> {
+  const format = CHECK_FORMATS.find((each) => each === (flags.format ?? 'text'));
+  if (format === undefined) {
+    throw misused(`Cannot report as "${flags.format}": ${CHECK_FORMATS.join(', ')} are the formats.`);
+  }
+  checkFolder(folder);
+  const { environment } = terminal;
+  const config = readConfig(findConfig(folder, flags, environment), environment);
+  const progress = createProgress(terminal);
+  // Imported here, not at the top: serving an artefact must not load a Markdown parser.
+  const { checkSite } = await import('../check/check_site.ts');
+  const report = checkSite({
+    folder,
+    settings: completeSettings(config, folder),
+    ignore: config.check?.ignore ?? [],
+    onProgress: progress.show,
+  });
+  progress.clear();
+  if (report.files === 0) throw failed(`Cannot check "${folder}": it holds no Markdown file.`);
+  const strict = flags.strict ?? false;
+  terminal.out(render(format, report, fileNames(folder, report.root), strict, version));
+  return strict && report.findings.length > 0 ? 1 : 0;
+}
+
+function render(
+  format: (typeof CHECK_FORMATS)[number],
+  report: CheckReport,
+  nameFile: (file: string) => string,
+  isStrict: boolean,
+  version: string,
+): string {
+  switch (format) {
+    case 'text':
+      return renderText(report, nameFile);
+    case 'json':
+      return renderJson(report, nameFile);
+    case 'github':
+      return renderGithub(report, nameFile, isStrict);
+    case 'junit':
+      return renderJunit(report, nameFile);
+    case 'sarif':
+      return renderSarif(report, nameFile, isStrict, version);
+  }
+}
+
+/** Names files of the content root relative to the current folder, or by their whole paths when they are not below it. */
+function fileNames(folder: string, root: string): (file: string) => string {
+  const top = resolve(folder, root);
+  return (file) => {
+    const near = relative('', join(top, file));
+    const named = near.startsWith('..') ? join(top, file) : near;
+    return named.split(sep).join('/');
+  };
+}

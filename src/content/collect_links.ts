@@ -1,0 +1,128 @@
+import type { RootContent } from 'mdast';
+import { VARIABLE } from './mask_templates.ts';
+import {
+  classifyImage,
+  classifyTarget,
+  classifyWikiName,
+  decode,
+  type LinkTarget,
+  type PageLink,
+  type SiteOrigins,
+} from './page_link.ts';
+
+export interface CollectOptions {
+  readonly origins: SiteOrigins;
+  /** Whether a link to `#name` may lead to a label of that name on another page. */
+  readonly labels: boolean;
+  /** Whether wiki links are `[[label|target]]`. */
+  readonly labelFirst: boolean;
+  /** Line of the file at which the tree begins. */
+  readonly firstLine: number;
+}
+
+/** A link, and how its destination is written in the Markdown that was parsed. */
+export interface FoundLink {
+  readonly link: PageLink;
+  readonly destination: Destination | null;
+}
+
+/** A destination in the parsed Markdown: its text, and the node that contains it. */
+export interface Destination {
+  readonly written: string;
+  readonly form: 'inline' | 'definition' | 'html' | 'wiki';
+  readonly position: NonNullable<RootContent['position']>;
+}
+
+/** A node of the tree, as far as a link needs it. */
+interface Placed {
+  readonly position?: RootContent['position'];
+}
+
+/** Collects the links of one page, in the order of their mention. */
+export interface LinkCollector {
+  link(written: string, form: 'inline' | 'html', node: Placed): void;
+  image(written: string, form: 'inline' | 'html', node: Placed): void;
+  /** `[text][identifier]` and `![alt][identifier]`; the definition may follow. */
+  reference(identifier: string, isImage: boolean, node: Placed): void;
+  define(identifier: string, written: string, node: Placed): void;
+  /** Replaces the wiki links in a text by their words. */
+  wiki(text: string, node: Placed): string;
+  finish(): FoundLink[];
+}
+
+const WIKI_LINK = /(!?)\[\[([^[\]|\n]{1,500}?)\\?(?:\|([^\]\n]{0,500}))?\]\]/g;
+const PICTURE = /\.(?:png|jpe?g|gif|svg|webp|avif|bmp)$/i;
+
+export function createLinkCollector(options: CollectOptions): LinkCollector {
+  const { origins } = options;
+  const links: FoundLink[] = [];
+  const definitions = new Map<string, { readonly written: string; readonly node: Placed }>();
+  /** Reference links; `at` is their index in the order of links. */
+  const references: { readonly at: number; readonly identifier: string; readonly isImage: boolean; node: Placed }[] =
+    [];
+
+  const found = (target: LinkTarget, node: Placed, destination: Destination | null): FoundLink => ({
+    link: { ...target, ...placeOf(node, options.firstLine) },
+    destination,
+  });
+  const targetOf = (written: string, isImage: boolean): LinkTarget | null => {
+    if (isImage) return classifyImage(written, origins);
+    if (options.labels && /^#[^\s#]+$/.test(written)) {
+      const label = decode(written.slice(1));
+      return { target: label, kind: 'label', fragment: label };
+    }
+    const target = classifyTarget(written, origins);
+    return target?.target === VARIABLE ? null : target;
+  };
+  const add = (written: string, isImage: boolean, form: 'inline' | 'html', node: Placed) => {
+    const target = targetOf(written, isImage);
+    if (target !== null) links.push(found(target, node, destinationOf(written, form, node)));
+  };
+  /** All links in order, with the reference links resolved. */
+  const withReferences = (): FoundLink[] => {
+    const merged: FoundLink[] = [];
+    let copied = 0;
+    for (const { at, identifier, isImage, node } of references) {
+      for (; copied < at; copied++) merged.push(links[copied]!);
+      const definition = definitions.get(identifier);
+      const target = definition === undefined ? null : targetOf(definition.written, isImage);
+      if (target === null) continue;
+      merged.push(found(target, node, destinationOf(definition!.written, 'definition', definition!.node)));
+    }
+    for (; copied < links.length; copied++) merged.push(links[copied]!);
+    return merged;
+  };
+
+  return {
+    link: (written, form, node) => add(written, false, form, node),
+    image: (written, form, node) => add(written, true, form, node),
+    reference: (identifier, isImage, node) => references.push({ at: links.length, identifier, isImage, node }),
+    define(identifier, written, node) {
+      if (!definitions.has(identifier)) definitions.set(identifier, { written, node });
+    },
+    wiki: (text, node) =>
+      text.replace(WIKI_LINK, (whole, embed: string, first: string, second: string | undefined) => {
+        const [name, label] = options.labelFirst && second !== undefined ? [second, first] : [first, second];
+        if (/^_?toc_?$/i.test(name)) return '';
+        const target = classifyWikiName(name);
+        if (target !== null) {
+          links.push(found(target, node, embed === '' ? destinationOf(whole, 'wiki', node) : null));
+        } else {
+          if (embed !== '' && PICTURE.test(name)) links.push(found({ target: name.trim(), kind: 'image' }, node, null));
+          return embed === '' ? whole : '';
+        }
+        return label ?? name.replace('#', ' ');
+      }),
+    finish: () => (references.length === 0 ? links : withReferences()),
+  };
+}
+
+function destinationOf(written: string, form: Destination['form'], { position }: Placed): Destination | null {
+  return position === undefined ? null : { written, form, position };
+}
+
+function placeOf({ position }: Placed, firstLine: number): { line: number; column: number } {
+  return position === undefined
+    ? { line: 0, column: 0 }
+    : { line: position.start.line + firstLine - 1, column: position.start.column };
+}

@@ -1,0 +1,114 @@
+import { encodePath } from '../text/encode_path.ts';
+import { FILLER, VARIABLE } from './mask_templates.ts';
+import type { PageLink } from './page_link.ts';
+
+/** Where links of published Markdown lead. */
+export interface PublishedPlaces {
+  /** Origin of the live site, which has the images, without a trailing slash. */
+  readonly origin: string;
+  /** Path of the page at an index. */
+  path(page: number): string;
+}
+
+/** A page whose Markdown is published. */
+export interface PublishedPage {
+  readonly file: string;
+  readonly path: string;
+  /** Its Markdown in UTF-8, with the links as written. */
+  readonly markdown: Uint8Array;
+  readonly links: readonly PageLink[];
+  /** For each link the index of its page; negative for none. */
+  readonly targets: Int32Array;
+}
+
+const decoder = new TextDecoder();
+const encoder = new TextEncoder();
+
+/**
+ * A page's Markdown with links that work where it is published: a link to a page leads to that page's Markdown
+ * (`/guide/install.md`), an image, another file and an address that is no page to the live site. Relative links to nothing and
+ * links within the page stay as they are, and so does all other text.
+ */
+export function publishMarkdown(page: PublishedPage, places: PublishedPlaces): Uint8Array {
+  const edits: { readonly start: number; readonly end: number; readonly text: string }[] = [];
+  let last = -1;
+  for (const at of inOrder(page.links)) {
+    const link = page.links[at]!;
+    const [start, end] = link.range!;
+    // Several references share one definition.
+    if (start <= last || end > page.markdown.length) continue;
+    const text = replacement(link, page.targets[at]!, page, places);
+    if (text === null) continue;
+    edits.push({ start, end, text });
+    last = start;
+  }
+  return edits.length === 0 ? page.markdown : splice(page.markdown, edits);
+}
+
+function inOrder(links: readonly PageLink[]): number[] {
+  const located = [...links.keys()].filter((at) => links[at]!.range !== undefined);
+  return located.sort((a, b) => links[a]!.range![0] - links[b]!.range![0] || a - b);
+}
+
+function replacement(
+  link: PageLink,
+  target: number,
+  page: PublishedPage,
+  { origin, path }: PublishedPlaces,
+): string | null {
+  const fragment = link.fragment === undefined ? '' : `#${link.fragment}`;
+  if (target >= 0) {
+    const twin = `/${safe(encodePath(path(target)))}.md`;
+    return link.kind === 'wiki' ? plainLink(writtenAt(link, page), twin, fragment) : twin + fragment;
+  }
+  if (link.kind !== 'image' && link.kind !== 'file' && link.kind !== 'address') return null;
+  const address = liveAddress(link, page);
+  if (address === null) return null;
+  const written = writtenAt(link, page);
+  const cut = written.search(/[?#]/);
+  return `${origin}/${address}${cut === -1 ? '' : written.slice(cut)}`;
+}
+
+function writtenAt({ range }: PageLink, { markdown }: PublishedPage): string {
+  return decoder.decode(markdown.subarray(...range!));
+}
+
+/** `[[name|label]]` as a Markdown link. The heading that it names is not an address. */
+function plainLink(written: string, twin: string, fragment: string): string {
+  const [first, second] = written.slice(2, -2).split(/\\?\|/, 2) as [string, string?];
+  const label = second ?? (first === '' ? fragment.slice(1) : first.replace('#', ' '));
+  return `[${label.replace(/[\\[\]]/g, '\\$&')}](${twin})`;
+}
+
+/** The path on the live site of a target that is no page, as written; null when only the site's own build knows it. */
+function liveAddress({ kind, target }: PageLink, { file, path }: PublishedPage): string | null {
+  const plain = target.replaceAll(FILLER, '');
+  if (plain.includes(VARIABLE) || /^[@~]/.test(plain)) return null;
+  if (plain.startsWith('/')) return plain.slice(1);
+  if (kind === 'address') return null;
+  // Relative to the page's folder, which the page itself stands for when it is an index.
+  const segments = path === 'index' ? [] : encodePath(path).split('/');
+  if (!/(?:^|\/)_?(?:index|readme)\.\w+$/i.test(file)) segments.pop();
+  for (const segment of plain.split('/')) {
+    if (segment === '' || segment === '.') continue;
+    if (segment !== '..') segments.push(segment);
+    else if (segments.pop() === undefined) return null;
+  }
+  return segments.join('/');
+}
+
+/** Characters that end a destination in Markdown or an attribute in HTML. */
+function safe(address: string): string {
+  return address.replace(/[()']/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
+}
+
+function splice(bytes: Uint8Array, edits: readonly { start: number; end: number; text: string }[]): Uint8Array {
+  const parts: Uint8Array[] = [];
+  let copied = 0;
+  for (const { start, end, text } of edits) {
+    parts.push(bytes.subarray(copied, start), encoder.encode(text));
+    copied = end;
+  }
+  parts.push(bytes.subarray(copied));
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,243 @@
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { ArtefactError, DIGEST_LENGTH, digestOf, type NamedSection } from './artefact_format.ts';
+import type { BlockSection, Sections } from './sections.ts';
+
+/**
+ * Byte strings in compressed blocks: the packed blocks in section `name`, the start of each string in the unpacked bytes in
+ * `name.starts`, the first string and the offset of each block in `name.blocks`, the SHA-256 of each packed block in `name.digests`.
+ */
+
+/** Average length of a block in bytes, unpacked, and the length at which a block ends in any case. */
+const BLOCK_LENGTH = 1 << 15;
+const LONGEST_BLOCK = 8 * BLOCK_LENGTH;
+
+/** Compresses the content of a block, given in parts. A pure function of the bytes, so its results can be cached by content. */
+export type PackBlock = (parts: readonly Uint8Array[]) => Uint8Array;
+
+/** How items that are stored by page are packed. */
+export interface Packing {
+  /** `keyHash` of each page's path. */
+  readonly keyHashes: Uint32Array;
+  readonly pack: PackBlock;
+}
+
+export function packBlock(parts: readonly Uint8Array[]): Uint8Array {
+  const content = parts.length === 1 ? parts[0]! : Buffer.concat(parts);
+  return trimmed(zstdCompressSync(content, packOptions(content.length)));
+}
+
+/** A copy of compressed bytes: the runtime gives a view of memory that is as long as the content. */
+export function trimmed(packed: Uint8Array): Uint8Array {
+  return new Uint8Array(packed);
+}
+
+/** Level 6 saves 6 % of the blocks and takes three times as long. */
+const LEVEL = 3;
+
+export function packOptions(length: number) {
+  return {
+    chunkSize: Math.max(64, length),
+    pledgedSrcSize: length,
+    params: { [constants.ZSTD_c_compressionLevel]: LEVEL },
+  };
+}
+
+/**
+ * Divides items into blocks. Whether a block ends after an item depends only on that item's length and its key's hash, so a changed item
+ * changes few blocks. The chance grows with the length, which makes blocks `BLOCK_LENGTH` long on average.
+ *
+ * @param keyHashes one per item, evenly distributed over 32 bits
+ * @returns the first item of each block, then the number of items
+ */
+export function cutBlocks(items: readonly Uint8Array[], keyHashes: Uint32Array): number[] {
+  const cuts = [0];
+  let length = 0;
+  items.forEach((item, i) => {
+    length += item.length;
+    if (keyHashes[i]! / 2 ** 32 >= item.length / BLOCK_LENGTH && length < LONGEST_BLOCK) return;
+    cuts.push(i + 1);
+    length = 0;
+  });
+  if (cuts.at(-1) !== items.length) cuts.push(items.length);
+  return cuts;
+}
+
+/** FNV-1a over UTF-16 code units, mixed: the key hash for `packItems`. */
+export function keyHash(key: string): number {
+  let value = 0x811c9dc5;
+  for (let i = 0; i < key.length; i++) value = Math.imul(value ^ key.charCodeAt(i), 0x01000193);
+  value = Math.imul(value ^ (value >>> 15), 0x2c1b3c6d);
+  return (value ^ (value >>> 13)) >>> 0;
+}
+
+/**
+ * @param use kept: for `KeptItems`; passing: for `PackedItems`
+ * @param keyHashes `keyHash` of something that identifies each item
+ */
+export function packItems(
+  name: string,
+  use: 'kept' | 'passing',
+  items: readonly Uint8Array[],
+  { keyHashes, pack }: Packing,
+): NamedSection[] {
+  const starts = startsOf(name, items);
+  const cuts = cutBlocks(items, keyHashes);
+  const packed = cuts.slice(1).map((end, block) => pack(items.slice(cuts[block], end)));
+  const blocks = new Uint32Array(2 * cuts.length);
+  const offsets = startsOf(name, packed);
+  cuts.forEach((cut, block) => {
+    blocks[2 * block] = cut;
+    blocks[2 * block + 1] = offsets[block]!;
+  });
+  return [
+    [name, packed, { blocks: packed.length, kept: use === 'kept' ? starts.at(-1)! : 0 }],
+    [`${name}.starts`, starts],
+    [`${name}.blocks`, blocks],
+    [`${name}.digests`, packed.map(digestOf)],
+  ];
+}
+
+/** The start of each item among all items, then their total length. */
+export function startsOf(name: string, items: readonly Uint8Array[]): Uint32Array {
+  const starts = new Uint32Array(items.length + 1);
+  let length = 0;
+  items.forEach((item, i) => {
+    length += item.length;
+    if (length > 0xffffffff) throw new RangeError(`Cannot bake "${name}": it has more than 4 GiB`);
+    starts[i + 1] = length;
+  });
+  return starts;
+}
+
+/**
+ * Reads packed items. Unpacks a block when one of its items is used, unless the last one used was in it or somebody still holds an item of
+ * it: so many readers of a long page need the memory of one.
+ */
+export class PackedItems {
+  /** The start of each item in the unpacked bytes, then their total length. */
+  readonly starts: Uint32Array;
+  readonly #name: string;
+  readonly #section: BlockSection;
+  readonly #blocks: Uint32Array;
+  readonly #digests: Uint8Array;
+  #last: { readonly block: number; readonly bytes: Uint8Array } | null = null;
+  readonly #held = new Map<
+    number,
+    { readonly memory: WeakRef<ArrayBufferLike>; readonly offset: number; readonly length: number }
+  >();
+
+  /** @throws ArtefactError when a section is missing, or one that says where items are is damaged */
+  constructor(sections: Sections, name: string) {
+    this.#name = name;
+    this.#section = sections.blocks(name);
+    this.starts = sections.numbers(`${name}.starts`);
+    this.#blocks = sections.numbers(`${name}.blocks`);
+    this.#digests = sections.bytes(`${name}.digests`);
+  }
+
+  get section(): BlockSection {
+    return this.#section;
+  }
+
+  /** @throws ArtefactError when the item's block is damaged */
+  get(item: number): Uint8Array {
+    const block = this.blockOf(item);
+    const first = this.starts[this.firstItem(block)]!;
+    if (this.#last?.block !== block) this.#last = { block, bytes: this.#heldBlock(block) ?? this.#hold(block) };
+    const { bytes } = this.#last;
+    const content = bytes.subarray(this.starts[item]! - first, this.starts[item + 1]! - first);
+    // Whoever keeps a view keeps all memory of the block, so a small part of it is copied.
+    return 2 * content.length <= bytes.buffer.byteLength ? Uint8Array.from(content) : content;
+  }
+
+  #heldBlock(block: number): Uint8Array | null {
+    const held = this.#held.get(block);
+    const memory = held?.memory.deref();
+    return memory === undefined ? null : new Uint8Array(memory, held!.offset, held!.length);
+  }
+
+  #hold(block: number): Uint8Array {
+    const { buffer, byteOffset, length } = this.unpack(block);
+    this.#held.set(block, { memory: new WeakRef(buffer), offset: byteOffset, length });
+    return new Uint8Array(buffer, byteOffset, length);
+  }
+
+  /** @returns the block that contains an item */
+  blockOf(item: number): number {
+    let low = 0;
+    let high = this.#section.count - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1;
+      if (this.#blocks[2 * middle]! <= item) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  /** The first item of a block; for the number of blocks, the number of items. */
+  firstItem(block: number): number {
+    return this.#blocks[2 * block]!;
+  }
+
+  /** @returns the verified bytes of a block, packed; @throws ArtefactError when it is damaged */
+  packed(block: number): Uint8Array {
+    const digest = this.#digests.subarray(block * DIGEST_LENGTH, (block + 1) * DIGEST_LENGTH);
+    return this.#section.packed(block, this.#blocks[2 * block + 1]!, this.#blocks[2 * block + 3]!, digest);
+  }
+
+  /** @returns the verified bytes of a block, unpacked; @throws ArtefactError when it is damaged */
+  unpack(block: number): Uint8Array {
+    const packed = this.packed(block);
+    const length = this.starts[this.firstItem(block + 1)]! - this.starts[this.firstItem(block)]!;
+    const bytes = zstdDecompressSync(packed, { chunkSize: Math.max(64, length), maxOutputLength: Math.max(1, length) });
+    if (bytes.length !== length) throw new ArtefactError(`its section "${this.#name}" is damaged`);
+    return bytes;
+  }
+}
+
+/** Packed items whose blocks stay unpacked after their first use, in memory that all threads share. For items that many answers use. */
+export class KeptItems {
+  /** The start of each item in `bytes`, then their total length. */
+  readonly starts: Uint32Array;
+  /** The unpacked bytes of all items. Those of an item are present only after `open(item)`. */
+  readonly bytes: Buffer;
+  readonly #items: PackedItems;
+  readonly #plain: Uint8Array;
+  /** By item: 1 if this thread knows that it is unpacked. */
+  readonly #opened: Uint8Array;
+
+  /** @throws ArtefactError when a section is missing, or one that says where items are is damaged */
+  constructor(sections: Sections, name: string) {
+    this.#items = new PackedItems(sections, name);
+    this.starts = this.#items.starts;
+    this.#plain = this.#items.section.kept;
+    this.bytes = Buffer.from(this.#plain.buffer, this.#plain.byteOffset, this.#plain.byteLength);
+    this.#opened = new Uint8Array(this.starts.length - 1);
+  }
+
+  /**
+   * Makes sure that an item is in `bytes`.
+   * @throws ArtefactError when its block is damaged
+   */
+  open(item: number): void {
+    if (this.#opened[item] === 0) this.#openBlock(this.#items.blockOf(item));
+  }
+
+  /** @throws ArtefactError when the item's block is damaged */
+  get(item: number): Uint8Array {
+    this.open(item);
+    // Not a Buffer, which costs several times as much to create.
+    return this.#plain.subarray(this.starts[item]!, this.starts[item + 1]!);
+  }
+
+  #openBlock(block: number): void {
+    const { section } = this.#items;
+    const first = this.#items.firstItem(block);
+    if (!section.isKept(block)) {
+      // Threads that unpack a block at once write the same bytes.
+      this.#plain.set(this.#items.unpack(block), this.starts[first]!);
+      section.setKept(block);
+    }
+    this.#opened.fill(1, first, this.#items.firstItem(block + 1));
+  }
+}
