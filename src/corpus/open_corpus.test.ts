@@ -266,8 +266,8 @@ describe('loadArtefact', () => {
     const path = file('damaged', changed(bytes.length - 8, bytes[bytes.length - 8]! ^ 1));
     const corpus = loadArtefact(path);
     expect(corpus.pages.count).toBe(3);
-    const refusal = new ArtefactError('its section "text.body.samples.starts" is damaged', path);
-    expect(() => corpus.text.bodies).toThrow(refusal);
+    const refusal = new ArtefactError('its section "words.prefixes.starts" is damaged', path);
+    expect(() => corpus.words.pagesOfPrefix('a')).toThrow(refusal);
     expect(() => loadWholeArtefact(path)).toThrow(refusal);
   });
 

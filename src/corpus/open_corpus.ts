@@ -6,7 +6,6 @@ import type { Manifest } from './artefact/manifest.ts';
 import { Sections } from './artefact/sections.ts';
 import type { Corpus } from './corpus.ts';
 import { readTextIndex } from './index/text_index.ts';
-import { lazily } from './lazily.ts';
 import { readFields } from './tables/field_table.ts';
 import { readHeadings } from './tables/heading_table.ts';
 import { readLinks } from './tables/link_graph.ts';
@@ -25,7 +24,6 @@ export function openCorpus(artefact: ArrayBuffer | SharedArrayBuffer | ArtefactM
   const manifest = sections.json('manifest') as Manifest;
   checkAnalyser(manifest, sections);
   const { settings, stamps, analyser, pages } = manifest;
-  const words = lazily(() => readWords(sections, pages));
   return {
     settings,
     stamps,
@@ -36,9 +34,7 @@ export function openCorpus(artefact: ArrayBuffer | SharedArrayBuffer | ArtefactM
     links: readLinks(sections),
     text: readTextIndex(sections),
     headings: readHeadings(sections),
-    get words() {
-      return words();
-    },
+    words: readWords(sections, pages),
     fields: readFields(sections, settings.fields ?? []),
   };
 }

@@ -1,6 +1,7 @@
 import { readNumberLists } from '../artefact/number_lists.ts';
 import type { Sections } from '../artefact/sections.ts';
 import { StringList } from '../artefact/string_list.ts';
+import { lazily } from '../lazily.ts';
 
 /** Prefixes of up to this many characters have their pages baked in, when more than `MOST_WORDS_UNITED` words have them. */
 export const LONGEST_PREFIX = 3;
@@ -27,22 +28,21 @@ export interface WordList {
   pagesOfPrefix(prefix: string): Uint32Array | null;
 }
 
-/** @param pages number of the site's pages */
+/**
+ * Opens the words. They are read when one of them is first used.
+ * @param pages number of the site's pages
+ */
 export function readWords(sections: Sections, pages: number): WordList {
-  const raw = sections.bytes('words');
-  const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
-  const starts = sections.numbers('words.starts');
-  const strings = new StringList(sections, 'words');
-  const terms = readNumberLists(sections, 'words.terms');
-  const prefixes = new StringList(sections, 'words.prefixes');
-  const prefixPages = sections.numbers('words.prefixes.pages');
+  const words = lazily(() => openWords(sections));
+  const prefixes = lazily(() => new StringList(sections, 'words.prefixes'));
+  const prefixPages = lazily(() => sections.numbers('words.prefixes.pages'));
   const width = Math.ceil(pages / 32);
-  const { count } = strings;
 
   /** The first word that is not before `key`, or with `beyond` the first that is behind all words with this prefix. */
   const bound = (key: Buffer, beyond: boolean): number => {
+    const { bytes, starts, strings } = words();
     let low = 0;
-    let high = count;
+    let high = strings.count;
     while (low < high) {
       const middle = (low + high) >>> 1;
       const start = starts[middle]!;
@@ -55,21 +55,44 @@ export function readWords(sections: Sections, pages: number): WordList {
   };
 
   return {
-    count,
-    bytes,
-    starts,
-    word: (word) => strings.get(word),
-    find: (word) => strings.search(word),
+    get count() {
+      return words().strings.count;
+    },
+    get bytes() {
+      return words().bytes;
+    },
+    get starts() {
+      return words().starts;
+    },
+    word: (word) => words().strings.get(word),
+    find: (word) => words().strings.search(word),
     withPrefix(prefix) {
       const key = Buffer.from(prefix);
       return [bound(key, false), bound(key, true)];
     },
-    terms: terms.numbers,
-    termStarts: terms.starts,
-    stemmers: sections.numbers('words.stemmers'),
-    pagesOfPrefix(prefix) {
-      const number = prefixes.search(prefix);
-      return number < 0 ? null : prefixPages.subarray(number * width, (number + 1) * width);
+    get terms() {
+      return words().terms.numbers;
     },
+    get termStarts() {
+      return words().terms.starts;
+    },
+    get stemmers() {
+      return words().stemmers;
+    },
+    pagesOfPrefix(prefix) {
+      const number = prefixes().search(prefix);
+      return number < 0 ? null : prefixPages().subarray(number * width, (number + 1) * width);
+    },
+  };
+}
+
+function openWords(sections: Sections) {
+  const raw = sections.bytes('words');
+  return {
+    bytes: Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength),
+    starts: sections.numbers('words.starts'),
+    strings: new StringList(sections, 'words'),
+    terms: readNumberLists(sections, 'words.terms'),
+    stemmers: sections.numbers('words.stemmers'),
   };
 }
