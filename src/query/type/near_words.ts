@@ -57,8 +57,11 @@ export function nearWords(
 
 const BYTES_A_RANGE = 64;
 
+/** The terms of words; destructured once where many words are read. */
+type WordTerms = Pick<WordList, 'terms' | 'termStarts'>;
+
 /** @param starts of the postings of all fields; @returns how many pages hold a form of the word */
-export function pagesOfWord({ terms, termStarts }: WordList, starts: Uint32Array, word: number): number {
+export function pagesOfWord({ terms, termStarts }: WordTerms, starts: Uint32Array, word: number): number {
   let pages = 0;
   for (let i = termStarts[word]!; i < termStarts[word + 1]!; i++) pages += starts[terms[i]! + 1]! - starts[terms[i]!]!;
   return pages;
@@ -78,10 +81,12 @@ export function commonestWords(
   to: number,
   most: number,
 ): readonly number[] {
+  const { terms, termStarts } = words;
+  const read: WordTerms = { terms, termStarts };
   const found: number[] = [];
   const counts: number[] = [];
   for (let word = from; word < to; word++) {
-    const pages = pagesOfWord(words, starts, word);
+    const pages = pagesOfWord(read, starts, word);
     if (found.length === most && pages <= counts[most - 1]!) continue;
     let at = found.length === most ? most - 1 : found.length;
     for (; at > 0 && counts[at - 1]! < pages; at--) {

@@ -95,21 +95,21 @@ function weighWords(
   letters: number,
   terms: number[],
 ): void {
-  const { words } = engine.corpus;
+  const { bytes, starts, terms: listed, termStarts, stemmers: allowed } = engine.corpus.words;
   /** Words of this length and more have the least weight. */
   const leastLength = Math.ceil(letters / LEAST_PREFIX_WEIGHT);
   for (let word = from; word < to; word++) {
-    const start = words.starts[word]!;
-    const end = words.starts[word + 1]!;
+    const start = starts[word]!;
+    const end = starts[word + 1]!;
     // A letter takes at most four bytes, so a word of many bytes need not be counted.
-    const length = end - start > LONGEST_LETTER * leastLength ? leastLength : lengthOf(words.bytes, start, end);
+    const length = end - start > LONGEST_LETTER * leastLength ? leastLength : lengthOf(bytes, start, end);
     const weight = length <= letters ? 1 : Math.max(LEAST_PREFIX_WEIGHT, letters / length);
-    for (let i = words.termStarts[word]!; i < words.termStarts[word + 1]!; i++) {
-      const term = words.terms[i]!;
+    for (let i = termStarts[word]!; i < termStarts[word + 1]!; i++) {
+      const term = listed[i]!;
       if (weights[term] === 0) {
         terms.push(term);
-        stemmers[term] = words.stemmers[i]!;
-      } else stemmers[term]! |= words.stemmers[i]!;
+        stemmers[term] = allowed[i]!;
+      } else stemmers[term]! |= allowed[i]!;
       if (weights[term]! < weight) weights[term] = weight;
     }
   }
