@@ -10,6 +10,7 @@ import { measureCollections } from './measure/measure_collections.ts';
 import { measureSite, type SiteOptions } from './measure/measure_site.ts';
 import type { EngineDescription } from './measure/results.ts';
 import { canPin, EngineClient } from './process/engine_client.ts';
+import { measureRebake, renderRebake } from './rebake/measure_rebake.ts';
 import { describeMachine } from './report/machine.ts';
 import { renderPlot } from './report/render_plot.ts';
 import { renderTables } from './report/render_tables.ts';
@@ -28,7 +29,8 @@ retrieval collections that are at hand; prints tables and writes them to bench/r
   --queries N           different queries a class (default 200)
   --rounds N            timed rounds (default 7)
   --seed N              draws other queries (default 1)
-  --only PART           speed, ranking or typing (search as people type, measured only when asked for)
+  --only PART           speed, ranking, rebake (Catchword alone: baking again after one edit) or typing (search as people type);
+                        the last two are measured only when asked for
   --titles N            titles typed into each engine (default 200)
   --typos FILE          misspellings, a CSV file (default: typing/typos-words.csv beside the collections)
 `;
@@ -44,8 +46,13 @@ const asked = readNames(values.engines, ENGINE_NAMES, 'engines', USAGE);
 const [queriesAClass, rounds, seed] = (['queries', 'rounds', 'seed'] as const).map((option) =>
   readCount(option, values[option], USAGE),
 ) as [number, number, number];
-if (![undefined, 'speed', 'ranking', 'typing'].includes(values.only)) {
-  refuse(`Cannot measure "${values.only}": speed, ranking or typing`);
+if (![undefined, 'speed', 'ranking', 'rebake', 'typing'].includes(values.only))
+  refuse(`Cannot measure "${values.only}": speed, ranking, rebake or typing`);
+if (values.only === 'rebake') {
+  const results = await measureRebake({ content, rounds, scratch: scratchFolder(), progress });
+  const tables = `${describeMachine(false)}\n\n${renderRebake(results)}`;
+  writeResults({ name: `${nameOfCorpus(content)}-rebake`, tables, results: results, plot: null });
+  process.exit(0);
 }
 
 await installPeers();

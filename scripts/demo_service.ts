@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BakeSettings, bake } from '../src/bake/bake.ts';
+import { bake } from '../src/bake/bake.ts';
+import type { BakeSettings } from '../src/bake/bake_options.ts';
 import { joinArtefact } from '../src/corpus/artefact/artefact_format.ts';
 import { openCorpus } from '../src/corpus/open_corpus.ts';
 import { createHandler } from '../src/http/fetch_handler.ts';

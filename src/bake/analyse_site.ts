@@ -16,6 +16,8 @@ export interface AnalyseSiteOptions {
   readonly files: readonly string[];
   /** An earlier analysis in the same context: its pages are reused for files whose bytes have not changed. */
   readonly earlier: SiteAnalysis | null;
+  /** Files to read although `earlier` has them, as they may have changed; null: all. */
+  readonly candidates: ReadonlySet<string> | null;
   /** Threads to use; 1 means this thread. */
   readonly workers: number;
   onProgress(done: number, total: number): void;
@@ -27,13 +29,22 @@ const YOUNG_GENERATION = 96;
 /** Below this number of changed files, starting threads takes longer than reading the files. */
 const WORKER_THRESHOLD = 256;
 
-/** Reads and analyses all files. The result is in the order of `files` and does not depend on the number of workers. */
+/**
+ * Reads and analyses files; pages of files that are no candidates come from `earlier` unread. The result is in the order of
+ * `files` and does not depend on the number of workers. Adds new terms to the numbers of `earlier`.
+ */
 export async function analyseSite(options: AnalyseSiteOptions): Promise<SiteAnalysis> {
-  const { files, earlier, onProgress } = options;
-  const known = new Map(earlier?.pages.map((page) => [page.file, page]));
-  const numbers = new TermNumbers(earlier?.numbers.terms, earlier?.numbers.spellings);
-  const todo = files.map((file): FileToAnalyse => ({ file, known: known.get(file)?.digest ?? null }));
+  const { files, earlier, candidates, onProgress } = options;
+  const known = new Map<string, AnalysedPage>();
+  for (const page of earlier?.pages ?? []) known.set(page.file, page);
+  const numbers = earlier?.numbers ?? new TermNumbers();
   const found = new Map<string, AnalysedPage>();
+  const todo: FileToAnalyse[] = [];
+  for (const file of files) {
+    const page = known.get(file);
+    if (page !== undefined && candidates !== null && !candidates.has(file)) found.set(file, page);
+    else todo.push({ file, known: page?.digest ?? null });
+  }
   const collect = (batch: AnalysedBatch): void => {
     for (const page of batch.pages) found.set(page.file, 'unchanged' in page ? known.get(page.file)! : page);
     onProgress(found.size, files.length);

@@ -15,7 +15,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { joinArtefact } from '../corpus/artefact/artefact_format.ts';
 import { loadArtefact } from '../corpus/load_artefact.ts';
 import { openCorpus } from '../corpus/open_corpus.ts';
-import { type BakeOptions, type BakeReport, bake } from './bake.ts';
+import { bake } from './bake.ts';
+import type { BakeOptions, BakeReport } from './bake_options.ts';
 
 const work = mkdtempSync(join(tmpdir(), 'catchword-bake-'));
 afterAll(() => rmSync(work, { recursive: true }));

@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
 
+interface Source {
+  readonly file: string;
+  readonly digest: string;
+}
+
+/** What each source adds to a stamp, to reuse for the next one. */
+export type StampMemory = WeakMap<Source, string>;
+
 /**
  * The content stamp: SHA-256 over the path and digest of every source file, the settings that affect answers, and the
  * program's version.
@@ -8,12 +16,19 @@ import { createHash } from 'node:crypto';
  * @returns hexadecimal
  */
 export function contentStamp(
-  sources: readonly { readonly file: string; readonly digest: string }[],
+  sources: readonly Source[],
   settings: unknown,
   version: string,
+  memory: StampMemory = new WeakMap(),
 ): string {
   const hash = createHash('sha256');
   hash.update(JSON.stringify({ version, settings }));
-  for (const { file, digest } of sources) hash.update(`\n${JSON.stringify(file)} ${digest}`);
-  return hash.digest('hex');
+  const lines = sources.map((source) => {
+    const known = memory.get(source);
+    if (known !== undefined) return known;
+    const line = `\n${JSON.stringify(source.file)} ${source.digest}`;
+    memory.set(source, line);
+    return line;
+  });
+  return hash.update(lines.join('')).digest('hex');
 }

@@ -141,6 +141,7 @@ describe('dead anchors', () => {
     ['includes text', { 'c.md': '# C\n\n{% include part.md %}\n' }],
     ['has no heading', { 'c.md': 'Text.\n' }],
     ['is in another language', { 'c.md': '---\nlang: de\n---\n# C\n' }],
+    ['has a heading with a value of a template', { 'c.md': '# C\n\n## {{ site.name }} noth{{ x }}ing\n' }],
     ['makes a heading of a shortcode', { 'c.md': '# C\n\n{{% term "Nothing" %}}\n' }],
   ])('are not found in a page that %s', (_name, more) => {
     expect(findingsOf('[c](c.md#nothing)', more)).toEqual([]);

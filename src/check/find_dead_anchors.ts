@@ -62,6 +62,8 @@ class PageAnchors {
   /** Headings with pictographs, which some generators spell out, up to the first. */
   readonly #beforePictographs: readonly string[];
   #named: ReadonlySet<string> | null | undefined;
+  /** The words of headings with values that only the site's build knows. */
+  #templated: readonly (readonly string[])[] = [];
 
   constructor(page: CheckedPage, site: CheckedSite) {
     this.#page = page;
@@ -85,7 +87,7 @@ class PageAnchors {
     const isWiki = kind === 'wiki' || (kind === 'own' && this.#site.rules.vault === true);
     if (this.#hasText(decoded.slice(decoded.lastIndexOf('#') + 1), isWiki)) return true;
     if (this.#named === undefined) this.#named = this.#readNamed();
-    if (this.#named === null) return true;
+    if (this.#named === null || this.#templated.some((parts) => hasInOrder(loose(decoded), parts))) return true;
     // An element's id makes a heading of that name the second one: `targets-1`. `+` marks tooltips of MkDocs.
     const bare = wanted.map((anchor) => anchor.replace(/^\+|[-_]\d+$/g, ''));
     return [...wanted, ...bare].some((anchor) => this.#named!.has(anchor));
@@ -98,14 +100,39 @@ class PageAnchors {
     return this.#beforePictographs.some((start) => wanted.startsWith(start));
   }
 
-  /** Null when they cannot be known. */
+  /** Reads the file for the anchors that the headings do not have. Null when they cannot be known. */
   #readNamed(): ReadonlySet<string> | null {
     const { project, root, rules } = this.#site;
     const file = join(project.folder, root, this.#page.file);
     const { bytes } = readRegularFile(file, { bytes: LARGEST_PAGE, within: null });
-    const named = bytes === null ? null : namedAnchors(bytes.toString('utf8'), (rules.anchors ?? githubAnchors).slug);
+    if (bytes === null) return null;
+    const text = bytes.toString('utf8');
+    const named = namedAnchors(text, (rules.anchors ?? githubAnchors).slug);
+    this.#templated = templatedHeadings(text);
     return named === null ? null : new Set(named.map((anchor) => normalForm(anchor)));
   }
+}
+
+/** For each heading with a value of a template the words around its values: `## Set up {{ site.name }}` has `['set up']`. */
+function templatedHeadings(text: string): string[][] {
+  const headings = [...text.matchAll(/^#{1,6}[ \t]+([^\n]{0,1000}\{[{%][^\n]{0,1000})$/gm)].slice(0, MOST_HEADINGS);
+  return headings.map(([, heading]) =>
+    heading!
+      .split(/\{\{[^{}\n]*\}\}|\{%[^%\n]*%\}/)
+      .map(loose)
+      .filter((part) => part !== ''),
+  );
+}
+
+/** Whether a text has all parts, in order. */
+function hasInOrder(text: string, parts: readonly string[]): boolean {
+  let at = 0;
+  for (const part of parts) {
+    const found = text.indexOf(part, at);
+    if (found === -1) return false;
+    at = found + part.length;
+  }
+  return true;
 }
 
 function loose(text: string): string {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import { availableParallelism, homedir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
-import type { BakeReport, BakeSettings } from '../bake/bake.ts';
+import type { BakeReport, BakeSettings } from '../bake/bake_options.ts';
 import { openProject } from '../content/project.ts';
 import { renderWarnings } from './build_summary.ts';
 import { failed, misused } from './command_error.ts';

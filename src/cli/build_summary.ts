@@ -1,4 +1,4 @@
-import type { BakeReport } from '../bake/bake.ts';
+import type { BakeReport } from '../bake/bake_options.ts';
 
 /** The report of a bake with its duration and the path of the artefact. */
 export type BuildReport = BakeReport & { readonly seconds: number; readonly out: string | null };

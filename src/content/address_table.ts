@@ -22,36 +22,48 @@ const DATED_NAME = /^\d{4}-\d{2}-\d{2}-/;
 const PAGE_EXTENSION = /\.(?:md|mdx|markdown|html?)$/i;
 const INDEX_SEGMENT = /(?:^|\/)(?:_?index|readme)$/i;
 
+/** The spellings of a page, in normal form: all that the table has of it. */
+interface Spellings {
+  readonly path: string;
+  /** Addresses by how exact they are: those of all pages are added list by list. */
+  readonly addresses: readonly (readonly string[])[];
+  readonly names: readonly string[];
+  readonly aliases: readonly string[];
+  readonly canonical: string | null;
+}
+
+/** The spellings of pages that were in an earlier table, to reuse for pages that are the same objects at the same paths. */
+export type SpellingMemory = WeakMap<PageOutline, Spellings>;
+
 /** @param paths published paths of the pages; '' is the root */
-export function buildAddressTable(pages: readonly PageOutline[], paths: readonly string[]): AddressTable {
+export function buildAddressTable(
+  pages: readonly PageOutline[],
+  paths: readonly string[],
+  memory: SpellingMemory = new WeakMap(),
+): AddressTable {
   const addresses = new Map<string, number>();
   const names = new Map<string, number[]>();
   const aliases = new Map<string, number[]>();
   const canonicals = new Map<string, number>();
   const newest = new Map<string, number>();
-  const add = (written: string, page: number) => {
-    const address = normalForm(written);
-    if (!addresses.has(address)) addresses.set(address, page);
-  };
+  const all = pages.map((page, at) => {
+    const known = memory.get(page);
+    const path = paths[at]!;
+    const own = known !== undefined && known.path === path ? known : spellingsOf(page, path);
+    memory.set(page, own);
+    return own;
+  });
   // Add exact spellings before loose ones, so that an exact match wins over another page's loose match.
-  for (const [page, { file }] of pages.entries()) add(file, page);
-  for (const [page, path] of paths.entries()) add(path, page);
-  for (const [page, { file }] of pages.entries()) add(keyOfFile(file), page);
-  for (const [page, path] of paths.entries()) add(loose(path), page);
-  for (const [page, { file, aliases: own, labels, canonical }] of pages.entries()) {
-    add(loose(file), page);
-    add(loose(keyOfFile(file)), page);
-    const name = loose(nameOfFile(file));
-    push(names, name, page);
-    if (DATED_NAME.test(name)) push(names, name.replace(DATED_NAME, ''), page);
-    for (const alias of own) {
-      if (alias.includes('/')) add(loose(aliasAddress(alias, paths[page]!)), page);
-      push(aliases, loose(alias), page);
+  for (let list = 0; list < ADDRESS_LISTS; list++) {
+    for (const [page, own] of all.entries()) {
+      for (const address of own.addresses[list]!) if (!addresses.has(address)) addresses.set(address, page);
     }
-    for (const label of labels) push(aliases, loose(label), page);
-    if (canonical !== null && !canonicals.has(bareUrl(canonical))) canonicals.set(bareUrl(canonical), page);
   }
-  for (const [page, { file }] of pages.entries()) for (const address of datedAddresses(file)) add(loose(address), page);
+  for (const [page, own] of all.entries()) {
+    for (const name of own.names) push(names, name, page);
+    for (const alias of own.aliases) push(aliases, alias, page);
+    if (own.canonical !== null && !canonicals.has(own.canonical)) canonicals.set(own.canonical, page);
+  }
   for (const list of names.values())
     if (list.length > 1) list.sort((a, b) => pages[a]!.file.length - pages[b]!.file.length || a - b);
   return {
@@ -76,6 +88,23 @@ export function buildAddressTable(pages: readonly PageOutline[], paths: readonly
     },
     aliased: (name) => aliases.get(loose(name)) ?? [],
     canonical: (address) => canonicals.get(bareUrl(address)) ?? -1,
+  };
+}
+
+const ADDRESS_LISTS = 6;
+
+function spellingsOf({ file, aliases, labels, canonical }: PageOutline, path: string): Spellings {
+  const key = keyOfFile(file);
+  const name = loose(nameOfFile(file));
+  const old = aliases.filter((alias) => alias.includes('/')).map((alias) => loose(aliasAddress(alias, path)));
+  const dated = datedAddresses(file).map(loose);
+  const lists = [[file], [path], [key], [loose(path)], [loose(file), loose(key), ...old], dated];
+  return {
+    path,
+    addresses: lists.map((list) => list.map((address) => normalForm(address))),
+    names: DATED_NAME.test(name) ? [name, name.replace(DATED_NAME, '')] : [name],
+    aliases: [...aliases, ...labels].map(loose),
+    canonical: canonical === null ? null : bareUrl(canonical),
   };
 }
 

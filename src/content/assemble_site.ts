@@ -1,39 +1,69 @@
 import { byCodePoint } from '../text/by_code_point.ts';
 import { normalForm } from '../text/normal_form.ts';
-import { buildAddressTable } from './address_table.ts';
-import { chooseCollections } from './collections.ts';
+import { type AddressTable, buildAddressTable, type SpellingMemory } from './address_table.ts';
+import { type CollectionChoice, chooseCollections } from './collections.ts';
 import { candidatePaths, ROOT_PATH } from './page_address.ts';
 import type { PageOutline } from './read_page.ts';
-import { DEAD_LINK, resolveLinks } from './resolve_links.ts';
+import { type PageLinks, resolveLinks, type SiteLinks } from './resolve_links.ts';
 import type { ContentPage, ContentSettings, ContentWarning, SiteContent } from './site_content.ts';
 import type { SiteContext } from './site_context.ts';
-import { buildTagVocabulary } from './tag_vocabulary.ts';
+import { buildTagVocabulary, type TagVocabulary } from './tag_vocabulary.ts';
+
+/** What assembling a site again can reuse. It belongs to one context and its settings. */
+export class SiteMemory {
+  last: Assembly | null = null;
+  /** The candidate paths of each page. */
+  readonly candidates = new WeakMap<PageOutline, readonly string[]>();
+  readonly spellings: SpellingMemory = new WeakMap();
+}
+
+/** The steps of assembling a site. Each depends on few facts of the pages, and is repeated only when one of them changed. */
+interface Assembly {
+  /** Holds while each page `hasSamePlace`. */
+  readonly placing: Placing;
+  /** Depends on the placing and the titles. */
+  readonly collections: CollectionChoice & { readonly ofPages: readonly (string | null)[] };
+  /** Depends on the placing and the tags. */
+  readonly vocabulary: TagVocabulary;
+  /** Depends on the placing, and for each page on its own links. */
+  readonly links: SiteLinks;
+  /** Sorted by path. */
+  readonly outlines: readonly PageOutline[];
+  readonly pages: readonly ContentPage[];
+}
 
 /**
  * Assembles the pages of a site: addresses, collections, tags, links. The result does not depend on the order of `drafts`.
  * Its warnings are those about the whole site (duplicate addresses, dead links); `readPage` gives those of single files.
+ * @param memory of earlier assemblies with the same context and settings; is updated. An outline that is the same object as
+ * before has not changed
  */
 export function assembleSite(
   drafts: readonly PageOutline[],
   context: SiteContext,
   settings: ContentSettings,
+  memory = new SiteMemory(),
 ): SiteContent {
-  const warnings: ContentWarning[] = [];
-  const placed = placePages(withoutHidden(drafts), context, warnings);
-  const pages = placed.map(({ page }) => page);
-  const paths = placed.map(({ path }) => path);
-  const { collections, ofFile, warnings: unfilled } = chooseCollections(pages, context, settings);
-  const { tags, ofPages } = buildTagVocabulary(pages.map((page) => page.tags));
-  const bare = paths.map((path) => (path === ROOT_PATH ? '' : path));
-  const links = resolveLinks(pages, bare, buildAddressTable(pages, bare), context);
-  const counts = countLinks(pages, links, warnings);
+  const { last } = memory;
+  const isPlaced = last !== null && isSameList(drafts, last.placing.drafts, hasSamePlace);
+  const placing = isPlaced ? { ...last.placing, drafts } : placePages(drafts, context, memory);
+  const outlines = placing.order.map((at) => drafts[at]!);
+  const known = isPlaced ? last : null;
+  const isTitled = isSameList(outlines, known?.outlines, (a, b) => a.title === b.title);
+  const collections = isTitled ? known!.collections : collectionsOf(outlines, context, settings);
+  const isTagged = isSameList(outlines, known?.outlines, (a, b) => isSameList(a.tags, b.tags));
+  const vocabulary = isTagged ? known!.vocabulary : buildTagVocabulary(outlines.map(({ tags }) => tags));
+  const links = resolveLinks(outlines, placing.bare, placing.table, context, known?.links ?? null);
+  const { pages, ...found } = contentPages(outlines, placing, collections.ofPages, vocabulary.ofPages, links, known);
+  memory.last = { placing, collections, vocabulary, links, outlines, pages };
   return {
-    pages: pages.map((page, at) => contentPage(page, paths[at]!, ofFile(page.file), ofPages[at]!, links[at]!, at)),
-    collections,
-    tags,
-    titlesFromFiles: pages.filter(({ titleFromFile }) => titleFromFile).length,
-    ...counts,
-    warnings: [...warnings, ...unfilled].sort(
+    pages,
+    collections: collections.collections,
+    tags: vocabulary.tags,
+    titlesFromFiles: outlines.filter(({ titleFromFile }) => titleFromFile).length,
+    linksResolved: found.linksResolved,
+    linksUnresolved: found.linksUnresolved,
+    warnings: [...placing.warnings, ...found.warnings, ...collections.warnings].sort(
       (a, b) => byCodePoint(a.file, b.file) || a.line - b.line || a.column - b.column,
     ),
   };
@@ -55,13 +85,42 @@ function withoutHidden(drafts: readonly PageOutline[]): readonly PageOutline[] {
   });
 }
 
+/** Where the pages are: the address of each, and the table that finds pages by address. */
+interface Placing {
+  readonly drafts: readonly PageOutline[];
+  /** Indices of the published drafts, sorted by path. */
+  readonly order: readonly number[];
+  readonly paths: readonly string[];
+  /** The paths as links write them: '' is the root. */
+  readonly bare: readonly string[];
+  readonly table: AddressTable;
+  readonly warnings: readonly ContentWarning[];
+}
+
+/** Facts on which neither the place of a page depends, nor how links find it. */
+const BESIDE_PLACE: ReadonlySet<string> = new Set<keyof PageOutline>([
+  ...(['title', 'titleFromFile', 'description', 'tags', 'headings', 'links'] as const),
+]);
+
+/** Whether two versions of a page have the same place, and are found by the same links. */
+function hasSamePlace(a: PageOutline, b: PageOutline): boolean {
+  const facts = (page: PageOutline) => JSON.stringify(Object.entries(page).filter(([name]) => !BESIDE_PLACE.has(name)));
+  return facts(a) === facts(b);
+}
+
 /** Gives every page its address and sorts by it. If two pages want one address, the first file gets it. */
-function placePages(drafts: readonly PageOutline[], context: SiteContext, warnings: ContentWarning[]) {
+function placePages(drafts: readonly PageOutline[], context: SiteContext, memory: SiteMemory): Placing {
   const numbered = new Set(context.numberedFolders);
+  const candidatesOf = (page: PageOutline): readonly string[] => {
+    const candidates = memory.candidates.get(page) ?? candidatePaths(page, context, numbered);
+    memory.candidates.set(page, candidates);
+    return candidates;
+  };
   const taken = new Map<string, string>();
   const placed: { readonly page: PageOutline; readonly path: string }[] = [];
-  for (const page of drafts.toSorted((a, b) => byCodePoint(a.file, b.file))) {
-    const candidates = candidatePaths(page, context, numbered);
+  const warnings: ContentWarning[] = [];
+  for (const page of withoutHidden(drafts).toSorted((a, b) => byCodePoint(a.file, b.file))) {
+    const candidates = candidatesOf(page);
     const path = candidates.find((candidate) => !taken.has(candidate));
     const wanted = candidates[0]!;
     if (path !== wanted) {
@@ -75,7 +134,52 @@ function placePages(drafts: readonly PageOutline[], context: SiteContext, warnin
     taken.set(path, page.file);
     placed.push({ page, path });
   }
-  return placed.sort((a, b) => byCodePoint(a.path, b.path));
+  placed.sort((a, b) => byCodePoint(a.path, b.path));
+  const places = new Map(drafts.map((page, at) => [page, at]));
+  const paths = placed.map(({ path }) => path);
+  const bare = paths.map((path) => (path === ROOT_PATH ? '' : path));
+  return {
+    ...{ drafts, paths, bare, warnings },
+    order: placed.map(({ page }) => places.get(page)!),
+    table: buildAddressTable(
+      placed.map(({ page }) => page),
+      bare,
+      memory.spellings,
+    ),
+  };
+}
+
+function collectionsOf(outlines: readonly PageOutline[], context: SiteContext, settings: ContentSettings) {
+  const choice = chooseCollections(outlines, context, settings);
+  return { ...choice, ofPages: outlines.map(({ file }) => choice.ofFile(file)) };
+}
+
+/** Joins the parts of each page, and counts its links. Pages of `known` with the same parts are reused. */
+function contentPages(
+  outlines: readonly PageOutline[],
+  { paths }: Placing,
+  collections: readonly (string | null)[],
+  tags: readonly (readonly string[])[],
+  links: SiteLinks,
+  known: Assembly | null,
+) {
+  let linksResolved = 0;
+  let linksUnresolved = 0;
+  const warnings: ContentWarning[] = [];
+  const pages = outlines.map((outline, at) => {
+    const own = links.ofPages[at]!;
+    linksResolved += own.resolved;
+    linksUnresolved += own.dead.length;
+    for (const index of own.dead) warnings.push(deadLink(outline, index));
+    const isKnown =
+      known !== null &&
+      known.outlines[at] === outline &&
+      known.collections.ofPages[at] === collections[at] &&
+      known.vocabulary.ofPages[at] === tags[at] &&
+      known.links.ofPages[at] === own;
+    return isKnown ? known.pages[at]! : contentPage(outline, paths[at]!, collections[at]!, tags[at]!, own);
+  });
+  return { pages, linksResolved, linksUnresolved, warnings };
 }
 
 function contentPage(
@@ -83,33 +187,28 @@ function contentPage(
   path: string,
   collection: string | null,
   tags: readonly string[],
-  links: Int32Array,
-  own: number,
+  links: PageLinks,
 ): ContentPage {
   const { file, canonical, title, description, indexing, aliases, published, updated, language, headings, fields } =
     page;
-  const linked = [...new Set(links)].filter((target) => target >= 0 && target !== own);
   return {
     ...{ file, path, canonical, title, description, indexing, collection, aliases, tags },
-    ...{ published, updated, language, headings, fields, links: linked, targets: links },
+    ...{ published, updated, language, headings, fields, links: links.pages, targets: links.targets },
   };
 }
 
-function countLinks(pages: readonly PageOutline[], links: readonly Int32Array[], warnings: ContentWarning[]) {
-  let linksResolved = 0;
-  let linksUnresolved = 0;
-  for (const [at, targets] of links.entries()) {
-    for (const [index, target] of targets.entries()) {
-      if (target >= 0 && target !== at) linksResolved++;
-      if (target !== DEAD_LINK) continue;
-      linksUnresolved++;
-      const { file } = pages[at]!;
-      const { target: written, line, column } = pages[at]!.links[index]!;
-      const message = `Cannot resolve the link "${shown(written)}": no page answers to it`;
-      warnings.push({ file, line, column, message, rule: 'dead-link' });
-    }
-  }
-  return { linksResolved, linksUnresolved };
+function deadLink({ file, links }: PageOutline, index: number): ContentWarning {
+  const { target, line, column } = links[index]!;
+  const message = `Cannot resolve the link "${shown(target)}": no page answers to it`;
+  return { file, line, column, message, rule: 'dead-link' };
+}
+
+function isSameList<T>(
+  a: readonly T[],
+  b: readonly T[] | undefined,
+  isSame: (a: T, b: T) => boolean = (x, y) => x === y,
+): boolean {
+  return a.length === b?.length && a.every((each, at) => each === b[at] || isSame(each, b[at]!));
 }
 
 /** A link target as one short line for a warning. */

@@ -18,32 +18,96 @@ const DATED_ADDRESS = /(?:^|\/)\d{4}\/\d{2}\/(?:\d{2}\/)?([^/]+)$/;
 const ENOUGH_TO_LEARN = 3;
 const LONGEST_PREFIX = 3;
 
+/** The resolved links of a site, by page. */
+export interface SiteLinks {
+  readonly ofPages: readonly PageLinks[];
+  /** The outlines whose links they are. */
+  readonly pages: readonly PageOutline[];
+  readonly table: AddressTable;
+  readonly prefixes: ReadonlySet<string>;
+}
+
+export interface PageLinks {
+  /** For each link the number of its page, DEAD_LINK or NO_LINK. */
+  readonly targets: Int32Array;
+  /** Numbers of the pages that the page links to, in order of first mention, without repeats or itself. */
+  readonly pages: readonly number[];
+  /** Number of links that lead to another page. */
+  readonly resolved: number;
+  /** Indices of the links that lead to no page. */
+  readonly dead: readonly number[];
+  /** Each link resolved without prefixes, and the prefixes without which its dead links would resolve. */
+  readonly direct: Int32Array;
+  readonly learned: LearnedPrefixes | null;
+}
+
+/** Leading segments of dead links, with the different addresses that resolve without them: at most `ENOUGH_TO_LEARN`. */
+type LearnedPrefixes = Map<string, Set<string>>;
+
 /**
- * Resolves every link, in the order of pages and their links, to a page's number, DEAD_LINK or NO_LINK. When several dead
- * links would resolve without the same leading segments (`/docs`, `/en-US/docs`), the folder is mounted at that prefix,
- * and the dead links are resolved again without it.
+ * Resolves the links of every page. When several dead links would resolve without the same leading segments (`/docs`,
+ * `/en-US/docs`), the folder is mounted at that prefix, and the dead links are resolved again without it.
  * @param paths published paths of the pages; '' is the root
+ * @param earlier the links of the same site before; reused for pages that are the same objects, when the table is the same
  */
 export function resolveLinks(
   pages: readonly PageOutline[],
   paths: readonly string[],
   table: AddressTable,
   context: SiteContext,
-): Int32Array[] {
+  earlier: SiteLinks | null = null,
+): SiteLinks {
   const resolver = new LinkResolver(table, context);
-  const resolved = pages.map((page, at) => {
-    const place = placeOf(page.file, paths[at]!);
-    return Int32Array.from(page.links, (link) => resolver.resolve(link, place));
+  const known = earlier?.table === table ? earlier : null;
+  const knownOf = (at: number) => (known !== null && known.pages[at] === pages[at] ? known.ofPages[at]! : null);
+  const direct = pages.map((page, at) => knownOf(at) ?? resolver.resolvePage(page, placeOf(page.file, paths[at]!)));
+  const prefixes = learnedPrefixes(direct);
+  const isSame = known !== null && prefixes.size === known.prefixes.size && prefixes.isSubsetOf(known.prefixes);
+  const ofPages = pages.map((page, at) => {
+    const links = isSame ? knownOf(at) : null;
+    return (
+      links ??
+      finished(page, at, direct[at]!, (link) => resolver.resolveMounted(link, placeOf(page.file, paths[at]!), prefixes))
+    );
   });
-  const prefixes = resolver.learnedPrefixes();
-  if (prefixes.size === 0) return resolved;
-  for (const [at, page] of pages.entries()) {
-    for (const [index, link] of page.links.entries()) {
-      if (resolved[at]![index] !== DEAD_LINK || link.kind !== 'address') continue;
-      resolved[at]![index] = resolver.resolveMounted(link, placeOf(page.file, paths[at]!), prefixes);
-    }
+  return { ofPages, pages, table, prefixes };
+}
+
+/** The prefixes at which enough dead links would resolve, so that the folder counts as mounted there. */
+function learnedPrefixes(pages: readonly Pick<PageLinks, 'learned'>[]): ReadonlySet<string> {
+  const all: LearnedPrefixes = new Map();
+  for (const { learned } of pages) {
+    for (const [prefix, addresses] of learned ?? []) for (const address of addresses) learn(all, prefix, address);
   }
-  return resolved;
+  return new Set([...all].filter(([, addresses]) => addresses.size >= ENOUGH_TO_LEARN).map(([prefix]) => prefix));
+}
+
+function learn(learned: LearnedPrefixes, prefix: string, address: string): void {
+  const addresses = learned.get(prefix);
+  if (addresses === undefined) learned.set(prefix, new Set([address]));
+  else if (addresses.size < ENOUGH_TO_LEARN) addresses.add(address);
+}
+
+/** Resolves the dead links of a page again, by `mounted`, and counts its links. */
+function finished(
+  page: PageOutline,
+  own: number,
+  { direct, learned }: Pick<PageLinks, 'direct' | 'learned'>,
+  mounted: (link: PageLink) => number,
+): PageLinks {
+  const targets = direct.slice();
+  const pages = new Set<number>();
+  const dead: number[] = [];
+  let resolved = 0;
+  for (const [index, link] of page.links.entries()) {
+    if (targets[index] === DEAD_LINK && link.kind === 'address') targets[index] = mounted(link);
+    const target = targets[index]!;
+    if (target === DEAD_LINK) dead.push(index);
+    if (target < 0 || target === own) continue;
+    resolved++;
+    pages.add(target);
+  }
+  return { targets, pages: [...pages], resolved, dead, direct, learned };
 }
 
 /** The location of a link: the segments of its file's folder and of its page's address. */
@@ -67,16 +131,22 @@ class LinkResolver {
   readonly #table: AddressTable;
   readonly #context: SiteContext;
   readonly #localeOrders = new Map<string, readonly string[]>();
-  /** Maps the leading segments of dead links to the different addresses that resolve without them. */
-  readonly #prefixTargets = new Map<string, Set<string>>();
+  #learned: LearnedPrefixes | null = null;
 
   constructor(table: AddressTable, context: SiteContext) {
     this.#table = table;
     this.#context = context;
   }
 
+  /** Resolves the links of a page without prefixes, and learns prefixes from those that are dead. */
+  resolvePage({ links }: PageOutline, place: Place): Pick<PageLinks, 'direct' | 'learned'> {
+    this.#learned = null;
+    const direct = Int32Array.from(links, (link) => this.#resolve(link, place));
+    return { direct, learned: this.#learned };
+  }
+
   /** Resolves a link to a page's number, DEAD_LINK or NO_LINK. */
-  resolve(link: PageLink, place: Place): number {
+  #resolve(link: PageLink, place: Place): number {
     if (link.kind === 'own' || link.kind === 'image' || link.kind === 'file') return NO_LINK;
     if (link.kind === 'outside') {
       const canonical = this.#table.canonical(link.target);
@@ -91,12 +161,6 @@ class LinkResolver {
       return found === DEAD_LINK ? NO_LINK : found;
     }
     return target.includes(VARIABLE) ? this.#resolveVariable(target, place) : this.#resolveAddress(target, place);
-  }
-
-  /** Prefixes at which enough dead links would resolve, so that the folder counts as mounted there. */
-  learnedPrefixes(): ReadonlySet<string> {
-    const learned = [...this.#prefixTargets].filter(([, targets]) => targets.size >= ENOUGH_TO_LEARN);
-    return new Set(learned.map(([prefix]) => prefix));
   }
 
   /** Resolves a link without one of the prefixes, trying the longest first. */
@@ -230,10 +294,8 @@ class LinkResolver {
     for (let length = 1; length <= Math.min(LONGEST_PREFIX, segments.length - 1); length++) {
       const rest = segments.slice(length).join('/');
       if (this.#table.find(rest) === -1 && this.#resolveLocale(rest) === -1) continue;
-      const prefix = segments.slice(0, length).join('/');
-      const targets = this.#prefixTargets.get(prefix);
-      if (targets === undefined) this.#prefixTargets.set(prefix, new Set([rest]));
-      else if (targets.size < ENOUGH_TO_LEARN) targets.add(rest);
+      this.#learned ??= new Map();
+      learn(this.#learned, segments.slice(0, length).join('/'), rest);
     }
   }
 }

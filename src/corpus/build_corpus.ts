@@ -1,19 +1,23 @@
 import { analyseField, type FieldTerms } from './analysis/analyse_field.ts';
 import { analyserFacts } from './analysis/analyser_facts.ts';
-import { characterFingerprint, distinctCharacters } from './analysis/character_facts.ts';
+import { CharacterMemory, charactersOf, joinCharacters } from './analysis/character_facts.ts';
 import { stemAlgorithm } from './analysis/stem.ts';
 import type { TermNumbers } from './analysis/term_numbers.ts';
 import type { NamedSection } from './artefact/artefact_format.ts';
 import { type Artefact, layOutArtefact } from './artefact/artefact_format.ts';
+import { BlockMemory } from './artefact/block_memory.ts';
 import type { Manifest } from './artefact/manifest.ts';
 import { keyHash, type PackBlock, packBlock } from './artefact/packed_items.ts';
 import type { SiteSettings, Stamps } from './corpus.ts';
 import type { CorpusPage } from './corpus_page.ts';
-import { buildTextIndex } from './index/build_text_index.ts';
+import { buildTextIndex, TextIndexMemory } from './index/build_text_index.ts';
+import type { FieldName } from './index/fields.ts';
+import type { PageFields } from './index/invert_pages.ts';
+import { ListMemory, PageMemory } from './page_memory.ts';
 import { packFields } from './tables/field_table.ts';
 import { packHeadings } from './tables/heading_table.ts';
 import { packLinks } from './tables/link_graph.ts';
-import { packPages } from './tables/page_table.ts';
+import { PageTableMemory, packPages } from './tables/page_table.ts';
 import { packTags } from './tables/tag_table.ts';
 
 export interface CorpusInput {
@@ -29,67 +33,133 @@ export interface CorpusInput {
   readonly pack?: PackBlock;
 }
 
-/** Builds the artefact. Equal input gives equal bytes. */
-export function buildCorpus(input: CorpusInput): Artefact {
+/** What building a corpus again can reuse. It belongs to one site with its settings. */
+export class CorpusMemory {
+  readonly blocks = new BlockMemory();
+  readonly tagTitles = new ListMemory<string, ReadonlyMap<string, string>>();
+  readonly fields = new PageMemory<ShortFields>();
+  readonly characters = new CharacterMemory();
+  readonly pages = new PageTableMemory();
+  readonly tags = new ListMemory<unknown, readonly NamedSection[]>();
+  readonly links = new ListMemory<readonly number[], readonly NamedSection[]>();
+  readonly index = new TextIndexMemory();
+}
+
+/**
+ * Builds the artefact. Equal input gives equal bytes, whatever is remembered.
+ * @param memory of earlier corpora with the same settings and term numbers; is updated. What it has of a page is reused while
+ * the page's body is the same object
+ * @param stage called at the end of each stage
+ */
+export function buildCorpus(
+  input: CorpusInput,
+  memory = new CorpusMemory(),
+  stage: (name: string) => void = () => {},
+): Artefact {
   const { pages, settings, stamps, tags, terms, pack = packBlock } = input;
-  const titles = new Map(tags.map(({ slug, title }) => [slug, title]));
-  const field = (text: (page: CorpusPage) => string): FieldTerms[] =>
-    pages.map((page) => analyseField(text(page), page.language, terms));
-  const fields = {
-    title: field(({ title }) => title),
-    aliases: field(({ aliases }) => aliases.join('\n')),
-    tags: field((page) => page.tags.map((slug) => tagText(slug, titles.get(slug)!)).join('\n')),
-    description: field(({ description }) => description),
-    body: pages.map(({ body }) => body),
+  const titles = memory.tagTitles.recall(
+    tags.flatMap(({ slug, title }) => [slug, title]),
+    () => new Map(tags.map(({ slug, title }) => [slug, title])),
+  );
+  const short = pages.map((page) => shortFields(page, titles, terms, memory.fields));
+  stage('fields');
+  const packing = {
+    pack: (parts: readonly Uint8Array[]) => memory.blocks.pack(parts, pack),
+    digest: (packed: Uint8Array) => memory.blocks.digest(packed),
+    keyHashes: pathHashes(pages),
   };
-  const packing = { pack, keyHashes: pathHashes(pages) };
   const algorithms = pages.map(({ language }) => stemAlgorithm(language));
   const distinct = [...new Set(algorithms)].sort();
   const stemmers = Uint8Array.from(algorithms, (algorithm) => distinct.indexOf(algorithm));
-  const characters = distinctCharacters(indexedTexts(input));
+  const ofBodies = pages.map(({ text }) => memory.characters.ofText(text));
+  const ofTags = tags.map(({ slug, title }) => charactersOf(Buffer.from(`${slug}\n${title}`)));
+  const characters = joinCharacters([...ofBodies, ...short.map((fields) => fields.characters), ...ofTags]);
   const manifest: Manifest = {
     settings,
     stamps,
     analyser: analyserFacts(distinct),
-    characters: characterFingerprint(characters),
+    characters: memory.characters.fingerprint(characters),
     pages: pages.length,
   };
-  const sections: NamedSection[] = [
+  stage('characters');
+  const tables: NamedSection[] = [
     ['manifest', Buffer.from(JSON.stringify(manifest))],
     ['text.characters', Buffer.from(characters)],
-    ...packPages(pages, titles, settings, packing),
-    ...packTags(
-      tags,
-      pages.map((page) => page.tags),
+    ...packPages(pages, titles, settings, packing, memory.pages),
+    ...memory.tags.recall([titles, ...pages.map((page) => page.tags)], () =>
+      packTags(
+        tags,
+        pages.map((page) => page.tags),
+      ),
     ),
-    ...packLinks(pages.map(({ links }) => links)),
+    ...memory.links.recall(
+      pages.map(({ links }) => links),
+      () => packLinks(pages.map(({ links }) => links)),
+    ),
     ...packHeadings(pages),
     ...packFields(pages, settings.fields ?? []),
     ['text.stemmers', stemmers],
-    ...buildTextIndex({
-      terms,
-      fields,
-      texts: pages.map(({ text }) => text),
-      algorithms: distinct,
-      stemmers,
-      packing,
-    }),
   ];
-  return layOutArtefact(sections);
+  stage('tables');
+  const texts = pages.map(({ text }) => text);
+  const index = buildTextIndex(
+    {
+      ...{ terms: terms.terms, spellings: terms.spellings, fields: fieldsOf(pages, short), texts, packing },
+      ...{ algorithms: distinct, stemmers },
+    },
+    memory.index,
+  );
+  stage('index');
+  const artefact = layOutArtefact([...tables, ...index]);
+  stage('lay out');
+  return artefact;
+}
+
+/** The fields other than the body. */
+interface ShortFields extends Readonly<Record<Exclude<FieldName, 'body'>, FieldTerms>> {
+  readonly characters: Uint32Array;
+}
+
+function shortFields(
+  page: CorpusPage,
+  titles: ReadonlyMap<string, string>,
+  numbers: TermNumbers,
+  memory: PageMemory<ShortFields>,
+): ShortFields {
+  const { title, description, language } = page;
+  const texts = () => {
+    const aliases = page.aliases.join('\n');
+    const tags = page.tags.map((slug) => tagText(slug, titles.get(slug)!)).join('\n');
+    return [title, aliases, tags, description, language] as const;
+  };
+  return memory.recall(page.body, page, titles, texts, () => {
+    const [, aliases, tags] = texts();
+    const terms = (text: string) => (text === '' ? NO_TERMS : analyseField(text, language, numbers));
+    return {
+      ...{ title: terms(title), aliases: terms(aliases), tags: terms(tags), description: terms(description) },
+      characters: charactersOf(Buffer.from([title, description, aliases].join('\n'))),
+    };
+  });
+}
+
+const NO_TERMS: FieldTerms = {
+  ...{ terms: new Uint32Array(0), counts: new Uint32Array(0), positions: new Uint32Array(0) },
+  ...{ length: 0, spellings: new Uint32Array(0), steps: new Uint8Array(0) },
+};
+
+function fieldsOf(pages: readonly CorpusPage[], short: readonly ShortFields[]): PageFields {
+  return {
+    title: short.map(({ title }) => title),
+    aliases: short.map(({ aliases }) => aliases),
+    tags: short.map(({ tags }) => tags),
+    description: short.map(({ description }) => description),
+    body: pages.map(({ body }) => body),
+  };
 }
 
 /** The key hash of each page, by which lists of items by page are cut into blocks. */
 export function pathHashes(pages: readonly { readonly path: string }[]): Uint32Array {
   return Uint32Array.from(pages, ({ path }) => keyHash(path));
-}
-
-/** Every text that is analysed: the bodies, and the other fields of each page. */
-function* indexedTexts({ pages, tags }: CorpusInput): Generator<Uint8Array> {
-  for (const { text, title, description, aliases } of pages) {
-    yield text;
-    yield Buffer.from([title, description, ...aliases].join('\n'));
-  }
-  for (const { slug, title } of tags) yield Buffer.from(`${slug}\n${title}`);
 }
 
 /**

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { characterFingerprint, distinctCharacters } from './character_facts.ts';
+import { characterFingerprint, charactersOf, joinCharacters } from './character_facts.ts';
 
-describe('distinctCharacters', () => {
-  test('gives each non-ASCII character once, by code point', () => {
-    expect(distinctCharacters([Buffer.from('é数a😀é'), Buffer.from('数\u0301')])).toBe('é\u0301数😀');
+describe('the characters of texts', () => {
+  test('are each non-ASCII character, once, by code point', () => {
+    expect(joinCharacters([Buffer.from('é数a😀é'), Buffer.from('数\u0301')].map(charactersOf))).toBe('é\u0301数😀');
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' })), (texts) => {
         const expected = new Set(texts.join(' ').toWellFormed());
         for (const character of expected) if (character < '\x80') expected.delete(character);
-        const found = distinctCharacters(texts.map((text) => Buffer.from(text)));
+        const found = joinCharacters(texts.map((text) => charactersOf(Buffer.from(text))));
         expect(new Set(found)).toEqual(expected);
         expect([...found].length).toBe(expected.size);
       }),

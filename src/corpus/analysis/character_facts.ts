@@ -8,27 +8,62 @@ const PROPERTIES = [
   ...[/\p{Script=Latin}/u, /\p{Script=Greek}/u, /\p{Script=Cyrillic}/u],
 ];
 
-/**
- * @param texts UTF-8
- * @returns each distinct non-ASCII character in them, by code point
- */
-export function distinctCharacters(texts: Iterable<Uint8Array>): string {
-  const held = new Uint8Array(0x110000);
-  for (const text of texts) if (!isAscii(text)) noteCharacters(text, held);
-  let characters = '';
-  for (let code = 0x80; code < held.length; code++) if (held[code] === 1) characters += String.fromCodePoint(code);
-  return characters;
+/** Remembers the characters of texts, and the fingerprint of those of a whole site. */
+export class CharacterMemory {
+  readonly #ofTexts = new WeakMap<Uint8Array, Uint32Array>();
+  #last: { readonly characters: string; readonly fingerprint: string } | null = null;
+
+  /** `charactersOf`, remembered as long as the text is used. */
+  ofText(text: Uint8Array): Uint32Array {
+    const known = this.#ofTexts.get(text);
+    if (known !== undefined) return known;
+    const characters = charactersOf(text);
+    this.#ofTexts.set(text, characters);
+    return characters;
+  }
+
+  /** `characterFingerprint`, remembered for the last characters. */
+  fingerprint(characters: string): string {
+    if (this.#last?.characters !== characters) {
+      this.#last = { characters, fingerprint: characterFingerprint(characters) };
+    }
+    return this.#last.fingerprint;
+  }
 }
 
-function noteCharacters(text: Uint8Array, held: Uint8Array): void {
+const CODE_POINTS = 0x110000;
+const NONE = new Uint32Array(0);
+/** By code point: 1 for the characters that were found in the current text. */
+const found = new Uint8Array(CODE_POINTS);
+
+/**
+ * @param text UTF-8
+ * @returns the code points of its distinct non-ASCII characters, in order of first occurrence
+ */
+export function charactersOf(text: Uint8Array): Uint32Array {
+  if (isAscii(text)) return NONE;
+  const codes: number[] = [];
   for (let at = 0; at < text.length; at++) {
     const byte = text[at]!;
     if (byte < 0xc0) continue;
     const more = byte < 0xe0 ? 1 : byte < 0xf0 ? 2 : 3;
     let code = byte & (0x3f >> more);
     for (let i = 1; i <= more; i++) code = (code << 6) | (text[at + i]! & 0x3f);
-    held[code] = 1;
+    if (found[code] === 1) continue;
+    found[code] = 1;
+    codes.push(code);
   }
+  for (const code of codes) found[code] = 0;
+  return Uint32Array.from(codes);
+}
+
+/** @returns each distinct character of several texts, by code point */
+export function joinCharacters(texts: Iterable<Uint32Array>): string {
+  const held = new Uint8Array(CODE_POINTS);
+  for (const codes of texts) for (let i = 0; i < codes.length; i++) held[codes[i]!] = 1;
+  let characters = '';
+  for (let code = 0x80; code < held.length; code++) if (held[code] === 1) characters += String.fromCodePoint(code);
+  return characters;
 }
 
 /**

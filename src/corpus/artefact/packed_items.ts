@@ -19,6 +19,8 @@ export interface Packing {
   /** `keyHash` of each page's path. */
   readonly keyHashes: Uint32Array;
   readonly pack: PackBlock;
+  /** `digestOf` a packed block; it may come from a cache. Default: compute each. */
+  readonly digest?: (packed: Uint8Array) => Uint8Array;
 }
 
 export function packBlock(parts: readonly Uint8Array[]): Uint8Array {
@@ -78,7 +80,7 @@ export function packItems(
   name: string,
   use: 'kept' | 'passing',
   items: readonly Uint8Array[],
-  { keyHashes, pack }: Packing,
+  { keyHashes, pack, digest = digestOf }: Packing,
 ): NamedSection[] {
   const starts = startsOf(name, items);
   const cuts = cutBlocks(items, keyHashes);
@@ -93,7 +95,7 @@ export function packItems(
     [name, packed, { blocks: packed.length, kept: use === 'kept' ? starts.at(-1)! : 0 }],
     [`${name}.starts`, starts],
     [`${name}.blocks`, blocks],
-    [`${name}.digests`, packed.map(digestOf)],
+    [`${name}.digests`, packed.map((block) => digest(block))],
   ];
 }
 

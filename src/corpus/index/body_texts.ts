@@ -72,22 +72,28 @@ export class BodyTexts {
   }
 }
 
-/** @param texts UTF-8 of each page's body; @param bodies the terms of each, with the steps between positions */
+/** The samples of each body, by its steps, to reuse when the texts are packed again. */
+export type SampleMemory = WeakMap<Uint8Array, Uint32Array>;
+
+/**
+ * @param texts UTF-8 of each page's body
+ * @param bodies the terms of each, with the steps between positions
+ */
 export function packBodyTexts(
   texts: readonly Uint8Array[],
   bodies: readonly FieldTerms[],
   packing: Packing,
+  memory: SampleMemory = new WeakMap(),
 ): NamedSection[] {
-  const samples: number[] = [];
-  const sampleStarts = new Uint32Array(bodies.length + 1);
-  bodies.forEach(({ steps }, page) => {
-    let offset = 0;
-    for (let i = 0; i < steps.length; i++) {
-      offset += steps[i]!;
-      if (i % STEPS_A_SAMPLE === 0) samples.push(offset);
-    }
-    sampleStarts[page + 1] = samples.length;
+  const samples = bodies.map(({ steps }) => {
+    const own = memory.get(steps) ?? samplesOf(steps);
+    memory.set(steps, own);
+    return own;
   });
+  const sampleStarts = new Uint32Array(bodies.length + 1);
+  for (const [page, { length }] of samples.entries()) sampleStarts[page + 1] = sampleStarts[page]! + length;
+  const all = new Uint32Array(sampleStarts.at(-1)!);
+  for (const [page, own] of samples.entries()) all.set(own, sampleStarts[page]!);
   return [
     ...packItems('text.body.text', 'kept', texts, packing),
     ...packItems(
@@ -96,7 +102,18 @@ export function packBodyTexts(
       bodies.map((body) => body.steps),
       packing,
     ),
-    ['text.body.samples', Uint32Array.from(samples)],
+    ['text.body.samples', all],
     ['text.body.samples.starts', sampleStarts],
   ];
+}
+
+/** The byte offset of every `STEPS_A_SAMPLE`th position. */
+function samplesOf(steps: Uint8Array): Uint32Array {
+  const samples = new Uint32Array(Math.ceil(steps.length / STEPS_A_SAMPLE));
+  let offset = 0;
+  for (let i = 0; i < steps.length; i++) {
+    offset += steps[i]!;
+    if (i % STEPS_A_SAMPLE === 0) samples[i / STEPS_A_SAMPLE] = offset;
+  }
+  return samples;
 }

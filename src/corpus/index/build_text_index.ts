@@ -1,73 +1,197 @@
 import type { FieldTerms } from '../analysis/analyse_field.ts';
-import type { Spelling, TermNumbers } from '../analysis/term_numbers.ts';
+import type { Spelling } from '../analysis/term_numbers.ts';
 import type { NamedSection } from '../artefact/artefact_format.ts';
 import type { Packing } from '../artefact/packed_items.ts';
-import { VarintWriter } from '../artefact/varint_writer.ts';
 import { packWords } from '../words/pack_words.ts';
-import { packBodyTexts } from './body_texts.ts';
+import { packBodyTexts, type SampleMemory } from './body_texts.ts';
 import { FIELDS, type FieldName } from './fields.ts';
+import {
+  type Averages,
+  invertAll,
+  invertField,
+  type PageFields,
+  type PositionedPostings,
+  type Postings,
+} from './invert_pages.ts';
+import { mergePositioned, mergePostings, type Renumbering } from './merge_postings.ts';
 import { blockMaxima, SINGLE } from './posting_set.ts';
-import { impact, rarity, weightedFrequency } from './ranking.ts';
+import { coarseAverage, rarity } from './ranking.ts';
+import { NO_TERMS, orderTerms, type TermOrder } from './term_order.ts';
 import { packVocabulary } from './vocabulary.ts';
 
 export interface TextIndexInput {
-  /** Numbers of terms and spellings, as used in `fields`. */
-  readonly terms: Pick<TermNumbers, 'terms' | 'spellings'>;
-  /** The terms of each page, by page. */
-  readonly fields: Readonly<Record<FieldName, readonly FieldTerms[]>>;
-  /** The body text in UTF-8, to which the steps of positions refer, by page. */
-  readonly texts: readonly Uint8Array[];
+  /** Terms by number, as used in `fields`. */
+  readonly terms: readonly string[];
+  /** Spellings by number, as used in `fields`. */
+  readonly spellings: readonly Spelling[];
   /** Stemmers of the site. */
   readonly algorithms: readonly string[];
   /** By page: its stemmer, as an index into `algorithms`. */
   readonly stemmers: Uint8Array;
+  /** The terms of each page, by page. */
+  readonly fields: PageFields;
+  /** The body text in UTF-8, to which the steps of positions refer, by page. */
+  readonly texts: readonly Uint8Array[];
   readonly packing: Packing;
 }
 
-/** Inverts the terms of pages into posting sets: one per field, with positions, and one over all fields. */
-export function buildTextIndex(input: TextIndexInput): NamedSection[] {
-  const { terms, fields, texts, algorithms, stemmers, packing } = input;
-  const { sorted, numberOf } = sortTerms(terms.terms, fields);
-  const averages = Object.fromEntries(FIELDS.map((name) => [name, averageLength(fields[name])])) as Record<
-    FieldName,
-    number
-  >;
-  const all = invertAll(fields, averages, numberOf, sorted.length);
+/** What building an index again can reuse. */
+export class TextIndexMemory {
+  last: InvertedPages | null = null;
+  readonly samples: SampleMemory = new WeakMap();
+  vocabulary: { readonly of: TermOrder['sorted']; readonly sections: readonly NamedSection[] } | null = null;
+}
+
+/** The inverted terms of pages. */
+interface InvertedPages {
+  readonly terms: readonly string[];
+  readonly fields: PageFields;
+  readonly averages: Averages;
+  readonly order: TermOrder;
+  readonly all: Postings;
+  readonly ofFields: Readonly<Record<FieldName, PositionedPostings>>;
+}
+
+/**
+ * Inverts the terms of pages into posting sets: one per field, with positions, and one over all fields.
+ * @param memory of the index before; is updated. The postings of a page are reused while its `FieldTerms` are the same
+ * objects and the averages of all pages are the same
+ */
+export function buildTextIndex(input: TextIndexInput, memory = new TextIndexMemory()): NamedSection[] {
+  const { fields, texts, terms, packing, algorithms, stemmers } = input;
+  const averages = eachField((name) => coarseAverage(averageLength(fields[name])));
+  const { last } = memory;
+  const isReusable = last?.terms === terms && FIELDS.every((name) => last.averages[name] === averages[name]);
+  const { order, all, ofFields } = isReusable ? invertChanged(input, averages, last) : invertPages(input, averages);
+  memory.last = { terms, fields, averages, order, all, ofFields };
+  if (memory.vocabulary?.of !== order.sorted) {
+    const sorted = Array.from(order.sorted, (term) => terms[term]!);
+    memory.vocabulary = { of: order.sorted, sections: packVocabulary(sorted) };
+  }
   return [
-    ...packVocabulary(sorted),
+    ...memory.vocabulary.sections,
     ['terms.rarity', rarities(all.starts, texts.length)],
     ...packPostings('text.all', all),
-    ...FIELDS.flatMap((name) => invertField(name, fields[name], averages[name], numberOf, sorted.length)),
-    ...packBodyTexts(texts, fields.body, packing),
-    ...packWords({ spellings: usedSpellings(terms.spellings, fields), numberOf, algorithms, postings: all, stemmers }),
+    ...FIELDS.flatMap((name) => packPositioned(name, ofFields[name])),
+    ...packBodyTexts(texts, fields.body, packing, memory.samples),
+    ...packWords({
+      ...{ spellings: usedSpellings(input.spellings, fields), numberOf: order.ranks },
+      ...{ algorithms, postings: all, stemmers },
+    }),
   ];
 }
 
 /** The spellings that pages use: the numbers of an earlier bake may include others. */
-function usedSpellings(spellings: readonly Spelling[], fields: TextIndexInput['fields']): Spelling[] {
+function usedSpellings(spellings: readonly Spelling[], fields: PageFields): Spelling[] {
   const used = new Uint8Array(spellings.length);
   for (const name of FIELDS) for (const page of fields[name]) for (const spelling of page.spellings) used[spelling] = 1;
   return spellings.filter((_, number) => used[number] === 1);
 }
 
-/**
- * Renumbers terms in sorted order, so that numbers do not depend on which worker found a term first. Drops unused terms.
- * @returns the used terms, and the new number for each old one
- */
-function sortTerms(
-  terms: readonly string[],
-  fields: TextIndexInput['fields'],
-): { sorted: string[]; numberOf: Uint32Array } {
-  const held = new Uint8Array(terms.length);
-  for (const name of FIELDS) for (const page of fields[name]) for (const term of page.terms) held[term] = 1;
-  const order: number[] = [];
-  for (let number = 0; number < terms.length; number++) if (held[number] === 1) order.push(number);
-  order.sort((a, b) => (terms[a]! < terms[b]! ? -1 : 1));
-  const numberOf = new Uint32Array(terms.length);
-  order.forEach((old, number) => {
-    numberOf[old] = number;
-  });
-  return { sorted: order.map((old) => terms[old]!), numberOf };
+type Inversion = Pick<InvertedPages, 'order' | 'all' | 'ofFields'>;
+
+/** Inverts all pages. */
+function invertPages({ terms, fields }: TextIndexInput, averages: Averages): Inversion {
+  const pages = fields.body.map((_, page) => page);
+  const change = new Int32Array(terms.length);
+  countTerms(fields, pages, 1, change, new Uint8Array(terms.length));
+  const order = orderTerms(terms, NO_TERMS, () => 0, change);
+  return { order, ...invert(fields, averages, pages, order) };
+}
+
+/** Inverts the pages that changed since the last time, and merges their postings with those of the others. */
+function invertChanged({ terms, fields }: TextIndexInput, averages: Averages, last: InvertedPages): Inversion {
+  const { newPages, oldPages } = comparePages(last.fields, fields);
+  const removed = indicesOfNone(newPages);
+  const added = indicesOfNone(oldPages);
+  const change = new Int32Array(terms.length);
+  const isHeld = new Uint8Array(terms.length);
+  countTerms(last.fields, removed, -1, change, isHeld);
+  countTerms(fields, added, 1, change, isHeld);
+  const countBefore = (place: number) => last.all.starts[place + 1]! - last.all.starts[place]!;
+  const order = orderTerms(terms, last.order, countBefore, change);
+  const numbers: Renumbering = {
+    ...{ newPages, oldPages },
+    oldTerms: oldPlaces(order, last.order),
+    isTouched: valuesOf(order.sorted, isHeld),
+  };
+  const { all, ofFields } = invert(fields, averages, added, order);
+  return {
+    order,
+    all: mergePostings(last.all, all, numbers),
+    ofFields: eachField((name) => mergePositioned(last.ofFields[name], ofFields[name], numbers)),
+  };
+}
+
+function invert(fields: PageFields, averages: Averages, pages: readonly number[], order: TermOrder) {
+  const { ranks, sorted } = order;
+  return {
+    all: invertAll(fields, averages, pages, ranks, sorted.length),
+    ofFields: eachField((name) => invertField(name, fields[name], averages[name], pages, ranks, sorted.length)),
+  };
+}
+
+/** Finds the pages whose terms are the same objects as before. Pages that changed their order count as changed. */
+function comparePages(before: PageFields, now: PageFields): Pick<Renumbering, 'newPages' | 'oldPages'> {
+  const places = new Map(before.body.map((terms, page) => [terms, page]));
+  const newPages = new Int32Array(before.body.length).fill(-1);
+  const oldPages = new Int32Array(now.body.length).fill(-1);
+  let previous = -1;
+  for (const [page, terms] of now.body.entries()) {
+    const old = places.get(terms) ?? -1;
+    if (old <= previous || !FIELDS.every((name) => now[name][page] === before[name][old])) continue;
+    newPages[old] = page;
+    oldPages[page] = old;
+    previous = old;
+  }
+  return { newPages, oldPages };
+}
+
+function indicesOfNone(numbers: Int32Array): number[] {
+  const found: number[] = [];
+  for (let i = 0; i < numbers.length; i++) if (numbers[i] === -1) found.push(i);
+  return found;
+}
+
+/** Adds `step` to the count of each term, once for each of the pages that holds it, and sets its `isHeld` to 1. */
+function countTerms(
+  fields: PageFields,
+  pages: readonly number[],
+  step: number,
+  counts: Int32Array,
+  isHeld: Uint8Array,
+): void {
+  const seen = new Int32Array(counts.length).fill(-1);
+  for (const page of pages) {
+    for (const name of FIELDS) {
+      for (const term of fields[name][page]!.terms) {
+        if (seen[term] === page) continue;
+        seen[term] = page;
+        counts[term]! += step;
+        isHeld[term] = 1;
+      }
+    }
+  }
+}
+
+/** By place in `order`: the place of the term in the earlier order, or -1. */
+function oldPlaces({ sorted }: TermOrder, earlier: TermOrder): Int32Array {
+  const places = new Int32Array(sorted.length);
+  for (let i = 0; i < sorted.length; i++) {
+    const place = earlier.ranks[sorted[i]!] ?? 0;
+    places[i] = earlier.sorted[place] === sorted[i] ? place : -1;
+  }
+  return places;
+}
+
+function valuesOf(numbers: Uint32Array, values: Uint8Array): Uint8Array {
+  const chosen = new Uint8Array(numbers.length);
+  for (let i = 0; i < numbers.length; i++) chosen[i] = values[numbers[i]!]!;
+  return chosen;
+}
+
+function eachField<T>(make: (name: FieldName) => T): Record<FieldName, T> {
+  return Object.fromEntries(FIELDS.map((name) => [name, make(name)])) as Record<FieldName, T>;
 }
 
 function averageLength(pages: readonly FieldTerms[]): number {
@@ -80,12 +204,6 @@ function averageLength(pages: readonly FieldTerms[]): number {
   return used === 0 ? 0 : sum / used;
 }
 
-interface Postings {
-  readonly starts: Uint32Array;
-  readonly pages: Uint32Array;
-  readonly impacts: Uint8Array;
-}
-
 function packPostings(name: string, { starts, pages, impacts }: Postings): NamedSection[] {
   return [
     [`${name}.starts`, starts],
@@ -95,89 +213,18 @@ function packPostings(name: string, { starts, pages, impacts }: Postings): Named
   ];
 }
 
-/** Converts counts by term, stored at term + 1, to starts. @returns the index of each term's next posting */
-function toStarts(starts: Uint32Array): Uint32Array {
-  for (let i = 1; i < starts.length; i++) starts[i]! += starts[i - 1]!;
-  return starts.slice(0, -1);
-}
-
-function invertField(
-  name: FieldName,
-  pages: readonly FieldTerms[],
-  average: number,
-  numberOf: Uint32Array,
-  termCount: number,
-): NamedSection[] {
-  const starts = new Uint32Array(termCount + 1);
-  for (const { terms } of pages) for (const term of terms) starts[numberOf[term]! + 1]!++;
-  const next = toStarts(starts);
-  const size = starts.at(-1)!;
-  const out = { starts, pages: new Uint32Array(size), impacts: new Uint8Array(size) };
-  const places = new Uint32Array(size);
-  const positions = new VarintWriter();
-  pages.forEach((field, page) => {
-    let at = 0;
-    for (let i = 0; i < field.terms.length; i++) {
-      const count = field.counts[i]!;
-      const posting = next[numberOf[field.terms[i]!]!]!++;
-      out.pages[posting] = page;
-      out.impacts[posting] = impact(weightedFrequency(name, count, field.length, average));
-      places[posting] = count === 1 ? SINGLE + field.positions[at]! : positions.writeSteps(field.positions, at, count);
-      at += count;
-    }
-  });
-  if (positions.bytes().length >= SINGLE)
+function packPositioned(name: FieldName, postings: PositionedPostings): NamedSection[] {
+  if (postings.positions.length >= SINGLE)
     throw new RangeError(`Cannot bake the positions of "${name}": more than 2 GiB`);
   return [
-    ...packPostings(`text.${name}`, out),
-    [`text.${name}.places`, places],
-    [`text.${name}.positions`, positions.bytes()],
+    ...packPostings(`text.${name}`, postings),
+    [`text.${name}.places`, postings.places],
+    [`text.${name}.positions`, postings.positions],
   ];
 }
 
-function invertAll(
-  fields: TextIndexInput['fields'],
-  averages: Readonly<Record<FieldName, number>>,
-  numberOf: Uint32Array,
-  termCount: number,
-): Postings {
-  const pageCount = fields.body.length;
-  const seen = new Int32Array(numberOf.length).fill(-1);
-  const starts = new Uint32Array(termCount + 1);
-  for (let page = 0; page < pageCount; page++) {
-    for (const name of FIELDS) {
-      for (const term of fields[name][page]!.terms) {
-        if (seen[term] === page) continue;
-        seen[term] = page;
-        starts[numberOf[term]! + 1]!++;
-      }
-    }
-  }
-  const next = toStarts(starts);
-  const size = starts.at(-1)!;
-  const out = { starts, pages: new Uint32Array(size), impacts: new Uint8Array(size) };
-  const frequencies = new Float64Array(numberOf.length);
-  const touched: number[] = [];
-  for (let page = 0; page < pageCount; page++) {
-    touched.length = 0;
-    for (const name of FIELDS) {
-      const { terms, counts, length } = fields[name][page]!;
-      for (let i = 0; i < terms.length; i++) {
-        const term = terms[i]!;
-        if (frequencies[term] === 0) touched.push(term);
-        frequencies[term]! += weightedFrequency(name, counts[i]!, length, averages[name]);
-      }
-    }
-    for (const term of touched) {
-      const posting = next[numberOf[term]!]!++;
-      out.pages[posting] = page;
-      out.impacts[posting] = impact(frequencies[term]!);
-      frequencies[term] = 0;
-    }
-  }
-  return out;
-}
-
 function rarities(starts: Uint32Array, pages: number): Uint32Array {
-  return Uint32Array.from({ length: starts.length - 1 }, (_, term) => rarity(pages, starts[term + 1]! - starts[term]!));
+  const found = new Uint32Array(starts.length - 1);
+  for (let term = 0; term < found.length; term++) found[term] = rarity(pages, starts[term + 1]! - starts[term]!);
+  return found;
 }

@@ -147,9 +147,11 @@ export function standTogether(set: PositionedSet, postings: readonly number[], d
 
 export function blockMaxima(impacts: Uint8Array): Uint8Array {
   const maxima = new Uint8Array(Math.ceil(impacts.length / BLOCK));
-  for (let i = 0; i < impacts.length; i++) {
-    const block = (i / BLOCK) | 0;
-    if (impacts[i]! > maxima[block]!) maxima[block] = impacts[i]!;
+  for (let block = 0; block < maxima.length; block++) {
+    const end = Math.min((block + 1) * BLOCK, impacts.length);
+    let highest = 0;
+    for (let i = block * BLOCK; i < end; i++) if (impacts[i]! > highest) highest = impacts[i]!;
+    maxima[block] = highest;
   }
   return maxima;
 }

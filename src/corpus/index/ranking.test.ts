@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { FIELDS, RANKING } from './fields.ts';
-import { IMPACT_STEPS, impact, passageImpact, RARITY_PARTS, rarity, score, weightedFrequency } from './ranking.ts';
+import {
+  coarseAverage,
+  IMPACT_STEPS,
+  impact,
+  passageImpact,
+  RARITY_PARTS,
+  rarity,
+  score,
+  weightedFrequency,
+} from './ranking.ts';
 
 const { k1, b, weight, shortest } = RANKING;
 
@@ -21,6 +30,17 @@ describe('the ranking’s formulas', () => {
 
   test('a field that is empty on every page gives a finite frequency', () => {
     for (const field of FIELDS) expect(weightedFrequency(field, 0, 0, 0)).toBe(0);
+  });
+
+  test('an average is rounded by at most one part in 512, and the result is not rounded again', () => {
+    expect([0, 1, 5.25, 1000.9, 1001.2].map(coarseAverage)).toEqual([0, 1, 5.25, 1000, 1002]);
+    fc.assert(
+      fc.property(fc.double({ min: 1e-3, max: 1e9, noNaN: true }), (average) => {
+        const coarse = coarseAverage(average);
+        expect(Math.abs(coarse - average)).toBeLessThanOrEqual(average / 512);
+        expect(coarseAverage(coarse)).toBe(coarse);
+      }),
+    );
   });
 
   test('an impact is 1 to 255 and never falls as the frequency grows', () => {

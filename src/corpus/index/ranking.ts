@@ -5,6 +5,22 @@ export const IMPACT_STEPS = 255;
 /** Rarity is stored as an integer in units of 1 / `RARITY_PARTS`. */
 export const RARITY_PARTS = 4096;
 
+/** Steps between an average and its double, at least. */
+const AVERAGE_STEPS = 256;
+
+/**
+ * Rounds an average length to one of few values, at most one part in 512 away. Few edits move it, so most edits leave the
+ * impacts of all other pages as they are. Exact on every machine.
+ * @example coarseAverage(1000.9) === 1000; coarseAverage(1001.2) === 1002
+ */
+export function coarseAverage(average: number): number {
+  if (average === 0) return 0;
+  let step = 1;
+  while (average / step >= 2 * AVERAGE_STEPS) step *= 2;
+  while (average / step < AVERAGE_STEPS) step /= 2;
+  return Math.round(average / step) * step;
+}
+
 /** A field's contribution to a term's frequency on a page, weighted and normalised by the field's relative length. */
 export function weightedFrequency(field: FieldName, count: number, length: number, averageLength: number): number {
   const b = RANKING.b[field];

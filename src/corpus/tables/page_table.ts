@@ -8,56 +8,129 @@ import { packStrings, StringList } from '../artefact/string_list.ts';
 import type { PageTable, SiteSettings } from '../corpus.ts';
 import type { CorpusPage } from '../corpus_page.ts';
 import { lazily } from '../lazily.ts';
+import { PageMemory } from '../page_memory.ts';
 
-/** @param pages sorted by path; @param titles of tags by slug */
+/** What packing the pages again can reuse. It belongs to one site with its settings. */
+export class PageTableMemory {
+  readonly pages = new PageMemory<PackedPage>();
+  orders: Orders | null = null;
+}
+
+/** The packed data of a page. */
+interface PackedPage {
+  readonly slug: string;
+  readonly row: Uint8Array;
+  readonly reference: Uint8Array;
+  /** The title as `wordsOfText` reads it. */
+  readonly title: string;
+}
+
+/** Orders of pages, with what they were sorted by. */
+interface Orders {
+  readonly paths: readonly string[];
+  readonly published: readonly (string | null)[];
+  readonly updated: readonly (string | null)[];
+  readonly titles: readonly string[];
+  readonly bySlug: Uint32Array;
+  readonly newestFirst: Uint32Array;
+  readonly lastUpdatedFirst: Uint32Array;
+  readonly byTitle: Uint32Array;
+}
+
+/**
+ * @param pages sorted by path
+ * @param titles of tags by slug
+ * @param memory of pages that were packed before with the same settings; is updated
+ */
 export function packPages(
   pages: readonly CorpusPage[],
   titles: ReadonlyMap<string, string>,
   settings: SiteSettings,
   packing: Packing,
+  memory = new PageTableMemory(),
 ): NamedSection[] {
   const numberOf = new Map(settings.collections.map(({ name }, i) => [name, 1 + i]));
-  const ids = Uint32Array.from(pages, (_, page) => page);
   const collections = new (settings.collections.length > 255 ? Uint16Array : Uint8Array)(pages.length);
-  const columns = { path: [], slug: [], title: [], row: [], reference: [], markdown: [] } as Columns;
-  pages.forEach((page, number) => {
-    const { path, title, collection } = page;
+  pages.forEach(({ collection }, number) => {
     if (collection !== null) collections[number] = numberOf.get(collection)!;
-    columns.path.push(path);
-    columns.slug.push(slugOf(path));
-    columns.title.push(wordsOfText(title));
-    columns.row.push(json(pageInfo(page, titles, settings)).subarray(0, -1));
-    columns.reference.push(json({ path, title, collection }));
-    columns.markdown.push(page.markdown);
   });
-  const { slug, title } = columns;
+  const packed = pages.map((page) =>
+    memory.pages.recall(
+      page.body,
+      page,
+      titles,
+      () => inputsOf(page, titles),
+      () => packPage(page, titles, settings),
+    ),
+  );
+  const slugs = packed.map(({ slug }) => slug);
+  const wordsOfTitles = packed.map(({ title }) => title);
   const languages = [...new Set(pages.map(({ language }) => language))].sort(byCodePoint);
+  memory.orders = orderPages(pages, slugs, wordsOfTitles, memory.orders);
+  const { paths, bySlug, newestFirst, lastUpdatedFirst, byTitle } = memory.orders;
+  const items = (name: 'row' | 'reference') => packed.map((page) => page[name]);
+  const markdown = pages.map((page) => page.markdown);
   return [
-    ...packStrings('pages.path', columns.path),
-    ['pages.by-slug', ids.toSorted((a, b) => byCodePoint(slug[a]!, slug[b]!) || a - b)],
+    ...packStrings('pages.path', paths),
+    ['pages.by-slug', bySlug],
+    ['pages.newest-first', newestFirst],
+    ['pages.last-updated-first', lastUpdatedFirst],
+    ['pages.by-title', byTitle],
+    ...packStrings('pages.title', wordsOfTitles),
     ['pages.published', Uint32Array.from(pages, ({ published }) => dayNumber(published))],
     ['pages.updated', Uint32Array.from(pages, ({ updated }) => dayNumber(updated))],
-    ['pages.newest-first', ids.toSorted((a, b) => newestFirst(pages[a]!.published, pages[b]!.published) || a - b)],
-    ['pages.last-updated-first', ids.toSorted((a, b) => newestFirst(pages[a]!.updated, pages[b]!.updated) || a - b)],
-    ['pages.by-title', ids.toSorted((a, b) => byCodePoint(title[a]!, title[b]!) || a - b)],
-    ...packStrings('pages.title', columns.title),
     ['pages.language', Uint16Array.from(pages, ({ language }) => languages.indexOf(language))],
     ...packStrings('languages', languages),
     ['pages.collection', collections],
-    ...packItems('pages.row', 'kept', columns.row, packing),
-    ...packItems('pages.reference', 'kept', columns.reference, packing),
-    ...packItems('pages.markdown', 'passing', columns.markdown, packing),
+    ...packItems('pages.row', 'kept', items('row'), packing),
+    ...packItems('pages.reference', 'kept', items('reference'), packing),
+    ...packItems('pages.markdown', 'passing', markdown, packing),
   ];
 }
 
-/** The packed data of the pages, by page. */
-interface Columns {
-  readonly path: string[];
-  readonly slug: string[];
-  readonly title: string[];
-  readonly row: Uint8Array[];
-  readonly reference: Uint8Array[];
-  readonly markdown: Uint8Array[];
+/** All that a packed page depends on: the page but for its texts and links, and the titles of its tags. */
+function inputsOf(page: CorpusPage, titles: ReadonlyMap<string, string>): readonly unknown[] {
+  const { text: _text, markdown: _markdown, body: _body, links: _links, tags, ...facts } = page;
+  return [...Object.values(facts), tags.map((slug) => `${slug}\n${titles.get(slug)!}`).join('\n')];
+}
+
+function packPage(page: CorpusPage, titles: ReadonlyMap<string, string>, settings: SiteSettings): PackedPage {
+  const { path, title, collection } = page;
+  return {
+    slug: slugOf(path),
+    row: json(pageInfo(page, titles, settings)).subarray(0, -1),
+    reference: json({ path, title, collection }),
+    title: wordsOfText(title),
+  };
+}
+
+function orderPages(
+  pages: readonly CorpusPage[],
+  slugs: readonly string[],
+  titles: readonly string[],
+  earlier: Orders | null,
+): Orders {
+  const isSame =
+    pages.length === earlier?.paths.length &&
+    pages.every(
+      ({ path, published, updated }, i) =>
+        path === earlier.paths[i] &&
+        published === earlier.published[i] &&
+        updated === earlier.updated[i] &&
+        titles[i] === earlier.titles[i],
+    );
+  if (isSame) return earlier;
+  const ids = Uint32Array.from(pages, (_, page) => page);
+  return {
+    paths: pages.map(({ path }) => path),
+    published: pages.map(({ published }) => published),
+    updated: pages.map(({ updated }) => updated),
+    titles,
+    bySlug: ids.toSorted((a, b) => byCodePoint(slugs[a]!, slugs[b]!) || a - b),
+    newestFirst: ids.toSorted((a, b) => newestFirst(pages[a]!.published, pages[b]!.published) || a - b),
+    lastUpdatedFirst: ids.toSorted((a, b) => newestFirst(pages[a]!.updated, pages[b]!.updated) || a - b),
+    byTitle: ids.toSorted((a, b) => byCodePoint(titles[a]!, titles[b]!) || a - b),
+  };
 }
 
 function json(value: unknown): Buffer {

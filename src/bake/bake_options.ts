@@ -1,0 +1,58 @@
+import type { Generator } from '../content/generators/generator_rules.ts';
+import type { ContentSettings, ContentWarning } from '../content/site_content.ts';
+import type { Artefact } from '../corpus/artefact/artefact_format.ts';
+import type { Stamps } from '../corpus/corpus.ts';
+
+/** The site's settings that are stored in the artefact. */
+export interface BakeSettings extends ContentSettings {
+  readonly title: string;
+  readonly description: string;
+  readonly tools: readonly string[];
+  readonly publicOrigin: string | null;
+}
+
+export interface BakeOptions {
+  /** The content folder, or a project that contains one. */
+  readonly folder: string;
+  /** Path of the artefact; null: only in memory. */
+  readonly out: string | null;
+  readonly settings: BakeSettings;
+  /** Commit to stamp the artefact with. */
+  readonly commit: string | null;
+  /** A local build has no content stamp, so its answers have no validators. */
+  readonly local: boolean;
+  /** File that caches analysed pages for the next bake; null: no cache. */
+  readonly cache: string | null;
+  /** Threads that read pages. */
+  readonly workers: number;
+  /** Whether a site without pages may be written. Default: no. */
+  readonly allowEmpty?: boolean;
+  readonly onProgress?: (done: number, total: number) => void;
+  /** Receives a message about a problem that only makes the next bake slower. */
+  readonly onNotice?: (notice: string) => void;
+  /** Called at the end of each stage of a bake, to measure it. */
+  readonly onStage?: (stage: string) => void;
+}
+
+export interface BakeReport {
+  /** Why nothing was written, as the end of a sentence; null on success. */
+  readonly refusal: string | null;
+  /** `openCorpus(joinArtefact(artefact))` opens it without a file. */
+  readonly artefact: Artefact;
+  readonly stamps: Stamps;
+  /** The generator whose conventions the folder follows. */
+  readonly generator: Generator;
+  /** Number of Markdown files, including drafts and fragments of pages, which are not pages. */
+  readonly files: number;
+  readonly pages: number;
+  /** Number of pages whose title comes from the file name. */
+  readonly titlesFromFiles: number;
+  readonly collections: readonly { readonly name: string; readonly title: string; readonly pages: number }[];
+  readonly sitePages: number;
+  readonly tags: number;
+  readonly linksResolved: number;
+  readonly linksUnresolved: number;
+  readonly warnings: readonly ContentWarning[];
+  /** The content root, relative to `folder`, and why it was chosen. */
+  readonly root: { readonly path: string; readonly why: string };
+}

@@ -1,0 +1,294 @@
+import { createHash } from 'node:crypto';
+import { resolve } from 'node:path';
+import manifest from '../../package.json' with { type: 'json' };
+import { assembleSite, SiteMemory } from '../content/assemble_site.ts';
+import { publishMarkdown } from '../content/publish_markdown.ts';
+import { READER_VERSION } from '../content/read_page.ts';
+import type { ContentPage, ContentWarning, SiteContent } from '../content/site_content.ts';
+import { analyserFacts } from '../corpus/analysis/analyser_facts.ts';
+import { type PackBlock, packBlock } from '../corpus/artefact/packed_items.ts';
+import { buildCorpus, CorpusMemory, pathHashes } from '../corpus/build_corpus.ts';
+import type { SiteSettings, Stamps } from '../corpus/corpus.ts';
+import type { CorpusPage } from '../corpus/corpus_page.ts';
+import { PageMemory } from '../corpus/page_memory.ts';
+import { normalForm } from '../text/normal_form.ts';
+import { analyseSite, type SiteAnalysis } from './analyse_site.ts';
+import type { AnalysedPage } from './analysed_page.ts';
+import { readAnalysis, writeAnalysis } from './analysis_cache.ts';
+import type { BakeOptions, BakeReport, BakeSettings } from './bake_options.ts';
+import { contentStamp, type StampMemory } from './content_stamp.ts';
+import { FileTimes } from './file_times.ts';
+import { packInParallel } from './pack_in_parallel.ts';
+import { filesBelow, findSiteFiles, holdsListing, type SiteFiles } from './site_files.ts';
+import { writeArtefact } from './write_artefact.ts';
+
+/** Part of the cache key and of the content stamp, as another version may give other answers for the same content. */
+const PROGRAM_VERSION: string = manifest.version;
+
+/**
+ * Bakes one folder again and again. Whatever it remembers, the artefact and the report are those of a full bake of the same
+ * content. Calls must not overlap.
+ */
+export interface SiteBaker {
+  /** Reads every file. Pages whose bytes have not changed come from the cache on disk, or from the previous bake. */
+  bakeAll(): Promise<BakeReport>;
+  /**
+   * Bakes what changed since the previous bake. Of the files listed in the previous bake it reads only the candidates, and
+   * drops those whose bytes are the same. It does not write the cache on disk. When nothing changed, it returns the previous
+   * report and writes no artefact.
+   * @param candidates paths of the files and folders that may have changed, been added or been removed, relative to the
+   * folder of the site or absolute; null: those whose times changed
+   * @param now the settings and the commit, if they are others than in the previous bake
+   */
+  rebake(
+    candidates: readonly string[] | null,
+    now?: Partial<Pick<BakeOptions, 'settings' | 'commit'>>,
+  ): Promise<BakeReport>;
+}
+
+/** What a bake leaves for the next one. */
+interface Baked {
+  readonly site: SiteFiles;
+  readonly settings: BakeSettings;
+  /** Of the analysis: names all that it depends on besides the files. */
+  readonly key: string;
+  readonly analysis: SiteAnalysis;
+  readonly memory: BakeMemory;
+  readonly report: BakeReport;
+}
+
+/** What the stages after the analysis can reuse while the context and the settings are the same. */
+class BakeMemory {
+  readonly site = new SiteMemory();
+  /** The pages with their texts. A page that is the same object links to the same paths as before. */
+  readonly joined = new WeakMap<ContentPage, CorpusPage>();
+  readonly markdown = new PageMemory<Uint8Array>();
+  readonly stamp: StampMemory = new WeakMap();
+  readonly corpus = new CorpusMemory();
+}
+
+/**
+ * A bake has five stages, and each gets its own earlier result to reuse:
+ *
+ *     list and detect   the files and the conventions of the site. The list holds while only known pages change
+ *     analyse           reads and analyses candidates, and compares their digests
+ *     assemble          addresses, collections, tags, links. Links hold while no page changes its names or its address
+ *     build             the artefact: rows and other parts per page, and the full-text index, in which the postings of
+ *                       changed pages replace the old ones
+ *     write             the file
+ */
+export function createSiteBaker(initial: BakeOptions): SiteBaker {
+  let options = initial;
+  let last: Baked | null = null;
+  const times = new FileTimes();
+
+  async function run(candidates: readonly string[] | null | 'all'): Promise<BakeReport> {
+    const stage = options.onStage ?? (() => {});
+    const earlier = last;
+    // Until this bake has succeeded: a failed one may leave a memory half changed.
+    last = null;
+
+    const folder = resolve(options.folder);
+    const named = Array.isArray(candidates) ? candidates.map((path) => resolve(folder, path)) : null;
+    const isListed = earlier !== null && named !== null && holdsListing(earlier.site, named);
+    const site = findSiteFiles(folder, options.settings, isListed ? earlier.site : null);
+    const key = analysisKey(site);
+    const kept = earlier?.key === key && earlier.site.root === site.root ? earlier : null;
+    stage('list and detect');
+
+    const touched = touchedFiles(site, named);
+    const cache = kept === null ? options.cache : null;
+    const cached = cache === null ? null : readAnalysis(cache, key);
+    const analysis = await analyseSite({
+      root: site.root,
+      context: site.context,
+      files: site.files,
+      earlier: kept?.analysis ?? cached,
+      candidates: kept === null || candidates === 'all' ? null : touched,
+      workers: options.workers,
+      onProgress: options.onProgress ?? (() => {}),
+    });
+    if (cache !== null && !isSame(analysis, cached)) keepAnalysis(options, cache, key, analysis);
+    stage('analyse');
+
+    const isSameSite = kept !== null && JSON.stringify(kept.settings) === JSON.stringify(options.settings);
+    const memory = isSameSite ? kept.memory : new BakeMemory();
+    const isUnchanged = isSameSite && isSame(analysis, kept.analysis) && isSameReport(kept, site, options.commit);
+    const report = isUnchanged ? kept.report : await bakeAnalysed(options, site, analysis, memory);
+    last = { site, settings: options.settings, key, analysis, memory, report };
+    return report;
+  }
+
+  /** The files that may have changed. Notes the times of all files that will be read. */
+  function touchedFiles(site: SiteFiles, named: readonly string[] | null): ReadonlySet<string> {
+    if (named === null) return new Set(times.look(site.root, site.files));
+    const touched = filesBelow(site, named);
+    times.lookAt(site.root, touched);
+    return touched;
+  }
+
+  return {
+    bakeAll: () => run('all'),
+    rebake(candidates, now = {}) {
+      options = { ...options, ...now };
+      return run(candidates);
+    },
+  };
+}
+
+/** The later stages of a bake, which read no file. */
+async function bakeAnalysed(
+  options: BakeOptions,
+  { place, context, files, warnings }: SiteFiles,
+  analysis: SiteAnalysis,
+  memory: BakeMemory,
+): Promise<BakeReport> {
+  const { settings } = options;
+  const stage = options.onStage ?? (() => {});
+  const isFirst = memory.site.last === null;
+  const drafts = analysis.pages.flatMap(({ page }) => (page === null ? [] : [page.draft]));
+  const site = assembleSite(drafts, context, settings, memory.site);
+  stage('assemble');
+  const stamps: Stamps = {
+    commit: options.commit,
+    content: options.local
+      ? null
+      : contentStamp(analysis.pages, { ...settings, context }, PROGRAM_VERSION, memory.stamp),
+  };
+  stage('stamp');
+  const pages = corpusPages(site.pages, analysis.pages, settings.origin, memory);
+  // A later bake packs few blocks: fewer than are worth looking for among all.
+  const pack = isFirst ? await packPages(pages) : packBlock;
+  stage('pack');
+  const artefact = buildCorpus(
+    {
+      settings: siteSettings(settings, context.language, site),
+      stamps,
+      pages,
+      tags: site.tags,
+      terms: analysis.numbers,
+      pack,
+    },
+    memory.corpus,
+    stage,
+  );
+  const refusal = options.allowEmpty === true || site.pages.length > 0 ? null : emptiness(files.length);
+  if (options.out !== null && refusal === null) {
+    writeArtefact(options.out, artefact);
+    stage('write');
+  }
+  return {
+    refusal,
+    artefact,
+    stamps,
+    generator: context.generator,
+    files: files.length,
+    root: { path: place.root, why: place.why },
+    warnings: inOrder([...warnings, ...analysis.pages.flatMap((page) => page.warnings), ...site.warnings]),
+    ...counts(site),
+  };
+}
+
+function analysisKey({ context }: SiteFiles): string {
+  return createHash('sha256')
+    .update(JSON.stringify([PROGRAM_VERSION, READER_VERSION, analyserFacts([]), context]))
+    .digest('hex');
+}
+
+/** Packs the largest items of the pages on all threads. */
+function packPages(pages: readonly CorpusPage[]): Promise<PackBlock> {
+  const texts = pages.map(({ text }) => text);
+  const markdown = pages.map((page) => page.markdown);
+  const steps = pages.map(({ body }) => body.steps);
+  return packInParallel([markdown, texts, steps], pathHashes(pages));
+}
+
+function emptiness(files: number): string {
+  return files === 0 ? 'it holds no Markdown file' : `none of its ${files} Markdown files is a page to publish`;
+}
+
+/** Writes the cache. Failure is only a notice: it makes the next bake slower. */
+function keepAnalysis({ onNotice }: BakeOptions, file: string, key: string, analysis: SiteAnalysis): void {
+  try {
+    writeAnalysis(file, key, analysis);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    onNotice?.(`Cannot keep the cache, so the next build reads every page again: ${reason}.`);
+  }
+}
+
+/** Whether the report of an earlier bake holds for another one of the same pages. */
+function isSameReport({ site: earlier, report }: Baked, site: SiteFiles, commit: string | null): boolean {
+  return (
+    report.stamps.commit === commit &&
+    earlier.place.why === site.place.why &&
+    JSON.stringify(earlier.warnings) === JSON.stringify(site.warnings)
+  );
+}
+
+/** Whether the analysis has exactly the pages of the earlier one, so that the cache need not be written. */
+function isSame(analysis: SiteAnalysis, earlier: SiteAnalysis | null): boolean {
+  if (earlier === null || earlier.pages.length !== analysis.pages.length) return false;
+  return analysis.pages.every((page, i) => page === earlier.pages[i]);
+}
+
+function siteSettings(settings: BakeSettings, language: string, site: SiteContent): SiteSettings {
+  const { origin, publicOrigin } = settings;
+  return {
+    origin,
+    title: normalForm(settings.title),
+    description: normalForm(settings.description),
+    language,
+    collections: site.collections.map(({ name, title }) => ({ name, title })),
+    tools: settings.tools.map((tool) => normalForm(tool)),
+    ...(settings.fields !== undefined && settings.fields.length > 0 && { fields: settings.fields }),
+    publicOrigin,
+  };
+}
+
+/** The pages with their texts, and their Markdown as it is published. */
+function corpusPages(
+  pages: readonly ContentPage[],
+  analysed: readonly AnalysedPage[],
+  origin: string,
+  memory: BakeMemory,
+): CorpusPage[] {
+  const texts = new Map<string, AnalysedPage['page']>();
+  for (const { file, page } of analysed) texts.set(file, page);
+  const places = { origin, path: (page: number) => pages[page]!.path };
+  return pages.map((page) => {
+    const known = memory.joined.get(page);
+    if (known !== undefined) return known;
+    const { text, markdown, body, sections, draft } = texts.get(page.file)!;
+    const { targets, ...facts } = page;
+    // The number of a page that is linked to changes more often than its path.
+    const inputs = () => [page.path, ...Array.from(targets, (target) => pages[target]?.path ?? '')];
+    const publish = () => publishMarkdown({ ...page, markdown, links: draft.links }, places);
+    const published = memory.markdown.recall(body, page, memory, inputs, publish);
+    const whole = { ...facts, text, markdown: published, body, sections };
+    memory.joined.set(page, whole);
+    return whole;
+  });
+}
+
+function counts(site: SiteContent) {
+  const held = new Map<string | null, number>();
+  for (const { collection } of site.pages) held.set(collection, (held.get(collection) ?? 0) + 1);
+  const collections = site.collections.map(({ name, title }) => ({ name, title, pages: held.get(name) ?? 0 }));
+  return {
+    pages: site.pages.length,
+    titlesFromFiles: site.titlesFromFiles,
+    collections,
+    sitePages: held.get(null) ?? 0,
+    tags: site.tags.length,
+    linksResolved: site.linksResolved,
+    linksUnresolved: site.linksUnresolved,
+  };
+}
+
+/** Sorts by file, line and column. The sort is stable for warnings of the same place. */
+function inOrder(warnings: readonly ContentWarning[]): ContentWarning[] {
+  return warnings.toSorted((a, b) =>
+    a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line || a.column - b.column,
+  );
+}
