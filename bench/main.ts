@@ -16,6 +16,8 @@ import { describeMachine } from './report/machine.ts';
 import { renderPlot } from './report/render_plot.ts';
 import { renderTables } from './report/render_tables.ts';
 import { nameOfCorpus, writeResults } from './report/write_results.ts';
+import { measureTyping } from './typing/measure_typing.ts';
+import { renderTyping } from './typing/render_typing.ts';
 
 const USAGE = `Usage: npm run bench -- [corpus folder] [options]
 
@@ -29,7 +31,10 @@ as JSON and SVG. With --only known-item the corpus folder is the one site that i
   --queries N           different queries a class (default 200)
   --rounds N            timed rounds (default 7)
   --seed N              draws other queries (default 1)
-  --only PART           speed, ranking, known-item or rebake (Catchword alone: baking again after one edit)
+  --only PART           speed, ranking, known-item, rebake (Catchword alone: baking again after one edit) or typing (search as people type);
+                        the last two are measured only when asked for
+  --titles N            titles typed into each engine (default 200)
+  --typos FILE          misspellings, a CSV file (default: typing/typos-words.csv beside the collections)
 `;
 
 const { values, positionals } = readArguments();
@@ -43,7 +48,7 @@ const asked = readNames(values.engines, ENGINE_NAMES, 'engines', USAGE);
 const [queriesAClass, rounds, seed] = (['queries', 'rounds', 'seed'] as const).map((option) =>
   readCount(option, values[option], USAGE),
 ) as [number, number, number];
-const PARTS = ['speed', 'ranking', 'known-item', 'rebake'];
+const PARTS = ['speed', 'ranking', 'known-item', 'rebake', 'typing'];
 const measures = (part: string): boolean => values.only === undefined || values.only === part;
 if (!PARTS.some(measures)) refuse(`Cannot measure "${values.only}": ${PARTS.join(', ')}`);
 if (values.only === 'rebake') {
@@ -60,6 +65,10 @@ const leaveOut = (name: EngineName, reason: string): void => {
   leftOut.push({ name, reason });
 };
 
+if (values.only === 'typing') {
+  await writeTyping();
+  process.exit();
+}
 const descriptions = await describeEngines(asked);
 const engines = descriptions.map(({ name }) => name);
 const scratch = scratchFolder();
@@ -75,6 +84,18 @@ writeResults({
   results,
   plot: renderPlot(results),
 });
+
+async function writeTyping(): Promise<void> {
+  const folder = values.collections;
+  const result = await measureTyping({
+    ...{ content, folder, seed, progress },
+    typos: values.typos ?? join(folder, 'typing', 'typos-words.csv'),
+    titles: readCount('titles', values.titles, USAGE),
+    scratch: scratchFolder(),
+  });
+  const results = { machine: describeMachine(false), ...result };
+  writeResults({ name: `typing-${nameOfCorpus(content)}`, tables: renderTyping(result), results, plot: null });
+}
 
 function siteOptions(): SiteOptions {
   const core = availableParallelism() - 1;
@@ -97,6 +118,8 @@ function readArguments() {
         rounds: { type: 'string', default: '7' },
         seed: { type: 'string', default: '1' },
         only: { type: 'string' },
+        titles: { type: 'string', default: '200' },
+        typos: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
       },
     });

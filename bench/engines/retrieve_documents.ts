@@ -3,6 +3,7 @@ import { analyseField } from '../../src/corpus/analysis/analyse_field.ts';
 import { TermNumbers } from '../../src/corpus/analysis/term_numbers.ts';
 import { joinArtefact } from '../../src/corpus/artefact/artefact_format.ts';
 import { buildCorpus } from '../../src/corpus/build_corpus.ts';
+import type { Corpus } from '../../src/corpus/corpus.ts';
 import type { CorpusPage } from '../../src/corpus/corpus_page.ts';
 import { openCorpus } from '../../src/corpus/open_corpus.ts';
 import { createEngine } from '../../src/query/match/engine.ts';
@@ -27,8 +28,8 @@ const SETTINGS = {
 
 const UNFILTERED = { collection: null, tag: null, facets: [] } as const;
 
-/** Builds Catchword's index of documents that are not Markdown, and searches it as the service does. */
-export function createRetriever(documents: readonly RetrievalDocument[]): Retriever {
+/** @returns Catchword's index of documents that are not Markdown: page n is document n */
+export function corpusOfDocuments(documents: readonly RetrievalDocument[]): Corpus {
   const terms = new TermNumbers();
   const pages = documents.map((document, row) => asPage(document, row, terms));
   const artefact = buildCorpus({
@@ -38,7 +39,12 @@ export function createRetriever(documents: readonly RetrievalDocument[]): Retrie
     tags: [],
     terms,
   });
-  const engine = createEngine(openCorpus(joinArtefact(artefact)), openBudget(1 << 24));
+  return openCorpus(joinArtefact(artefact));
+}
+
+/** Searches documents as the service does. */
+export function createRetriever(documents: readonly RetrievalDocument[]): Retriever {
+  const engine = createEngine(corpusOfDocuments(documents), openBudget(1 << 24));
   const workspace = new Workspace(documents.length);
   const { found, accumulator } = workspace;
   const ids = (found: readonly { readonly page: number }[]): string[] => found.map(({ page }) => documents[page]!.id);
@@ -82,6 +88,7 @@ function asPage({ title, text }: RetrievalDocument, row: number, terms: TermNumb
     updated: null,
     language: SETTINGS.language,
     headings: [],
+    sections: [],
     links: [],
     markdown: bytes,
     text: bytes,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type PageSource, readSource } from '../content/files/read_source.ts';
 import { readPage } from '../content/markdown/read_page.ts';
 import type { SiteContext } from '../content/site/site_context.ts';
-import { analyseField } from '../corpus/analysis/analyse_field.ts';
+import { analyseField, type FieldTerms } from '../corpus/analysis/analyse_field.ts';
 import type { TermNumbers } from '../corpus/analysis/term_numbers.ts';
 import type { AnalysedBatch, AnalysedPage } from './analysed_page.ts';
 
@@ -26,7 +26,8 @@ export function analyseFiles(
   files: readonly FileToAnalyse[],
   numbers: TermNumbers,
 ): AnalysedBatch {
-  const before = numbers.terms.length;
+  const terms = numbers.terms.length;
+  const spellings = numbers.spellings.length;
   const pages = files.map(({ file, known }) => {
     const { source, refusal } = readSource(root, file, context, within);
     if (source === null) return unreadable(file, refusal);
@@ -35,7 +36,7 @@ export function analyseFiles(
       ? { file, digest, unchanged: true as const }
       : analyse(file, source, digest, context, numbers);
   });
-  return { pages, newTerms: numbers.terms.slice(before) };
+  return { pages, newTerms: numbers.terms.slice(terms), newSpellings: numbers.spellings.slice(spellings) };
 }
 
 /** An unreadable file becomes a warning: the other files are still published. */
@@ -53,7 +54,8 @@ function analyse(
 ): AnalysedPage {
   const { draft, warnings } = readPage(file, source.bytes, context, source.lines);
   if (draft === null) return { file, digest, warnings, page: null };
-  const { text, markdown, code: _code, ...rest } = draft;
+  const { text, markdown, code: _code, sections, ...rest } = draft;
+  const body = analyseField(text, draft.language, numbers);
   return {
     file,
     digest,
@@ -62,7 +64,22 @@ function analyse(
       draft: rest,
       text: encoder.encode(text),
       markdown: encoder.encode(markdown),
-      body: analyseField(text, draft.language, numbers),
+      body,
+      sections: positionsOf(text, sections, body),
     },
   };
+}
+
+/** @param places ascending UTF-16 offsets in the text; @returns for each the first position of the body at or after it */
+function positionsOf(text: string, places: readonly number[], { steps }: FieldTerms): number[] {
+  let position = -1;
+  let at = -1;
+  let byte = 0;
+  let counted = 0;
+  return places.map((place) => {
+    byte += Buffer.byteLength(text.slice(counted, place));
+    counted = place;
+    while (at < byte && position + 1 < steps.length) at = Math.max(at, 0) + steps[++position]!;
+    return at < byte ? steps.length : Math.max(position, 0);
+  });
 }

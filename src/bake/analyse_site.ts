@@ -82,8 +82,9 @@ async function analyseOnWorkers(
       workerData: { root, within, context },
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION },
     });
-    /** Maps this worker's term numbers to the site's. */
+    /** Map this worker's numbers of terms and of spellings to the site's. */
     const siteNumbers: number[] = [];
+    const siteSpellings: number[] = [];
     return new Promise<void>((resolve, reject) => {
       const feed = (): void => {
         if (next < batches.length) worker.postMessage(batches[next++]);
@@ -93,7 +94,14 @@ async function analyseOnWorkers(
       worker.on('message', (batch: AnalysedBatch) => {
         feed();
         for (const term of batch.newTerms) siteNumbers.push(numbers.number(term));
-        for (const page of batch.pages) if ('page' in page) renumber(page, siteNumbers);
+        for (const { term, ...spelling } of batch.newSpellings) {
+          siteSpellings.push(numbers.spelling({ ...spelling, term: siteNumbers[term]! }));
+        }
+        for (const page of batch.pages) {
+          if (!('page' in page) || page.page === null) continue;
+          renumber(page.page.body.terms, siteNumbers);
+          renumber(page.page.body.spellings, siteSpellings);
+        }
         collect(batch);
       });
       feed();
@@ -102,8 +110,6 @@ async function analyseOnWorkers(
   await Promise.all(Array.from({ length: Math.min(workers, batches.length) }, run));
 }
 
-function renumber({ page }: AnalysedPage, siteNumbers: readonly number[]): void {
-  const terms = page?.body.terms;
-  if (terms === undefined) return;
-  for (let i = 0; i < terms.length; i++) terms[i] = siteNumbers[terms[i]!]!;
+function renumber(numbers: Uint32Array, siteNumbers: readonly number[]): void {
+  for (let i = 0; i < numbers.length; i++) numbers[i] = siteNumbers[numbers[i]!]!;
 }

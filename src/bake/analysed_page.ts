@@ -1,9 +1,10 @@
 import type { PageDraft } from '../content/markdown/read_page.ts';
 import type { ContentWarning } from '../content/site_content.ts';
 import type { FieldTerms } from '../corpus/analysis/analyse_field.ts';
+import type { Spelling } from '../corpus/analysis/term_numbers.ts';
 
 /** The part of a draft that assembling a site needs: all but its texts, which are kept as bytes. */
-export type DraftFacts = Omit<PageDraft, 'text' | 'markdown' | 'code'>;
+export type DraftFacts = Omit<PageDraft, 'text' | 'markdown' | 'code' | 'sections'>;
 
 /**
  * The result of analysing one file. It depends only on the file's path and bytes and the site's context. Plain data, so it
@@ -22,6 +23,8 @@ export interface AnalysedPage {
     readonly markdown: Uint8Array;
     /** Terms of the text, as numbers in the term table of the same analysis. */
     readonly body: FieldTerms;
+    /** First body position of each heading's section, in the order of the headings. */
+    readonly sections: readonly number[];
   } | null;
 }
 
@@ -37,4 +40,6 @@ export interface AnalysedBatch {
   readonly pages: readonly (AnalysedPage | UnchangedPage)[];
   /** Terms that are new in this batch; their numbers continue those of the worker's earlier batches. */
   readonly newTerms: readonly string[];
+  /** Spellings that are new in this batch, likewise. Their terms are numbered by the worker. */
+  readonly newSpellings: readonly Spelling[];
 }

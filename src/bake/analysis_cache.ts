@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
-import { TermNumbers } from '../corpus/analysis/term_numbers.ts';
+import { type Spelling, TermNumbers } from '../corpus/analysis/term_numbers.ts';
 import type { SiteAnalysis } from './analyse_site.ts';
 import type { AnalysedPage } from './analysed_page.ts';
 
@@ -9,6 +9,7 @@ import type { AnalysedPage } from './analysed_page.ts';
 interface Head {
   readonly key: string;
   readonly terms: readonly string[];
+  readonly spellings: readonly Spelling[];
 }
 
 /** Pages per part, so that a large site is not in memory twice. */
@@ -30,7 +31,7 @@ export function readAnalysis(file: string, key: string): SiteAnalysis | null {
       at = end;
     }
     const [head, ...slices] = parts as [Head, ...(readonly AnalysedPage[])[]];
-    return { pages: slices.flat(), numbers: new TermNumbers(head.terms) };
+    return { pages: slices.flat(), numbers: new TermNumbers(head.terms, head.spellings) };
   } catch {
     return null;
   }
@@ -42,7 +43,7 @@ export function writeAnalysis(file: string, key: string, { pages, numbers }: Sit
   const draft = `${file}.${process.pid}`;
   const handle = openSync(draft, 'w');
   try {
-    writePart(handle, { key, terms: numbers.terms } satisfies Head);
+    writePart(handle, { key, terms: numbers.terms, spellings: numbers.spellings } satisfies Head);
     for (let at = 0; at < pages.length; at += PAGES_PER_PART) writePart(handle, pages.slice(at, at + PAGES_PER_PART));
     closeSync(handle);
     renameSync(draft, file);

@@ -243,6 +243,7 @@ function siteSettings(settings: BakeSettings, language: string, site: SiteConten
     language,
     collections: site.collections.map(({ name, title }) => ({ name, title })),
     tools: settings.tools.map((tool) => normalForm(tool)),
+    ...(settings.fields !== undefined && settings.fields.length > 0 && { fields: settings.fields }),
     publicOrigin,
   };
 }
@@ -260,13 +261,13 @@ function corpusPages(
   return pages.map((page) => {
     const known = memory.joined.get(page);
     if (known !== undefined) return known;
-    const { text, markdown, body, draft } = texts.get(page.file)!;
+    const { text, markdown, body, sections, draft } = texts.get(page.file)!;
     const { targets, ...facts } = page;
     // The number of a page that is linked to changes more often than its path.
     const inputs = () => [page.path, ...Array.from(targets, (target) => pages[target]?.path ?? '')];
     const publish = () => publishMarkdown({ ...page, markdown, links: draft.links }, places);
     const published = memory.markdown.recall(body, page, memory, inputs, publish);
-    const whole = { ...facts, text, markdown: published, body };
+    const whole = { ...facts, text, markdown: published, body, sections };
     memory.joined.set(page, whole);
     return whole;
   });

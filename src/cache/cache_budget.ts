@@ -4,9 +4,13 @@
  */
 export const cacheShares = {
   /** Response bodies of plans requested at least twice, by plan. */
-  answers: 180,
-  /** GET responses built from those bodies, by query string. */
-  searches: 150,
+  answers: 130,
+  /** Answers to searches that were requested at least twice, by plan. */
+  found: 50,
+  /** GET responses of `/api/pages` built from those bodies, by query string. */
+  searches: 110,
+  /** Responses of `/api/search`, likewise. */
+  typed: 40,
   /** QUERY responses built from those bodies, by plan. */
   queries: 70,
   /** Keys of plans requested once. */
@@ -28,7 +32,9 @@ export const cacheShares = {
   /** Negotiation results, by `Accept-Encoding` field. */
   encodings: 5,
   /** Analysed words of queries. */
-  words: 45,
+  words: 35,
+  /** Words near to typed ones, by typed word. */
+  nearWords: 10,
   /** Pages on which two words are adjacent, by pair. */
   pairs: 50,
   /** Pages that pass the filters, by collection and tag. */

@@ -93,6 +93,7 @@ export function completeSettings(config: Config, folder: string): BakeSettings {
     language: config.language ?? null,
     addressStyle: config.addressStyle ?? null,
     collections: config.collections === undefined ? null : config.collections.map(dropUndefined),
+    fields: config.fields ?? [],
     tools: config.tools ?? [],
     publicOrigin: config.publicOrigin ?? null,
     frontMatter: config.markdown?.frontMatter ?? 'drop',

@@ -42,6 +42,24 @@ export const configSchema = z
         description:
           'The collections, in the order in which they are shown. Default: top folders with two or more pages.',
       }),
+    fields: z
+      .array(
+        z.strictObject({
+          name: z
+            .string()
+            .regex(/^[A-Za-z][A-Za-z0-9_-]{0,63}$/, { error: 'must be letters, digits, "_" and "-", a letter first' })
+            .meta({ description: 'The key in the front matter, without regard to case.' }),
+          type: z
+            .enum(['string', 'number', 'boolean', 'date', 'list'])
+            .meta({ description: 'What its values are; a list is of texts.' }),
+        }),
+      )
+      .max(32)
+      .refine(hasDistinctNames, { error: 'must name each field once' })
+      .optional()
+      .meta({
+        description: "Front matter keys of the site's own that pages carry and searches narrow by. Default: none.",
+      }),
     tools: z
       .array(z.string().min(1).max(128))
       .optional()

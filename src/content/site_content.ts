@@ -28,6 +28,19 @@ export interface ContentCollection {
   readonly folder: string;
 }
 
+export type FieldType = 'string' | 'number' | 'boolean' | 'date' | 'list';
+
+/** A front matter key of the owner's own, which pages carry under `fields`. */
+export interface FieldSetting {
+  readonly name: string;
+  readonly type: FieldType;
+}
+
+/** A date is `YYYY-MM-DD`. */
+export type FieldValue = string | number | boolean | readonly string[];
+/** Values by the name of the field; null: the page has none. */
+export type OwnFields = Readonly<Record<string, FieldValue | null>>;
+
 /** The reader's settings. It detects everything else from the folder. */
 export interface ContentSettings {
   /** The site's address without a trailing slash: links that begin with it are internal. */
@@ -38,6 +51,8 @@ export interface ContentSettings {
   readonly addressStyle?: AddressStyle | null;
   /** Declared collections; null: the top folders with two or more pages are the collections. */
   readonly collections: readonly { readonly name: string; readonly title?: string; readonly folder?: string }[] | null;
+  /** The owner's own front matter keys; default: none. */
+  readonly fields?: readonly FieldSetting[];
   /** Whether the published Markdown begins with the front matter. Default: `drop`. */
   readonly frontMatter?: 'drop' | 'keep';
 }
@@ -63,6 +78,7 @@ export interface ContentPage {
   readonly updated: string | null;
   readonly language: string;
   readonly headings: readonly ContentHeading[];
+  readonly fields: OwnFields;
   /** Indices into `pages` of the pages that this one links to, in order of first mention, without repeats or itself. */
   readonly links: readonly number[];
   /** For each link of the page's outline the index of its page; negative when it leads to no page (`resolve_links.ts`). */
@@ -95,6 +111,11 @@ export interface PageText {
   readonly text: string;
   /** `[start, end)` UTF-16 offsets of the code blocks in `text`, flattened: start, end, start, end... */
   readonly code: readonly number[];
+  /**
+   * UTF-16 offsets in `text` at which the sections of the page's headings begin, ascending, one for each heading: that of the
+   * heading itself, or of what follows a heading that `text` leaves out.
+   */
+  readonly sections: readonly number[];
   /**
    * The published Markdown, with its links as written: without BOM, with LF line ends; without front matter, unless the settings
    * keep it, and then with the title as H1 when the page has none.

@@ -16,6 +16,8 @@ import type { FieldName } from './index/fields.ts';
 import type { PageFields } from './index/invert_pages.ts';
 import { packNames } from './index/name_index.ts';
 import { ListMemory, PageMemory } from './page_memory.ts';
+import { packFields } from './tables/field_table.ts';
+import { packHeadings } from './tables/heading_table.ts';
 import { packLinks } from './tables/link_graph.ts';
 import { PageTableMemory, packPages, slugOf } from './tables/page_table.ts';
 import { packTags } from './tables/tag_table.ts';
@@ -73,6 +75,7 @@ export function buildCorpus(
   };
   const algorithms = pages.map(({ language }) => stemAlgorithm(language));
   const distinct = [...new Set(algorithms)].sort();
+  const stemmers = Uint8Array.from(algorithms, (algorithm) => distinct.indexOf(algorithm));
   const ofBodies = pages.map(({ text }) => memory.characters.ofText(text));
   const ofTags = tags.map(({ slug, title }) => charactersOf(Buffer.from(`${slug}\n${title}`)));
   const characters = joinCharacters([...ofBodies, ...short.map((fields) => fields.characters), ...ofTags]);
@@ -98,17 +101,22 @@ export function buildCorpus(
       pages.map(({ links }) => links),
       () => packLinks(pages.map(({ links }) => links)),
     ),
+    ...packHeadings(pages),
+    ...packFields(pages, settings.fields ?? []),
     ...memory.names.recall(
       pages.flatMap(({ title, aliases, path }) => [title, aliases, path]),
       () => packNames(pages.map(({ title, aliases, path }) => ({ title, aliases, slug: slugOf(path) }))),
     ),
-    ['text.stemmers', Uint8Array.from(algorithms, (algorithm) => distinct.indexOf(algorithm))],
+    ['text.stemmers', stemmers],
   ];
   stage('tables');
   const texts = pages.map(({ text }) => text);
   const ignored = space ? functionTerms(distinct, settings.language) : null;
   const index = buildTextIndex(
-    { terms: terms.terms, fields: fieldsOf(pages, short), texts, packing, functionWords: ignored },
+    {
+      ...{ terms: terms.terms, spellings: terms.spellings, fields: fieldsOf(pages, short), texts, packing },
+      ...{ algorithms: distinct, stemmers, functionWords: ignored },
+    },
     memory.index,
   );
   stage('index');
@@ -146,7 +154,7 @@ function shortFields(
 
 const NO_TERMS: FieldTerms = {
   ...{ terms: new Uint32Array(0), counts: new Uint32Array(0), positions: new Uint32Array(0) },
-  ...{ length: 0, steps: new Uint8Array(0) },
+  ...{ length: 0, spellings: new Uint32Array(0), steps: new Uint8Array(0) },
 };
 
 function fieldsOf(pages: readonly CorpusPage[], short: readonly ShortFields[]): PageFields {

@@ -1,6 +1,7 @@
 /** The read model: an open artefact, immutable. */
 import type { AnalyserFacts } from './analysis/analyser_facts.ts';
 import type { TextIndex } from './index/text_index.ts';
+import type { WordList } from './words/word_list.ts';
 
 /** A page number, 0 to `pages.count - 1`. Pages are numbered by path, by Unicode code point. */
 export type PageId = number;
@@ -8,6 +9,12 @@ export type PageId = number;
 export interface CollectionInfo {
   readonly name: string;
   readonly title: string;
+}
+
+/** A front matter key of the owner's own. */
+export interface FieldInfo {
+  readonly name: string;
+  readonly type: 'string' | 'number' | 'boolean' | 'date' | 'list';
 }
 
 export interface SiteSettings {
@@ -18,6 +25,8 @@ export interface SiteSettings {
   readonly language: string;
   readonly collections: readonly CollectionInfo[];
   readonly tools: readonly string[];
+  /** The owner's own front matter keys; absent: none. */
+  readonly fields?: readonly FieldInfo[];
   /** Origin of URLs in responses, without a trailing slash; null: use the request's `Host`. */
   readonly publicOrigin: string | null;
 }
@@ -41,12 +50,23 @@ export interface PageTable {
   readonly foreign: Uint8Array | null;
   /** All pages by `published`, descending (null last), then by path. */
   readonly newestFirst: Uint32Array;
+  /** The same by `updated`. */
+  readonly lastUpdatedFirst: Uint32Array;
+  /** All pages by the words of their titles (`titleWords`), then by path. */
+  readonly byTitle: Uint32Array;
+  /** By page: the date as a number, 20260102 for 2026-01-02; 0 for none. */
+  readonly published: Uint32Array;
+  readonly updated: Uint32Array;
+  /** The page's title as `wordsOfText` reads it. */
+  titleWords(page: PageId): string;
+  /** Languages of the pages (BCP 47), by code point. */
+  readonly languages: readonly string[];
+  /** By page: its language, as an index into `languages`. */
+  readonly language: Uint16Array;
   /** UTF-8 JSON of the page's PageInfo without `match`, `references`, `referencedBy`, `headings` and the closing brace. */
   row(page: PageId): Uint8Array;
   /** UTF-8 JSON of the page as PageReference: `{"path":...,"title":...,"collection":...}`. */
   reference(page: PageId): Uint8Array;
-  /** UTF-8 JSON array of the page's headings. */
-  headings(page: PageId): Uint8Array;
   /** UTF-8 of the Markdown that the page publishes. */
   markdown(page: PageId): Uint8Array;
 }
@@ -64,11 +84,38 @@ export interface TagTable {
   readonly starts: Uint32Array;
 }
 
+/** The values of a field of the owner's own. They are numbered by their text, by code point. */
+export interface OwnField extends FieldInfo {
+  readonly count: number;
+  /** The value as text. */
+  value(number: number): string;
+  /** @returns the number of a value, or -1 */
+  find(text: string): number;
+  /** Pages with the value, ascending. */
+  pages(number: number): Uint32Array;
+  /** Values of a page: several of a list. */
+  ofPage(page: PageId): Uint32Array;
+}
+
 export interface LinkGraph {
   /** Pages that the page links to, in order of first link. */
   outgoing(page: PageId): Uint32Array;
   /** Pages that link to the page, ascending. */
   incoming(page: PageId): Uint32Array;
+}
+
+/** The headings of all pages in one list. Those of page p are numbered from `starts[p]` to `starts[p + 1]`, exclusive. */
+export interface HeadingTable {
+  readonly starts: Uint32Array;
+  /** By heading: its level, 1 to 6. */
+  readonly depths: Uint8Array;
+  /** By heading: the first body position of its section, which ends where the next one begins. Ascending in a page. */
+  readonly positions: Uint32Array;
+  /** UTF-8 of a heading's text and anchor, the end of a JSON object: `"Text","anchor":"text"}`. */
+  text(heading: number): Uint8Array;
+  read(heading: number): { readonly text: string; readonly anchor: string };
+  /** @returns the heading whose section holds a body position, or -1 before the first one */
+  at(page: PageId, position: number): number;
 }
 
 export interface Corpus {
@@ -81,4 +128,8 @@ export interface Corpus {
   readonly tags: TagTable;
   readonly links: LinkGraph;
   readonly text: TextIndex;
+  readonly headings: HeadingTable;
+  readonly words: WordList;
+  /** In the order of `settings.fields`. */
+  readonly fields: readonly OwnField[];
 }

@@ -18,6 +18,8 @@ export interface CorpusPage {
   readonly updated: string | null;
   readonly language: string;
   readonly headings: readonly { readonly depth: number; readonly text: string; readonly anchor: string }[];
+  /** Values of the owner's own fields, by name; null or absent: the page has none. */
+  readonly fields?: Readonly<Record<string, string | number | boolean | readonly string[] | null>>;
   /** Pages that this one links to, as indexes into the list of pages. */
   readonly links: readonly number[];
   /** UTF-8. */
@@ -26,4 +28,6 @@ export interface CorpusPage {
   readonly text: Uint8Array;
   /** `analyseField` of that text, numbered by the corpus's `terms`. */
   readonly body: FieldTerms;
+  /** First body position of each heading's section, in the order of `headings`. */
+  readonly sections: readonly number[];
 }

@@ -85,9 +85,10 @@ describe('openCorpus', () => {
       title: 'Ä',
       collection: 'writing',
     });
-    expect(JSON.parse(text(corpus.pages.headings(page)))).toEqual([
-      { depth: 2, text: 'Of an alphabet', anchor: 'of-an-alphabet' },
-    ]);
+    const { starts, depths, positions } = corpus.headings;
+    expect([starts[page], starts[page + 1], depths[starts[page]!], positions[starts[page]!]]).toEqual([0, 1, 2, 0]);
+    expect(text(corpus.headings.text(starts[page]!))).toBe('"Of an alphabet","anchor":"of-an-alphabet"}');
+    expect([corpus.headings.at(page, 0), corpus.headings.at(corpus.pages.find('index'), 0)]).toEqual([0, -1]);
     expect(text(corpus.pages.markdown(corpus.pages.find('index')))).toBe('# Home\n\nWelcome home');
   });
 
@@ -265,8 +266,8 @@ describe('loadArtefact', () => {
     const path = file('damaged', changed(bytes.length - 8, bytes[bytes.length - 8]! ^ 1));
     const corpus = loadArtefact(path);
     expect(corpus.pages.count).toBe(3);
-    const refusal = new ArtefactError('its section "text.body.samples.starts" is damaged', path);
-    expect(() => corpus.text.bodies).toThrow(refusal);
+    const refusal = new ArtefactError('its section "words.prefixes.starts" is damaged', path);
+    expect(() => corpus.words.pagesOfPrefix('a')).toThrow(refusal);
     expect(() => loadWholeArtefact(path)).toThrow(refusal);
   });
 

@@ -6,9 +6,12 @@ import type { Manifest } from './artefact/manifest.ts';
 import { Sections } from './artefact/sections.ts';
 import type { Corpus } from './corpus.ts';
 import { readTextIndex } from './index/text_index.ts';
+import { readFields } from './tables/field_table.ts';
+import { readHeadings } from './tables/heading_table.ts';
 import { readLinks } from './tables/link_graph.ts';
 import { readPages } from './tables/page_table.ts';
 import { readTags } from './tables/tag_table.ts';
+import { readWords } from './words/word_list.ts';
 
 /**
  * Opens an artefact as a read model. Only its header and manifest are read and verified; other parts are when they are first used, so a
@@ -30,6 +33,9 @@ export function openCorpus(artefact: ArrayBuffer | SharedArrayBuffer | ArtefactM
     tags: readTags(sections),
     links: readLinks(sections),
     text: readTextIndex(sections),
+    headings: readHeadings(sections),
+    words: readWords(sections, pages),
+    fields: readFields(sections, settings.fields ?? []),
   };
 }
 

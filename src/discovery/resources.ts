@@ -71,6 +71,18 @@ export const resources = [
     title: 'One page and the pages it references',
   },
   {
+    name: 'search',
+    path: '/api/search',
+    variable: null,
+    methods: ['GET'],
+    purpose: 'read',
+    mediaTypes: [json],
+    validator: true,
+    queryFormats: [],
+    catalogue: true,
+    title: 'Search as people type',
+  },
+  {
     name: 'sitePages',
     path: '/api/site-pages',
     variable: null,

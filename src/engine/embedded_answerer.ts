@@ -1,7 +1,7 @@
 import type { CacheBudget } from '../cache/cache_budget.ts';
 import type { Corpus } from '../corpus/corpus.ts';
 import type { Plan } from '../query/ask/plan.ts';
-import { createEngine } from '../query/match/engine.ts';
+import { createEngine, type Engine } from '../query/match/engine.ts';
 import { finish, type Steps } from '../query/match/steps.ts';
 import { FacetTexts } from '../query/show/facets.ts';
 import { QuestionMemory, writeAnswers } from '../query/show/write_answer.ts';
@@ -10,10 +10,22 @@ import type { Answerer } from './answerer.ts';
 /** Most working memories kept for reuse by later requests. */
 const MOST_SPARE = 2;
 
+/** What everything that answers from one open artefact shares. */
+export interface OpenParts {
+  readonly engine: Engine;
+  readonly facetTexts: FacetTexts;
+}
+
+export function openParts(corpus: Corpus, budget: CacheBudget): OpenParts {
+  return { engine: createEngine(corpus, budget), facetTexts: new FacetTexts(corpus, budget.boundOf('facets')) };
+}
+
 /** Answers from an open artefact, in this thread. */
-export function createEmbeddedAnswerer(corpus: Corpus, budget: CacheBudget): Answerer {
-  const engine = createEngine(corpus, budget);
-  const facetTexts = new FacetTexts(corpus, budget.boundOf('facets'));
+export function createEmbeddedAnswerer(
+  corpus: Corpus,
+  budget: CacheBudget,
+  { engine, facetTexts }: OpenParts = openParts(corpus, budget),
+): Answerer {
   const spare: QuestionMemory[] = [];
 
   /** After an error or an early stop the memory is not reused, because it may contain parts of the answer. */

@@ -1,16 +1,19 @@
 import type { CacheBudget } from '../cache/cache_budget.ts';
 import type { Corpus } from '../corpus/corpus.ts';
-import { createEmbeddedAnswerer } from './embedded_answerer.ts';
+import { createEmbeddedAnswerer, openParts } from './embedded_answerer.ts';
 import { createEmbeddedPageReader } from './embedded_page_reader.ts';
+import { createEmbeddedSearcher } from './embedded_searcher.ts';
 import { createEmbeddedSiteLists } from './embedded_site_lists.ts';
 import type { SiteEngine } from './site_engine.ts';
 
 /** The in-process engine: answers everything from an open artefact. */
 export function createEmbeddedEngine(corpus: Corpus, budget: CacheBudget): SiteEngine {
+  const parts = openParts(corpus, budget);
   return {
     settings: corpus.settings,
     stamps: corpus.stamps,
-    answerer: createEmbeddedAnswerer(corpus, budget),
+    answerer: createEmbeddedAnswerer(corpus, budget, parts),
+    searcher: createEmbeddedSearcher(parts, budget),
     pages: createEmbeddedPageReader(corpus),
     lists: createEmbeddedSiteLists(corpus),
   };

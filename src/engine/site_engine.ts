@@ -1,6 +1,7 @@
 import type { SiteSettings, Stamps } from '../corpus/corpus.ts';
 import type { Answerer } from './answerer.ts';
 import type { PageReader } from './page_reader.ts';
+import type { Searcher } from './searcher.ts';
 import type { SiteLists } from './site_lists.ts';
 
 /** All read operations of one build of a site. Callers do not depend on the implementation, in process or over a network. */
@@ -8,6 +9,7 @@ export interface SiteEngine {
   readonly settings: SiteSettings;
   readonly stamps: Stamps;
   readonly answerer: Answerer;
+  readonly searcher: Searcher;
   readonly pages: PageReader;
   readonly lists: SiteLists;
 }

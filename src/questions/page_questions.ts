@@ -2,12 +2,16 @@ import { createBoundedCache } from '../cache/bounded_cache.ts';
 import type { CacheBudget } from '../cache/cache_budget.ts';
 import type { PageId, SiteSettings, Stamps } from '../corpus/corpus.ts';
 import { type MaybePromise, whenThere } from '../engine/maybe_promise.ts';
+import type { SearchAnswer } from '../engine/searcher.ts';
 import type { SiteEngine } from '../engine/site_engine.ts';
 import type { SiteLists } from '../engine/site_lists.ts';
 import { isRefusal, type Refusal } from '../problems/refusal.ts';
+import { caps } from '../query/ask/caps.ts';
 import { createGrammar, type Grammar } from '../query/ask/grammar.ts';
 import type { Plan } from '../query/ask/plan.ts';
 import { planKey } from '../query/ask/plan_key.ts';
+import type { SearchPlan } from '../query/ask/search_plan.ts';
+import { spellSearch } from '../query/ask/spell_search.ts';
 import type { Caller } from './caller.ts';
 import type { InTurn, Parts } from './turns.ts';
 
@@ -19,6 +23,17 @@ export interface Reply {
   /** Cache key: equal for equal plans, however the requests were written. */
   readonly key: string;
   /** Whether the body came from the cache. Then a response built from it is worth caching too. */
+  readonly cached: boolean;
+}
+
+/** The answer to a search as people type. */
+export interface SearchReply {
+  readonly plan: SearchPlan;
+  /** UTF-8 JSON. */
+  readonly body: Uint8Array;
+  /** The plan of the rows behind these; null when there are none that can be reached. */
+  readonly next: SearchPlan | null;
+  /** Whether the body came from the cache. */
   readonly cached: boolean;
 }
 
@@ -43,6 +58,9 @@ export interface PageQuestions {
    */
   ask(read: () => Plan | Refusal, caller: Caller): MaybePromise<Reply | Refusal>;
 
+  /** Answers a search when it is the caller's turn. @param read parses the plan */
+  search(read: () => SearchPlan | Refusal, caller: Caller): MaybePromise<SearchReply | Refusal>;
+
   /** @returns the number of the page at a path, or -1 */
   find(path: string): MaybePromise<PageId>;
   /** @returns UTF-8 JSON `{"page": PageInfo}` */
@@ -63,11 +81,15 @@ export interface PageQuestionsOptions {
 }
 
 export function createPageQuestions({ engine, inTurn, budget }: PageQuestionsOptions): PageQuestions {
-  const { settings, stamps, answerer, pages, lists } = engine;
-  const grammar = createGrammar(settings.collections.map(({ name }) => name));
+  const { settings, stamps, answerer, searcher, pages, lists } = engine;
+  const grammar = createGrammar(
+    settings.collections.map(({ name }) => name),
+    (settings.fields ?? []).map(({ name }) => name),
+  );
   // Most requests never repeat, and caching their bodies would evict others. A first request therefore caches only its key.
   const askedOnce = createBoundedCache<true>(budget.boundOf('askedOnce'));
   const bodies = createBoundedCache<Uint8Array>(budget.boundOf('answers'));
+  const found = createBoundedCache<SearchAnswer>(budget.boundOf('found'));
 
   function answer(plan: Plan, signal: AbortSignal): MaybePromise<Reply> | Parts<Reply> {
     const key = planKey(plan);
@@ -89,6 +111,26 @@ export function createPageQuestions({ engine, inTurn, budget }: PageQuestionsOpt
     return { plan, body, key, cached: false };
   }
 
+  function search(plan: SearchPlan, signal: AbortSignal): MaybePromise<SearchReply> | Parts<SearchReply> {
+    const key = `/search?${spellSearch(plan)}`;
+    const known = found.get(key);
+    if (known !== undefined) return { plan, ...searchReply(plan, known), cached: true };
+    const steps = searcher.inSteps(plan);
+    if (steps === null) return whenThere(searcher.search(plan, signal), (answer) => keepSearch(plan, key, answer));
+    return searchInParts(plan, key, steps);
+  }
+
+  function* searchInParts(plan: SearchPlan, key: string, steps: Parts<SearchAnswer>): Parts<SearchReply> {
+    return keepSearch(plan, key, yield* steps);
+  }
+
+  /** Caches an answer on its second request. */
+  function keepSearch(plan: SearchPlan, key: string, answer: SearchAnswer): SearchReply {
+    if (askedOnce.get(key) !== undefined) found.set(key, answer, answer.body.length);
+    else askedOnce.set(key, true, 0);
+    return { plan, ...searchReply(plan, answer), cached: false };
+  }
+
   return {
     settings,
     stamps,
@@ -98,6 +140,12 @@ export function createPageQuestions({ engine, inTurn, budget }: PageQuestionsOpt
       inTurn<Reply | Refusal>(() => {
         const plan = read();
         return isRefusal(plan) ? plan : answer(plan, caller.signal);
+      }, caller),
+
+    search: (read, caller) =>
+      inTurn<SearchReply | Refusal>(() => {
+        const plan = read();
+        return isRefusal(plan) ? plan : search(plan, caller.signal);
       }, caller),
 
     find: (path) => pages.find(path),
@@ -116,4 +164,10 @@ export function createPageQuestions({ engine, inTurn, budget }: PageQuestionsOpt
         return whenThere(lists[name].rows(count), (rows) => ({ rows, count, total }));
       }, caller),
   };
+}
+
+function searchReply(plan: SearchPlan, { body, total }: SearchAnswer): Pick<SearchReply, 'body' | 'next'> {
+  const offset = plan.offset + plan.limit;
+  const isReached = plan.q === null || offset + plan.limit <= caps.offset.maximum;
+  return { body, next: offset < total && isReached ? { ...plan, offset } : null };
 }

@@ -94,7 +94,7 @@ describeOverTransports('4.3 GET /api/pages', { corpus: siteCorpus() }, (send) =>
   it.each(['offset', 'page', 'cursor', 'sort'])('refuses the parameter %s rather than ignoring it', async (name) => {
     const answer = await send({ target: `/api/pages?q=a&${name}=2` });
     expectRefusal(answer, 'invalid-query', acceptQuery);
-    const detail = `Cannot read ${name}: the address answers the best rows, at most 100 by limit, in an order of its own.`;
+    const detail = `Cannot read ${name}: this address answers the best rows, at most 100 by limit. /api/search sorts and pages by offset.`;
     expect(jsonOf(answer)).toMatchObject({ detail, dimension: 'shape', errors: [{ detail, parameter: name }] });
   });
 

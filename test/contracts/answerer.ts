@@ -146,6 +146,8 @@ export function describeAnswerer(name: string, open: (corpus: Corpus) => Answere
               score: expect.any(Number),
               excerpt: 'The quartz plinth stands by a fjord. Planes use node:sqlite and C++.',
               ranges: [[4, 17]],
+              section: null,
+              titleRanges: [],
             },
           },
         ],

@@ -19,18 +19,22 @@ const FLOORS: Readonly<Record<string, { floor: number; from: readonly string[] |
   'query/match': { floor: 3, from: ['query/ask', 'corpus', 'cache', 'text'] },
   'query/rank': { floor: 4, from: ['query/match', 'query/ask', 'corpus', 'text'] },
   'query/show': { floor: 5, from: ['query/rank', 'query/match', 'query/ask', 'corpus', 'text'] },
-  engine: { floor: 6, from: ['query/show', 'query/match', 'query/ask', 'corpus', 'cache'] },
+  'query/type': {
+    floor: 6,
+    from: ['query/show', 'query/rank', 'query/match', 'query/ask', 'corpus', 'cache', 'text'],
+  },
+  engine: { floor: 7, from: ['query/type', 'query/show', 'query/match', 'query/ask', 'corpus', 'cache'] },
   feedback: { floor: 1, from: ['problems', 'text'] },
   discovery: { floor: 5, from: ['query/ask', 'feedback', 'corpus', 'problems', 'protocol'] },
-  questions: { floor: 7, from: ['engine', 'query/ask', 'corpus', 'problems', 'protocol', 'cache'] },
+  questions: { floor: 8, from: ['engine', 'query/ask', 'corpus', 'problems', 'protocol', 'cache'] },
   http: {
-    floor: 8,
+    floor: 9,
     from: [
       ...['questions', 'discovery', 'engine', 'query/ask', 'feedback'],
       ...['corpus', 'problems', 'protocol', 'cache', 'observation'],
     ],
   },
-  cli: { floor: 9, from: 'all' },
+  cli: { floor: 10, from: 'all' },
 };
 
 /** The rooms that a room may import from. */

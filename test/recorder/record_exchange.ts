@@ -136,7 +136,9 @@ function* judgeRequest(
       if (required === true) yield `the request needs ${name}`;
       continue;
     }
-    const fault = judge(schema, read(value, schema.type === 'integer'));
+    // A parameter that may be repeated is described as an array.
+    const all = place === 'query' && schema.type === 'array' ? search.getAll(name) : null;
+    const fault = judge(schema, all ?? read(value, schema.type === 'integer'));
     if (fault !== null) yield `the parameter ${name} is ${value}: ${fault}`;
   }
   const schema = requestBody?.content['application/json']?.schema;

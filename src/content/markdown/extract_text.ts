@@ -24,6 +24,8 @@ export interface ExtractedText {
   readonly text: string;
   readonly code: readonly number[];
   readonly headings: readonly ContentHeading[];
+  /** Where the section of each heading begins in `text`, as in `PageText`. */
+  readonly sections: readonly number[];
   readonly links: readonly FoundLink[];
   /** The first level-one heading's text, or null. */
   readonly firstHeading: string | null;
@@ -68,6 +70,7 @@ const OPENING_LENGTH = 120;
 export function extractText(tree: Root, options: ExtractOptions): ExtractedText {
   const builder = createPageTextBuilder();
   const found: (AnchoredHeading & { readonly depth: number; readonly shown: string })[] = [];
+  const sections: number[] = [];
   const links = createLinkCollector(options);
   const inlineTags: string[] = [];
   const title = options.title === null ? null : collapse(options.title).toLowerCase();
@@ -111,7 +114,10 @@ export function extractText(tree: Root, options: ExtractOptions): ExtractedText 
     const text = builder.pending();
     const spaced = builder.pendingSpaced();
     const source = options.anchors.ofMarkdown ? (headingMarkdown(node, options.source) ?? spaced) : spaced;
-    if (text !== '') found.push({ depth: node.depth, text: source, shown: text, id: headingId(node) });
+    if (text !== '') {
+      found.push({ depth: node.depth, text: source, shown: text, id: headingId(node) });
+      sections.push(builder.length());
+    }
     if (found.length === 1 && text !== '' && builder.isEmpty()) leading = node;
     if (node.depth === 1 && firstHeading === null && text !== '' && !MATHEMATICS.test(text)) {
       firstHeading = text;
@@ -216,10 +222,10 @@ export function extractText(tree: Root, options: ExtractOptions): ExtractedText 
   const isAlone = options.titledByFirstHeading || headings.every(({ depth }, at) => at === 0 || depth > first!.depth);
   const isTitle = leading !== null && isAlone;
   if (options.title !== null || firstHeading !== null || !isTitle || options.vault || MATHEMATICS.test(first!.text)) {
-    return { ...finished, headings, links: allLinks, firstHeading, inlineTags, opening };
+    return { ...finished, headings, sections, links: allLinks, firstHeading, inlineTags, opening };
   }
   return {
-    ...withoutFirst(finished, first!.text),
+    ...withoutFirst(finished, sections, first!.text),
     headings,
     links: allLinks,
     firstHeading: first!.text,
@@ -238,9 +244,17 @@ function codeElementAfter(html: string, before: string | null): string | null {
 }
 
 /** Removes the first block from a text. */
-function withoutFirst({ text, code }: { text: string; code: readonly number[] }, block: string) {
+function withoutFirst(
+  { text, code }: { text: string; code: readonly number[] },
+  sections: readonly number[],
+  block: string,
+) {
   const length = Math.min(text.length, block.length + 1);
-  return { text: text.slice(length), code: code.map((place) => place - length) };
+  return {
+    text: text.slice(length),
+    code: code.map((place) => place - length),
+    sections: sections.map((place) => Math.max(0, place - length)),
+  };
 }
 
 function isBlock(node: Node): boolean {

@@ -11,6 +11,8 @@ export interface PageTextBuilder {
   code(text: string): void;
   /** The text of the current block, as it would appear in the result. */
   pending(): string;
+  /** Where the current block will begin in the result. */
+  length(): number;
   /** The same with its spaces as written, such as spaces that do not break. */
   pendingSpaced(): string;
   /** Whether no block has ended yet. */
@@ -49,6 +51,7 @@ export function createPageTextBuilder(): PageTextBuilder {
       push(block);
     },
     pending: () => collapse(current),
+    length: () => length,
     pendingSpaced: () => withoutMasks(current).replace(/^[ \t\n]+|[ \t\n]+$/g, ''),
     isEmpty: () => blocks.length === 0,
     discard: () => {

@@ -72,6 +72,8 @@ describe('readPage', () => {
         updated: null,
         language: 'en',
         headings: [{ depth: 1, text: 'A page', anchor: 'a-page' }],
+        sections: [0],
+        fields: {},
         links: [{ target: 'b.md', fragment: 'x', kind: 'address', line: 9, column: 23, range: [41, 47] }],
         text: 'First sentence with a link. Second.\nitem code\nlet a;',
         code: [46, 52],
@@ -145,6 +147,16 @@ describe('readPage', () => {
     expect(broken.draft?.text).toBe('a <b');
     expect(broken.warnings).toMatchObject([{ file: 'a.mdx', line: 3, rule: 'mdx' }]);
     expect(read('a <b {x\n').warnings).toEqual([]);
+  });
+
+  test.each([
+    ['# Title\n\nOne.\n\n## Two\n\nThree.\n\n### Four\n', 'One.\nTwo\nThree.\nFour', ['One.', 'Two', 'Four']],
+    ['## Alone\n\nText.\n\n### Part\n', 'Text.\nPart', ['Text.', 'Part']],
+    ['---\ntitle: T\n---\n\n# A\n\n## B\n\n```\ncode\n```\n\n## C\n', 'A\nB\ncode\nC', ['A', 'B', 'C']],
+    ['# Title\n', '', ['']],
+  ])('tells where the section of each heading of %j begins', (source, text, starts) => {
+    const draft = draftOf(source);
+    expect([draft.text, draft.sections.map((at) => draft.text.slice(at).split('\n')[0])]).toEqual([text, starts]);
   });
 
   test('gives headings their anchors, own ids and counters', () => {

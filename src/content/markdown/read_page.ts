@@ -8,7 +8,7 @@ import { rulesOf } from '../generators/generators.ts';
 import { localeFolderOf } from '../site/find_locales.ts';
 import { languageSuffix } from '../site/language_code.ts';
 import { type SiteContext, withoutNumber } from '../site/site_context.ts';
-import type { ContentHeading, ContentWarning, PageText } from '../site_content.ts';
+import type { ContentHeading, ContentWarning, OwnFields, PageText } from '../site_content.ts';
 import { type HiddenPages, hiddenByCascade, isNeverRendered } from './cascade.ts';
 import type { FoundLink } from './collect_links.ts';
 import { type ExtractedText, type ExtractOptions, extractText } from './extract_text.ts';
@@ -16,6 +16,7 @@ import { cutFrontMatter, type FencedSource } from './front_matter_fence.ts';
 import { lineOf, lineStarts, locateDestinations, toByteRanges } from './locate_destinations.ts';
 import { maskFences, maskTemplates } from './mask_templates.ts';
 import { readMetaLines } from './meta_lines.ts';
+import { readOwnFields } from './own_fields.ts';
 import { dateOf, languageTag, type PageFields, readPageFields } from './page_fields.ts';
 import type { PageLink } from './page_link.ts';
 import { collapse } from './page_text_builder.ts';
@@ -63,6 +64,7 @@ export interface PageOutline {
   readonly updated: string | null;
   readonly language: string;
   readonly headings: readonly ContentHeading[];
+  readonly fields: OwnFields;
   readonly links: readonly PageLink[];
 }
 
@@ -123,7 +125,8 @@ function readWhole(file: string, bytes: Uint8Array, context: SiteContext): PageR
     (rules.hidesByPermalink === true && frontMatter.fields.get('permalink') === false) ||
     (rules.hidesByRender === true && frontMatter.fields.get('render') === false);
   if (fields.hidden || isUnbuilt || isPiece(file, rules)) return { draft: null, warnings: frontMatter.warnings };
-  const warnings = [...frontMatter.warnings];
+  const own = readOwnFields(file, source, frontMatter.fields, context.fields ?? []);
+  const warnings = [...frontMatter.warnings, ...own.warnings];
   const parsed = parseBody(file, body, source.bodyLine, warnings);
   const extracted = extractText(parsed.tree, extractOptions(fields.title, source.bodyLine, parsed.source, context));
   const mentions = (properties?.mentions ?? []).map(
@@ -146,9 +149,11 @@ function readWhole(file: string, bytes: Uint8Array, context: SiteContext): PageR
     ...datesOf(file, fields, context),
     language: fields.language ?? localeOf(file, context, rules) ?? context.language,
     headings: extracted.headings,
+    fields: own.values,
     links: [...mentions, ...withRanges(extracted.links, source, parsed.source, shift)],
     text: extracted.text,
     code: extracted.code,
+    sections: extracted.sections,
     markdown: before + markdown,
   };
   return { draft, warnings };

@@ -211,10 +211,11 @@ function contentPage(
   links: PageLinks,
   ending: ContentPage['ending'],
 ): ContentPage {
-  const { file, canonical, title, description, indexing, aliases, published, updated, language, headings } = page;
+  const { file, canonical, title, description, indexing, aliases, published, updated, language, headings, fields } =
+    page;
   return {
     ...{ file, path, canonical, ending, title, description, indexing, collection, aliases, tags },
-    ...{ published, updated, language, headings, links: links.pages, targets: links.targets },
+    ...{ published, updated, language, headings, fields, links: links.pages, targets: links.targets },
   };
 }
 

@@ -12,7 +12,7 @@ import type {
 import { rulesOf } from '../generators/generators.ts';
 import { languageTag } from '../markdown/page_fields.ts';
 import type { SiteOrigins } from '../markdown/page_link.ts';
-import type { ContentSettings } from '../site_content.ts';
+import type { ContentSettings, FieldSetting } from '../site_content.ts';
 import { type ContentRoot, viewOf } from './find_content_root.ts';
 import { findLanguageSuffixes, findLocales } from './find_locales.ts';
 import { type LinkEvidence, sampleLinks } from './sample_links.ts';
@@ -48,6 +48,8 @@ export interface SiteContext {
   readonly titles: Readonly<Record<string, string>>;
   /** Whether the published Markdown begins with the front matter. */
   readonly keepsFrontMatter?: boolean;
+  /** The owner's own front matter keys; absent: none. */
+  readonly fields?: readonly FieldSetting[];
 }
 
 const NUMBER_PREFIX = /^\d{1,3}(?:[-_. ]+|\.)(?=\D)/;
@@ -93,6 +95,7 @@ export function detectSite(
       settings.addressStyle ?? (rules.addressesByLinks === true ? evidence?.style : null) ?? style ?? 'bare',
     bases: basesOf(view === null ? null : (rules.base?.(view) ?? null), rules, mounts),
     keepsFrontMatter: settings.frontMatter === 'keep',
+    fields: settings.fields ?? [],
     titles: Object.fromEntries(own === null ? [] : (rules.titles?.(own) ?? [])),
   };
 }

@@ -13,6 +13,8 @@ export interface FieldTerms {
   readonly positions: Uint32Array;
   /** Number of words and unspaced characters: the field's length for ranking. */
   readonly length: number;
+  /** Numbers of the distinct spellings of the field's words, in order of first occurrence. */
+  readonly spellings: Uint32Array;
   /** For each position, its distance from the previous one in UTF-8 bytes; the first counts from the start of the text. */
   readonly steps: Uint8Array;
 }
@@ -41,6 +43,7 @@ class FieldReader implements TokenSink {
   readonly #wordNumber: (text: string, start: number, end: number) => number;
   readonly #numbers: TermNumbers;
   readonly #occurrences: number[] = [];
+  readonly #spellings = new Set<number>();
   readonly #places: number[] = [];
   readonly #steps: number[] = [];
   #length = 0;
@@ -66,9 +69,11 @@ class FieldReader implements TokenSink {
 
   word(start: number, end: number): void {
     const position = this.#step(start);
-    const term = this.#wordNumber(this.#form, start, end);
+    const spelling = this.#wordNumber(this.#form, start, end);
     this.#length++;
-    if (term >= 0) this.#add(term, position);
+    if (spelling < 0) return;
+    this.#spellings.add(spelling);
+    this.#add(this.#numbers.spellings[spelling]!.term, position);
   }
 
   character(start: number, end: number, joined: boolean): void {
@@ -88,6 +93,7 @@ class FieldReader implements TokenSink {
     return {
       ...group(this.#occurrences, this.#places),
       length: this.#length,
+      spellings: Uint32Array.from(this.#spellings),
       steps: Uint8Array.from(this.#steps),
     };
   }

@@ -55,6 +55,11 @@ export function languageOf(algorithm: string): string {
   return Object.keys(ALGORITHMS).find((language) => ALGORITHMS[language] === algorithm) ?? 'und';
 }
 
+/** @returns a folded word without its possessive ending and apostrophes, in every language: `dont` for `don't` */
+export function withoutApostrophes(folded: string): string {
+  return folded.replace(POSSESSIVE, '').replace(APOSTROPHES, '');
+}
+
 /**
  * @param algorithm a result of `stemAlgorithm`
  * @returns a function from a folded word to its stem. It first removes possessive endings and apostrophes, in every language.
@@ -65,7 +70,7 @@ export function stemmerFor(algorithm: string): Stem {
   if (known !== undefined) return known;
   const library = algorithm === 'none' ? null : snowball.newStemmer(algorithm);
   const stem: Stem = (folded) => {
-    const word = folded.replace(POSSESSIVE, '').replace(APOSTROPHES, '');
+    const word = withoutApostrophes(folded);
     return library === null || HAS_DIGIT.test(word) ? word : library.stem(word);
   };
   stemmers.set(algorithm, stem);

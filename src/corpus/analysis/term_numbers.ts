@@ -1,19 +1,36 @@
 import { fold } from '../../text/fold.ts';
-import { stemAlgorithm, stemmerFor } from './stem.ts';
+import { stemAlgorithm, stemmerFor, withoutApostrophes } from './stem.ts';
 import { WordTable } from './word_table.ts';
 
+/** A word as pages write it, folded and without apostrophes, with the term that one stemmer makes of it. */
+export interface Spelling {
+  readonly word: string;
+  /** The stemmer: a result of `stemAlgorithm`. */
+  readonly algorithm: string;
+  /** The number of the term. */
+  readonly term: number;
+}
+
 /**
- * Numbers terms in order of first use. Used only while baking: it grows with the site's vocabulary.
+ * Numbers terms, and the spellings of words, in order of first use. Used only while baking: it grows with the site's vocabulary.
  */
 export class TermNumbers {
   readonly terms: string[];
+  readonly spellings: Spelling[];
   readonly #numbers: Map<string, number>;
+  /** Spelling numbers by stemmer and word. */
+  readonly #spelt = new Map<string, Map<string, number>>();
+  /** Spelling numbers by stemmer and word as written. */
   readonly #words = new Map<string, WordTable>();
 
-  /** @param terms terms that already have numbers, in the order of these */
-  constructor(terms: readonly string[] = []) {
+  /** @param terms terms that already have numbers, in the order of these; @param spellings likewise */
+  constructor(terms: readonly string[] = [], spellings: readonly Spelling[] = []) {
     this.terms = [...terms];
+    this.spellings = [...spellings];
     this.#numbers = new Map(terms.map((term, number) => [term, number]));
+    spellings.forEach(({ word, algorithm }, number) => {
+      this.#speltBy(algorithm).set(word, number);
+    });
   }
 
   number(term: string): number {
@@ -26,9 +43,21 @@ export class TermNumbers {
     return number;
   }
 
+  /** @returns the number of a spelling */
+  spelling(spelling: Spelling): number {
+    const known = this.#speltBy(spelling.algorithm);
+    let number = known.get(spelling.word);
+    if (number === undefined) {
+      number = this.spellings.push(spelling) - 1;
+      known.set(spelling.word, number);
+    }
+    return number;
+  }
+
   /**
    * @param language the page's language, which selects the stemmer
-   * @returns a function from a word as written, given by its place in a text, to its term's number, or -1 when folding leaves nothing
+   * @returns a function from a word as written, given by its place in a text, to the number of its spelling, or -1 when folding
+   * leaves nothing
    */
   wordNumbers(language: string): (text: string, start: number, end: number) => number {
     const algorithm = stemAlgorithm(language);
@@ -39,10 +68,21 @@ export class TermNumbers {
       this.#words.set(algorithm, known);
     }
     const words = known;
-    const make = (word: string): number => {
-      const term = stem(fold(word));
-      return term === '' ? -1 : this.number(term);
+    const make = (written: string): number => {
+      const folded = fold(written);
+      const term = stem(folded);
+      if (term === '') return -1;
+      return this.spelling({ word: withoutApostrophes(folded), algorithm, term: this.number(term) });
     };
     return (text, start, end) => words.number(text, start, end, make);
+  }
+
+  #speltBy(algorithm: string): Map<string, number> {
+    let known = this.#spelt.get(algorithm);
+    if (known === undefined) {
+      known = new Map();
+      this.#spelt.set(algorithm, known);
+    }
+    return known;
   }
 }

@@ -24,6 +24,9 @@ function inputOf(pages: readonly Page[]): TextIndexInput {
   const fields = Object.fromEntries(FIELDS.map((name) => [name, pages.map((page) => page[name])]));
   return {
     terms: numbers.terms,
+    spellings: numbers.spellings,
+    algorithms: ['english'],
+    stemmers: new Uint8Array(pages.length),
     fields: fields as Record<FieldName, FieldTerms[]>,
     texts: pages.map(({ text }) => Buffer.from(text)),
     packing: { keyHashes: Uint32Array.from(pages, ({ text }) => text.length), pack: packBlock },

@@ -1,7 +1,9 @@
 import type { FieldTerms } from '../analysis/analyse_field.ts';
+import type { Spelling } from '../analysis/term_numbers.ts';
 import type { NamedSection } from '../artefact/artefact_format.ts';
 import type { Packing } from '../artefact/packed_items.ts';
 import { buildSpace, emptySpace } from '../space/build_space.ts';
+import { packWords } from '../words/pack_words.ts';
 import { packBodyTexts, type SampleMemory } from './body_texts.ts';
 import { FIELDS, type FieldName, LENGTH_FIELDS } from './fields.ts';
 import {
@@ -21,6 +23,12 @@ import { packVocabulary } from './vocabulary.ts';
 export interface TextIndexInput {
   /** Terms by number, as used in `fields`. */
   readonly terms: readonly string[];
+  /** Spellings by number, as used in `fields`. */
+  readonly spellings: readonly Spelling[];
+  /** Stemmers of the site. */
+  readonly algorithms: readonly string[];
+  /** By page: its stemmer, as an index into `algorithms`. */
+  readonly stemmers: Uint8Array;
   /** The terms of each page, by page. */
   readonly fields: PageFields;
   /** The body text in UTF-8, to which the steps of positions refer, by page. */
@@ -53,7 +61,7 @@ interface InvertedPages {
  * objects and the averages of all pages are the same
  */
 export function buildTextIndex(input: TextIndexInput, memory = new TextIndexMemory()): NamedSection[] {
-  const { fields, texts, terms, packing, functionWords } = input;
+  const { fields, texts, terms, packing, functionWords, algorithms, stemmers } = input;
   const averages = eachField((name) => coarseAverage(averageLength(fields[name])));
   const { last } = memory;
   const isReusable = last?.terms === terms && FIELDS.every((name) => last.averages[name] === averages[name]);
@@ -81,7 +89,18 @@ export function buildTextIndex(input: TextIndexInput, memory = new TextIndexMemo
     ),
     ...FIELDS.flatMap((name) => packPositioned(name, ofFields[name])),
     ...packBodyTexts(texts, fields.body, packing, memory.samples),
+    ...packWords({
+      ...{ spellings: usedSpellings(input.spellings, fields), numberOf: order.ranks },
+      ...{ algorithms, postings: all, stemmers },
+    }),
   ];
+}
+
+/** The spellings that pages use: the numbers of an earlier bake may include others. */
+function usedSpellings(spellings: readonly Spelling[], fields: PageFields): Spelling[] {
+  const used = new Uint8Array(spellings.length);
+  for (const name of FIELDS) for (const page of fields[name]) for (const spelling of page.spellings) used[spelling] = 1;
+  return spellings.filter((_, number) => used[number] === 1);
 }
 
 type Inversion = Pick<InvertedPages, 'order' | 'all' | 'ofFields'>;

@@ -1,5 +1,6 @@
 import { byCodePoint } from '../../text/by_code_point.ts';
 import { encodePath } from '../../text/encode_path.ts';
+import { wordsOfText } from '../analysis/words_of_text.ts';
 import type { NamedSection } from '../artefact/artefact_format.ts';
 import { KeptItems, PackedItems, type Packing, packItems } from '../artefact/packed_items.ts';
 import type { Sections } from '../artefact/sections.ts';
@@ -20,15 +21,20 @@ interface PackedPage {
   readonly slug: string;
   readonly row: Uint8Array;
   readonly reference: Uint8Array;
-  readonly headings: Uint8Array;
+  /** The title as `wordsOfText` reads it. */
+  readonly title: string;
 }
 
 /** Orders of pages, with what they were sorted by. */
 interface Orders {
   readonly paths: readonly string[];
   readonly published: readonly (string | null)[];
+  readonly updated: readonly (string | null)[];
+  readonly titles: readonly string[];
   readonly bySlug: Uint32Array;
   readonly newestFirst: Uint32Array;
+  readonly lastUpdatedFirst: Uint32Array;
+  readonly byTitle: Uint32Array;
 }
 
 /**
@@ -54,23 +60,31 @@ export function packPages(
       page,
       titles,
       () => inputsOf(page, titles),
-      () => packPage(page, titles, settings.origin),
+      () => packPage(page, titles, settings),
     ),
   );
   const slugs = packed.map(({ slug }) => slug);
-  memory.orders = orderPages(pages, slugs, memory.orders);
-  const { paths, bySlug, newestFirst } = memory.orders;
-  const items = (name: 'row' | 'reference' | 'headings') => packed.map((page) => page[name]);
+  const wordsOfTitles = packed.map(({ title }) => title);
+  const languages = [...new Set(pages.map(({ language }) => language))].sort(byCodePoint);
+  memory.orders = orderPages(pages, slugs, wordsOfTitles, memory.orders);
+  const { paths, bySlug, newestFirst, lastUpdatedFirst, byTitle } = memory.orders;
+  const items = (name: 'row' | 'reference') => packed.map((page) => page[name]);
   const markdown = pages.map((page) => page.markdown);
   return [
     ...packStrings('pages.path', paths),
     ['pages.by-slug', bySlug],
     ['pages.newest-first', newestFirst],
+    ['pages.last-updated-first', lastUpdatedFirst],
+    ['pages.by-title', byTitle],
+    ...packStrings('pages.title', wordsOfTitles),
+    ['pages.published', Uint32Array.from(pages, ({ published }) => dayNumber(published))],
+    ['pages.updated', Uint32Array.from(pages, ({ updated }) => dayNumber(updated))],
+    ['pages.language', Uint16Array.from(pages, ({ language }) => languages.indexOf(language))],
+    ...packStrings('languages', languages),
     ['pages.collection', collections],
     ['pages.foreign', Uint8Array.from(pages, ({ language }) => (isSameLanguage(language, settings.language) ? 0 : 1))],
     ...packItems('pages.row', 'kept', items('row'), packing),
     ...packItems('pages.reference', 'kept', items('reference'), packing),
-    ...packItems('pages.headings', 'passing', items('headings'), packing),
     ...packItems('pages.markdown', 'passing', markdown, packing),
   ];
 }
@@ -81,27 +95,42 @@ function inputsOf(page: CorpusPage, titles: ReadonlyMap<string, string>): readon
   return [...Object.values(facts), tags.map((slug) => `${slug}\n${titles.get(slug)!}`).join('\n')];
 }
 
-function packPage(page: CorpusPage, titles: ReadonlyMap<string, string>, origin: string): PackedPage {
+function packPage(page: CorpusPage, titles: ReadonlyMap<string, string>, settings: SiteSettings): PackedPage {
   const { path, title, collection } = page;
   return {
     slug: slugOf(path),
-    row: json(pageInfo(page, titles, origin)).subarray(0, -1),
+    row: json(pageInfo(page, titles, settings)).subarray(0, -1),
     reference: json({ path, title, collection }),
-    headings: json(page.headings.map(({ depth, text, anchor }) => ({ depth, text, anchor }))),
+    title: wordsOfText(title),
   };
 }
 
-function orderPages(pages: readonly CorpusPage[], slugs: readonly string[], earlier: Orders | null): Orders {
+function orderPages(
+  pages: readonly CorpusPage[],
+  slugs: readonly string[],
+  titles: readonly string[],
+  earlier: Orders | null,
+): Orders {
   const isSame =
     pages.length === earlier?.paths.length &&
-    pages.every(({ path, published }, i) => path === earlier.paths[i] && published === earlier.published[i]);
+    pages.every(
+      ({ path, published, updated }, i) =>
+        path === earlier.paths[i] &&
+        published === earlier.published[i] &&
+        updated === earlier.updated[i] &&
+        titles[i] === earlier.titles[i],
+    );
   if (isSame) return earlier;
   const ids = Uint32Array.from(pages, (_, page) => page);
   return {
     paths: pages.map(({ path }) => path),
     published: pages.map(({ published }) => published),
+    updated: pages.map(({ updated }) => updated),
+    titles,
     bySlug: ids.toSorted((a, b) => byCodePoint(slugs[a]!, slugs[b]!) || a - b),
-    newestFirst: ids.toSorted((a, b) => newestFirst(pages[a]!, pages[b]!) || a - b),
+    newestFirst: ids.toSorted((a, b) => newestFirst(pages[a]!.published, pages[b]!.published) || a - b),
+    lastUpdatedFirst: ids.toSorted((a, b) => newestFirst(pages[a]!.updated, pages[b]!.updated) || a - b),
+    byTitle: ids.toSorted((a, b) => byCodePoint(titles[a]!, titles[b]!) || a - b),
   };
 }
 
@@ -110,7 +139,7 @@ function json(value: unknown): Buffer {
 }
 
 /** The members of PageInfo that every answer contains, in order. */
-function pageInfo(page: CorpusPage, titles: ReadonlyMap<string, string>, origin: string) {
+function pageInfo(page: CorpusPage, titles: ReadonlyMap<string, string>, { origin, fields = [] }: SiteSettings) {
   const address = `${origin}/${encodePath(page.path)}`;
   return {
     path: page.path,
@@ -126,6 +155,9 @@ function pageInfo(page: CorpusPage, titles: ReadonlyMap<string, string>, origin:
     updated: page.updated,
     language: page.language,
     markdown: `${address}.md`,
+    ...(fields.length > 0 && {
+      fields: Object.fromEntries(fields.map(({ name }) => [name, page.fields?.[name] ?? null])),
+    }),
   };
 }
 
@@ -141,11 +173,16 @@ function isSameLanguage(a: string, b: string): boolean {
 }
 
 /** Dates are `YYYY-MM-DD`, so string order is time order. Pages without a date come last. */
-function newestFirst(a: CorpusPage, b: CorpusPage): number {
-  if (a.published === b.published) return 0;
-  if (a.published === null) return 1;
-  if (b.published === null) return -1;
-  return a.published > b.published ? -1 : 1;
+function newestFirst(a: string | null, b: string | null): number {
+  if (a === b) return 0;
+  if (a === null) return 1;
+  if (b === null) return -1;
+  return a > b ? -1 : 1;
+}
+
+/** @returns a date as a number that sorts like it: 20260102 for `2026-01-02`; 0 for none */
+function dayNumber(date: string | null): number {
+  return date === null ? 0 : Number(date.replaceAll('-', ''));
 }
 
 /**
@@ -153,23 +190,37 @@ function newestFirst(a: CorpusPage, b: CorpusPage): number {
  * @param count of pages
  */
 export function readPages(sections: Sections, count: number): PageTable {
+  const numbers = (name: string) => lazily(() => sections.numbers(`pages.${name}`));
   const paths = lazily(() => new StringList(sections, 'pages.path'));
-  const bySlug = lazily(() => sections.numbers('pages.by-slug'));
+  const titles = lazily(() => new StringList(sections, 'pages.title'));
+  const bySlug = numbers('by-slug');
   const foreign = lazily(() => {
     const bytes = sections.bytes('pages.foreign');
     return bytes.includes(1) ? bytes : null;
   });
-  const newest = lazily(() => sections.numbers('pages.newest-first'));
+  const newest = numbers('newest-first');
+  const lastUpdated = numbers('last-updated-first');
+  const byTitle = numbers('by-title');
+  const published = numbers('published');
+  const updated = numbers('updated');
+  const languages = lazily(() => {
+    const names = new StringList(sections, 'languages');
+    return Array.from({ length: names.count }, (_, language) => names.get(language));
+  });
+  const language = lazily(() => {
+    const bytes = sections.bytes('pages.language');
+    return new Uint16Array(bytes.buffer, bytes.byteOffset, count);
+  });
   const collections = lazily(() => readCollections(sections.bytes('pages.collection'), count));
   const rows = lazily(() => new KeptItems(sections, 'pages.row'));
   const references = lazily(() => new KeptItems(sections, 'pages.reference'));
-  const headings = lazily(() => new PackedItems(sections, 'pages.headings'));
   const markdown = lazily(() => new PackedItems(sections, 'pages.markdown'));
   return {
     count,
     find: (path) => paths().search(path),
     path: (page) => paths().get(page),
     withSlug: (slug) => bySlug().subarray(countBefore(slug, 0), countBefore(slug, 1)),
+    titleWords: (page) => titles().get(page),
     get collection() {
       return collections();
     },
@@ -179,9 +230,26 @@ export function readPages(sections: Sections, count: number): PageTable {
     get newestFirst() {
       return newest();
     },
+    get lastUpdatedFirst() {
+      return lastUpdated();
+    },
+    get byTitle() {
+      return byTitle();
+    },
+    get published() {
+      return published();
+    },
+    get updated() {
+      return updated();
+    },
+    get languages() {
+      return languages();
+    },
+    get language() {
+      return language();
+    },
     row: (page) => rows().get(page),
     reference: (page) => references().get(page),
-    headings: (page) => headings().get(page),
     markdown: (page) => markdown().get(page),
   };
 

@@ -7,16 +7,26 @@ export function answerSchemas(): Readonly<Record<string, Schema>> {
     TextMatch: object('Why a page answers a match or a passage.', {
       score: { type: 'number', minimum: 0, description: 'Weight in the ranking; comparable within one answer only.' },
       excerpt: text('Plain text around the best hit, at most 240 characters.'),
-      ranges: list(
-        {
-          type: 'array',
-          prefixItems: [count('Where the hit begins.'), count('Where it has ended.')],
-          minItems: 2,
-          maxItems: 2,
-        },
-        'Hits within the excerpt, in UTF-16 code units: what JavaScript slices by.',
-      ),
+      ranges: list(schemaNamed('Range'), 'Hits within the excerpt, in UTF-16 code units: what JavaScript slices by.'),
+      section: schemaNamed('SectionOfMatch'),
+      titleRanges: list(schemaNamed('Range'), 'Hits within the title, likewise.'),
     }),
+    Range: {
+      type: 'array',
+      prefixItems: [count('Where the hit begins.'), count('Where it has ended.')],
+      minItems: 2,
+      maxItems: 2,
+    },
+    SectionOfMatch: {
+      description: 'The section of the page that the excerpt shows; null before the first heading.',
+      oneOf: [
+        object('A section by its heading.', {
+          heading: text('The heading above the excerpt.'),
+          anchor: text('Fragment of the page at which the heading stands.'),
+        }),
+        { type: 'null' },
+      ],
+    },
     TraverseMatch: object('How a page was reached by links.', {
       distance: { type: 'integer', minimum: 1, maximum: 5, description: 'Links away from the start.' },
     }),

@@ -14,6 +14,7 @@ import { buildPathItem } from './path_item.ts';
 import { problemSchemas } from './problem_schemas.ts';
 import { querySchemas } from './query_schemas.ts';
 import { createRefusalResponses } from './refusals.ts';
+import { searchSchemas } from './search_schemas.ts';
 import { tags } from './tags.ts';
 import { usedComponents } from './used_components.ts';
 
@@ -65,6 +66,7 @@ function schemas({ settings, origin }: ApiFacts): Readonly<Record<string, Schema
   return {
     ...pageSchemas(settings),
     ...answerSchemas(),
+    ...searchSchemas(settings),
     ...listSchemas(settings),
     ...discoverySchemas(),
     ...feedbackSchemas(),

@@ -11,12 +11,14 @@ import { describeLive, describeReady } from './operations/health.ts';
 import { describeCollections, describeSitePages, describeTags } from './operations/lists.ts';
 import { describeMarkdown, describePage } from './operations/page.ts';
 import { describePages } from './operations/pages.ts';
+import { describeSearch } from './operations/search.ts';
 import type { Describe } from './resource_description.ts';
 
 /** One description for every row of the resource table, by its name: a missing one is a compile error. */
 export const describeResources: { readonly [Name in ResourceName]: Describe<Name> } = {
   pages: describePages,
   page: describePage,
+  search: describeSearch,
   sitePages: describeSitePages,
   collections: describeCollections,
   tags: describeTags,

@@ -1,10 +1,10 @@
-import type { SiteSettings } from '../../corpus/corpus.ts';
+import type { FieldInfo, SiteSettings } from '../../corpus/corpus.ts';
 import type { Schema } from './openapi_document.ts';
 import { list, type Members, object, schemaNamed, text } from './schema.ts';
 
 /** Schemas of a page as a row of an answer, of the single page of `/api/pages/{path}`, and of their parts. */
 export function pageSchemas(settings: SiteSettings): Readonly<Record<string, Schema>> {
-  const members = pageMembers();
+  const members = { ...pageMembers(), ...fieldMembers(settings) };
   return {
     CollectionName: {
       type: 'string',
@@ -58,4 +58,19 @@ function pageMembers(): Members {
     language: text('Language of the page (BCP 47).', 'en'),
     markdown: text('Address at which the Markdown of the page publishes itself.'),
   };
+}
+
+const FIELD_TYPES = {
+  string: { type: ['string', 'null'] },
+  number: { type: ['number', 'null'] },
+  boolean: { type: ['boolean', 'null'] },
+  date: { type: ['string', 'null'], format: 'date' },
+  list: { type: ['array', 'null'], items: { type: 'string' } },
+} as const satisfies Record<FieldInfo['type'], Schema>;
+
+/** The member `fields` of a page; none when the site declares no fields of its own. */
+export function fieldMembers({ fields = [] }: SiteSettings): Members {
+  if (fields.length === 0) return {};
+  const values = Object.fromEntries(fields.map(({ name, type }) => [name, FIELD_TYPES[type]]));
+  return { fields: object('Front matter of the site itself; null for what the page has not.', values) };
 }

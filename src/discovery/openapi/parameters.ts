@@ -4,16 +4,25 @@ import { SLUGS } from '../../problems/catalogue.ts';
 import { caps } from '../../query/ask/caps.ts';
 import { FIELDS } from '../../query/ask/plan.ts';
 import type { PARAMETERS } from '../../query/ask/read_parameters.ts';
+import { FIELD_PREFIX, type SearchParameter } from '../../query/ask/read_search.ts';
+import { SORTS } from '../../query/ask/search_plan.ts';
 import { overrideHeader } from '../resources.ts';
 import type { Parameter, Reference } from './openapi_document.ts';
 import { schemaNamed } from './schema.ts';
 
 /** Every parameter of a request, by the name of its component. */
 export function parameters(settings: SiteSettings) {
-  return { ...search(settings), ...others } satisfies Record<string, Parameter>;
+  return { ...search(settings), ...typed(settings), ...ownFields(settings), ...others } satisfies Record<
+    string,
+    Parameter
+  >;
 }
 
-export type ParameterName = keyof typeof others | `search-${(typeof PARAMETERS)[number]}`;
+export type ParameterName =
+  | keyof typeof others
+  | `search-${(typeof PARAMETERS)[number]}`
+  | `typed-${SearchParameter}`
+  | `field-${string}`;
 
 export function parameterNamed(name: ParameterName): Reference {
   return { $ref: `#/components/parameters/${name}` };
@@ -60,6 +69,124 @@ function search({ collections }: SiteSettings) {
       enum: ['collection', 'tags', 'collection,tags', 'tags,collection'],
     }),
   } satisfies Record<`search-${(typeof PARAMETERS)[number]}`, Parameter>;
+}
+
+/** A parameter of `GET /api/search` for each field of the owner's own. */
+function ownFields({ fields = [] }: SiteSettings): Readonly<Record<`field-${string}`, Parameter>> {
+  const { length, filters } = caps;
+  return Object.fromEntries(
+    fields.map(({ name, type }) => [
+      `field-${name}`,
+      {
+        name: FIELD_PREFIX + name,
+        in: 'query',
+        description: `Only pages whose field ${name} (${type}) has this value. May be repeated: pages must have all.`,
+        schema: {
+          type: 'array',
+          items: { type: 'string', minLength: 1, maxLength: length.maximum },
+          maxItems: filters.maximum,
+        },
+      },
+    ]),
+  );
+}
+
+/** The parameters of `GET /api/search`. */
+function typed({ collections, fields = [] }: SiteSettings) {
+  const inQuery = (name: SearchParameter, description: string, schema: Parameter['schema']) => ({
+    name,
+    in: 'query' as const,
+    description,
+    schema,
+  });
+  const whole = (minimum: number, maximum: number, otherwise: number): Parameter['schema'] => ({
+    type: 'integer',
+    minimum,
+    maximum,
+    default: otherwise,
+  });
+  const dates = {
+    type: 'string',
+    pattern:
+      '^([0-9]{4}-[0-9]{2}-[0-9]{2}\\.\\.|\\.\\.[0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{4}-[0-9]{2}-[0-9]{2}\\.\\.[0-9]{4}-[0-9]{2}-[0-9]{2})$',
+  };
+  const { length, limit, offset, sections, suggest, words, filters } = caps;
+  return {
+    'typed-q': {
+      ...inQuery(
+        'q',
+        `What is typed: at most ${words.maximum} words. Absent: all pages that the filters admit. Empty or only signs: no rows.`,
+        { type: 'string', maxLength: length.search },
+      ),
+      example: 'cach',
+    },
+    'typed-prefix': inQuery(
+      'prefix',
+      'Whether the last word may be the beginning of a word; never when a blank or a closing quotation mark stands behind it.',
+      { enum: ['last', 'none'], default: 'last' },
+    ),
+    'typed-typos': inQuery('typos', 'Whether near words count when few pages hold the words as typed.', {
+      enum: ['auto', 'none'],
+      default: 'auto',
+    }),
+    'typed-collection': {
+      ...inQuery('collection', 'Only pages of this collection.', schemaNamed('CollectionName')),
+      ...(collections[0] === undefined ? {} : { example: collections[0].name }),
+    },
+    'typed-tag': {
+      ...inQuery(
+        'tag',
+        `Only pages that carry the tag with this slug. May be repeated, up to ${filters.maximum} times: pages must carry all.`,
+        {
+          type: 'array',
+          items: { type: 'string', minLength: 1, maxLength: length.maximum },
+          maxItems: filters.maximum,
+        },
+      ),
+      example: ['http'],
+    },
+    'typed-language': {
+      ...inQuery('language', 'Only pages in this language (RFC 4647 3.3.1): en admits en and en-GB.', {
+        type: 'string',
+        pattern: '^[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8}){0,7}$',
+      }),
+      example: 'en',
+    },
+    'typed-updated': {
+      ...inQuery('updated', 'Only pages updated on these days, both included; either may be missing.', dates),
+      example: '2026-01-01..2026-06-30',
+    },
+    'typed-published': {
+      ...inQuery('published', 'Only pages published on these days, both included; either may be missing.', dates),
+      example: '2026-01-01..',
+    },
+    'typed-sort': inQuery(
+      'sort',
+      'Order of the rows: dates newest first, pages without one last; then by path. Without q, relevance means published.',
+      { enum: SORTS, default: 'relevance' },
+    ),
+    'typed-limit': inQuery('limit', 'Rows to answer, in digits only.', whole(1, limit.search, limit.default)),
+    'typed-offset': inQuery(
+      'offset',
+      `Rows to skip. With q, offset and limit together are at most ${offset.maximum}; without it there is no bound.`,
+      { type: 'integer', minimum: 0, default: 0 },
+    ),
+    'typed-sections': inQuery(
+      'sections',
+      'Most sections to show of each page.',
+      whole(0, sections.maximum, sections.default),
+    ),
+    'typed-facets': inQuery(
+      'facets',
+      `What to count all rows by, comma-separated: ${(['collection', 'tags', ...fields.map(({ name }) => FIELD_PREFIX + name)]).join(', ')}.`,
+      { type: 'string', minLength: 1 },
+    ),
+    'typed-suggest': inQuery(
+      'suggest',
+      'Most suggestions of titles, headings and words.',
+      whole(0, suggest.maximum, 0),
+    ),
+  } satisfies Record<`typed-${SearchParameter}`, Parameter>;
 }
 
 const others = {

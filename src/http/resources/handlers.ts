@@ -10,6 +10,7 @@ import { handlePages } from './pages.ts';
 import { handleProblem } from './problem.ts';
 import { handleQuerySchema } from './query_schema.ts';
 import type { HandlerOf } from './resource_handler.ts';
+import { handleSearch } from './search.ts';
 import type { Site } from './site.ts';
 import { handleVersion } from './version.ts';
 
@@ -28,6 +29,7 @@ export function createHandlers(site: Site, feedback: FeedbackParts | null): Hand
   return {
     pages: handlePages(site),
     page: handlePage(site),
+    search: handleSearch(site),
     ...handleLists(site),
     feedback: feedback === null ? null : handleFeedback(feedback),
     feedbackForm: feedback === null ? null : handleFeedbackForm(site, feedback.feedback),

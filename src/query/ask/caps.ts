@@ -7,13 +7,37 @@ export const caps = {
   length: {
     maximum: 8000,
     clause: 1000,
+    search: 200,
     description:
-      'A text clause has 1 to 1,000 characters; a passage, slug, path, tag or start of a traverse 1 to 8,000. Arrays have at least one item and name a facet once.',
+      'A text clause has 1 to 1,000 characters; a passage, slug, path, tag or start of a traverse 1 to 8,000; the q of /api/search up to 200. Arrays have at least one item and name a facet once.',
   },
   limit: {
     maximum: 100,
     default: 10,
-    description: '1 to 100 rows a query, a whole number; a query that names none asks for 10.',
+    search: 50,
+    description:
+      '1 to 100 rows a query, a whole number, and 1 to 50 of /api/search; a query that names none asks for 10.',
+  },
+  offset: {
+    maximum: 1000,
+    description: '1,000 rows of a search can be reached: offset and limit together. Without q there is no bound.',
+  },
+  sections: {
+    maximum: 5,
+    default: 3,
+    description: '0 to 5 sections a row of /api/search; a search that names none asks for 3.',
+  },
+  suggest: {
+    maximum: 10,
+    description: '0 to 10 suggestions of /api/search; a search that names none asks for none.',
+  },
+  words: {
+    maximum: 10,
+    description: '10 words in the q of /api/search: what blanks separate.',
+  },
+  filters: {
+    maximum: 10,
+    description: '10 tags and fields to narrow one search of /api/search by.',
   },
   depth: {
     maximum: 8,
@@ -48,9 +72,18 @@ export const caps = {
 /** Caps that the published schema expresses itself. */
 const inSchema: readonly string[] = ['length', 'limit', 'batch'] satisfies (keyof typeof caps)[];
 
+/** Caps of `/api/search` alone. */
+export const searchCaps = [
+  'offset',
+  'sections',
+  'suggest',
+  'words',
+  'filters',
+] as const satisfies (keyof typeof caps)[];
+
 /** Descriptions of the caps that JSON Schema cannot express: tree depth and request totals. */
 export const inexpressibleCaps: readonly string[] = Object.entries(caps)
-  .filter(([name]) => !inSchema.includes(name))
+  .filter(([name]) => !inSchema.includes(name) && !(searchCaps as readonly string[]).includes(name))
   .map(([, { description }]) => description);
 
 /** Rows that a look-up counts toward `results`: several pages may share a slug, a path names one page. */
@@ -61,6 +94,11 @@ export const DIMENSIONS = [
   'shape',
   'length',
   'limit',
+  'offset',
+  'sections',
+  'suggest',
+  'words',
+  'filters',
   'depth',
   'batch',
   'clauses',

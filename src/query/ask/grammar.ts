@@ -16,6 +16,8 @@ export const NODE_KEYS = ['text', 'in', 'all', 'any', 'not'] as const;
 export interface Grammar {
   /** Declared collections, in the site's order. */
   readonly collections: readonly string[];
+  /** Fields of the owner's own, which `/api/search` narrows by. */
+  readonly fields: readonly string[];
   /** Query schemas by form. They do not validate the tree, because a deep tree would overflow the stack. */
   readonly forms: ReturnType<typeof compileForms>;
   /** Node schemas by form. They do not validate child nodes. */
@@ -24,9 +26,10 @@ export interface Grammar {
   readonly batch: ReturnType<typeof batchForm<z.ZodUnknown>>;
 }
 
-export function createGrammar(collections: readonly string[]): Grammar {
+export function createGrammar(collections: readonly string[], fields: readonly string[] = []): Grammar {
   return {
     collections,
+    fields,
     forms: compileForms(collections),
     nodes: compileNodes(),
     batch: z.compile(batchForm(z.unknown())),

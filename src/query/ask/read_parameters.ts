@@ -43,7 +43,7 @@ function decode(search: string, findings: Findings): Parameters {
         'shape',
         stepInto(null, name),
         () =>
-          `Cannot read ${name}: the address answers the best rows, at most ${most} by limit, in an order of its own.`,
+          `Cannot read ${name}: this address answers the best rows, at most ${most} by limit. /api/search sorts and pages by offset.`,
       );
     }
     if (!isParameter(name)) continue;

@@ -43,6 +43,22 @@ export class BitSet {
     return this;
   }
 
+  clear(): void {
+    this.#words.fill(0);
+  }
+
+  /** How many numbers are in the set. */
+  count(): number {
+    let count = 0;
+    for (let i = 0; i < this.#words.length; i++) {
+      let word = this.#words[i]!;
+      word -= (word >>> 1) & 0x55555555;
+      word = (word & 0x33333333) + ((word >>> 2) & 0x33333333);
+      count += Math.imul((word + (word >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+    }
+    return count;
+  }
+
   /** Calls `visit` with each number, ascending. */
   forEach(visit: (number: number) => void): void {
     for (let i = 0; i < this.#words.length; i++) {

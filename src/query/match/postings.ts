@@ -30,7 +30,8 @@ export function sizeOf({ from, to }: Postings): number {
 /** One field, or all of them. */
 export type FieldOrAll = FieldName | 'all';
 
-function postingSet(index: TextIndex, field: FieldOrAll): PostingSet {
+/** @returns the postings of one field, or over all fields */
+export function postingSet(index: TextIndex, field: FieldOrAll): PostingSet {
   return field === 'all' ? index.all : index.fields[field];
 }
 

@@ -20,6 +20,12 @@ type Reranker = (engine: Engine, asked: Asked, rows: Candidates, best: number) =
 /** In running order. */
 const RERANKERS: readonly Reranker[] = [addPairs, addSpace, liftTitles, liftVerbatim];
 
+/** Changes the sums of candidates by all re-rankers. */
+export function* rerank(engine: Engine, asked: Asked, rows: Candidates): Steps<void> {
+  const best = rows.sums.reduce((most, sum) => Math.max(most, sum), 0);
+  for (const change of RERANKERS) yield* change(engine, asked, rows, best);
+}
+
 /** Chooses and orders the rows to return. @returns at most the query's limit */
 export function* rankRows(engine: Engine, query: Query, matched: MatchSet): Steps<readonly Row[]> {
   const { order, pages } = matched;
@@ -30,8 +36,7 @@ export function* rankRows(engine: Engine, query: Query, matched: MatchSet): Step
   if (asked === null) return topOfPages(found.pages, found.sums, query.limit, foreign);
   const first = found.pages.length <= RANKED_ROWS ? found : bestOfPages(found.pages, found.sums, RANKED_ROWS, foreign);
   const rows = withNamed(engine, asked, matched, first);
-  const best = rows.sums.reduce((most, sum) => Math.max(most, sum), 0);
-  for (const rerank of RERANKERS) yield* rerank(engine, asked, rows, best);
+  yield* rerank(engine, asked, rows);
   const ranked = topOfPages(rows.pages, rows.sums, query.limit, foreign);
   if (ranked.length === query.limit || first === found) return ranked;
   // The rows after the re-ranked ones keep the order of their sums.

@@ -15,7 +15,7 @@ function shown(page: Omit<TestPage, 'path'>, text: string): string {
 function shownOn(engine: Engine, text: string): string {
   const wanted = engine.analyser.units(text).map((unit) => ({ unit, field: 'all' as const }));
   const writer = new JsonWriter();
-  const ranges = createExcerpter(engine, new ExcerptMemory(), wanted)(0, writer);
+  const { ranges } = createExcerpter(engine, new ExcerptMemory(), wanted)(0, writer);
   let marked = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(writer.take())) as string;
   for (let i = ranges.length - 2; i >= 0; i -= 2)
     marked = `${marked.slice(0, ranges[i])}[${marked.slice(ranges[i], ranges[i + 1])}]${marked.slice(ranges[i + 1])}`;

@@ -28,8 +28,14 @@ export class ExcerptMemory {
   readonly hits = new HitList();
 }
 
-/** Writes a page's excerpt as a JSON string. @returns the ranges of the hits */
-export type WriteExcerpt = (page: number, writer: JsonWriter) => Excerpt['ranges'];
+/** The ranges of the hits in an excerpt, and the body position that it shows; null when it is not from the body. */
+export interface WrittenExcerpt {
+  readonly ranges: Excerpt['ranges'];
+  readonly position: number | null;
+}
+
+/** Writes a page's excerpt as a JSON string. */
+export type WriteExcerpt = (page: number, writer: JsonWriter) => WrittenExcerpt;
 
 /** Prepares the excerpts of one query's rows. */
 export function createExcerpter(
@@ -57,7 +63,7 @@ export function createExcerpter(
     if (hits.count === 0) {
       const { excerpt, ranges } = highlightText(engine, page, terms);
       writer.text(JSON.stringify(excerpt));
-      return ranges;
+      return { ranges, position: null };
     }
     if (positions.length > 1) hits.sort();
     const place = hits.bestPlace(weights);
@@ -70,7 +76,7 @@ export function createExcerpter(
       }
       hits.sort();
     }
-    return cut(bodies, page, hits, place, shown, writer);
+    return { ranges: cutExcerpt(bodies, page, hits, place, shown, writer), position: place };
   };
 }
 
@@ -94,17 +100,24 @@ function mostDistinctive({ corpus }: Engine, terms: readonly ExcerptTerm[]) {
   };
 }
 
-function cut(
+/**
+ * Writes the excerpt around a place of a page's body as a JSON string.
+ * @param hits sorted; @param terms indexed by the units of the hits
+ * @param section the positions to stay within, `[from, to)`; by default the whole body
+ * @returns the ranges of the hits
+ */
+export function cutExcerpt(
   bodies: BodyTexts,
   page: number,
   hits: HitList,
   firstPosition: number,
-  terms: readonly ExcerptTerm[],
+  terms: readonly Pick<ExcerptTerm, 'unit'>[],
   writer: JsonWriter,
+  section: readonly [from: number, to: number] = [0, bodies.positions(page)],
 ): number[] {
   const { bytes } = bodies;
   const base = bodies.start(page);
-  let startPosition = Math.max(0, firstPosition - WORDS_BEFORE);
+  let startPosition = Math.max(section[0], firstPosition - WORDS_BEFORE);
   let start = base + bodies.offset(page, startPosition);
   let firstOffset = start;
   for (let at = startPosition; at < firstPosition; ) firstOffset += bodies.step(page, ++at);
@@ -115,7 +128,7 @@ function cut(
   if (from < firstOffset && countUnits(bytes, from, firstOffset) > LONGEST_EXCERPT / 2) from = firstOffset;
   // In a long stretch without words, a position may point into a character.
   while (continues(bytes[from]!)) from++;
-  const end = writer.line(bytes, from, base + bodies.length(page), LONGEST_EXCERPT);
+  const end = writer.line(bytes, from, base + bodies.offset(page, section[1]), LONGEST_EXCERPT);
   const ranges: number[] = [];
   // Also mark hits in the words before the chosen place.
   let i = 0;

@@ -31,13 +31,17 @@ export class FacetTexts {
   }
 }
 
-/** Writes the JSON of `facets`, counted over all matching pages: count descending, then value ascending. */
+/**
+ * Writes the JSON of `facets`, counted over all matching pages: count descending, then value ascending.
+ * @param more further members of it, as JSON
+ */
 export function* writeFacets(
   writer: JsonWriter,
   texts: FacetTexts,
   corpus: Corpus,
   pages: Uint32Array,
   facets: readonly Facet[],
+  more: string | null = null,
 ): Steps<void> {
   writer.text('{');
   if (facets.includes('collection')) {
@@ -49,6 +53,7 @@ export function* writeFacets(
     yield* writeTags(writer, texts, corpus, pages);
     writer.text(']');
   }
+  if (more !== null) writer.text(`${facets.length > 0 ? ',' : ''}${more}`);
   writer.text('}');
 }
 

@@ -33,11 +33,33 @@ export function highlightText(engine: Engine, page: number, excerptTerms: readon
     if (terms.size === 0) continue;
     texts ??= rowTexts(engine, page);
     for (const text of texts[name]) {
-      const ranges = rangesOf(engine, page, text, terms);
+      const ranges = rangesOf(engine, page, text, (_, term) => terms.has(term));
       if (ranges.length > 0) return around(text, ranges);
     }
   }
   return { excerpt: beginning(engine, page), ranges: [] };
+}
+
+/** @returns a function from a page to the ranges of the hits in its title, as in `Excerpt` */
+export function createTitleRanges(
+  engine: Engine,
+  excerptTerms: readonly ExcerptTerm[],
+): (page: number) => readonly number[] {
+  return (page) => {
+    const terms = termsIn(engine, page, 'title', excerptTerms);
+    return terms.size === 0 ? [] : rangesOf(engine, page, titleOf(engine, page), (_, term) => terms.has(term));
+  };
+}
+
+const TITLE = Buffer.from(',"title":');
+const DESCRIPTION = Buffer.from(',"description":');
+
+/** The page's title, without parsing the whole row. Quotation marks are escaped in JSON strings, so the names cannot occur in one. */
+export function titleOf({ corpus }: Pick<Engine, 'corpus'>, page: number): string {
+  const { buffer, byteOffset, length } = corpus.pages.row(page);
+  const row = Buffer.from(buffer, byteOffset, length);
+  const from = row.indexOf(TITLE) + TITLE.length;
+  return JSON.parse(row.toString('utf8', from, row.indexOf(DESCRIPTION, from))) as string;
 }
 
 /** The excerpt's terms that occur in the given field of the page. */
@@ -71,7 +93,17 @@ function beginning({ corpus }: Engine, page: number): string {
   return shorten(inOneLine(text).trimStart());
 }
 
-function rangesOf({ analyser, corpus }: Engine, page: number, text: string, terms: ReadonlySet<string>): number[] {
+/**
+ * Finds the words of a text that are hits.
+ * @param isHit whether a word is one, by the word as written, in search form, and its term on the page
+ * @returns ranges as in `Excerpt`
+ */
+export function rangesOf(
+  { analyser, corpus }: Engine,
+  page: number,
+  text: string,
+  isHit: (written: string, term: string) => boolean,
+): number[] {
   const ranges: number[] = [];
   const aligned = alignSearchForm(text);
   const { form } = aligned;
@@ -80,17 +112,20 @@ function rangesOf({ analyser, corpus }: Engine, page: number, text: string, term
   const add = (start: number, end: number): void => addRange(ranges, aligned.start(start), aligned.end(end));
   tokenise(form, {
     compound(start, end, signed) {
-      if (signed && terms.has(fold(form.slice(start, end)))) add(start, end);
+      if (!signed) return;
+      const written = form.slice(start, end);
+      if (isHit(written, fold(written))) add(start, end);
     },
     word(start, end) {
-      const { terms: read } = analyser.word(form.slice(start, end));
+      const written = form.slice(start, end);
+      const { terms: read } = analyser.word(written);
       const own = read.length > 1 ? read[corpus.text.stemmers[page]!] : read[0];
-      if (own !== undefined && terms.has(own)) add(start, end);
+      if (own !== undefined && isHit(written, own)) add(start, end);
     },
     character(start, end, joined) {
       const character = fold(form.slice(start, end));
-      if (joined && terms.has(last + character)) add(lastStart, end);
-      else if (terms.has(character)) add(start, end);
+      if (joined && isHit(last + character, last + character)) add(lastStart, end);
+      else if (isHit(character, character)) add(start, end);
       last = character;
       lastStart = start;
     },

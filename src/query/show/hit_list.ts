@@ -51,21 +51,21 @@ export class HitList {
   }
 
   /**
-   * @param weights indexed by unit
+   * @param weights indexed by unit; @param from, to the hits to choose among, by default all
    * @returns the first position of the window with the greatest total weight of units; of equal windows, the earliest
    */
-  bestPlace(weights: readonly number[]): number {
-    if (weights.length === 1) return this.position(0);
+  bestPlace(weights: readonly number[], from = 0, to = this.count): number {
+    if (weights.length === 1) return this.position(from);
     const hits = this.#hits;
     const inside = this.#inside;
     inside.fill(0, 0, weights.length);
-    let best = 0;
+    let best = from;
     let bestWeight = -1;
     let weight = 0;
-    let end = 0;
-    for (let first = 0; first < this.count; first++) {
+    let end = from;
+    for (let first = from; first < to; first++) {
       const border = hits[first]! + (PLACE_WIDTH << UNIT_BITS);
-      for (; end < this.count && hits[end]! < border; end++) {
+      for (; end < to && hits[end]! < border; end++) {
         const unit = hits[end]! & UNIT_MASK;
         if (inside[unit]!++ === 0) weight += weights[unit]!;
       }

@@ -157,7 +157,13 @@ describe('a boolean tree', () => {
   test('with only negations, puts the newest pages first and pages without a date last, with a score of zero and the beginning of each page', () => {
     const answer = match(corpus, { not: all('green') });
     expect(paths(answer)).toEqual(['b', 'd']);
-    expect(answer.items[0]!.match).toEqual({ score: 0, excerpt: 'red blue', ranges: [] });
+    expect(answer.items[0]!.match).toEqual({
+      score: 0,
+      excerpt: 'red blue',
+      ranges: [],
+      section: null,
+      titleRanges: [],
+    });
   });
 
   test('puts pages that match only a negation after those that match a clause', () => {

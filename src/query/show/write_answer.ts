@@ -1,3 +1,4 @@
+import type { HeadingTable } from '../../corpus/corpus.ts';
 import { score } from '../../corpus/index/ranking.ts';
 import type { Plan, Query } from '../ask/plan.ts';
 import type { Engine } from '../match/engine.ts';
@@ -9,6 +10,7 @@ import { rankRows } from '../rank/rank_rows.ts';
 import type { Row } from '../rank/top.ts';
 import { createExcerpter, ExcerptMemory } from './excerpt.ts';
 import { type FacetTexts, writeFacets } from './facets.ts';
+import { createTitleRanges } from './highlight_text.ts';
 import { JsonWriter } from './json_writer.ts';
 
 /** Working memory of one request. Reusable after the request completes, but not after an error or an early stop. */
@@ -86,14 +88,25 @@ function matchWriter(
     };
   }
   const writeExcerpt = createExcerpter(engine, excerpts, excerptTerms);
+  const titleRanges = createTitleRanges(engine, excerptTerms);
+  const { headings } = engine.corpus;
   return ({ page, sum }) => {
     writer.text(`,"match":{"score":${score(sum)},"excerpt":`);
-    const ranges = writeExcerpt(page, writer);
-    writer.text(`,"ranges":${renderRanges(ranges)}}}`);
+    const { ranges, position } = writeExcerpt(page, writer);
+    writer.text(`,"ranges":${renderRanges(ranges)},"section":`);
+    writeSection(writer, headings, page, position);
+    writer.text(`,"titleRanges":${renderRanges(titleRanges(page))}}}`);
   };
 }
 
-function renderRanges(ranges: readonly number[]): string {
+/** Writes the heading and anchor of the section that holds a position of the page's body, or null. */
+export function writeSection(writer: JsonWriter, headings: HeadingTable, page: number, position: number | null): void {
+  const heading = position === null ? -1 : headings.at(page, position);
+  if (heading < 0) writer.text('null');
+  else writer.text('{"heading":').bytes(headings.text(heading));
+}
+
+export function renderRanges(ranges: readonly number[]): string {
   let json = '[';
   for (let i = 0; i < ranges.length; i += 2) json += `${i > 0 ? ',' : ''}[${ranges[i]},${ranges[i + 1]}]`;
   return `${json}]`;

@@ -1,0 +1,30 @@
+/** What the engines that are compared while typing have in common. */
+
+/** A page for the peers: its texts as written. */
+export interface TypedPage {
+  readonly title: string;
+  readonly text: string;
+}
+
+export interface TypingIndex {
+  /**
+   * Answers one keystroke: what is typed so far, with the last word open.
+   * @returns the numbers of the best ten pages, best first
+   */
+  type(q: string): readonly number[] | Promise<readonly number[]>;
+}
+
+export interface TypingPeer {
+  readonly title: string;
+  /** Settings, in a sentence. */
+  readonly settings: string;
+  version(): string;
+  /** @param artefact Catchword's, for Catchword; @param pages for the peers */
+  open(artefact: string, pages: readonly TypedPage[]): TypingIndex | Promise<TypingIndex>;
+}
+
+export const TYPING_PEERS = ['catchword', 'minisearch', 'flexsearch', 'orama'] as const;
+export type TypingPeerName = (typeof TYPING_PEERS)[number];
+
+/** Characters of a page's text that the peers index, so that all of them fit into memory. */
+export const PEER_TEXT = 2_000;

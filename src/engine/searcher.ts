@@ -1,0 +1,22 @@
+import type { SearchPlan } from '../query/ask/search_plan.ts';
+import type { Steps } from '../query/match/steps.ts';
+
+/** The response body of a search, and the number of pages that it found. */
+export interface SearchAnswer {
+  /** UTF-8 JSON. */
+  readonly body: Uint8Array;
+  readonly total: number;
+}
+
+/** Answers searches as people type them, in this process or over a network. */
+export interface Searcher {
+  /**
+   * Answers every plan that `readSearch` gives. The same plan always gives the same bytes.
+   *
+   * @param signal aborts when the caller no longer waits
+   */
+  search(plan: SearchPlan, signal: AbortSignal): SearchAnswer | Promise<SearchAnswer>;
+
+  /** The same work in steps, as in `Answerer`. @returns null when another process does the work */
+  inSteps(plan: SearchPlan): Steps<SearchAnswer> | null;
+}

@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isRefusal } from '../../problems/refusal.ts';
+import { createGrammar } from './grammar.ts';
+import { readSearch } from './read_search.ts';
+import { type SearchPlan, SORTS } from './search_plan.ts';
+import { spellSearch } from './spell_search.ts';
+
+const grammar = createGrammar(['writing', 'glossary'], ['status', 'rating']);
+const defaults: SearchPlan = {
+  q: null,
+  prefix: 'last',
+  typos: 'auto',
+  collection: null,
+  tags: [],
+  language: null,
+  updated: null,
+  published: null,
+  sort: 'relevance',
+  limit: 10,
+  offset: 0,
+  sections: 3,
+  facets: [],
+  fieldFacets: [],
+  fields: [],
+  suggest: 0,
+};
+
+test.each<[string, Partial<SearchPlan>]>([
+  ['', {}],
+  ['q=', { q: '' }],
+  ['q=a+b%20', { q: 'a b ' }],
+  ['q=e%CC%81', { q: 'é' }],
+  ['tag=b&tag=a&tag=b', { tags: ['a', 'b'] }],
+  ['facets=tags,collection', { facets: ['collection', 'tags'] }],
+  ['facets=field.rating,tags,field.status', { facets: ['tags'], fieldFacets: ['status', 'rating'] }],
+  [
+    'field.status=b&field.rating=1&field.status=a&field.status=b',
+    {
+      fields: [
+        ['rating', '1'],
+        ['status', 'a'],
+        ['status', 'b'],
+      ],
+    },
+  ],
+  ['language=pt-BR', { language: 'pt-br' }],
+  ['updated=2026-01-01..2026-06-30', { updated: { from: 20260101, to: 20260630 } }],
+  ['published=..2026-06-30', { published: { from: null, to: 20260630 } }],
+  ['limit=0050&offset=3&sections=0&suggest=10', { limit: 50, offset: 3, sections: 0, suggest: 10 }],
+  ['unknown=1&unknown=2', {}],
+])('readSearch reads %j', (search, plan) => {
+  expect(readSearch(search, grammar)).toEqual({ ...defaults, ...plan });
+});
+
+const day = fc
+  .date({ min: new Date('1000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+  .map((date) => Number(date.toISOString().slice(0, 10).replaceAll('-', '')));
+const dates = fc.option(
+  fc.oneof(
+    fc.tuple(day, day).map(([a, b]) => ({ from: Math.min(a, b), to: Math.max(a, b) })),
+    day.map((from) => ({ from, to: null })),
+    day.map((to) => ({ from: null, to })),
+  ),
+);
+const plans: fc.Arbitrary<SearchPlan> = fc.record({
+  q: fc.option(
+    fc.string({ unit: 'binary', maxLength: 50 }).map((text) => text.toWellFormed().normalize().replace(/\s/g, '-')),
+  ),
+  prefix: fc.constantFrom('last', 'none'),
+  typos: fc.constantFrom('auto', 'none'),
+  collection: fc.option(fc.constantFrom('writing', 'glossary')),
+  tags: fc.uniqueArray(fc.string({ minLength: 1, maxLength: 9 }), { maxLength: 5 }).map((tags) => tags.sort()),
+  language: fc.option(fc.constantFrom('en', 'pt-br', 'zh-hans-cn')),
+  updated: dates,
+  published: dates,
+  sort: fc.constantFrom(...SORTS),
+  limit: fc.integer({ min: 1, max: 50 }),
+  offset: fc.nat(950),
+  sections: fc.nat(5),
+  facets: fc.constantFrom([], ['collection'] as const, ['tags'] as const, ['collection', 'tags'] as const),
+  fieldFacets: fc.constantFrom([], ['rating'], ['status', 'rating']),
+  fields: fc.constantFrom([], [['rating', '1'] as const, ['status', 'a&b'] as const]),
+  suggest: fc.nat(10),
+});
+
+test('spellSearch spells every plan so that readSearch reads it', () => {
+  fc.assert(
+    fc.property(plans, (plan) => {
+      expect(readSearch(spellSearch(plan), grammar)).toEqual(plan);
+    }),
+  );
+});
+
+test('readSearch answers or refuses any text', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (search) => {
+      const read = readSearch(search, grammar);
+      expect('sort' in read || isRefusal(read)).toBe(true);
+    }),
+  );
+});

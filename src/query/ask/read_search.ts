@@ -1,0 +1,235 @@
+import type { Place, Refusal } from '../../problems/refusal.ts';
+import { byCodePoint } from '../../text/by_code_point.ts';
+import { countCharacters } from '../../text/count_characters.ts';
+import { normalForm } from '../../text/normal_form.ts';
+import { quote } from '../../text/quote.ts';
+import { caps, type Dimension } from './caps.ts';
+import { listed } from './explain_issues.ts';
+import { createFindings, type Findings, type Measure, type ReportedFinding, refuseQuery } from './findings.ts';
+import type { Grammar } from './grammar.ts';
+import { stepInto, tokensOf } from './place_path.ts';
+import { FACETS } from './plan.ts';
+import { type DateRange, type SearchPlan, SORTS } from './search_plan.ts';
+
+/** The parameters that `GET /api/search` reads, besides one for each field of the owner's own. Only these and `tag` may be repeated. */
+export const SEARCH_PARAMETERS = [
+  'q',
+  'prefix',
+  'typos',
+  'collection',
+  'tag',
+  'language',
+  'updated',
+  'published',
+  'sort',
+  'limit',
+  'offset',
+  'sections',
+  'facets',
+  'suggest',
+] as const;
+export type SearchParameter = (typeof SEARCH_PARAMETERS)[number];
+
+/** What the parameters of fields begin with: `field.status=stable`. */
+export const FIELD_PREFIX = 'field.';
+
+/**
+ * Parses the query string of a search, or refuses it by dimension.
+ * @param search the raw query string without its question mark; `+` is a space, broken percent-encoding becomes U+FFFD
+ */
+export function readSearch(search: string, grammar: Grammar): SearchPlan | Refusal {
+  const reader = new SearchReader(search, grammar);
+  const q = reader.text();
+  const limit = reader.number('limit', 1, caps.limit.search, caps.limit.default);
+  const plan: SearchPlan = {
+    q,
+    prefix: reader.choice('prefix', ['last', 'none']),
+    typos: reader.choice('typos', ['auto', 'none']),
+    collection: reader.collection(grammar.collections),
+    ...reader.filters(),
+    language: reader.language(),
+    updated: reader.dates('updated'),
+    published: reader.dates('published'),
+    sort: reader.choice('sort', SORTS),
+    limit,
+    offset: reader.number('offset', 0, q === null ? null : Math.max(0, caps.offset.maximum - limit), 0),
+    sections: reader.number('sections', 0, caps.sections.maximum, caps.sections.default),
+    ...reader.facets(),
+    suggest: reader.number('suggest', 0, caps.suggest.maximum, 0),
+  };
+  return reader.findings.isEmpty() ? plan : refuseQuery(reader.findings, inParameters, reader.readNumbers);
+}
+
+class SearchReader {
+  readonly findings: Findings = createFindings();
+  readonly #values = new Map<string, string>();
+  readonly #tags: string[] = [];
+  readonly #fields: [string, string][] = [];
+  readonly #grammar: Grammar;
+
+  constructor(search: string, grammar: Grammar) {
+    this.#grammar = grammar;
+    // URLSearchParams drops a leading question mark. The ampersand protects it.
+    for (const [name, value] of new URLSearchParams(`&${search}`)) {
+      if (name === 'tag') this.#tags.push(value);
+      if (name.startsWith(FIELD_PREFIX)) this.#addField(name, value);
+      if (!(SEARCH_PARAMETERS as readonly string[]).includes(name) || name === 'tag') continue;
+      if (this.#values.has(name)) {
+        this.#add('shape', name, () => `Cannot read ${name} twice: it is given once.`);
+      } else this.#values.set(name, value);
+    }
+  }
+
+  /** Reads the numbers of findings as the caller wrote them. */
+  readonly readNumbers = (paths: readonly ReturnType<typeof stepInto>[]): (string | null)[] =>
+    paths.map((path) => this.#values.get(String(tokensOf(path)[0])) ?? null);
+
+  text(): string | null {
+    const q = this.#values.get('q');
+    if (q === undefined) return null;
+    const characters = countCharacters(q);
+    const length = { maximum: caps.length.search, actual: characters };
+    if (characters > length.maximum) {
+      this.#add(
+        'length',
+        'q',
+        () => `Cannot search a text of ${characters} characters: at most ${length.maximum} are allowed.`,
+        length,
+      );
+    }
+    const words = q.split(/\s+/).filter((word) => word !== '').length;
+    const measure = { maximum: caps.words.maximum, actual: words };
+    if (words > measure.maximum) {
+      this.#add(
+        'words',
+        'q',
+        () => `Cannot search a text of ${words} words: at most ${measure.maximum} are allowed.`,
+        measure,
+      );
+    }
+    return normalForm(q);
+  }
+
+  choice<Value extends string>(name: SearchParameter, values: readonly [Value, ...Value[]]): Value {
+    const value = this.#values.get(name);
+    if (value === undefined) return values[0];
+    const found = values.find((each) => each === value);
+    if (found === undefined) this.#mismatch(name, value, listed(values, 'or'));
+    return found ?? values[0];
+  }
+
+  collection(collections: readonly string[]): string | null {
+    const value = this.#values.get('collection');
+    if (value === undefined || collections.includes(value)) return value ?? null;
+    const right = collections.length === 0 ? 'the site declares none.' : `${listed(collections, 'or')} is expected.`;
+    this.#add('shape', 'collection', () => `Cannot read ${quote(value)} as collection: ${right}`);
+    return null;
+  }
+
+  filters(): Pick<SearchPlan, 'tags' | 'fields'> {
+    const measure = { maximum: caps.filters.maximum, actual: this.#tags.length + this.#fields.length };
+    if (measure.actual > measure.maximum) {
+      const what = `${measure.actual} tags and fields: at most ${measure.maximum} are allowed.`;
+      this.#add('filters', this.#tags.length > 0 ? 'tag' : 'field', () => `Cannot narrow by ${what}`, measure);
+    }
+    for (const tag of this.#tags) this.#checkLength('tag', tag);
+    for (const [name, value] of this.#fields) this.#checkLength(FIELD_PREFIX + name, value);
+    const fields = new Map(this.#fields.map(([name, value]) => [`${name}=${value}`, [name, value] as const]));
+    return {
+      tags: [...new Set(this.#tags.map((tag) => normalForm(tag)))].sort(byCodePoint),
+      fields: [...fields.values()].sort((a, b) => byCodePoint(a[0], b[0]) || byCodePoint(a[1], b[1])),
+    };
+  }
+
+  language(): string | null {
+    const value = this.#values.get('language');
+    if (value === undefined) return null;
+    if (/^[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8}){0,7}$/.test(value)) return value.toLowerCase();
+    this.#mismatch('language', value, 'a language such as en or pt-BR');
+    return null;
+  }
+
+  dates(name: 'updated' | 'published'): DateRange | null {
+    const value = this.#values.get(name);
+    if (value === undefined) return null;
+    const [, first = '', last = ''] = /^(\d{4}-\d{2}-\d{2})?\.\.(\d{4}-\d{2}-\d{2})?$/.exec(value) ?? [];
+    const isRange = first !== '' || last !== '';
+    if (isRange && [first, last].every((date) => date === '' || isDate(date)) && !(last !== '' && first > last)) {
+      return { from: dayNumber(first), to: dayNumber(last) };
+    }
+    this.#mismatch(name, value, 'two dates in order, such as 2026-01-01..2026-06-30, of which one may be missing,');
+    return null;
+  }
+
+  /** @param most null: no bound */
+  number(name: SearchParameter & Dimension, least: number, most: number | null, otherwise: number): number {
+    const value = this.#values.get(name);
+    if (value === undefined) return otherwise;
+    const range = most === null ? `of at least ${least}` : `from ${least} to ${most}`;
+    if (!/^-?[0-9]+$/.test(value)) {
+      const expected = `a whole number ${range}, in digits only,`;
+      this.#add(name, name, () => `Cannot read ${quote(value)} as ${name}: ${expected} is expected.`);
+      return otherwise;
+    }
+    const number = Number(value) + 0;
+    if (number >= least && number <= (most ?? Number.MAX_SAFE_INTEGER)) return number;
+    const measure = { maximum: most ?? Number.MAX_SAFE_INTEGER, actual: number };
+    const describe = (written: string): string =>
+      `Cannot read ${written} as ${name}: a whole number ${range} is expected.`;
+    this.findings.add(name, stepInto(null, name), describe, measure, number);
+    return otherwise;
+  }
+
+  facets(): Pick<SearchPlan, 'facets' | 'fieldFacets'> {
+    const value = this.#values.get('facets');
+    if (value === undefined) return { facets: [], fieldFacets: [] };
+    const names = value.split(',');
+    const facets = FACETS.filter((facet) => names.includes(facet));
+    const fieldFacets = this.#grammar.fields.filter((field) => names.includes(FIELD_PREFIX + field));
+    if (facets.length + fieldFacets.length === names.length) return { facets, fieldFacets };
+    const choices = [...FACETS, ...this.#grammar.fields.map((field) => FIELD_PREFIX + field)];
+    this.#mismatch('facets', value, `${listed(choices, 'or')}, or several with commas between them,`);
+    return { facets: [], fieldFacets: [] };
+  }
+
+  #addField(parameter: string, value: string): void {
+    const name = parameter.slice(FIELD_PREFIX.length);
+    if (this.#grammar.fields.includes(name)) {
+      this.#fields.push([name, normalForm(value)]);
+      return;
+    }
+    const { fields } = this.#grammar;
+    const right = fields.length === 0 ? 'the site declares none.' : `the site has ${listed(fields, 'and')}.`;
+    this.#add('shape', parameter, () => `Cannot narrow by the field ${quote(name)}: ${right}`);
+  }
+
+  #checkLength(name: string, value: string): void {
+    const length = { maximum: caps.length.maximum, actual: countCharacters(value) };
+    if (length.actual >= 1 && length.actual <= length.maximum) return;
+    const expected = `1 to ${length.maximum} characters are expected.`;
+    const describe = () => `Cannot read a string of ${length.actual} characters as ${name}: ${expected}`;
+    this.#add('length', name, describe, length);
+  }
+
+  #mismatch(name: SearchParameter, value: string, expected: string): void {
+    this.#add('shape', name, () => `Cannot read ${quote(value)} as ${name}: ${expected} is expected.`);
+  }
+
+  #add(dimension: Dimension, name: string, describe: () => string, measure?: Measure): void {
+    this.findings.add(dimension, stepInto(null, name), describe, measure);
+  }
+}
+
+/** @param date `YYYY-MM-DD`; @returns whether the calendar has that day */
+function isDate(date: string): boolean {
+  const time = Date.parse(`${date}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date);
+}
+
+function dayNumber(date: string): number | null {
+  return date === '' ? null : Number(date.replaceAll('-', ''));
+}
+
+function inParameters({ detail, path }: ReportedFinding): Place {
+  return { detail, parameter: String(tokensOf(path)[0]) };
+}

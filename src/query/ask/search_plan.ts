@@ -1,0 +1,39 @@
+import type { Facet } from './plan.ts';
+
+export const SORTS = ['relevance', 'updated', 'published', 'title'] as const;
+export type Sort = (typeof SORTS)[number];
+
+/** Days from `from` to `to`, both included, as numbers that sort like dates (20260102); null: no bound. */
+export interface DateRange {
+  readonly from: number | null;
+  readonly to: number | null;
+}
+
+/** A validated search of `GET /api/search`: defaults filled in, within all caps, text in NFC. */
+export interface SearchPlan {
+  /** What was typed, its blanks included; null: list all pages that the filters admit. */
+  readonly q: string | null;
+  /** Whether the last word may be the beginning of a word. */
+  readonly prefix: 'last' | 'none';
+  /** Whether words near to the typed ones count. */
+  readonly typos: 'auto' | 'none';
+  readonly collection: string | null;
+  /** Slugs of tags that a page must all carry, sorted, without repeats. */
+  readonly tags: readonly string[];
+  /** A language range (RFC 4647 3.3.1), in lower case: `en` admits `en` and `en-GB`. */
+  readonly language: string | null;
+  readonly updated: DateRange | null;
+  readonly published: DateRange | null;
+  readonly sort: Sort;
+  readonly limit: number;
+  readonly offset: number;
+  /** Most sections of a row. */
+  readonly sections: number;
+  readonly facets: readonly Facet[];
+  /** Fields of the owner's own to count pages by, in the order declared. */
+  readonly fieldFacets: readonly string[];
+  /** Values that fields of a page must have, as `[field, value]`, sorted. */
+  readonly fields: readonly (readonly [string, string])[];
+  /** Most suggestions. */
+  readonly suggest: number;
+}

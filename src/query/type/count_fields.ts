@@ -1,0 +1,33 @@
+import type { Corpus, OwnField } from '../../corpus/corpus.ts';
+
+/** How many pages have a value of a field. */
+interface FieldCount {
+  readonly value: string | number | boolean;
+  readonly count: number;
+}
+
+/** @returns for each of the fields its values by count, most first, then by value; null without fields */
+export function countFields(
+  { fields }: Corpus,
+  pages: Uint32Array,
+  names: readonly string[],
+): Readonly<Record<string, readonly FieldCount[]>> | null {
+  if (names.length === 0) return null;
+  const counted = names.map((name) => fields.find((field) => field.name === name)!);
+  return Object.fromEntries(counted.map((field) => [field.name, countValues(field, pages)]));
+}
+
+function countValues(field: OwnField, pages: Uint32Array): FieldCount[] {
+  const counts = new Uint32Array(field.count);
+  for (const page of pages) for (const value of field.ofPage(page)) counts[value]!++;
+  // Values are numbered by their text, so a stable sort by count leaves equal counts in that order.
+  return Array.from(counts, (count, value) => ({ value, count }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count)
+    .map(({ value, count }) => ({ value: typed(field, field.value(value)), count }));
+}
+
+function typed({ type }: OwnField, text: string): string | number | boolean {
+  if (type === 'number') return Number(text);
+  return type === 'boolean' ? text === 'true' : text;
+}

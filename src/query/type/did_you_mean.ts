@@ -1,0 +1,93 @@
+import { searchForm } from '../../text/search_form.ts';
+import type { SearchPlan } from '../ask/search_plan.ts';
+import type { PageFilter } from '../match/page_filter.ts';
+import { sizeOf } from '../match/postings.ts';
+import type { Steps } from '../match/steps.ts';
+import { matchTyped } from './match_typed.ts';
+import { nearWords, pagesOfWord } from './near_words.ts';
+import { readTyped, type TypedWord } from './read_typed.ts';
+import type { SoughtWord } from './sought_word.ts';
+import type { SearchMemory, TypingEngine } from './typing_engine.ts';
+
+/** Another text to search, and the pages that hold all its words. */
+export interface DidYouMean {
+  readonly q: string;
+  readonly total: number;
+}
+
+/** A word that pages hold is replaced only by one at one edit that so many times the pages hold. */
+const MUCH_COMMONER = 20;
+
+/**
+ * The text with words replaced that are probably mistyped: those that no page holds, by the nearest word, and rare ones, by a much
+ * commoner word at one edit. Other words stay as typed. Uses the memory, so the answer's rows must be written before.
+ *
+ * @returns null when no word is replaced, or no page holds the words of the new text
+ */
+export function* didYouMean(
+  typing: TypingEngine,
+  memory: SearchMemory,
+  plan: SearchPlan,
+  words: readonly SoughtWord[],
+  filter: PageFilter | null,
+): Steps<DidYouMean | null> {
+  const meant = new Map<string, string>();
+  for (const [i, word] of words.entries()) {
+    const replacement = replacementOf(typing, words, i);
+    if (replacement !== null) meant.set(word.typed.word!, replacement);
+  }
+  if (meant.size === 0) return null;
+  const text = searchForm(plan.q!);
+  const typed = readTyped(typing.engine.analyser, plan.q!);
+  const q = replaceWords(text, typed.words, meant);
+  const total = yield* countExact(typing, memory, q, false, filter);
+  return total === 0 ? null : { q, total };
+}
+
+/** @returns how many pages that pass the filter hold all words of a text. Uses the memory */
+export function* countExact(
+  typing: TypingEngine,
+  memory: SearchMemory,
+  text: string,
+  open: boolean,
+  filter: PageFilter | null,
+): Steps<number> {
+  const { words } = readTyped(typing.engine.analyser, text);
+  const matches = yield* matchTyped(typing, memory, { words, open }, { typos: false, relax: false, filter });
+  return matches.exactTotal;
+}
+
+/** What stands for a word that is probably mistyped: a word, two, or nothing where it is joined with the word before it. */
+function replacementOf(typing: TypingEngine, words: readonly SoughtWord[], at: number): string | null {
+  const { typed, open, exact, spellings, demandedOn } = words[at]!;
+  const { corpus } = typing.engine;
+  if (typed.word === null) return null;
+  if (demandedOn === 0 && spellings?.joined == null) return null;
+  const pages = sizeOf(exact);
+  if (pages === 0) {
+    if (spellings?.joined != null) return isSecondOf(words, at) ? '' : spellings.joined;
+    if (spellings?.split != null) return spellings.split.join(' ');
+  } else if (open || pages * MUCH_COMMONER > corpus.pages.count) return null;
+  const [best] = nearWords(typing, typed.word, false);
+  if (best === undefined) return null;
+  const found = pagesOfWord(corpus.words, corpus.text.all.starts, best.from);
+  const isMuchCommoner = best.distance === 1 && found >= pages * MUCH_COMMONER;
+  return pages === 0 || isMuchCommoner ? corpus.words.word(best.from) : null;
+}
+
+function isSecondOf(words: readonly SoughtWord[], at: number): boolean {
+  const before = words[at - 1];
+  return before !== undefined && words[at]!.spellings!.joined === before.typed.word! + words[at]!.typed.word!;
+}
+
+function replaceWords(text: string, words: readonly TypedWord[], meant: ReadonlyMap<string, string>): string {
+  let replaced = '';
+  let copied = 0;
+  for (const { word, start, text: written } of words.flatMap((each) => (each.parts.length > 0 ? each.parts : [each]))) {
+    const replacement = word === null ? undefined : meant.get(word);
+    if (replacement === undefined) continue;
+    replaced += text.slice(copied, start) + replacement;
+    copied = start + written.length;
+  }
+  return (replaced + text.slice(copied)).trim().replace(/\s+/g, ' ');
+}

@@ -1,0 +1,180 @@
+import type { Unit } from '../../corpus/analysis/analyse_query.ts';
+import { withoutApostrophes } from '../../corpus/analysis/stem.ts';
+import { readPositions } from '../../corpus/index/posting_set.ts';
+import { rarity } from '../../corpus/index/ranking.ts';
+import { fold } from '../../text/fold.ts';
+import type { ExcerptTerm } from '../match/match_set.ts';
+import { find, partTerms, sizeOf, termPostings } from '../match/postings.ts';
+import { UnitPositions } from '../match/unit_positions.ts';
+import { rangesOf } from '../show/highlight_text.ts';
+import { type HitList, MOST_UNITS } from '../show/hit_list.ts';
+import { commonBeginnings, commonestWords } from './near_words.ts';
+import type { SoughtWord } from './sought_word.ts';
+import type { TypingEngine } from './typing_engine.ts';
+
+/** Most words of a range of near words that are marked in texts: those on the most pages. */
+const MOST_MARKED = 24;
+/** Most occurrences of each term that are read on a page: of a typed word, and of one that only begins with it. */
+const MOST_OCCURRENCES = 128;
+const MOST_BEGINNINGS = 16;
+
+/** A term that is a hit, or several parts side by side. */
+type Source =
+  | { readonly unit: number; readonly term: number; readonly beginning: string | null }
+  | { readonly unit: number; readonly positions: UnitPositions };
+
+/** A unit of hits: a typed word in all its spellings, or a phrase. */
+export interface HitUnit {
+  readonly unit: Unit;
+  /** Index of the typed word. */
+  readonly word: number;
+}
+
+const SINGLE_WORD: Unit = { parts: [{ terms: [], offset: 0, shape: 'word' }], quoted: false, functionWordOn: 0 };
+
+/** Finds where the words of a search stand in the texts of pages. */
+export class PageHits {
+  /** By unit of a hit. */
+  readonly units: HitUnit[] = [];
+  /** By unit: how much a hit tells. */
+  readonly weights: number[] = [];
+  readonly #typing: TypingEngine;
+  readonly #sources: Source[] = [];
+  readonly #occurrences = new Uint32Array(MOST_OCCURRENCES);
+  readonly #few = new Uint32Array(MOST_BEGINNINGS);
+  /** Terms that are hits in a title, and what its words may begin with. */
+  readonly #terms = new Set<string>();
+  readonly #beginnings: string[] = [];
+
+  constructor(typing: TypingEngine, words: readonly SoughtWord[]) {
+    this.#typing = typing;
+    for (const [i, word] of words.entries()) if (word.demandedOn !== 0) this.#addWord(i, word);
+  }
+
+  /** The same hits as units, for texts other than the body. */
+  get excerptTerms(): readonly ExcerptTerm[] {
+    const words = [...this.#terms].map((term): ExcerptTerm => {
+      return { unit: { ...SINGLE_WORD, parts: [{ ...SINGLE_WORD.parts[0]!, terms: [term] }] }, field: 'all' };
+    });
+    const { vocabulary } = this.#typing.engine.corpus.text;
+    for (const source of this.#sources) {
+      if ('positions' in source || source.beginning === null) continue;
+      const part = { ...SINGLE_WORD.parts[0]!, terms: [vocabulary.term(source.term)] };
+      words.push({ unit: { ...SINGLE_WORD, parts: [part] }, field: 'all' });
+    }
+    return words;
+  }
+
+  /** Collects the hits in a page's body, sorted. */
+  read(page: number, hits: HitList): void {
+    hits.count = 0;
+    const { text } = this.#typing.engine.corpus;
+    for (const source of this.#sources) {
+      const into = this.#occurrences;
+      if ('positions' in source) {
+        hits.add(source.unit, into, source.positions.first(page, into, Number.POSITIVE_INFINITY));
+        continue;
+      }
+      const posting = find(termPostings(text, 'body', source.term), page);
+      if (posting < 0) continue;
+      const count = readPositions(text.fields.body, posting, source.beginning === null ? into : this.#few);
+      if (source.beginning === null) hits.add(source.unit, into, count);
+      else hits.add(source.unit, this.#few, this.#keep(page, this.#few, count, source.beginning));
+    }
+    hits.sort();
+  }
+
+  /** @returns the ranges of the hits in a title or heading of the page, as in `Excerpt` */
+  rangesIn(page: number, text: string): readonly number[] {
+    return rangesOf(this.#typing.engine, page, text, (written, term) => {
+      if (this.#terms.has(term)) return true;
+      if (this.#beginnings.length === 0) return false;
+      const word = withoutApostrophes(fold(written));
+      return this.#beginnings.some((beginning) => word.startsWith(beginning));
+    });
+  }
+
+  #addWord(word: number, sought: SoughtWord): void {
+    const { typed, open, exact, spellings } = sought;
+    const { engine } = this.#typing;
+    const { words, text, pages } = engine.corpus;
+    const weight = rarity(pages.count, sizeOf(exact) || (spellings === null ? 0 : sizeOf(spellings.near)));
+    const single = typed.unit.parts.length === 1 && typed.unit.parts[0]!.shape === 'word';
+    if (!single) this.#addUnit(word, typed.unit, weight);
+    if (typed.parts.length > 0) for (const part of typed.parts) this.#addUnit(word, part.unit, weight);
+    if (typed.word === null) return;
+    const unit = this.#newUnit(word, SINGLE_WORD, weight);
+    if (unit === null) return;
+    const seen = new Set<number>();
+    for (const { term } of partTerms(text, typed.unit.parts[0]!)) this.#addTerm(unit, term, null, seen);
+    if (open) {
+      this.#addWords(unit, commonBeginnings(engine, sought), typed.word, seen);
+      this.#beginnings.push(typed.word);
+    }
+    if (spellings === null) return;
+    for (const { from, to } of spellings.words) {
+      this.#addWords(unit, commonestWords(words, text.all.starts, from, to, MOST_MARKED), null, seen);
+    }
+    if (spellings.joined !== null) this.#addWords(unit, [words.find(spellings.joined)], null, seen);
+    if (spellings.split !== null) {
+      const [phrase] = engine.analyser.units(`"${spellings.split.join(' ')}"`);
+      if (phrase !== undefined) this.#addUnit(word, phrase, weight);
+    }
+  }
+
+  #addWords(unit: number, listed: readonly number[], beginning: string | null, seen: Set<number>): void {
+    const { words } = this.#typing.engine.corpus;
+    for (const word of listed) {
+      for (let i = words.termStarts[word]!; i < words.termStarts[word + 1]!; i++) {
+        this.#addTerm(unit, words.terms[i]!, beginning, seen);
+      }
+    }
+  }
+
+  #addTerm(unit: number, term: number, beginning: string | null, seen: Set<number>): void {
+    if (seen.has(term)) return;
+    seen.add(term);
+    this.#sources.push({ unit, term, beginning });
+    if (beginning === null) this.#terms.add(this.#typing.engine.corpus.text.vocabulary.term(term));
+  }
+
+  #addUnit(word: number, unit: Unit, weight: number): void {
+    const own = this.#newUnit(word, unit, weight);
+    if (own === null) return;
+    const { text } = this.#typing.engine.corpus;
+    this.#sources.push({ unit: own, positions: new UnitPositions(text, 'body', unit) });
+    for (const part of unit.parts) for (const term of part.terms) this.#terms.add(term);
+  }
+
+  /** @returns the number of a new unit, or null when there are enough */
+  #newUnit(word: number, unit: Unit, weight: number): number | null {
+    if (this.units.length === MOST_UNITS) return null;
+    this.weights.push(weight);
+    return this.units.push({ unit, word }) - 1;
+  }
+
+  /** Keeps the positions whose word begins with `beginning`: another form of its stem may not. @returns how many */
+  #keep(page: number, positions: Uint32Array, count: number, beginning: string): number {
+    const { bodies } = this.#typing.engine.corpus.text;
+    let kept = 0;
+    for (let i = 0; i < count; i++) {
+      const start = bodies.start(page) + bodies.offset(page, positions[i]!);
+      if (beginsWith(bodies.bytes, start, beginning)) positions[kept++] = positions[i]!;
+    }
+    return kept;
+  }
+}
+
+/** Whether the text at `start` begins with a folded word. */
+function beginsWith(bytes: Buffer, start: number, beginning: string): boolean {
+  for (let i = 0; i < beginning.length; i++) {
+    const byte = bytes[start + i]!;
+    const lower = byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte;
+    if (lower === beginning.charCodeAt(i)) continue;
+    if (lower < 0x80 && lower !== 0x27) return false;
+    // A letter may take three bytes, and its accent as many.
+    const read = bytes.utf8Slice(start, Math.min(bytes.length, start + 6 * beginning.length + 6));
+    return withoutApostrophes(fold(read)).startsWith(beginning);
+  }
+  return true;
+}

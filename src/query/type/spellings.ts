@@ -1,0 +1,120 @@
+import type { Unit } from '../../corpus/analysis/analyse_query.ts';
+import { unitPostings } from '../match/phrase.ts';
+import { type Postings, sizeOf } from '../match/postings.ts';
+import type { Steps } from '../match/steps.ts';
+import { nearWords } from './near_words.ts';
+import type { NearPostings } from './page_union.ts';
+import type { SoughtWord, Spellings } from './sought_word.ts';
+import type { SearchMemory, TypingEngine } from './typing_engine.ts';
+import { nearest, nearPostings } from './word_postings.ts';
+
+/** Least letters of each half of a joined or split word. */
+const LEAST_HALF = 3;
+
+/**
+ * Looks for other spellings of the words. A function word has none but that which it makes with its neighbour.
+ *
+ * @param words all words typed, in order
+ * @param isNothingFound no page holds all words as typed: then near words are looked for only where no page holds the word, because
+ * known words are rather too many than mistyped; and words may be joined or split
+ */
+export function* findSpellings(
+  typing: TypingEngine,
+  memory: SearchMemory,
+  words: readonly SoughtWord[],
+  isNothingFound: boolean,
+): Steps<void> {
+  for (const [i, sought] of words.entries()) {
+    const { typed, open } = sought;
+    if (typed.parts.length > 0 && !typed.unit.parts.some(({ shape }) => shape === 'signed')) {
+      sought.spellings = yield* spellCompound(typing, sought);
+    }
+    if (typed.word === null) continue;
+    yield;
+    const isFunctionWord = typed.unit.functionWordOn !== 0;
+    const isKnown = isNothingFound && sizeOf(sought.exact) > 0;
+    const ranges = isFunctionWord || isKnown ? [] : nearWords(typing, typed.word, open);
+    const split = isNothingFound && !isFunctionWord ? yield* splitWord(typing, typed.word) : null;
+    const joined = isNothingFound ? yield* joinWords(typing, words, i) : null;
+    const near = ranges.length === 0 ? null : yield* nearPostings(typing, memory, typed, ranges);
+    const lists = [joined?.near, split?.near, near].filter((list) => list != null);
+    if (lists.length === 0) continue;
+    sought.spellings = {
+      words: ranges,
+      split: split?.halves ?? null,
+      joined: joined?.word ?? null,
+      near: nearest(lists),
+    };
+  }
+}
+
+/** A compound whose parts are not side by side: pages that hold them anywhere count as one edit away. */
+function* spellCompound({ engine }: TypingEngine, { typed }: SoughtWord): Steps<Spellings | null> {
+  let shared: Postings | null = null;
+  for (const { unit } of typed.parts) {
+    const list: Postings = yield* unitPostings(engine, 'all', unit);
+    shared = shared === null ? list : both(shared, list);
+  }
+  if (shared === null || sizeOf(shared) === 0) return null;
+  return { words: [], split: null, joined: null, near: withEdits(shared, 1) };
+}
+
+/** The pages of two lists, with the sums of both. */
+function both(a: Postings, b: Postings): Postings {
+  const size = Math.min(sizeOf(a), sizeOf(b));
+  const pages = new Uint32Array(size);
+  const impacts = new Float64Array(size);
+  let to = 0;
+  for (let i = a.from, j = b.from; i < a.to && j < b.to; ) {
+    if (a.pages[i] === b.pages[j]) {
+      pages[to] = a.pages[i]!;
+      impacts[to++] = a.impacts[i++]! * a.rarity + b.impacts[j++]! * b.rarity;
+    } else if (a.pages[i]! < b.pages[j]!) i++;
+    else j++;
+  }
+  return { pages, impacts, set: null, from: 0, to, rarity: 1 };
+}
+
+function withEdits(list: Postings, edits: number): NearPostings {
+  return { ...list, edits: new Uint8Array(sizeOf(list)).fill(edits) };
+}
+
+/** Two words of the site that stand side by side and were typed as one: `basketball`. */
+function* splitWord(
+  { engine }: TypingEngine,
+  word: string,
+): Steps<{ halves: readonly [string, string]; near: NearPostings } | null> {
+  const letters = [...word];
+  const { words } = engine.corpus;
+  const lists: NearPostings[] = [];
+  let halves: readonly [string, string] | null = null;
+  for (let at = LEAST_HALF; at <= letters.length - LEAST_HALF; at++) {
+    const [left, right] = [letters.slice(0, at).join(''), letters.slice(at).join('')];
+    if (words.find(left) < 0 || words.find(right) < 0) continue;
+    const [unit] = engine.analyser.units(`"${left} ${right}"`);
+    if (unit === undefined) continue;
+    const list = yield* unitPostings(engine, 'all', unit);
+    if (sizeOf(list) === 0) continue;
+    halves ??= [left, right];
+    lists.push(withEdits(list, 1));
+  }
+  return halves === null ? null : { halves, near: nearest(lists) };
+}
+
+/** The word that this one makes with the one behind it, or with the one before it: `any way`. Both together cost one edit. */
+function* joinWords(
+  { engine }: TypingEngine,
+  words: readonly SoughtWord[],
+  at: number,
+): Steps<{ word: string; near: NearPostings } | null> {
+  for (const first of [at, at - 1]) {
+    const [left, right] = [words[first]?.typed.word ?? '', words[first + 1]?.typed.word ?? ''];
+    if ([...left].length < LEAST_HALF || [...right].length < LEAST_HALF) continue;
+    const word = left + right;
+    if (engine.corpus.words.find(word) < 0) continue;
+    const [unit] = engine.analyser.units(word) as [Unit];
+    const list = yield* unitPostings(engine, 'all', unit);
+    if (sizeOf(list) > 0) return { word, near: withEdits(list, first === at ? 0 : 1) };
+  }
+  return null;
+}

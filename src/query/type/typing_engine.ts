@@ -1,0 +1,54 @@
+import { type BoundedCache, createBoundedCache } from '../../cache/bounded_cache.ts';
+import type { CacheBudget } from '../../cache/cache_budget.ts';
+import type { WordRange } from '../../corpus/words/walk_words.ts';
+import { BitSet } from '../match/bit_set.ts';
+import type { Engine } from '../match/engine.ts';
+import { PageSums } from '../match/page_sums.ts';
+import { Workspace } from '../match/workspace.ts';
+import { ExcerptMemory } from '../show/excerpt.ts';
+import type { FacetTexts } from '../show/facets.ts';
+import { JsonWriter } from '../show/json_writer.ts';
+import { PageUnion } from './page_union.ts';
+
+/** What all searches of one corpus share. */
+export interface TypingEngine {
+  readonly engine: Engine;
+  /** Words near to typed ones, by typed word: each letter typed asks again for the words before it. */
+  readonly nearWords: BoundedCache<readonly WordRange[]>;
+}
+
+export function createTypingEngine(engine: Engine, budget: CacheBudget): TypingEngine {
+  return { engine, nearWords: createBoundedCache(budget.boundOf('nearWords')) };
+}
+
+/** Working memory of one search. Reusable after it completes, but not after an error or an early stop. */
+export class SearchMemory {
+  readonly workspace: Workspace;
+  readonly union: PageUnion;
+  /** Pages found with edits. */
+  readonly near: PageSums;
+  /** Edits of the pages in `workspace.found`, parallel to it. */
+  readonly edits: Uint8Array;
+  /** A set of pages, cleared by whoever uses it. */
+  readonly pages: BitSet;
+  /** By term: the weight that it has in the union in progress; all 0 between two unions. */
+  readonly weights: Float32Array;
+  /** By term: the stemmers on whose pages it counts there. */
+  readonly stemmers: Uint32Array;
+  readonly excerpts = new ExcerptMemory();
+  readonly writer = new JsonWriter();
+  readonly facetTexts: FacetTexts;
+
+  /** @param facetTexts shared by all searches */
+  constructor({ corpus }: Engine, facetTexts: FacetTexts) {
+    const { count } = corpus.pages;
+    this.workspace = new Workspace(count);
+    this.union = new PageUnion(count, corpus.analyser.algorithms.length > 1 ? corpus.text.stemmers : null);
+    this.near = new PageSums(count);
+    this.edits = new Uint8Array(count);
+    this.pages = new BitSet(count);
+    this.weights = new Float32Array(corpus.text.vocabulary.count);
+    this.stemmers = new Uint32Array(corpus.text.vocabulary.count);
+    this.facetTexts = facetTexts;
+  }
+}

@@ -1,0 +1,212 @@
+import { RANKING } from '../../corpus/index/fields.ts';
+import { rarity } from '../../corpus/index/ranking.ts';
+import type { WordRange } from '../../corpus/words/walk_words.ts';
+import { LONGEST_PREFIX } from '../../corpus/words/word_list.ts';
+import { unitPostings } from '../match/phrase.ts';
+import { ANY_STEMMER, NO_POSTINGS, type Postings, partTerms, postingSet, sizeOf } from '../match/postings.ts';
+import { STEP_WORK, type Steps } from '../match/steps.ts';
+import { countLetters } from './near_words.ts';
+import type { NearPostings } from './page_union.ts';
+import type { TypedWord } from './read_typed.ts';
+import type { SearchMemory, TypingEngine } from './typing_engine.ts';
+
+/** Least weight of a word that only begins with what is typed; a word half as long again has more. */
+const LEAST_PREFIX_WEIGHT = 0.5;
+/** Bytes of UTF-8. */
+const LONGEST_LETTER = 4;
+/** What a page has for the beginning of a word somewhere in its body, where those pages are baked in without frequencies. */
+const BODY_FREQUENCY = 0.05;
+/** The fields whose words are looked up for such a beginning: the names of pages, which are short. */
+const SHORT_FIELDS = ['title', 'aliases'] as const;
+
+export const NOTHING: NearPostings = { ...NO_POSTINGS, edits: null };
+
+/** Pages that hold the word as typed, in any form that its stem has. @param within as in `unitPostings` */
+export function* exactPostings(
+  { engine }: TypingEngine,
+  { unit }: TypedWord,
+  within: Postings | null = null,
+): Steps<NearPostings> {
+  return { ...(yield* unitPostings(engine, 'all', unit, within)), edits: null };
+}
+
+/** Pages that hold the word as typed, or one that begins with it. */
+export function* openPostings(typing: TypingEngine, memory: SearchMemory, typed: TypedWord): Steps<NearPostings> {
+  const { text, words, pages } = typing.engine.corpus;
+  const word = typed.word!;
+  const exact = partTerms(text, typed.unit.parts[0]!);
+  const [from, to] = words.withPrefix(word);
+  const { weights } = memory;
+  const terms: number[] = [];
+  for (const { term, stemmers } of exact) {
+    weights[term] = 1;
+    memory.stemmers[term] = stemmers;
+    terms.push(term);
+  }
+  weighWords(memory, typing, { from, to, distance: 0 }, countLetters(word), terms);
+  if (terms.length === exact.length) {
+    forget(memory, terms);
+    return yield* exactPostings(typing, typed);
+  }
+  const { all } = text;
+  const seen = exact.reduce((sum, { term }) => sum + all.starts[term + 1]! - all.starts[term]!, 0);
+  const mostRarity = seen === 0 ? Number.POSITIVE_INFINITY : rarity(pages.count, seen);
+  const baked = countLetters(word) <= LONGEST_PREFIX ? words.pagesOfPrefix(word) : null;
+  if (baked === null) {
+    yield* addTerms(typing, memory, terms, 0);
+    return memory.union.take(mostRarity);
+  }
+  memory.union.addPages(baked, BODY_FREQUENCY);
+  yield;
+  for (const { term, stemmers } of exact) {
+    memory.union.add(text.all, term, 1, 0, stemmers);
+    weights[term] = 0;
+  }
+  yield* addTerms(typing, memory, terms, 0, SHORT_FIELDS);
+  return memory.union.take(mostRarity);
+}
+
+/**
+ * Pages that hold a word near to the typed one.
+ * @param near by ascending distance, as `nearWords` gives them
+ */
+export function* nearPostings(
+  typing: TypingEngine,
+  memory: SearchMemory,
+  typed: TypedWord,
+  near: readonly WordRange[],
+): Steps<NearPostings> {
+  const letters = countLetters(typed.word!);
+  let terms: number[] = [];
+  for (const [i, range] of near.entries()) {
+    weighWords(memory, typing, range, letters, terms);
+    if (near[i + 1]?.distance === range.distance) continue;
+    yield* addTerms(typing, memory, terms, range.distance);
+    terms = [];
+  }
+  return memory.union.take(Number.POSITIVE_INFINITY);
+}
+
+/** Notes the terms of words with their weights. @param terms receives those that were not noted before */
+function weighWords(
+  { weights, stemmers }: SearchMemory,
+  { engine }: TypingEngine,
+  { from, to }: WordRange,
+  letters: number,
+  terms: number[],
+): void {
+  const { bytes, starts, terms: listed, termStarts, stemmers: allowed } = engine.corpus.words;
+  /** Words of this length and more have the least weight. */
+  const leastLength = Math.ceil(letters / LEAST_PREFIX_WEIGHT);
+  for (let word = from; word < to; word++) {
+    const start = starts[word]!;
+    const end = starts[word + 1]!;
+    // A letter takes at most four bytes, so a word of many bytes need not be counted.
+    const length = end - start > LONGEST_LETTER * leastLength ? leastLength : lengthOf(bytes, start, end);
+    const weight = length <= letters ? 1 : Math.max(LEAST_PREFIX_WEIGHT, letters / length);
+    for (let i = termStarts[word]!; i < termStarts[word + 1]!; i++) {
+      const term = listed[i]!;
+      if (weights[term] === 0) {
+        terms.push(term);
+        stemmers[term] = allowed[i]!;
+      } else stemmers[term]! |= allowed[i]!;
+      if (weights[term]! < weight) weights[term] = weight;
+    }
+  }
+}
+
+/** Adds the postings of the terms to the union, and forgets their weights. */
+function* addTerms(
+  { engine }: TypingEngine,
+  memory: SearchMemory,
+  terms: readonly number[],
+  edits: number,
+  fields: readonly ('all' | (typeof SHORT_FIELDS)[number])[] = ['all'],
+): Steps<void> {
+  const { text } = engine.corpus;
+  const { weights, stemmers, union } = memory;
+  let work = 0;
+  for (const field of fields) {
+    const set = postingSet(text, field);
+    for (let i = 0; i < terms.length; i++) {
+      const term = terms[i]!;
+      if (weights[term] === 0) continue;
+      union.add(set, term, weights[term]!, edits, stemmers[term]!);
+      work += set.starts[term + 1]! - set.starts[term]! + 4;
+      if (work <= STEP_WORK) continue;
+      work = 0;
+      yield;
+    }
+  }
+  forget(memory, terms);
+}
+
+function forget({ weights }: SearchMemory, terms: readonly number[]): void {
+  for (const term of terms) weights[term] = 0;
+}
+
+/** @returns the letters of UTF-8 text */
+function lengthOf(bytes: Buffer, from: number, to: number): number {
+  let letters = 0;
+  for (let i = from; i < to; i++) if ((bytes[i]! & 0xc0) !== 0x80) letters++;
+  return letters;
+}
+
+/**
+ * Joins lists of one word. A page in several lists counts in the first of them.
+ * @param lists nearest first
+ */
+export function nearest(lists: readonly NearPostings[]): NearPostings {
+  const filled = lists.filter((list) => sizeOf(list) > 0);
+  if (filled.length <= 1) return filled[0] ?? NOTHING;
+  const [first, second, ...rest] = filled as [NearPostings, NearPostings, ...NearPostings[]];
+  const joined = joinTwo(first, second);
+  return rest.length === 0 ? joined : nearest([joined, ...rest]);
+}
+
+function joinTwo(a: NearPostings, b: NearPostings): NearPostings {
+  const size = sizeOf(a) + sizeOf(b);
+  const pages = new Uint32Array(size);
+  const impacts = new Float64Array(size);
+  const edits = new Uint8Array(size);
+  let i = a.from;
+  let j = b.from;
+  let to = 0;
+  while (i < a.to || j < b.to) {
+    const ofA = i < a.to ? a.pages[i]! : Number.POSITIVE_INFINITY;
+    const ofB = j < b.to ? b.pages[j]! : Number.POSITIVE_INFINITY;
+    const [list, at] = ofA <= ofB ? [a, i] : [b, j];
+    pages[to] = Math.min(ofA, ofB);
+    impacts[to] = list.impacts[at]! * list.rarity;
+    edits[to++] = list.edits === null ? 0 : list.edits[at - list.from]!;
+    if (ofA <= ofB) i++;
+    if (ofB <= ofA) j++;
+  }
+  return { pages, impacts, set: null, from: 0, to, rarity: 1, edits };
+}
+
+/**
+ * Admits pages on which the word is a function word: they need not hold it, and it adds little to their score.
+ * @param demandedOn bit i: pages of the site's stemmer i must hold the word
+ */
+export function admit({ engine }: TypingEngine, list: NearPostings, demandedOn: number): NearPostings {
+  if (demandedOn === ANY_STEMMER) return list;
+  const { stemmers } = engine.corpus.text;
+  const pages: number[] = [];
+  const impacts: number[] = [];
+  const edits: number[] = [];
+  let at = list.from;
+  for (let page = 0; page < stemmers.length; page++) {
+    const isDemanded = ((demandedOn >>> stemmers[page]!) & 1) === 1;
+    const isHeld = at < list.to && list.pages[at] === page;
+    const sum = isHeld ? list.impacts[at]! * list.rarity : 0;
+    const own = isHeld && isDemanded && list.edits !== null ? list.edits[at - list.from]! : 0;
+    if (isHeld) at++;
+    if (isDemanded && !isHeld) continue;
+    pages.push(page);
+    impacts.push(isDemanded ? sum : sum * RANKING.commonShare);
+    edits.push(own);
+  }
+  const taken = { pages: Uint32Array.from(pages), impacts: Float64Array.from(impacts), edits: Uint8Array.from(edits) };
+  return { ...taken, set: null, from: 0, to: pages.length, rarity: 1 };
+}

@@ -1,0 +1,50 @@
+import type { Engine } from '../match/engine.ts';
+import { partTerms, sizeOf } from '../match/postings.ts';
+import { commonBeginnings, commonestWords } from './near_words.ts';
+import type { SoughtWord } from './sought_word.ts';
+
+/** What became of a typed word. */
+export interface WordReport {
+  /** The word as typed. */
+  readonly text: string;
+  readonly as: 'exact' | 'prefix' | 'typo' | 'joined' | 'split' | 'none';
+  /** Edits between what is typed and the nearest word matched; null for a word that nothing matches. */
+  readonly distance: number | null;
+  /** Words of the site that it matched, at most three, nearest and commonest first. */
+  readonly matched: readonly string[];
+}
+
+const MOST_MATCHED = 3;
+
+export function reportWords(engine: Engine, words: readonly SoughtWord[]): WordReport[] {
+  return words.map((word) => ({ text: word.typed.text, ...reportWord(engine, word) }));
+}
+
+function reportWord(engine: Engine, sought: SoughtWord): Omit<WordReport, 'text'> {
+  const { corpus } = engine;
+  const { typed, open, exact, spellings, demandedOn } = sought;
+  const { words, text } = corpus;
+  const single = typed.unit.parts.length === 1 ? typed.unit.parts[0]! : null;
+  const isKnown = single !== null && partTerms(text, single).length > 0;
+  if (isKnown || sizeOf(exact) > 0) {
+    if (isKnown || !open || demandedOn === 0) {
+      return { as: 'exact', distance: 0, matched: [typed.word ?? typed.text] };
+    }
+    const matched = commonBeginnings(engine, sought).slice(0, MOST_MATCHED);
+    return { as: 'prefix', distance: 0, matched: matched.map((word) => words.word(word)) };
+  }
+  if (spellings === null) return { as: 'none', distance: null, matched: [] };
+  if (spellings.joined !== null) return { as: 'joined', distance: 1, matched: [spellings.joined] };
+  const [nearest] = spellings.words;
+  if (spellings.split !== null && (nearest === undefined || nearest.distance > 1)) {
+    return { as: 'split', distance: 1, matched: spellings.split };
+  }
+  if (nearest === undefined) return { as: 'none', distance: null, matched: [] };
+  const matched = new Set<number>();
+  for (const { from, to } of spellings.words) {
+    for (const word of commonestWords(words, text.all.starts, from, to, MOST_MATCHED)) {
+      if (matched.size < MOST_MATCHED) matched.add(word);
+    }
+  }
+  return { as: 'typo', distance: nearest.distance, matched: [...matched].map((word) => words.word(word)) };
+}

@@ -1,0 +1,281 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { corpusOf, type TestPage } from '../../../test/fixtures/corpus_of.ts';
+import { rowsOf, searchOf, searchPlan, typingOf } from '../../../test/fixtures/search_of.ts';
+import type { Corpus } from '../../corpus/corpus.ts';
+import { SearchMemory } from './typing_engine.ts';
+import { writeSearch } from './write_search.ts';
+
+/** Pages of these texts, titled and named by letters. */
+function pagesOf(...texts: readonly string[]): Corpus {
+  return corpusOf(texts.map((text, i) => ({ path: String.fromCharCode(97 + i), title: '', text })));
+}
+
+const wordsOf = (corpus: Corpus, parameters: string) => searchOf(corpus, parameters).words;
+
+describe('what other engines get wrong', () => {
+  test('a page with the word as typed comes before pages with near words, however rare those are', () => {
+    const corpus = pagesOf('moots moots moots', 'one moats among many other words of a long text', 'goats goats');
+    expect(rowsOf(corpus, 'q=moats+')).toEqual(['b', 'a~1']);
+  });
+
+  test('a rare word that begins with what is typed is worth no more than the word itself', () => {
+    const corpus = pagesOf('buttery noodles', ...Array.from({ length: 20 }, () => 'butter bread'));
+    expect(rowsOf(corpus, 'q=butter&limit=1')).toEqual(['b']);
+  });
+
+  test('short words match nothing but themselves', () => {
+    const corpus = pagesOf('ene', 'the 80g of it', 'a cat');
+    for (const q of ['eye', 'mug', 'bat']) expect(rowsOf(corpus, `q=${q}`)).toEqual([]);
+  });
+
+  test('every word that begins with what is typed counts, not the first few', () => {
+    const corpus = pagesOf(
+      'sharon academy',
+      ...Array.from({ length: 30 }, (_, i) => `acb${'x'.repeat(i)} ace aces act`),
+    );
+    expect(rowsOf(corpus, 'q=sharon+ac')).toEqual(['a']);
+  });
+
+  test('a real word on few pages does not hide its neighbours', () => {
+    // The rule counts an edit of the first letter twice, so a word of five letters reaches no other first letter.
+    const corpus = pagesOf('carry', 'curry', 'harry');
+    expect(rowsOf(corpus, 'q=carry+')).toEqual(['a', 'b~1']);
+  });
+
+  test('the beginning of a word may have a typo', () => {
+    const corpus = pagesOf('brinjal', 'scroll');
+    expect(rowsOf(corpus, 'q=brain')).toEqual(['a~1']);
+    expect(rowsOf(corpus, 'q=brinl')).toEqual(['a~1']);
+    expect(rowsOf(corpus, 'q=scrol')).toEqual(['b']);
+    expect(rowsOf(corpus, 'q=scorl')).toEqual(['b~1']);
+  });
+
+  test('no word is found by its first letter alone', () => {
+    expect(rowsOf(pagesOf('s', 'scroll'), 'q=scrol')).toEqual(['b']);
+  });
+
+  test('a number finds no other number', () => {
+    const corpus = pagesOf('released in 2025', 'version v1234');
+    for (const q of ['2024', '2024+', 'v1235']) expect(rowsOf(corpus, `q=${q}`)).toEqual([]);
+    expect(rowsOf(corpus, 'q=202')).toEqual(['a']);
+  });
+
+  test('a blank behind the last word ends it', () => {
+    const corpus = pagesOf('captains', 'captaincy');
+    expect(rowsOf(corpus, 'q=capptain')).toEqual(['a~1', 'b~1']);
+    expect(rowsOf(corpus, 'q=capptain+')).toEqual(['a~2']);
+    expect(rowsOf(corpus, 'q=capptains+')).toEqual(['a~1']);
+  });
+
+  test('the total is the same on every page of the rows', () => {
+    const corpus = pagesOf(...Array.from({ length: 25 }, (_, i) => (i % 9 === 0 ? 'kubernetes' : 'kubernetics')));
+    const totals = [0, 5, 10, 20, 24, 30].map(
+      (offset) => searchOf(corpus, `q=kubernetes+&limit=5&offset=${offset}`).total,
+    );
+    expect(new Set(totals)).toEqual(new Set([25]));
+  });
+});
+
+describe('near words', () => {
+  const corpus = pagesOf('kubernetes', 'C++ code', 'red dog', '数据库', 'information');
+
+  test.each([
+    ['q=kubrnetes+', ['a~1']],
+    ['q=kubrenetes+', ['a~1']],
+    ['q=kubrntes+', ['a~2']],
+    ['q=jubernetes+', ['a~2']],
+    ['q=kubrnts+', []],
+    ['q=C%23', []],
+    ['q=%22kubrnetes%22', []],
+    ['q=数据厍', []],
+    ['q=kubrnetes+&typos=none', []],
+    ['q=infomation+red', []],
+  ])('for %s give %j', (parameters, rows) => {
+    expect(rowsOf(corpus, `${parameters}&prefix=last`).filter((row) => row.includes('~') || rows.length > 0)).toEqual(
+      rows,
+    );
+  });
+
+  test('are looked for only while fewer than five pages hold the words as typed', () => {
+    const pages = (exact: number) => [...Array.from({ length: exact }, () => 'garden'), 'gardon'];
+    expect(searchOf(pagesOf(...pages(4)), 'q=garden+')).toMatchObject({ total: 5, exactTotal: 4 });
+    expect(searchOf(pagesOf(...pages(5)), 'q=garden+')).toMatchObject({ total: 5, exactTotal: 5 });
+  });
+
+  test('do not depend on filters, which only remove pages', () => {
+    const corpus = corpusOf([
+      ...Array.from({ length: 5 }, (_, i): TestPage => ({ path: `a${i}`, text: 'garden', collection: 'writing' })),
+      { path: 'b', text: 'gardon', collection: 'glossary' },
+    ]);
+    expect(rowsOf(corpus, 'q=garden+&collection=glossary')).toEqual([]);
+    expect(rowsOf(corpus, 'q=gardon+&collection=glossary')).toEqual(['b']);
+    expect(searchOf(corpus, 'q=gardon+&collection=writing')).toMatchObject({ total: 5, exactTotal: 0 });
+  });
+});
+
+describe('joined and split words', () => {
+  test('are found when no page holds the words as typed', () => {
+    const corpus = pagesOf('anyway it is', 'the basket ball', 'ball and basket');
+    expect(rowsOf(corpus, 'q=any+way')).toEqual(['a~1']);
+    expect(wordsOf(corpus, 'q=basketball+')).toEqual([
+      { text: 'basketball', as: 'split', distance: 1, matched: ['basket', 'ball'] },
+    ]);
+    expect(rowsOf(corpus, 'q=basketball+')).toEqual(['b~1']);
+  });
+});
+
+describe('words tell what became of each', () => {
+  const corpus = pagesOf('caching a cache', 'kubernetes', 'anyway');
+  test.each([
+    ['q=cache+', [{ text: 'cache', as: 'exact', distance: 0, matched: ['cache'] }]],
+    ['q=kube', [{ text: 'kube', as: 'prefix', distance: 0, matched: ['kubernetes'] }]],
+    ['q=Kubrnetes+', [{ text: 'Kubrnetes', as: 'typo', distance: 1, matched: ['kubernetes'] }]],
+    ['q=zzzzz', [{ text: 'zzzzz', as: 'none', distance: null, matched: [] }]],
+    [
+      'q=any+way',
+      [
+        { text: 'any', as: 'joined', distance: 1, matched: ['anyway'] },
+        { text: 'way', as: 'joined', distance: 1, matched: ['anyway'] },
+      ],
+    ],
+  ])('for %s', (parameters, words) => {
+    expect(wordsOf(corpus, parameters)).toEqual(words);
+  });
+});
+
+describe('pages that miss a word', () => {
+  test('follow when none holds all words as typed', () => {
+    const corpus = pagesOf('red dog', 'blue cat');
+    const answer = searchOf(corpus, 'q=red+cat+');
+    expect([answer.relaxed, answer.total, answer.exactTotal]).toEqual([true, 2, 0]);
+    expect(searchOf(corpus, 'q=red+dog+').relaxed).toBeUndefined();
+  });
+
+  test('come behind those that hold all words with a typo', () => {
+    const corpus = pagesOf('kubernetes kubernetes', 'kubernetes ingress', 'ingress ingress ingress');
+    expect(rowsOf(corpus, 'q=kubrnetes+ingress+')).toEqual(['b~1', expect.any(String), expect.any(String)]);
+  });
+});
+
+describe('didYouMean', () => {
+  test('replaces words that no page holds, and keeps the others as typed', () => {
+    const corpus = pagesOf('Kubernetes ingress', 'ingress');
+    expect(searchOf(corpus, 'q=kubrnetes++Ingress+').didYouMean).toEqual({ q: 'kubernetes Ingress', total: 1 });
+    expect(searchOf(corpus, 'q=kubernetes+ingress').didYouMean).toBeNull();
+    expect(searchOf(corpus, 'q=qqqqq').didYouMean).toBeNull();
+    expect(searchOf(corpus, 'q=kubrnetes&typos=none').didYouMean).toBeNull();
+  });
+
+  test('replaces a rare word by one at one edit that twenty times the pages hold', () => {
+    const corpus = pagesOf('recieve', ...Array.from({ length: 20 }, () => 'receive'));
+    expect(searchOf(corpus, 'q=recieve+').didYouMean).toEqual({ q: 'receive', total: 20 });
+    const fewer = pagesOf('recieve', ...Array.from({ length: 19 }, () => 'receive'));
+    expect(searchOf(fewer, 'q=recieve+').didYouMean).toBeNull();
+  });
+
+  test('names joined and split words', () => {
+    const corpus = pagesOf('anyway it is', 'the basket ball');
+    expect(searchOf(corpus, 'q=any+way').didYouMean).toEqual({ q: 'anyway', total: 1 });
+    expect(searchOf(corpus, 'q=basketball+').didYouMean).toEqual({ q: 'basket ball', total: 1 });
+  });
+});
+
+describe('sections', () => {
+  const heading = (depth: number, text: string) => ({ depth, text, anchor: text.toLowerCase() });
+  const corpus = corpusOf([
+    {
+      path: 'a',
+      title: 'Pets',
+      text: 'Of pets.\nDogs\nA dog barks.\nFood\nA dog eats meat.\nCats\nA cat eats fish, a dog does not.',
+      headings: [heading(1, 'Dogs'), heading(2, 'Food'), heading(1, 'Cats')],
+      sections: [3, 9, 16],
+    },
+  ]);
+  const sectionsOf = (parameters: string) => searchOf(corpus, parameters).items[0];
+
+  test('hold the words: most words first, then a hit in the heading, then by place', () => {
+    const { sections, moreSections, match } = sectionsOf('q=dog+eats+');
+    expect(sections.map(({ anchor, trail }: { anchor: string; trail: string[] }) => [anchor, trail])).toEqual([
+      ['food', ['Dogs']],
+      ['cats', []],
+      ['dogs', []],
+    ]);
+    expect(moreSections).toBe(0);
+    expect(match.section).toEqual({ heading: 'Dogs', anchor: 'dogs' });
+    expect(sectionsOf('q=dog+').sections.map(({ anchor }: { anchor: string }) => anchor)).toEqual([
+      'dogs',
+      'food',
+      'cats',
+    ]);
+  });
+
+  test('have excerpts that end where the next section begins', () => {
+    const [dogs] = sectionsOf('q=dog+&sections=1').sections;
+    expect(dogs).toEqual({
+      anchor: 'dogs',
+      address: 'https://site.example/a#dogs',
+      heading: 'Dogs',
+      headingRanges: [[0, 4]],
+      depth: 1,
+      trail: [],
+      excerpt: 'Dogs A dog barks.',
+      ranges: [
+        [0, 4],
+        [7, 10],
+      ],
+    });
+    expect(sectionsOf('q=dog+&sections=1').moreSections).toBe(2);
+    expect(sectionsOf('q=pets+').match.section).toBeNull();
+  });
+});
+
+describe('the order of rows', () => {
+  test('puts a page first whose title is what is typed, then those whose title begins with it', () => {
+    const corpus = corpusOf([
+      { path: 'a', title: 'Cache of the cache and cache', text: 'cache' },
+      { path: 'b', title: 'Cache', text: 'words '.repeat(50) },
+      { path: 'c', title: 'On every cache', text: 'cache' },
+    ]);
+    expect(rowsOf(corpus, 'q=cache')).toEqual(['b', 'a', 'c']);
+  });
+
+  test('is the same for exact rows with typos on and off, and by pages or at once', () => {
+    const word = fc.constantFrom('garden', 'gardon', 'gordon', 'golden', 'harden', 'table', 'tables', 'cable');
+    const text = fc.array(word, { minLength: 1, maxLength: 6 }).map((words) => words.join(' '));
+    fc.assert(
+      fc.property(
+        fc.array(text, { minLength: 1, maxLength: 20 }),
+        fc.array(word, { minLength: 1, maxLength: 3 }),
+        (texts, words) => {
+          const corpus = pagesOf(...texts);
+          const q = `q=${words.join('+')}`;
+          const all = searchOf(corpus, `${q}&limit=50`);
+          const exact = rowsOf(corpus, `${q}&limit=50&typos=none`);
+          const rows = rowsOf(corpus, `${q}&limit=50`);
+          if (all.exactTotal > 0) expect(rows.slice(0, all.exactTotal)).toEqual(exact);
+          expect(all.items.length).toBe(all.total);
+          const paged = [0, 3, 6, 9, 12, 15, 18].flatMap((offset) => rowsOf(corpus, `${q}&limit=3&offset=${offset}`));
+          expect(paged).toEqual(rows);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('a search that pauses', () => {
+  test('is not changed by another one with its own memory in between', () => {
+    const corpus = pagesOf(...Array.from({ length: 40 }, (_, i) => `garden gardon word${i} ${'table '.repeat(i)}`));
+    const { typing, memory } = typingOf(corpus);
+    const expected = searchOf(corpus, 'q=garden+tabel&suggest=5');
+    const other = new SearchMemory(typing.engine, memory.facetTexts);
+    const steps = writeSearch(typing, other, searchPlan(corpus, 'q=garden+tabel&suggest=5'));
+    for (let step = steps.next(); ; step = steps.next()) {
+      searchOf(corpus, 'q=wor');
+      if (!step.done) continue;
+      expect(JSON.parse(Buffer.from(step.value.body).toString())).toEqual(expected);
+      break;
+    }
+  });
+});

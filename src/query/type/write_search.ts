@@ -1,0 +1,190 @@
+import { score } from '../../corpus/index/ranking.ts';
+import type { SearchPlan } from '../ask/search_plan.ts';
+import type { PageFilter } from '../match/page_filter.ts';
+import type { Steps } from '../match/steps.ts';
+import { cutExcerpt } from '../show/excerpt.ts';
+import { writeFacets } from '../show/facets.ts';
+import { highlightText } from '../show/highlight_text.ts';
+import { renderRanges, writeSection } from '../show/write_answer.ts';
+import { countFields } from './count_fields.ts';
+import { didYouMean } from './did_you_mean.ts';
+import { MISSING, matchTyped, type TypedMatches } from './match_typed.ts';
+import { orderOf, rowsByRelevance, rowsInOrder, type SearchRow } from './order_rows.ts';
+import { PageHits } from './page_hits.ts';
+import { readTyped } from './read_typed.ts';
+import { searchFilter } from './search_filter.ts';
+import type { SoughtWord } from './sought_word.ts';
+import { suggest } from './suggest.ts';
+import type { SearchMemory, TypingEngine } from './typing_engine.ts';
+import { reportWords } from './word_reports.ts';
+import { writeSections } from './write_sections.ts';
+
+/** The response body of a search, and the number of pages that it found. */
+interface SearchAnswer {
+  /** UTF-8 JSON. */
+  readonly body: Uint8Array;
+  readonly total: number;
+}
+
+/** Rows written between two yields. */
+const ROWS_A_STEP = 4;
+
+/** Answers a search: matches, orders, and writes the rows. */
+export function* writeSearch(typing: TypingEngine, memory: SearchMemory, plan: SearchPlan): Steps<SearchAnswer> {
+  const filter = searchFilter(typing.engine, plan);
+  if (plan.q === null) return yield* writeListing(typing, memory, plan, filter);
+  const { engine } = typing;
+  const { writer, pages } = memory;
+  const { words, open } = readTyped(engine.analyser, plan.q);
+  const isRanked = plan.sort === 'relevance';
+  const matches = yield* matchTyped(
+    typing,
+    memory,
+    { words, open: open && plan.prefix === 'last' },
+    { typos: isRanked && plan.typos === 'auto', relax: true, filter },
+  );
+  yield;
+  const { found } = matches;
+  const rows =
+    plan.sort === 'relevance' ? yield* rowsByRelevance(typing, memory, plan, matches) : sortedRows(plan.sort);
+  yield;
+  yield* writeRows(typing, memory, plan, rows, matches.words);
+  const total = found.count;
+  writer.text(`],"count":${rows.length},"total":${total},"exactTotal":${matches.exactTotal},"words":`);
+  writer.text(JSON.stringify(reportWords(engine, matches.words)));
+  if (matches.relaxed) writer.text(',"relaxed":true');
+  yield* writeFacetsOf(typing, memory, plan, found.pages.subarray(0, total));
+  // These search again with the same memory, so they come last.
+  const meant = plan.typos === 'none' ? null : yield* didYouMean(typing, memory, plan, matches.words, filter);
+  writer.text(`,"didYouMean":${JSON.stringify(meant)}`);
+  if (plan.suggest > 0) {
+    const suggestions = yield* suggest(typing, memory, plan.q, rows, plan.suggest, filter);
+    writer.text(`,"suggestions":${JSON.stringify(suggestions)}`);
+  }
+  return { body: writer.text('}').take(), total };
+
+  function sortedRows(sort: 'updated' | 'published' | 'title'): readonly SearchRow[] {
+    pages.clear();
+    pages.addAll(found.pages, 0, found.count);
+    return rowsInOrder(orderOf(engine.corpus, sort), (page) => pages.has(page), sumsOf(matches), plan);
+  }
+}
+
+/** @returns a function from a page found to its sum */
+function sumsOf({ found }: TypedMatches): (page: number) => number {
+  const pages = found.pages.subarray(0, found.count);
+  return (page) => found.sums[pages.indexOf(page)]!;
+}
+
+/** A search without a text: all pages that the filters admit, newest first unless another order is asked for. */
+function* writeListing(
+  typing: TypingEngine,
+  memory: SearchMemory,
+  plan: SearchPlan,
+  filter: PageFilter | null,
+): Steps<SearchAnswer> {
+  const { corpus } = typing.engine;
+  const { count } = corpus.pages;
+  const { writer } = memory;
+  const order = orderOf(corpus, plan.sort === 'relevance' ? 'published' : plan.sort);
+  const rows = rowsInOrder(
+    order,
+    (page) => filter === null || filter.has(page),
+    () => 0,
+    plan,
+  );
+  const total = filter?.pages.length ?? count;
+  yield* writeRows(typing, memory, plan, rows, null);
+  writer.text(`],"count":${rows.length},"total":${total},"exactTotal":${total},"words":[]`);
+  yield* writeFacetsOf(typing, memory, plan, filter?.pages ?? corpus.pages.newestFirst);
+  writer.text(`,"didYouMean":null${plan.suggest > 0 ? ',"suggestions":[]' : ''}`);
+  return { body: writer.text('}').take(), total };
+}
+
+function* writeFacetsOf(
+  { engine }: TypingEngine,
+  { writer, facetTexts }: SearchMemory,
+  { facets, fieldFacets }: SearchPlan,
+  pages: Uint32Array,
+): Steps<void> {
+  if (facets.length + fieldFacets.length === 0) return;
+  yield;
+  const fields = countFields(engine.corpus, pages, fieldFacets);
+  const own = fields === null ? null : `"fields":${JSON.stringify(fields)}`;
+  yield* writeFacets(writer.text(',"facets":'), facetTexts, engine.corpus, pages, facets, own);
+}
+
+/** Names of members of a row in the page table. They cannot occur in a JSON string, where quotation marks are escaped. */
+const TITLE = Buffer.from(',"title":');
+const DESCRIPTION = Buffer.from(',"description":');
+const COLLECTION = Buffer.from(',"collection":');
+const SLUG = Buffer.from(',"slug":');
+const CANONICAL = Buffer.from(',"canonical":');
+const TAGS = Buffer.from(',"tags":');
+const LANGUAGE = Buffer.from(',"language":');
+const FIELDS = Buffer.from(',"fields":');
+
+/** @param words null without a text */
+function* writeRows(
+  typing: TypingEngine,
+  memory: SearchMemory,
+  plan: SearchPlan,
+  rows: readonly SearchRow[],
+  words: readonly SoughtWord[] | null,
+): Steps<void> {
+  const { engine } = typing;
+  const { writer, excerpts } = memory;
+  const { hits } = excerpts;
+  const pageHits = words === null ? null : new PageHits(typing, words);
+  writer.text('{"items":[');
+  for (const [i, { page, sum, edits }] of rows.entries()) {
+    if (i % ROWS_A_STEP === ROWS_A_STEP - 1) yield;
+    const { buffer, byteOffset, length } = engine.corpus.pages.row(page);
+    const row = Buffer.from(buffer, byteOffset, length);
+    const title = row.indexOf(TITLE);
+    const description = row.indexOf(DESCRIPTION, title);
+    const collection = row.indexOf(COLLECTION, description);
+    const slug = row.indexOf(SLUG, collection);
+    const tags = row.indexOf(TAGS, slug);
+    const text = JSON.parse(row.toString('utf8', title + TITLE.length, description)) as string;
+    const ranges = pageHits === null ? [] : pageHits.rangesIn(page, text);
+    // The row has path, canonical, title, description, indexing, collection, slug, aliases, tags, dates, language, markdown and fields.
+    if (i > 0) writer.text(',');
+    writer.bytes(row.subarray(0, description)).text(`,"titleRanges":${renderRanges(ranges)}`);
+    const language = row.indexOf(LANGUAGE, tags);
+    writer.bytes(row.subarray(collection, slug)).bytes(row.subarray(tags, language));
+    if (engine.corpus.fields.length > 0) writer.bytes(row.subarray(row.indexOf(FIELDS, language)));
+    writer.text(`,"typos":${edits === MISSING ? 0 : edits}`);
+    if (pageHits === null) {
+      writer.text(',"match":null,"sections":[],"moreSections":0}');
+      continue;
+    }
+    pageHits.read(page, hits);
+    writeMatch(typing, memory, pageHits, page, sum);
+    const address = row.subarray(row.indexOf(CANONICAL) + CANONICAL.length, title - 1);
+    writeSections(engine.corpus, writer, pageHits, hits, page, address, plan.sections);
+    writer.text('}');
+  }
+}
+
+/** Writes the member `match` of a row from the hits read last. */
+function writeMatch(
+  { engine }: TypingEngine,
+  { writer, excerpts: { hits } }: SearchMemory,
+  pageHits: PageHits,
+  page: number,
+  sum: number,
+): void {
+  const { text, headings } = engine.corpus;
+  writer.text(`,"match":{"score":${score(sum)},"excerpt":`);
+  if (hits.count === 0) {
+    const { excerpt, ranges } = highlightText(engine, page, pageHits.excerptTerms);
+    writer.text(`${JSON.stringify(excerpt)},"ranges":${renderRanges(ranges)},"section":null}`);
+    return;
+  }
+  const place = hits.bestPlace(pageHits.weights);
+  const ranges = cutExcerpt(text.bodies, page, hits, place, pageHits.units, writer);
+  writer.text(`,"ranges":${renderRanges(ranges)},"section":`);
+  writeSection(writer, headings, page, place);
+  writer.text('}');
+}

@@ -1,0 +1,159 @@
+import { tokenEndInUtf8 } from '../../corpus/analysis/tokenise.ts';
+import type { Corpus } from '../../corpus/corpus.ts';
+import { countUnits } from '../../text/utf8.ts';
+import { cutExcerpt } from '../show/excerpt.ts';
+import { addRange } from '../show/excerpt_text.ts';
+import type { HitList } from '../show/hit_list.ts';
+import type { JsonWriter } from '../show/json_writer.ts';
+import { renderRanges } from '../show/write_answer.ts';
+import type { PageHits } from './page_hits.ts';
+
+/** A section with hits: those from `from` to `to` of the page's hits. */
+interface FoundSection {
+  readonly heading: number;
+  readonly from: number;
+  readonly to: number;
+  /** Distinct typed words in it. */
+  readonly words: number;
+}
+
+/** The same with its heading read. */
+interface ReadSection extends FoundSection {
+  readonly text: string;
+  readonly anchor: string;
+  /** Hits in the heading. */
+  readonly ranges: readonly number[];
+}
+
+/** Most sections that are compared by their headings. */
+const MOST_COMPARED = 8;
+
+/**
+ * Writes the members `sections` and `moreSections` of a row.
+ * @param hits of the page, sorted
+ * @param address the page's canonical address as a JSON string without its closing mark
+ * @param most how many sections to write
+ */
+export function writeSections(
+  corpus: Corpus,
+  writer: JsonWriter,
+  pageHits: PageHits,
+  hits: HitList,
+  page: number,
+  address: Uint8Array,
+  most: number,
+): void {
+  const { headings, text } = corpus;
+  const found = most === 0 ? [] : sectionsOf(corpus, page, pageHits, hits);
+  const chosen = choose(corpus, page, pageHits, hits, found, most);
+  writer.text(',"sections":[');
+  for (const [i, section] of chosen.entries()) {
+    const { heading, from, to, anchor, ranges } = section;
+    writer.text(`${i > 0 ? ',' : ''}{"anchor":${JSON.stringify(anchor)},"address":`).bytes(address);
+    writer.text(`#${encodeURIComponent(anchor)}","heading":${JSON.stringify(section.text)},"headingRanges":`);
+    const trail = JSON.stringify(trailOf(corpus, page, heading));
+    writer.text(`${renderRanges(ranges)},"depth":${headings.depths[heading]},"trail":${trail},"excerpt":`);
+    const place = hits.bestPlace(pageHits.weights, from, to);
+    const bounds = [headings.positions[heading]!, endOf(corpus, page, heading)] as const;
+    const marked = cutExcerpt(text.bodies, page, hits, place, pageHits.units, writer, bounds);
+    writer.text(`,"ranges":${renderRanges(marked)}}`);
+  }
+  writer.text(`],"moreSections":${found.length - chosen.length}`);
+}
+
+/** Groups the hits by section. Hits before the first heading belong to none. */
+function sectionsOf(corpus: Corpus, page: number, { units }: PageHits, hits: HitList): FoundSection[] {
+  const { starts, positions } = corpus.headings;
+  const found: FoundSection[] = [];
+  const last = starts[page + 1]!;
+  let next = starts[page]!;
+  for (let from = 0; from < hits.count; ) {
+    while (next < last && positions[next]! <= hits.position(from)) next++;
+    const end = next < last ? positions[next]! : Number.POSITIVE_INFINITY;
+    let words = 0;
+    let to = from;
+    for (; to < hits.count && hits.position(to) < end; to++) words |= 1 << units[hits.unit(to)]!.word;
+    if (next > starts[page]!) found.push({ heading: next - 1, from, to, words: countBits(words) });
+    from = to;
+  }
+  return found;
+}
+
+/** The position behind a heading's section. Headings without text between them share a position, and the last of them has it. */
+function endOf({ headings, text }: Corpus, page: number, heading: number): number {
+  const { starts, positions } = headings;
+  return heading + 1 < starts[page + 1]! ? positions[heading + 1]! : text.bodies.positions(page);
+}
+
+/** By distinct words, then a hit in the heading, then place. */
+function choose(
+  corpus: Corpus,
+  page: number,
+  pageHits: PageHits,
+  hits: HitList,
+  found: readonly FoundSection[],
+  most: number,
+): readonly ReadSection[] {
+  if (found.length === 0) return [];
+  const byWords = found.length === 1 ? found : found.toSorted((a, b) => b.words - a.words || a.from - b.from);
+  const read = byWords.slice(0, MOST_COMPARED).map((section): ReadSection => {
+    const { text, anchor } = corpus.headings.read(section.heading);
+    return { ...section, text, anchor, ranges: rangesInHeading(corpus, page, pageHits, hits, section, text) };
+  });
+  return read.sort((a, b) => b.words - a.words || isNamed(b) - isNamed(a) || a.from - b.from).slice(0, most);
+}
+
+/** The hits in a section's heading, which the body holds as a line, unless it is the page's title. */
+function rangesInHeading(
+  { headings, text: { bodies } }: Corpus,
+  page: number,
+  pageHits: PageHits,
+  hits: HitList,
+  { heading, from, to }: FoundSection,
+  text: string,
+): readonly number[] {
+  const { bytes } = bodies;
+  const base = bodies.start(page);
+  let start = base + bodies.offset(page, headings.positions[heading]!);
+  // A heading may begin with signs, which are no position.
+  while (start > base && bytes[start - 1] !== LINE_END) start--;
+  const end = start + Buffer.byteLength(text);
+  if (bytes.utf8Slice(start, end) !== text) return pageHits.rangesIn(page, text);
+  const ranges: number[] = [];
+  for (let hit = from; hit < to; hit++) {
+    const position = hits.position(hit);
+    const at = base + bodies.offset(page, position);
+    if (at >= end) break;
+    const { parts } = pageHits.units[hits.unit(hit)]!.unit;
+    const last = parts.at(-1)!;
+    const lastAt = last.offset === 0 ? at : base + bodies.offset(page, position + last.offset);
+    const until = lastAt < end ? tokenEndInUtf8(bytes, lastAt, end, last.shape) : at;
+    if (until > at) addRange(ranges, countUnits(bytes, start, at), countUnits(bytes, start, until));
+  }
+  return ranges;
+}
+
+const LINE_END = 0x0a;
+
+function isNamed({ ranges }: ReadSection): number {
+  return ranges.length > 0 ? 1 : 0;
+}
+
+/** The headings above a heading, highest first. */
+function trailOf({ headings }: Corpus, page: number, heading: number): string[] {
+  const { starts, depths } = headings;
+  const trail: string[] = [];
+  let depth = depths[heading]!;
+  for (let above = heading - 1; above >= starts[page]! && depth > 1; above--) {
+    if (depths[above]! >= depth) continue;
+    depth = depths[above]!;
+    trail.unshift(headings.read(above).text);
+  }
+  return trail;
+}
+
+function countBits(bits: number): number {
+  let count = 0;
+  for (let rest = bits; rest !== 0; rest &= rest - 1) count++;
+  return count;
+}
