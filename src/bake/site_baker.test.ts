@@ -277,6 +277,12 @@ describe('baking again', () => {
       'd.md',
       '# D\n\n[a](/m/a)',
     ],
+    [
+      'another address of a page, to which published Markdown links',
+      { 'a.md': '[b](b.md)', 'b.md': '# B', 'c.md': '# C' },
+      'b.md',
+      '---\nslug: z\n---\n# B',
+    ],
     ['a draft that hides a linked page', { 'a.md': '[b](b.md)', 'b.md': '# B' }, 'b.md', '---\ndraft: true\n---\n# B'],
     [
       'a section that hides the pages below',

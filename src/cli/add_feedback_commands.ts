@@ -4,7 +4,6 @@ import {
   backUpFeedback,
   type ChangeFlags,
   changeFeedback,
-  examineFeedback,
   type FormatFlags,
   initFeedback,
   listFeedback,
@@ -65,13 +64,6 @@ export function addFeedbackCommands(
   named('backup', 'write a copy of the store to a new file, while servers go on')
     .argument('<file>')
     .action(async (file: string, flags: StoreFlags) => finish(await backUpFeedback(file, flags, terminal)));
-
-  program
-    .command('doctor')
-    .description('compare every submission with its checksum, and check the structure of the store')
-    .option(...feedbackOption)
-    .option('--json', 'print the result as one JSON document')
-    .action(async (flags: StoreFlags & { json?: boolean }) => finish(await examineFeedback(flags, terminal)));
 }
 
 /** Adds `catchword rollup`, which also accepts the flags of a bake. */

@@ -5,6 +5,7 @@ import { basename, join, resolve } from 'node:path';
 import type { BakeReport, BakeSettings } from '../bake/bake_options.ts';
 import { openProject } from '../content/files/project.ts';
 import { renderWarnings } from './build_summary.ts';
+import { checkOutput } from './check_output.ts';
 import { failed, misused } from './command_error.ts';
 import { findCommit } from './commit_stamp.ts';
 import type { Config } from './config.ts';
@@ -20,7 +21,7 @@ export interface BakeFlags {
   readonly allowEmpty?: boolean;
 }
 
-const configName = 'catchword.config.json';
+export const configName = 'catchword.config.json';
 
 /** Bakes a content folder with settings from flags, environment and configuration. Shows progress on a terminal. */
 export async function bakeContent(
@@ -29,6 +30,7 @@ export async function bakeContent(
   flags: BakeFlags,
   terminal: Terminal,
 ): Promise<BakeReport & { readonly seconds: number }> {
+  if (out !== null) checkOutput(out);
   const { environment } = terminal;
   const started = performance.now();
   const settings = completeSettings(readConfig(findConfig(folder, flags, environment), environment), folder);
@@ -62,7 +64,7 @@ export async function bakeContent(
 /**
  * The configuration file named by flag or environment, else the one in the folder (an artefact has none), else null.
  *
- * @throws CommandError (exit 2) when the file in the folder is a symbolic link to outside the project
+ * @throws CommandError (exit 2) when the named file is missing, or the one in the folder is a symbolic link to outside the project
  */
 export function findConfig(
   folder: string,
@@ -70,13 +72,19 @@ export function findConfig(
   environment: Terminal['environment'],
 ): string | null {
   const named = flags.config ?? environment.CATCHWORD_CONFIG;
-  if (named !== undefined && named !== '') return named;
+  if (named !== undefined && named !== '') {
+    if (existsSync(named)) return named;
+    throw misused(
+      `Cannot read the configuration "${named}": there is no such file. "catchword init" writes one; without --config and CATCHWORD_CONFIG the ${configName} of the content folder is read.`,
+    );
+  }
   const inFolder = join(folder, configName);
   if (!existsSync(inFolder)) return null;
   if (!openProject(folder).holds(inFolder)) throw misused(`Cannot read "${inFolder}": it leads out of the project.`);
   return inFolder;
 }
 
+/** The settings of a bake, with defaults for those that the configuration leaves out. */
 export function completeSettings(config: Config, folder: string): BakeSettings {
   return {
     origin: withoutSlash(config.origin ?? 'http://localhost:4777'),

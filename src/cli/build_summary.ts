@@ -1,4 +1,5 @@
 import type { BakeReport } from '../bake/bake_options.ts';
+import type { SiteBaked } from '../observation/observation.ts';
 
 /** The report of a bake with its duration and the path of the artefact. */
 export type BuildReport = BakeReport & { readonly seconds: number; readonly out: string | null };
@@ -30,13 +31,36 @@ export function renderSummary(report: BuildReport): string {
 
 /** The first warnings, one line each, and a line with the number of the others. */
 export function renderWarnings(warnings: BakeReport['warnings']): string[] {
-  const lines = warnings.slice(0, shownWarnings).map(({ file, line, column, message, rule }) => {
-    // Line 0 stands for the whole file.
-    const place = line === 0 ? file : `${file}:${line}:${column}`;
-    return `${place}  ${message}  (${rule})`.replace(/[\u0000-\u001f\u007f-\u009f]/g, '\ufffd');
-  });
+  const lines = warnings.slice(0, shownWarnings).map(renderWarning);
   const hidden = warnings.length - shownWarnings;
   return hidden > 0 ? [...lines, `and ${hidden} more warnings`] : lines;
+}
+
+function renderWarning({ file, line, column, message, rule }: BakeReport['warnings'][number]): string {
+  // Line 0 stands for the whole file.
+  const place = line === 0 ? file : `${file}:${line}:${column}`;
+  return `${place}  ${message}  (${rule})`.replace(/[\u0000-\u001f\u007f-\u009f]/g, '\ufffd');
+}
+
+/** The summary as a record for the log. */
+export function recordSummary(report: BuildReport): SiteBaked {
+  const { generator, files, pages, tags, linksResolved, linksUnresolved, artefact, stamps, warnings } = report;
+  return {
+    kind: 'site-baked',
+    generator,
+    files,
+    pages,
+    collections: Object.fromEntries(report.collections.map(({ name, pages: count }) => [name, count])),
+    tags,
+    linksResolved,
+    linksUnresolved,
+    warnings: warnings.length,
+    firstWarnings: warnings.slice(0, shownWarnings).map(renderWarning),
+    bytes: artefact.length,
+    digest: artefact.digest,
+    ...stamps,
+    seconds: Number(report.seconds.toFixed(3)),
+  };
 }
 
 /** The summary as one JSON document, with every warning. */

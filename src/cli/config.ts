@@ -112,7 +112,7 @@ export function buildConfigSchema(): Readonly<Record<string, unknown>> {
   return z.toJSONSchema(configSchema, { target: 'draft-2020-12', io: 'input' });
 }
 
-function webAddress() {
+export function webAddress() {
   return z
     .string()
     .regex(/^https?:\/\/[^/?#\s]+(?:\/[^?#\s]*)?$/, {

@@ -223,7 +223,7 @@ describe('catchword feedback', () => {
   it('names the file that cannot be created', async () => {
     writeFileSync(file, '');
     const within = join(file, 'feedback.db');
-    const err = `Cannot make the feedback store "${within}": its folder does not permit it (ENOTDIR).\n`;
+    const err = `Cannot make the feedback store "${within}": a part of its path is no folder. Name a place that this user may write to with --feedback sqlite:PATH.\n`;
     expect(await run('feedback', 'init', '--feedback', `sqlite:${within}`)).toEqual({ code: 1, out: '', err });
   });
 
@@ -243,12 +243,17 @@ describe('catchword feedback', () => {
 describe('catchword doctor', () => {
   it('reports no fault in an intact store, and names an altered row', async () => {
     const ids = await fill();
-    expect(await run('doctor')).toEqual({ code: 0, out: '3 rows, 0 altered, 0 faults of structure\n', err: '' });
+    const examine = () => run('doctor', content, '--port', '0');
+    const { code: intact, out: report } = await examine();
+    expect(intact).toBe(0);
+    expect(report).toMatch(/^ok +store +3 rows, 0 altered, 0 faults of structure$/m);
     const database = new DatabaseSync(file);
     database.exec("update catchword_submission set kind = 'other' where sequence = 2");
     database.close();
-    const { code, out } = await run('doctor');
-    expect([code, out]).toEqual([1, `altered: row 2, "${ids[1]}"\n3 rows, 1 altered, 0 faults of structure\n`]);
+    const { code, out } = await examine();
+    expect(code).toBe(1);
+    expect(out).toMatch(/^failed +store +3 rows, 1 altered, 0 faults of structure$/m);
+    expect(out).toMatch(new RegExp(`\naltered: row 2, "${ids[1]}"\n$`));
   });
 });
 
@@ -313,7 +318,7 @@ describe('catchword serve with feedback', () => {
 
   /** Folders in which no store can be created, even by root. */
   const closedFolders: readonly [string, () => string, string][] = [
-    ['below /proc', () => '/proc', 'ENOENT'],
+    ['below /proc', () => '/proc', 'its folder cannot be made'],
     [
       'with a file in place of its folder',
       () => {
@@ -322,18 +327,18 @@ describe('catchword serve with feedback', () => {
         writeFileSync(join(closed, 'data'), '');
         return closed;
       },
-      'ENOTDIR',
+      'a part of its path is no folder',
     ],
   ];
 
   it.each(closedFolders)(
     'serves pages without feedback and says so when the default store cannot be created: %s',
-    async (_, makeFolder, code) => {
+    async (_, makeFolder, reason) => {
       for (const workers of ['1', '2']) {
         const { CATCHWORD_FEEDBACK: _, ...variables } = environment();
         const cwd = workers === '1' ? makeFolder() : '/proc';
         const { url, errors } = await startIn(cwd, variables, '--workers', workers);
-        const expected = workers === '1' ? code : 'ENOENT';
+        const expected = workers === '1' ? reason : 'its folder cannot be made';
         expect(
           errors()
             .trimEnd()
@@ -341,7 +346,7 @@ describe('catchword serve with feedback', () => {
             .map((line) => JSON.parse(line).message)
             .slice(1),
         ).toEqual([
-          `Cannot make the feedback store "${join(cwd, 'data/feedback.db')}": its folder does not permit it (${expected}). Pages are served without feedback; --feedback names another store, or none.`,
+          `Cannot make the feedback store "${join(cwd, 'data/feedback.db')}": ${expected}. Name a place that this user may write to with --feedback sqlite:PATH. Pages are served without feedback, as with --feedback none.`,
         ]);
         expect((await fetch(`${url}/api/pages/index`)).status).toBe(200);
         expect((await submit(url)).status).toBe(404);
@@ -353,11 +358,13 @@ describe('catchword serve with feedback', () => {
 
   it.each(closedFolders)(
     'refuses to start when a configured store cannot be created: %s',
-    async (_, makeFolder, code) => {
+    async (_, makeFolder, reason) => {
       const named = join(makeFolder(), 'data', 'feedback.db');
       const { code: exit, out, err } = await run('serve', content, '--port', '0', '--feedback', `sqlite:${named}`);
       expect([exit, out]).toEqual([1, '']);
-      expect(err).toContain(`Cannot make the feedback store "${named}": its folder does not permit it (${code}).\n`);
+      expect(err).toContain(
+        `Cannot make the feedback store "${named}": ${reason}. Name a place that this user may write to with --feedback sqlite:PATH.\n`,
+      );
     },
   );
 

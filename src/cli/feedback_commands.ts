@@ -3,7 +3,6 @@ import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { OwnerRecord } from '../feedback/feedback_record.ts';
 import type { FeedbackStore } from '../feedback/feedback_store.ts';
-import { findDamage } from '../feedback/find_damage.ts';
 import { rollUp } from '../feedback/roll_up.ts';
 import { StoreRefused, StoreUnavailable } from '../feedback/store_error.ts';
 import { artefactSubjects } from './artefact_subjects.ts';
@@ -186,21 +185,6 @@ export function rollUpFeedback(source: string, flags: StoreFlags & BakeFlags, te
     if (aggregate === null) throw failed('Cannot roll up the feedback: another roll-up is running.');
     terminal.out(`${JSON.stringify(aggregate)}\n`);
     return 0;
-  });
-}
-
-/** `catchword doctor`: verifies the checksum of every row and the structure of the store. Exit code 1 for any fault. */
-export function examineFeedback(flags: StoreFlags & { readonly json?: boolean }, terminal: Terminal): Promise<number> {
-  return withStore(flags, terminal, async (store) => {
-    const damage = await findDamage(store);
-    const { rows, altered, structure } = damage;
-    if (flags.json === true) terminal.out(`${JSON.stringify(damage)}\n`);
-    else {
-      for (const line of structure) terminal.out(`structure: ${line}\n`);
-      for (const { sequence, id } of altered) terminal.out(`altered: row ${sequence}, ${JSON.stringify(id)}\n`);
-      terminal.out(`${rows} rows, ${altered.length} altered, ${structure.length} faults of structure\n`);
-    }
-    return altered.length + structure.length === 0 ? 0 : 1;
   });
 }
 

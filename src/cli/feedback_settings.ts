@@ -10,7 +10,7 @@ export interface StoreFlags {
   readonly feedback?: string;
 }
 
-const defaultAddress = 'sqlite:./data/feedback.db';
+export const defaultStore = 'sqlite:./data/feedback.db';
 
 /** Address of the feedback store. */
 export interface StoreAddress {
@@ -23,7 +23,7 @@ export interface StoreAddress {
 export function feedbackAddress({ feedback }: StoreFlags, environment: Terminal['environment']): StoreAddress | null {
   const named = feedback ?? (environment.CATCHWORD_FEEDBACK || environment.DATABASE_URL);
   if (named === 'none') return null;
-  return { address: named || defaultAddress, isNamed: Boolean(named) };
+  return { address: named || defaultStore, isNamed: Boolean(named) };
 }
 
 /**
@@ -55,6 +55,13 @@ export async function tryOpen(address: string, create: boolean): Promise<Feedbac
   }
 }
 
+/** The address with the password of a database left out. */
+export function withoutPassword(address: string): string {
+  return address
+    .replace(/^(postgres(?:ql)?:\/\/[^:@/?#]*):.*@/s, '$1:***@')
+    .replace(/([?&]password=)[^&#]*/gi, '$1***');
+}
+
 /** The path in an SQLite address, or null for other stores. */
 export function storeFile(address: string): string | null {
   return address.startsWith('sqlite:') ? address.slice('sqlite:'.length) : null;
@@ -74,5 +81,9 @@ function explain(error: StoreRefused | StoreUnavailable, address: string, create
   const file = storeFile(address);
   if (file === null) return error.message;
   if (error instanceof StoreUnavailable) return new StoreUnavailable(error.reason, ` "${file}"`).message;
-  return create || existsSync(file) ? error.message : `${error.message} "catchword feedback init" makes one.`;
+  if (existsSync(file)) return error.message;
+  const advice = create
+    ? 'Name a place that this user may write to with --feedback sqlite:PATH.'
+    : '"catchword feedback init" makes one.';
+  return `${error.message} ${advice}`;
 }

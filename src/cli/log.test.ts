@@ -36,7 +36,7 @@ const unread: RequestAnswered = {
 function linesOf(format: LogFormat): string[] {
   const terminal = terminalOf();
   const observe = createLog(format, terminal, () => Date.UTC(2026, 0, 2, 3, 4, 5, 6));
-  observe({ kind: 'site-baked', summary: 'Read "a\nb".' });
+  observe({ kind: 'watch-lost', source: 'a\nb', reason: 'it is gone' });
   observe(answered);
   observe(unread);
   return terminal.written;
@@ -45,14 +45,18 @@ function linesOf(format: LogFormat): string[] {
 describe('createLog', () => {
   it('writes one JSON object per line, whatever characters the values contain', () => {
     expect(linesOf('json')).toEqual([
-      '{"time":"2026-01-02T03:04:05.006Z","event":"site-baked","message":"Read \\"a\\nb\\"."}\n',
+      '{"time":"2026-01-02T03:04:05.006Z","event":"watch-lost","message":"Cannot watch the folder of \\"a\\nb\\": it is gone. SIGHUP works."}\n',
       '{"time":"2026-01-02T03:04:05.006Z","event":"request-answered","method":"GET","path":"/api/tags","status":200,"milliseconds":1.235,"bytes":499}\n',
       '{"time":"2026-01-02T03:04:05.006Z","event":"request-answered","method":null,"path":null,"status":400,"milliseconds":0,"bytes":170}\n',
     ]);
   });
 
   it('writes text for people', () => {
-    expect(linesOf('text')).toEqual(['Read "a\nb".\n', 'GET /api/tags 200 1.2 ms\n', '- - 400 0.0 ms\n']);
+    expect(linesOf('text')).toEqual([
+      'Cannot watch the folder of "a\nb": it is gone. SIGHUP works.\n',
+      'GET /api/tags 200 1.2 ms\n',
+      '- - 400 0.0 ms\n',
+    ]);
   });
 });
 

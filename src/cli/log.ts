@@ -1,4 +1,4 @@
-import type { Observe, RequestAnswered } from '../observation/observation.ts';
+import type { Observation, Observe, RequestAnswered } from '../observation/observation.ts';
 import { misused } from './command_error.ts';
 import { renderObservation } from './render_observation.ts';
 import type { Terminal } from './terminal.ts';
@@ -16,7 +16,7 @@ export function readLogFormat(named: string | undefined, { errIsTerminal }: Term
 
 /**
  * Writes a line on standard error for each observation: text, or a JSON object with `time`, `event` and either the fields of a
- * request or a `message`.
+ * request or of a bake, or a `message`.
  * @param now milliseconds since 1970
  */
 export function createLog(format: LogFormat, terminal: Terminal, now: () => number): Observe {
@@ -25,11 +25,16 @@ export function createLog(format: LogFormat, terminal: Terminal, now: () => numb
       terminal.err(`${renderObservation(observation)}\n`);
       return;
     }
-    const members =
-      observation.kind === 'request-answered' ? fieldsOf(observation) : { message: renderObservation(observation) };
     const time = new Date(now()).toISOString();
-    terminal.err(`${JSON.stringify({ time, event: observation.kind, ...members })}\n`);
+    terminal.err(`${JSON.stringify({ time, event: observation.kind, ...membersOf(observation) })}\n`);
   };
+}
+
+function membersOf(observation: Observation): object {
+  if (observation.kind === 'request-answered') return fieldsOf(observation);
+  if (observation.kind !== 'site-baked') return { message: renderObservation(observation) };
+  const { kind: _, ...fields } = observation;
+  return fields;
 }
 
 /** Rounds times to the microsecond. */

@@ -200,6 +200,30 @@ describe('catchword query', () => {
   });
 
   it.each([
+    ['{"path":"writing/one.md"}', 'Warning: there is no page "writing/one.md". Did you mean "writing/one"?\n'],
+    ['{"path":"/writing/one"}', ''],
+    ['{"path":"/"}', ''],
+    [
+      '{"traverse":{"from":"writing/onne","follow":"both","depth":1}}',
+      'Warning: there is no page "writing/onne". Did you mean "writing/one"?\n',
+    ],
+    ['{"batch":[{"path":"nothing at all"},{"slug":"two"}]}', 'Warning: there is no page "nothing at all".\n'],
+  ])('--body %s warns on stderr of pages that do not exist, and answers all the same', async (body, err) => {
+    const ran = await run('query', '--body', body, content);
+    expect([ran.code, ran.err]).toEqual([0, err]);
+    expect(JSON.parse(ran.out)).not.toHaveProperty('detail');
+  });
+
+  it('--get names the near page of a path that is not found', async () => {
+    const { code, out, err } = await run('query', '--get', '/api/pages/writing/tow', content);
+    expect([code, JSON.parse(out).status, err]).toEqual([
+      1,
+      404,
+      'Warning: there is no page "writing/tow". Did you mean "writing/two"?\n',
+    ]);
+  });
+
+  it.each([
     ['--get', '/api/pages/nothing', 404],
     ['--body', '{}', 422],
     ['--body', '{', 400],
@@ -249,8 +273,38 @@ describe('catchword', () => {
   });
 
   it('ends with 1 for an artefact that cannot be written', async () => {
-    const { code, err } = await run('build', content, '--out', join(folder, 'missing', 'site.catchword'));
-    expect([code, err]).toEqual([1, expect.stringMatching(/^Cannot go on: ENOENT: .*\.\n$/)]);
+    const missing = join(folder, 'missing');
+    for (const [out, err] of [
+      [
+        join(missing, 'site.catchword'),
+        `there is no folder "${missing}". Create it first, or name another file with --out.\n`,
+      ],
+      [folder, 'it is a folder. Name a file in it with --out.\n'],
+      [
+        join(content, 'index.md', 'site.catchword'),
+        `"${join(content, 'index.md')}" is no folder. Name another file with --out.\n`,
+      ],
+    ] as const) {
+      expect(await run('build', content, '--out', out)).toEqual({
+        code: 1,
+        out: '',
+        err: `Cannot write "${out}": ${err}`,
+      });
+    }
+  });
+
+  it('ends with 2 for a configuration that is named and missing', async () => {
+    const config = join(folder, 'missing.json');
+    const err = `Cannot read the configuration "${config}": there is no such file. "catchword init" writes one; without --config and CATCHWORD_CONFIG the catchword.config.json of the content folder is read.\n`;
+    await run('build', content, '--out', artefact);
+    for (const args of [
+      ['build', content, '--out', artefact],
+      ['query', content, '--get', '/'],
+      ['query', artefact, '--get', '/'],
+      ['serve', artefact, '--port', '0'],
+    ]) {
+      expect(await run(...args, '--config', config)).toEqual({ code: 2, out: '', err });
+    }
   });
 
   it('prints its version', async () => {
@@ -329,7 +383,24 @@ describe('catchword serve', () => {
       err += text;
     });
     await once(child, 'close');
-    expect((JSON.parse(err.split('\n', 1)[0]!) as { message: string }).message).toMatch(/^pages +3 of 3 files$/m);
+    expect(JSON.parse(err.split('\n', 1)[0]!)).toEqual({
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      event: 'site-baked',
+      generator: 'plain',
+      files: 3,
+      pages: 3,
+      collections: { writing: 2 },
+      tags: 0,
+      linksResolved: 1,
+      linksUnresolved: 1,
+      warnings: 1,
+      firstWarnings: [expect.stringMatching(/^index\.md:3:\d+ {2}.*none.* {2}\([\w-]+\)$/)],
+      bytes: expect.any(Number),
+      digest: expect.stringMatching(/^[0-9a-f]{64}$/),
+      commit: null,
+      content: null,
+      seconds: expect.any(Number),
+    });
   });
 
   it.each(['1', '2'])(

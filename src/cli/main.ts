@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { CommanderError } from 'commander';
+import { existsSync, readFileSync } from 'node:fs';
+import { type Command, CommanderError } from 'commander';
 import { explainFailure } from './explain_failure.ts';
 import { createProgram } from './program.ts';
 import { processTerminal, type Terminal } from './terminal.ts';
@@ -16,7 +16,7 @@ export async function main(args: readonly string[], terminal: Terminal = process
     finished = code;
   });
   try {
-    await program.parseAsync(args, { from: 'user' });
+    await program.parseAsync(withDefaultCommand(args, program), { from: 'user' });
     return finished;
   } catch (error) {
     // Commander has already printed its message. `--help` and `--version` end with code 0.
@@ -25,6 +25,15 @@ export async function main(args: readonly string[], terminal: Terminal = process
     terminal.err(`${message}\n`);
     return exitCode;
   }
+}
+
+/** `catchword content` serves the folder, unless there is a command of this name. */
+function withDefaultCommand(args: readonly string[], program: Command): readonly string[] {
+  const [first] = args;
+  if (first === undefined || first.startsWith('-')) return args;
+  const isCommand = first === 'help' || program.commands.some((command) => command.name() === first);
+  // A wrong command is told as such, and a wrong path as a path.
+  return !isCommand && (existsSync(first) || /[/\\.]/.test(first)) ? ['serve', ...args] : args;
 }
 
 function readVersion(): string {

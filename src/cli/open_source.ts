@@ -4,15 +4,15 @@ import { memoryOfBytes } from '../corpus/artefact/artefact_memory.ts';
 import { type LoadedCorpus, loadArtefact } from '../corpus/load_artefact.ts';
 import { openCorpus } from '../corpus/open_corpus.ts';
 import { type BakeFlags, bakeContent, findConfig } from './bake_content.ts';
-import { renderSummary } from './build_summary.ts';
+import type { BuildReport } from './build_summary.ts';
 import { failed } from './command_error.ts';
 import { checkCommit } from './commit_stamp.ts';
 import type { Config } from './config.ts';
 import { readConfig } from './read_config.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Receives the summary when the source was baked. */
-export type Announce = (summary: string) => void;
+/** Receives the report when the source was baked. */
+export type Announce = (report: BuildReport) => void;
 
 /**
  * Opens an artefact file, or bakes a content folder into memory.
@@ -34,7 +34,7 @@ export async function openSource(
       flags,
     );
   const report = await bakeContent(source, null, flags, terminal);
-  announce(renderSummary({ ...report, out: null }));
+  announce({ ...report, out: null });
   const memory = memoryOfBytes(joinArtefact(report.artefact), true);
   return { ...openCorpus(memory), memory };
 }

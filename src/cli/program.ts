@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { Command } from 'commander';
 import { addFeedbackCommands, addRollUpCommand, feedbackOption } from './add_feedback_commands.ts';
+import { addSetupCommands } from './add_setup_commands.ts';
 import { type BuildFlags, build } from './build_command.ts';
 import { CHECK_FORMATS, type CheckFlags, check } from './check_command.ts';
 import { type QueryFlags, query } from './query_command.ts';
@@ -33,21 +34,9 @@ export function createProgram(terminal: Terminal, version: string, finish: (exit
     .option('--format <format>', `${CHECK_FORMATS.join(', ')} (default: text)`)
     .action(async (folder: string, flags: CheckFlags) => finish(await check(folder, flags, terminal, version)));
 
-  withBakeFlags(program.command('serve'))
+  withServeFlags(program.command('serve'))
     .description('answer requests from an artefact, or from a folder that is baked first')
     .argument('[source]', 'artefact or folder of Markdown (default: $CATCHWORD_SOURCE, else ./site, else .)')
-    .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
-    .option('--port <number>', 'port to listen on, 0 for any (default: $PORT, else 4777)')
-    .option('--workers <number>', 'threads that answer, or "all" for one a core (default: 1)')
-    .option('--cache <size>', 'memory for caches, such as 64M, or 0 (default: by the memory of the container)')
-    .option('--native-query', 'accept the QUERY method itself, not only its method override')
-    .option('--trusted-proxies <list>', 'addresses and networks whose Forwarded fields count, comma-separated')
-    .option(feedbackOption[0], `${feedbackOption[1]}, or none`)
-    .option('--no-feedback-init', 'refuse to start when the file of the feedback store is missing')
-    .option('--feedback-origins <list>', 'origins whose scripts may submit feedback, beside the site, comma-separated')
-    .option('--rollup-every <minutes>', 'minutes between two roll-ups of the feedback, 0 for never (default: 5)')
-    .option('--log-requests', 'log a line for every answer')
-    .option('--log-format <format>', 'json or text (default: text on a terminal, else json)')
     .action(async (source: string | undefined, flags: ServeFlags) =>
       finish(await serve(source ?? defaultSource(terminal), flags, terminal)),
     );
@@ -62,10 +51,27 @@ export function createProgram(terminal: Terminal, version: string, finish: (exit
       finish(await query(source ?? defaultSource(terminal), flags, terminal)),
     );
 
+  addSetupCommands(program, { terminal, version, namedSource: () => namedSource(terminal), withServeFlags, finish });
   addFeedbackCommands(program, terminal, () => namedSource(terminal), finish);
   addRollUpCommand(withBakeFlags(program.command('rollup')), terminal, () => defaultSource(terminal), finish);
 
   return program;
+}
+
+function withServeFlags(command: Command): Command {
+  return withBakeFlags(command)
+    .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
+    .option('--port <number>', 'port to listen on, 0 for any (default: $PORT, else 4777)')
+    .option('--workers <number>', 'threads that answer, or "all" for one a core (default: 1)')
+    .option('--cache <size>', 'memory for caches, such as 64M, or 0 (default: by the memory of the container)')
+    .option('--native-query', 'accept the QUERY method itself, not only its method override')
+    .option('--trusted-proxies <list>', 'addresses and networks whose Forwarded fields count, comma-separated')
+    .option(feedbackOption[0], `${feedbackOption[1]}, or none`)
+    .option('--no-feedback-init', 'refuse to start when the file of the feedback store is missing')
+    .option('--feedback-origins <list>', 'origins whose scripts may submit feedback, beside the site, comma-separated')
+    .option('--rollup-every <minutes>', 'minutes between two roll-ups of the feedback, 0 for never (default: 5)')
+    .option('--log-requests', 'log a line for every answer')
+    .option('--log-format <format>', 'json or text (default: text on a terminal, else json)');
 }
 
 function withBakeFlags(command: Command): Command {

@@ -5,10 +5,13 @@ import { parseJsonBody } from '../http/requests/read_json_body.ts';
 import { createService } from '../http/service.ts';
 import { isRefusal } from '../problems/refusal.ts';
 import { renderProblem } from '../problems/render_problem.ts';
+import type { Plan } from '../query/ask/plan.ts';
 import { validatePlan } from '../query/ask/validate.ts';
+import { normalisePath } from '../query/match/match_traverse.ts';
 import { openQuestions } from '../questions/open_questions.ts';
 import type { BakeFlags } from './bake_content.ts';
 import { misused } from './command_error.ts';
+import { nearPage } from './near_page.ts';
 import { openSource } from './open_source.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -20,6 +23,8 @@ export interface QueryFlags extends BakeFlags {
 
 /** The result of a request: what to print, and whether the request succeeded. */
 interface Answered {
+  /** Paths that the request names and that are no pages. */
+  readonly unknown: readonly string[];
   readonly body: Uint8Array | string | null;
   readonly succeeded: boolean;
 }
@@ -35,6 +40,7 @@ export async function query(source: string, flags: QueryFlags, terminal: Termina
   const answered = get === undefined ? await ask(body!, corpus) : await read(get, flags, corpus);
   if (answered.body !== null) terminal.out(answered.body);
   if (terminal.outIsTerminal) terminal.out('\n');
+  for (const path of answered.unknown) terminal.err(`${missingPage(path, corpus)}\n`);
   return answered.succeeded ? 0 : 1;
 }
 
@@ -42,13 +48,17 @@ export async function query(source: string, flags: QueryFlags, terminal: Termina
 async function ask(body: string, corpus: Corpus): Promise<Answered> {
   const questions = openQuestions(corpus, openBudget(0));
   const asker = { connection: {}, signal: new AbortController().signal };
+  let unknown: readonly string[] = [];
   const reply = await questions.ask(() => {
     const json = parseJsonBody(new TextEncoder().encode(body));
-    return isRefusal(json) ? json : validatePlan(json.value, questions.grammar, json.text);
+    if (isRefusal(json)) return json;
+    const plan = validatePlan(json.value, questions.grammar, json.text);
+    if (!isRefusal(plan)) unknown = unknownPaths(plan, corpus);
+    return plan;
   }, asker);
-  if (!isRefusal(reply)) return { body: reply.body, succeeded: true };
+  if (!isRefusal(reply)) return { body: reply.body, succeeded: true, unknown };
   const { settings } = corpus;
-  return { body: renderProblem(reply, settings.publicOrigin ?? settings.origin).body, succeeded: false };
+  return { body: renderProblem(reply, settings.publicOrigin ?? settings.origin).body, succeeded: false, unknown };
 }
 
 /** Answers a GET of any path of the service. */
@@ -60,5 +70,33 @@ async function read(path: string, { accept }: QueryFlags, corpus: Corpus): Promi
     fields: accept === undefined ? {} : { accept },
   });
   const { status, body } = await createService({ corpus, cacheBytes: 0 }).answer(request);
-  return { body, succeeded: status < 400 };
+  return { body, succeeded: status < 400, unknown: status === 404 ? pageOf(path) : [] };
+}
+
+/** The page that a path of the service names, as a list of at most one. */
+function pageOf(path: string): readonly string[] {
+  const [, encoded] = /^\/api\/pages\/([^?#]+)/.exec(path) ?? [];
+  if (encoded === undefined) return [];
+  try {
+    return [decodeURIComponent(encoded)];
+  } catch {
+    return [];
+  }
+}
+
+/** A look-up or a walk from a page that does not exist has an empty answer, which a typing mistake should not hide. */
+function unknownPaths({ queries }: Plan, { pages }: Corpus): readonly string[] {
+  const named = queries.flatMap((query) =>
+    query.form === 'traverse' ? [query.traverse.from] : query.form === 'path' ? [query.path] : [],
+  );
+  return named.filter((path) => pages.find(normalisePath(path)) < 0);
+}
+
+function missingPage(path: string, { pages }: Corpus): string {
+  const near = nearPage(
+    path,
+    Array.from({ length: pages.count }, (_, page) => pages.path(page)),
+  );
+  const advice = near === null ? '' : ` Did you mean ${JSON.stringify(near)}?`;
+  return `Warning: there is no page ${JSON.stringify(path)}.${advice}`;
 }

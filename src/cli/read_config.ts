@@ -6,8 +6,10 @@ import { nearestWord } from '../text/nearest_word.ts';
 import { misused } from './command_error.ts';
 import { type Config, configSchema } from './config.ts';
 
+export type ConfigKey = keyof Config;
+
 /** Environment variables and the configuration keys that they set; lists are comma-separated. */
-const variables = {
+export const configVariables = {
   CATCHWORD_ORIGIN: 'origin',
   CATCHWORD_TITLE: 'title',
   CATCHWORD_DESCRIPTION: 'description',
@@ -18,7 +20,7 @@ const variables = {
   CATCHWORD_PUBLIC_ORIGIN: 'publicOrigin',
   CATCHWORD_CACHE_SIZE: 'cache',
   CATCHWORD_TRUSTED_PROXIES: 'trustedProxies',
-} as const satisfies Record<string, keyof Config>;
+} as const satisfies Record<string, ConfigKey>;
 
 const LARGEST_FILE = 1024 * 1024;
 
@@ -45,7 +47,7 @@ function parseFile(file: string): unknown {
 
 function valuesOf(environment: Environment): Record<string, unknown> {
   const values: Record<string, unknown> = {};
-  for (const [variable, key] of Object.entries(variables)) {
+  for (const [variable, key] of Object.entries(configVariables)) {
     const text = environment[variable];
     // A shell cannot unset a variable for one command, so users set it to the empty string.
     if (text === undefined || text === '') continue;

@@ -12,7 +12,7 @@ export function renderObservation(observation: Observation): string {
     case 'store-made':
       return `Made a feedback store: ${observation.file}`;
     case 'store-left-out':
-      return `${observation.reason} Pages are served without feedback; --feedback names another store, or none.`;
+      return `${observation.reason} Pages are served without feedback, as with --feedback none.`;
     case 'store-unavailable':
       return observation.reason;
     case 'roll-up-failed':
@@ -22,7 +22,7 @@ export function renderObservation(observation: Observation): string {
     case 'disk-recovered':
       return `The disk of the feedback store has ${observation.left} MiB left: enough.`;
     case 'site-baked':
-      return observation.summary;
+      return `Baked ${observation.pages} pages of ${observation.files} files in ${observation.seconds} s, with ${observation.warnings} warnings.`;
     case 'build-swapped':
       return `Opened "${observation.source}" again: answers come from commit ${observation.commit}, content ${observation.content}.`;
     case 'build-unchanged':

@@ -14,8 +14,7 @@ export type Observation =
   | { readonly kind: 'roll-up-failed'; readonly failure: string }
   /** The feedback store's disk is low on space, or has enough again. Sizes in MiB. */
   | { readonly kind: 'disk-low' | 'disk-recovered'; readonly left: number; readonly needed: number }
-  /** A folder was baked. `summary` has several lines. */
-  | { readonly kind: 'site-baked'; readonly summary: string }
+  | SiteBaked
   | ({ readonly kind: 'build-swapped'; readonly source: string } & BuildStamps)
   | { readonly kind: 'build-unchanged'; readonly source: string }
   /** A new build cannot be served; the previous one stays in use. `reason` has no full stop. */
@@ -25,6 +24,27 @@ export type Observation =
   /** Watching the source failed: new builds are no longer detected. */
   | { readonly kind: 'watch-lost'; readonly source: string; readonly reason: string }
   | { readonly kind: 'thread-replaced'; readonly reason: string };
+
+/** A folder was baked. */
+export interface SiteBaked extends BuildStamps {
+  readonly kind: 'site-baked';
+  readonly generator: string;
+  /** Markdown files, including those that are no pages. */
+  readonly files: number;
+  readonly pages: number;
+  /** Numbers of pages by collection. */
+  readonly collections: Readonly<Record<string, number>>;
+  readonly tags: number;
+  readonly linksResolved: number;
+  readonly linksUnresolved: number;
+  readonly warnings: number;
+  /** The first warnings, one line each. */
+  readonly firstWarnings: readonly string[];
+  /** Size of the artefact. */
+  readonly bytes: number;
+  readonly digest: string;
+  readonly seconds: number;
+}
 
 /** The outcome of a request. */
 export interface RequestAnswered {

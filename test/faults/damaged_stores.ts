@@ -78,7 +78,7 @@ async function examine(name: string, damage: () => void, mustTell = false): Prom
   const after = read(copy);
   const changed = [...after].filter(([sequence, row]) => before.get(sequence) !== row);
   const missing = [...before.keys()].filter((sequence) => !after.has(sequence));
-  const { code, out, told } = await run('doctor', '--json', '--feedback', `sqlite:${file}`);
+  const { code, out, told } = await run('doctor', '--json', '--port', '0', '--feedback', `sqlite:${file}`);
   if (code === 0) {
     counts.untouched++;
     if (mustTell || changed.length + missing.length > 0) {
@@ -87,15 +87,19 @@ async function examine(name: string, damage: () => void, mustTell = false): Prom
     return;
   }
   if (code !== 1) return void faults.push(`${name}: doctor ended with ${code}: ${told}`);
-  if (out === '') {
-    counts.refused++;
-    if (!/^Cannot (open|use) the feedback store.*: .*\.\n$/.test(told)) faults.push(`${name}: doctor said ${told}`);
-    return;
-  }
-  const { altered, structure } = JSON.parse(out) as {
+  if (out === '') return void faults.push(`${name}: doctor said ${told}`);
+  const { checks, rows, altered, structure } = JSON.parse(out) as {
+    readonly checks: readonly { readonly name: string; readonly detail: string }[];
+    readonly rows: number | null;
     readonly altered: readonly { readonly sequence: number }[];
     readonly structure: readonly string[];
   };
+  if (rows === null) {
+    const detail = checks.find((check) => check.name === 'store')?.detail ?? '';
+    counts.refused++;
+    if (!/^Cannot (open|use) the feedback store.*: .*\.$/.test(detail)) faults.push(`${name}: doctor said ${detail}`);
+    return;
+  }
   const named = new Set(altered.map(({ sequence }) => sequence));
   const lost = structure.flatMap((line) => {
     const [, from, to] = /^rows (?:from )?(\d+) (?:to (\d+)|on) cannot be read$/.exec(line) ?? [];

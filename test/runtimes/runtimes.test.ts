@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,14 +7,14 @@ import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exchangeBytes, parseAnswer, type ReceivedAnswer, type SentRequest } from '../conformance/transports.ts';
+import { linkBuiltPackage, repositoryFile } from '../fixtures/built_package.ts';
 import { artefactOf, STAMPS } from '../fixtures/corpus_of.ts';
 import { freePort } from '../fixtures/free_port.ts';
 
-const packageFile = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const programs = ['serve_node.ts', 'serve_bun.ts'] as const;
 const runtimes = {
   'serve_node.ts': process.execPath,
-  'serve_bun.ts': packageFile('node_modules/.bin/bun'),
+  'serve_bun.ts': repositoryFile('node_modules/.bin/bun'),
 } as const;
 
 const folder = mkdtempSync(join(tmpdir(), 'catchword-runtimes-'));
@@ -79,15 +79,17 @@ beforeAll(async () => {
       },
     ]),
   );
+  linkBuiltPackage(folder);
   for (const program of programs) {
     const port = await freePort();
-    const script = fileURLToPath(new URL(program, import.meta.url));
+    const script = join(folder, program);
+    copyFileSync(fileURLToPath(new URL(program, import.meta.url)), script);
     const environment = { ...process.env, PORT: String(port) };
     children.push(spawn(runtimes[program], [script, artefact], { env: environment, stdio: 'ignore' }));
     ports.set(program, port);
   }
   for (const port of ports.values()) await untilListening(port);
-}, 30_000);
+}, 60_000);
 
 afterAll(() => {
   for (const child of children) child.kill('SIGKILL');
@@ -148,7 +150,7 @@ describe('the handler under Bun', () => {
 });
 
 describe('README.md', () => {
-  const readme = readFileSync(packageFile('README.md'), 'utf8');
+  const readme = readFileSync(repositoryFile('README.md'), 'utf8');
 
   it.each(programs)('shows the tested %s', (program) => {
     expect(readme).toContain(`\`\`\`ts\n${readFileSync(new URL(program, import.meta.url), 'utf8')}\`\`\``);

@@ -1,6 +1,6 @@
 import { openBudget } from '../../cache/cache_budget.ts';
 import type { FeedbackOptions } from '../../http/resources/feedback_options.ts';
-import { createService, type Service } from '../../http/service.ts';
+import { createService, type Service, type ServiceOptions } from '../../http/service.ts';
 import type { Observe } from '../../observation/observation.ts';
 import { openQuestions } from '../../questions/open_questions.ts';
 import { warmUp } from '../../questions/warm_up.ts';
@@ -48,16 +48,18 @@ export function warmUpFor(build: SharedBuild): Promise<void> {
 
 export function openService(
   build: SharedBuild,
-  { nativeQuery, gatePassword, cacheBytes }: ServeSettings,
+  settings: ServeSettings,
   feedback: FeedbackOptions | null,
   observe: Observe,
 ): Service {
-  return createService({
-    corpus: openBuild(build),
-    nativeQuery,
-    gatePassword,
-    cacheBytes,
-    feedback,
-    observe,
-  });
+  return createService(serviceOptions(build, settings, feedback, observe));
+}
+
+export function serviceOptions(
+  build: SharedBuild,
+  { nativeQuery, gatePassword, cacheBytes }: ServeSettings,
+  feedback: FeedbackOptions | null,
+  observe: Observe,
+): ServiceOptions {
+  return { corpus: openBuild(build), nativeQuery, gatePassword, cacheBytes, feedback, observe };
 }

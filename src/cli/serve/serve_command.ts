@@ -5,16 +5,18 @@ import type { PublicAbout } from '../../feedback/public_about.ts';
 import type { FeedbackOptions } from '../../http/resources/feedback_options.ts';
 import type { Observe } from '../../observation/observation.ts';
 import { artefactSubjects } from '../artefact_subjects.ts';
+import { recordSummary, renderSummary } from '../build_summary.ts';
 import { CommandError, misused } from '../command_error.ts';
 import { mayCreate, storeFile, tryOpen } from '../feedback_settings.ts';
 import { createLog, readLogFormat } from '../log.ts';
-import { isFolder, openSource } from '../open_source.ts';
+import { type Announce, isFolder, openSource } from '../open_source.ts';
 import type { Terminal } from '../terminal.ts';
 import { defaultCacheSize, usableMemory } from './cache_size.ts';
 import type { LiveServer, ServeSettings } from './live_server.ts';
 import { readInBackground } from './read_in_background.ts';
 import { createReloads } from './reloads.ts';
 import { startRollUps } from './roll_ups.ts';
+import { bunRuntime, serveByBun } from './serve_by_bun.ts';
 import { serveByThreads } from './serve_by_threads.ts';
 import { serveInProcess } from './serve_in_process.ts';
 import {
@@ -43,8 +45,13 @@ export async function serve(source: string, flags: ServeFlags, terminal: Termina
   const cacheSize = readCacheSetting(source, flags, environment);
   const rollUpEvery = readRollUpMinutes(flags, environment);
   if (requested.feedback?.address === 'memory:' && workers > 1) throw misused(unshared);
-  const announceSummary =
-    format === 'text' ? terminal.err : (summary: string) => observe({ kind: 'site-baked', summary: summary.trimEnd() });
+  if (workers > 1 && bunRuntime() !== null) {
+    throw misused('Cannot serve by several workers under Bun: run catchword under Node.');
+  }
+  const announceSummary: Announce = (report) => {
+    if (format === 'text') terminal.err(renderSummary(report));
+    else observe(recordSummary(report));
+  };
   const opened = await openFirst(source, flags, terminal, announceSummary);
   const feedback = await openServedFeedback(requested.feedback, flags.feedbackInit !== false, observe);
   const { bytes, kept } = opened.build.memory;
@@ -97,7 +104,7 @@ async function openFirst(
   source: string,
   flags: ServeFlags,
   terminal: Terminal,
-  announceSummary: (summary: string) => void,
+  announceSummary: Announce,
 ): Promise<OpenedBuild> {
   const corpus = await openSource(source, flags, terminal, announceSummary);
   return {
@@ -116,10 +123,13 @@ async function startServer(
   feedback: FeedbackOptions | null,
   observe: Observe,
 ): Promise<LiveServer> {
+  const bun = bunRuntime();
   const starting =
-    workers === 1
-      ? serveInProcess(settings, opened.build, feedback, observe)
-      : serveByThreads(workers, settings, opened.build, observe);
+    workers > 1
+      ? serveByThreads(workers, settings, opened.build, observe)
+      : bun === null
+        ? serveInProcess(settings, opened.build, feedback, observe)
+        : serveByBun(bun, settings, opened.build, feedback, observe);
   const server = await starting.catch(async (error: unknown) => {
     await feedback?.store.close();
     throw error;

@@ -161,8 +161,9 @@ export function createFile(file: string): void {
     const { code = '' } = error as NodeJS.ErrnoException;
     // Another process may have created it meanwhile.
     if (code === 'EEXIST' && existsSync(file)) return;
-    if (!UNMAKEABLE.includes(code)) throw explain(error);
-    throw new StoreRefused(`Cannot make the feedback store "${file}": its folder does not permit it (${code}).`);
+    const reason = unmakeableReasons[code];
+    if (reason === undefined) throw explain(error);
+    throw new StoreRefused(`Cannot make the feedback store "${file}": ${reason}.`);
   } finally {
     removeDraft(draft);
   }
@@ -177,7 +178,14 @@ function removeDraft(draft: string): void {
 }
 
 /** Error codes of a location where no file can be created until the owner changes something. */
-const UNMAKEABLE: readonly string[] = ['EACCES', 'EEXIST', 'ENOENT', 'ENOTDIR', 'EPERM', 'EROFS'];
+const unmakeableReasons: Readonly<Record<string, string>> = {
+  EACCES: 'there is no permission to write in its folder',
+  EPERM: 'there is no permission to write in its folder',
+  EEXIST: 'a part of its path is no folder',
+  ENOTDIR: 'a part of its path is no folder',
+  ENOENT: 'its folder cannot be made',
+  EROFS: 'its file system is read-only',
+};
 
 /** Creates a folder and its parents. Node's recursive `mkdir` never ends below `/proc`. */
 function makeFolder(folder: string): void {

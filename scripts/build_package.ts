@@ -1,0 +1,32 @@
+/**
+ * Compiles `src/` to JavaScript with types and source maps, as the package ships it. `npm pack` runs it.
+ * build_package.ts [FOLDER]: the folder to write, which is emptied first; default `dist`.
+ */
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const out = resolve(root, process.argv[2] ?? 'dist');
+
+rmSync(out, { recursive: true, force: true });
+const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+const args = [compiler, '-p', join(root, 'tsconfig.package.json'), '--outDir', out];
+const { status } = spawnSync(process.execPath, args, { stdio: ['ignore', 2, 2] });
+if (status !== 0) process.exit(1);
+for (const file of readdirSync(out, { recursive: true, encoding: 'utf8' })) {
+  if (file.endsWith('.js') || file.endsWith('.d.ts')) renameImports(join(out, file));
+}
+
+/**
+ * Replaces `.ts` by `.js` where the compiler leaves it: in the addresses of worker threads and in imports of declarations.
+ * Lengths stay the same, so the source maps stay right.
+ */
+function renameImports(file: string): void {
+  const text = readFileSync(file, 'utf8');
+  const renamed = text
+    .replaceAll(/(new URL\('[^']+)\.ts(', import\.meta\.url\))/g, '$1.js$2')
+    .replaceAll(/((?:from |import\()['"]\.[^'"]+)(?<!\.d)\.ts(['"])/g, '$1.js$2');
+  if (renamed !== text) writeFileSync(file, renamed);
+}

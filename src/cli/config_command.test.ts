@@ -1,0 +1,110 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { artefactOf } from '../../test/fixtures/corpus_of.ts';
+import { runCommand } from '../../test/fixtures/run_command.ts';
+import { configSchema } from './config.ts';
+import type { ShownSetting } from './config_command.ts';
+import { createProgram } from './program.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'catchword-config-'));
+  writeFileSync(join(folder, 'catchword.config.json'), '{"title":"File","language":"de"}');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function settings(args: readonly string[], environment = {}): Promise<Map<string, ShownSetting>> {
+  const { code, out, err } = await runCommand(['config', '--json', ...args], environment);
+  expect([code, err]).toEqual([0, '']);
+  const shown = (JSON.parse(out) as { settings: ShownSetting[] }).settings;
+  return new Map(shown.map((setting) => [setting.name, setting]));
+}
+
+describe('catchword config', () => {
+  it('tells each value with its source: option, variable, file, default', async () => {
+    const environment = { CATCHWORD_TITLE: 'Variable', PORT: '8080', CATCHWORD_WORKERS: '' };
+    const shown = await settings([folder, '--cache', '1M', '--host', '::1', '--no-feedback-init'], environment);
+    const file = join(folder, 'catchword.config.json');
+    expect([...shown.values()]).toEqual(
+      expect.arrayContaining([
+        { name: 'source', value: folder, source: 'argument', default: expect.any(String) },
+        { name: 'title', value: 'Variable', source: 'CATCHWORD_TITLE', default: folder.split('/').at(-1) },
+        { name: 'language', value: 'de', source: file, default: "the generator's, else en" },
+        { name: 'cache', value: '1M', source: '--cache', default: 'by the memory of the container' },
+        { name: 'host', value: '::1', source: '--host', default: '127.0.0.1' },
+        { name: 'port', value: '8080', source: 'PORT', default: '4777' },
+        { name: 'workers', value: '1', source: 'default', default: '1' },
+        { name: 'feedback-init', value: false, source: '--no-feedback-init', default: true },
+      ]),
+    );
+  });
+
+  it('has every option of serve, every key of the configuration and every variable of the documentation', async () => {
+    const silent = { environment: {}, out() {}, err() {}, outIsTerminal: false, errIsTerminal: false };
+    const serve = createProgram(silent, '', () => {}).commands.find((command) => command.name() === 'serve')!;
+    const names = new Set([...(await settings([folder])).keys()].map((name) => name.toLowerCase().replaceAll('-', '')));
+    const wanted = [
+      ...serve.options.map(({ long }) => long!.replace(/^--(?:no-)?/, '')),
+      ...Object.keys(configSchema.shape).filter((key) => key !== '$schema'),
+    ];
+    expect(wanted.filter((name) => !names.has(name.toLowerCase().replaceAll('-', '')))).toEqual([]);
+
+    const page = readFileSync(new URL('../../site/docs/command-line.md', import.meta.url), 'utf8');
+    const variables = new Set([...page.matchAll(/`(CATCHWORD_[A-Z_]+)`/g)].map(([, name]) => name!));
+    const values: Readonly<Record<string, string>> = {
+      CATCHWORD_PORT: '1',
+      CATCHWORD_WORKERS: '2',
+      CATCHWORD_ROLLUP_EVERY: '9',
+      CATCHWORD_LOG_FORMAT: 'json',
+      CATCHWORD_CONFIG: join(folder, 'catchword.config.json'),
+      CATCHWORD_ORIGIN: 'https://a.example',
+      CATCHWORD_PUBLIC_ORIGIN: 'https://a.example',
+      CATCHWORD_FEEDBACK_ORIGINS: 'https://a.example',
+      CATCHWORD_LANGUAGE: 'fr',
+      CATCHWORD_TRUSTED_PROXIES: '127.0.0.1',
+      CATCHWORD_CACHE_SIZE: '2M',
+      CATCHWORD_FEEDBACK: 'memory:',
+      CATCHWORD_SOURCE: folder,
+    };
+    for (const name of variables) {
+      const args = name === 'CATCHWORD_SOURCE' ? [] : [folder];
+      const shown = await settings(args, { [name]: values[name] ?? 'x' });
+      expect(
+        [...shown.values()].map(({ source }) => source),
+        name,
+      ).toContain(name);
+    }
+  });
+
+  it('shows no secret', async () => {
+    const { out } = await runCommand(['config', folder], {
+      CATCHWORD_GATE_PASSWORD: 'hidden',
+      CATCHWORD_CRON_SECRET: 'hidden',
+      DATABASE_URL: 'postgres://user:hidden@db.example/x?password=hidden',
+    });
+    expect(out).not.toContain('hidden');
+    expect(out).toMatch(/^feedback +postgres:\/\/user:\*\*\*@db\.example\/x\?password=\*\*\* +DATABASE_URL /m);
+    expect(out).toMatch(/^gate-password +\(secret\) +CATCHWORD_GATE_PASSWORD +-$/m);
+  });
+
+  it('takes what an artefact was built with from the artefact', async () => {
+    const artefact = join(folder, 'site.catchword');
+    writeFileSync(artefact, artefactOf([{ path: 'index', title: 'Home', text: 'Welcome.' }]));
+    const shown = await settings([artefact], {
+      CATCHWORD_TITLE: 'Later',
+      CATCHWORD_PUBLIC_ORIGIN: 'https://a.example',
+    });
+    expect(shown.get('title')).toMatchObject({ source: artefact });
+    expect(shown.get('publicOrigin')).toMatchObject({ value: 'https://a.example', source: 'CATCHWORD_PUBLIC_ORIGIN' });
+  });
+
+  it('ends with 2 for a value that serve would refuse', async () => {
+    expect(await runCommand(['config', folder, '--port', 'x'], {})).toEqual({
+      code: 2,
+      out: '',
+      err: 'Cannot listen on port "x": a port is a number from 0 (any) to 65535.\n',
+    });
+  });
+});

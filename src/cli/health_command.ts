@@ -1,0 +1,33 @@
+import { failed } from './command_error.ts';
+import type { Terminal } from './terminal.ts';
+
+/** Milliseconds for the whole answer. */
+const timeout = 2_000;
+
+/**
+ * `catchword health`: asks a running server whether it is ready, for health checks of containers that have no shell.
+ *
+ * @param url origin of the server, or null for the one that the environment describes
+ * @throws CommandError (exit 1) with the reason when it is not
+ */
+export async function checkHealth(url: string | null, { environment }: Terminal): Promise<number> {
+  const origin = (url ?? localOrigin(environment)).replace(/\/+$/, '');
+  const password = environment.CATCHWORD_GATE_PASSWORD;
+  const headers = password ? { authorization: `Basic ${Buffer.from(`:${password}`).toString('base64')}` } : {};
+  let status: number;
+  try {
+    const answer = await fetch(`${origin}/health/ready`, { headers, signal: AbortSignal.timeout(timeout) });
+    status = answer.status;
+    await answer.body?.cancel();
+  } catch {
+    throw failed(`Cannot reach a server at ${origin}: it is not running, or does not answer in ${timeout / 1000} s.`);
+  }
+  if (status !== 200) throw failed(`The server at ${origin} is not ready: it answers ${status}.`);
+  return 0;
+}
+
+function localOrigin({ CATCHWORD_HOST, CATCHWORD_PORT, PORT }: Terminal['environment']): string {
+  const host = CATCHWORD_HOST || '127.0.0.1';
+  const local = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
+  return `http://${local.includes(':') ? `[${local}]` : local}:${CATCHWORD_PORT || PORT || '4777'}`;
+}

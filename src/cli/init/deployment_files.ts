@@ -1,0 +1,198 @@
+/** The files that `catchword init` writes for a way of running the service. */
+export interface DeploymentFlags {
+  readonly docker?: boolean;
+  readonly systemd?: boolean;
+  readonly fly?: boolean;
+  readonly github?: boolean;
+}
+
+/** A text file by its path below the folder. */
+export interface TextFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** @param version of the program, which the files install */
+export function deploymentFiles({ docker, systemd, fly, github }: DeploymentFlags, version: string): TextFile[] {
+  return [
+    ...(docker || fly ? [containerfile(version), dockerignore()] : []),
+    ...(docker ? [compose(), composeWithPostgres()] : []),
+    ...(systemd ? [systemdUnit()] : []),
+    ...(fly ? [flyConfiguration()] : []),
+    ...(github ? [githubWorkflow(version)] : []),
+  ];
+}
+
+function containerfile(version: string): TextFile {
+  return {
+    path: 'Containerfile',
+    text: `# Serves this folder. Build: podman build -t site .   or: docker build -f Containerfile -t site .
+FROM docker.io/library/node:24-slim
+RUN npm install --global --omit=dev catchword@${version} && npm cache clean --force
+COPY . /content
+ENV CATCHWORD_HOST=0.0.0.0 CATCHWORD_CACHE=/tmp/catchword CATCHWORD_FEEDBACK=sqlite:/data/feedback.db
+RUN mkdir /data && catchword build /content --out /site.catchword && chown node:node /data
+VOLUME /data
+USER node
+WORKDIR /data
+EXPOSE 4777
+HEALTHCHECK --interval=30s --timeout=3s --start-period=10s CMD ["catchword", "health"]
+ENTRYPOINT ["catchword"]
+CMD ["serve", "/site.catchword"]
+`,
+  };
+}
+
+function dockerignore(): TextFile {
+  return {
+    path: '.dockerignore',
+    text: ['.git', 'node_modules', 'data', '*.catchword', 'Containerfile', 'compose*.yaml', ''].join('\n'),
+  };
+}
+
+function compose(): TextFile {
+  return {
+    path: 'compose.yaml',
+    text: `# docker compose up --build
+services:
+  catchword:
+    build: { context: ., dockerfile: Containerfile }
+    ports: ["127.0.0.1:4777:4777"]
+    volumes: ["data:/data"]
+    read_only: true
+    tmpfs: ["/tmp"]
+    cap_drop: [ALL]
+    security_opt: ["no-new-privileges:true"]
+    stop_grace_period: 15s
+    restart: unless-stopped
+volumes:
+  data:
+`,
+  };
+}
+
+function composeWithPostgres(): TextFile {
+  return {
+    path: 'compose.postgres.yaml',
+    text: `# With feedback in PostgreSQL: POSTGRES_PASSWORD=... docker compose -f compose.yaml -f compose.postgres.yaml up --build
+services:
+  catchword:
+    environment:
+      CATCHWORD_FEEDBACK: postgres://catchword:\${POSTGRES_PASSWORD:?choose a password of letters and digits}@postgres/catchword
+    depends_on:
+      postgres: { condition: service_healthy }
+  postgres:
+    image: docker.io/library/postgres:18
+    environment:
+      POSTGRES_USER: catchword
+      POSTGRES_PASSWORD: \${POSTGRES_PASSWORD:?choose a password of letters and digits}
+    volumes: ["postgres:/var/lib/postgresql"]
+    healthcheck:
+      test: ["CMD", "pg_isready", "--username=catchword"]
+      interval: 5s
+      timeout: 3s
+      retries: 12
+    restart: unless-stopped
+volumes:
+  postgres:
+`,
+  };
+}
+
+function systemdUnit(): TextFile {
+  return {
+    path: 'catchword.service',
+    text: `# Put the artefact at /srv/catchword/site.catchword and this file into /etc/systemd/system, then:
+#   systemctl enable --now catchword
+# A new artefact that is moved to the same path is served at once.
+[Unit]
+Description=Catchword
+After=network.target
+
+[Service]
+ExecStart=/usr/bin/env catchword serve /srv/catchword/site.catchword
+ExecReload=/bin/kill -HUP $MAINPID
+Environment=CATCHWORD_FEEDBACK=sqlite:/var/lib/catchword/feedback.db
+Environment=CATCHWORD_CACHE=/var/cache/catchword
+DynamicUser=yes
+StateDirectory=catchword
+CacheDirectory=catchword
+LimitNOFILE=65536
+TimeoutStopSec=15
+Restart=on-failure
+NoNewPrivileges=yes
+ProtectSystem=strict
+ProtectHome=yes
+PrivateTmp=yes
+PrivateDevices=yes
+RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX
+# 143 is the end by SIGTERM.
+SuccessExitStatus=143
+
+[Install]
+WantedBy=multi-user.target
+`,
+  };
+}
+
+function flyConfiguration(): TextFile {
+  return {
+    path: 'fly.toml',
+    text: `# fly launch --copy-config && fly deploy
+[build]
+dockerfile = "Containerfile"
+
+[mounts]
+source = "data"
+destination = "/data"
+
+[http_service]
+internal_port = 4777
+force_https = true
+
+[[http_service.checks]]
+path = "/health/ready"
+interval = "15s"
+timeout = "3s"
+`,
+  };
+}
+
+function githubWorkflow(version: string): TextFile {
+  return {
+    path: '.github/workflows/catchword.yml',
+    text: `# Builds and checks the site on every push, and publishes the artefact of the main branch as a release asset.
+name: catchword
+on:
+  push:
+  pull_request:
+permissions:
+  contents: read
+jobs:
+  build:
+    runs-on: ubuntu-latest
+    steps:
+      - uses: actions/checkout@v4
+      - uses: actions/setup-node@v4
+        with: { node-version: 24 }
+      - run: npx --yes catchword@${version} check . --strict --format github
+      - run: npx --yes catchword@${version} build . --out site.catchword --commit "$GITHUB_SHA"
+      - uses: actions/upload-artifact@v4
+        with: { name: site, path: site.catchword }
+  publish:
+    if: github.event_name == 'push' && github.ref_name == github.event.repository.default_branch
+    needs: build
+    runs-on: ubuntu-latest
+    permissions:
+      contents: write
+    env:
+      GH_TOKEN: \${{ github.token }}
+      GH_REPO: \${{ github.repository }}
+    steps:
+      - uses: actions/download-artifact@v4
+        with: { name: site }
+      - run: gh release view site || gh release create site --title Site --notes "The artefact of the main branch."
+      - run: gh release upload site site.catchword --clobber
+`,
+  };
+}

@@ -1,0 +1,71 @@
+import { createHandler } from '../../http/fetch_handler.ts';
+import { serverLimits } from '../../http/node/server_limits.ts';
+import type { FeedbackOptions } from '../../http/resources/feedback_options.ts';
+import type { Observe } from '../../observation/observation.ts';
+import { misused } from '../command_error.ts';
+import { listenRefusal } from './listen.ts';
+import { type LiveServer, type ServeSettings, serviceOptions, warmUpFor } from './live_server.ts';
+import type { SharedBuild } from './shared_build.ts';
+
+/** The part of the global `Bun` that serving needs. */
+export interface BunRuntime {
+  serve(options: {
+    readonly hostname: string;
+    readonly port: number;
+    readonly idleTimeout: number;
+    readonly maxRequestBodySize: number;
+    fetch(request: Request): Promise<Response>;
+  }): { readonly port: number; stop(closeConnections: boolean): Promise<void> };
+}
+
+/** More than any resource reads, so that the service itself refuses a body over its cap. */
+const maxRequestBodySize = 4 * 1024 * 1024;
+
+/** The runtime's own global when this is Bun, else null. */
+export function bunRuntime(): BunRuntime | null {
+  return (globalThis as { readonly Bun?: BunRuntime }).Bun ?? null;
+}
+
+/**
+ * Serves by Bun's own server: the one of `node:http` needs internals that only Node has. One thread, without proxies and
+ * request log.
+ * @throws CommandError (exit 2) for settings that need Node
+ */
+export async function serveByBun(
+  bun: BunRuntime,
+  settings: ServeSettings,
+  build: SharedBuild,
+  feedback: FeedbackOptions | null,
+  observe: Observe,
+): Promise<LiveServer> {
+  if (settings.trustedProxies.length > 0 || settings.logsRequests) {
+    throw misused('Cannot serve with --trusted-proxies or --log-requests under Bun: run catchword under Node.');
+  }
+  const open = (next: SharedBuild) => createHandler(serviceOptions(next, settings, feedback, observe));
+  let handle = open(build);
+  await warmUpFor(build);
+  const { host, port } = settings;
+  let server: ReturnType<BunRuntime['serve']>;
+  try {
+    server = bun.serve({
+      hostname: host,
+      port,
+      idleTimeout: Math.ceil(serverLimits.keepAliveTimeout / 1000),
+      maxRequestBodySize,
+      fetch: (request) => handle(request),
+    });
+  } catch (error) {
+    throw listenRefusal(host, port, error as NodeJS.ErrnoException);
+  }
+  return {
+    port: server.port,
+    async swap(next) {
+      handle = open(next);
+    },
+    async close() {
+      const cut = setTimeout(() => void server.stop(true), serverLimits.closeTimeout);
+      await server.stop(false);
+      clearTimeout(cut);
+    },
+  };
+}

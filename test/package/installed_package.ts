@@ -1,0 +1,198 @@
+/**
+ * Packs the package, installs it into an empty folder, and uses it as its reader would: build, query, serve and programs, under
+ * this Node, a newer one and Bun. All must give the same bytes and answers; an older Node must say in one line what to install.
+ * Needs a registry of packages.
+ * installed_package.ts [--newer VERSION] [--older VERSION]
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { conclude, textOption } from '../faults/verdict.ts';
+import { repositoryFile } from '../fixtures/built_package.ts';
+import { must, run } from './command.ts';
+import { manifestOf, packPackage } from './packed_package.ts';
+
+const mostBytes = 5 * 1024 * 1024;
+const newer = textOption('newer', '26.10.0');
+const older = textOption('older', '20.19.2');
+const faults: string[] = [];
+const used: string[] = [];
+const folder = mkdtempSync(join(tmpdir(), 'catchword-package-'));
+const app = join(folder, 'app');
+const installed = join(app, 'node_modules', 'catchword');
+const environment = { ...process.env, CATCHWORD_CACHE: join(folder, 'cache'), CATCHWORD_FEEDBACK: 'none' };
+
+try {
+  const packed = packPackage(folder);
+  examineFiles(packed.files, packed.unpackedSize);
+  lint(packed.tarball);
+  install(packed.tarball);
+  examineInstallScripts();
+  compileConsumer();
+  for (const runtime of runtimes()) await useWith(runtime);
+  refuseOlder();
+  conclude(`${packed.files.length} files of ${packed.unpackedSize} bytes, used by ${used.join(', ')}`, faults);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function examineFiles(files: readonly string[], bytes: number): void {
+  if (bytes > mostBytes) faults.push(`the package has ${bytes} bytes, more than ${mostBytes}`);
+  const allowed =
+    /^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md|THIRD_PARTY_NOTICES\.md|catchword\.config\.schema\.json|bin\/catchword|man\/catchword\.1|dist\/(?!.*\.test\.).+\.(?:js|js\.map|d\.ts))$/;
+  for (const file of files) if (!allowed.test(file)) faults.push(`the package has ${file}`);
+}
+
+/** Runs the linters of packages on the tarball. */
+function lint(tarball: string): void {
+  for (const command of [
+    ['node_modules/publint/src/cli.js', 'run', tarball, '--strict'],
+    ['node_modules/@arethetypeswrong/cli/dist/index.js', tarball, '--profile', 'esm-only'],
+  ]) {
+    const { code, out, err } = run(repositoryFile('.'), [process.execPath, ...command], {
+      ...environment,
+      NO_COLOR: '1',
+    });
+    if (code !== 0) faults.push(`${command[0]} ended with ${code}: ${out}${err}`);
+  }
+}
+
+function install(tarball: string): void {
+  mkdirSync(app);
+  writeFileSync(join(app, 'package.json'), '{"private":true,"type":"module"}');
+  must(app, ['npm', 'install', '--no-audit', '--no-fund', '--loglevel=error', tarball]);
+  const content = join(app, 'content');
+  mkdirSync(content);
+  writeFileSync(join(content, 'index.md'), '# Home\n\nWelcome. See [two](two.md).\n');
+  writeFileSync(join(content, 'two.md'), '---\ntags: [beans]\n---\n# Two\n\nRunner beans in größe.\n');
+}
+
+/** No package of the tree may run a script when it is installed. */
+function examineInstallScripts(): void {
+  for (const manifest of globSync('node_modules/**/package.json', { cwd: app })) {
+    const { scripts = {} } = manifestOf(join(app, manifest, '..')) as { readonly scripts?: Record<string, string> };
+    for (const name of ['preinstall', 'install', 'postinstall'])
+      if (name in scripts && /node_modules\/(?:@[^/]+\/)?[^/]+\/package\.json$/.test(manifest))
+        faults.push(`${manifest} has the script ${name}`);
+  }
+}
+
+/** A program in TypeScript must compile against the types, without leaving out the check of declarations. */
+function compileConsumer(): void {
+  writeFileSync(
+    join(app, 'consumer.ts'),
+    `import { buildSite } from 'catchword/build';
+import { createHandler, loadArtefact } from 'catchword/server';
+
+const { pages, warnings } = await buildSite({ folder: 'content', out: 'typed.catchword' });
+const handle: (request: Request) => Promise<Response> = createHandler({ corpus: loadArtefact('typed.catchword') });
+const { status }: { status: number } = await handle(new Request('http://localhost/api/pages/two'));
+console.log(pages, warnings.length, status);
+`,
+  );
+  const options = ['--strict', '--module', 'nodenext', '--target', 'es2024', '--noEmit', '--types', 'node'];
+  const roots = ['--typeRoots', repositoryFile('node_modules/@types')];
+  const compiler = repositoryFile('node_modules/typescript/bin/tsc');
+  const { code, out } = run(app, [process.execPath, compiler, ...options, ...roots, 'consumer.ts']);
+  if (code !== 0) faults.push(`a program in TypeScript does not compile: ${out}`);
+}
+
+interface Runtime {
+  readonly name: string;
+  readonly command: readonly string[];
+}
+
+function runtimes(): Runtime[] {
+  const found: Runtime[] = [{ name: `Node ${process.versions.node}`, command: [process.execPath] }];
+  const next = nodeOf(newer);
+  if (next !== null) found.push({ name: `Node ${newer}`, command: [next] });
+  const bun = repositoryFile('node_modules/.bin/bun');
+  if (existsSync(bun)) found.push({ name: 'Bun', command: [bun, '--bun'] });
+  return found;
+}
+
+/** Installs another Node. @returns its path, or null where the registry has none for this machine */
+function nodeOf(version: string): string | null {
+  const name = `node-${process.platform}-${process.arch}`;
+  const place = join(folder, `node-${version}`);
+  mkdirSync(place);
+  const { code } = run(place, [
+    'npm',
+    'install',
+    '--no-save',
+    '--loglevel=error',
+    '--prefix',
+    place,
+    `${name}@${version}`,
+  ]);
+  const node = join(place, 'node_modules', name, 'bin', 'node');
+  if (code === 0 && existsSync(node)) return node;
+  process.stdout.write(`skipped: Node ${version} cannot be installed here\n`);
+  return null;
+}
+
+/** Builds, queries, serves and runs a program under one runtime. */
+async function useWith({ name, command }: Runtime): Promise<void> {
+  const before = faults.length;
+  const program = [...command, join(installed, 'bin', 'catchword')];
+  const artefact = `${name.replaceAll(/\W/g, '-')}.catchword`;
+  const built = run(app, [...program, 'build', 'content', '--out', artefact], environment);
+  if (built.code !== 0) return void faults.push(`${name}: build ended with ${built.code}: ${built.err}`);
+  const first = join(app, `${`Node ${process.versions.node}`.replaceAll(/\W/g, '-')}.catchword`);
+  if (!readFileSync(join(app, artefact)).equals(readFileSync(first))) faults.push(`${name}: build gives other bytes`);
+
+  const target = '/api/pages?q=beans&facets=tags';
+  const expected = must(
+    app,
+    [process.execPath, join(installed, 'bin', 'catchword'), 'query', first, '--get', target],
+    environment,
+  );
+  const queried = run(app, [...program, 'query', artefact, '--get', target], environment);
+  if (queried.out !== expected) faults.push(`${name}: query answers ${queried.out}${queried.err}`);
+
+  for (const args of [['serve', artefact], ['./content']]) {
+    const answer = await serve([...program, ...args, '--port', '0'], target).catch((error: Error) => error.message);
+    if (answer !== expected) faults.push(`${name}: ${args.join(' ')} answers ${answer}`);
+  }
+
+  const script = run(app, [...command, 'consumer.ts'], environment);
+  if (script.out !== '2 0 200\n') faults.push(`${name}: a program prints ${script.out}${script.err}`);
+  if (faults.length === before) used.push(name);
+}
+
+/** Starts a server. @returns what it answers at the target */
+async function serve([program, ...args]: readonly string[], target: string): Promise<string> {
+  const child: ChildProcess = spawn(program!, args, { cwd: app, env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  child.stderr!.on('data', (text) => (said += text));
+  const ended = once(child, 'exit');
+  try {
+    const [line] = await Promise.race([
+      once(createInterface({ input: child.stdout! }), 'line'),
+      ended.then(([code]) => Promise.reject(new Error(`it ended with ${code}: ${said}`))),
+    ]);
+    const { url } = JSON.parse(line as string) as { readonly url: string };
+    return await (await fetch(new URL(target, url))).text();
+  } finally {
+    child.kill('SIGTERM');
+    await ended;
+  }
+}
+
+function refuseOlder(): void {
+  const node = nodeOf(older);
+  if (node === null) return;
+  const { code, out, err } = run(
+    app,
+    [node, join(installed, 'bin', 'catchword'), 'build', 'content', '--out', 'x'],
+    environment,
+  );
+  const expected = new RegExp(
+    `^Cannot run under Node ${older.replaceAll('.', '\\.')}: .* Install it from https://\\S+ .*\\n$`,
+  );
+  if (code !== 1 || out !== '' || !expected.test(err)) faults.push(`Node ${older} ends with ${code}: ${out}${err}`);
+  else used.push(`refused by Node ${older}`);
+}
