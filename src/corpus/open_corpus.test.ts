@@ -282,7 +282,7 @@ describe('loadArtefact', () => {
 });
 
 describe('artefacts of earlier formats', () => {
-  const samples = new URL('../../test/fixtures/artefacts', import.meta.url);
+  const samples = new URL('../../test/fixtures/artefacts/', import.meta.url);
   const names = readdirSync(samples).filter((name) => name.endsWith('.catchword'));
   const answers = (name: string): URL => new URL(name.replace(/catchword$/, 'json'), samples);
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-const SOURCES = new URL('../../src', import.meta.url).pathname;
+const SOURCES = new URL('../../src/', import.meta.url).pathname;
 
 /** What each room may import from. ARCHITECTURE.md has the same table; a test below compares them. */
 const FLOORS: Readonly<Record<string, { floor: number; from: readonly string[] | 'all' }>> = {

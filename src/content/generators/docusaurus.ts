@@ -41,12 +41,12 @@ export const docusaurus: GeneratorRules = {
     const named = [...settingsOf(folder).matchAll(/\bpath:\s*['"]([\w./-]+)['"]/g)].map((match) => match[1]!);
     // Documents may be beside the site's folder: `path: '../docs'`.
     const isBeside = named.some((path) => /^\.\.\/\w/.test(path) && folder.holdsPages(path));
-    const own = [...new Set([...FOLDERS, ...named.map((path) => (path.startsWith('..') ? path : trimPath(path)))])];
+    const own = [...new Set([...FOLDERS, ...named.map((path) => (path.startsWith('../') ? path : trimPath(path)))])];
     const versioned = folder.names.filter((name) => name.endsWith('_versioned_docs'));
     const found = [...own, ...versioned].filter((path) => isPlaced(path, isBeside) && folder.holdsPages(path));
     if (!isBeside) return { root: '', folders: found.length === 0 ? null : found };
     const site = folder.folderName;
-    return { root: '..', folders: found.map((path) => (path.startsWith('..') ? path.slice(3) : `${site}/${path}`)) };
+    return { root: '..', folders: found.map((path) => (path.startsWith('../') ? path.slice(3) : `${site}/${path}`)) };
   },
   language: (folder) => setting(settingsOf(folder), /\bdefaultLocale:\s*['"]([\w-]+)['"]/),
   languages: (folder) => languagesOf(settingsOf(folder)),
@@ -68,7 +68,7 @@ export const docusaurus: GeneratorRules = {
       ...named,
       ...[...parts].map((part): Mount => [part, placeOf(part, docs, blog, versionAt)]),
     ]);
-    return [...mounts].map(([path, place]) => [path.startsWith('..') ? path.slice(3) : site + path, place]);
+    return [...mounts].map(([path, place]) => [path.startsWith('../') ? path.slice(3) : site + path, place]);
   },
   keepsNumbers: (folder) => /\bnumberPrefixParser:\s*false\b/.test(settingsOf(folder)),
   numbers: (name) => (NO_NUMBER.test(name) ? name : name.replace(NUMBER, '')),
@@ -99,7 +99,7 @@ function namedMounts(settings: string, docs: string, versionAt: (version: string
   return pairs.map(([path, address]): Mount => {
     const place = trimPath(address);
     return [
-      path.startsWith('..') ? path : trimPath(path),
+      path.startsWith('../') ? path : trimPath(path),
       place === docs ? joinPath(docs, versionAt('current')) : place,
     ];
   });

@@ -340,3 +340,18 @@ test('assembleSite does not depend on the order of its drafts', () => {
   const turned = Object.fromEntries(Object.entries(files).reverse());
   expect(assemble(turned)).toEqual(assemble(files));
 });
+
+describe('links with dots', () => {
+  const files = { 'x/a.md': '', 'x/b.md': '# B', 'y/c.md': '# C', 'x/z/d.md': '# D' };
+
+  test.each([
+    ['./b', 'x/b'],
+    ['./b.md', 'x/b'],
+    ['./z/../b', 'x/b'],
+    ['../y/c', 'y/c'],
+    ['./z/./d.md', 'x/z/d'],
+    ['../../y/c', 'y/c'],
+  ])('%s lead to %j', (target, path) => {
+    expect(targetOf({ ...files, 'x/a.md': `[a](${target})` }, 'x/a.md')).toBe(path);
+  });
+});

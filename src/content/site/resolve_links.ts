@@ -129,7 +129,7 @@ function leadsOutside(
   }
   // A Markdown file above the root is a file of the project that is not published.
   return (
-    target.startsWith('../..') &&
+    target.startsWith('../') &&
     !/\.(?:md|mdx|markdown)$/i.test(target) &&
     [place.folder, addressStyle === 'slash' ? place.address : place.address.slice(0, -1)].every(
       (folder) => joined(folder, target) === null,
@@ -346,7 +346,7 @@ class LinkResolver {
 /** The path segments of a link that may be below a mount prefix, or null. */
 function mountedSegments(target: string, place: Place): string[] | null {
   if (target.startsWith('/')) return segmentsOf(trimmed(target));
-  if (!target.startsWith('../..')) return null;
+  if (!target.startsWith('../')) return null;
   // For a relative link that leaves the root, the path after `../` is below some parent of the root.
   return joined(place.folder, target) === null ? segmentsOf(target.replace(/^(?:\.\.\/)+/, '')) : null;
 }
@@ -368,7 +368,7 @@ function readable(target: string): string {
 
 /** Resolves a relative path from a folder; null when it leaves the root. */
 function joined(folder: readonly string[], target: string): string | null {
-  if (!target.includes('..') && !target.endsWith('.') && !target.includes('//')) {
+  if (!target.includes('./') && !target.endsWith('.') && !target.includes('//')) {
     return folder.length === 0 ? target : `${folder.join('/')}/${target}`;
   }
   const segments = [...folder];
