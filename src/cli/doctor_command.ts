@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FORMAT_VERSION } from '../corpus/artefact/artefact_format.ts';
-import { loadArtefact } from '../corpus/load_artefact.ts';
+import { loadWholeArtefact } from '../corpus/load_artefact.ts';
 import { type Damage, findDamage } from '../feedback/find_damage.ts';
 import { isStoreAddress } from '../feedback/open_store.ts';
 import { StoreRefused, StoreUnavailable } from '../feedback/store_error.ts';
@@ -118,7 +118,7 @@ function checkSource(source: string | null): Check {
       accessSync(source, constants.R_OK | constants.X_OK);
       return ok('artefact', `"${source}" is a folder: serve bakes it when it starts`);
     }
-    const { pages, stamps } = loadArtefact(source);
+    const { pages, stamps } = loadWholeArtefact(source);
     const commit = stamps.commit ?? 'none';
     return ok('artefact', `"${source}" is whole: ${pages.count} pages, commit ${commit}`);
   } catch (error) {

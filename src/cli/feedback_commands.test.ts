@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { attemptOf, CANARY, NOW } from '../../test/fixtures/feedback.ts';
 import { type Ran, runCommand } from '../../test/fixtures/run_command.ts';
 import { startReader } from '../../test/fixtures/store_reader.ts';
@@ -151,6 +151,7 @@ describe('catchword feedback', () => {
   it('purge waits for a reader in another process, and names the remaining files when it does not end', async () => {
     const ids = await fill();
     const reader = await startReader(file);
+    onTestFinished(() => void reader.kill());
     const said: string[] = [];
     const terminal = { ...silentTerminal, environment: environment(), err: (text: string) => said.push(text) };
     expect(await changeFeedback([ids[0]!], 'purge', {}, terminal, null, 300)).toBe(1);
@@ -164,7 +165,7 @@ describe('catchword feedback', () => {
     expect(readFileSync(file).includes(CANARY)).toBe(true);
     said.length = 0;
     const waiting = changeFeedback([ids[1]!], 'purge', {}, terminal, null, 20_000);
-    await expect.poll(() => said.length).toBe(1);
+    await expect.poll(() => said.length, { timeout: 15_000 }).toBe(1);
     reader.kill();
     expect(await waiting).toBe(0);
     expect(said).toEqual([

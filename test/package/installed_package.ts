@@ -15,6 +15,8 @@ import { repositoryFile } from '../fixtures/built_package.ts';
 import { must, run } from './command.ts';
 import { manifestOf, packPackage } from './packed_package.ts';
 
+/** Enough that a build reads them on several threads. */
+const morePages = 600;
 const mostBytes = 5 * 1024 * 1024;
 const newer = textOption('newer', '26.10.0');
 const older = textOption('older', '20.19.2');
@@ -66,6 +68,8 @@ function install(tarball: string): void {
   must(app, ['npm', 'install', '--no-audit', '--no-fund', '--loglevel=error', tarball]);
   const content = join(app, 'content');
   mkdirSync(content);
+  for (let page = 0; page < morePages; page++)
+    writeFileSync(join(content, `p${page}.md`), `# Page ${page}\n\nWords.\n`);
   writeFileSync(join(content, 'index.md'), '# Home\n\nWelcome. See [two](two.md).\n');
   writeFileSync(join(content, 'two.md'), '---\ntags: [beans]\n---\n# Two\n\nRunner beans in größe.\n');
 }
@@ -153,13 +157,14 @@ async function useWith({ name, command }: Runtime): Promise<void> {
   const queried = run(app, [...program, 'query', artefact, '--get', target], environment);
   if (queried.out !== expected) faults.push(`${name}: query answers ${queried.out}${queried.err}`);
 
-  for (const args of [['serve', artefact], ['./content']]) {
+  const threads = name === 'Bun' ? '1' : '2';
+  for (const args of [['serve', artefact], ['serve', artefact, '--workers', threads], ['./content']]) {
     const answer = await serve([...program, ...args, '--port', '0'], target).catch((error: Error) => error.message);
     if (answer !== expected) faults.push(`${name}: ${args.join(' ')} answers ${answer}`);
   }
 
   const script = run(app, [...command, 'consumer.ts'], environment);
-  if (script.out !== '2 0 200\n') faults.push(`${name}: a program prints ${script.out}${script.err}`);
+  if (script.out !== `${morePages + 2} 0 200\n`) faults.push(`${name}: a program prints ${script.out}${script.err}`);
   if (faults.length === before) used.push(name);
 }
 
