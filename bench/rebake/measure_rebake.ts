@@ -2,9 +2,9 @@ import { cpSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, relative } from 'node:path';
 import { createSiteBaker } from '../../src/bake/site_baker.ts';
-import { findContentRoot } from '../../src/content/site/find_content_root.ts';
 import { listFiles } from '../../src/content/files/list_files.ts';
 import { openProject } from '../../src/content/files/project.ts';
+import { findContentRoot } from '../../src/content/site/find_content_root.ts';
 import { median } from '../measure/statistics.ts';
 
 export interface RebakeOptions {
