@@ -57,7 +57,7 @@ function rewrite(change: (text: string, round: number) => string): Edit {
   };
 }
 
-/** Bakes a copy of a site, then edits one page after another and bakes each time again. */
+/** Bakes a copy of a site as a local build, then edits one page after another and bakes each time again. */
 export async function measureRebake({ content, rounds, scratch, progress }: RebakeOptions): Promise<RebakeResult> {
   const folder = join(scratch, 'site');
   progress('copying the site');
@@ -65,7 +65,7 @@ export async function measureRebake({ content, rounds, scratch, progress }: Reba
   const pages = pagesOf(folder);
   const watch = new StageWatch();
   const baker = createSiteBaker({
-    ...{ folder, out: null, commit: null, local: false, cache: null, workers: availableParallelism() },
+    ...{ folder, out: null, commit: null, local: true, cache: null, workers: availableParallelism() },
     settings: SETTINGS,
     onStage: (stage) => watch.end(stage),
   });

@@ -17,7 +17,7 @@ import type { PageFields } from './index/invert_pages.ts';
 import { packNames } from './index/name_index.ts';
 import { ListMemory, PageMemory } from './page_memory.ts';
 import { packFields } from './tables/field_table.ts';
-import { packHeadings } from './tables/heading_table.ts';
+import { type HeadingMemory, packHeadings } from './tables/heading_table.ts';
 import { packLinks } from './tables/link_graph.ts';
 import { PageTableMemory, packPages, slugOf } from './tables/page_table.ts';
 import { packTags } from './tables/tag_table.ts';
@@ -47,6 +47,7 @@ export class CorpusMemory {
   readonly tags = new ListMemory<unknown, readonly NamedSection[]>();
   readonly links = new ListMemory<readonly number[], readonly NamedSection[]>();
   readonly names = new ListMemory<unknown, readonly NamedSection[]>();
+  readonly headings: HeadingMemory = new WeakMap();
   readonly index = new TextIndexMemory();
 }
 
@@ -101,7 +102,7 @@ export function buildCorpus(
       pages.map(({ links }) => links),
       () => packLinks(pages.map(({ links }) => links)),
     ),
-    ...packHeadings(pages),
+    ...packHeadings(pages, memory.headings),
     ...packFields(pages, settings.fields ?? []),
     ...memory.names.recall(
       pages.flatMap(({ title, aliases, path }) => [title, aliases, path]),

@@ -3,7 +3,8 @@ import type { Spelling } from '../analysis/term_numbers.ts';
 import type { NamedSection } from '../artefact/artefact_format.ts';
 import type { Packing } from '../artefact/packed_items.ts';
 import { buildSpace, emptySpace } from '../space/build_space.ts';
-import { packWords } from '../words/pack_words.ts';
+import { listWords, packWords, type WordList } from '../words/pack_words.ts';
+import { SpellingUse } from '../words/spelling_use.ts';
 import { packBodyTexts, type SampleMemory } from './body_texts.ts';
 import { FIELDS, type FieldName, LENGTH_FIELDS } from './fields.ts';
 import {
@@ -43,6 +44,15 @@ export class TextIndexMemory {
   last: InvertedPages | null = null;
   readonly samples: SampleMemory = new WeakMap();
   vocabulary: { readonly of: TermOrder['sorted']; readonly sections: readonly NamedSection[] } | null = null;
+  spellings = new SpellingUse();
+  /** `key`: what the words depend on besides the terms. */
+  words: { readonly of: TermOrder['sorted']; readonly key: string; readonly list: WordList } | null = null;
+
+  /** Forgets what depends on the numbers of spellings. */
+  forgetNumbers(): void {
+    this.spellings = new SpellingUse();
+    this.words = null;
+  }
 }
 
 /** The inverted terms of pages. */
@@ -61,9 +71,10 @@ interface InvertedPages {
  * objects and the averages of all pages are the same
  */
 export function buildTextIndex(input: TextIndexInput, memory = new TextIndexMemory()): NamedSection[] {
-  const { fields, texts, terms, packing, functionWords, algorithms, stemmers } = input;
+  const { fields, texts, terms, packing, functionWords } = input;
   const averages = eachField((name) => coarseAverage(averageLength(fields[name])));
   const { last } = memory;
+  if (last?.terms !== terms) memory.forgetNumbers();
   const isReusable = last?.terms === terms && FIELDS.every((name) => last.averages[name] === averages[name]);
   const { order, all, ofFields } = isReusable ? invertChanged(input, averages, last) : invertPages(input, averages);
   memory.last = { terms, fields, averages, order, all, ofFields };
@@ -89,18 +100,23 @@ export function buildTextIndex(input: TextIndexInput, memory = new TextIndexMemo
     ),
     ...FIELDS.flatMap((name) => packPositioned(name, ofFields[name])),
     ...packBodyTexts(texts, fields.body, packing, memory.samples),
-    ...packWords({
-      ...{ spellings: usedSpellings(input.spellings, fields), numberOf: order.ranks },
-      ...{ algorithms, postings: all, stemmers },
-    }),
+    ...packWords(wordsOf(input, order, memory), all, input.stemmers),
   ];
 }
 
-/** The spellings that pages use: the numbers of an earlier bake may include others. */
-function usedSpellings(spellings: readonly Spelling[], fields: PageFields): Spelling[] {
-  const used = new Uint8Array(spellings.length);
-  for (const name of FIELDS) for (const page of fields[name]) for (const spelling of page.spellings) used[spelling] = 1;
-  return spellings.filter((_, number) => used[number] === 1);
+/** Lists the words of all pages, unless the list of the index before still holds. */
+function wordsOf(
+  { spellings, fields, algorithms }: TextIndexInput,
+  order: TermOrder,
+  memory: TextIndexMemory,
+): WordList {
+  const hasChanged = memory.spellings.update(fields, spellings.length);
+  const key = algorithms.join(' ');
+  if (hasChanged || memory.words?.of !== order.sorted || memory.words.key !== key) {
+    const list = listWords({ spellings: memory.spellings.used(spellings), numberOf: order.ranks, algorithms });
+    memory.words = { of: order.sorted, key, list };
+  }
+  return memory.words.list;
 }
 
 type Inversion = Pick<InvertedPages, 'order' | 'all' | 'ofFields'>;

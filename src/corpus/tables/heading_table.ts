@@ -1,30 +1,72 @@
 import type { NamedSection } from '../artefact/artefact_format.ts';
 import type { Sections } from '../artefact/sections.ts';
-import { packStrings, StringList } from '../artefact/string_list.ts';
+import { StringList } from '../artefact/string_list.ts';
 import type { HeadingTable } from '../corpus.ts';
 import type { CorpusPage } from '../corpus_page.ts';
 import { lazily } from '../lazily.ts';
 
-/** Packs the headings of all pages in one list: depth, first position of the section, and text and anchor as JSON. */
-export function packHeadings(pages: readonly CorpusPage[]): NamedSection[] {
+/** The packed headings of one page. */
+interface PackedHeadings {
+  readonly of: readonly unknown[];
+  readonly depths: Uint8Array;
+  readonly positions: Uint32Array;
+  readonly texts: Uint8Array;
+  readonly lengths: Uint32Array;
+}
+
+/** Packed headings by the page's list of headings. */
+export type HeadingMemory = WeakMap<readonly unknown[], PackedHeadings>;
+
+/**
+ * Packs the headings of all pages in one list: depth, first position of the section, and text and anchor as JSON.
+ * @param memory of the pages before; is updated
+ */
+export function packHeadings(pages: readonly CorpusPage[], memory: HeadingMemory = new WeakMap()): NamedSection[] {
+  const ofPages = pages.map(({ headings, sections }) => {
+    const known = memory.get(headings);
+    if (known?.of === sections) return known;
+    const packed = packPage(headings, sections);
+    memory.set(headings, packed);
+    return packed;
+  });
   const starts = new Uint32Array(pages.length + 1);
-  const depths: number[] = [];
-  const positions: number[] = [];
-  const texts: string[] = [];
-  pages.forEach(({ headings, sections }, page) => {
-    headings.forEach(({ depth, text, anchor }, i) => {
-      depths.push(depth);
-      positions.push(sections[i]!);
-      texts.push(`${JSON.stringify(text)},"anchor":${JSON.stringify(anchor)}}`);
+  ofPages.forEach(({ depths }, page) => {
+    starts[page + 1] = starts[page]! + depths.length;
+  });
+  const count = starts.at(-1)!;
+  const depths = new Uint8Array(count);
+  const positions = new Uint32Array(count);
+  const textStarts = new Uint32Array(count + 1);
+  let end = 0;
+  ofPages.forEach((packed, page) => {
+    const first = starts[page]!;
+    depths.set(packed.depths, first);
+    positions.set(packed.positions, first);
+    packed.lengths.forEach((length, i) => {
+      end += length;
+      textStarts[first + i + 1] = end;
     });
-    starts[page + 1] = depths.length;
   });
   return [
     ['headings.of-pages', starts],
-    ['headings.depth', Uint8Array.from(depths)],
-    ['headings.position', Uint32Array.from(positions)],
-    ...packStrings('headings.text', texts),
+    ['headings.depth', depths],
+    ['headings.position', positions],
+    ['headings.text', ofPages.map(({ texts }) => texts)],
+    ['headings.text.starts', textStarts],
   ];
+}
+
+function packPage(headings: CorpusPage['headings'], sections: CorpusPage['sections']): PackedHeadings {
+  const texts = headings.map(({ text, anchor }) =>
+    Buffer.from(`${JSON.stringify(text)},"anchor":${JSON.stringify(anchor)}}`),
+  );
+  return {
+    of: sections,
+    depths: Uint8Array.from(headings, ({ depth }) => depth),
+    positions: Uint32Array.from(headings, (_, i) => sections[i]!),
+    texts: Buffer.concat(texts),
+    lengths: Uint32Array.from(texts, ({ length }) => length),
+  };
 }
 
 /** Each part is read when it is first used. */

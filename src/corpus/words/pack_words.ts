@@ -11,25 +11,28 @@ export interface PagesByTerm {
   readonly pages: Uint32Array;
 }
 
-export interface WordsInput {
+export interface SpellingsInput {
   /** The spellings that pages use. */
   readonly spellings: readonly Spelling[];
   /** The index's term number of each number that spellings have. */
   readonly numberOf: Uint32Array;
   /** Stemmers of the site; a page's stemmer is an index into them. */
   readonly algorithms: readonly string[];
-  readonly postings: PagesByTerm;
-  /** By page: its stemmer. */
-  readonly stemmers: Uint8Array;
 }
 
 /** The terms of one word, sorted, and for each the stemmers that make it: bit i for stemmer i. */
-type TermsOfWord = Map<number, number>;
+type TermsOfWord = readonly (readonly [term: number, stemmers: number])[];
 
-/** Packs the words as written, sorted by code point, with their terms and the pages of short prefixes. */
-export function packWords(input: WordsInput): NamedSection[] {
-  const { spellings, numberOf, algorithms } = input;
-  const byWord = new Map<string, TermsOfWord>();
+/** The words as written. They do not depend on which pages hold them. */
+export interface WordList {
+  readonly sections: readonly NamedSection[];
+  /** Each short prefix that many words have, sorted, with the terms of these words. */
+  readonly prefixes: readonly { readonly prefix: string; readonly terms: TermsOfWord }[];
+}
+
+/** Lists words, sorted by code point, with their terms. */
+export function listWords({ spellings, numberOf, algorithms }: SpellingsInput): WordList {
+  const byWord = new Map<string, Map<number, number>>();
   for (const { word, algorithm, term } of spellings) {
     let terms = byWord.get(word);
     if (terms === undefined) {
@@ -40,44 +43,52 @@ export function packWords(input: WordsInput): NamedSection[] {
     terms.set(number, (terms.get(number) ?? 0) | (1 << algorithms.indexOf(algorithm)));
   }
   const words = [...byWord.keys()].sort(byCodePoint);
-  const ofWords = words.map((word) => [...byWord.get(word)!].sort(([a], [b]) => a - b));
-  return [
-    ...packStrings('words', words),
-    ...packNumberLists(
-      'words.terms',
-      ofWords.map((terms) => terms.map(([term]) => term)),
-    ),
-    ['words.stemmers', Uint32Array.from(ofWords.flatMap((terms) => terms.map(([, stemmers]) => stemmers)))],
-    ...packPrefixes(words, ofWords, input),
-  ];
+  const ofWords = words.map((word): TermsOfWord => [...byWord.get(word)!].sort(([a], [b]) => a - b));
+  const prefixes = commonPrefixes(words, ofWords);
+  return {
+    sections: [
+      ...packStrings('words', words),
+      ...packNumberLists(
+        'words.terms',
+        ofWords.map((terms) => terms.map(([term]) => term)),
+      ),
+      ['words.stemmers', Uint32Array.from(ofWords.flatMap((terms) => terms.map(([, stemmers]) => stemmers)))],
+      ...packStrings(
+        'words.prefixes',
+        prefixes.map(({ prefix }) => prefix),
+      ),
+    ],
+    prefixes,
+  };
 }
 
-/** Unites the pages of every short prefix that many words have. */
-function packPrefixes(
-  words: readonly string[],
-  ofWords: readonly (readonly [number, number])[][],
-  { postings, stemmers }: WordsInput,
+/**
+ * Packs the words, and the pages of short prefixes.
+ * @param stemmers by page: its stemmer
+ */
+export function packWords(
+  { sections, prefixes }: WordList,
+  postings: PagesByTerm,
+  stemmers: Uint8Array,
 ): NamedSection[] {
-  const found: { prefix: string; pages: Uint32Array }[] = [];
+  const pages = prefixes.map(({ terms }) => new Uint8Array(unitePages(terms, postings, stemmers).buffer));
+  return [...sections, ['words.prefixes.pages', pages]];
+}
+
+function commonPrefixes(words: readonly string[], ofWords: readonly TermsOfWord[]): WordList['prefixes'] {
+  const found: { prefix: string; terms: TermsOfWord }[] = [];
   for (let length = 1; length <= LONGEST_PREFIX; length++) {
     for (let from = 0; from < words.length; ) {
       const prefix = firstCharacters(words[from]!, length);
       let to = from + 1;
       while (to < words.length && words[to]!.startsWith(prefix)) to++;
       if (to - from > MOST_WORDS_UNITED && [...prefix].length === length) {
-        found.push({ prefix, pages: unitePages(ofWords.slice(from, to).flat(), postings, stemmers) });
+        found.push({ prefix, terms: ofWords.slice(from, to).flat() });
       }
       from = to;
     }
   }
-  found.sort((a, b) => byCodePoint(a.prefix, b.prefix));
-  return [
-    ...packStrings(
-      'words.prefixes',
-      found.map(({ prefix }) => prefix),
-    ),
-    ['words.prefixes.pages', found.map(({ pages }) => new Uint8Array(pages.buffer))],
-  ];
+  return found.sort((a, b) => byCodePoint(a.prefix, b.prefix));
 }
 
 function firstCharacters(word: string, count: number): string {
