@@ -105,7 +105,8 @@ export function buildCorpus(
     ...packHeadings(pages, memory.headings),
     ...packFields(pages, settings.fields ?? []),
     ...memory.names.recall(
-      pages.flatMap(({ title, aliases, path }) => [title, aliases, path]),
+      // Strings, which are compared by value: the list of a page that is read again is another object.
+      pages.flatMap(({ title, aliases, path }) => [title, aliases.join('\n'), path]),
       () => packNames(pages.map(({ title, aliases, path }) => ({ title, aliases, slug: slugOf(path) }))),
     ),
     ['text.stemmers', stemmers],
