@@ -63,6 +63,7 @@ describe('catchword config', () => {
       CATCHWORD_PUBLIC_ORIGIN: 'https://a.example',
       CATCHWORD_FEEDBACK_ORIGINS: 'https://a.example',
       CATCHWORD_LANGUAGE: 'fr',
+      CATCHWORD_ADDRESS_STYLE: 'html',
       CATCHWORD_TRUSTED_PROXIES: '127.0.0.1',
       CATCHWORD_CACHE_SIZE: '2M',
       CATCHWORD_FEEDBACK: 'memory:',
