@@ -66,9 +66,17 @@ function search({ collections }: SiteSettings) {
       default: limit.default,
     }),
     'search-facets': inQuery('facets', 'What to count all matches by: one value, comma-separated.', {
-      enum: ['collection', 'tags', 'collection,tags', 'tags,collection'],
+      enum: FACET_LISTS,
     }),
   } satisfies Record<`search-${(typeof PARAMETERS)[number]}`, Parameter>;
+}
+
+const FACET_LISTS = ['collection', 'tags', 'collection,tags', 'tags,collection'];
+
+/** A regular expression that matches a list of these names with commas between them, none of them twice. */
+function distinctList(names: readonly string[]): string {
+  const name = names.map((each) => each.replaceAll(/[^A-Za-z0-9_-]/g, '\\$&')).join('|');
+  return `^(?!(?:.*,)?([^,]+),(?:.*,)?\\1(?:,|$))(?:${name})(?:,(?:${name}))*$`;
 }
 
 /** A parameter of `GET /api/search` for each field of the owner's own. */
@@ -111,6 +119,7 @@ function typed({ collections, fields = [] }: SiteSettings) {
       '^([0-9]{4}-[0-9]{2}-[0-9]{2}\\.\\.|\\.\\.[0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{4}-[0-9]{2}-[0-9]{2}\\.\\.[0-9]{4}-[0-9]{2}-[0-9]{2})$',
   };
   const { length, limit, offset, sections, suggest, words, filters } = caps;
+  const facets = ['collection', 'tags', ...fields.map(({ name }) => FIELD_PREFIX + name)];
   return {
     'typed-q': {
       ...inQuery(
@@ -178,8 +187,8 @@ function typed({ collections, fields = [] }: SiteSettings) {
     ),
     'typed-facets': inQuery(
       'facets',
-      `What to count all rows by, comma-separated: ${(['collection', 'tags', ...fields.map(({ name }) => FIELD_PREFIX + name)]).join(', ')}.`,
-      { type: 'string', minLength: 1 },
+      `What to count all rows by, comma-separated: ${facets.join(', ')}.`,
+      fields.length === 0 ? { enum: FACET_LISTS } : { type: 'string', pattern: distinctList(facets) },
     ),
     'typed-suggest': inQuery(
       'suggest',
