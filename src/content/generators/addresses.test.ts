@@ -1,16 +1,8 @@
-import { describe, expect, test } from 'vitest';
-import { readSite } from '../../../test/fixtures/read_site.ts';
-
-/** A site of a generator, and the address on the live site of every page, by its file below the content root. */
-interface Site {
-  readonly files: Readonly<Record<string, string>>;
-  readonly addresses: Readonly<Record<string, string>>;
-}
+import { describeAddresses, pages } from '../../../test/fixtures/describe_addresses.ts';
 
 const P = '# Page\n';
-const pages = (...files: readonly string[]) => Object.fromEntries(files.map((file) => [file, P]));
 
-const SITES: Readonly<Record<string, Site>> = {
+describeAddresses({
   'hugo: names are lower case, without most punctuation, and only index files stand for folders': {
     files: {
       'hugo.toml': 'baseURL = "https://a.example/docs/"\n',
@@ -381,13 +373,4 @@ const SITES: Readonly<Record<string, Site>> = {
       'links.md': 'links',
     },
   },
-};
-
-describe('addresses of', () => {
-  test.each(Object.entries(SITES))('%s', (name, { files, addresses }) => {
-    const { context, site } = readSite(files);
-    expect(context.generator).toBe(name.split(':')[0]);
-    const found = Object.fromEntries(site.pages.map(({ file, path, ending }) => [file, path + ending]));
-    expect(found).toEqual(addresses);
-  });
 });

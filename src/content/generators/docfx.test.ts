@@ -1,16 +1,6 @@
-import { describe, expect, test } from 'vitest';
-import { readSite } from '../../../test/fixtures/read_site.ts';
+import { describeAddresses, pages } from '../../../test/fixtures/describe_addresses.ts';
 
-/** A site of a generator, and the address on the live site of every page, by its file below the content root. */
-interface Site {
-  readonly files: Readonly<Record<string, string>>;
-  readonly addresses: Readonly<Record<string, string>>;
-}
-
-const P = '# Page\n';
-const pages = (...files: readonly string[]) => Object.fromEntries(files.map((file) => [file, P]));
-
-const SITES: Readonly<Record<string, Site>> = {
+describeAddresses({
   'docfx: sources and destinations, exclusions': {
     files: {
       'docfx.json':
@@ -36,13 +26,4 @@ const SITES: Readonly<Record<string, Site>> = {
     },
     addresses: { 'x/a.md': 'new/x/a', 'x/b.md': 'new/x/b', 'x/c.md': 'new/x/c', 'd.md': 'new/d' },
   },
-};
-
-describe('addresses of', () => {
-  test.each(Object.entries(SITES))('%s', (name, { files, addresses }) => {
-    const { context, site } = readSite(files);
-    expect(context.generator).toBe(name.split(':')[0]);
-    const found = Object.fromEntries(site.pages.map(({ file, path, ending }) => [file, path + ending]));
-    expect(found).toEqual(addresses);
-  });
 });
