@@ -87,27 +87,15 @@ class SearchReader {
   text(): string | null {
     const q = this.#values.get('q');
     if (q === undefined) return null;
-    const characters = countCharacters(q);
-    const length = { maximum: caps.length.search, actual: characters };
-    if (characters > length.maximum) {
-      this.#add(
-        'length',
-        'q',
-        () => `Cannot search a text of ${characters} characters: at most ${length.maximum} are allowed.`,
-        length,
-      );
-    }
-    const words = q.split(/\s+/).filter((word) => word !== '').length;
-    const measure = { maximum: caps.words.maximum, actual: words };
-    if (words > measure.maximum) {
-      this.#add(
-        'words',
-        'q',
-        () => `Cannot search a text of ${words} words: at most ${measure.maximum} are allowed.`,
-        measure,
-      );
-    }
+    this.#checkText('length', countCharacters(q), 'characters', caps.length.search);
+    this.#checkText('words', q.split(/\s+/).filter((word) => word !== '').length, 'words', caps.words.maximum);
     return normalForm(q);
+  }
+
+  #checkText(dimension: 'length' | 'words', actual: number, unit: string, maximum: number): void {
+    if (actual <= maximum) return;
+    const describe = () => `Cannot search a text of ${actual} ${unit}: at most ${maximum} are allowed.`;
+    this.#add(dimension, 'q', describe, { maximum, actual });
   }
 
   choice<Value extends string>(name: SearchParameter, values: readonly [Value, ...Value[]]): Value {
