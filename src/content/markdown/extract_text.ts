@@ -2,9 +2,9 @@ import type { Heading, Root, RootContent } from 'mdast';
 import { normalForm } from '../../text/normal_form.ts';
 import type { AnchorRule } from '../generators/anchor_rules.ts';
 import type { ContentHeading } from '../site_content.ts';
-import { type CollectOptions, createLinkCollector, type FoundLink } from './collect_links.ts';
+import { type CollectOptions, createLinkCollector, type FoundLink, type LinkCollector } from './collect_links.ts';
 import { type AnchoredHeading, anchorsOf } from './heading_anchors.ts';
-import { collapse, createPageTextBuilder } from './page_text_builder.ts';
+import { collapse, createPageTextBuilder, type PageTextBuilder } from './page_text_builder.ts';
 import { CODE_ELEMENT, scanHtml } from './scan_html.ts';
 
 export interface ExtractOptions extends CollectOptions {
@@ -41,7 +41,7 @@ interface MdxNode {
   readonly value?: string;
   readonly attributes?: readonly {
     readonly name?: string;
-    readonly value?: string | null | { readonly value: string };
+    readonly value?: string | null | undefined | { readonly value: string };
   }[];
   readonly children?: readonly Node[];
   readonly position?: RootContent['position'];
@@ -63,156 +63,210 @@ const MATHEMATICS = /^\${1,2}[^$]*\${1,2}$/;
 /** UTF-16 units; enough for two sentences. */
 const OPENING_LENGTH = 120;
 
+/** What one walk over a page has found so far. */
+interface Walk {
+  readonly options: ExtractOptions;
+  /** The front matter's title in lower case; null if there is none. */
+  readonly title: string | null;
+  readonly builder: PageTextBuilder;
+  readonly links: LinkCollector;
+  readonly found: (AnchoredHeading & { readonly depth: number; readonly shown: string })[];
+  readonly sections: number[];
+  readonly inlineTags: string[];
+  firstHeading: string | null;
+  opening: string;
+  /** The heading at the start of the page. */
+  leading: Heading | null;
+  /** Name of the `script` or `style` element around the current node, whose content is no text; null outside. */
+  silent: string | null;
+  /** Name of the inline HTML element around the current text whose content is code; null outside. */
+  codeElement: string | null;
+  /** True after `[!INCLUDE`: the next link includes another file and is not a link of the page. */
+  including: boolean;
+}
+
 /**
  * Extracts text with block borders, headings and links in one walk over the tree. It uses its own stack, so deep nesting
  * cannot overflow the call stack.
  */
 export function extractText(tree: Root, options: ExtractOptions): ExtractedText {
-  const builder = createPageTextBuilder();
-  const found: (AnchoredHeading & { readonly depth: number; readonly shown: string })[] = [];
-  const sections: number[] = [];
-  const links = createLinkCollector(options);
-  const inlineTags: string[] = [];
-  const title = options.title === null ? null : collapse(options.title).toLowerCase();
-  let firstHeading: string | null = null;
-  let opening = '';
-  /** The heading at the start of the page. */
-  let leading: Heading | null = null;
-  let silent: string | null = null;
-  /** Name of the inline HTML element around the current text whose content is code; null outside. */
-  let codeElement: string | null = null;
-  /** True after `[!INCLUDE`: the next link includes another file and is not a link of the page. */
-  let including = false;
-
-  const sinkFor = (node: Node) => ({
-    words: builder.words,
-    border: builder.border,
-    link: (target: string) => {
-      if (codeElement === null) links.link(target, 'html', node);
-    },
-    image: (target: string) => {
-      if (codeElement === null) links.image(target, 'html', node);
-    },
-    code: builder.code,
-  });
-
-  const addText = (value: string, node: Node) => {
-    let words = value;
-    if (words.includes('[!')) {
-      including = INCLUDE.test(words);
-      words = words.replace(including ? INCLUDE : CALLOUT, '');
-    }
-    if (codeElement === null && words.includes('[[')) words = links.wiki(words, node);
-    if (options.vault) {
-      if (words.includes('%%')) words = words.replace(/%%[\s\S]*?%%/g, '');
-      if (words.includes('#')) for (const tag of normalForm(words).matchAll(INLINE_TAG)) inlineTags.push(tag[1]!);
-    }
-    builder.words(words);
+  const walk: Walk = {
+    options,
+    title: options.title === null ? null : collapse(options.title).toLowerCase(),
+    builder: createPageTextBuilder(),
+    links: createLinkCollector(options),
+    found: [],
+    sections: [],
+    inlineTags: [],
+    firstHeading: null,
+    opening: '',
+    leading: null,
+    silent: null,
+    codeElement: null,
+    including: false,
   };
-
-  const endHeading = (node: Heading) => {
-    const text = builder.pending();
-    const spaced = builder.pendingSpaced();
-    const source = options.anchors.ofMarkdown ? (headingMarkdown(node, options.source) ?? spaced) : spaced;
-    if (text !== '') {
-      found.push({ depth: node.depth, text: source, shown: text, id: headingId(node) });
-      sections.push(builder.length());
-    }
-    if (found.length === 1 && text !== '' && builder.isEmpty()) leading = node;
-    if (node.depth === 1 && firstHeading === null && text !== '' && !MATHEMATICS.test(text)) {
-      firstHeading = text;
-      if (title === null || title === text.toLowerCase()) builder.discard();
-    }
-    builder.border();
-  };
-
   const stack: (Node | Exit)[] = [tree];
   while (stack.length > 0) {
     const node = stack.pop()!;
     if ('exit' in node) {
-      if (node.exit.type === 'heading') endHeading(node.exit);
-      else {
-        // An element that is not closed in its block ends with it.
-        codeElement = null;
-        if (node.exit.type === 'paragraph' && opening.length < OPENING_LENGTH) {
-          opening = `${opening} ${builder.pending()}`.trim();
-        }
-        builder.border();
-      }
+      endBlock(walk, node.exit);
       continue;
     }
-    if (silent !== null && node.type !== 'html') continue;
-    switch (node.type) {
-      case 'text':
-        addText(node.value, node);
-        continue;
-      case 'inlineCode':
-        builder.words(node.value);
-        continue;
-      case 'code':
-        builder.code(node.value);
-        continue;
-      case 'break':
-        builder.words(' ');
-        continue;
-      case 'html': {
-        const tag = /^<(\/?)(script|style)\b/i.exec(node.value);
-        if (tag !== null && node.value.indexOf('<', 1) === -1) silent = tag[1] === '' ? tag[2]! : null;
-        else if (silent === null) {
-          scanHtml(node.value, sinkFor(node));
-          codeElement = codeElementAfter(node.value, codeElement);
-        }
-        continue;
-      }
-      case 'definition':
-        links.define(node.identifier, node.url, node);
-        continue;
-      case 'link':
-        if (including) {
-          including = false;
-          continue;
-        }
-        if (codeElement === null) links.link(node.url, 'inline', node);
-        break;
-      case 'image':
-        if (codeElement === null) links.image(node.url, 'inline', node);
-        continue;
-      case 'linkReference':
-        links.reference(node.identifier, false, node);
-        break;
-      case 'imageReference':
-        links.reference(node.identifier, true, node);
-        continue;
-      case 'mdxFlowExpression':
-      case 'mdxTextExpression':
-        builder.words(literal(node.value ?? '') ?? '');
-        continue;
-      case 'mdxJsxFlowElement':
-      case 'mdxJsxTextElement': {
-        if (node.name === 'script' || node.name === 'style') continue;
-        for (const attribute of node.attributes ?? []) {
-          if (!('name' in attribute)) continue;
-          const isLink = attribute.name === 'href' || attribute.name === 'to';
-          const isImage = attribute.name === 'src' && /^(?:img|Image)$/.test(node.name ?? '');
-          if (!isLink && !isImage) continue;
-          const target = typeof attribute.value === 'string' ? attribute.value : literal(attribute.value?.value ?? '');
-          if (target === null || codeElement !== null) continue;
-          if (isLink) links.link(target, 'html', node);
-          else links.image(target, 'html', node);
-        }
-        break;
-      }
-      default:
-        break;
-    }
+    if ((walk.silent !== null && node.type !== 'html') || !visit(walk, node)) continue;
     const children = (node as { readonly children?: readonly Node[] }).children;
     if (children === undefined) continue;
     if (isBlock(node)) {
-      builder.border();
+      walk.builder.border();
       stack.push({ exit: node });
     }
     for (let at = children.length - 1; at >= 0; at--) stack.push(children[at]!);
   }
+  return finish(walk);
+}
+
+/** Takes what a node itself says. Returns whether its children are to be visited. */
+function visit(walk: Walk, node: Node): boolean {
+  const { builder, links, codeElement } = walk;
+  switch (node.type) {
+    case 'text':
+      addText(walk, node.value, node);
+      return false;
+    case 'inlineCode':
+      builder.words(node.value);
+      return false;
+    case 'code':
+      builder.code(node.value);
+      return false;
+    case 'break':
+      builder.words(' ');
+      return false;
+    case 'html':
+      addHtml(walk, node.value, node);
+      return false;
+    case 'definition':
+      links.define(node.identifier, node.url, node);
+      return false;
+    case 'link':
+      if (walk.including) {
+        walk.including = false;
+        return false;
+      }
+      if (codeElement === null) links.link(node.url, 'inline', node);
+      return true;
+    case 'image':
+      if (codeElement === null) links.image(node.url, 'inline', node);
+      return false;
+    case 'linkReference':
+      links.reference(node.identifier, false, node);
+      return true;
+    case 'imageReference':
+      links.reference(node.identifier, true, node);
+      return false;
+    case 'mdxFlowExpression':
+    case 'mdxTextExpression':
+      builder.words(literal(node.value ?? '') ?? '');
+      return false;
+    case 'mdxJsxFlowElement':
+    case 'mdxJsxTextElement':
+      if (node.name === 'script' || node.name === 'style') return false;
+      addJsxLinks(walk, node);
+      return true;
+    default:
+      return true;
+  }
+}
+
+function addText(walk: Walk, value: string, node: Node): void {
+  let words = value;
+  if (words.includes('[!')) {
+    walk.including = INCLUDE.test(words);
+    words = words.replace(walk.including ? INCLUDE : CALLOUT, '');
+  }
+  if (walk.codeElement === null && words.includes('[[')) words = walk.links.wiki(words, node);
+  if (walk.options.vault) {
+    if (words.includes('%%')) words = words.replace(/%%[\s\S]*?%%/g, '');
+    if (words.includes('#')) for (const tag of normalForm(words).matchAll(INLINE_TAG)) walk.inlineTags.push(tag[1]!);
+  }
+  walk.builder.words(words);
+}
+
+function addHtml(walk: Walk, html: string, node: Node): void {
+  const tag = /^<(\/?)(script|style)\b/i.exec(html);
+  if (tag !== null && html.indexOf('<', 1) === -1) {
+    walk.silent = tag[1] === '' ? tag[2]! : null;
+    return;
+  }
+  if (walk.silent !== null) return;
+  const { builder, links } = walk;
+  scanHtml(html, {
+    words: builder.words,
+    border: builder.border,
+    link: (target) => {
+      if (walk.codeElement === null) links.link(target, 'html', node);
+    },
+    image: (target) => {
+      if (walk.codeElement === null) links.image(target, 'html', node);
+    },
+    code: builder.code,
+  });
+  walk.codeElement = codeElementAfter(html, walk.codeElement);
+}
+
+function addJsxLinks({ links, codeElement }: Walk, node: MdxNode): void {
+  for (const attribute of node.attributes ?? []) {
+    if (!('name' in attribute)) continue;
+    const isLink = attribute.name === 'href' || attribute.name === 'to';
+    const isImage = attribute.name === 'src' && /^(?:img|Image)$/.test(node.name ?? '');
+    if (!isLink && !isImage) continue;
+    const target = typeof attribute.value === 'string' ? attribute.value : literal(attribute.value?.value ?? '');
+    if (target === null || codeElement !== null) continue;
+    if (isLink) links.link(target, 'html', node);
+    else links.image(target, 'html', node);
+  }
+}
+
+/** Ends a block when all its children have been visited. */
+function endBlock(walk: Walk, node: Node): void {
+  if (node.type === 'heading') {
+    endHeading(walk, node);
+    return;
+  }
+  // An element that is not closed in its block ends with it.
+  walk.codeElement = null;
+  if (node.type === 'paragraph' && walk.opening.length < OPENING_LENGTH) {
+    walk.opening = `${walk.opening} ${walk.builder.pending()}`.trim();
+  }
+  walk.builder.border();
+}
+
+function endHeading(walk: Walk, node: Heading): void {
+  const { builder, options, found, title } = walk;
+  const text = builder.pending();
+  const spaced = builder.pendingSpaced();
+  const source = options.anchors.ofMarkdown ? (headingMarkdown(node, options.source) ?? spaced) : spaced;
+  if (text !== '') {
+    found.push({ depth: node.depth, text: source, shown: text, id: headingId(node) });
+    walk.sections.push(builder.length());
+  }
+  if (found.length === 1 && text !== '' && builder.isEmpty()) walk.leading = node;
+  if (node.depth === 1 && walk.firstHeading === null && text !== '' && !MATHEMATICS.test(text)) {
+    walk.firstHeading = text;
+    if (title === null || title === text.toLowerCase()) builder.discard();
+  }
+  builder.border();
+}
+
+function finish({
+  options,
+  builder,
+  links,
+  found,
+  sections,
+  inlineTags,
+  firstHeading,
+  opening,
+  leading,
+}: Walk): ExtractedText {
   const allLinks = links.finish();
   const finished = builder.finish();
   const anchors = anchorsOf(found, options.anchors);
