@@ -51,7 +51,7 @@ describe('catchword config', () => {
     ];
     expect(wanted.filter((name) => !names.has(name.toLowerCase().replaceAll('-', '')))).toEqual([]);
 
-    const page = readFileSync(new URL('../../site/docs/command-line.md', import.meta.url), 'utf8');
+    const page = readFileSync(new URL('../../site/docs/reference/command-line.md', import.meta.url), 'utf8');
     const variables = new Set([...page.matchAll(/`(CATCHWORD_[A-Z_]+)`/g)].map(([, name]) => name!));
     const values: Readonly<Record<string, string>> = {
       CATCHWORD_PORT: '1',

@@ -16,7 +16,7 @@ export type InTurn = <Value>(
   caller: Caller,
 ) => MaybePromise<Value | Refusal>;
 
-/** Limits on work that shares the event loop. Times are in milliseconds. Documented in `site/docs/server-limits.md`. */
+/** Limits on work that shares the event loop. Times are in milliseconds. Documented in `site/docs/reference/server-limits.md`. */
 export const turnLimits = {
   /** Time for such work in one turn of the event loop. The rest waits for the next turn. */
   turnShare: 1.5,

@@ -21,8 +21,8 @@ import { turnLimits } from '../../src/questions/turns.ts';
 const site = fileURLToPath(new URL('../../site', import.meta.url));
 const read = (page: string) => readFileSync(join(site, page), 'utf8');
 
-describe('docs/command-line.md', () => {
-  const page = read('docs/command-line.md');
+describe('docs/reference/command-line.md', () => {
+  const page = read('docs/reference/command-line.md');
   const silent = { environment: {}, out() {}, err() {}, outIsTerminal: false, errIsTerminal: false };
 
   it.each(createProgram(silent, '', () => {}).commands)(
@@ -34,26 +34,26 @@ describe('docs/command-line.md', () => {
   );
 });
 
-describe('docs/configuration.md', () => {
-  const page = read('docs/configuration.md');
+describe('docs/reference/configuration.md', () => {
+  const page = read('docs/reference/configuration.md');
 
   it.each(Object.keys(configSchema.shape))('tells the setting %s', (key) => {
     expect(page).toContain(`| \`${key}\` |`);
   });
 });
 
-describe('docs/checking.md', () => {
+describe('docs/reference/checking.md', () => {
   it.each(RULES)('tells the rule %s', (rule) => {
-    expect(read('docs/checking.md')).toContain(`\n| \`${rule}\` |`);
+    expect(read('docs/reference/checking.md')).toContain(`\n| \`${rule}\` |`);
   });
 
   it.each(CHECK_FORMATS)('tells the format %s', (format) => {
-    expect(read('docs/checking.md')).toContain(`\n| \`${format}\` |`);
+    expect(read('docs/reference/checking.md')).toContain(`\n| \`${format}\` |`);
   });
 });
 
-describe('docs/caps.md', () => {
-  const page = read('docs/caps.md');
+describe('docs/reference/caps.md', () => {
+  const page = read('docs/reference/caps.md');
 
   it.each(DIMENSIONS)('has a row for the dimension %s', (dimension) => {
     expect(page).toContain(`\n| \`${dimension}\` |`);
@@ -74,8 +74,8 @@ describe('docs/caps.md', () => {
   });
 });
 
-describe('docs/server-limits.md', () => {
-  const page = read('docs/server-limits.md');
+describe('docs/reference/server-limits.md', () => {
+  const page = read('docs/reference/server-limits.md');
 
   it.each(Object.entries(turnLimits))('tells %s as %d', (name, limit) => {
     const row = page.split('\n').find((line) => line.startsWith(`| \`${name}\``));
@@ -95,18 +95,18 @@ describe('docs/server-limits.md', () => {
   });
 });
 
-describe('docs/feedback.md', () => {
+describe('docs/reference/feedback.md', () => {
   it.each(Object.entries({ waitingReads: 'reads', waitingSubmissions: 'submissions' } as const))(
     'tells %s as the number of waiting %s',
     (name, what) => {
       const limit = storeLimits[name as 'waitingReads' | 'waitingSubmissions'].toLocaleString('en');
-      expect(read('docs/feedback.md')).toContain(`${limit} ${what}`);
+      expect(read('docs/reference/feedback.md')).toContain(`${limit} ${what}`);
     },
   );
 });
 
-describe('docs/problem-types.md', () => {
-  const rows = [...read('docs/problem-types.md').matchAll(/^\| (\d{3}) \| `([\w-]+)` \|/gm)].map(
+describe('docs/reference/problem-types.md', () => {
+  const rows = [...read('docs/reference/problem-types.md').matchAll(/^\| (\d{3}) \| `([\w-]+)` \|/gm)].map(
     ([, status, slug]) => ({ status: Number(status), slug: slug ?? '' }),
   );
 
@@ -116,8 +116,8 @@ describe('docs/problem-types.md', () => {
   });
 });
 
-describe('docs/resources.md', () => {
-  const page = read('docs/resources.md');
+describe('docs/reference/resources.md', () => {
+  const page = read('docs/reference/resources.md');
 
   it.each(resources)('lists $path', ({ path }) => {
     expect(page).toMatch(new RegExp(`\`GET ${path.replaceAll(/[.{}]/g, '\\$&')}[?\`]`));

@@ -24,7 +24,7 @@ interface Proxy {
   configure(folder: string, port: number, upstream: number): string[];
 }
 
-const page = readFileSync(repositoryFile('site/writing/deploying.md'), 'utf8');
+const page = readFileSync(repositoryFile('site/docs/how-to/nginx-and-caddy.md'), 'utf8');
 const documented = (language: string, upstream: number): string =>
   new RegExp(`\`\`\`${language}\n([^]*?)\`\`\``).exec(page)![1]!.replaceAll('127.0.0.1:4777', `127.0.0.1:${upstream}`);
 

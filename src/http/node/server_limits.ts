@@ -1,6 +1,6 @@
 /**
  * What one client may cost the server: every bound on connections and their messages. Bounds on queries are in
- * `query/ask/caps.ts`. Times are in milliseconds, sizes in bytes. `site/docs/server-limits.md` documents each bound, and a test
+ * `query/ask/caps.ts`. Times are in milliseconds, sizes in bytes. `site/docs/reference/server-limits.md` documents each bound, and a test
  * compares it with this record.
  */
 export const serverLimits = {

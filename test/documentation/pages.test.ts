@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { repositoryFile } from '../fixtures/built_package.ts';
+import { type CodeBlock, documentationPages } from './code_blocks.ts';
+import { followPage, type Prepared, runBlocks } from './page_session.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'catchword-pages-'));
+const prepared: Prepared = {
+  content: repositoryFile('site'),
+  artefact: join(folder, 'site.catchword'),
+  cache: join(folder, 'cache'),
+};
+
+beforeAll(() => {
+  const args = ['build', prepared.content, '--out', prepared.artefact, '--commit', 'abcdef123456'];
+  const environment = { ...process.env, CATCHWORD_CACHE: prepared.cache };
+  const { status, stderr } = spawnSync(process.execPath, [repositoryFile('bin/catchword'), ...args], {
+    env: environment,
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(stderr);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const pages = documentationPages().filter(({ blocks }) => runBlocks(blocks).length > 0);
+
+describe('a reader who follows', () => {
+  it.each(pages)('$file gets what it says', async ({ blocks }) => {
+    const own = mkdtempSync(join(folder, 'page-'));
+    const { code, failure, printed } = await followPage(blocks, own, prepared);
+    expect({ code, failure }).toEqual({ code: 0, failure: '' });
+    for (const { line, block } of shownOutputs(blocks)) expectShown(printed.get(line) ?? '', block);
+  });
+});
+
+/** The blocks that show what commands print, with the line of the commands before each. */
+function shownOutputs(blocks: readonly CodeBlock[]): { readonly line: number; readonly block: CodeBlock }[] {
+  return blocks.flatMap((block, at) =>
+    block.words.includes('output') ? [{ line: runBlocks(blocks.slice(0, at)).at(-1)!.line, block }] : [],
+  );
+}
+
+/** A page may leave out lines, and members of JSON. Ports differ from run to run. */
+function expectShown(printed: string, { language, text }: CodeBlock): void {
+  const [actual, shown] = [printed, text].map((each) => each.replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:PORT'));
+  if (language === 'json') expect(JSON.parse(actual!)).toMatchObject(JSON.parse(shown!) as object);
+  else for (const line of shown!.split('\n').filter(Boolean)) expect(actual).toContain(line.trim());
+}
