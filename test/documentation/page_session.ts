@@ -48,6 +48,7 @@ export async function followPage(
       HOME: home,
       LANG: 'C.UTF-8',
       CATCHWORD_CACHE: prepared.cache,
+      NODE_COMPILE_CACHE: join(prepared.cache, 'compiled'),
       CATCHWORD_PORT: port,
     },
     stdio: ['ignore', 'ignore', 'pipe'],
