@@ -92,7 +92,7 @@ describe('programs', () => {
   });
 
   it.each(written('html'))('$place has scripts that parse', ({ text }) => {
-    for (const [, script = ''] of text.matchAll(/<script[^>]*>([^]*?)<\/script>/g)) stripTypeScriptTypes(script);
+    for (const [, script = ''] of text.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)) stripTypeScriptTypes(script);
   });
 
   beforeAll(() => {

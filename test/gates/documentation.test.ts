@@ -143,7 +143,7 @@ describe('the shipped site', async () => {
   it('publishes Markdown whose links to the service lead to Markdown that is there', () => {
     const targets = Array.from({ length: pages.count }, (_, page) => Buffer.from(pages.markdown(page)).toString())
       .flatMap((markdown) => [
-        ...markdown.replace(/^```[^]*?^```$|`[^`\n]*`/gm, '').matchAll(/\]\(\/([^\s()#]*)\.md(?:#[^\s()]*)?\)/g),
+        ...markdown.replace(/^```[\s\S]*?^```$|`[^`\n]*`/gm, '').matchAll(/\]\(\/([^\s()#]*)\.md(?:#[^\s()]*)?\)/g),
       ])
       .map((match) => decodeURIComponent(match[1]!));
     expect(targets.length).toBeGreaterThan(300);
