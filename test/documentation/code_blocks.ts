@@ -25,7 +25,7 @@ export interface DocumentationPage {
   readonly blocks: readonly CodeBlock[];
 }
 
-const FENCE = /^```(.*)\n([^]*?)^```$/gm;
+const FENCE = /^```(.*)\n([\s\S]*?)^```$/gm;
 
 /** Finds the fenced blocks of a page. They begin at the left margin and use three backticks. */
 export function readCodeBlocks(markdown: string): CodeBlock[] {

@@ -9,8 +9,8 @@ import { parseAllDocuments } from 'yaml';
 import { createDemoService } from '../../scripts/demo_service.ts';
 import { configSchema } from '../../src/cli/config.ts';
 import { createProgram } from '../../src/cli/program.ts';
-import { artefactOf } from '../fixtures/corpus_of.ts';
 import { repositoryFile } from '../fixtures/built_package.ts';
+import { artefactOf } from '../fixtures/corpus_of.ts';
 import { type CodeBlock, documentationPages, savedAs } from './code_blocks.ts';
 import { linkSources } from './page_session.ts';
 
@@ -29,8 +29,7 @@ it.each(blocks)('$place names its language', ({ language }) => {
 });
 
 /** `text`, `http`, `md`, `sql` and `vcl` have no further check, and `dockerfile` and `ini` are printed by commands. */
-const LANGUAGES =
-  'sh json yaml ini dockerfile js ts html nginx caddyfile text http md sql vcl'.split(' ');
+const LANGUAGES = 'sh json yaml ini dockerfile js ts html nginx caddyfile text http md sql vcl'.split(' ');
 
 describe('commands', () => {
   const silent = { environment: {}, out() {}, err() {}, outIsTerminal: false, errIsTerminal: false };
@@ -49,7 +48,8 @@ describe('commands', () => {
       expect([line, command?.name()]).toEqual([line, name]);
       const parts = [command!, ...command!.commands];
       const known = parts.flatMap((part) => part.options.map(({ long }) => long));
-      for (const [option] of rest.matchAll(/(?<=\s)--[a-z-]+/g)) expect([line, known]).toEqual([line, expect.arrayContaining([option])]);
+      for (const [option] of rest.matchAll(/(?<=\s)--[a-z-]+/g))
+        expect([line, known]).toEqual([line, expect.arrayContaining([option])]);
     }
   });
 });
@@ -92,7 +92,7 @@ describe('programs', () => {
   });
 
   it.each(written('html'))('$place has scripts that parse', ({ text }) => {
-    for (const [, script = ''] of text.matchAll(/<script[^>]*>([^]*?)<\/script>/g)) stripTypeScriptTypes(script);
+    for (const [, script = ''] of text.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)) stripTypeScriptTypes(script);
   });
 
   beforeAll(() => {
@@ -143,8 +143,13 @@ describe('settings', () => {
 /** Runs `nginx -t` on a block: a whole server, or after the word `server` what stands in one. */
 function checkNginx({ text, words }: CodeBlock) {
   const server = words.includes('server') ? `server {\n${text}}\n` : text;
-  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`);
+  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${folder}/${name};`,
+  );
   const file = join(folder, 'nginx.conf');
-  writeFileSync(file, `pid ${folder}/pid; error_log stderr; events {}\nhttp { access_log off; ${paths.join(' ')}\n${server}}\n`);
+  writeFileSync(
+    file,
+    `pid ${folder}/pid; error_log stderr; events {}\nhttp { access_log off; ${paths.join(' ')}\n${server}}\n`,
+  );
   return spawnSync('nginx', ['-t', '-e', 'stderr', '-p', folder, '-c', file], { encoding: 'utf8' });
 }

@@ -15,6 +15,8 @@ export interface Prepared {
   readonly artefact: string;
   /** Where `catchword` keeps its cache; shared, so that later sessions bake fast. */
   readonly cache: string;
+  /** Port of a server of the artefact, for pages that only read from it. */
+  readonly port: number;
 }
 
 export interface SessionResult {
@@ -37,7 +39,7 @@ export async function followPage(
   prepared: Prepared,
 ): Promise<SessionResult> {
   const home = join(folder, 'home');
-  const port = String(await freePort());
+  const port = String(onlyReads(blocks) ? prepared.port : await freePort());
   prepareHome(home, prepared);
   const programs = writePrograms(folder, port);
   const script = writeScript(blocks, folder, port);
@@ -48,6 +50,7 @@ export async function followPage(
       HOME: home,
       LANG: 'C.UTF-8',
       CATCHWORD_CACHE: prepared.cache,
+      NODE_COMPILE_CACHE: join(prepared.cache, 'compiled'),
       CATCHWORD_PORT: port,
     },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -130,7 +133,7 @@ function writeScript(blocks: readonly CodeBlock[], folder: string, port: string)
     `  if [ $code != 0 ]; then echo "The block at line $line ended with $code:" >&3; cat ${quote(folder)}/printed-$line >&3; fi; exit $code; }`,
     'trap finish EXIT',
   ];
-  if (asksBeforeServing(blocks)) parts.push('catchword serve site.catchword');
+  if (!onlyReads(blocks) && asksBeforeServing(blocks)) parts.push('catchword serve site.catchword');
   for (const block of blocks) {
     const name = savedAs(block);
     const text = block.text.replaceAll(SHOWN_PORT, port);
@@ -152,11 +155,19 @@ function writeScript(blocks: readonly CodeBlock[], folder: string, port: string)
 const mustFail = (text: string, output: string): string =>
   `if (\n${text}) >${output} 2>&1; then echo 'It ended with 0, and should fail.' >>${output}; exit 99; fi`;
 
-/** Whether a page sends requests without having started a server: then one of the shipped site is running. */
-function asksBeforeServing(blocks: readonly CodeBlock[]): boolean {
-  const commands = runBlocks(blocks)
+const commandsOf = (blocks: readonly CodeBlock[]): string =>
+  runBlocks(blocks)
     .map(({ text }) => text)
     .join('');
+
+/** Whether a page neither starts a server nor writes feedback, so that all such pages can share one server. */
+function onlyReads(blocks: readonly CodeBlock[]): boolean {
+  return !/catchword (?:serve|dev|feedback|\.\/|content)/.test(commandsOf(blocks));
+}
+
+/** Whether a page that has its own server sends requests before it starts one: then one of the shipped site is running. */
+function asksBeforeServing(blocks: readonly CodeBlock[]): boolean {
+  const commands = commandsOf(blocks);
   const request = commands.search(new RegExp(`curl [^\\n]*(?:\\\\\\n[^\\n]*)*:${SHOWN_PORT}|catchword health`));
   const server = commands.search(/catchword (?:serve|dev|\.\/|content)/);
   return request !== -1 && (server === -1 || request < server);

@@ -3,18 +3,21 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ServeProcess, startServe } from '../faults/serve_process.ts';
 import { repositoryFile } from '../fixtures/built_package.ts';
 import { type CodeBlock, documentationPages } from './code_blocks.ts';
 import { followPage, type Prepared, runBlocks } from './page_session.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'catchword-pages-'));
-const prepared: Prepared = {
+const prepared: { -readonly [Key in keyof Prepared]: Prepared[Key] } = {
   content: repositoryFile('site'),
   artefact: join(folder, 'site.catchword'),
   cache: join(folder, 'cache'),
+  port: 0,
 };
 
-beforeAll(() => {
+let server: ServeProcess;
+beforeAll(async () => {
   const args = ['build', prepared.content, '--out', prepared.artefact, '--commit', 'abcdef123456'];
   const environment = { ...process.env, CATCHWORD_CACHE: prepared.cache };
   const { status, stderr } = spawnSync(process.execPath, [repositoryFile('bin/catchword'), ...args], {
@@ -22,8 +25,13 @@ beforeAll(() => {
     encoding: 'utf8',
   });
   if (status !== 0) throw new Error(stderr);
+  server = await startServe([prepared.artefact, '--feedback', 'memory:']);
+  prepared.port = server.port;
 });
-afterAll(() => rmSync(folder, { recursive: true }));
+afterAll(async () => {
+  await server?.end();
+  rmSync(folder, { recursive: true });
+});
 
 const pages = documentationPages().filter(({ blocks }) => runBlocks(blocks).length > 0);
 
