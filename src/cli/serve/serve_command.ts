@@ -148,7 +148,7 @@ async function startServer(
  * Opens the feedback store of this process, and creates a missing SQLite file where `mayCreate` allows it. Null when
  * feedback is off, or when no store was configured and the default one cannot be created.
  */
-async function openServedFeedback(
+export async function openServedFeedback(
   settings: FeedbackSettings | null,
   init: boolean,
   observe: Observe,
