@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { memoryOfBytes } from '../../corpus/artefact/artefact_memory.ts';
 import type { BakeFlags } from '../bake_content.ts';
 import { CommandError, misused } from '../command_error.ts';
 import type { StoreFlags } from '../feedback_settings.ts';
@@ -13,6 +14,7 @@ import { bunRuntime, serveByBun } from '../serve/serve_by_bun.ts';
 import { openServedFeedback } from '../serve/serve_command.ts';
 import { serveInProcess } from '../serve/serve_in_process.ts';
 import { readServeSettings } from '../serve/serve_settings.ts';
+import type { SharedBuild } from '../serve/shared_build.ts';
 import { untilEnded } from '../serve/until_ended.ts';
 import type { Terminal } from '../terminal.ts';
 import { createDevEvents, type DevEvents } from './dev_events.ts';
@@ -58,11 +60,11 @@ export async function dev(folder: string, flags: DevFlags, terminal: Terminal): 
     const port = requested.port === 0 ? 0 : await findNextFreePort(requested.host, requested.port);
     const settings: ServeSettings = { ...requested, port, cacheBytes };
     const feedback = await openServedFeedback(settings.feedback, true, observe);
-    const events = createDevEvents(first.build.digest, settings.gatePassword);
+    const events = createDevEvents(first.digest, settings.gatePassword);
     const bun = bunRuntime();
     const server = await (bun === null
-      ? serveInProcess(settings, first.build, feedback, observe, events.takeNode)
-      : serveByBun(bun, settings, first.build, feedback, observe, events.takeFetch));
+      ? serveInProcess(settings, buildOf(first), feedback, observe, events.takeNode)
+      : serveByBun(bun, settings, buildOf(first), feedback, observe, events.takeFetch));
     const ended = untilEnded(() => tell(thread, { kind: 'bake-all' }), terminal.outIsTerminal);
     log.started(first, { ...settings, port: server.port }, requested.port, performance.now() - began);
     followEdits(thread, server, events, log, first);
@@ -110,18 +112,22 @@ function firstBuild(thread: Worker, log: DevLog, terminal: Terminal): Promise<Bu
   });
 }
 
+function buildOf({ bytes, digest, stamps, publicOrigin }: BuiltInDev): SharedBuild {
+  return { memory: memoryOfBytes(bytes, true), digest, stamps, publicOrigin };
+}
+
 /** Serves each new build, and tells the owner and the listeners of the event stream. */
 function followEdits(thread: Worker, server: LiveServer, events: DevEvents, log: DevLog, first: BuiltInDev): void {
   let number = 1;
-  let id = first.build.digest;
-  let hasFailed = false;
+  let id = first.digest;
+  let fault: string | null = null;
   let serving = Promise.resolve();
 
   async function serve(built: BuiltInDev): Promise<void> {
-    await server.swap(built.build);
+    await server.swap(buildOf(built));
     number++;
-    id = built.build.digest;
-    hasFailed = false;
+    id = built.digest;
+    fault = null;
     const { added, changed, removed } = built.changes;
     const named = (paths: readonly string[]) => paths.slice(0, mostNamedPages);
     events.send({
@@ -138,7 +144,8 @@ function followEdits(thread: Worker, server: LiveServer, events: DevEvents, log:
   }
 
   function fail(reason: string): void {
-    hasFailed = true;
+    if (reason === fault) return;
+    fault = reason;
     events.send({ name: 'fault', id, data: { build: number, reason } });
     log.failed(reason, number);
   }
@@ -150,8 +157,8 @@ function followEdits(thread: Worker, server: LiveServer, events: DevEvents, log:
       case 'failed':
         return fail(message.reason);
       case 'same':
-        if (!hasFailed) return;
-        hasFailed = false;
+        if (fault === null) return;
+        fault = null;
         events.send({ name: 'build', id, data: { build: number, added: [], changed: [], removed: [], all: false } });
         return log.recovered(number);
       case 'checked':

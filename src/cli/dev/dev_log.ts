@@ -38,7 +38,7 @@ export function createDevLog(folder: string, terminal: Terminal): DevLog {
         'This is a local build without stamps: answers have no ETag and say "Cache-Control: no-cache".',
       );
       if (terminal.outIsTerminal) return;
-      terminal.out(`${JSON.stringify({ listening: true, url, events: url + devEventsPath, ...first.build.stamps })}\n`);
+      terminal.out(`${JSON.stringify({ listening: true, url, events: url + devEventsPath, ...first.stamps })}\n`);
     },
     watching: () => say(`Watching "${folder}".`),
     served(number, { changes, isReset, pages }, milliseconds) {
@@ -69,7 +69,7 @@ function describeChanges({ added, changed, removed }: PageChanges, isReset: bool
       ([verb, paths]) => (paths.length === 0 ? [] : [`${verb} ${nameSome(paths)}`]),
     ),
   ];
-  return parts.length === 0 ? 'changed how pages are shown' : parts.join('; ');
+  return parts.length === 0 ? 'new settings' : parts.join('; ');
 }
 
 function nameSome(paths: readonly string[]): string {

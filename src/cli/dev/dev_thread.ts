@@ -2,13 +2,11 @@
 
 import { basename } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { joinArtefact } from '../../corpus/artefact/artefact_format.ts';
-import { memoryOfBytes } from '../../corpus/artefact/artefact_memory.ts';
+import { joinInto } from '../../corpus/artefact/artefact_format.ts';
+import type { Stamps } from '../../corpus/corpus.ts';
 import type { BakeFlags } from '../bake_content.ts';
 import { renderWarning } from '../build_summary.ts';
 import { explainFailure } from '../explain_failure.ts';
-import { collectGarbage } from '../serve/collect_garbage.ts';
-import type { SharedBuild } from '../serve/shared_build.ts';
 import type { Terminal } from '../terminal.ts';
 import { createDevSite, type DevBuild } from './dev_site.ts';
 import { type Edits, gatherEdits } from './gather_edits.ts';
@@ -38,7 +36,11 @@ export type FromDevThread =
 
 export interface BuiltInDev {
   readonly kind: 'built';
-  readonly build: SharedBuild;
+  /** The artefact. Moved to the receiver, so that this thread keeps no build. */
+  readonly bytes: ArrayBuffer;
+  readonly digest: string;
+  readonly stamps: Stamps;
+  readonly publicOrigin: string | null;
   readonly pages: number;
   readonly collections: number;
   readonly changes: PageChanges;
@@ -58,9 +60,8 @@ export interface CheckedInDev {
 }
 
 const mostShownFaults = 10;
-/** Milliseconds without an edit after which the content is checked, and after which garbage is collected. */
-const checkDelay = 50;
-const collectDelay = 1_000;
+/** Milliseconds without an edit after which the content is checked. */
+const checkDelay = 250;
 /** Milliseconds between two looks when the system cannot watch. */
 const fallbackPoll = 1_000;
 
@@ -74,44 +75,45 @@ function run({ folder, flags, environment, poll: requestedPoll }: DevThreadData,
     err: (text) => notice(text.trimEnd()),
   };
   const site = createDevSite({ folder, flags, terminal, onProgress: throttled(send) });
-  const idle = createIdleWork([
-    [checkDelay, check],
-    [collectDelay, collectGarbage],
-  ]);
   const edits = gatherEdits(handle);
   let poll = requestedPoll;
   let watch: SiteWatch | null = null;
-  let isUnchecked = false;
+  let isWatching = false;
   let hasStarted = false;
+  let checking: NodeJS.Timeout | undefined;
 
   /** Bakes, and says how it went. */
   async function handle(batch: Edits, since: number): Promise<void> {
-    idle.stop();
+    clearTimeout(checking);
     try {
       const built = await site.build(batch);
       if (built === null) send({ kind: 'same' });
       else {
-        send(messageOf(built, performance.timeOrigin + since));
-        isUnchecked = true;
+        const message = messageOf(built, performance.timeOrigin + since);
+        port.postMessage(message, [message.bytes]);
       }
     } catch (error) {
       const { message, exitCode } = explainFailure(error);
       send({ kind: 'failed', reason: message, exitCode });
     }
     if (watch === null || changesRules(batch)) void watchAgain();
-    else if (!hasStarted) {
+    else watch.add(site.others());
+    if (isWatching && !hasStarted) {
       hasStarted = true;
       send({ kind: 'watching' });
     }
-    idle.start();
+    checking = setTimeout(check, checkDelay);
   }
 
   async function watchAgain(): Promise<void> {
     const before = watch;
     watch = watchSite({
-      ...{ folder, others: site.others(), poll, onChange: edits.note },
-      // Whatever changed until now may have been missed.
-      onReady: () => edits.note(null),
+      ...{ folder, poll, onChange: edits.note },
+      onReady() {
+        isWatching = true;
+        // Whatever changed until now may have been missed.
+        edits.note(null);
+      },
       onRefused(reason) {
         if (poll !== null) return notice(`Cannot watch "${folder}": ${reason}. Some edits may be missed.`);
         poll = fallbackPoll;
@@ -121,21 +123,26 @@ function run({ folder, flags, environment, poll: requestedPoll }: DevThreadData,
         void watchAgain();
       },
     });
+    watch.add(site.others());
     await before?.close();
   }
 
   function check(): void {
-    if (!isUnchecked) return;
-    isUnchecked = false;
-    const { found, gone, total } = site.check();
-    const lines = found.slice(0, mostShownFaults).map(renderWarning);
-    send({ kind: 'checked', found: lines, foundCount: found.length, gone, total });
+    try {
+      const checked = site.check();
+      if (checked === null) return;
+      const { found, gone, total } = checked;
+      const lines = found.slice(0, mostShownFaults).map(renderWarning);
+      send({ kind: 'checked', found: lines, foundCount: found.length, gone, total });
+    } catch (error) {
+      notice(`Cannot look for dead links: ${explainFailure(error).message}`);
+    }
   }
 
   port.on('message', async (message: ToDevThread) => {
     if (message.kind === 'bake-all') return edits.note(null);
     edits.stop();
-    idle.stop();
+    clearTimeout(checking);
     await watch?.close();
     port.close();
   });
@@ -144,11 +151,9 @@ function run({ folder, flags, environment, poll: requestedPoll }: DevThreadData,
 
 function messageOf({ report, publicOrigin, changes, isReset }: DevBuild, since: number): BuiltInDev {
   const { artefact, stamps, pages, collections } = report;
-  const memory = memoryOfBytes(joinArtefact(artefact), true);
   return {
-    kind: 'built',
-    build: { memory, digest: artefact.digest, stamps, publicOrigin },
-    ...{ pages, collections: collections.length, changes, isReset, since },
+    ...{ kind: 'built', bytes: joinInto(new ArrayBuffer(artefact.length), artefact), digest: artefact.digest },
+    ...{ stamps, publicOrigin, pages, collections: collections.length, changes, isReset, since },
   };
 }
 
@@ -165,21 +170,5 @@ function throttled(send: (message: FromDevThread) => void): (done: number, total
     if (percent === sent) return;
     sent = percent;
     send({ kind: 'progress', done, total });
-  };
-}
-
-/** Work for when nothing is edited: each piece runs once, its delay after `start`. */
-function createIdleWork(work: readonly (readonly [delay: number, run: () => void])[]) {
-  let timers: NodeJS.Timeout[] = [];
-  const stop = () => {
-    for (const timer of timers) clearTimeout(timer);
-    timers = [];
-  };
-  return {
-    stop,
-    start() {
-      stop();
-      timers = work.map(([delay, piece]) => setTimeout(piece, delay));
-    },
   };
 }

@@ -6,8 +6,6 @@ import { openProject } from '../../content/files/project.ts';
 export interface WatchOptions {
   /** Watched with all folders below it, but for those that git ignores and those that never hold content. */
   readonly folder: string;
-  /** Absolute paths of files outside the folder. */
-  readonly others: readonly string[];
   /** Milliseconds between two looks at every file; null: the system tells what changes. */
   readonly poll: number | null;
   /** Called for each file or folder that was added, changed or removed. @param path absolute */
@@ -19,6 +17,8 @@ export interface WatchOptions {
 }
 
 export interface SiteWatch {
+  /** Watches files outside the folder too. @param files absolute paths, of files that need not exist */
+  add(files: readonly string[]): void;
   close(): Promise<void>;
 }
 
@@ -26,10 +26,11 @@ export interface SiteWatch {
 const NOT_CONTENT = new Set(['.git', 'node_modules', '.cache', '.next', '.nuxt', '.astro', '.docusaurus', '.venv']);
 
 /** Watches the files that a bake of a folder may read. It does not follow symbolic links, as a bake does not. */
-export function watchSite({ folder, others, poll, onChange, onReady, onRefused }: WatchOptions): SiteWatch {
+export function watchSite({ folder, poll, onChange, onReady, onRefused }: WatchOptions): SiteWatch {
   const top = resolve(folder);
-  const isIgnored = ignoredPaths(top, new Set(others));
-  const watcher: FSWatcher = watch([top, ...others], {
+  const others = new Set<string>();
+  const isIgnored = ignoredPaths(top, others);
+  const watcher: FSWatcher = watch(top, {
     ignored: (path, stats) => isIgnored(resolve(path), stats?.isDirectory() ?? null),
     ignoreInitial: true,
     ignorePermissionErrors: true,
@@ -45,7 +46,14 @@ export function watchSite({ folder, others, poll, onChange, onReady, onRefused }
       refused = true;
       onRefused((error as NodeJS.ErrnoException).code ?? String(error));
     });
-  return { close: () => watcher.close() };
+  return {
+    add(files) {
+      const added = files.filter((file) => !others.has(file));
+      for (const file of added) others.add(file);
+      if (added.length > 0) watcher.add(added);
+    },
+    close: () => watcher.close(),
+  };
 }
 
 /**
