@@ -119,6 +119,7 @@ function buildOf({ bytes, digest, stamps, publicOrigin }: BuiltInDev): SharedBui
 /** Serves each new build, and tells the owner and the listeners of the event stream. */
 function followEdits(thread: Worker, server: LiveServer, events: DevEvents, log: DevLog, first: BuiltInDev): void {
   let number = 1;
+  let pages = first.pages;
   let id = first.digest;
   let fault: string | null = null;
   let serving = Promise.resolve();
@@ -126,6 +127,7 @@ function followEdits(thread: Worker, server: LiveServer, events: DevEvents, log:
   async function serve(built: BuiltInDev): Promise<void> {
     await server.swap(buildOf(built));
     number++;
+    pages = built.pages;
     id = built.digest;
     fault = null;
     const { added, changed, removed } = built.changes;
@@ -133,7 +135,7 @@ function followEdits(thread: Worker, server: LiveServer, events: DevEvents, log:
     events.send({
       ...{ name: 'build', id },
       data: {
-        ...{ build: number, pages: built.pages },
+        ...{ build: number, pages },
         ...{ added: named(added), changed: named(changed), removed: named(removed) },
         // More pages than are named, or all pages at once, may answer differently.
         all: built.isReset || [added, changed, removed].some((paths) => paths.length > mostNamedPages),
@@ -159,7 +161,11 @@ function followEdits(thread: Worker, server: LiveServer, events: DevEvents, log:
       case 'same':
         if (fault === null) return;
         fault = null;
-        events.send({ name: 'build', id, data: { build: number, added: [], changed: [], removed: [], all: false } });
+        events.send({
+          name: 'build',
+          id,
+          data: { build: number, pages, added: [], changed: [], removed: [], all: false },
+        });
         return log.recovered(number);
       case 'checked':
         return log.checked(message);

@@ -88,7 +88,8 @@ export function createDevSite({ folder, flags, terminal, onProgress }: DevSiteOp
       checkFolder(folder);
       const config = readConfig(findConfig(folder, flags, environment), environment);
       const report = await bake(edits, config);
-      if (report.refusal !== null) throw failed(`Cannot build "${folder}": ${report.refusal}.`);
+      if (report.refusal !== null)
+        throw failed(`Cannot build "${folder}": ${report.refusal}. With --allow-empty it is built all the same.`);
       // A file that is no page came or went, or may have: links may lead to it.
       if (edits === null || !edits.every((path) => isPage(path, assembled!))) projectFiles = null;
       const before = built;
