@@ -388,9 +388,6 @@ describe('catchword serve', () => {
     environment.PORT = '0';
     const { child, ready } = await start(content, '--local');
     delete environment.PORT;
-    // The build stays the same until it is told.
-    writeFileSync(join(content, 'writing', 'three.md'), '# Three\n');
-    rmSync(join(content, 'writing', 'three.md'));
     const response = await fetch(`${ready.url}/api/pages/writing/one`);
     expect([response.status, response.headers.get('etag')]).toEqual([200, null]);
     child.kill('SIGTERM');
