@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { relative } from 'node:path';
 import { type PageSource, readSource } from '../content/files/read_source.ts';
 import { readPage } from '../content/markdown/read_page.ts';
 import type { SiteContext } from '../content/site/site_context.ts';
@@ -29,12 +30,13 @@ export function analyseFiles(
   const terms = numbers.terms.length;
   const spellings = numbers.spellings.length;
   const pages = files.map(({ file, known }) => {
-    const { source, refusal } = readSource(root, file, context, within);
+    const included = new Set<string>();
+    const { source, refusal } = readSource(root, file, context, within, included);
     if (source === null) return unreadable(file, refusal);
     const digest = createHash('sha256').update(source.bytes).digest('hex');
-    return digest === known
-      ? { file, digest, unchanged: true as const }
-      : analyse(file, source, digest, context, numbers);
+    if (digest === known) return { file, digest, unchanged: true as const };
+    const page = analyse(file, source, digest, context, numbers);
+    return included.size === 0 ? page : { ...page, included: [...included].map((path) => relative(root, path)) };
   });
   return { pages, newTerms: numbers.terms.slice(terms), newSpellings: numbers.spellings.slice(spellings) };
 }

@@ -15,6 +15,8 @@ export interface AnalysedPage {
   /** SHA-256 of the file's bytes, in hexadecimal. */
   readonly digest: string;
   readonly warnings: readonly ContentWarning[];
+  /** Where files that it includes were looked for, relative to the content root; left out when it includes none. */
+  readonly included?: readonly string[];
   /** Null when the file is not a page. */
   readonly page: {
     readonly draft: DraftFacts;

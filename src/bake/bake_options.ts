@@ -1,7 +1,9 @@
 import type { Generator } from '../content/generators/generator_rules.ts';
-import type { ContentSettings, ContentWarning } from '../content/site_content.ts';
+import type { ContentSettings, ContentWarning, SiteContent } from '../content/site_content.ts';
 import type { Artefact } from '../corpus/artefact/artefact_format.ts';
 import type { Stamps } from '../corpus/corpus.ts';
+import type { AnalysedPage } from './analysed_page.ts';
+import type { SiteFiles } from './site_files.ts';
 
 /** The site's settings that are stored in the artefact. */
 export interface BakeSettings extends ContentSettings {
@@ -32,6 +34,16 @@ export interface BakeOptions {
   readonly onNotice?: (notice: string) => void;
   /** Called at the end of each stage of a bake, to measure it. */
   readonly onStage?: (stage: string) => void;
+  /** Receives the pages that an artefact is about to be made of. Not called by a bake that finds nothing changed. */
+  readonly onAssembled?: (site: BakedSite) => void;
+}
+
+/** The pages of a bake, for those that describe or check them. */
+export interface BakedSite {
+  readonly files: SiteFiles;
+  /** One for each file, pages or not. */
+  readonly analysed: readonly AnalysedPage[];
+  readonly content: SiteContent;
 }
 
 export interface BakeReport {

@@ -140,15 +140,17 @@ export function createSiteBaker(initial: BakeOptions): SiteBaker {
 /** The later stages of a bake, which read no file. */
 async function bakeAnalysed(
   options: BakeOptions,
-  { place, context, files, warnings }: SiteFiles,
+  siteFiles: SiteFiles,
   analysis: SiteAnalysis,
   memory: BakeMemory,
 ): Promise<BakeReport> {
   const { settings } = options;
+  const { place, context, files, warnings } = siteFiles;
   const stage = options.onStage ?? (() => {});
   const isFirst = memory.site.last === null;
   const drafts = analysis.pages.flatMap(({ page }) => (page === null ? [] : [page.draft]));
   const site = assembleSite(drafts, context, settings, memory.site);
+  options.onAssembled?.({ files: siteFiles, analysed: analysis.pages, content: site });
   stage('assemble');
   const stamps: Stamps = {
     commit: options.commit,

@@ -7,8 +7,8 @@ import { findMissingImages } from './find_missing_images.ts';
 import { findRedirectFaults } from './find_redirect_faults.ts';
 import type { Finding } from './finding.ts';
 import { type IgnoreEntry, ignoreFindings } from './ignore_findings.ts';
-import { listProjectFiles } from './project_files.ts';
-import { readSite } from './read_site.ts';
+import { listProjectFiles, type ProjectFiles } from './project_files.ts';
+import { type CheckedSite, readSite } from './read_site.ts';
 
 export interface CheckOptions {
   /** The content folder, or a project that contains one. */
@@ -40,21 +40,33 @@ export interface CheckReport {
 /** Checks a folder of Markdown: links, anchors, images, redirects, addresses and front matter. Reads no other site. */
 export function checkSite({ folder, settings, ignore, onProgress }: CheckOptions): CheckReport {
   const site = readSite(folder, settings, onProgress);
-  const projectFiles = listProjectFiles(site.project.folder) ?? { pictures: new Set(), sources: new Set() };
+  const { faults, imagesChecked } = findFaults(site, listProjectFiles(site.project.folder));
+  const { findings, ignored, unused } = ignoreFindings(faults, ignore);
+  return {
+    ...{ root: site.root, generator: site.context.generator, files: site.files, pages: site.pages.length },
+    ...{ linksResolved: site.linksResolved, linksUnresolved: site.linksUnresolved },
+    ...{ imagesChecked, ignored, unusedIgnores: unused, findings },
+  };
+}
+
+/**
+ * The faults of a site that was read, sorted by place.
+ * @param listed the other files of the project; null when there were too many to list
+ */
+export function findFaults(
+  site: CheckedSite,
+  listed: ProjectFiles | null,
+): { readonly faults: readonly Finding[]; readonly imagesChecked: boolean } {
+  const projectFiles = listed ?? { pictures: new Set(), sources: new Set() };
   const images = findMissingImages(site, projectFiles);
-  const all = [
+  const faults = [
     ...site.warnings.filter(({ rule }) => rule !== 'dead-link').map(fromWarning),
     ...findDeadLinks(site, projectFiles),
     ...findDeadAnchors(site),
     ...findRedirectFaults(site),
     ...(images ?? []),
   ].sort(byPlace);
-  const { findings, ignored, unused } = ignoreFindings(all, ignore);
-  return {
-    ...{ root: site.root, generator: site.context.generator, files: site.files, pages: site.pages.length },
-    ...{ linksResolved: site.linksResolved, linksUnresolved: site.linksUnresolved },
-    ...{ imagesChecked: images !== null, ignored, unusedIgnores: unused, findings },
-  };
+  return { faults, imagesChecked: images !== null };
 }
 
 function byPlace(a: Finding, b: Finding): number {

@@ -114,7 +114,7 @@ export function isSet(variable: string | undefined): boolean {
 }
 
 /** Path of the incremental cache, outside the content so that a checkout stays clean; null when its folder cannot be created. */
-function findCache(folder: string, { environment, err }: Terminal): string | null {
+export function findCache(folder: string, { environment, err }: Terminal): string | null {
   const base =
     environment.CATCHWORD_CACHE || join(environment.XDG_CACHE_HOME || join(homedir(), '.cache'), 'catchword');
   try {

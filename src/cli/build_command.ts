@@ -1,5 +1,6 @@
 import { type BakeFlags, bakeContent } from './bake_content.ts';
 import { renderSummary, renderSummaryJson } from './build_summary.ts';
+import { explainNoValidators } from './commit_stamp.ts';
 import { checkFolder } from './open_source.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -13,6 +14,9 @@ export async function build(folder: string, flags: BuildFlags, terminal: Termina
   checkFolder(folder);
   const report = { ...(await bakeContent(folder, flags.out, flags, terminal)), out: flags.out };
   if (flags.json) terminal.out(renderSummaryJson(report));
-  else terminal.err(renderSummary(report));
+  else {
+    const reason = explainNoValidators(report.stamps, folder);
+    terminal.err(`${renderSummary(report)}${reason === null ? '' : `${reason}\n`}`);
+  }
   return 0;
 }

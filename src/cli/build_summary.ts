@@ -37,7 +37,7 @@ export function renderWarnings(warnings: BakeReport['warnings']): string[] {
   return hidden > 0 ? [...lines, `and ${hidden} more warnings`] : lines;
 }
 
-function renderWarning({ file, line, column, message, rule }: BakeReport['warnings'][number]): string {
+export function renderWarning({ file, line, column, message, rule }: BakeReport['warnings'][number]): string {
   // Line 0 stands for the whole file.
   const place = line === 0 ? file : `${file}:${line}:${column}`;
   return `${place}  ${message}  (${rule})`.replace(/[\u0000-\u001f\u007f-\u009f]/g, '\ufffd');

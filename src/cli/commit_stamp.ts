@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import type { Stamps } from '../corpus/corpus.ts';
 import { misused } from './command_error.ts';
 
 /**
@@ -17,15 +18,34 @@ export function checkCommit(commit: string): string {
 }
 
 function headOfClean(folder: string): string | null {
-  const git = (...args: string[]) =>
-    execFileSync('git', ['-C', folder, ...args], {
+  return git(folder, 'status', '--porcelain') === '' ? (git(folder, 'rev-parse', 'HEAD')?.trim() ?? null) : null;
+}
+
+/**
+ * Why answers of a build carry no ETag, and how to have them; null for a build with both stamps.
+ * @param folder that was baked; null for an artefact
+ */
+export function explainNoValidators({ commit, content }: Stamps, folder: string | null): string | null {
+  if (content === null) return 'Answers carry no ETag, as this is a local build: leave --local out to have them.';
+  if (commit !== null) return null;
+  const why =
+    folder === null
+      ? 'the artefact has no commit stamp: build it from a clean git checkout, or name a commit with --commit'
+      : git(folder, 'rev-parse', 'HEAD') === null
+        ? `"${folder}" is in no git checkout with a commit: make one, or name a commit with --commit`
+        : `"${folder}" has changes that are not committed: commit them, or name a commit with --commit`;
+  return `Answers carry no ETag, as ${why}.`;
+}
+
+/** The output of a git command in a folder; null when it fails, as without git, checkout or commit. */
+function git(folder: string, ...args: string[]): string | null {
+  try {
+    return execFileSync('git', ['-C', folder, ...args], {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
       maxBuffer: 2 ** 28,
     });
-  try {
-    return git('status', '--porcelain') === '' ? git('rev-parse', 'HEAD').trim() : null;
   } catch {
-    return null; // no git, no checkout, or no commit yet
+    return null;
   }
 }

@@ -167,6 +167,19 @@ describe('catchword build', () => {
     expect((await stamps()).commit).toBe(git('rev-parse', 'HEAD').trim());
     writeFileSync(join(checkout, 'index.md'), '# House\n');
     expect((await stamps()).commit).toBeNull();
+    expect((await run('build', checkout, '--out', artefact)).err).toMatch(
+      /^Answers carry no ETag, as ".*checkout" has changes that are not committed: commit them, or name a commit with --commit\.$/m,
+    );
+  });
+
+  it.each<[string, string[], string | null]>([
+    ['outside git', [], 'is in no git checkout with a commit: make one, or name a commit with --commit.'],
+    ['with --local', ['--local'], 'as this is a local build: leave --local out to have them.'],
+    ['with a commit', ['--commit', 'abc123'], null],
+  ])('says once why answers have no ETag: %s', async (_name, flags, reason) => {
+    const { err } = await run('build', content, '--out', artefact, ...flags);
+    const said = err.split('\n').filter((line) => line.startsWith('Answers carry no ETag'));
+    expect(said).toEqual(reason === null ? [] : [expect.stringContaining(reason)]);
   });
 });
 
@@ -383,7 +396,16 @@ describe('catchword serve', () => {
       err += text;
     });
     await once(child, 'close');
-    expect(JSON.parse(err.split('\n', 1)[0]!)).toEqual({
+    const [baked, unstamped, ...others] = err
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(unstamped).toEqual({
+      ...{ time: expect.any(String), event: 'build-unstamped' },
+      message: 'Answers carry no ETag, as this is a local build: leave --local out to have them.',
+    });
+    expect(others).toEqual([]);
+    expect(baked).toEqual({
       time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       event: 'site-baked',
       generator: 'plain',

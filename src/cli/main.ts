@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { type Command, CommanderError } from 'commander';
 import { explainFailure } from './explain_failure.ts';
 import { createProgram } from './program.ts';
@@ -27,13 +27,16 @@ export async function main(args: readonly string[], terminal: Terminal = process
   }
 }
 
-/** `catchword content` serves the folder, unless there is a command of this name. */
+/** `catchword content` is `dev` for a folder and `serve` for an artefact, unless there is a command of this name. */
 function withDefaultCommand(args: readonly string[], program: Command): readonly string[] {
   const [first] = args;
   if (first === undefined || first.startsWith('-')) return args;
   const isCommand = first === 'help' || program.commands.some((command) => command.name() === first);
+  if (isCommand) return args;
+  const found = statSync(first, { throwIfNoEntry: false });
+  if (found?.isDirectory()) return ['dev', ...args];
   // A wrong command is told as such, and a wrong path as a path.
-  return !isCommand && (existsSync(first) || /[/\\.]/.test(first)) ? ['serve', ...args] : args;
+  return found !== undefined || /[/\\.]/.test(first) ? ['serve', ...args] : args;
 }
 
 function readVersion(): string {

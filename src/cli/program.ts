@@ -4,6 +4,7 @@ import { addFeedbackCommands, addRollUpCommand, feedbackOption } from './add_fee
 import { addSetupCommands } from './add_setup_commands.ts';
 import { type BuildFlags, build } from './build_command.ts';
 import { CHECK_FORMATS, type CheckFlags, check } from './check_command.ts';
+import { type DevFlags, dev } from './dev/dev_command.ts';
 import { type QueryFlags, query } from './query_command.ts';
 import { serve } from './serve/serve_command.ts';
 import type { ServeFlags } from './serve/serve_settings.ts';
@@ -33,6 +34,22 @@ export function createProgram(terminal: Terminal, version: string, finish: (exit
     .option('--strict', 'end with exit code 1 when there is a finding')
     .option('--format <format>', `${CHECK_FORMATS.join(', ')} (default: text)`)
     .action(async (folder: string, flags: CheckFlags) => finish(await check(folder, flags, terminal, version)));
+
+  program
+    .command('dev')
+    .description('answer requests from a folder of Markdown while it is edited: every edit is answered at once')
+    .argument('[content]', 'folder of Markdown (default: $CATCHWORD_SOURCE, else ./site, else .)')
+    .option('--config <file>', 'configuration (default: catchword.config.json in the folder)')
+    .option('--host <address>', 'address to listen on (default: 127.0.0.1)')
+    .option('--port <number>', 'port to listen on, or the next free one; 0 for any (default: $PORT, else 4777)')
+    .option('--poll [milliseconds]', 'look at every file this often (default: 500), where the system tells no changes')
+    .option(feedbackOption[0], `${feedbackOption[1]} (default: none)`)
+    .option('--native-query', 'accept the QUERY method itself, not only its method override')
+    .option('--allow-empty', 'start with a folder without pages too')
+    .option('--log-requests', 'log a line for every answer')
+    .action(async (folder: string | undefined, flags: DevFlags) =>
+      finish(await dev(folder ?? defaultSource(terminal), flags, terminal)),
+    );
 
   withServeFlags(program.command('serve'))
     .description('answer requests from an artefact, or from a folder that is baked first')

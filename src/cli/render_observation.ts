@@ -14,6 +14,7 @@ export function renderObservation(observation: Observation): string {
     case 'store-left-out':
       return `${observation.reason} Pages are served without feedback, as with --feedback none.`;
     case 'store-unavailable':
+    case 'build-unstamped':
       return observation.reason;
     case 'roll-up-failed':
       return `Failed to roll up the feedback: ${observation.failure}`;

@@ -16,6 +16,8 @@ export type Observation =
   | { readonly kind: 'disk-low' | 'disk-recovered'; readonly left: number; readonly needed: number }
   | SiteBaked
   | ({ readonly kind: 'build-swapped'; readonly source: string } & BuildStamps)
+  /** Answers of the first build carry no validators. `reason` is a sentence. */
+  | { readonly kind: 'build-unstamped'; readonly reason: string }
   | { readonly kind: 'build-unchanged'; readonly source: string }
   /** A new build cannot be served; the previous one stays in use. `reason` has no full stop. */
   | { readonly kind: 'build-refused'; readonly reason: string }

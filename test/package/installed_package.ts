@@ -1,5 +1,5 @@
 /**
- * Packs the package, installs it into an empty folder, and uses it as its reader would: build, query, serve and programs, under
+ * Packs the package, installs it into an empty folder, and uses it as its reader would: build, query, serve, dev and programs, under
  * this Node, a newer one and Bun. All must give the same bytes and answers; an older Node must say in one line what to install.
  * Needs a registry of packages.
  * installed_package.ts [--newer VERSION] [--older VERSION]
@@ -10,6 +10,7 @@ import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { conclude, textOption } from '../faults/verdict.ts';
 import { repositoryFile } from '../fixtures/built_package.ts';
 import { must, run } from './command.ts';
@@ -138,7 +139,7 @@ function nodeOf(version: string): string | null {
   return null;
 }
 
-/** Builds, queries, serves and runs a program under one runtime. */
+/** Builds, queries, serves, edits and runs a program under one runtime. */
 async function useWith({ name, command }: Runtime): Promise<void> {
   const before = faults.length;
   const program = [...command, join(installed, 'bin', 'catchword')];
@@ -163,13 +164,43 @@ async function useWith({ name, command }: Runtime): Promise<void> {
     if (answer !== expected) faults.push(`${name}: ${args.join(' ')} answers ${answer}`);
   }
 
+  const edited = await edit([...program, 'dev', 'edited', '--port', '0']).catch((error: Error) => error.message);
+  if (edited !== 'Edited.') faults.push(`${name}: dev answers an edit with ${edited}`);
+
   const script = run(app, [...command, 'consumer.ts'], environment);
   if (script.out !== `${morePages + 2} 0 200\n`) faults.push(`${name}: a program prints ${script.out}${script.err}`);
   if (faults.length === before) used.push(name);
 }
 
 /** Starts a server. @returns what it answers at the target */
-async function serve([program, ...args]: readonly string[], target: string): Promise<string> {
+function serve(command: readonly string[], target: string): Promise<string> {
+  return withServer(command, async (url) => (await fetch(new URL(target, url))).text());
+}
+
+/** Edits a page of a folder under `dev`. @returns the page's description after the edit */
+function edit(command: readonly string[]): Promise<string> {
+  const page = join(app, 'edited', 'page.md');
+  mkdirSync(join(app, 'edited'), { recursive: true });
+  writeFileSync(page, '# Page\n\nAs it was.\n');
+  return withServer(command, async (url) => {
+    const { body } = await fetch(new URL('/dev/events', url));
+    // Folders are watched soon after the first answer.
+    await sleep(2_000);
+    writeFileSync(page, '# Page\n\nEdited.\n');
+    let told = '';
+    for await (const chunk of body!.pipeThrough(new TextDecoderStream())) {
+      told += chunk;
+      if (told.includes('event: build')) break;
+    }
+    const answer = (await (await fetch(new URL('/api/pages/page', url))).json()) as { page: { description: string } };
+    return answer.page.description;
+  });
+}
+
+async function withServer(
+  [program, ...args]: readonly string[],
+  use: (url: string) => Promise<string>,
+): Promise<string> {
   const child: ChildProcess = spawn(program!, args, { cwd: app, env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   child.stderr!.on('data', (text) => (said += text));
@@ -180,7 +211,7 @@ async function serve([program, ...args]: readonly string[], target: string): Pro
       ended.then(([code]) => Promise.reject(new Error(`it ended with ${code}: ${said}`))),
     ]);
     const { url } = JSON.parse(line as string) as { readonly url: string };
-    return await (await fetch(new URL(target, url))).text();
+    return await use(url);
   } finally {
     child.kill('SIGTERM');
     await ended;

@@ -8,13 +8,25 @@ const backlog = 4096;
  * Opens the port. @returns its number; for port 0 the system chooses one
  * @throws CommandError (exit 1) when it cannot be opened
  */
-export function listen(server: Server, options: ListenOptions & { host: string; port: number }): Promise<number> {
-  const { host, port } = options;
+export async function listen(server: Server, options: Address & ListenOptions): Promise<number> {
+  try {
+    return await open(server, options);
+  } catch (error) {
+    throw listenRefusal(options.host, options.port, error as NodeJS.ErrnoException);
+  }
+}
+
+interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** @throws the error of the system */
+function open(server: Server, options: Address & ListenOptions): Promise<number> {
   return new Promise((resolve, reject) => {
-    const refuse = (error: NodeJS.ErrnoException) => reject(listenRefusal(host, port, error));
-    server.once('error', refuse);
+    server.once('error', reject);
     server.listen({ ...options, backlog }, () => {
-      server.off('error', refuse);
+      server.off('error', reject);
       resolve((server.address() as AddressInfo).port);
     });
   });
@@ -39,8 +51,34 @@ const reasons: Readonly<Record<string, string>> = {
  * the port with another program that uses SO_REUSEPORT too. Listening once without it makes that case an error.
  */
 export async function findFreePort(host: string, port: number): Promise<number> {
-  const probe = createServer();
-  const found = await listen(probe, { host, port });
-  await new Promise<void>((resolve) => probe.close(() => resolve()));
+  const server = createServer();
+  const found = await listen(server, { host, port });
+  await closed(server);
   return found;
+}
+
+/** Ports that are tried after the wanted one. */
+const mostPorts = 100;
+
+/**
+ * The wanted port, or the next one that is free. Another program may still take it before the caller listens.
+ * @throws CommandError (exit 1) when none of them can be opened
+ */
+export async function findNextFreePort(host: string, wanted: number): Promise<number> {
+  const last = Math.min(wanted + mostPorts, 65_535);
+  for (let port = wanted; ; port++) {
+    const server = createServer();
+    try {
+      const found = await open(server, { host, port });
+      await closed(server);
+      return found;
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code !== 'EADDRINUSE' || port >= last) throw listenRefusal(host, wanted, error as NodeJS.ErrnoException);
+    }
+  }
+}
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => server.close(() => resolve()));
 }

@@ -14,7 +14,7 @@ export interface BunRuntime {
     readonly port: number;
     readonly idleTimeout: number;
     readonly maxRequestBodySize: number;
-    fetch(request: Request): Promise<Response>;
+    fetch(request: Request): Response | Promise<Response>;
   }): { readonly port: number; stop(closeConnections: boolean): Promise<void> };
 }
 
@@ -29,6 +29,7 @@ export function bunRuntime(): BunRuntime | null {
 /**
  * Serves by Bun's own server: the one of `node:http` needs internals that only Node has. One thread, without proxies and
  * request log.
+ * @param take sees every request first, and may answer it itself; null: it does not
  * @throws CommandError (exit 2) for settings that need Node
  */
 export async function serveByBun(
@@ -37,6 +38,7 @@ export async function serveByBun(
   build: SharedBuild,
   feedback: FeedbackOptions | null,
   observe: Observe,
+  take: (request: Request) => Response | null = () => null,
 ): Promise<LiveServer> {
   if (settings.trustedProxies.length > 0 || settings.logsRequests) {
     throw misused('Cannot serve with --trusted-proxies or --log-requests under Bun: run catchword under Node.');
@@ -52,7 +54,7 @@ export async function serveByBun(
       port,
       idleTimeout: Math.ceil(serverLimits.keepAliveTimeout / 1000),
       maxRequestBodySize,
-      fetch: (request) => handle(request),
+      fetch: (request) => take(request) ?? handle(request),
     });
   } catch (error) {
     throw listenRefusal(host, port, error as NodeJS.ErrnoException);

@@ -7,6 +7,7 @@ import type { Observe } from '../../observation/observation.ts';
 import { artefactSubjects } from '../artefact_subjects.ts';
 import { recordSummary, renderSummary } from '../build_summary.ts';
 import { CommandError, misused } from '../command_error.ts';
+import { explainNoValidators } from '../commit_stamp.ts';
 import { mayCreate, storeFile, tryOpen } from '../feedback_settings.ts';
 import { createLog, readLogFormat } from '../log.ts';
 import { type Announce, isFolder, openSource } from '../open_source.ts';
@@ -54,6 +55,8 @@ export async function serve(source: string, flags: ServeFlags, terminal: Termina
   };
   const opened = await openFirst(source, flags, terminal, announceSummary);
   const feedback = await openServedFeedback(requested.feedback, flags.feedbackInit !== false, observe);
+  const reason = explainNoValidators(opened.build.stamps, isFolder(source) ? source : null);
+  if (reason !== null) observe({ kind: 'build-unstamped', reason });
   const { bytes, kept } = opened.build.memory;
   const artefact = bytes.byteLength + kept.byteLength;
   const cacheBytes = cacheSize ?? defaultCacheSize({ memory: usableMemory(), artefact, workers });
@@ -148,7 +151,7 @@ async function startServer(
  * Opens the feedback store of this process, and creates a missing SQLite file where `mayCreate` allows it. Null when
  * feedback is off, or when no store was configured and the default one cannot be created.
  */
-async function openServedFeedback(
+export async function openServedFeedback(
   settings: FeedbackSettings | null,
   init: boolean,
   observe: Observe,

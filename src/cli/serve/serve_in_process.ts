@@ -1,4 +1,4 @@
-import { createNodeServer } from '../../http/node/node_server.ts';
+import { createNodeServer, type NodeServerOptions } from '../../http/node/node_server.ts';
 import { trustProxies } from '../../http/node/trusted_proxies.ts';
 import type { FeedbackOptions } from '../../http/resources/feedback_options.ts';
 import type { Observe } from '../../observation/observation.ts';
@@ -12,11 +12,13 @@ export async function serveInProcess(
   build: SharedBuild,
   feedback: FeedbackOptions | null,
   observe: Observe,
+  take: NodeServerOptions['take'] = null,
 ): Promise<LiveServer> {
   let service = openService(build, settings, feedback, observe);
   const node = createNodeServer(() => service, {
     isProxy: trustProxies(settings.trustedProxies),
     observe: settings.logsRequests ? observe : null,
+    take,
   });
   await warmUpFor(build);
   const port = await listen(node.server, { host: settings.host, port: settings.port });

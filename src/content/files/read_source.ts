@@ -29,8 +29,15 @@ const SOURCE_LINE = /^source:[ \t]*["']?\/?([\w./-]{1,500}\.md)["']?[ \t]*$/m;
  * project: the text of a page is what its readers see.
  * @param root absolute path of the content root
  * @param within real path of the folder that included files must be in
+ * @param included receives the paths at which included files were looked for
  */
-export function readSource(root: string, file: string, context: SiteContext, within: string): SourceRead {
+export function readSource(
+  root: string,
+  file: string,
+  context: SiteContext,
+  within: string,
+  included: Set<string> = new Set(),
+): SourceRead {
   const read = readRegularFile(join(root, file), { bytes: LARGEST_PAGE, within: null });
   if (read.bytes === null) return { source: null, refusal: read.refusal };
   const { inclusion, bodyOfSource } = rulesOf(context.generator);
@@ -41,6 +48,7 @@ export function readSource(root: string, file: string, context: SiteContext, wit
   // A file that is not UTF-8 stays as it is, so that it is refused as such.
   if (text.includes('\ufffd')) return plain;
   const open = (path: string): string | null => {
+    included.add(path);
     const bytes = readRegularFile(path, { bytes: LARGEST_INCLUDED, within }).bytes?.toString('utf8') ?? null;
     return bytes === null || bytes.includes('\u0000') || bytes.includes('\ufffd') ? null : bytes;
   };

@@ -111,14 +111,19 @@ export function layOutArtefact(sections: readonly NamedSection[]): Artefact {
 }
 
 /** @returns the artefact's bytes, in shared memory */
-export function joinArtefact({ parts, length }: Artefact): SharedArrayBuffer {
-  const bytes = new Uint8Array(new SharedArrayBuffer(length));
+export function joinArtefact(artefact: Artefact): SharedArrayBuffer {
+  return joinInto(new SharedArrayBuffer(artefact.length), artefact);
+}
+
+/** Like `joinArtefact`, into memory that the caller made. @param memory of the length of the artefact */
+export function joinInto<Memory extends ArrayBuffer | SharedArrayBuffer>(memory: Memory, { parts }: Artefact): Memory {
+  const bytes = new Uint8Array(memory);
   let at = 0;
   for (const part of parts) {
     bytes.set(part, at);
     at += part.length;
   }
-  return bytes.buffer;
+  return memory;
 }
 
 function layOut(sections: readonly NamedSection[], digests: number, directoryLength: number) {

@@ -29,12 +29,14 @@ export interface NodeServerOptions {
   readonly isProxy?: IsTrustedProxy | null;
   /** Told about every answer. */
   readonly observe?: Observe | null;
+  /** Sees every request first, and may answer it itself, such as by a stream. @returns whether it does */
+  readonly take?: ((message: IncomingMessage, response: ServerResponse) => boolean) | null;
 }
 
 /** Serves over node:http. @param current returns the service that answers now; called once a request */
 export function createNodeServer(
   current: () => Service,
-  { limits = serverLimits, isProxy = null, observe = null }: NodeServerOptions = {},
+  { limits = serverLimits, isProxy = null, observe = null, take = null }: NodeServerOptions = {},
 ): NodeServer {
   let closing = false;
   let closed = Promise.resolve();
@@ -45,6 +47,7 @@ export function createNodeServer(
   const responder = createResponder({ current, limits, isOverCap, isProxy, observe, isClosing: () => closing });
 
   function receive(message: IncomingMessage, response: ServerResponse, expects: Expectation): void {
+    if (take?.(message, response)) return;
     // A response has no socket while an earlier answer of its connection is under way.
     const hasWaited = response.socket === null;
     const respond = (): MaybePromise<void> => {

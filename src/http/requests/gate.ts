@@ -10,7 +10,7 @@ import { createSecretCheck } from './secret.ts';
  *
  * @returns a check whether a request carries the password
  */
-export function createGate(password: string): (request: ApiRequest) => boolean {
+export function createGate(password: string): (request: Pick<ApiRequest, 'header'>) => boolean {
   const isPassword = createSecretCheck(password);
   return (request) => {
     const sent = readPassword(request.header('authorization'));

@@ -1,0 +1,345 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runCommand } from '../../../test/fixtures/run_command.ts';
+
+const program = fileURLToPath(new URL('../../../bin/catchword', import.meta.url));
+const work = mkdtempSync(join(tmpdir(), 'catchword-dev-'));
+const running = new Set<ChildProcess>();
+let sites = 0;
+let folder: string;
+let content: string;
+
+beforeEach(() => {
+  folder = join(work, String(sites++));
+  content = join(folder, 'content');
+  write('index.md', '# Home\n\nSee [one](guide/one.md).\n');
+  write('guide/one.md', '# One\n\nText.\n');
+});
+afterEach(async () => {
+  for (const child of running) child.kill('SIGKILL');
+  running.clear();
+});
+afterAll(() => rmSync(work, { recursive: true, force: true }));
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(join(content, file)), { recursive: true });
+  writeFileSync(join(content, file), text);
+}
+
+/** A running `catchword dev`, and what it says on standard error. */
+interface Dev {
+  readonly child: ChildProcess;
+  readonly ready: { readonly url: string; readonly events: string };
+  /** Waits until a line matches, after those that earlier calls matched. */
+  said(pattern: RegExp): Promise<string>;
+  json(target: string): Promise<unknown>;
+  status(target: string): Promise<number>;
+}
+
+async function start(args: readonly string[] = [], environment: Record<string, string> = {}): Promise<Dev> {
+  const child = spawn(process.execPath, [program, 'dev', content, '--port', '0', ...args], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, CATCHWORD_CACHE: join(folder, 'cache'), ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  const lines: string[] = [];
+  let wake = () => {};
+  createInterface({ input: child.stderr! }).on('line', (line) => {
+    lines.push(line);
+    wake();
+  });
+  const said = async (pattern: RegExp): Promise<string> => {
+    for (;;) {
+      for (let line = lines.shift(); line !== undefined; line = lines.shift()) if (pattern.test(line)) return line;
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+  };
+  const [line] = await once(createInterface({ input: child.stdout! }), 'line');
+  const ready = JSON.parse(line as string) as Dev['ready'];
+  const dev: Dev = {
+    ...{ child, ready, said },
+    json: async (target) => (await fetch(ready.url + target)).json(),
+    status: async (target) => (await fetch(ready.url + target)).status,
+  };
+  await said(/^Watching/);
+  return dev;
+}
+
+async function descriptionOf(dev: Dev, path: string): Promise<string> {
+  return ((await dev.json(`/api/pages/${path}`)) as { page: { description: string } }).page.description;
+}
+
+describe('catchword dev', { timeout: 120_000 }, () => {
+  it('says where it listens, and that answers of a local build have no validators', async () => {
+    const dev = await start();
+    expect(dev.ready).toEqual({
+      listening: true,
+      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      events: `${dev.ready.url}/dev/events`,
+      commit: null,
+      content: null,
+    });
+    const response = await fetch(`${dev.ready.url}/api/pages/guide/one`);
+    expect([response.status, response.headers.get('etag'), response.headers.get('cache-control')]).toEqual([
+      200,
+      null,
+      'no-cache',
+    ]);
+  });
+
+  it('answers edits, new, renamed and removed pages, and names them', async () => {
+    const dev = await start();
+    write('guide/one.md', '# One\n\nEdited.\n');
+    await dev.said(/^Build 2: changed guide\/one; 2 pages, answered after \d+ ms\.$/);
+    expect(await descriptionOf(dev, 'guide/one')).toBe('Edited.');
+    write('new/deep/two.md', '# Two\n\nNew.\n');
+    await dev.said(/^Build 3: added new\/deep\/two; 3 pages/);
+    expect(await descriptionOf(dev, 'new/deep/two')).toBe('New.');
+    renameSync(join(content, 'new'), join(content, 'moved'));
+    await dev.said(/^Build \d+: added moved\/deep\/two; removed new\/deep\/two; 3 pages/);
+    expect(await dev.status('/api/pages/new/deep/two')).toBe(404);
+    write('moved/deep/two.md', '# Two\n\nEdited where it is now.\n');
+    await dev.said(/changed moved\/deep\/two/);
+    expect(await descriptionOf(dev, 'moved/deep/two')).toBe('Edited where it is now.');
+    rmSync(join(content, 'moved'), { recursive: true });
+    await dev.said(/removed moved\/deep\/two; 2 pages/);
+    expect(await dev.status('/api/pages/moved/deep/two')).toBe(404);
+  });
+
+  it('answers what editors save by renaming, and later edits of the same file', async () => {
+    const dev = await start();
+    const page = join(content, 'guide/one.md');
+    for (const round of [1, 2]) {
+      writeFileSync(`${page}.tmp`, `# One\n\nRenamed into place ${round}.\n`);
+      renameSync(`${page}.tmp`, page);
+      await dev.said(/changed guide\/one/);
+      expect(await descriptionOf(dev, 'guide/one')).toBe(`Renamed into place ${round}.`);
+      renameSync(page, `${page}~`);
+      writeFileSync(page, `# One\n\nWritten anew ${round}.\n`);
+      unlinkSync(`${page}~`);
+      await dev.said(/changed guide\/one/);
+      expect(await descriptionOf(dev, 'guide/one')).toBe(`Written anew ${round}.`);
+      write('guide/one.md', `# One\n\nWritten in place ${round}.\n`);
+      await dev.said(/changed guide\/one/);
+      expect(await descriptionOf(dev, 'guide/one')).toBe(`Written in place ${round}.`);
+    }
+  });
+
+  it('answers 200 files that are written at once', async () => {
+    const dev = await start();
+    for (let page = 0; page < 200; page++) write(`many/p${page}.md`, `# Page ${page}\n\nNumber ${page}.\n`);
+    // A slow machine may see them in several batches.
+    await dev.said(/; 202 pages, answered/);
+    expect(await descriptionOf(dev, 'many/p199')).toBe('Number 199.');
+    expect(await dev.json('/api/pages?limit=1')).toMatchObject({ total: 202 });
+  });
+
+  it('uses an edited configuration, and keeps the last good build while it has a fault', async () => {
+    const dev = await start();
+    const canonical = async () =>
+      ((await dev.json('/api/pages/guide/one')) as { page: { canonical: string } }).page.canonical;
+    write('catchword.config.json', '{"origin":"https://first.example"}');
+    await dev.said(/^Build 2: new configuration; 2 pages/);
+    expect(await canonical()).toBe('https://first.example/guide/one');
+    write('catchword.config.json', '{"origin":');
+    expect(await dev.said(/^Cannot/)).toBe(
+      `Cannot read "${join(content, 'catchword.config.json')}" as JSON: it ends too early (line 1, column 11). Answers still come from build 2.`,
+    );
+    write('guide/one.md', '# One\n\nEdited meanwhile.\n');
+    expect(await canonical()).toBe('https://first.example/guide/one');
+    write('catchword.config.json', '{"origin":"https://second.example"}');
+    await dev.said(/^Build 3: new configuration; changed guide\/one; 2 pages/);
+    expect(await canonical()).toBe('https://second.example/guide/one');
+    unlinkSync(join(content, 'catchword.config.json'));
+    await dev.said(/^Build 4: new configuration/);
+    expect(await canonical()).toBe('http://localhost:4777/guide/one');
+  });
+
+  it('reads a configuration outside the folder, and files that pages include from there', async () => {
+    mkdirSync(join(folder, '.git'));
+    const config = join(folder, 'settings.json');
+    writeFileSync(config, '{"title":"First"}');
+    writeFileSync(join(folder, 'book.toml'), '[book]\nsrc = "content"\n');
+    writeFileSync(join(folder, 'shared.md'), 'Shared words.\n');
+    write('guide/one.md', '# One\n\n{{#include ../../shared.md}}\n');
+    const dev = await start(['--config', config]);
+    expect(await descriptionOf(dev, 'guide/one')).toBe('Shared words.');
+    writeFileSync(join(folder, 'shared.md'), 'Other words.\n');
+    await dev.said(/changed guide\/one/);
+    expect(await descriptionOf(dev, 'guide/one')).toBe('Other words.');
+    writeFileSync(config, '{"title":"Second"}');
+    await dev.said(/new configuration/);
+  });
+
+  it('names new dead links and other faults once, and says when they are mended', async () => {
+    const dev = await start();
+    write('guide/one.md', '# One\n\n[No](nowhere.md) and [no](#missing).\n');
+    expect(await dev.said(/dead-link/)).toBe(
+      'guide/one.md:3:1  Cannot resolve the link "nowhere.md": no page answers to it  (dead-link)',
+    );
+    expect(await dev.said(/dead-anchor/)).toBe(
+      'guide/one.md:3:22  Cannot find the anchor "#missing": no heading of this page has it  (dead-anchor)',
+    );
+    write('index.md', '---\ntitle: [\n---\n# Home\n\nSee [one](guide/one.md).\n');
+    expect(await dev.said(/front-matter|dead/)).toMatch(/^index\.md:.*\(front-matter\)$/);
+    unlinkSync(join(content, 'guide/one.md'));
+    expect(await dev.said(/dead/)).toBe(
+      'index.md:6:5  Cannot resolve the link "guide/one.md": no page answers to it  (dead-link)',
+    );
+    expect(await dev.said(/mended/)).toBe('2 faults mended, 2 left.');
+  });
+
+  it('does not wait for a FIFO, which is no page', async () => {
+    const dev = await start();
+    execFileSync('mkfifo', [join(content, 'guide/pipe.md')]);
+    expect(await dev.said(/pipe/)).toBe('guide/pipe.md  Cannot publish the page: it is no regular file  (no-page)');
+    write('guide/one.md', '# One\n\nEdited.\n');
+    await dev.said(/changed guide\/one/);
+    expect(await descriptionOf(dev, 'guide/one')).toBe('Edited.');
+  });
+
+  it('keeps the last good build while the folder is away, and answers from it when it is made again', async () => {
+    const dev = await start();
+    rmSync(content, { recursive: true });
+    expect(await dev.said(/^Cannot/)).toMatch(
+      /^Cannot (?:open|build) ".*\/content": .*\. Answers still come from build \d+\.$/,
+    );
+    expect(await descriptionOf(dev, 'guide/one')).toBe('Text.');
+    write('index.md', '# Home\n\nMade again.\n');
+    await dev.said(/removed guide\/one; 1 pages/);
+    expect(await descriptionOf(dev, 'index')).toBe('Made again.');
+    write('index.md', '# Home\n\nEdited again.\n');
+    await dev.said(/changed index/);
+    expect(await descriptionOf(dev, 'index')).toBe('Edited again.');
+  });
+
+  it('looks at the files itself with --poll', async () => {
+    const dev = await start(['--poll', '100']);
+    write('guide/one.md', '# One\n\nEdited and polled.\n');
+    await dev.said(/changed guide\/one/);
+    expect(await descriptionOf(dev, 'guide/one')).toBe('Edited and polled.');
+  });
+
+  it('ignores what git ignores, until the ignore file changes', async () => {
+    write('.gitignore', 'drafts/\n');
+    write('drafts/three.md', '# Three\n\nIgnored.\n');
+    const dev = await start();
+    expect(await dev.status('/api/pages/drafts/three')).toBe(404);
+    write('.gitignore', '');
+    await dev.said(/added drafts\/three/);
+    write('drafts/three.md', '# Three\n\nSeen.\n');
+    await dev.said(/changed drafts\/three/);
+    expect(await descriptionOf(dev, 'drafts/three')).toBe('Seen.');
+  });
+
+  it('takes the next port when the wanted one is taken', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as { port: number };
+    const dev = await start(['--port', String(port)]);
+    taken.close();
+    expect(Number(new URL(dev.ready.url).port)).toBeGreaterThan(port);
+    expect(await dev.status('/api/pages/guide/one')).toBe(200);
+  });
+
+  it('writes no feedback store unless --feedback names one, and no cache where none can be written', async () => {
+    writeFileSync(join(folder, 'file'), '');
+    const blocked = { CATCHWORD_CACHE: join(folder, 'file', 'cache'), CATCHWORD_FEEDBACK: 'sqlite:./kept.db' };
+    const dev = await start([], blocked);
+    expect(await dev.status('/api/feedback')).toBe(404);
+    dev.child.kill('SIGTERM');
+    await once(dev.child, 'exit');
+    expect(readdirSync(folder).sort()).toEqual(['content', 'file']);
+    const asked = await start(['--feedback', 'sqlite:./asked.db']);
+    expect(await asked.status('/api/feedback')).toBe(200);
+    expect(existsSync(join(folder, 'asked.db'))).toBe(true);
+  });
+
+  it('tells listeners of builds and faults, and ends their streams when it ends', async () => {
+    const dev = await start();
+    const response = await fetch(dev.ready.events);
+    expect([response.status, Object.fromEntries(response.headers)]).toEqual([
+      200,
+      expect.objectContaining({
+        'content-type': 'text/event-stream',
+        'cache-control': 'no-store',
+        'access-control-allow-origin': '*',
+      }),
+    ]);
+    let text = '';
+    const reading = (async () => {
+      for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) text += chunk;
+    })();
+    write('guide/one.md', '# One\n\nEdited.\n');
+    await dev.said(/^Build 2/);
+    write('catchword.config.json', '{');
+    await dev.said(/still come from build 2/);
+    unlinkSync(join(content, 'catchword.config.json'));
+    await dev.said(/^The fault is gone\. Build 2 is up to date\.$/);
+    dev.child.kill('SIGTERM');
+    await reading;
+    expect(await once(dev.child, 'exit')).toEqual([143, null]);
+    const events = text
+      .split('\n\n')
+      .filter((event) => event.startsWith('event: '))
+      .map((event) => {
+        const [, name, id, data] = /^event: (.*)\nid: ([0-9a-f]{64})\ndata: (.*)$/.exec(event)!;
+        return { name, id, data: JSON.parse(data!) };
+      });
+    const id = events[0]!.id;
+    expect(events).toEqual([
+      {
+        ...{ name: 'build', id },
+        data: { build: 2, pages: 2, added: [], changed: ['guide/one'], removed: [], all: false },
+      },
+      { ...{ name: 'fault', id }, data: { build: 2, reason: expect.stringMatching(/^Cannot read .* as JSON/) } },
+      { ...{ name: 'build', id }, data: { build: 2, pages: 2, added: [], changed: [], removed: [], all: false } },
+    ]);
+  });
+
+  it.each<[string, string[], number, RegExp]>([
+    [
+      'a folder that is not there',
+      ['dev', 'nowhere'],
+      1,
+      /^Cannot open "nowhere": there is no such file or folder\.\n$/,
+    ],
+    ['a file', ['dev', program], 1, /^Cannot build ".*": it is not a folder\.\n$/],
+    [
+      'a poll that is too short',
+      ['dev', tmpdir(), '--poll', '1'],
+      2,
+      /^Cannot look at the files every "1" milliseconds/,
+    ],
+    [
+      'a folder without pages',
+      ['dev', join(program, '..')],
+      1,
+      /^Cannot build ".*": it holds no Markdown file\. .*--allow-empty/,
+    ],
+  ])('refuses %s', async (_name, args, code, message) => {
+    expect(await runCommand(args, { CATCHWORD_CACHE: join(work, 'cache') })).toEqual({
+      ...{ code, out: '' },
+      err: expect.stringMatching(message),
+    });
+  });
+});

@@ -1,0 +1,178 @@
+import { readdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import type { BakedSite, BakeReport } from '../../bake/bake_options.ts';
+import { createSiteBaker, type SiteBaker } from '../../bake/site_baker.ts';
+import { findFaults } from '../../check/check_site.ts';
+import type { Finding } from '../../check/finding.ts';
+import { ignoreFindings } from '../../check/ignore_findings.ts';
+import { listProjectFiles, type ProjectFiles } from '../../check/project_files.ts';
+import type { CheckedSite } from '../../check/read_site.ts';
+import { openProject } from '../../content/files/project.ts';
+import { rulesOf } from '../../content/generators/generators.ts';
+import { type BakeFlags, completeSettings, findCache, findConfig } from '../bake_content.ts';
+import { failed } from '../command_error.ts';
+import type { Config } from '../config.ts';
+import { checkFolder } from '../open_source.ts';
+import { readConfig } from '../read_config.ts';
+import type { Terminal } from '../terminal.ts';
+import type { Edits } from './gather_edits.ts';
+import { comparePages, type PageChanges, type PageDigests, pageDigests } from './page_changes.ts';
+
+export interface DevSiteOptions {
+  readonly folder: string;
+  readonly flags: BakeFlags;
+  readonly terminal: Terminal;
+  onProgress(done: number, total: number): void;
+}
+
+/** A build that differs from the one before. */
+export interface DevBuild {
+  readonly report: BakeReport;
+  readonly publicOrigin: string | null;
+  readonly changes: PageChanges;
+  /** Whether the settings of the site changed too. */
+  readonly isReset: boolean;
+}
+
+/** The faults of the content, compared with those of the check before. */
+export interface CheckedFaults {
+  /** Faults that were not there before; none in the first check. */
+  readonly found: readonly Finding[];
+  /** Number of faults that were there before and are gone. */
+  readonly gone: number;
+  readonly total: number;
+}
+
+/** The content of a site that is being edited: bakes it again and again, and names what changed. Calls must not overlap. */
+export interface DevSite {
+  /**
+   * Bakes the site as it is now. Null when its answers are those of the build before.
+   * @throws when it cannot be built
+   */
+  build(edits: Edits): Promise<DevBuild | null>;
+  /** Looks for faults in the last build; null when nothing has changed since the last look. */
+  check(): CheckedFaults | null;
+  /** Absolute paths of the files outside the folder that the last build depends on, or would if they existed. */
+  others(): readonly string[];
+}
+
+/** Files outside the folder that are watched. */
+const mostOthers = 1_000;
+
+export function createDevSite({ folder, flags, terminal, onProgress }: DevSiteOptions): DevSite {
+  let baker: SiteBaker | null = null;
+  let assembled: BakedSite | null = null;
+  let built: { readonly report: BakeReport; readonly config: Config; readonly digests: PageDigests } | null = null;
+  let known: ReadonlySet<string> | null = null;
+  let projectFiles: ProjectFiles | null = null;
+  let checked: BakeReport | null = null;
+
+  function bake(edits: Edits, config: Config): Promise<BakeReport> {
+    const settings = completeSettings(config, folder);
+    if (baker !== null) return baker.rebake(edits, { settings });
+    baker = createSiteBaker({
+      ...{ folder, settings, out: null, commit: null, local: true, allowEmpty: flags.allowEmpty ?? false },
+      ...{ cache: findCache(folder, terminal), workers: availableParallelism(), onProgress },
+      onNotice: (notice) => terminal.err(`${notice}\n`),
+      onAssembled: (site) => {
+        assembled = site;
+      },
+    });
+    return baker.bakeAll();
+  }
+
+  return {
+    async build(edits) {
+      const { environment } = terminal;
+      checkFolder(folder);
+      const config = readConfig(findConfig(folder, flags, environment), environment);
+      const report = await bake(edits, config);
+      if (report.refusal !== null)
+        throw failed(`Cannot build "${folder}": ${report.refusal}. With --allow-empty it is built all the same.`);
+      // A file that is no page came or went, or may have: links may lead to it.
+      if (edits === null || !edits.every((path) => isPage(path, assembled!))) projectFiles = null;
+      const before = built;
+      const isReset = before !== null && JSON.stringify(config) !== JSON.stringify(before.config);
+      if (isReset) checked = null;
+      const digests = before !== null && report === before.report ? before.digests : pageDigests(assembled!);
+      built = { report, config, digests };
+      if (!isReset && report.artefact.digest === before?.report.artefact.digest) return null;
+      const changes = comparePages(before?.digests ?? new Map(), digests);
+      return { report, publicOrigin: config.publicOrigin ?? null, changes, isReset };
+    },
+    check() {
+      if (built === null || built.report === checked) return null;
+      checked = built.report;
+      projectFiles ??= listProjectFiles(resolve(folder));
+      const { faults } = findFaults(checkedSite(folder, assembled!), projectFiles);
+      const { findings } = ignoreFindings(faults, built.config.check?.ignore ?? []);
+      const before = known;
+      known = new Set(findings.map(keyOf));
+      const kept = known;
+      return {
+        found: before === null ? [] : findings.filter((finding) => !before.has(keyOf(finding))),
+        gone: [...(before ?? [])].filter((key) => !kept.has(key)).length,
+        total: findings.length,
+      };
+    },
+    others() {
+      const config = findConfig(folder, flags, terminal.environment);
+      const found = [
+        ...(config === null ? [] : [resolve(config)]),
+        ...(assembled === null ? [] : outsideFiles(assembled)),
+      ];
+      return [...new Set(found)].filter((path) => !isBelow(resolve(folder), path)).slice(0, mostOthers);
+    },
+  };
+}
+
+/** The files outside the content root that a build looked at: included ones, settings of the generator, ignore files. */
+function outsideFiles({ files: { root, boundary, place, listing }, analysed }: BakedSite): string[] {
+  const included = analysed.flatMap((page) => (page.included ?? []).map((path) => join(root, path)));
+  const settings = place.home === null ? [] : filesIn(place.home);
+  const ignoreFiles: string[] = [];
+  if (listing.repository !== null) {
+    for (let path = listing.folder; isBelow(listing.repository, path); path = dirname(path))
+      ignoreFiles.push(join(path, '.gitignore'));
+  }
+  return [...ignoreFiles, ...settings, ...included.filter((path) => isBelow(boundary, path))];
+}
+
+function filesIn(folder: string): string[] {
+  try {
+    const entries = readdirSync(folder, { withFileTypes: true });
+    return entries.filter((entry) => entry.isFile()).map(({ name }) => join(folder, name));
+  } catch {
+    return [];
+  }
+}
+
+function isBelow(folder: string, path: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}
+
+function isPage(path: string, { files: { root, known } }: BakedSite): boolean {
+  return known.has(relative(root, path));
+}
+
+/** What stays the same of a fault when text is added above it. */
+function keyOf({ file, rule, target, problem }: Finding): string {
+  return JSON.stringify([file, rule, target, problem]);
+}
+
+/** The site as `check` reads it, without reading it again. */
+function checkedSite(folder: string, { files, analysed, content }: BakedSite): CheckedSite {
+  const drafts = new Map(analysed.flatMap(({ file, page }) => (page === null ? [] : [[file, page.draft] as const])));
+  return {
+    project: openProject(folder),
+    root: files.place.root,
+    context: files.context,
+    rules: rulesOf(files.context.generator),
+    files: files.files.length,
+    pages: content.pages.map(({ file, path, targets }) => ({ ...drafts.get(file)!, path, targets })),
+    linksResolved: content.linksResolved,
+    linksUnresolved: content.linksUnresolved,
+    warnings: [...files.warnings, ...analysed.flatMap(({ warnings }) => warnings), ...content.warnings],
+  };
+}

@@ -1,0 +1,174 @@
+/** The thread of `catchword dev` that watches the content and bakes it, so that baking does not delay answers. */
+
+import { basename } from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import { joinInto } from '../../corpus/artefact/artefact_format.ts';
+import type { Stamps } from '../../corpus/corpus.ts';
+import type { BakeFlags } from '../bake_content.ts';
+import { renderWarning } from '../build_summary.ts';
+import { explainFailure } from '../explain_failure.ts';
+import type { Terminal } from '../terminal.ts';
+import { createDevSite, type DevBuild } from './dev_site.ts';
+import { type Edits, gatherEdits } from './gather_edits.ts';
+import type { PageChanges } from './page_changes.ts';
+import { type SiteWatch, watchSite } from './watch_site.ts';
+
+export interface DevThreadData {
+  readonly folder: string;
+  readonly flags: BakeFlags;
+  readonly environment: Terminal['environment'];
+  /** Milliseconds between two looks at every file; null: the system tells what changes. */
+  readonly poll: number | null;
+}
+
+export type ToDevThread = { readonly kind: 'bake-all' } | { readonly kind: 'close' };
+
+export type FromDevThread =
+  | { readonly kind: 'progress'; readonly done: number; readonly total: number }
+  | { readonly kind: 'notice'; readonly text: string }
+  | BuiltInDev
+  /** What was edited gives the build that is served already. */
+  | { readonly kind: 'same' }
+  | { readonly kind: 'failed'; readonly reason: string; readonly exitCode: 1 | 2 }
+  /** All folders are watched, and what changed before has been built. */
+  | { readonly kind: 'watching' }
+  | CheckedInDev;
+
+export interface BuiltInDev {
+  readonly kind: 'built';
+  /** The artefact. Moved to the receiver, so that this thread keeps no build. */
+  readonly bytes: ArrayBuffer;
+  readonly digest: string;
+  readonly stamps: Stamps;
+  readonly publicOrigin: string | null;
+  readonly pages: number;
+  readonly collections: number;
+  readonly changes: PageChanges;
+  readonly isReset: boolean;
+  /** Milliseconds since 1970 at which the first of the edits was noticed. */
+  readonly since: number;
+}
+
+export interface CheckedInDev {
+  readonly kind: 'checked';
+  /** The first new faults, one line each. */
+  readonly found: readonly string[];
+  /** Number of all new faults. */
+  readonly foundCount: number;
+  readonly gone: number;
+  readonly total: number;
+}
+
+const mostShownFaults = 10;
+/** Milliseconds without an edit after which the content is checked. */
+const checkDelay = 250;
+/** Milliseconds between two looks when the system cannot watch. */
+const fallbackPoll = 1_000;
+
+if (parentPort !== null) run(workerData as DevThreadData, parentPort);
+
+function run({ folder, flags, environment, poll: requestedPoll }: DevThreadData, port: NonNullable<typeof parentPort>) {
+  const send = (message: FromDevThread) => port.postMessage(message);
+  const notice = (text: string) => send({ kind: 'notice', text });
+  const terminal: Terminal = {
+    ...{ environment, out() {}, outIsTerminal: false, errIsTerminal: false },
+    err: (text) => notice(text.trimEnd()),
+  };
+  const site = createDevSite({ folder, flags, terminal, onProgress: throttled(send) });
+  const edits = gatherEdits(handle);
+  let poll = requestedPoll;
+  let watch: SiteWatch | null = null;
+  let isWatching = false;
+  let hasStarted = false;
+  let checking: NodeJS.Timeout | undefined;
+
+  /** Bakes, and says how it went. */
+  async function handle(batch: Edits, since: number): Promise<void> {
+    clearTimeout(checking);
+    try {
+      const built = await site.build(batch);
+      if (built === null) send({ kind: 'same' });
+      else {
+        const message = messageOf(built, performance.timeOrigin + since);
+        port.postMessage(message, [message.bytes]);
+      }
+    } catch (error) {
+      const { message, exitCode } = explainFailure(error);
+      send({ kind: 'failed', reason: message, exitCode });
+    }
+    if (watch === null || changesRules(batch)) void watchAgain();
+    else watch.add(site.others());
+    if (isWatching && !hasStarted) {
+      hasStarted = true;
+      send({ kind: 'watching' });
+    }
+    checking = setTimeout(check, checkDelay);
+  }
+
+  async function watchAgain(): Promise<void> {
+    const before = watch;
+    watch = watchSite({
+      ...{ folder, poll, onChange: edits.note },
+      onReady() {
+        isWatching = true;
+        // Whatever changed until now may have been missed.
+        edits.note(null);
+      },
+      onRefused(reason) {
+        if (poll !== null) return notice(`Cannot watch "${folder}": ${reason}. Some edits may be missed.`);
+        poll = fallbackPoll;
+        notice(
+          `Cannot watch all folders of "${folder}": ${reason}. Files are looked at every ${poll} ms instead, as with --poll.`,
+        );
+        void watchAgain();
+      },
+    });
+    watch.add(site.others());
+    await before?.close();
+  }
+
+  function check(): void {
+    try {
+      const checked = site.check();
+      if (checked === null) return;
+      const { found, gone, total } = checked;
+      const lines = found.slice(0, mostShownFaults).map(renderWarning);
+      send({ kind: 'checked', found: lines, foundCount: found.length, gone, total });
+    } catch (error) {
+      notice(`Cannot look for dead links: ${explainFailure(error).message}`);
+    }
+  }
+
+  port.on('message', async (message: ToDevThread) => {
+    if (message.kind === 'bake-all') return edits.note(null);
+    edits.stop();
+    clearTimeout(checking);
+    await watch?.close();
+    port.close();
+  });
+  edits.note(null);
+}
+
+function messageOf({ report, publicOrigin, changes, isReset }: DevBuild, since: number): BuiltInDev {
+  const { artefact, stamps, pages, collections } = report;
+  return {
+    ...{ kind: 'built', bytes: joinInto(new ArrayBuffer(artefact.length), artefact), digest: artefact.digest },
+    ...{ stamps, publicOrigin, pages, collections: collections.length, changes, isReset, since },
+  };
+}
+
+/** Whether an edit may change which folders are watched. */
+function changesRules(batch: Edits): boolean {
+  return batch?.some((path) => basename(path) === '.gitignore') ?? false;
+}
+
+/** Reports progress once for each percent: a message costs more than reading a page. */
+function throttled(send: (message: FromDevThread) => void): (done: number, total: number) => void {
+  let sent = -1;
+  return (done, total) => {
+    const percent = Math.floor((done * 100) / Math.max(1, total));
+    if (percent === sent) return;
+    sent = percent;
+    send({ kind: 'progress', done, total });
+  };
+}
