@@ -1,5 +1,5 @@
 /**
- * Serves behind nginx and Caddy with the configurations of the page "Deploying", and compares what each lets through with what
+ * Serves behind nginx and Caddy with the configurations of the page "Put nginx or Caddy in front", and compares what each lets through with what
  * the server answers by itself. Skips a proxy that is not installed.
  * behind_proxies.ts [--nginx PROGRAM] [--caddy PROGRAM]
  */
@@ -26,7 +26,7 @@ interface Proxy {
 
 const page = readFileSync(repositoryFile('site/docs/how-to/nginx-and-caddy.md'), 'utf8');
 const documented = (language: string, upstream: number): string =>
-  new RegExp(`\`\`\`${language}\n([sS]*?)\`\`\``).exec(page)![1]!.replaceAll('127.0.0.1:4777', `127.0.0.1:${upstream}`);
+  new RegExp(`\`\`\`${language}\n([^]*?)\`\`\``).exec(page)![1]!.replaceAll('127.0.0.1:4777', `127.0.0.1:${upstream}`);
 
 const proxies: readonly Proxy[] = [
   {
