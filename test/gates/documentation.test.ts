@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -20,6 +20,18 @@ import { turnLimits } from '../../src/questions/turns.ts';
 
 const site = fileURLToPath(new URL('../../site', import.meta.url));
 const read = (page: string) => readFileSync(join(site, page), 'utf8');
+
+describe('pages', () => {
+  it.each([
+    ['docs/{tutorials,how-to}/*.md', '**Task:** '],
+    ['{docs/reference,writing}/*.md', '**Use this page to** '],
+  ])('%s begin with their task', (pattern, beginning) => {
+    const pages = globSync(pattern, { cwd: site });
+    expect(pages.length).toBeGreaterThan(10);
+    const text = (page: string) => read(page).replace(/^(---|\+\+\+)\n[\s\S]*?\n\1\n\n/, '');
+    expect(pages.filter((page) => !text(page).startsWith(beginning))).toEqual([]);
+  });
+});
 
 describe('docs/reference/command-line.md', () => {
   const page = read('docs/reference/command-line.md');
