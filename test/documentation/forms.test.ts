@@ -47,7 +47,7 @@ describe('commands', () => {
       if (name === undefined || name === 'content') continue;
       expect([line, command?.name()]).toEqual([line, name]);
       const parts = [command!, ...command!.commands];
-      const known = parts.flatMap((part) => part.options.map(({ long }) => long));
+      const known = ['--help', ...parts.flatMap((part) => part.options.map(({ long }) => long))];
       for (const [option] of rest.matchAll(/(?<=\s)--[a-z-]+/g))
         expect([line, known]).toEqual([line, expect.arrayContaining([option])]);
     }
