@@ -9,6 +9,12 @@ import { type CodeBlock, savedAs } from './code_blocks.ts';
 /** The port that the pages show; each session replaces it by a free one. */
 const SHOWN_PORT = '4777';
 
+/** A command that starts a server. */
+const SERVES = /catchword (?:serve|dev|\.\/|content)/;
+
+/** A page that takes longer is stopped; in milliseconds. */
+const LONGEST_SESSION = 110_000;
+
 /** What a reader has before the first command: a folder of pages, and an artefact of it. */
 export interface Prepared {
   readonly content: string;
@@ -54,6 +60,7 @@ export async function followPage(
       CATCHWORD_PORT: port,
     },
     stdio: ['ignore', 'ignore', 'pipe'],
+    timeout: LONGEST_SESSION,
   });
   let failure = '';
   child.stderr.on('data', (text) => (failure += text));
@@ -104,8 +111,7 @@ function writePrograms(folder: string, port: string): string {
     'catchword',
     `run=(${quote(process.execPath)} ${quote(repositoryFile('bin/catchword'))} "$@")
 if [ "\${1:-}" != serve ] && [ "\${1:-}" != dev ] && [ ! -e "\${1:-}" ]; then exec "\${run[@]}"; fi
-pid=${quote(join(folder, 'server.pid'))}
-if [ -e "$pid" ]; then kill "$(cat "$pid")" || true; while kill -0 "$(cat "$pid")" 2>/dev/null; do sleep 0.05; done; fi
+${stopServer(folder)}
 "\${run[@]}" >server.log 2>&1 </dev/null &
 echo $! >"$pid"
 for _ in $(seq 300); do
@@ -129,7 +135,7 @@ function writeScript(blocks: readonly CodeBlock[], folder: string, port: string)
     // The trap may run while a block's output is redirected.
     'exec 3>&2',
     'line=0',
-    `finish() { code=$?; if [ -e ${quote(join(folder, 'server.pid'))} ]; then kill "$(cat ${quote(join(folder, 'server.pid'))})" || true; fi`,
+    `finish() { code=$?; ${stopServer(folder)}`,
     `  if [ $code != 0 ]; then echo "The block at line $line ended with $code:" >&3; cat ${quote(folder)}/printed-$line >&3; fi; exit $code; }`,
     'trap finish EXIT',
   ];
@@ -152,6 +158,11 @@ function writeScript(blocks: readonly CodeBlock[], folder: string, port: string)
   return script;
 }
 
+/** Shell commands that stop the server of a session, if there is one, and wait until it has gone. */
+const stopServer = (folder: string): string =>
+  `pid=${quote(join(folder, 'server.pid'))}
+if [ -e "$pid" ]; then kill "$(cat "$pid")" || true; while kill -0 "$(cat "$pid")" 2>/dev/null; do sleep 0.05; done; fi`;
+
 const mustFail = (text: string, output: string): string =>
   `if (\n${text}) >${output} 2>&1; then echo 'It ended with 0, and should fail.' >>${output}; exit 99; fi`;
 
@@ -162,14 +173,15 @@ const commandsOf = (blocks: readonly CodeBlock[]): string =>
 
 /** Whether a page neither starts a server nor writes feedback, so that all such pages can share one server. */
 function onlyReads(blocks: readonly CodeBlock[]): boolean {
-  return !/catchword (?:serve|dev|feedback|\.\/|content)/.test(commandsOf(blocks));
+  const commands = commandsOf(blocks);
+  return !SERVES.test(commands) && !commands.includes('catchword feedback');
 }
 
 /** Whether a page that has its own server sends requests before it starts one: then one of the shipped site is running. */
 function asksBeforeServing(blocks: readonly CodeBlock[]): boolean {
   const commands = commandsOf(blocks);
   const request = commands.search(new RegExp(`curl [^\\n]*(?:\\\\\\n[^\\n]*)*:${SHOWN_PORT}|catchword health`));
-  const server = commands.search(/catchword (?:serve|dev|\.\/|content)/);
+  const server = commands.search(SERVES);
   return request !== -1 && (server === -1 || request < server);
 }
 

@@ -35,7 +35,9 @@ afterAll(async () => {
 
 const pages = documentationPages().filter(({ blocks }) => runBlocks(blocks).length > 0);
 
-describe('a reader who follows', () => {
+const missing = ['bash', 'curl', 'git'].filter((name) => spawnSync(name, ['--version']).status !== 0);
+
+describe.skipIf(missing.length > 0)('a reader (who needs bash, curl and git) who follows', () => {
   it.each(pages)('$file gets what it says', async ({ blocks }) => {
     const own = mkdtempSync(join(folder, 'page-'));
     const { code, failure, printed } = await followPage(blocks, own, prepared);
