@@ -55,6 +55,8 @@ describe('commands', () => {
 });
 
 describe('JSON', () => {
+  let shippedSite: ReturnType<typeof createDemoService> | undefined;
+
   it.each(written('json').filter(({ words }) => words[0] !== 'answer'))('$place is JSON', ({ text }) => {
     JSON.parse(text);
   });
@@ -76,7 +78,8 @@ describe('JSON', () => {
   it.each(written('json').filter(({ text }) => /^\{\s*"(?:match|like|traverse|batch|slug|path)"/.test(text)))(
     '$place is a query',
     async ({ text }) => {
-      const answer = await createDemoService(repositoryFile('site'));
+      shippedSite ??= createDemoService(repositoryFile('site'));
+      const answer = await shippedSite;
       const headers = [
         ['content-type', 'application/json'],
         ['x-http-method-override', 'QUERY'],
