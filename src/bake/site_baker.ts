@@ -159,7 +159,7 @@ async function bakeAnalysed(
       : contentStamp(analysis.pages, { ...settings, context }, PROGRAM_VERSION, memory.stamp),
   };
   stage('stamp');
-  const pages = corpusPages(site.pages, analysis.pages, settings.origin, memory);
+  const pages = corpusPages(site, analysis.pages, settings.origin, memory);
   // A later bake packs few blocks: fewer than are worth looking for among all.
   const pack = isFirst ? await packPages(pages) : packBlock;
   stage('pack');
@@ -168,6 +168,7 @@ async function bakeAnalysed(
       settings: siteSettings(settings, context.language, site),
       stamps,
       pages,
+      numberOf: site.numberOf,
       tags: site.tags,
       terms: analysis.numbers,
       pack,
@@ -252,22 +253,21 @@ function siteSettings(settings: BakeSettings, language: string, site: SiteConten
 
 /** The pages with their texts, and their Markdown as it is published. */
 function corpusPages(
-  pages: readonly ContentPage[],
+  { pages, numberOf }: SiteContent,
   analysed: readonly AnalysedPage[],
   origin: string,
   memory: BakeMemory,
 ): CorpusPage[] {
-  const texts = new Map<string, AnalysedPage['page']>();
-  for (const { file, page } of analysed) texts.set(file, page);
-  const places = { origin, path: (page: number) => pages[page]!.path };
+  const path = (id: number) => pages[numberOf[id]!]!.path;
+  const isKnown = pages.every((page) => memory.joined.has(page));
+  const texts = new Map(isKnown ? [] : analysed.map(({ file, page }) => [file, page]));
   return pages.map((page) => {
     const known = memory.joined.get(page);
     if (known !== undefined) return known;
     const { text, markdown, body, sections, draft } = texts.get(page.file)!;
     const { targets, ...facts } = page;
-    // The number of a page that is linked to changes more often than its path.
-    const inputs = () => [page.path, ...Array.from(targets, (target) => pages[target]?.path ?? '')];
-    const publish = () => publishMarkdown({ ...page, markdown, links: draft.links }, places);
+    const inputs = () => [page.path, ...Array.from(targets, (id) => (id < 0 ? '' : path(id)))];
+    const publish = () => publishMarkdown({ ...page, markdown, links: draft.links }, { origin, path });
     const published = memory.markdown.recall(body, page, memory, inputs, publish);
     const whole = { ...facts, text, markdown: published, body, sections };
     memory.joined.set(page, whole);

@@ -79,15 +79,20 @@ export interface ContentPage {
   readonly language: string;
   readonly headings: readonly ContentHeading[];
   readonly fields: OwnFields;
-  /** Indices into `pages` of the pages that this one links to, in order of first mention, without repeats or itself. */
+  /** Ids of the pages that this one links to (`SiteContent.numberOf`), in order of first mention, without repeats or itself. */
   readonly links: readonly number[];
-  /** For each link of the page's outline the index of its page; negative when it leads to no page (`resolve_links.ts`). */
+  /** For each link of the page's outline the id of its page; negative when it leads to no page (`link_resolver.ts`). */
   readonly targets: Int32Array;
 }
 
 export interface SiteContent {
   /** Sorted by path, by Unicode code point. */
   readonly pages: readonly ContentPage[];
+  /**
+   * By id: the index in `pages`; -1 for an id that no page has. A page keeps its id while its path stays the same, so that a page
+   * whose links did not change stays the same object. When a site is assembled for the first time, ids are indices.
+   */
+  readonly numberOf: Int32Array;
   readonly collections: readonly ContentCollection[];
   /** Sorted by slug, by Unicode code point; only tags that a page carries. */
   readonly tags: readonly ContentTag[];

@@ -27,6 +27,8 @@ export interface CorpusInput {
   readonly stamps: Stamps;
   /** Sorted by path, by Unicode code point; paths are unique. */
   readonly pages: readonly CorpusPage[];
+  /** By id, as in the links of the pages: the number of the page. Default: ids are page numbers. */
+  readonly numberOf?: Int32Array;
   /** Sorted by slug, by Unicode code point. */
   readonly tags: readonly { readonly slug: string; readonly title: string }[];
   /** Term numbers used in the bodies. Terms of the other fields are added. */
@@ -45,7 +47,7 @@ export class CorpusMemory {
   readonly characters = new CharacterMemory();
   readonly pages = new PageTableMemory();
   readonly tags = new ListMemory<unknown, readonly NamedSection[]>();
-  readonly links = new ListMemory<readonly number[], readonly NamedSection[]>();
+  readonly links = new ListMemory<unknown, readonly NamedSection[]>();
   readonly names = new ListMemory<unknown, readonly NamedSection[]>();
   readonly headings: HeadingMemory = new WeakMap();
   readonly index = new TextIndexMemory();
@@ -62,7 +64,7 @@ export function buildCorpus(
   memory = new CorpusMemory(),
   stage: (name: string) => void = () => {},
 ): Artefact {
-  const { pages, settings, stamps, tags, terms, pack = packBlock, space = true } = input;
+  const { pages, numberOf, settings, stamps, tags, terms, pack = packBlock, space = true } = input;
   const titles = memory.tagTitles.recall(
     tags.flatMap(({ slug, title }) => [slug, title]),
     () => new Map(tags.map(({ slug, title }) => [slug, title])),
@@ -98,9 +100,8 @@ export function buildCorpus(
         pages.map((page) => page.tags),
       ),
     ),
-    ...memory.links.recall(
-      pages.map(({ links }) => links),
-      () => packLinks(pages.map(({ links }) => links)),
+    ...memory.links.recall([numberOf, ...pages.map(({ links }) => links)], () =>
+      packLinks(pages.map(({ links }) => (numberOf === undefined ? links : links.map((id) => numberOf[id]!)))),
     ),
     ...packHeadings(pages, memory.headings),
     ...packFields(pages, settings.fields ?? []),

@@ -20,7 +20,7 @@ export interface CorpusPage {
   readonly headings: readonly { readonly depth: number; readonly text: string; readonly anchor: string }[];
   /** Values of the owner's own fields, by name; null or absent: the page has none. */
   readonly fields?: Readonly<Record<string, string | number | boolean | readonly string[] | null>>;
-  /** Pages that this one links to, as indexes into the list of pages. */
+  /** Ids of the pages that this one links to (`CorpusInput.numberOf`). */
   readonly links: readonly number[];
   /** UTF-8. */
   readonly markdown: Uint8Array;

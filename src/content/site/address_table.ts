@@ -3,105 +3,160 @@ import { normalForm } from '../../text/normal_form.ts';
 import { decode } from '../markdown/page_link.ts';
 import type { PageOutline } from '../markdown/read_page.ts';
 import { cleanAddress, datedAddresses, keyOfFile } from './page_address.ts';
-
-/** Finds pages by every spelling that a link may use. Names and addresses are compared in Unicode normal form. */
-export interface AddressTable {
-  /** The page at an address or file path, or -1. Extension and `index` are optional. */
-  find(address: string): number;
-  /** Pages whose file has this name, best first (shortest path, then code point). */
-  named(name: string): readonly number[];
-  /** The page whose file path ends with `rest`, in the folder with the highest version (`v26.3` before `v9.1`), or -1. */
-  newestBelow(rest: string): number;
-  /** Pages with this name among their aliases or labels, best first. */
-  aliased(name: string): readonly number[];
-  /** The page whose canonical address is this absolute address, or -1. */
-  canonical(address: string): number;
-}
+import { ChangedKeys, hashOf, PagesByKey } from './pages_by_key.ts';
 
 const DATED_NAME = /^\d{4}-\d{2}-\d{2}-/;
 const PAGE_EXTENSION = /\.(?:md|mdx|markdown|html?)$/i;
 const INDEX_SEGMENT = /(?:^|\/)(?:_?index|readme)$/i;
 
+/** A page of the table. */
+export interface AddressedPage {
+  /** Stays the same while pages are added and removed. */
+  readonly id: number;
+  readonly file: string;
+  readonly spellings: Spellings;
+}
+
 /** The spellings of a page, in normal form: all that the table has of it. */
-interface Spellings {
+export interface Spellings {
   readonly path: string;
-  /** Addresses by how exact they are: those of all pages are added list by list. */
+  /** Addresses by how exact they are. None is in two lists. */
   readonly addresses: readonly (readonly string[])[];
   readonly names: readonly string[];
   readonly aliases: readonly string[];
   readonly canonical: string | null;
 }
 
-/** The spellings of pages that were in an earlier table, to reuse for pages that are the same objects at the same paths. */
-export type SpellingMemory = WeakMap<PageOutline, Spellings>;
+/** Finds the ids of pages by every spelling that a link may use. Names and addresses are compared in Unicode normal form. */
+export class AddressTable {
+  /** The lists of `Spellings.addresses` in order: an exact spelling wins over another page's loose one. */
+  readonly #addresses = new PagesByKey();
+  readonly #names = new PagesByKey();
+  readonly #aliases = new PagesByKey();
+  readonly #canonicals = new PagesByKey();
+  readonly #newest = new Map<string, number>();
+  readonly #files = new Map<number, string>();
+  #lookups: number[] = [];
 
-/** @param paths published paths of the pages; '' is the root */
-export function buildAddressTable(
-  pages: readonly PageOutline[],
-  paths: readonly string[],
-  memory: SpellingMemory = new WeakMap(),
-): AddressTable {
-  const addresses = new Map<string, number>();
-  const names = new Map<string, number[]>();
-  const aliases = new Map<string, number[]>();
-  const canonicals = new Map<string, number>();
-  const newest = new Map<string, number>();
-  const all = pages.map((page, at) => {
-    const known = memory.get(page);
-    const path = paths[at]!;
-    const own = known !== undefined && known.path === path ? known : spellingsOf(page, path);
-    memory.set(page, own);
-    return own;
-  });
-  // Add exact spellings before loose ones, so that an exact match wins over another page's loose match.
-  for (let list = 0; list < ADDRESS_LISTS; list++) {
-    for (const [page, own] of all.entries()) {
-      for (const address of own.addresses[list]!) if (!addresses.has(address)) addresses.set(address, page);
+  /**
+   * Removes pages and adds others. An id may be among both.
+   * @param orderOf the order of ids: the first of equal pages wins
+   * @returns the keys under which other pages are found now
+   */
+  update(
+    removed: readonly AddressedPage[],
+    added: readonly AddressedPage[],
+    orderOf: (id: number) => number,
+  ): ChangedKeys {
+    const changed = new ChangedKeys();
+    for (const page of removed) {
+      this.#files.delete(page.id);
+      this.#eachKey(page, (pages, key, entry) => {
+        pages.remove(key, entry);
+        changed.add(key);
+      });
     }
+    for (const page of added) {
+      this.#files.set(page.id, page.file);
+      this.#eachKey(page, (pages, key, entry) => {
+        pages.add(key, entry);
+        changed.add(key);
+      });
+    }
+    const inOrder = (a: number, b: number) => orderOf(a) - orderOf(b);
+    this.#addresses.sort((a, b) => (a % ADDRESS_LISTS) - (b % ADDRESS_LISTS) || inOrder(idOf(a), idOf(b)));
+    this.#names.sort((a, b) => this.#files.get(a)!.length - this.#files.get(b)!.length || inOrder(a, b));
+    this.#aliases.sort(inOrder);
+    this.#canonicals.sort(inOrder);
+    this.#newest.clear();
+    return changed;
   }
-  for (const [page, own] of all.entries()) {
-    for (const name of own.names) push(names, name, page);
-    for (const alias of own.aliases) push(aliases, alias, page);
-    if (own.canonical !== null && !canonicals.has(own.canonical)) canonicals.set(own.canonical, page);
+
+  /** The page at an address or file path, or -1. Extension and `index` are optional. */
+  find(written: string): number {
+    const address = normalForm(written);
+    const exact = this.#at(address);
+    if (exact !== -1) return exact;
+    const bare = withoutExtension(address);
+    const found = bare === address ? -1 : this.#at(bare);
+    return found === -1 ? this.#at(loose(bare)) : found;
   }
-  for (const list of names.values())
-    if (list.length > 1) list.sort((a, b) => pages[a]!.file.length - pages[b]!.file.length || a - b);
-  return {
-    find: (written) => {
-      const address = normalForm(written);
-      const exact = addresses.get(address);
-      if (exact !== undefined) return exact;
-      const bare = withoutExtension(address);
-      return addresses.get(bare) ?? addresses.get(loose(bare)) ?? -1;
-    },
-    named: (name) => names.get(loose(name)) ?? [],
-    newestBelow: (rest) => {
-      const known = newest.get(rest);
-      if (known !== undefined) return known;
-      const end = `/${loose(withoutExtension(rest))}`;
-      const fits = (names.get(end.slice(end.lastIndexOf('/') + 1)) ?? []).filter((page) =>
-        `/${loose(keyOfFile(pages[page]!.file))}`.endsWith(end),
-      );
-      const page = fits.length === 0 ? -1 : fits.reduce((best, at) => (isNewer(pages[at]!, pages[best]!) ? at : best));
-      newest.set(rest, page);
-      return page;
-    },
-    aliased: (name) => aliases.get(loose(name)) ?? [],
-    canonical: (address) => canonicals.get(bareUrl(address)) ?? -1,
-  };
+
+  /** Pages whose file has this name, best first (shortest path, then code point). */
+  named(name: string): readonly number[] {
+    const key = loose(name);
+    this.#lookups.push(hashOf(key));
+    return this.#names.all(key);
+  }
+
+  /** The page whose file path ends with `rest`, in the folder with the highest version (`v26.3` before `v9.1`), or -1. */
+  newestBelow(rest: string): number {
+    const end = `/${loose(withoutExtension(rest))}`;
+    const named = this.named(end.slice(end.lastIndexOf('/') + 1));
+    const known = this.#newest.get(rest);
+    if (known !== undefined) return known;
+    const file = (page: number) => this.#files.get(page)!;
+    const fits = named.filter((page) => `/${loose(keyOfFile(file(page)))}`.endsWith(end));
+    const page = fits.length === 0 ? -1 : fits.reduce((best, at) => (isNewer(file(at), file(best)) ? at : best));
+    this.#newest.set(rest, page);
+    return page;
+  }
+
+  /** Pages with this name among their aliases or labels, best first. */
+  aliased(name: string): readonly number[] {
+    const key = loose(name);
+    this.#lookups.push(hashOf(key));
+    return this.#aliases.all(key);
+  }
+
+  /** The page whose canonical address is this absolute address, or -1. */
+  canonical(address: string): number {
+    const key = bareUrl(address);
+    this.#lookups.push(hashOf(key));
+    return this.#canonicals.first(key);
+  }
+
+  /** The keys that were looked up since the last call, for `ChangedKeys.hasAny`. */
+  takeLookups(): Uint32Array {
+    const lookups = this.#lookups.length === 0 ? NO_LOOKUPS : Uint32Array.from(this.#lookups);
+    this.#lookups = [];
+    return lookups;
+  }
+
+  #at(address: string): number {
+    this.#lookups.push(hashOf(address));
+    const entry = this.#addresses.first(address);
+    return entry === -1 ? -1 : idOf(entry);
+  }
+
+  #eachKey({ id, spellings }: AddressedPage, use: (pages: PagesByKey, key: string, entry: number) => void): void {
+    for (const [list, addresses] of spellings.addresses.entries())
+      for (const address of addresses) use(this.#addresses, address, id * ADDRESS_LISTS + list);
+    for (const name of spellings.names) use(this.#names, name, id);
+    for (const alias of spellings.aliases) use(this.#aliases, alias, id);
+    if (spellings.canonical !== null) use(this.#canonicals, spellings.canonical, id);
+  }
 }
 
 const ADDRESS_LISTS = 6;
+const NO_LOOKUPS = new Uint32Array(0);
 
-function spellingsOf({ file, aliases, labels, canonical }: PageOutline, path: string): Spellings {
+/** The page of an entry of `AddressTable.#addresses`. */
+function idOf(entry: number): number {
+  return Math.floor(entry / ADDRESS_LISTS);
+}
+
+export function spellingsOf({ file, aliases, labels, canonical }: PageOutline, path: string): Spellings {
   const key = keyOfFile(file);
   const name = loose(nameOfFile(file));
   const old = aliases.filter((alias) => alias.includes('/')).map((alias) => loose(aliasAddress(alias, path)));
   const dated = datedAddresses(file).map(loose);
   const lists = [[file], [path], [key], [loose(path)], [loose(file), loose(key), ...old], dated];
+  const listed = new Set<string>();
+  const isNew = (address: string) => listed.size < listed.add(address).size;
   return {
     path,
-    addresses: lists.map((list) => list.map((address) => normalForm(address))),
+    addresses: lists.map((list) => list.map((address) => normalForm(address)).filter(isNew)),
     names: DATED_NAME.test(name) ? [name, name.replace(DATED_NAME, '')] : [name],
     aliases: [...aliases, ...labels].map(loose),
     canonical: canonical === null ? null : bareUrl(canonical),
@@ -109,9 +164,9 @@ function spellingsOf({ file, aliases, labels, canonical }: PageOutline, path: st
 }
 
 /** Compares paths, reading runs of digits as numbers. */
-function isNewer(left: PageOutline, right: PageOutline): boolean {
-  const ours = left.file.split(/(\d+)/);
-  const theirs = right.file.split(/(\d+)/);
+function isNewer(left: string, right: string): boolean {
+  const ours = left.split(/(\d+)/);
+  const theirs = right.split(/(\d+)/);
   const at = ours.findIndex((part, index) => part !== theirs[index]);
   if (at === -1 || theirs[at] === undefined) return false;
   return at % 2 === 1 ? Number(ours[at]) > Number(theirs[at]) : byCodePoint(ours[at]!, theirs[at]!) > 0;
@@ -145,10 +200,4 @@ function bareUrl(address: string): string {
   return normalForm(address)
     .replace(/^https?:\/\//i, '')
     .replace(/\/+$/, '');
-}
-
-function push(map: Map<string, number[]>, key: string, page: number): void {
-  const list = map.get(key);
-  if (list === undefined) map.set(key, [page]);
-  else list.push(page);
 }

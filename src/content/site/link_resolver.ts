@@ -1,0 +1,275 @@
+import { byCodePoint } from '../../text/by_code_point.ts';
+import { normalForm } from '../../text/normal_form.ts';
+import { rulesOf } from '../generators/generators.ts';
+import { FILLER, VARIABLE } from '../markdown/mask_templates.ts';
+import { decode, type PageLink } from '../markdown/page_link.ts';
+import type { PageOutline } from '../markdown/read_page.ts';
+import type { AddressTable } from './address_table.ts';
+import { isLanguageCode } from './language_code.ts';
+import type { SiteContext } from './site_context.ts';
+
+/** Marks a link that is not a link to a page. */
+export const NO_LINK = -2;
+/** Marks a link whose page does not exist. */
+export const DEAD_LINK = -1;
+
+const DATED_ADDRESS = /(?:^|\/)\d{4}\/\d{2}\/(?:\d{2}\/)?([^/]+)$/;
+
+/** Different addresses that must resolve without a prefix, so that it counts as one. */
+export const ENOUGH_TO_LEARN = 3;
+const LONGEST_PREFIX = 3;
+
+/** Leading segments of dead links, with the different addresses that resolve without them: at most `ENOUGH_TO_LEARN`. */
+export type LearnedPrefixes = Map<string, Set<string>>;
+
+export function learn(learned: LearnedPrefixes, prefix: string, address: string): void {
+  const addresses = learned.get(prefix);
+  if (addresses === undefined) learned.set(prefix, new Set([address]));
+  else if (addresses.size < ENOUGH_TO_LEARN) addresses.add(address);
+}
+
+/** The location of a link: the segments of its file's folder and of its page's address. */
+export interface Place {
+  readonly folder: readonly string[];
+  readonly address: readonly string[];
+}
+
+export function placeOf(written: string, path: string): Place {
+  const file = normalForm(written);
+  const slash = file.lastIndexOf('/');
+  return { folder: segmentsOf(slash === -1 ? '' : file.slice(0, slash)), address: segmentsOf(path) };
+}
+
+function segmentsOf(path: string): string[] {
+  return path === '' ? [] : path.split('/');
+}
+
+/** The links of a page, each resolved without prefixes. */
+export interface DirectLinks {
+  /** For each link the id of its page, DEAD_LINK or NO_LINK. */
+  readonly direct: Int32Array;
+  /** The prefixes without which dead links would resolve. */
+  readonly learned: LearnedPrefixes | null;
+  /** What was looked up in the table (`AddressTable.takeLookups`). */
+  readonly lookups: Uint32Array;
+}
+
+/** Resolves links, and learns mount prefixes from those that fail. */
+export class LinkResolver {
+  readonly #table: AddressTable;
+  readonly #context: SiteContext;
+  readonly #localeOrders = new Map<string, readonly string[]>();
+  #learned: LearnedPrefixes | null = null;
+
+  constructor(table: AddressTable, context: SiteContext) {
+    this.#table = table;
+    this.#context = context;
+  }
+
+  /** Resolves the links of a page without prefixes, and learns prefixes from those that are dead. */
+  resolvePage({ links }: PageOutline, place: Place): DirectLinks {
+    this.#learned = null;
+    const direct = Int32Array.from(links, (link) => this.#resolve(link, place));
+    return { direct, learned: this.#learned, lookups: this.#table.takeLookups() };
+  }
+
+  /** Resolves a link to a page's number, DEAD_LINK or NO_LINK. */
+  #resolve(link: PageLink, place: Place): number {
+    if (link.kind === 'own' || link.kind === 'image' || link.kind === 'file') return NO_LINK;
+    if (link.kind === 'outside') {
+      const canonical = this.#table.canonical(link.target);
+      return canonical === -1 ? NO_LINK : canonical;
+    }
+    if (link.kind === 'label') return this.#table.aliased(link.target)[0] ?? NO_LINK;
+    if (link.kind === 'wiki') return this.#resolveWiki(link.target, place);
+    const target = readable(link.target);
+    if (target === '') return NO_LINK;
+    if (link.kind === 'host') {
+      const found = this.#resolveAbsolute(trimmed(target), place);
+      return found === DEAD_LINK ? NO_LINK : found;
+    }
+    return target.includes(VARIABLE) ? this.#resolveVariable(target, place) : this.#resolveAddress(target, place);
+  }
+
+  /** Resolves a link without one of the prefixes, trying the longest first. */
+  resolveMounted(link: PageLink, place: Place, prefixes: ReadonlySet<string>): number {
+    const segments = mountedSegments(readable(link.target), place);
+    if (segments === null) return DEAD_LINK;
+    for (let length = Math.min(LONGEST_PREFIX, segments.length); length >= 1; length--) {
+      if (!prefixes.has(segments.slice(0, length).join('/'))) continue;
+      const rest = segments.slice(length).join('/');
+      const found = this.#table.find(rest);
+      const anyway = found === -1 ? this.#resolveLocale(rest) : found;
+      if (anyway !== -1) return anyway;
+    }
+    return DEAD_LINK;
+  }
+
+  #resolveAddress(target: string, place: Place): number {
+    const rooted = /^(?:\/|~\/|@\/|@site\/)/.exec(target);
+    const found =
+      rooted === null
+        ? this.#resolveRelative(target.replace(/\/+$/, ''), place)
+        : this.#resolveAbsolute(trimmed(target.slice(rooted[0].length)), place);
+    if (found !== DEAD_LINK) return found;
+    // A target that is not an address may still be the alias of one page.
+    const called = this.#table.aliased(trimmed(target));
+    if (called.length === 1) return called[0]!;
+    this.#learn(target, place);
+    return DEAD_LINK;
+  }
+
+  #resolveWiki(name: string, place: Place): number {
+    const path = name.replace(/^\.?\//, '');
+    const exact = this.#table.find(path);
+    if (exact !== -1) return exact;
+    // A bare name is not a path: it means the same page in every folder.
+    const relative = path.includes('/') ? joined(place.folder, path) : null;
+    const near = relative === null ? -1 : this.#table.find(relative);
+    if (near !== -1) return near;
+    const bare = path.replace(/\.(?:md|mdx|markdown)$/i, '');
+    const last = bare.slice(bare.lastIndexOf('/') + 1);
+    const fit = this.#table.named(last)[0] ?? this.#table.aliased(bare)[0];
+    // Unresolved double brackets are a dead link in a vault, and plain text elsewhere.
+    const { vault, namesNeedNoPage } = rulesOf(this.#context.generator);
+    return fit ?? (vault === true && namesNeedNoPage !== true ? DEAD_LINK : NO_LINK);
+  }
+
+  #resolveRelative(target: string, place: Place): number {
+    for (const base of [place.folder, place.address, place.address.slice(0, -1)]) {
+      const path = joined(base, target);
+      const found = path === null ? -1 : this.#table.find(path);
+      if (found !== -1) return found;
+    }
+    // A translation may link to a page that exists only in the site's default language.
+    const path = this.#context.locales.length === 0 ? null : joined(place.folder, target);
+    const untranslated = path === null ? DEAD_LINK : this.#resolveLocale(path);
+    if (untranslated !== DEAD_LINK || target.startsWith('.')) return untranslated;
+    const absolute = this.#resolveAbsolute(target, place);
+    if (absolute !== -1 || target.includes('/')) return absolute;
+    const fits = this.#table.named(target.replace(/\.(?:md|mdx|markdown|html?)$/i, ''));
+    return fits.length === 1 ? fits[0]! : DEAD_LINK;
+  }
+
+  #resolveAbsolute(path: string, place: Place): number {
+    const direct = this.#table.find(path);
+    if (direct !== -1) return direct;
+    // The site's home need not be a Markdown page.
+    if (path === '') return NO_LINK;
+    const base = this.#context.bases.find((each) => isBelowBase(path, [each]));
+    if (base !== undefined) return this.#resolveAbsolute(path.slice(base.length + 1), place);
+    const dated = DATED_ADDRESS.exec(path);
+    if (dated !== null) {
+      // Ignore the day: it differs from the one in the file name when a post is published late.
+      const fits = this.#table.named(dated[1]!);
+      return fits.length === 1 ? fits[0]! : DEAD_LINK;
+    }
+    // The address may be relative to one of the page's parent folders: a locale, a version, a section.
+    for (let depth = 1; depth <= place.folder.length; depth++) {
+      const below = this.#table.find(`${place.folder.slice(0, depth).join('/')}/${path}`);
+      if (below !== -1) return below;
+    }
+    return this.#resolveLocale(path);
+  }
+
+  /** Resolves an address that does not exist in its language: to the site's default language, then to any other. */
+  #resolveLocale(path: string): number {
+    if (this.#context.locales.length === 0) return -1;
+    const slash = path.indexOf('/');
+    const top = slash === -1 ? path : path.slice(0, slash);
+    const rest = isLanguageCode(top) ? path.slice(top.length + 1) : path;
+    // The site's default language may have no folder.
+    const own = rest === path || rest === '' ? DEAD_LINK : this.#table.find(rest);
+    if (own !== DEAD_LINK) return own;
+    for (const locale of this.#localesNearest(rest === path ? this.#context.language : top)) {
+      const found = this.#table.find(rest === '' ? locale : `${locale}/${rest}`);
+      if (found !== -1) return found;
+    }
+    return -1;
+  }
+
+  /** Locales of the wanted language first (`zh-cn` for `zh`), then those of the default language, then the others. */
+  #localesNearest(wanted: string): readonly string[] {
+    let order = this.#localeOrders.get(wanted);
+    if (order === undefined) {
+      const { locales, language } = this.#context;
+      const distance = (locale: string) =>
+        primary(locale) === primary(wanted) ? 0 : primary(locale) === primary(language) ? 1 : 2;
+      order = [...locales].sort((a, b) => distance(a) - distance(b) || byCodePoint(a, b));
+      this.#localeOrders.set(wanted, order);
+    }
+    return order;
+  }
+
+  /** Resolves a link with a template value that only the site's build knows, by trying the page's parent folders for it. */
+  #resolveVariable(target: string, place: Place): number {
+    const segments = segmentsOf(trimmed(target));
+    const last = segments.findLastIndex((segment) => segment.includes(VARIABLE));
+    const glued = segments[last]!.replaceAll(VARIABLE, '');
+    const rest = last === 0 && glued !== '' ? [glued, ...segments.slice(1)] : segments.slice(last + 1);
+    if (rest.length === 0) return NO_LINK;
+    const before = segments.slice(0, last).filter((segment) => !segment.includes(VARIABLE));
+    for (const known of before.length === 0 ? [before] : [before, before.slice(1)]) {
+      for (let depth = place.folder.length; depth >= 0; depth--) {
+        const ancestor = place.folder.slice(0, depth);
+        const above = ancestor.slice(0, -1).join('/');
+        if (known.length > 0 && !`/${above}`.endsWith(`/${known.join('/')}`)) continue;
+        const found = this.#table.find([...ancestor, ...rest].join('/'));
+        if (found !== -1) return found;
+      }
+    }
+    return this.#table.newestBelow(rest.join('/'));
+  }
+
+  #learn(target: string, place: Place): void {
+    const segments = mountedSegments(target, place);
+    if (segments === null) return;
+    for (let length = 1; length <= Math.min(LONGEST_PREFIX, segments.length - 1); length++) {
+      const rest = segments.slice(length).join('/');
+      if (this.#table.find(rest) === -1 && this.#resolveLocale(rest) === -1) continue;
+      this.#learned ??= new Map();
+      learn(this.#learned, segments.slice(0, length).join('/'), rest);
+    }
+  }
+}
+
+/** The path segments of a link that may be below a mount prefix, or null. */
+function mountedSegments(target: string, place: Place): string[] | null {
+  if (target.startsWith('/')) return segmentsOf(trimmed(target));
+  if (!target.startsWith('../')) return null;
+  // For a relative link that leaves the root, the path after `../` is below some parent of the root.
+  return joined(place.folder, target) === null ? segmentsOf(target.replace(/^(?:\.\.\/)+/, '')) : null;
+}
+
+export function isBelowBase(path: string, bases: readonly string[]): boolean {
+  return bases.some((base) => path === base || path.startsWith(`${base}/`));
+}
+
+/** Removes slashes at the ends and doubled slashes. */
+export function trimmed(target: string): string {
+  return target.replace(/^\/+|\/+$/g, '').replace(/\/{2,}/g, '/');
+}
+
+/** The primary language subtag: `zh` of `zh-TW`. */
+function primary(language: string): string {
+  return language.slice(0, 2).toLowerCase();
+}
+
+export function readable(target: string): string {
+  const decoded = normalForm(decode(target)).trim();
+  return decoded.includes(FILLER) ? decoded.replaceAll(FILLER, '') : decoded;
+}
+
+/** Resolves a relative path from a folder; null when it leaves the root. */
+export function joined(folder: readonly string[], target: string): string | null {
+  if (!target.includes('./') && !target.endsWith('.') && !target.includes('//')) {
+    return folder.length === 0 ? target : `${folder.join('/')}/${target}`;
+  }
+  const segments = [...folder];
+  for (const segment of target.split('/')) {
+    if (segment === '' || segment === '.') continue;
+    if (segment !== '..') segments.push(segment);
+    else if (segments.pop() === undefined) return null;
+  }
+  return segments.join('/');
+}

@@ -1,0 +1,182 @@
+import { byCodePoint } from '../../text/by_code_point.ts';
+import { normalForm } from '../../text/normal_form.ts';
+import { rulesOf } from '../generators/generators.ts';
+import { hiddenFiles } from '../markdown/cascade.ts';
+import type { PageOutline } from '../markdown/read_page.ts';
+import type { ContentWarning } from '../site_content.ts';
+import { type AddressedPage, AddressTable, type Spellings, spellingsOf } from './address_table.ts';
+import { candidatePaths, ROOT_PATH } from './page_address.ts';
+import type { ChangedKeys } from './pages_by_key.ts';
+import type { SiteContext } from './site_context.ts';
+
+/** What placing the pages of a site again can reuse. It belongs to one context. */
+export class PlaceMemory {
+  /** The candidate paths of each page. */
+  readonly candidates = new WeakMap<PageOutline, readonly string[]>();
+  readonly spellings = new WeakMap<PageOutline, Spellings>();
+}
+
+/** Where the pages are: the address of each, and the table that finds pages by address. */
+export interface Placing {
+  readonly drafts: readonly PageOutline[];
+  /** Indices of the published drafts, sorted by path. */
+  readonly order: readonly number[];
+  readonly paths: readonly string[];
+  /** The paths as links write them: '' is the root. */
+  readonly bare: readonly string[];
+  /** The id of each page. A page keeps its id while its path stays the same. */
+  readonly ids: readonly number[];
+  /** By id: the number of the page, or -1 when no page has the id. */
+  readonly numberOf: Int32Array;
+  readonly table: AddressTable;
+  /** By id: the page as it is in the table. */
+  readonly addressed: readonly (AddressedPage | undefined)[];
+  /** The keys of the table that lead elsewhere than in the placing before; null: the table and the ids are new. */
+  readonly changed: ChangedKeys | null;
+  readonly warnings: readonly ContentWarning[];
+}
+
+/** Facts on which neither the place of a page depends, nor how links find it. A pattern of addresses may have the title. */
+const BESIDE_PLACE: ReadonlySet<string> = new Set<keyof PageOutline>([
+  ...(['titleFromFile', 'description', 'tags', 'headings', 'links'] as const),
+]);
+
+/** Whether two versions of a page have the same place, and are found by the same links. */
+export function hasSamePlace(a: PageOutline, b: PageOutline): boolean {
+  const facts = (page: PageOutline) => JSON.stringify(Object.entries(page).filter(([name]) => !BESIDE_PLACE.has(name)));
+  return facts(a) === facts(b);
+}
+
+/**
+ * Gives every page its address and sorts by it. If two pages want one address, the first file gets it.
+ * @param last the placing before, in the same context; its table is updated
+ */
+export function placePages(
+  drafts: readonly PageOutline[],
+  context: SiteContext,
+  memory: PlaceMemory,
+  last: Placing | null,
+): Placing {
+  const { placed, warnings } = choosePaths(drafts, context, memory);
+  placed.sort((a, b) => byCodePoint(a.path, b.path));
+  const places = new Map(drafts.map((page, at) => [page, at]));
+  const paths = placed.map(({ path }) => path);
+  return {
+    ...{ drafts, paths, warnings, bare: paths.map(bareOf) },
+    order: placed.map(({ page }) => places.get(page)!),
+    ...updateTable(placed, memory, last),
+  };
+}
+
+interface PlacedPage {
+  readonly page: PageOutline;
+  readonly path: string;
+}
+
+function choosePaths(drafts: readonly PageOutline[], context: SiteContext, memory: PlaceMemory) {
+  const numbered = new Set(context.numberedFolders);
+  const candidatesOf = (page: PageOutline): readonly string[] => {
+    const candidates = memory.candidates.get(page) ?? candidatePaths(page, context, numbered);
+    memory.candidates.set(page, candidates);
+    return candidates;
+  };
+  const taken = new Map<string, string>();
+  const placed: PlacedPage[] = [];
+  const warnings: ContentWarning[] = [];
+  for (const page of withoutHidden(drafts, context).toSorted((a, b) => byCodePoint(a.file, b.file))) {
+    const candidates = candidatesOf(page);
+    const path = candidates.find((candidate) => !taken.has(candidate));
+    const wanted = candidates[0]!;
+    if (path !== wanted) {
+      const now = path === undefined ? 'this one is left out' : `this one is at "${path}"`;
+      const there = taken.get(wanted)!;
+      const why = normalForm(there) === normalForm(page.file) ? ' (the names differ in Unicode normal form alone)' : '';
+      const message = `Cannot publish the page at "${wanted}": ${there} is there${why}, so ${now}`;
+      warnings.push({ file: page.file, line: 0, column: 0, message, rule: 'duplicate-path' });
+    }
+    if (path === undefined) continue;
+    taken.set(path, page.file);
+    placed.push({ page, path });
+  }
+  return { placed, warnings };
+}
+
+function bareOf(path: string): string {
+  return path === ROOT_PATH ? '' : path;
+}
+
+/** When more pages changed, and a larger share of all, building a new table is cheaper than changing the earlier one. */
+const MOST_CHANGED = 64;
+const LARGEST_SHARE = 1 / 8;
+
+/** Gives the pages ids, and brings those that changed into the table. */
+function updateTable(
+  placed: readonly PlacedPage[],
+  memory: PlaceMemory,
+  last: Placing | null,
+): Pick<Placing, 'ids' | 'numberOf' | 'table' | 'addressed' | 'changed'> {
+  const known = new Map(last?.paths.map((path, at) => [path, last.ids[at]!]));
+  let next = last?.numberOf.length ?? 0;
+  const ids = placed.map(({ path }) => known.get(path) ?? next++);
+  const addressed: (AddressedPage | undefined)[] = [];
+  const added: AddressedPage[] = [];
+  for (const [at, { page, path }] of placed.entries()) {
+    const id = ids[at]!;
+    const before = last?.addressed[id];
+    const spellings = recallSpellings(page, path, before, memory);
+    if (before?.spellings !== spellings) added.push({ id, file: page.file, spellings });
+    addressed[id] = before?.spellings === spellings ? before : added.at(-1)!;
+  }
+  const removed = last?.addressed.filter((page, id) => page !== undefined && page !== addressed[id]) ?? [];
+  // Ids of removed pages are not given again, so a new table also bounds their number.
+  const changes = added.length + removed.length;
+  const isNew = changes > Math.max(MOST_CHANGED, placed.length * LARGEST_SHARE) || next > 2 * placed.length + 1024;
+  if (isNew && last !== null) return updateTable(placed, memory, null);
+  const numberOf = new Int32Array(next).fill(-1);
+  for (const [at, id] of ids.entries()) numberOf[id] = at;
+  const table = last?.table ?? new AddressTable();
+  const changed = table.update(removed as AddressedPage[], added, (id) => numberOf[id]!);
+  return { ids, numberOf, table, addressed, changed: last === null ? null : changed };
+}
+
+/** The spellings of a page: the same object as before when they are the same. */
+function recallSpellings(
+  page: PageOutline,
+  path: string,
+  before: AddressedPage | undefined,
+  memory: PlaceMemory,
+): Spellings {
+  const known = memory.spellings.get(page);
+  const found = known?.path === path ? known : spellingsOf(page, path);
+  const isSame =
+    before !== undefined &&
+    before.file === page.file &&
+    (before.spellings === found || JSON.stringify(before.spellings) === JSON.stringify(found));
+  const spellings = isSame ? before.spellings : found;
+  memory.spellings.set(page, spellings);
+  return spellings;
+}
+
+/** Removes the pages that a section excludes from publication, and those that are parts of a bundle. */
+function withoutHidden(drafts: readonly PageOutline[], context: SiteContext): readonly PageOutline[] {
+  const sections = drafts.filter(({ hides, isBuilt }) => hides.length > 0 || isBuilt);
+  const isHidden = sections.every(({ hides }) => hides.length === 0) ? () => false : hiddenFiles(sections);
+  const heads = rulesOf(context.generator).bundles === true ? drafts.filter(({ file }) => BUNDLE.test(file)) : [];
+  const bundles = new Set(heads.map(({ file }) => file.slice(0, file.lastIndexOf('/') + 1)));
+  const bodies = new Set(drafts.flatMap(({ bodyFile, takesBody }) => (takesBody ? (bodyFile ?? []) : [])));
+  const shown = drafts.filter(({ file }) => !isHidden(file) && !bodies.has(file));
+  if (bundles.size === 0) return shown;
+  // A bundle's own page stays, unless it is in another bundle.
+  return shown.filter(({ file }) => !isBelow(BUNDLE.test(file) ? file.slice(0, file.lastIndexOf('/')) : file, bundles));
+}
+
+/** The page of a bundle, possibly in another language. At the root it would be the whole site. */
+const BUNDLE = /\/index(?:\.[A-Za-z]{2,3}(?:-[A-Za-z]{2,4})?)?\.\w+$/;
+
+/** Whether a file is below one of the folders, which end with a slash. */
+function isBelow(file: string, folders: ReadonlySet<string>): boolean {
+  for (let slash = file.lastIndexOf('/'); slash > 0; slash = file.lastIndexOf('/', slash - 1)) {
+    if (folders.has(file.slice(0, slash + 1))) return true;
+  }
+  return false;
+}
