@@ -1,5 +1,4 @@
 import type { NamedSection } from './artefact_format.ts';
-import { startsOf } from './packed_items.ts';
 import type { Sections } from './sections.ts';
 
 /** UTF-8 strings: all bytes in section `name`, the start of each string in `name.starts`. */
@@ -49,10 +48,21 @@ export class StringList {
   }
 }
 
+/** Packs strings into one piece: a site may have a million terms. */
 export function packStrings(name: string, strings: readonly string[]): NamedSection[] {
-  const items = strings.map((string) => Buffer.from(string));
+  const starts = new Uint32Array(strings.length + 1);
+  let longest = 0;
+  for (const { length } of strings) longest += 3 * length;
+  const bytes = Buffer.allocUnsafeSlow(longest);
+  let end = 0;
+  for (let i = 0; i < strings.length; i++) {
+    end += bytes.utf8Write(strings[i]!, end);
+    if (end > 0xffffffff) throw new RangeError(`Cannot bake "${name}": it has more than 4 GiB`);
+    starts[i + 1] = end;
+  }
+  // Not a view, which would keep all of the memory.
   return [
-    [name, items],
-    [`${name}.starts`, startsOf(name, items)],
+    [name, new Uint8Array(bytes.subarray(0, end))],
+    [`${name}.starts`, starts],
   ];
 }

@@ -3,9 +3,10 @@ import type { Spelling } from '../analysis/term_numbers.ts';
 import type { NamedSection } from '../artefact/artefact_format.ts';
 import type { Packing } from '../artefact/packed_items.ts';
 import { buildSpace, emptySpace } from '../space/build_space.ts';
-import { listWords, packWords, type WordList } from '../words/pack_words.ts';
+import { compareSpellings, listWords, packWords, type WordList } from '../words/pack_words.ts';
 import { SpellingUse } from '../words/spelling_use.ts';
 import { packBodyTexts, type SampleMemory } from './body_texts.ts';
+import { comparePages, hasSameTerms, type PageChange } from './compare_pages.ts';
 import { FIELDS, type FieldName, LENGTH_FIELDS } from './fields.ts';
 import {
   type Averages,
@@ -15,10 +16,10 @@ import {
   type PositionedPostings,
   type Postings,
 } from './invert_pages.ts';
-import { mergePositioned, mergePostings, type Renumbering } from './merge_postings.ts';
+import { mergePositioned, mergePostings, type Renumbering, renumberTerms } from './merge_postings.ts';
 import { blockMaxima, SINGLE } from './posting_set.ts';
 import { coarseAverage, LENGTH_PARTS, rarity, relativeLength } from './ranking.ts';
-import { NO_TERMS, orderTerms, type TermOrder } from './term_order.ts';
+import { mergeSorted, NO_TERMS, orderTerms, type TermOrder } from './term_order.ts';
 import { packVocabulary } from './vocabulary.ts';
 
 export interface TextIndexInput {
@@ -45,14 +46,23 @@ export class TextIndexMemory {
   readonly samples: SampleMemory = new WeakMap();
   vocabulary: { readonly of: TermOrder['sorted']; readonly sections: readonly NamedSection[] } | null = null;
   spellings = new SpellingUse();
-  /** `key`: what the words depend on besides the terms. */
-  words: { readonly of: TermOrder['sorted']; readonly key: string; readonly list: WordList } | null = null;
+  words: KeptWords | null = null;
+  /** The sections of postings, and of what else depends on the same pages and fields. */
+  readonly sections = new WeakMap<Postings, readonly NamedSection[]>();
 
   /** Forgets what depends on the numbers of spellings. */
   forgetNumbers(): void {
     this.spellings = new SpellingUse();
     this.words = null;
   }
+}
+
+/** The words of an index, with what they depend on. */
+interface KeptWords {
+  readonly sorted: Uint32Array;
+  readonly order: TermOrder['sorted'];
+  readonly algorithms: string;
+  readonly list: WordList;
 }
 
 /** The inverted terms of pages. */
@@ -74,18 +84,26 @@ export function buildTextIndex(input: TextIndexInput, memory = new TextIndexMemo
   const { fields, texts, terms, packing, functionWords } = input;
   const averages = eachField((name) => coarseAverage(averageLength(fields[name])));
   const { last } = memory;
-  if (last?.terms !== terms) memory.forgetNumbers();
-  const isReusable = last?.terms === terms && FIELDS.every((name) => last.averages[name] === averages[name]);
-  const { order, all, ofFields } = isReusable ? invertChanged(input, averages, last) : invertPages(input, averages);
-  memory.last = { terms, fields, averages, order, all, ofFields };
+  const isSameTable = last?.terms === terms;
+  if (!isSameTable) memory.forgetNumbers();
+  const change = comparePages(isSameTable ? last.fields : NO_PAGES, fields);
+  const isReusable = isSameTable && FIELDS.every((name) => last.averages[name] === averages[name]);
+  const inversion = isReusable ? invertChanged(input, averages, last, change) : invertPages(input, averages);
+  const { order, all, ofFields } = inversion;
+  const list = wordsOf(input, order, isSameTable ? last.fields : NO_PAGES, change, memory);
+  memory.last = { terms, fields, averages, ...inversion };
   if (memory.vocabulary?.of !== order.sorted) {
     const sorted = Array.from(order.sorted, (term) => terms[term]!);
     memory.vocabulary = { of: order.sorted, sections: packVocabulary(sorted) };
   }
+  const recall = (postings: Postings, make: () => NamedSection[]): readonly NamedSection[] => {
+    const known = memory.sections.get(postings) ?? make();
+    memory.sections.set(postings, known);
+    return known;
+  };
   return [
     ...memory.vocabulary.sections,
-    ['terms.rarity', rarities(all.starts, texts.length)],
-    ...packPostings('text.all', all),
+    ...recall(all, () => [['terms.rarity', rarities(all.starts, texts.length)], ...packPostings('text.all', all)]),
     ...(functionWords === null
       ? emptySpace(texts.length)
       : buildSpace({
@@ -94,29 +112,41 @@ export function buildTextIndex(input: TextIndexInput, memory = new TextIndexMemo
           termCount: order.sorted.length,
           isFunctionWord: (place) => functionWords.has(terms[order.sorted[place]!]!),
         })),
-    ['text.title.weights', titleWeights(fields.title)],
-    ...LENGTH_FIELDS.map(
-      (name): NamedSection => [`text.${name}.lengths`, lengthsOf(name, fields[name], averages[name])],
+    ...FIELDS.flatMap((name) =>
+      recall(ofFields[name], () => packField(name, fields[name], averages[name], ofFields[name], terms.length)),
     ),
-    ...FIELDS.flatMap((name) => packPositioned(name, ofFields[name])),
     ...packBodyTexts(texts, fields.body, packing, memory.samples),
-    ...packWords(wordsOf(input, order, memory), all, input.stemmers),
+    ...packWords(list, all, input.stemmers),
   ];
 }
 
+const NO_PAGES: PageFields = { title: [], aliases: [], tags: [], description: [], body: [] };
+
 /** Lists the words of all pages, unless the list of the index before still holds. */
 function wordsOf(
-  { spellings, fields, algorithms }: TextIndexInput,
+  { spellings, fields, algorithms, terms }: TextIndexInput,
   order: TermOrder,
+  before: PageFields,
+  { removed, added }: PageChange,
   memory: TextIndexMemory,
 ): WordList {
-  const hasChanged = memory.spellings.update(fields, spellings.length);
-  const key = algorithms.join(' ');
-  if (hasChanged || memory.words?.of !== order.sorted || memory.words.key !== key) {
-    const list = listWords({ spellings: memory.spellings.used(spellings), numberOf: order.ranks, algorithms });
-    memory.words = { of: order.sorted, key, list };
+  const use = memory.spellings;
+  use.grow(spellings.length);
+  for (const name of FIELDS) {
+    for (const page of removed) use.remove(before[name][page]!);
+    for (const page of added) use.add(fields[name][page]!);
   }
-  return memory.words.list;
+  const last = memory.words;
+  const changes = use.takeChanges();
+  const isKept = changes.hasRemoved ? (spelling: number) => use.isUsed(spelling) : () => true;
+  const compare = compareSpellings(spellings, terms);
+  const sorted = mergeSorted(last?.sorted ?? new Uint32Array(0), isKept, changes.added, compare);
+  const key = algorithms.join(' ');
+  if (last?.sorted !== sorted || last.order !== order.sorted || last.algorithms !== key) {
+    const list = listWords({ spellings, sorted, numberOf: order.ranks, algorithms });
+    memory.words = { sorted, order: order.sorted, algorithms: key, list };
+  }
+  return memory.words!.list;
 }
 
 type Inversion = Pick<InvertedPages, 'order' | 'all' | 'ofFields'>;
@@ -127,14 +157,22 @@ function invertPages({ terms, fields }: TextIndexInput, averages: Averages): Inv
   const change = new Int32Array(terms.length);
   countTerms(fields, pages, 1, change, new Uint8Array(terms.length));
   const order = orderTerms(terms, NO_TERMS, () => 0, change);
-  return { order, ...invert(fields, averages, pages, order) };
+  const { ranks, sorted } = order;
+  return {
+    order,
+    all: invertAll(fields, averages, pages, ranks, sorted.length),
+    ofFields: eachField((name) => invertField(name, fields[name], averages[name], pages, ranks, sorted.length)),
+  };
 }
 
 /** Inverts the pages that changed since the last time, and merges their postings with those of the others. */
-function invertChanged({ terms, fields }: TextIndexInput, averages: Averages, last: InvertedPages): Inversion {
-  const { newPages, oldPages } = comparePages(last.fields, fields);
-  const removed = indicesOfNone(newPages);
-  const added = indicesOfNone(oldPages);
+function invertChanged(
+  { terms, fields }: TextIndexInput,
+  averages: Averages,
+  last: InvertedPages,
+  pageChange: PageChange,
+): Inversion {
+  const { newPages, oldPages, removed, added } = pageChange;
   const change = new Int32Array(terms.length);
   const isHeld = new Uint8Array(terms.length);
   countTerms(last.fields, removed, -1, change, isHeld);
@@ -146,42 +184,17 @@ function invertChanged({ terms, fields }: TextIndexInput, averages: Averages, la
     oldTerms: oldPlaces(order, last.order),
     isTouched: valuesOf(order.sorted, isHeld),
   };
-  const { all, ofFields } = invert(fields, averages, added, order);
-  return {
-    order,
-    all: mergePostings(last.all, all, numbers),
-    ofFields: eachField((name) => mergePositioned(last.ofFields[name], ofFields[name], numbers)),
+  const isSameOrder = order.sorted === last.order.sorted;
+  const unchanged = FIELDS.filter((name) => hasSameTerms(last.fields[name], fields[name], pageChange));
+  if (unchanged.length === FIELDS.length && isSameOrder) return { order, all: last.all, ofFields: last.ofFields };
+  const postingsOf = (name: FieldName): PositionedPostings => {
+    const before = last.ofFields[name];
+    if (unchanged.includes(name)) return isSameOrder ? before : renumberTerms(before, numbers);
+    const own = invertField(name, fields[name], averages[name], added, order.ranks, order.sorted.length);
+    return mergePositioned(before, own, numbers);
   };
-}
-
-function invert(fields: PageFields, averages: Averages, pages: readonly number[], order: TermOrder) {
-  const { ranks, sorted } = order;
-  return {
-    all: invertAll(fields, averages, pages, ranks, sorted.length),
-    ofFields: eachField((name) => invertField(name, fields[name], averages[name], pages, ranks, sorted.length)),
-  };
-}
-
-/** Finds the pages whose terms are the same objects as before. Pages that changed their order count as changed. */
-function comparePages(before: PageFields, now: PageFields): Pick<Renumbering, 'newPages' | 'oldPages'> {
-  const places = new Map(before.body.map((terms, page) => [terms, page]));
-  const newPages = new Int32Array(before.body.length).fill(-1);
-  const oldPages = new Int32Array(now.body.length).fill(-1);
-  let previous = -1;
-  for (const [page, terms] of now.body.entries()) {
-    const old = places.get(terms) ?? -1;
-    if (old <= previous || !FIELDS.every((name) => now[name][page] === before[name][old])) continue;
-    newPages[old] = page;
-    oldPages[page] = old;
-    previous = old;
-  }
-  return { newPages, oldPages };
-}
-
-function indicesOfNone(numbers: Int32Array): number[] {
-  const found: number[] = [];
-  for (let i = 0; i < numbers.length; i++) if (numbers[i] === -1) found.push(i);
-  return found;
+  const all = invertAll(fields, averages, added, order.ranks, order.sorted.length);
+  return { order, all: mergePostings(last.all, all, numbers), ofFields: eachField(postingsOf) };
 }
 
 /** Adds `step` to the count of each term, once for each of the pages that holds it, and sets its `isHeld` to 1. */
@@ -244,32 +257,59 @@ function packPostings(name: string, { starts, pages, impacts }: Postings): Named
   ];
 }
 
-function packPositioned(name: FieldName, postings: PositionedPostings): NamedSection[] {
+/** The sections of a field. */
+function packField(
+  name: FieldName,
+  pages: readonly FieldTerms[],
+  average: number,
+  postings: PositionedPostings,
+  termCount: number,
+): NamedSection[] {
   if (postings.positions.length >= SINGLE)
     throw new RangeError(`Cannot bake the positions of "${name}": more than 2 GiB`);
-  return [
+  const sections: NamedSection[] = [
     ...packPostings(`text.${name}`, postings),
     [`text.${name}.places`, postings.places],
     [`text.${name}.positions`, postings.positions],
   ];
+  if (name === 'title') sections.push(['text.title.weights', titleWeights(pages, termCount)]);
+  if ((LENGTH_FIELDS as readonly FieldName[]).includes(name)) sections.push([`text.${name}.lengths`, lengthsOf(name, pages, average)]);
+  return sections;
 }
 
 /** By page: the rarity among titles of its title's distinct terms, summed. */
-function titleWeights(pages: readonly FieldTerms[]): Uint32Array {
-  const held = new Map<number, number>();
-  for (const { terms } of pages) for (const term of terms) held.set(term, (held.get(term) ?? 0) + 1);
-  return Uint32Array.from(pages, ({ terms }) =>
-    terms.reduce((sum, term) => sum + rarity(pages.length, held.get(term)!), 0),
-  );
+function titleWeights(pages: readonly FieldTerms[], termCount: number): Uint32Array {
+  const held = new Uint32Array(termCount);
+  for (const { terms } of pages) for (let i = 0; i < terms.length; i++) held[terms[i]!]!++;
+  const rarityOf = rarityMemo(pages.length);
+  const weights = new Uint32Array(pages.length);
+  for (let page = 0; page < weights.length; page++) {
+    const { terms } = pages[page]!;
+    for (let i = 0; i < terms.length; i++) weights[page]! += rarityOf(held[terms[i]!]!);
+  }
+  return weights;
 }
 
 /** By page: the field's relative length in units of 1 / `LENGTH_PARTS`. */
 function lengthsOf(name: FieldName, pages: readonly FieldTerms[], average: number): Uint32Array {
-  return Uint32Array.from(pages, ({ length }) => Math.round(LENGTH_PARTS * relativeLength(name, length, average)));
+  const lengths = new Uint32Array(pages.length);
+  for (let page = 0; page < lengths.length; page++)
+    lengths[page] = Math.round(LENGTH_PARTS * relativeLength(name, pages[page]!.length, average));
+  return lengths;
 }
 
 function rarities(starts: Uint32Array, pages: number): Uint32Array {
+  const rarityOf = rarityMemo(pages);
   const found = new Uint32Array(starts.length - 1);
-  for (let term = 0; term < found.length; term++) found[term] = rarity(pages, starts[term + 1]! - starts[term]!);
+  for (let term = 0; term < found.length; term++) found[term] = rarityOf(starts[term + 1]! - starts[term]!);
   return found;
+}
+
+/** `rarity`, computed once for each number of pages that hold a term. Never 0, which marks those not yet computed. */
+function rarityMemo(pages: number): (held: number) => number {
+  const known = new Uint32Array(pages + 1);
+  return (held) => {
+    if (known[held] === 0) known[held] = rarity(pages, held);
+    return known[held]!;
+  };
 }

@@ -34,13 +34,15 @@ export function mergePostings(earlier: Postings, added: Postings, numbers: Renum
   };
   for (let term = 0; term < oldTerms.length; ) {
     const old = oldTerms[term]!;
-    let end = term;
     // Terms that no changed page holds are copied together.
-    if (keepsNumbers) while (isTouched[end] === 0 && oldTerms[end] === old + end - term) end++;
+    let end = term;
+    while (isTouched[end] === 0 && oldTerms[end] === old + end - term) end++;
     if (end > term) {
       const start = earlier.starts[old]!;
-      for (let i = term; i < end; i++) starts[i] = at + earlier.starts[old + i - term]! - start;
+      const shift = at - start;
+      for (let i = term; i < end; i++) starts[i] = earlier.starts[old + i - term]! + shift;
       take(earlier, start, earlier.starts[old + end - term]!);
+      if (!keepsNumbers) for (let i = start + shift; i < at; i++) pages[i] = newPages[pages[i]!]!;
       term = end;
       continue;
     }
@@ -57,7 +59,7 @@ export function mergePostings(earlier: Postings, added: Postings, numbers: Renum
       if (places.length > 0) places[at] = earlier.places[posting]!;
       at++;
     }
-    take(added, next, last);
+    if (next < last) take(added, next, last);
     term++;
   }
   starts[oldTerms.length] = at;
@@ -67,6 +69,16 @@ export function mergePostings(earlier: Postings, added: Postings, numbers: Renum
     impacts: impacts.subarray(0, at),
     places: places.subarray(0, at),
   };
+}
+
+/** The postings of an earlier index whose pages did not change, with the numbers that terms have now. */
+export function renumberTerms<P extends Postings>(earlier: P, { oldTerms }: Pick<Renumbering, 'oldTerms'>): P {
+  const starts = new Uint32Array(oldTerms.length + 1);
+  for (let term = 0; term < oldTerms.length; term++) {
+    const old = oldTerms[term]!;
+    starts[term + 1] = old < 0 ? starts[term]! : earlier.starts[old + 1]!;
+  }
+  return { ...earlier, starts };
 }
 
 /** `mergePostings` for postings with positions. */
@@ -79,8 +91,10 @@ export function mergePositioned(
   const { oldPages } = numbers;
   const { positions, parts } = joinParts(earlier, added, oldPages);
   const moved = new Int32Array(oldPages.length);
-  for (const [page, old] of oldPages.entries())
+  for (let page = 0; page < moved.length; page++) {
+    const old = oldPages[page]!;
     moved[page] = parts[page]! - (old < 0 ? added.parts[page]! : earlier.parts[old]!);
+  }
   movePlaces(merged, moved);
   return { ...merged, positions, parts };
 }
@@ -88,7 +102,8 @@ export function mergePositioned(
 /** Joins the parts of all pages, by page. Those of pages that stood side by side are copied together. */
 function joinParts(earlier: PositionedPostings, added: PositionedPostings, oldPages: Int32Array) {
   const parts = new Uint32Array(oldPages.length + 1);
-  for (const [page, old] of oldPages.entries()) {
+  for (let page = 0; page < oldPages.length; page++) {
+    const old = oldPages[page]!;
     const length =
       old < 0 ? added.parts[page + 1]! - added.parts[page]! : earlier.parts[old + 1]! - earlier.parts[old]!;
     parts[page + 1] = parts[page]! + length;

@@ -21,41 +21,48 @@ export function orderTerms(
   counts: (place: number) => number,
   change: Int32Array,
 ): TermOrder {
-  const kept = keptTerms(earlier.sorted, counts, change);
+  const isKept = (term: number, place: number) => counts(place) + change[term]! > 0;
   const known = new Uint8Array(terms.length);
   for (const term of earlier.sorted) known[term] = 1;
   const added: number[] = [];
   for (let term = 0; term < change.length; term++) if (known[term] === 0 && change[term]! > 0) added.push(term);
-  if (added.length === 0 && kept.length === earlier.sorted.length) return withRanks(earlier, terms.length);
-  added.sort((a, b) => (terms[a]! < terms[b]! ? -1 : 1));
+  const sorted = mergeSorted(earlier.sorted, isKept, added, (a, b) => (terms[a]! < terms[b]! ? -1 : 1));
+  return withRanks(sorted === earlier.sorted ? earlier : { sorted, ranks: NO_TERMS.ranks }, terms.length);
+}
+
+/**
+ * Keeps some of the numbers of a sorted list, and puts others among them.
+ * @param added is sorted in place
+ * @returns `earlier` itself when nothing changes
+ */
+export function mergeSorted(
+  earlier: Uint32Array,
+  isKept: (number: number, place: number) => boolean,
+  added: number[],
+  compare: (a: number, b: number) => number,
+): Uint32Array {
+  const kept = earlier.filter(isKept);
+  if (added.length === 0 && kept.length === earlier.length) return earlier;
+  added.sort(compare);
   const sorted = new Uint32Array(kept.length + added.length);
   let from = 0;
-  for (const [i, term] of added.entries()) {
-    const to = placeOf(terms[term]!, kept, terms, from);
+  for (const [i, number] of added.entries()) {
+    const to = placeOf(number, kept, compare, from);
     sorted.set(kept.subarray(from, to), from + i);
-    sorted[to + i] = term;
+    sorted[to + i] = number;
     from = to;
   }
   sorted.set(kept.subarray(from), from + added.length);
-  return withRanks({ sorted, ranks: NO_TERMS.ranks }, terms.length);
+  return sorted;
 }
 
-function keptTerms(sorted: Uint32Array, counts: (place: number) => number, change: Int32Array): Uint32Array {
-  const kept = new Uint32Array(sorted.length);
-  let count = 0;
-  for (let place = 0; place < sorted.length; place++) {
-    if (counts(place) + change[sorted[place]!]! > 0) kept[count++] = sorted[place]!;
-  }
-  return kept.subarray(0, count);
-}
-
-/** How many of the sorted terms from `low` on, and all before, are less than `term`. */
-function placeOf(term: string, sorted: Uint32Array, terms: readonly string[], from: number): number {
+/** How many of the sorted numbers from `from` on, and all before, are less than `number`. */
+function placeOf(number: number, sorted: Uint32Array, compare: (a: number, b: number) => number, from: number): number {
   let low = from;
   let high = sorted.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (terms[sorted[middle]!]! < term) low = middle + 1;
+    if (compare(sorted[middle]!, number) < 0) low = middle + 1;
     else high = middle;
   }
   return low;

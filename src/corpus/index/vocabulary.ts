@@ -1,6 +1,6 @@
 import type { NamedSection } from '../artefact/artefact_format.ts';
 import type { Sections } from '../artefact/sections.ts';
-import { StringList } from '../artefact/string_list.ts';
+import { packStrings, StringList } from '../artefact/string_list.ts';
 
 /** Looks up term numbers in a hash table with open addressing over the stored terms. Opening needs no decoding. */
 export class Vocabulary {
@@ -40,20 +40,7 @@ export function packVocabulary(terms: readonly string[]): NamedSection[] {
     while (slots[slot] !== 0) slot = (slot + 1) & (size - 1);
     slots[slot] = number + 1;
   });
-  return [...packTerms(terms), ['terms.slots', slots]];
-}
-
-/** Like `packStrings`, as one piece: a site may have a million terms. */
-function packTerms(terms: readonly string[]): NamedSection[] {
-  const starts = new Uint32Array(terms.length + 1);
-  const bytes = Buffer.allocUnsafe(terms.reduce((sum, { length }) => sum + length * 3, 0));
-  terms.forEach((term, number) => {
-    starts[number + 1] = starts[number]! + bytes.utf8Write(term, starts[number]!);
-  });
-  return [
-    ['terms', bytes.subarray(0, starts.at(-1))],
-    ['terms.starts', starts],
-  ];
+  return [...packStrings('terms', terms), ['terms.slots', slots]];
 }
 
 /** FNV-1a over UTF-16 code units, with the high bits mixed into the low bits that the table uses. */

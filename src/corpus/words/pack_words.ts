@@ -1,7 +1,6 @@
 import { byCodePoint } from '../../text/by_code_point.ts';
 import type { Spelling } from '../analysis/term_numbers.ts';
 import type { NamedSection } from '../artefact/artefact_format.ts';
-import { packNumberLists } from '../artefact/number_lists.ts';
 import { packStrings } from '../artefact/string_list.ts';
 import { LONGEST_PREFIX, MOST_WORDS_UNITED } from './word_list.ts';
 
@@ -12,83 +11,124 @@ export interface PagesByTerm {
 }
 
 export interface SpellingsInput {
-  /** The spellings that pages use. */
   readonly spellings: readonly Spelling[];
+  /** The numbers of the spellings that pages use, in the order of `compareSpellings`. */
+  readonly sorted: Uint32Array;
   /** The index's term number of each number that spellings have. */
   readonly numberOf: Uint32Array;
   /** Stemmers of the site; a page's stemmer is an index into them. */
   readonly algorithms: readonly string[];
 }
 
-/** The terms of one word, sorted, and for each the stemmers that make it: bit i for stemmer i. */
-type TermsOfWord = readonly (readonly [term: number, stemmers: number])[];
-
 /** The words as written. They do not depend on which pages hold them. */
 export interface WordList {
   readonly sections: readonly NamedSection[];
-  /** Each short prefix that many words have, sorted, with the terms of these words. */
-  readonly prefixes: readonly { readonly prefix: string; readonly terms: TermsOfWord }[];
+  /** The terms of all words, by word, those of a word ascending. */
+  readonly terms: Uint32Array;
+  /** For each of these: the stemmers that make it of the word; bit i for stemmer i. */
+  readonly stemmers: Uint32Array;
+  /** Each short prefix that many words have, sorted, with the range of the terms of these words. */
+  readonly prefixes: readonly WordPrefix[];
+}
+
+interface WordPrefix {
+  readonly prefix: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Compares numbers of spellings: by word, by code point, then by term as the index sorts terms. */
+export function compareSpellings(
+  spellings: readonly Spelling[],
+  terms: readonly string[],
+): (a: number, b: number) => number {
+  return (a, b) => {
+    const left = spellings[a]!;
+    const right = spellings[b]!;
+    const order = byCodePoint(left.word, right.word);
+    if (order !== 0 || left.term === right.term) return order;
+    return terms[left.term]! < terms[right.term]! ? -1 : 1;
+  };
 }
 
 /** Lists words, sorted by code point, with their terms. */
-export function listWords({ spellings, numberOf, algorithms }: SpellingsInput): WordList {
-  const byWord = new Map<string, Map<number, number>>();
-  for (const { word, algorithm, term } of spellings) {
-    let terms = byWord.get(word);
-    if (terms === undefined) {
-      terms = new Map();
-      byWord.set(word, terms);
+export function listWords({ spellings, sorted, numberOf, algorithms }: SpellingsInput): WordList {
+  const bits = new Map(algorithms.map((algorithm, i) => [algorithm, 1 << i]));
+  const words: string[] = [];
+  const starts: number[] = [0];
+  const terms = new Uint32Array(sorted.length);
+  const stemmers = new Uint32Array(sorted.length);
+  let count = 0;
+  for (const spelling of sorted) {
+    const { word, algorithm, term } = spellings[spelling]!;
+    const isNew = word !== words.at(-1);
+    if (isNew) {
+      starts[words.length] = count;
+      words.push(word);
     }
     const number = numberOf[term]!;
-    terms.set(number, (terms.get(number) ?? 0) | (1 << algorithms.indexOf(algorithm)));
+    if (isNew || terms[count - 1] !== number) terms[count++] = number;
+    stemmers[count - 1]! |= bits.get(algorithm)!;
   }
-  const words = [...byWord.keys()].sort(byCodePoint);
-  const ofWords = words.map((word): TermsOfWord => [...byWord.get(word)!].sort(([a], [b]) => a - b));
-  const prefixes = commonPrefixes(words, ofWords);
+  starts[words.length] = count;
+  const prefixes = commonPrefixes(words, starts);
+  const ofWords = { terms: terms.subarray(0, count), stemmers: stemmers.subarray(0, count) };
   return {
     sections: [
       ...packStrings('words', words),
-      ...packNumberLists(
-        'words.terms',
-        ofWords.map((terms) => terms.map(([term]) => term)),
-      ),
-      ['words.stemmers', Uint32Array.from(ofWords.flatMap((terms) => terms.map(([, stemmers]) => stemmers)))],
+      ['words.terms', ofWords.terms],
+      ['words.terms.starts', Uint32Array.from(starts)],
+      ['words.stemmers', ofWords.stemmers],
       ...packStrings(
         'words.prefixes',
         prefixes.map(({ prefix }) => prefix),
       ),
     ],
+    ...ofWords,
     prefixes,
   };
 }
 
 /**
  * Packs the words, and the pages of short prefixes.
- * @param stemmers by page: its stemmer
+ * @param ofPages by page: its stemmer
  */
-export function packWords(
-  { sections, prefixes }: WordList,
-  postings: PagesByTerm,
-  stemmers: Uint8Array,
-): NamedSection[] {
-  const pages = prefixes.map(({ terms }) => new Uint8Array(unitePages(terms, postings, stemmers).buffer));
-  return [...sections, ['words.prefixes.pages', pages]];
+export function packWords(list: WordList, postings: PagesByTerm, ofPages: Uint8Array): NamedSection[] {
+  const pages = list.prefixes.map((prefix) => new Uint8Array(unitePages(list, prefix, postings, ofPages).buffer));
+  return [...list.sections, ['words.prefixes.pages', pages]];
 }
 
-function commonPrefixes(words: readonly string[], ofWords: readonly TermsOfWord[]): WordList['prefixes'] {
-  const found: { prefix: string; terms: TermsOfWord }[] = [];
+/** @param starts of the terms of each word */
+function commonPrefixes(words: readonly string[], starts: readonly number[]): WordPrefix[] {
+  const found: WordPrefix[] = [];
+  const shared = sharedCharacters(words);
   for (let length = 1; length <= LONGEST_PREFIX; length++) {
     for (let from = 0; from < words.length; ) {
-      const prefix = firstCharacters(words[from]!, length);
       let to = from + 1;
-      while (to < words.length && words[to]!.startsWith(prefix)) to++;
-      if (to - from > MOST_WORDS_UNITED && [...prefix].length === length) {
-        found.push({ prefix, terms: ofWords.slice(from, to).flat() });
+      while (to < words.length && shared[to]! >= length) to++;
+      if (to - from > MOST_WORDS_UNITED) {
+        found.push({ prefix: firstCharacters(words[from]!, length), from: starts[from]!, to: starts[to]! });
       }
       from = to;
     }
   }
   return found.sort((a, b) => byCodePoint(a.prefix, b.prefix));
+}
+
+/** By word: with how many characters it begins as the word before does, at most `LONGEST_PREFIX`. */
+function sharedCharacters(words: readonly string[]): Uint8Array {
+  const shared = new Uint8Array(words.length);
+  for (let i = 1; i < words.length; i++) {
+    const [before, word] = [words[i - 1]!, words[i]!];
+    let units = 0;
+    for (let count = 0; count < LONGEST_PREFIX && units < word.length; count++) {
+      const code = word.codePointAt(units)!;
+      if (before.codePointAt(units) !== code) break;
+      units += code > 0xffff ? 2 : 1;
+      shared[i]!++;
+    }
+  }
+  return shared;
 }
 
 function firstCharacters(word: string, count: number): string {
@@ -99,19 +139,22 @@ function firstCharacters(word: string, count: number): string {
 
 /** @returns one bit for each page that holds one of the terms */
 function unitePages(
-  terms: readonly (readonly [number, number])[],
+  { terms, stemmers }: Pick<WordList, 'terms' | 'stemmers'>,
+  { from, to }: WordPrefix,
   { starts, pages }: PagesByTerm,
-  stemmers: Uint8Array,
+  ofPages: Uint8Array,
 ): Uint32Array {
-  const bits = new Uint32Array(Math.ceil(stemmers.length / 32));
+  const bits = new Uint32Array(Math.ceil(ofPages.length / 32));
   const united = new Map<number, number>();
-  for (const [term, mask] of terms) {
+  for (let at = from; at < to; at++) {
+    const term = terms[at]!;
+    const mask = stemmers[at]!;
     const done = united.get(term) ?? 0;
     if ((mask & ~done) === 0) continue;
     united.set(term, done | mask);
     for (let i = starts[term]!; i < starts[term + 1]!; i++) {
       const page = pages[i]!;
-      if ((mask >>> stemmers[page]!) & 1) bits[page >>> 5]! |= 1 << (page & 31);
+      if ((mask >>> ofPages[page]!) & 1) bits[page >>> 5]! |= 1 << (page & 31);
     }
   }
   return bits;
