@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
-import { rulesOf } from '../content/generators/generators.ts';
 import type { SiteContext } from '../content/site/site_context.ts';
 import { TermNumbers } from '../corpus/analysis/term_numbers.ts';
+import { byCodePoint } from '../text/by_code_point.ts';
 import { analyseFiles, type FileToAnalyse } from './analyse_files.ts';
 import type { AnalysedBatch, AnalysedPage } from './analysed_page.ts';
 
@@ -38,20 +38,27 @@ const WORKER_THRESHOLD = 256;
  */
 export async function analyseSite(options: AnalyseSiteOptions): Promise<SiteAnalysis> {
   const { files, earlier, candidates, onProgress } = options;
-  const known = new Map<string, AnalysedPage>();
-  for (const page of earlier?.pages ?? []) known.set(page.file, page);
+  const before = pagesOf(files, earlier);
   const numbers = earlier?.numbers ?? new TermNumbers();
-  const found = new Map<string, AnalysedPage>();
+  const pages: AnalysedPage[] = [];
+  const places = new Map<string, number>();
   const todo: FileToAnalyse[] = [];
-  for (const file of files) {
-    const page = known.get(file);
-    if (page !== undefined && candidates !== null && !candidates.has(file) && !mayInclude(page, options.context)) {
-      found.set(file, page);
-    } else todo.push({ file, known: page?.digest ?? null });
+  for (const [at, file] of files.entries()) {
+    const page = before[at];
+    if (page !== undefined && candidates !== null && page.included === undefined && !candidates.has(file)) pages[at] = page;
+    else {
+      places.set(file, at);
+      todo.push({ file, known: page?.digest ?? null });
+    }
   }
+  let done = files.length - todo.length;
   const collect = (batch: AnalysedBatch): void => {
-    for (const page of batch.pages) found.set(page.file, 'unchanged' in page ? known.get(page.file)! : page);
-    onProgress(found.size, files.length);
+    for (const page of batch.pages) {
+      const at = places.get(page.file)!;
+      pages[at] = 'unchanged' in page ? before[at]! : page;
+    }
+    done += batch.pages.length;
+    onProgress(done, files.length);
   };
   const batches = Array.from({ length: Math.ceil(todo.length / BATCH) }, (_, i) =>
     todo.slice(i * BATCH, (i + 1) * BATCH),
@@ -62,12 +69,17 @@ export async function analyseSite(options: AnalyseSiteOptions): Promise<SiteAnal
   } else {
     await analyseOnWorkers(options, batches, numbers, collect);
   }
-  return { pages: files.map((file) => found.get(file)!), numbers };
+  return { pages, numbers };
 }
 
-/** Whether another file may change the page: one that it includes, or that has its text. */
-function mayInclude({ page }: AnalysedPage, { generator }: SiteContext): boolean {
-  return rulesOf(generator).inclusion !== undefined || (page?.draft.bodyFile ?? null) !== null;
+/** By file: its page in an earlier analysis. Both lists are sorted by code point. */
+function pagesOf(files: readonly string[], earlier: SiteAnalysis | null): readonly (AnalysedPage | undefined)[] {
+  const pages = earlier?.pages ?? [];
+  let next = 0;
+  return files.map((file) => {
+    while (next < pages.length && pages[next]!.file !== file && byCodePoint(pages[next]!.file, file) < 0) next++;
+    return pages[next]?.file === file ? pages[next] : undefined;
+  });
 }
 
 async function analyseOnWorkers(

@@ -1,11 +1,11 @@
 import { analyseField, type FieldTerms } from './analysis/analyse_field.ts';
 import { analyserFacts } from './analysis/analyser_facts.ts';
-import { CharacterMemory, charactersOf, joinCharacters } from './analysis/character_facts.ts';
+import { CharacterMemory, charactersOf } from './analysis/character_facts.ts';
 import { functionWords } from './analysis/function_words.ts';
 import { languageOf, stemAlgorithm, stemmerFor } from './analysis/stem.ts';
 import type { TermNumbers } from './analysis/term_numbers.ts';
 import type { NamedSection } from './artefact/artefact_format.ts';
-import { type Artefact, layOutArtefact } from './artefact/artefact_format.ts';
+import { type Artefact, type LayOutMemory, layOutArtefact } from './artefact/artefact_format.ts';
 import { BlockMemory } from './artefact/block_memory.ts';
 import type { Manifest } from './artefact/manifest.ts';
 import { keyHash, type PackBlock, packBlock } from './artefact/packed_items.ts';
@@ -14,7 +14,7 @@ import type { CorpusPage } from './corpus_page.ts';
 import { buildTextIndex, TextIndexMemory } from './index/build_text_index.ts';
 import type { FieldName } from './index/fields.ts';
 import type { PageFields } from './index/invert_pages.ts';
-import { packNames } from './index/name_index.ts';
+import { hashNames, NameMemory, packNames } from './index/name_index.ts';
 import { ListMemory, PageMemory } from './page_memory.ts';
 import { packFields } from './tables/field_table.ts';
 import { type HeadingMemory, packHeadings } from './tables/heading_table.ts';
@@ -48,9 +48,10 @@ export class CorpusMemory {
   readonly pages = new PageTableMemory();
   readonly tags = new ListMemory<unknown, readonly NamedSection[]>();
   readonly links = new ListMemory<unknown, readonly NamedSection[]>();
-  readonly names = new ListMemory<unknown, readonly NamedSection[]>();
+  readonly names = new NameMemory();
   readonly headings: HeadingMemory = new WeakMap();
   readonly index = new TextIndexMemory();
+  readonly layOut: LayOutMemory = new Map();
 }
 
 /**
@@ -76,12 +77,12 @@ export function buildCorpus(
     digest: (packed: Uint8Array) => memory.blocks.digest(packed),
     keyHashes: pathHashes(pages),
   };
-  const algorithms = pages.map(({ language }) => stemAlgorithm(language));
-  const distinct = [...new Set(algorithms)].sort();
-  const stemmers = Uint8Array.from(algorithms, (algorithm) => distinct.indexOf(algorithm));
-  const ofBodies = pages.map(({ text }) => memory.characters.ofText(text));
-  const ofTags = tags.map(({ slug, title }) => charactersOf(Buffer.from(`${slug}\n${title}`)));
-  const characters = joinCharacters([...ofBodies, ...short.map((fields) => fields.characters), ...ofTags]);
+  const { distinct, stemmers } = stemmersOf(pages);
+  const characters = memory.characters.join([
+    ...pages.map(({ text }) => memory.characters.ofText(text)),
+    ...short.map((fields) => fields.characters),
+    charactersOf(Buffer.from(tags.map(({ slug, title }) => `${slug}\n${title}`).join('\n'))),
+  ]);
   const manifest: Manifest = {
     settings,
     stamps,
@@ -105,10 +106,9 @@ export function buildCorpus(
     ),
     ...packHeadings(pages, memory.headings),
     ...packFields(pages, settings.fields ?? []),
-    ...memory.names.recall(
-      // Strings, which are compared by value: the list of a page that is read again is another object.
-      pages.flatMap(({ title, aliases, path }) => [title, aliases.join('\n'), path]),
-      () => packNames(pages.map(({ title, aliases, path }) => ({ title, aliases, slug: slugOf(path) }))),
+    ...packNames(
+      pages.map((page) => namesOf(page, memory.names)),
+      memory.names,
     ),
     ['text.stemmers', stemmers],
   ];
@@ -123,9 +123,17 @@ export function buildCorpus(
     memory.index,
   );
   stage('index');
-  const artefact = layOutArtefact([...tables, ...index]);
+  const artefact = layOutArtefact([...tables, ...index], memory.layOut);
   stage('lay out');
   return artefact;
+}
+
+/** The stemmers of the pages, sorted, and by page the stemmer as an index into them. */
+function stemmersOf(pages: readonly CorpusPage[]) {
+  const ofLanguages = new Map(pages.map(({ language }) => [language, '']));
+  for (const language of ofLanguages.keys()) ofLanguages.set(language, stemAlgorithm(language));
+  const distinct = [...new Set(ofLanguages.values())].sort();
+  return { distinct, stemmers: Uint8Array.from(pages, (page) => distinct.indexOf(ofLanguages.get(page.language)!)) };
 }
 
 /** The fields other than the body. */
@@ -153,6 +161,17 @@ function shortFields(
       characters: charactersOf(Buffer.from([title, description, aliases].join('\n'))),
     };
   });
+}
+
+function namesOf(page: CorpusPage, memory: NameMemory): Uint32Array {
+  const { title, aliases, path } = page;
+  return memory.pages.recall(
+    page.body,
+    page,
+    memory,
+    () => [title, aliases.join('\n'), path],
+    () => hashNames({ title, aliases, slug: slugOf(path) }),
+  );
 }
 
 const NO_TERMS: FieldTerms = {

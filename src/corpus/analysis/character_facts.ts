@@ -1,5 +1,6 @@
 import { isAscii } from 'node:buffer';
 import { createHash } from 'node:crypto';
+import { ListMemory } from '../page_memory.ts';
 import { characterClass } from './character_class.ts';
 
 /** Every Unicode property that the analysis uses, besides those in `characterClass`. */
@@ -11,6 +12,7 @@ const PROPERTIES = [
 /** Remembers the characters of texts, and the fingerprint of those of a whole site. */
 export class CharacterMemory {
   readonly #ofTexts = new WeakMap<Uint8Array, Uint32Array>();
+  readonly #joined = new ListMemory<Uint32Array, string>();
   #last: { readonly characters: string; readonly fingerprint: string } | null = null;
 
   /** `charactersOf`, remembered as long as the text is used. */
@@ -20,6 +22,12 @@ export class CharacterMemory {
     const characters = charactersOf(text);
     this.#ofTexts.set(text, characters);
     return characters;
+  }
+
+  /** `joinCharacters`, remembered for the last texts. */
+  join(texts: readonly Uint32Array[]): string {
+    const used = texts.filter(({ length }) => length > 0);
+    return this.#joined.recall(used, () => joinCharacters(used));
   }
 
   /** `characterFingerprint`, remembered for the last characters. */

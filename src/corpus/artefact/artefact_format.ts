@@ -72,10 +72,26 @@ export function digestOf(bytes: Uint8Array): Buffer {
   return hash('sha256', bytes, 'buffer');
 }
 
-/** Lays out an artefact with the sections in the given order. */
-export function layOutArtefact(sections: readonly NamedSection[]): Artefact {
-  const chunks = sections.map(([, data, totals]) => (totals === undefined ? chunksOf(partsOf(data)) : []));
-  const digests = chunks.flat().map(digestOf);
+/** The chunks of each section of the last artefact, by name, with their digests. */
+export type LayOutMemory = Map<string, DigestedSection>;
+
+interface DigestedSection {
+  readonly data: SectionData;
+  readonly chunks: readonly Uint8Array[];
+  readonly digests: readonly Uint8Array[];
+}
+
+/**
+ * Lays out an artefact with the sections in the given order.
+ * @param memory of the artefact before; is updated
+ */
+export function layOutArtefact(sections: readonly NamedSection[], memory: LayOutMemory = new Map()): Artefact {
+  const digests = sections.flatMap(([name, data, totals]) => {
+    if (totals !== undefined) return [];
+    const digested = digestSection(data, memory.get(name));
+    memory.set(name, digested);
+    return digested.digests;
+  });
   let text = '';
   let plan = layOut(sections, digests.length, 0);
   // The directory's offsets depend on its own length, so repeat until the length is stable.
@@ -93,7 +109,7 @@ export function layOutArtefact(sections: readonly NamedSection[]): Artefact {
   head.writeUInt32LE(digests.length, 24);
   head.write(directory, HEADER_LENGTH, 'utf8');
   digests.forEach((digest, i) => {
-    digest.copy(head, digestsAt + i * DIGEST_LENGTH);
+    head.set(digest, digestsAt + i * DIGEST_LENGTH);
   });
   const digest = digestOfHead(head, digestsAt + digests.length * DIGEST_LENGTH);
   digest.copy(head, DIGEST_AT);
@@ -142,6 +158,17 @@ function layOut(sections: readonly NamedSection[], digests: number, directoryLen
 function partsOf(data: SectionData): readonly Uint8Array[] {
   if (!ArrayBuffer.isView(data)) return data;
   return [new Uint8Array(data.buffer, data.byteOffset, data.byteLength)];
+}
+
+/** Digests the chunks of a section, but for those that have the same bytes as before: comparing is ten times as fast. */
+function digestSection(data: SectionData, before: DigestedSection | undefined): DigestedSection {
+  if (before?.data === data) return before;
+  const chunks = chunksOf(partsOf(data));
+  const digests = chunks.map((chunk, i) => {
+    const known = before?.chunks[i];
+    return known !== undefined && Buffer.compare(known, chunk) === 0 ? before!.digests[i]! : digestOf(chunk);
+  });
+  return { data, chunks, digests };
 }
 
 /** The chunks of a section, joined where a chunk spans several parts. */

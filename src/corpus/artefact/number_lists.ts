@@ -14,9 +14,8 @@ export function packNumberLists(name: string, lists: readonly (readonly number[]
     starts[i + 1] = starts[i]! + list.length;
   });
   const numbers = new Uint32Array(starts.at(-1)!);
-  lists.forEach((list, i) => {
-    numbers.set(list, starts[i]!);
-  });
+  let at = 0;
+  for (const list of lists) for (let i = 0; i < list.length; i++) numbers[at++] = list[i]!;
   return [
     [name, numbers],
     [`${name}.starts`, starts],

@@ -2,11 +2,11 @@ import type { FieldTerms } from '../analysis/analyse_field.ts';
 import type { Spelling } from '../analysis/term_numbers.ts';
 import type { NamedSection } from '../artefact/artefact_format.ts';
 import type { Packing } from '../artefact/packed_items.ts';
+import { compareLists, type ListChange, mergeSorted } from '../list_change.ts';
 import { buildSpace, emptySpace } from '../space/build_space.ts';
 import { compareSpellings, listWords, packWords, type WordList } from '../words/pack_words.ts';
 import { SpellingUse } from '../words/spelling_use.ts';
 import { packBodyTexts, type SampleMemory } from './body_texts.ts';
-import { comparePages, hasSameTerms, type PageChange } from './compare_pages.ts';
 import { FIELDS, type FieldName, LENGTH_FIELDS } from './fields.ts';
 import {
   type Averages,
@@ -19,7 +19,7 @@ import {
 import { mergePositioned, mergePostings, type Renumbering, renumberTerms } from './merge_postings.ts';
 import { blockMaxima, SINGLE } from './posting_set.ts';
 import { coarseAverage, LENGTH_PARTS, rarity, relativeLength } from './ranking.ts';
-import { mergeSorted, NO_TERMS, orderTerms, type TermOrder } from './term_order.ts';
+import { NO_TERMS, orderTerms, type TermOrder } from './term_order.ts';
 import { packVocabulary } from './vocabulary.ts';
 
 export interface TextIndexInput {
@@ -86,11 +86,14 @@ export function buildTextIndex(input: TextIndexInput, memory = new TextIndexMemo
   const { last } = memory;
   const isSameTable = last?.terms === terms;
   if (!isSameTable) memory.forgetNumbers();
-  const change = comparePages(isSameTable ? last.fields : NO_PAGES, fields);
+  const before = isSameTable ? last.fields : NO_PAGES;
+  const change = compareLists(before.body, fields.body, (old, page) =>
+    FIELDS.every((name) => before[name][old] === fields[name][page]),
+  );
   const isReusable = isSameTable && FIELDS.every((name) => last.averages[name] === averages[name]);
   const inversion = isReusable ? invertChanged(input, averages, last, change) : invertPages(input, averages);
   const { order, all, ofFields } = inversion;
-  const list = wordsOf(input, order, isSameTable ? last.fields : NO_PAGES, change, memory);
+  const list = wordsOf(input, order, before, change, memory);
   memory.last = { terms, fields, averages, ...inversion };
   if (memory.vocabulary?.of !== order.sorted) {
     const sorted = Array.from(order.sorted, (term) => terms[term]!);
@@ -127,7 +130,7 @@ function wordsOf(
   { spellings, fields, algorithms, terms }: TextIndexInput,
   order: TermOrder,
   before: PageFields,
-  { removed, added }: PageChange,
+  { removed, added }: ListChange,
   memory: TextIndexMemory,
 ): WordList {
   const use = memory.spellings;
@@ -170,9 +173,9 @@ function invertChanged(
   { terms, fields }: TextIndexInput,
   averages: Averages,
   last: InvertedPages,
-  pageChange: PageChange,
+  pageChange: ListChange,
 ): Inversion {
-  const { newPages, oldPages, removed, added } = pageChange;
+  const { newPlaces: newPages, oldPlaces: oldPages, removed, added } = pageChange;
   const change = new Int32Array(terms.length);
   const isHeld = new Uint8Array(terms.length);
   countTerms(last.fields, removed, -1, change, isHeld);
@@ -195,6 +198,33 @@ function invertChanged(
   };
   const all = invertAll(fields, averages, added, order.ranks, order.sorted.length);
   return { order, all: mergePostings(last.all, all, numbers), ofFields: eachField(postingsOf) };
+}
+
+/** Whether a field has the same terms on all pages, and all pages have the same numbers. */
+function hasSameTerms(
+  before: readonly FieldTerms[],
+  now: readonly FieldTerms[],
+  { newPlaces, oldPlaces, removed, added }: ListChange,
+): boolean {
+  return (
+    newPlaces.length === oldPlaces.length &&
+    removed.length === added.length &&
+    added.every((page, i) => page === removed[i] && isEqualField(before[page]!, now[page]!))
+  );
+}
+
+/** Whether two fields have the same postings. Their spellings may differ. */
+function isEqualField(a: FieldTerms, b: FieldTerms): boolean {
+  return (
+    a.length === b.length &&
+    isEqualList(a.terms, b.terms) &&
+    isEqualList(a.counts, b.counts) &&
+    isEqualList(a.positions, b.positions)
+  );
+}
+
+function isEqualList(a: Uint32Array, b: Uint32Array): boolean {
+  return a.length === b.length && a.every((number, i) => number === b[i]);
 }
 
 /** Adds `step` to the count of each term, once for each of the pages that holds it, and sets its `isHeld` to 1. */
@@ -273,7 +303,8 @@ function packField(
     [`text.${name}.positions`, postings.positions],
   ];
   if (name === 'title') sections.push(['text.title.weights', titleWeights(pages, termCount)]);
-  if ((LENGTH_FIELDS as readonly FieldName[]).includes(name)) sections.push([`text.${name}.lengths`, lengthsOf(name, pages, average)]);
+  if ((LENGTH_FIELDS as readonly FieldName[]).includes(name))
+    sections.push([`text.${name}.lengths`, lengthsOf(name, pages, average)]);
   return sections;
 }
 

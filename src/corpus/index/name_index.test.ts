@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sectionsOf } from '../../../test/fixtures/sections_of.ts';
 import { nameKey } from '../analysis/name_key.ts';
-import { MOST_NAMESAKES, NameIndex, type PageNames, packNames } from './name_index.ts';
+import { hashNames, MOST_NAMESAKES, NameIndex, type PageNames, packNames } from './name_index.ts';
 
-const indexOf = (pages: readonly PageNames[]): NameIndex => new NameIndex(sectionsOf(packNames(pages)));
+const indexOf = (pages: readonly PageNames[]): NameIndex => new NameIndex(sectionsOf(packNames(pages.map(hashNames))));
 
 test('finds pages by title, alias and last segment, the last marked', () => {
   const index = indexOf([

@@ -1,6 +1,8 @@
 import { nameKey } from '../analysis/name_key.ts';
 import type { NamedSection } from '../artefact/artefact_format.ts';
 import type { Sections } from '../artefact/sections.ts';
+import { compareLists } from '../list_change.ts';
+import { PageMemory } from '../page_memory.ts';
 
 /** What a page goes by. */
 export interface PageNames {
@@ -56,30 +58,88 @@ export class NameIndex {
   }
 }
 
-/** @param pages by page number */
-export function packNames(pages: readonly PageNames[]): NamedSection[] {
+/** The names of one page: for each, two parts of its hash and `pages` of the page's number 0. */
+type HashedNames = Uint32Array;
+
+/** What packing names again can reuse. */
+export class NameMemory {
+  readonly pages = new PageMemory<HashedNames>();
+  last: { readonly names: readonly HashedNames[]; readonly hashes: Uint32Array; readonly pages: Uint32Array } = {
+    ...{ names: [], hashes: new Uint32Array(0), pages: new Uint32Array(0) },
+  };
+}
+
+/**
+ * @param names of each page (`hashNames`), by page number
+ * @param memory of the names before; is updated
+ */
+export function packNames(names: readonly HashedNames[], memory = new NameMemory()): NamedSection[] {
+  const { last } = memory;
+  const { newPlaces, added } = compareLists(last.names, names);
+  const count = names.reduce((sum, own) => sum + own.length / 3, 0);
+  const hashes = new Uint32Array(2 * count);
+  const pages = new Uint32Array(count);
+  const put = (at: number, from: Uint32Array, place: number, page: number): void => {
+    hashes[2 * at] = from[2 * place]!;
+    hashes[2 * at + 1] = from[2 * place + 1]!;
+    pages[at] = page;
+  };
+  const more = sortNames(names, added);
+  let at = 0;
+  let next = 0;
+  for (let old = 0; old < last.pages.length; old++) {
+    const moved = newPlaces[last.pages[old]! >>> 1]!;
+    if (moved === -1) continue;
+    const page = 2 * moved + (last.pages[old]! & 1);
+    const [high, low] = [last.hashes[2 * old]!, last.hashes[2 * old + 1]!];
+    for (; next < more.pages.length && isBefore(more, next, high, low, page); next++)
+      put(at++, more.hashes, next, more.pages[next]!);
+    put(at++, last.hashes, old, page);
+  }
+  for (; next < more.pages.length; next++) put(at++, more.hashes, next, more.pages[next]!);
+  memory.last = { names, hashes, pages };
+  return [
+    ['names.hashes', hashes],
+    ['names.pages', pages],
+  ];
+}
+
+/** The sorted names of some pages. */
+function sortNames(names: readonly HashedNames[], chosen: readonly number[]) {
   const entries: { high: number; low: number; page: number }[] = [];
-  pages.forEach(({ title, aliases, slug }, page) => {
-    const titles = new Set([title, ...aliases].map(nameKey));
-    const add = (key: string, value: number): void => {
-      if (key === '') return;
-      const [high, low] = hashesOf(key);
-      entries.push({ high, low, page: value });
-    };
-    for (const key of titles) add(key, 2 * page);
-    const last = nameKey(slug);
-    if (!titles.has(last)) add(last, 2 * page + 1);
-  });
+  for (const number of chosen) {
+    const own = names[number]!;
+    for (let i = 0; i < own.length; i += 3)
+      entries.push({ high: own[i]!, low: own[i + 1]!, page: 2 * number + own[i + 2]! });
+  }
   entries.sort((a, b) => a.high - b.high || a.low - b.low || a.page - b.page);
   const hashes = new Uint32Array(2 * entries.length);
   entries.forEach(({ high, low }, i) => {
     hashes[2 * i] = high;
     hashes[2 * i + 1] = low;
   });
-  return [
-    ['names.hashes', hashes],
-    ['names.pages', Uint32Array.from(entries, ({ page }) => page)],
-  ];
+  return { hashes, pages: Uint32Array.from(entries, ({ page }) => page) };
+}
+
+function isBefore(
+  { hashes, pages }: { readonly hashes: Uint32Array; readonly pages: Uint32Array },
+  at: number,
+  high: number,
+  low: number,
+  page: number,
+): boolean {
+  const order = hashes[2 * at]! - high || hashes[2 * at + 1]! - low || pages[at]! - page;
+  return order < 0;
+}
+
+/** The distinct names of a page: its title and aliases, then the last segment of its path. */
+export function hashNames({ title, aliases, slug }: PageNames): HashedNames {
+  const titles = new Set([title, ...aliases].map(nameKey));
+  const last = nameKey(slug);
+  const entries: number[] = [];
+  for (const key of titles) if (key !== '') entries.push(...hashesOf(key), 0);
+  if (last !== '' && !titles.has(last)) entries.push(...hashesOf(last), 1);
+  return Uint32Array.from(entries);
 }
 
 /** Two FNV-1a hashes over the key's UTF-16 code units, from different starts and with different multipliers. */

@@ -1,3 +1,5 @@
+import { mergeSorted } from '../list_change.ts';
+
 /** The terms that pages hold, in the order of the index. */
 export interface TermOrder {
   /** Term numbers, sorted by term. */
@@ -28,44 +30,6 @@ export function orderTerms(
   for (let term = 0; term < change.length; term++) if (known[term] === 0 && change[term]! > 0) added.push(term);
   const sorted = mergeSorted(earlier.sorted, isKept, added, (a, b) => (terms[a]! < terms[b]! ? -1 : 1));
   return withRanks(sorted === earlier.sorted ? earlier : { sorted, ranks: NO_TERMS.ranks }, terms.length);
-}
-
-/**
- * Keeps some of the numbers of a sorted list, and puts others among them.
- * @param added is sorted in place
- * @returns `earlier` itself when nothing changes
- */
-export function mergeSorted(
-  earlier: Uint32Array,
-  isKept: (number: number, place: number) => boolean,
-  added: number[],
-  compare: (a: number, b: number) => number,
-): Uint32Array {
-  const kept = earlier.filter(isKept);
-  if (added.length === 0 && kept.length === earlier.length) return earlier;
-  added.sort(compare);
-  const sorted = new Uint32Array(kept.length + added.length);
-  let from = 0;
-  for (const [i, number] of added.entries()) {
-    const to = placeOf(number, kept, compare, from);
-    sorted.set(kept.subarray(from, to), from + i);
-    sorted[to + i] = number;
-    from = to;
-  }
-  sorted.set(kept.subarray(from), from + added.length);
-  return sorted;
-}
-
-/** How many of the sorted numbers from `from` on, and all before, are less than `number`. */
-function placeOf(number: number, sorted: Uint32Array, compare: (a: number, b: number) => number, from: number): number {
-  let low = from;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (compare(sorted[middle]!, number) < 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function withRanks(order: TermOrder, count: number): TermOrder {

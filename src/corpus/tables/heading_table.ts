@@ -37,21 +37,24 @@ export function packHeadings(pages: readonly CorpusPage[], memory: HeadingMemory
   const depths = new Uint8Array(count);
   const positions = new Uint32Array(count);
   const textStarts = new Uint32Array(count + 1);
+  const texts = Buffer.allocUnsafeSlow(ofPages.reduce((sum, packed) => sum + packed.texts.length, 0));
   let end = 0;
   ofPages.forEach((packed, page) => {
     const first = starts[page]!;
+    if (packed.depths.length === 0) return;
     depths.set(packed.depths, first);
     positions.set(packed.positions, first);
-    packed.lengths.forEach((length, i) => {
-      end += length;
+    texts.set(packed.texts, end);
+    for (let i = 0; i < packed.lengths.length; i++) {
+      end += packed.lengths[i]!;
       textStarts[first + i + 1] = end;
-    });
+    }
   });
   return [
     ['headings.of-pages', starts],
     ['headings.depth', depths],
     ['headings.position', positions],
-    ['headings.text', ofPages.map(({ texts }) => texts)],
+    ['headings.text', texts],
     ['headings.text.starts', textStarts],
   ];
 }

@@ -8,12 +8,13 @@ import { packStrings, StringList } from '../artefact/string_list.ts';
 import type { PageTable, SiteSettings } from '../corpus.ts';
 import type { CorpusPage } from '../corpus_page.ts';
 import { lazily } from '../lazily.ts';
+import { compareLists, sortAgain } from '../list_change.ts';
 import { PageMemory } from '../page_memory.ts';
 
 /** What packing the pages again can reuse. It belongs to one site with its settings. */
 export class PageTableMemory {
   readonly pages = new PageMemory<PackedPage>();
-  orders: Orders | null = null;
+  orders = NO_ORDERS;
 }
 
 /** The packed data of a page. */
@@ -23,19 +24,25 @@ interface PackedPage {
   readonly reference: Uint8Array;
   /** The title as `wordsOfText` reads it. */
   readonly title: string;
+  /** `dayNumber` of its dates. */
+  readonly published: number;
+  readonly updated: number;
 }
 
 /** Orders of pages, with what they were sorted by. */
 interface Orders {
-  readonly paths: readonly string[];
-  readonly published: readonly (string | null)[];
-  readonly updated: readonly (string | null)[];
-  readonly titles: readonly string[];
+  readonly packed: readonly PackedPage[];
   readonly bySlug: Uint32Array;
   readonly newestFirst: Uint32Array;
   readonly lastUpdatedFirst: Uint32Array;
   readonly byTitle: Uint32Array;
 }
+
+const NO_ORDERS: Orders = {
+  packed: [],
+  ...{ bySlug: new Uint32Array(0), newestFirst: new Uint32Array(0) },
+  ...{ lastUpdatedFirst: new Uint32Array(0), byTitle: new Uint32Array(0) },
+};
 
 /**
  * @param pages sorted by path
@@ -63,26 +70,32 @@ export function packPages(
       () => packPage(page, titles, settings),
     ),
   );
-  const slugs = packed.map(({ slug }) => slug);
-  const wordsOfTitles = packed.map(({ title }) => title);
   const languages = [...new Set(pages.map(({ language }) => language))].sort(byCodePoint);
-  memory.orders = orderPages(pages, slugs, wordsOfTitles, memory.orders);
-  const { paths, bySlug, newestFirst, lastUpdatedFirst, byTitle } = memory.orders;
+  const foreign = languages.map((language) => (isSameLanguage(language, settings.language) ? 0 : 1));
+  const languageOf = Uint16Array.from(pages, ({ language }) => languages.indexOf(language));
+  memory.orders = orderPages(packed, memory.orders);
+  const { bySlug, newestFirst, lastUpdatedFirst, byTitle } = memory.orders;
   const items = (name: 'row' | 'reference') => packed.map((page) => page[name]);
   const markdown = pages.map((page) => page.markdown);
   return [
-    ...packStrings('pages.path', paths),
+    ...packStrings(
+      'pages.path',
+      pages.map(({ path }) => path),
+    ),
     ['pages.by-slug', bySlug],
     ['pages.newest-first', newestFirst],
     ['pages.last-updated-first', lastUpdatedFirst],
     ['pages.by-title', byTitle],
-    ...packStrings('pages.title', wordsOfTitles),
-    ['pages.published', Uint32Array.from(pages, ({ published }) => dayNumber(published))],
-    ['pages.updated', Uint32Array.from(pages, ({ updated }) => dayNumber(updated))],
-    ['pages.language', Uint16Array.from(pages, ({ language }) => languages.indexOf(language))],
+    ...packStrings(
+      'pages.title',
+      packed.map(({ title }) => title),
+    ),
+    ['pages.published', Uint32Array.from(packed, ({ published }) => published)],
+    ['pages.updated', Uint32Array.from(packed, ({ updated }) => updated)],
+    ['pages.language', languageOf],
     ...packStrings('languages', languages),
     ['pages.collection', collections],
-    ['pages.foreign', Uint8Array.from(pages, ({ language }) => (isSameLanguage(language, settings.language) ? 0 : 1))],
+    ['pages.foreign', Uint8Array.from(languageOf, (language) => foreign[language]!)],
     ...packItems('pages.row', 'kept', items('row'), packing),
     ...packItems('pages.reference', 'kept', items('reference'), packing),
     ...packItems('pages.markdown', 'passing', markdown, packing),
@@ -102,35 +115,23 @@ function packPage(page: CorpusPage, titles: ReadonlyMap<string, string>, setting
     row: json(pageInfo(page, titles, settings)).subarray(0, -1),
     reference: json({ path, title, collection }),
     title: wordsOfText(title),
+    published: dayNumber(page.published),
+    updated: dayNumber(page.updated),
   };
 }
 
-function orderPages(
-  pages: readonly CorpusPage[],
-  slugs: readonly string[],
-  titles: readonly string[],
-  earlier: Orders | null,
-): Orders {
-  const isSame =
-    pages.length === earlier?.paths.length &&
-    pages.every(
-      ({ path, published, updated }, i) =>
-        path === earlier.paths[i] &&
-        published === earlier.published[i] &&
-        updated === earlier.updated[i] &&
-        titles[i] === earlier.titles[i],
-    );
-  if (isSame) return earlier;
-  const ids = Uint32Array.from(pages, (_, page) => page);
+/** Sorts the pages by each fact. Only pages that were packed anew are put among those of the orders before. */
+function orderPages(packed: readonly PackedPage[], earlier: Orders): Orders {
+  const change = compareLists(earlier.packed, packed);
+  const sort = (name: Exclude<keyof Orders, 'packed'>, compare: (a: PackedPage, b: PackedPage) => number) =>
+    sortAgain(earlier[name], change, (a, b) => compare(packed[a]!, packed[b]!) || a - b);
   return {
-    paths: pages.map(({ path }) => path),
-    published: pages.map(({ published }) => published),
-    updated: pages.map(({ updated }) => updated),
-    titles,
-    bySlug: ids.toSorted((a, b) => byCodePoint(slugs[a]!, slugs[b]!) || a - b),
-    newestFirst: ids.toSorted((a, b) => newestFirst(pages[a]!.published, pages[b]!.published) || a - b),
-    lastUpdatedFirst: ids.toSorted((a, b) => newestFirst(pages[a]!.updated, pages[b]!.updated) || a - b),
-    byTitle: ids.toSorted((a, b) => byCodePoint(titles[a]!, titles[b]!) || a - b),
+    packed,
+    bySlug: sort('bySlug', (a, b) => byCodePoint(a.slug, b.slug)),
+    // A page without a date has the number 0, and comes last.
+    newestFirst: sort('newestFirst', (a, b) => b.published - a.published),
+    lastUpdatedFirst: sort('lastUpdatedFirst', (a, b) => b.updated - a.updated),
+    byTitle: sort('byTitle', (a, b) => byCodePoint(a.title, b.title)),
   };
 }
 
@@ -170,14 +171,6 @@ export function slugOf(path: string): string {
 function isSameLanguage(a: string, b: string): boolean {
   const primary = (tag: string): string => tag.toLowerCase().split('-')[0]!;
   return primary(a) === primary(b);
-}
-
-/** Dates are `YYYY-MM-DD`, so string order is time order. Pages without a date come last. */
-function newestFirst(a: string | null, b: string | null): number {
-  if (a === b) return 0;
-  if (a === null) return 1;
-  if (b === null) return -1;
-  return a > b ? -1 : 1;
 }
 
 /** @returns a date as a number that sorts like it: 20260102 for `2026-01-02`; 0 for none */

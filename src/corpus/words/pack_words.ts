@@ -94,7 +94,10 @@ export function listWords({ spellings, sorted, numberOf, algorithms }: Spellings
  * @param ofPages by page: its stemmer
  */
 export function packWords(list: WordList, postings: PagesByTerm, ofPages: Uint8Array): NamedSection[] {
-  const pages = list.prefixes.map((prefix) => new Uint8Array(unitePages(list, prefix, postings, ofPages).buffer));
+  const width = Math.ceil(ofPages.length / 32);
+  const pages = new Uint32Array(list.prefixes.length * width);
+  for (const [i, prefix] of list.prefixes.entries())
+    unitePages(list, prefix, postings, ofPages, pages.subarray(i * width, (i + 1) * width));
   return [...list.sections, ['words.prefixes.pages', pages]];
 }
 
@@ -137,14 +140,14 @@ function firstCharacters(word: string, count: number): string {
   return word.slice(0, end);
 }
 
-/** @returns one bit for each page that holds one of the terms */
+/** Sets one bit for each page that holds one of the terms. */
 function unitePages(
   { terms, stemmers }: Pick<WordList, 'terms' | 'stemmers'>,
   { from, to }: WordPrefix,
   { starts, pages }: PagesByTerm,
   ofPages: Uint8Array,
-): Uint32Array {
-  const bits = new Uint32Array(Math.ceil(ofPages.length / 32));
+  bits: Uint32Array,
+): void {
   const united = new Map<number, number>();
   for (let at = from; at < to; at++) {
     const term = terms[at]!;
@@ -157,5 +160,4 @@ function unitePages(
       if ((mask >>> ofPages[page]!) & 1) bits[page >>> 5]! |= 1 << (page & 31);
     }
   }
-  return bits;
 }
