@@ -19,7 +19,7 @@ import type { BakeOptions, BakeReport, BakeSettings } from './bake_options.ts';
 import { contentStamp, type StampMemory } from './content_stamp.ts';
 import { FileTimes } from './file_times.ts';
 import { packInParallel } from './pack_in_parallel.ts';
-import { filesBelow, findSiteFiles, holdsListing, type SiteFiles } from './site_files.ts';
+import { filesBelow, findSiteFiles, type SiteFiles } from './site_files.ts';
 import { writeArtefact } from './write_artefact.ts';
 
 /** Part of the cache key and of the content stamp, as another version may give other answers for the same content. */
@@ -90,8 +90,7 @@ export function createSiteBaker(initial: BakeOptions): SiteBaker {
 
     const folder = resolve(options.folder);
     const named = Array.isArray(candidates) ? candidates.map((path) => resolve(folder, path)) : null;
-    const isListed = earlier !== null && named !== null && holdsListing(earlier.site, named);
-    const site = findSiteFiles(folder, options.settings, isListed ? earlier.site : null);
+    const site = findSiteFiles(folder, options.settings, earlier?.site ?? null, named);
     const key = analysisKey(site);
     const kept = earlier?.key === key && earlier.site.root === site.root ? earlier : null;
     stage('list and detect');

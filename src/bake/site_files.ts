@@ -1,8 +1,9 @@
 import { lstatSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { listFiles } from '../content/files/list_files.ts';
+import { forgetFolders, type ListingMemory, listFiles } from '../content/files/list_files.ts';
 import { openProject, type Project } from '../content/files/project.ts';
 import { type ContentRoot, findContentRoot } from '../content/site/find_content_root.ts';
+import { type LinkEvidence, sampleLinks } from '../content/site/sample_links.ts';
 import { detectSite, type SiteContext } from '../content/site/site_context.ts';
 import type { ContentSettings, ContentWarning } from '../content/site_content.ts';
 
@@ -20,31 +21,55 @@ export interface SiteFiles {
   readonly warnings: readonly ContentWarning[];
   /** Has the warnings of the listing, which a later call may reuse with it. */
   readonly listing: Project;
+  readonly listings: ListingMemory;
+  /** What the links of a sample of the files tell; null when no rule asks for it. */
+  readonly evidence: LinkEvidence | null;
 }
 
 /**
  * Finds the content root, lists its files and detects the conventions of the site.
- * @param listed an earlier result whose list of files still holds (`holdsListing`), or null
+ * @param earlier an earlier result for the same folder, or null
+ * @param changed absolute paths that may have changed since; null: any
  */
-export function findSiteFiles(folder: string, settings: ContentSettings, listed: SiteFiles | null): SiteFiles {
+export function findSiteFiles(
+  folder: string,
+  settings: ContentSettings,
+  earlier: SiteFiles | null,
+  changed: readonly string[] | null,
+): SiteFiles {
   const project = openProject(folder);
   const place = findContentRoot(project);
   const root = join(project.folder, place.root);
-  const isListed = listed !== null && isSamePlace(listed.place, place);
-  const listing = isListed ? listed.listing : openProject(folder);
-  const files = isListed ? listed.files : listFiles(listing, place.root, place.folders, place.selection);
-  const known = isListed ? listed.known : new Set(files);
-  const context = detectSite(project, place, files, settings);
+  const kept = earlier !== null && changed !== null && isSamePlace(earlier.place, place) ? earlier : null;
+  const listed = kept !== null && holdsListing(kept, changed!) ? kept : listSite(folder, place, kept, changed);
+  const known = kept?.files === listed.files && !isSampled(kept, changed!) ? kept.evidence : null;
+  let evidence: LinkEvidence | null = null;
+  const context = detectSite(project, place, listed.files, settings, (...sampled) => {
+    evidence = known ?? sampleLinks(...sampled);
+    return evidence;
+  });
   return {
-    place,
-    root,
-    boundary: project.boundary,
-    files,
-    known,
-    context,
-    warnings: distinct([...project.warnings(root), ...listing.warnings(root)]),
-    listing,
+    ...{ place, root, boundary: project.boundary, context, evidence },
+    ...{ files: listed.files, known: listed.known, listing: listed.listing, listings: listed.listings },
+    warnings: distinct([...project.warnings(root), ...listed.listing.warnings(root)]),
   };
+}
+
+type Listed = Pick<SiteFiles, 'files' | 'known' | 'listing' | 'listings'>;
+
+/** Lists the files. Only folders that may have changed are read again. */
+function listSite(
+  folder: string,
+  { root, folders, selection }: ContentRoot,
+  kept: SiteFiles | null,
+  changed: readonly string[] | null,
+): Listed {
+  const listing = openProject(folder);
+  const memory: ListingMemory = new Map(kept?.listings);
+  const below = kept === null ? [] : changed!.map((path) => pathBelow(kept.root, path));
+  const listings = kept !== null && forgetFolders(memory, kept.root, below) ? memory : new Map();
+  const files = listFiles(listing, root, folders, selection, listings);
+  return { files, known: new Set(files), listing, listings };
 }
 
 /**
@@ -52,10 +77,14 @@ export function findSiteFiles(folder: string, settings: ContentSettings, listed:
  * ignore files, but not on what pages contain.
  * @param changed absolute paths
  */
-export function holdsListing({ root, known }: SiteFiles, changed: readonly string[]): boolean {
+function holdsListing({ root, known }: SiteFiles, changed: readonly string[]): boolean {
   return changed.every(
     (path) => known.has(pathBelow(root, path)) && lstatSync(path, { throwIfNoEntry: false })?.isFile() === true,
   );
+}
+
+function isSampled({ root, evidence }: SiteFiles, changed: readonly string[]): boolean {
+  return changed.some((path) => evidence?.sampled.has(pathBelow(root, path)));
 }
 
 /** The files that are at or below one of the paths, which are absolute. */

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { type Dirent, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { type Dirent, lstatSync, readdirSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import ignore from 'ignore';
 import { byCodePoint } from '../../text/by_code_point.ts';
 import type { PageSelection } from '../generators/generator_rules.ts';
@@ -30,53 +30,113 @@ interface PendingFolder {
   readonly rules: IgnoreRules | null;
 }
 
+/** What listing one folder found. */
+interface FolderListing {
+  readonly files: readonly string[];
+  readonly folders: readonly PendingFolder[];
+  readonly warnings: readonly ListingWarning[];
+}
+
+interface ListingWarning {
+  /** Absolute. */
+  readonly path: string;
+  readonly message: string;
+  readonly rule: string;
+}
+
+/** The listings of all folders of a content root, by path, to reuse for folders that did not change. */
+export type ListingMemory = Map<string, FolderListing>;
+
 /**
  * Lists the files below a content root that may be pages: `/`-separated paths, sorted by code point. It does not follow
  * symbolic links, so a loop of folders cannot trap the walk. Skipped files that may be pages become warnings of the project.
  * @param root relative to the project's folder
  * @param folders folders of the root that contain pages; null: all
  * @param selection which of the files are pages by the generator's settings; null: all
+ * @param memory of an earlier listing of the same root, without the folders that changed (`forgetFolders`); is updated
  */
 export function listFiles(
   project: Project,
   root: string,
   folders: readonly string[] | null = null,
   selection: PageSelection | null = null,
+  memory: ListingMemory = new Map(),
 ): string[] {
   const isSelected = selectorOf(selection);
   const found: string[] = [];
   const top = join(project.folder, root);
   const pending: PendingFolder[] = [{ path: '', depth: 0, rules: null }];
   for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
-    const { path, depth, rules: inherited } = folder;
-    const entries = entriesOf(project, join(top, path));
-    const isProject = path === '' && entries.some((entry) => PROJECT_MARKER.test(entry.name));
-    const ignoreFile = entries.some((entry) => entry.name === '.gitignore');
-    const outer = inherited ?? readIgnoreRules(project, top);
-    const rules = ignoreFile && path !== '' ? outer.below(path) : outer;
-    for (const entry of entries) {
-      const inner = path === '' ? entry.name : `${path}/${entry.name}`;
-      if (entry.name.startsWith('.') || rules.ignores(inner, entry.isDirectory())) continue;
-      if (folders !== null && !isAmong(inner, folders)) continue;
-      if (entry.isDirectory()) {
-        if (NOT_PAGES.test(entry.name) || (isProject && NOT_PAGES_AT_ROOT.test(entry.name))) continue;
-        if (depth < DEEPEST_FOLDER) pending.push({ path: inner, depth: depth + 1, rules });
-        else
-          project.warn(
-            join(top, inner),
-            `Cannot read the folder: it is more than ${DEEPEST_FOLDER} deep`,
-            'unreadable',
-          );
-      } else if (PAGE.test(entry.name) && !(isProject && PROJECT_DOCUMENT.test(entry.name))) {
-        const refusal = refusalOf(entry);
-        if (refusal === null) found.push(inner);
-        else project.warn(join(top, inner), `Cannot publish the page: ${refusal}`, 'no-page');
-      } else if (entry.isSymbolicLink() && isFolder(join(top, inner))) {
-        project.warn(join(top, inner), 'Cannot read the folder: symbolic links are not followed', 'no-page');
-      }
+    const listing = memory.get(folder.path) ?? listFolder(project, top, folder, folders);
+    memory.set(folder.path, listing);
+    for (const file of listing.files) if (isSelected(file)) found.push(file);
+    for (const inner of listing.folders) pending.push(inner);
+    for (const { path, message, rule } of listing.warnings) project.warn(path, message, rule);
+  }
+  return found.sort(byCodePoint);
+}
+
+/**
+ * Removes from a memory the folders that must be listed again.
+ * @param changed paths that may have changed, relative to the root
+ * @returns false when all must be listed again
+ */
+export function forgetFolders(memory: ListingMemory, top: string, changed: readonly string[]): boolean {
+  for (const path of changed) {
+    if (path === '' || path === '..' || path.startsWith('../') || basename(path) === '.gitignore') return false;
+    if (memory.has(path))
+      for (const known of memory.keys()) if (`${known}/`.startsWith(`${path}/`)) memory.delete(known);
+    // The nearest folder that was known and is still there has it, or had it.
+    for (let folder = parentOf(path); ; folder = parentOf(folder)) {
+      const isKnown = memory.delete(folder);
+      if (folder === '' || (isKnown && isRealFolder(join(top, folder)))) break;
     }
   }
-  return found.filter(isSelected).sort(byCodePoint);
+  return true;
+}
+
+function parentOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')));
+}
+
+function isRealFolder(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+function listFolder(
+  project: Project,
+  top: string,
+  { path, depth, rules: inherited }: PendingFolder,
+  among: readonly string[] | null,
+): FolderListing {
+  const files: string[] = [];
+  const folders: PendingFolder[] = [];
+  const warnings: ListingWarning[] = [];
+  const warn = (inner: string, message: string, rule: string) => {
+    warnings.push({ path: join(top, inner), message, rule });
+  };
+  const entries = entriesOf(join(top, path), path, warn);
+  const isProject = path === '' && entries.some((entry) => PROJECT_MARKER.test(entry.name));
+  const ignoreFile = entries.some((entry) => entry.name === '.gitignore');
+  const outer = inherited ?? readIgnoreRules(project, top);
+  const rules = ignoreFile && path !== '' ? outer.below(path) : outer;
+  for (const entry of entries) {
+    const inner = path === '' ? entry.name : `${path}/${entry.name}`;
+    if (entry.name.startsWith('.') || rules.ignores(inner, entry.isDirectory())) continue;
+    if (among !== null && !isAmong(inner, among)) continue;
+    if (entry.isDirectory()) {
+      if (NOT_PAGES.test(entry.name) || (isProject && NOT_PAGES_AT_ROOT.test(entry.name))) continue;
+      if (depth < DEEPEST_FOLDER) folders.push({ path: inner, depth: depth + 1, rules });
+      else warn(inner, `Cannot read the folder: it is more than ${DEEPEST_FOLDER} deep`, 'unreadable');
+    } else if (PAGE.test(entry.name) && !(isProject && PROJECT_DOCUMENT.test(entry.name))) {
+      const refusal = refusalOf(entry);
+      if (refusal === null) files.push(inner);
+      else warn(inner, `Cannot publish the page: ${refusal}`, 'no-page');
+    } else if (entry.isSymbolicLink() && isFolder(join(top, inner))) {
+      warn(inner, 'Cannot read the folder: symbolic links are not followed', 'no-page');
+    }
+  }
+  return { files, folders, warnings };
 }
 
 /** A pattern with more `**` costs too much on a deep path; longer lists of patterns are no settings of people. */
@@ -106,23 +166,26 @@ function refusalOf(entry: Dirent): string | null {
   return /[[{]/.test(entry.name) ? 'a bracket in its name marks a template' : null;
 }
 
-function entriesOf(project: Project, folder: string): Dirent[] {
+type Warn = (path: string, message: string, rule: string) => void;
+
+/** @param path of the folder, relative to the root */
+function entriesOf(folder: string, path: string, warn: Warn): Dirent[] {
   try {
     const entries = readdirSync(folder, { withFileTypes: true });
-    return entries.some(({ name }) => name.includes('\ufffd')) ? readableEntries(project, folder) : entries;
+    return entries.some(({ name }) => name.includes('\ufffd')) ? readableEntries(folder, path, warn) : entries;
   } catch (error) {
-    project.warn(folder, `Cannot read the folder: ${reasonOf(error)}`, 'unreadable');
+    warn(path, `Cannot read the folder: ${reasonOf(error)}`, 'unreadable');
     return [];
   }
 }
 
 /** The entries whose names are UTF-8. Node cannot open others by a string. */
-function readableEntries(project: Project, folder: string): Dirent[] {
+function readableEntries(folder: string, path: string, warn: Warn): Dirent[] {
   const readable = new Set<string>();
   for (const { name } of readdirSync(folder, { withFileTypes: true, encoding: 'buffer' })) {
     const text = name.toString('utf8');
     if (isUtf8(name)) readable.add(text);
-    else project.warn(join(folder, text), 'Cannot read the file or folder: its name is not UTF-8', 'file-name');
+    else warn(join(path, text), 'Cannot read the file or folder: its name is not UTF-8', 'file-name');
   }
   const entries = readdirSync(folder, { withFileTypes: true });
   return entries.filter(({ name }) => readable.delete(name));

@@ -11,6 +11,8 @@ export interface LinkEvidence {
   readonly posts: AddressPattern | null;
   /** How most addresses end, or null. */
   readonly style: AddressStyle | null;
+  /** The files that were read. */
+  readonly sampled: ReadonlySet<string>;
 }
 
 const MOST_FILES = 200;
@@ -57,19 +59,24 @@ export function sampleLinks(project: Project, root: string, files: readonly stri
       .map(([base]) => base),
     posts: folder === null ? null : { folder, posts: false, pattern },
     style: best(new Map(Object.entries(styles)), ENOUGH_OF_STYLE) as AddressStyle | null,
+    sampled: new Set(sampleOf(files)),
   };
 }
 
 function* linksOf(project: Project, root: string, files: readonly string[]): Iterable<string> {
-  const step = Math.max(1, Math.floor(files.length / MOST_FILES));
   let links = 0;
-  for (let at = 0; at < files.length; at += step) {
-    const text = project.beginning(join(root, files[at]!), BYTES_OF_A_FILE);
+  for (const file of sampleOf(files)) {
+    const text = project.beginning(join(root, file), BYTES_OF_A_FILE);
     for (const [, address] of text.replace(/```[\s\S]*?```/g, '').matchAll(LINK)) {
       if (++links > MOST_LINKS) return;
       yield address!;
     }
   }
+}
+
+function sampleOf(files: readonly string[]): readonly string[] {
+  const step = Math.max(1, Math.floor(files.length / MOST_FILES));
+  return files.filter((_, at) => at % step === 0);
 }
 
 function pageAt(address: string, known: ReadonlyMap<string, string>): string | null {

@@ -58,12 +58,16 @@ const SETTINGS_FILE = /^(?:hugo|config|zola)\.(?:toml|ya?ml)$|^_config\w*\.ya?ml
 const SITE_OF_SETTINGS = /^(?:base_?url|url)[ \t]*[:=][ \t]*["']?(https?:\/\/[^\s"',]+?)\/?["']?[ \t]*$/gim;
 const SITE_OF_SCRIPT = /^[ \t]*(?:url|site)[ \t]*:[ \t]*["'](https?:\/\/[^\s"',]+?)\/?["'],?[ \t]*$/gm;
 
-/** Detects the conventions of a content folder: from its generator's settings, else from its files. */
+/**
+ * Detects the conventions of a content folder: from its generator's settings, else from its files.
+ * @param sample reads what links tell; it may know it from an earlier call
+ */
 export function detectSite(
   project: Project,
   { root, rules: marked, home }: ContentRoot,
   files: readonly string[],
   settings: ContentSettings,
+  sample: typeof sampleLinks = sampleLinks,
 ): SiteContext {
   const absolute = join(project.folder, root);
   const rules = marked ?? rulesOf(generatorByLook(project, absolute, files));
@@ -72,7 +76,7 @@ export function detectSite(
   // Paths in settings apply only to the generator's own content root, not to a folder in it that the user named.
   const isWhole = view !== null && absolute === join(home!, rules.pages?.(view).root ?? '');
   const own = isWhole ? view : null;
-  const evidence = needsEvidence(rules) ? sampleLinks(project, absolute, files) : null;
+  const evidence = needsEvidence(rules) ? sample(project, absolute, files) : null;
   const mounts = own === null ? [] : mountsOf(rules, own, files, evidence);
   const style = view === null ? null : (rules.addressStyle?.(view) ?? null);
   return {
