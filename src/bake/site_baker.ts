@@ -7,7 +7,7 @@ import { assembleSite, SiteMemory } from '../content/site/assemble_site.ts';
 import type { ContentPage, ContentWarning, SiteContent } from '../content/site_content.ts';
 import { analyserFacts } from '../corpus/analysis/analyser_facts.ts';
 import { type PackBlock, packBlock } from '../corpus/artefact/packed_items.ts';
-import { buildCorpus, CorpusMemory, pathHashes } from '../corpus/build_corpus.ts';
+import { buildCorpus, CorpusMemory, indexPages, pathHashes } from '../corpus/build_corpus.ts';
 import type { SiteSettings, Stamps } from '../corpus/corpus.ts';
 import type { CorpusPage } from '../corpus/corpus_page.ts';
 import { PageMemory } from '../corpus/page_memory.ts';
@@ -159,23 +159,19 @@ async function bakeAnalysed(
   };
   stage('stamp');
   const pages = corpusPages(site, analysis.pages, settings.origin, memory);
+  stage('publish');
   // A later bake packs few blocks: fewer than are worth looking for among all.
-  const pack = isFirst ? await packPages(pages) : packBlock;
+  const packing = isFirst ? packPages(pages) : packBlock;
+  const input = {
+    settings: siteSettings(settings, context.language, site),
+    ...{ stamps, pages, tags: site.tags, numberOf: site.numberOf },
+    terms: analysis.numbers,
+    space: !options.local,
+  };
+  const indexed = indexPages(input, memory.corpus, stage);
+  const pack = await packing;
   stage('pack');
-  const artefact = buildCorpus(
-    {
-      settings: siteSettings(settings, context.language, site),
-      stamps,
-      pages,
-      numberOf: site.numberOf,
-      tags: site.tags,
-      terms: analysis.numbers,
-      pack,
-      space: !options.local,
-    },
-    memory.corpus,
-    stage,
-  );
+  const artefact = buildCorpus({ ...input, pack }, memory.corpus, stage, indexed);
   const refusal = options.allowEmpty === true || site.pages.length > 0 ? null : emptiness(files.length);
   if (options.out !== null && refusal === null) {
     writeArtefact(options.out, artefact);

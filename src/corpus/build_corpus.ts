@@ -11,6 +11,7 @@ import type { Manifest } from './artefact/manifest.ts';
 import { keyHash, type PackBlock, packBlock } from './artefact/packed_items.ts';
 import type { SiteSettings, Stamps } from './corpus.ts';
 import type { CorpusPage } from './corpus_page.ts';
+import { packBodyTexts, type SampleMemory } from './index/body_texts.ts';
 import { buildTextIndex, TextIndexMemory } from './index/build_text_index.ts';
 import type { FieldName } from './index/fields.ts';
 import type { PageFields } from './index/invert_pages.ts';
@@ -50,8 +51,44 @@ export class CorpusMemory {
   readonly links = new ListMemory<unknown, readonly NamedSection[]>();
   readonly names = new NameMemory();
   readonly headings: HeadingMemory = new WeakMap();
+  readonly samples: SampleMemory = new WeakMap();
   readonly index = new TextIndexMemory();
   readonly layOut: LayOutMemory = new Map();
+}
+
+/** The full-text index of pages, before their texts are packed. */
+export interface IndexedPages {
+  readonly short: readonly ShortFields[];
+  readonly stemmers: ReturnType<typeof stemmersOf>;
+  readonly titles: ReadonlyMap<string, string>;
+  readonly index: readonly NamedSection[];
+}
+
+type PagesToIndex = Pick<CorpusInput, 'settings' | 'pages' | 'tags' | 'terms' | 'space'>;
+
+/** Builds the index of the artefact, which needs no packed texts: they can be packed meanwhile. */
+export function indexPages(
+  { pages, settings, tags, terms, space = true }: PagesToIndex,
+  memory = new CorpusMemory(),
+  stage: (name: string) => void = () => {},
+): IndexedPages {
+  const titles = memory.tagTitles.recall(
+    tags.flatMap(({ slug, title }) => [slug, title]),
+    () => new Map(tags.map(({ slug, title }) => [slug, title])),
+  );
+  const short = pages.map((page) => shortFields(page, titles, terms, memory.fields));
+  stage('fields');
+  const stemmers = stemmersOf(pages);
+  const index = buildTextIndex(
+    {
+      ...{ terms: terms.terms, spellings: terms.spellings, fields: fieldsOf(pages, short) },
+      ...{ algorithms: stemmers.distinct, stemmers: stemmers.ofPages },
+      functionWords: space ? functionTerms(stemmers.distinct, settings.language) : null,
+    },
+    memory.index,
+  );
+  stage('index');
+  return { short, stemmers, titles, index };
 }
 
 /**
@@ -59,25 +96,21 @@ export class CorpusMemory {
  * @param memory of earlier corpora with the same settings and term numbers; is updated. What it has of a page is reused while
  * the page's body is the same object
  * @param stage called at the end of each stage
+ * @param indexed `indexPages` of the same input
  */
 export function buildCorpus(
   input: CorpusInput,
   memory = new CorpusMemory(),
   stage: (name: string) => void = () => {},
+  indexed: IndexedPages = indexPages(input, memory, stage),
 ): Artefact {
-  const { pages, numberOf, settings, stamps, tags, terms, pack = packBlock, space = true } = input;
-  const titles = memory.tagTitles.recall(
-    tags.flatMap(({ slug, title }) => [slug, title]),
-    () => new Map(tags.map(({ slug, title }) => [slug, title])),
-  );
-  const short = pages.map((page) => shortFields(page, titles, terms, memory.fields));
-  stage('fields');
+  const { pages, numberOf, settings, stamps, tags, pack = packBlock } = input;
+  const { short, stemmers, titles, index } = indexed;
   const packing = {
     pack: (parts: readonly Uint8Array[]) => memory.blocks.pack(parts, pack),
     digest: (packed: Uint8Array) => memory.blocks.digest(packed),
     keyHashes: pathHashes(pages),
   };
-  const { distinct, stemmers } = stemmersOf(pages);
   const characters = memory.characters.join([
     ...pages.map(({ text }) => memory.characters.ofText(text)),
     ...short.map((fields) => fields.characters),
@@ -86,7 +119,7 @@ export function buildCorpus(
   const manifest: Manifest = {
     settings,
     stamps,
-    analyser: analyserFacts(distinct),
+    analyser: analyserFacts(stemmers.distinct),
     characters: memory.characters.fingerprint(characters),
     pages: pages.length,
   };
@@ -110,19 +143,15 @@ export function buildCorpus(
       pages.map((page) => namesOf(page, memory.names)),
       memory.names,
     ),
-    ['text.stemmers', stemmers],
+    ['text.stemmers', stemmers.ofPages],
+    ...packBodyTexts(
+      pages.map(({ text }) => text),
+      pages.map(({ body }) => body),
+      packing,
+      memory.samples,
+    ),
   ];
   stage('tables');
-  const texts = pages.map(({ text }) => text);
-  const ignored = space ? functionTerms(distinct, settings.language) : null;
-  const index = buildTextIndex(
-    {
-      ...{ terms: terms.terms, spellings: terms.spellings, fields: fieldsOf(pages, short), texts, packing },
-      ...{ algorithms: distinct, stemmers, functionWords: ignored },
-    },
-    memory.index,
-  );
-  stage('index');
   const artefact = layOutArtefact([...tables, ...index], memory.layOut);
   stage('lay out');
   return artefact;
@@ -133,7 +162,7 @@ function stemmersOf(pages: readonly CorpusPage[]) {
   const ofLanguages = new Map(pages.map(({ language }) => [language, '']));
   for (const language of ofLanguages.keys()) ofLanguages.set(language, stemAlgorithm(language));
   const distinct = [...new Set(ofLanguages.values())].sort();
-  return { distinct, stemmers: Uint8Array.from(pages, (page) => distinct.indexOf(ofLanguages.get(page.language)!)) };
+  return { distinct, ofPages: Uint8Array.from(pages, (page) => distinct.indexOf(ofLanguages.get(page.language)!)) };
 }
 
 /** The fields other than the body. */

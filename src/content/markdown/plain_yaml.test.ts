@@ -14,6 +14,7 @@ test.each([
   'tags: [one, "two", 3]\nnone: []',
   "tags:\n  - one\n  - 'two: three'\n- three\n",
   'tags:\n- one\n- two\nnext: yes',
+  'keys: ["a, b", "c [C++], d" , plain, \'single, e\']',
   '-api-id: T:Windows.UI.Color\nurl: https://site.example/#top\nfraction: .5\nexponent: 1e3\nzip: 007',
 ])('readPlainYaml agrees with a YAML parser on %j', (raw) => {
   const plain = readPlainYaml(raw);
@@ -31,6 +32,9 @@ test.each([
   'a: 1\na: 2',
   'a: *alias',
   'a: [1, [2]]',
+  'a: ["b" c]',
+  "a: ['it''s']",
+  'a: [b,]',
   'a: x\n  more',
   'a: 0x10',
   'a: @x',
@@ -46,6 +50,9 @@ test('readPlainYaml never disagrees with a YAML parser', () => {
       .tuple(fc.constantFrom('a', 'b', 'C-d', '-e'), fc.string({ maxLength: 12 }))
       .map(([key, value]) => `${key}: ${value}`),
     fc.string({ maxLength: 8 }).map((value) => `- ${value}`),
+    fc
+      .array(fc.oneof(fc.string({ maxLength: 5 }), fc.constantFrom('"x, y"', "'[x]'", ' z ', "it's", '"q"')))
+      .map((items) => `c: [${items.join(', ')}]`),
     fc.constantFrom('a:', 'b: [x, y]', '  - z', "c: 'q'", 'd: "q"', 'e: true', 'f: 1.5', '', 'g: -1', 'h: a,b'),
   );
   fc.assert(

@@ -1,6 +1,8 @@
 const LONGEST_LINE = 2000;
 const PAIR = /^(-?[A-Za-z_][\w.-]*):(?:[ \t]+(\S.*?))?[ \t]*$/;
 const ITEM = /^([ ]*)-[ \t]+(\S.*?)[ \t]*$/;
+/** An item of a one-line list: what is quoted may have commas and brackets. */
+const FLOW_ITEM = / *("[^"\\]*"|'[^']*'|[^,[\]{}"'\s][^,[\]{}]*) */y;
 const NUMBER = /^[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?$/;
 const SPECIAL_NUMBER = /^(?:[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)|0[ox][0-9a-fA-F]+)$/;
 /** A plain scalar that does not begin with an indicator. */
@@ -45,15 +47,19 @@ export function readPlainYaml(raw: string): [string, unknown][] | null {
 function flowValue(text: string): unknown {
   if (!text.startsWith('[')) return scalarValue(text);
   if (!text.endsWith(']')) return undefined;
-  const inner = text.slice(1, -1).trim();
+  const inner = text.slice(1, -1).replace(/^ +| +$/g, '');
   if (inner === '') return [];
   const values: unknown[] = [];
-  for (const part of inner.split(',')) {
-    const value = /[[\]{}]/.test(part) ? undefined : scalarValue(part.trim());
+  for (let at = 0; ; at++) {
+    FLOW_ITEM.lastIndex = at;
+    const item = FLOW_ITEM.exec(inner);
+    const value = item === null ? undefined : scalarValue(item[1]!.replace(/ +$/, ''));
     if (value === undefined) return undefined;
     values.push(value);
+    at += item![0].length;
+    if (at === inner.length) return values;
+    if (inner[at] !== ',') return undefined;
   }
-  return values;
 }
 
 function scalarValue(text: string): unknown {

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { analyseField, type FieldTerms } from '../analysis/analyse_field.ts';
 import { TermNumbers } from '../analysis/term_numbers.ts';
 import type { NamedSection } from '../artefact/artefact_format.ts';
-import { packBlock } from '../artefact/packed_items.ts';
 import { buildTextIndex, type TextIndexInput, TextIndexMemory } from './build_text_index.ts';
 import { FIELDS, type FieldName } from './fields.ts';
 
@@ -28,8 +27,6 @@ function inputOf(pages: readonly Page[]): TextIndexInput {
     algorithms: ['english'],
     stemmers: new Uint8Array(pages.length),
     fields: fields as Record<FieldName, FieldTerms[]>,
-    texts: pages.map(({ text }) => Buffer.from(text)),
-    packing: { keyHashes: Uint32Array.from(pages, ({ text }) => text.length), pack: packBlock },
     functionWords: new Set(['red']),
   };
 }

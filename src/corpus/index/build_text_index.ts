@@ -1,12 +1,10 @@
 import type { FieldTerms } from '../analysis/analyse_field.ts';
 import type { Spelling } from '../analysis/term_numbers.ts';
 import type { NamedSection } from '../artefact/artefact_format.ts';
-import type { Packing } from '../artefact/packed_items.ts';
 import { compareLists, type ListChange, mergeSorted } from '../list_change.ts';
 import { buildSpace, emptySpace } from '../space/build_space.ts';
 import { compareSpellings, listWords, packWords, type WordList } from '../words/pack_words.ts';
 import { SpellingUse } from '../words/spelling_use.ts';
-import { packBodyTexts, type SampleMemory } from './body_texts.ts';
 import { FIELDS, type FieldName, LENGTH_FIELDS } from './fields.ts';
 import {
   type Averages,
@@ -33,9 +31,6 @@ export interface TextIndexInput {
   readonly stemmers: Uint8Array;
   /** The terms of each page, by page. */
   readonly fields: PageFields;
-  /** The body text in UTF-8, to which the steps of positions refer, by page. */
-  readonly texts: readonly Uint8Array[];
-  readonly packing: Packing;
   /** Terms of function words, which the site's own space leaves out; null: no space. */
   readonly functionWords: ReadonlySet<string> | null;
 }
@@ -43,7 +38,6 @@ export interface TextIndexInput {
 /** What building an index again can reuse. */
 export class TextIndexMemory {
   last: InvertedPages | null = null;
-  readonly samples: SampleMemory = new WeakMap();
   vocabulary: { readonly of: TermOrder['sorted']; readonly sections: readonly NamedSection[] } | null = null;
   spellings = new SpellingUse();
   words: KeptWords | null = null;
@@ -81,7 +75,7 @@ interface InvertedPages {
  * objects and the averages of all pages are the same
  */
 export function buildTextIndex(input: TextIndexInput, memory = new TextIndexMemory()): NamedSection[] {
-  const { fields, texts, terms, packing, functionWords } = input;
+  const { fields, terms, functionWords } = input;
   const averages = eachField((name) => coarseAverage(averageLength(fields[name])));
   const { last } = memory;
   const isSameTable = last?.terms === terms;
@@ -106,9 +100,12 @@ export function buildTextIndex(input: TextIndexInput, memory = new TextIndexMemo
   };
   return [
     ...memory.vocabulary.sections,
-    ...recall(all, () => [['terms.rarity', rarities(all.starts, texts.length)], ...packPostings('text.all', all)]),
+    ...recall(all, () => [
+      ['terms.rarity', rarities(all.starts, fields.body.length)],
+      ...packPostings('text.all', all),
+    ]),
     ...(functionWords === null
-      ? emptySpace(texts.length)
+      ? emptySpace(fields.body.length)
       : buildSpace({
           fields,
           numberOf: order.ranks,
@@ -118,7 +115,6 @@ export function buildTextIndex(input: TextIndexInput, memory = new TextIndexMemo
     ...FIELDS.flatMap((name) =>
       recall(ofFields[name], () => packField(name, fields[name], averages[name], ofFields[name], terms.length)),
     ),
-    ...packBodyTexts(texts, fields.body, packing, memory.samples),
     ...packWords(list, all, input.stemmers),
   ];
 }
