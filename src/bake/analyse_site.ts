@@ -11,6 +11,11 @@ export interface SiteAnalysis {
   readonly numbers: TermNumbers;
 }
 
+/** Empties the list of pages, so that what is no longer used of them is freed. */
+export function releasePages({ pages }: SiteAnalysis): void {
+  (pages as AnalysedPage[]).length = 0;
+}
+
 export interface AnalyseSiteOptions {
   readonly root: string;
   /** Real path of the folder that files included by pages must be in. */

@@ -253,7 +253,10 @@ describe('baking again', () => {
           rmSync(site.folder, { recursive: true });
         },
       ),
-      { numRuns: Number(process.env.REBAKE_RUNS ?? 100) },
+      {
+        numRuns: Number(process.env.REBAKE_RUNS ?? 100),
+        ...(process.env.REBAKE_SEED !== undefined && { seed: Number(process.env.REBAKE_SEED) }),
+      },
     );
   }, 300_000);
 
@@ -284,6 +287,37 @@ describe('baking again', () => {
       '---\nslug: z\n---\n# B',
     ],
     ['a draft that hides a linked page', { 'a.md': '[b](b.md)', 'b.md': '# B' }, 'b.md', '---\ndraft: true\n---\n# B'],
+    ['a page at the target of a dead link', { 'a.md': '[b](x/b.md)', 'c.md': '# C' }, 'x/b.md', '# B'],
+    [
+      'a page that is found by a name before another one',
+      { 'a.md': '[[guide]]', 'x/guide.md': '# Guide', 'c.md': '[guide](x/guide.md)' },
+      'guide.md',
+      '# Guide',
+    ],
+    [
+      'an alias that leads to the first of two pages',
+      { 'b.md': '[[other]]', 'c.md': '---\naliases: [other]\n---\n# C' },
+      'a.md',
+      '---\naliases: [other]\n---\n# A',
+    ],
+    [
+      'a page at the address that another page had',
+      { 'b/index.md': '# B', 'a.md': '[b](/b)', 'c.md': '[b](b/index.md)' },
+      'b.md',
+      '# The other B',
+    ],
+    [
+      'a page by which a prefix of dead links is learned',
+      { 'a.md': '[b](/m/b)\n[c](/m/c)\n[d](/m/d)', 'b.md': '# B', 'c.md': '# C' },
+      'd.md',
+      '# D',
+    ],
+    [
+      'a section of the host that the site has from now on',
+      { 'docfx.json': '{}', '.openpublishing.publish.config.json': '{}', 'a.md': '[b](/x/b)\n[c](/x/c)', 'c.md': '# C' },
+      'x/c.md',
+      '# C',
+    ],
     [
       'a section that hides the pages below',
       { 'hugo.toml': '', 'content/x/_index.md': '# X', 'content/x/a.md': '# A', 'content/b.md': '[a](/x/a)' },

@@ -12,7 +12,7 @@ import type { SiteSettings, Stamps } from '../corpus/corpus.ts';
 import type { CorpusPage } from '../corpus/corpus_page.ts';
 import { PageMemory } from '../corpus/page_memory.ts';
 import { normalForm } from '../text/normal_form.ts';
-import { analyseSite, type SiteAnalysis } from './analyse_site.ts';
+import { analyseSite, releasePages, type SiteAnalysis } from './analyse_site.ts';
 import type { AnalysedPage } from './analysed_page.ts';
 import { readAnalysis, writeAnalysis } from './analysis_cache.ts';
 import type { BakeOptions, BakeReport, BakeSettings } from './bake_options.ts';
@@ -62,9 +62,17 @@ class BakeMemory {
   readonly site = new SiteMemory();
   /** The pages with their texts. A page that is the same object links to the same paths as before. */
   readonly joined = new WeakMap<ContentPage, CorpusPage>();
-  readonly markdown = new PageMemory<Uint8Array>();
+  readonly markdown: PageMemory<Uint8Array>;
   readonly stamp: StampMemory = new WeakMap();
-  readonly corpus = new CorpusMemory();
+  readonly corpus: CorpusMemory;
+  /** Whether there will be another bake. Without one, each stage releases what later stages do not need. */
+  readonly keeps: boolean;
+
+  constructor(keeps: boolean) {
+    this.keeps = keeps;
+    this.markdown = new PageMemory(keeps);
+    this.corpus = new CorpusMemory(keeps);
+  }
 }
 
 /**
@@ -78,6 +86,11 @@ class BakeMemory {
  *     write             the file
  */
 export function createSiteBaker(initial: BakeOptions): SiteBaker {
+  return createBaker(initial, true);
+}
+
+/** @param keeps whether it remembers anything: for one bake, that needs memory for nothing */
+export function createBaker(initial: BakeOptions, keeps: boolean): SiteBaker {
   let options = initial;
   let last: Baked | null = null;
   const times = new FileTimes();
@@ -96,26 +109,15 @@ export function createSiteBaker(initial: BakeOptions): SiteBaker {
     stage('list and detect');
 
     const touched = touchedFiles(site, named);
-    const cache = kept === null ? options.cache : null;
-    const cached = cache === null ? null : readAnalysis(cache, key);
-    const analysis = await analyseSite({
-      root: site.root,
-      within: site.boundary,
-      context: site.context,
-      files: site.files,
-      earlier: kept?.analysis ?? cached,
-      candidates: kept === null || candidates === 'all' ? null : touched,
-      workers: options.workers,
-      onProgress: options.onProgress ?? (() => {}),
-    });
-    if (cache !== null && !isSame(analysis, cached)) keepAnalysis(options, cache, key, analysis);
+    const toRead = kept === null || candidates === 'all' ? null : touched;
+    const analysis = await analyse(options, site, key, kept?.analysis ?? null, toRead);
     stage('analyse');
 
     const isSameSite = kept !== null && JSON.stringify(kept.settings) === JSON.stringify(options.settings);
-    const memory = isSameSite ? kept.memory : new BakeMemory();
+    const memory = isSameSite ? kept.memory : new BakeMemory(keeps);
     const isUnchanged = isSameSite && isSame(analysis, kept.analysis) && isSameReport(kept, site, options.commit);
     const report = isUnchanged ? kept.report : await bakeAnalysed(options, site, analysis, memory);
-    last = { site, settings: options.settings, key, analysis, memory, report };
+    if (keeps) last = { site, settings: options.settings, key, analysis, memory, report };
     return report;
   }
 
@@ -136,6 +138,26 @@ export function createSiteBaker(initial: BakeOptions): SiteBaker {
   };
 }
 
+/** Analyses the files, with the cache on disk when there is no earlier analysis. @param candidates null: all files */
+async function analyse(
+  options: BakeOptions,
+  { root, boundary, context, files }: SiteFiles,
+  key: string,
+  earlier: SiteAnalysis | null,
+  candidates: ReadonlySet<string> | null,
+): Promise<SiteAnalysis> {
+  const cache = earlier === null ? options.cache : null;
+  const cached = cache === null ? null : readAnalysis(cache, key);
+  const analysis = await analyseSite({
+    ...{ root, within: boundary, context, files, candidates },
+    earlier: earlier ?? cached,
+    workers: options.workers,
+    onProgress: options.onProgress ?? (() => {}),
+  });
+  if (cache !== null && !isSame(analysis, cached)) keepAnalysis(options, cache, key, analysis);
+  return analysis;
+}
+
 /** The later stages of a bake, which read no file. */
 async function bakeAnalysed(
   options: BakeOptions,
@@ -147,8 +169,8 @@ async function bakeAnalysed(
   const { place, context, files, warnings } = siteFiles;
   const stage = options.onStage ?? (() => {});
   const isFirst = memory.site.last === null;
-  const drafts = analysis.pages.flatMap(({ page }) => (page === null ? [] : [page.draft]));
-  const site = assembleSite(drafts, context, settings, memory.site);
+  const ofPages = analysis.pages.flatMap((page) => page.warnings);
+  const site = assemble(analysis, context, settings, memory);
   options.onAssembled?.({ files: siteFiles, analysed: analysis.pages, content: site });
   stage('assemble');
   const stamps: Stamps = {
@@ -159,6 +181,8 @@ async function bakeAnalysed(
   };
   stage('stamp');
   const pages = corpusPages(site, analysis.pages, settings.origin, memory);
+  // The drafts and their Markdown are the larger part of what a bake holds.
+  if (!memory.keeps && options.onAssembled === undefined) releasePages(analysis);
   stage('publish');
   // A later bake packs few blocks: fewer than are worth looking for among all.
   const packing = isFirst ? packPages(pages) : packBlock;
@@ -184,9 +208,21 @@ async function bakeAnalysed(
     generator: context.generator,
     files: files.length,
     root: { path: place.root, why: place.why },
-    warnings: inOrder([...warnings, ...analysis.pages.flatMap((page) => page.warnings), ...site.warnings]),
+    warnings: inOrder([...warnings, ...ofPages, ...site.warnings]),
     ...counts(site),
   };
+}
+
+function assemble(
+  { pages }: SiteAnalysis,
+  context: SiteFiles['context'],
+  settings: BakeSettings,
+  memory: BakeMemory,
+): SiteContent {
+  const drafts = pages.flatMap(({ page }) => (page === null ? [] : [page.draft]));
+  const site = assembleSite(drafts, context, settings, memory.site);
+  if (!memory.keeps) memory.site.last = null;
+  return site;
 }
 
 function analysisKey({ context }: SiteFiles): string {

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync, writevSync } from 'node:fs';
 import type { Artefact } from '../corpus/artefact/artefact_format.ts';
 
 /** Writes a temporary file and renames it, so that readers see the old or the new artefact, never a part. */
@@ -6,7 +6,7 @@ export function writeArtefact(file: string, { parts }: Artefact): void {
   const draft = `${file}.${process.pid}.tmp`;
   const handle = openSync(draft, 'w');
   try {
-    for (const part of joinSmall(parts)) for (let at = 0; at < part.length; ) at += writeSync(handle, part, at);
+    writeParts(handle, parts);
     fsyncSync(handle);
     closeSync(handle);
     renameSync(draft, file);
@@ -16,19 +16,17 @@ export function writeArtefact(file: string, { parts }: Artefact): void {
   }
 }
 
-const WRITE_SIZE = 1 << 20;
+/** One system call per page would be slow, and joining the parts would need the memory of the file once more. */
+const PARTS_AT_ONCE = 512;
 
-/** Joins small parts into writes of about `WRITE_SIZE` bytes: one system call per page would be slow. */
-function* joinSmall(parts: readonly Uint8Array[]): Iterable<Uint8Array> {
-  let open: Uint8Array[] = [];
-  let length = 0;
-  for (const part of parts) {
-    open.push(part);
-    length += part.length;
-    if (length < WRITE_SIZE) continue;
-    yield open.length === 1 ? part : Buffer.concat(open, length);
-    open = [];
-    length = 0;
+function writeParts(handle: number, parts: readonly Uint8Array[]): void {
+  for (let from = 0; from < parts.length; from += PARTS_AT_ONCE) {
+    const some = parts.slice(from, from + PARTS_AT_ONCE);
+    let written = writevSync(handle, some);
+    // The system may write less than it was given.
+    for (const part of some) {
+      for (let at = Math.min(written, part.length); at < part.length; ) at += writeSync(handle, part, at);
+      written = Math.max(0, written - part.length);
+    }
   }
-  yield Buffer.concat(open, length);
 }

@@ -44,16 +44,23 @@ export interface CorpusInput {
 export class CorpusMemory {
   readonly blocks = new BlockMemory();
   readonly tagTitles = new ListMemory<string, ReadonlyMap<string, string>>();
-  readonly fields = new PageMemory<ShortFields>();
+  readonly fields: PageMemory<ShortFields>;
   readonly characters = new CharacterMemory();
-  readonly pages = new PageTableMemory();
+  readonly pages: PageTableMemory;
   readonly tags = new ListMemory<unknown, readonly NamedSection[]>();
   readonly links = new ListMemory<unknown, readonly NamedSection[]>();
-  readonly names = new NameMemory();
+  readonly names: NameMemory;
   readonly headings: HeadingMemory = new WeakMap();
   readonly samples: SampleMemory = new WeakMap();
   readonly index = new TextIndexMemory();
   readonly layOut: LayOutMemory = new Map();
+
+  /** @param keeps false: it remembers nothing of single pages, as the corpus is built once */
+  constructor(keeps = true) {
+    this.fields = new PageMemory(keeps);
+    this.pages = new PageTableMemory(keeps);
+    this.names = new NameMemory(keeps);
+  }
 }
 
 /** The full-text index of pages, before their texts are packed. */
@@ -184,7 +191,9 @@ function shortFields(
   };
   return memory.recall(page.body, page, titles, texts, () => {
     const [, aliases, tags] = texts();
-    const terms = (text: string) => (text === '' ? NO_TERMS : analyseField(text, language, numbers));
+    // Only excerpts of bodies need the steps.
+    const terms = (text: string) =>
+      text === '' ? NO_TERMS : { ...analyseField(text, language, numbers), steps: NO_TERMS.steps };
     return {
       ...{ title: terms(title), aliases: terms(aliases), tags: terms(tags), description: terms(description) },
       characters: charactersOf(Buffer.from([title, description, aliases].join('\n'))),

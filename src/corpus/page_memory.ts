@@ -1,6 +1,12 @@
 /** Remembers one result for each page, together with the inputs that it was made from. */
 export class PageMemory<Result> {
   readonly #known = new WeakMap<object, Known<Result>>();
+  readonly #keeps: boolean;
+
+  /** @param keeps false: it remembers nothing, as nobody will ask again */
+  constructor(keeps = true) {
+    this.#keeps = keeps;
+  }
 
   /**
    * @param key any object that stands for the page: when it is no longer used, its result is forgotten
@@ -9,6 +15,7 @@ export class PageMemory<Result> {
    * @param inputs all that the result depends on; compared by identity
    */
   recall(key: object, page: object, site: object, inputs: () => readonly unknown[], make: () => Result): Result {
+    if (!this.#keeps) return make();
     const known = this.#known.get(key);
     if (known?.page === page && known.site === site) return known.result;
     const now = inputs();

@@ -63,10 +63,14 @@ type HashedNames = Uint32Array;
 
 /** What packing names again can reuse. */
 export class NameMemory {
-  readonly pages = new PageMemory<HashedNames>();
+  readonly pages: PageMemory<HashedNames>;
   last: { readonly names: readonly HashedNames[]; readonly hashes: Uint32Array; readonly pages: Uint32Array } = {
     ...{ names: [], hashes: new Uint32Array(0), pages: new Uint32Array(0) },
   };
+
+  constructor(keeps = true) {
+    this.pages = new PageMemory(keeps);
+  }
 }
 
 /**

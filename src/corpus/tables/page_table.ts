@@ -13,8 +13,12 @@ import { PageMemory } from '../page_memory.ts';
 
 /** What packing the pages again can reuse. It belongs to one site with its settings. */
 export class PageTableMemory {
-  readonly pages = new PageMemory<PackedPage>();
+  readonly pages: PageMemory<PackedPage>;
   orders = NO_ORDERS;
+
+  constructor(keeps = true) {
+    this.pages = new PageMemory(keeps);
+  }
 }
 
 /** The packed data of a page. */
