@@ -50,7 +50,8 @@ export async function analyseSite(options: AnalyseSiteOptions): Promise<SiteAnal
   const todo: FileToAnalyse[] = [];
   for (const [at, file] of files.entries()) {
     const page = before[at];
-    if (page !== undefined && candidates !== null && page.included === undefined && !candidates.has(file)) pages[at] = page;
+    if (page !== undefined && candidates !== null && page.included === undefined && !candidates.has(file))
+      pages[at] = page;
     else {
       places.set(file, at);
       todo.push({ file, known: page?.digest ?? null });

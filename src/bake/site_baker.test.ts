@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
+import { targetsByIndex } from '../content/site/assemble_site.ts';
+import type { SiteContent } from '../content/site_content.ts';
 import { loadArtefact } from '../corpus/load_artefact.ts';
 import { bake } from './bake.ts';
-import type { BakeOptions } from './bake_options.ts';
+import type { BakedSite, BakeOptions } from './bake_options.ts';
 import { createSiteBaker } from './site_baker.ts';
 
 const work = mkdtempSync(join(tmpdir(), 'catchword-rebake-'));
@@ -155,6 +157,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('ignore' as const), pattern: fc.constantFrom('', '/x', 'a.md', 'b.*') }),
 );
 
+/** What the links of each page lead to, by index. */
+const targetsOf = (site: SiteContent) => site.pages.map((page) => [page.path, targetsByIndex(page, site)]);
+
 /** A folder of a test, with the paths of its pages. */
 class Site {
   readonly folder = join(work, String(folders++));
@@ -238,14 +243,22 @@ describe('baking again', () => {
           const site = new Site();
           for (const [path, text] of Object.entries(generator[0]!)) site.write(path, text);
           for (const [path, each] of pages) site.writePage(path, each);
-          const baker = createSiteBaker(optionsOf(site.folder));
+          const assembled: SiteContent[] = [];
+          const onAssembled = ({ content }: BakedSite) => assembled.push(content);
+          const baker = createSiteBaker({ ...optionsOf(site.folder), onAssembled });
           await baker.bakeAll();
           for (const [round, [steps, isWatched]] of rounds.entries()) {
             const changed = steps.flatMap((change) => site.apply(change));
             if (round === 2 && generator.length > 1)
               for (const [path, text] of Object.entries(generator[1]!)) changed.push(site.write(path, text));
             const again = await baker.rebake(isWatched ? changed : null, { settings: site.settings });
-            const { artefact, ...report } = await bake({ ...optionsOf(site.folder), settings: site.settings });
+            const pagesBaked = assembled.at(-1)!;
+            const { artefact, ...report } = await bake({
+              ...optionsOf(site.folder),
+              settings: site.settings,
+              onAssembled,
+            });
+            expect(targetsOf(pagesBaked)).toEqual(targetsOf(assembled.at(-1)!));
             const { artefact: ours, ...own } = again;
             expect(own).toEqual(report);
             expect(ours.digest).toBe(artefact.digest);
@@ -314,7 +327,12 @@ describe('baking again', () => {
     ],
     [
       'a section of the host that the site has from now on',
-      { 'docfx.json': '{}', '.openpublishing.publish.config.json': '{}', 'a.md': '[b](/x/b)\n[c](/x/c)', 'c.md': '# C' },
+      {
+        'docfx.json': '{}',
+        '.openpublishing.publish.config.json': '{}',
+        'a.md': '[b](/x/b)\n[c](/x/c)',
+        'c.md': '# C',
+      },
       'x/c.md',
       '# C',
     ],

@@ -5,7 +5,7 @@ import { LARGEST_PAGE, readRegularFile } from '../content/files/regular_file.ts'
 import type { GeneratorRules } from '../content/generators/generator_rules.ts';
 import { rulesOf } from '../content/generators/generators.ts';
 import { type PageOutline, readPage } from '../content/markdown/read_page.ts';
-import { assembleSite } from '../content/site/assemble_site.ts';
+import { assembleSite, targetsByIndex } from '../content/site/assemble_site.ts';
 import { findContentRoot } from '../content/site/find_content_root.ts';
 import { detectSite, type SiteContext } from '../content/site/site_context.ts';
 import type { ContentSettings, ContentWarning } from '../content/site_content.ts';
@@ -60,7 +60,11 @@ export function readSite(
     onProgress(at + 1, files.length);
   }
   const site = assembleSite([...outlines.values()], context, settings);
-  const pages = site.pages.map(({ file, path, targets }) => ({ ...outlines.get(file)!, path, targets }));
+  const pages = site.pages.map((page) => ({
+    ...outlines.get(page.file)!,
+    path: page.path,
+    targets: targetsByIndex(page, site),
+  }));
   return {
     ...{ project, root: place.root, context, rules: rulesOf(context.generator), files: files.length, pages },
     ...{ linksResolved: site.linksResolved, linksUnresolved: site.linksUnresolved },

@@ -10,6 +10,7 @@ import { listProjectFiles, type ProjectFiles } from '../../check/project_files.t
 import type { CheckedSite } from '../../check/read_site.ts';
 import { openProject } from '../../content/files/project.ts';
 import { rulesOf } from '../../content/generators/generators.ts';
+import { targetsByIndex } from '../../content/site/assemble_site.ts';
 import { type BakeFlags, completeSettings, findCache, findConfig } from '../bake_content.ts';
 import { failed } from '../command_error.ts';
 import type { Config } from '../config.ts';
@@ -170,7 +171,11 @@ function checkedSite(folder: string, { files, analysed, content }: BakedSite): C
     context: files.context,
     rules: rulesOf(files.context.generator),
     files: files.files.length,
-    pages: content.pages.map(({ file, path, targets }) => ({ ...drafts.get(file)!, path, targets })),
+    pages: content.pages.map((page) => ({
+      ...drafts.get(page.file)!,
+      path: page.path,
+      targets: targetsByIndex(page, content),
+    })),
     linksResolved: content.linksResolved,
     linksUnresolved: content.linksUnresolved,
     warnings: [...files.warnings, ...analysed.flatMap(({ warnings }) => warnings), ...content.warnings],

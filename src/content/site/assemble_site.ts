@@ -78,6 +78,11 @@ export function assembleSite(
   };
 }
 
+/** @returns for each link of a page the index of its page in `pages`; negative when it leads to no page */
+export function targetsByIndex({ targets }: ContentPage, { numberOf }: Pick<SiteContent, 'numberOf'>): Int32Array {
+  return targets.map((id) => (id < 0 ? id : numberOf[id]!));
+}
+
 function collectionsOf(outlines: readonly PageOutline[], context: SiteContext, settings: ContentSettings) {
   const choice = chooseCollections(outlines, context, settings);
   return { ...choice, ofPages: outlines.map(({ file }) => choice.ofFile(file)) };
