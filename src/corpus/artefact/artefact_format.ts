@@ -160,7 +160,7 @@ function partsOf(data: SectionData): readonly Uint8Array[] {
   return [new Uint8Array(data.buffer, data.byteOffset, data.byteLength)];
 }
 
-/** Digests the chunks of a section, but for those that have the same bytes as before: comparing is ten times as fast. */
+/** Digests the chunks of a section, but for those that have the same bytes as before: comparing is many times as fast. */
 function digestSection(data: SectionData, before: DigestedSection | undefined): DigestedSection {
   if (before?.data === data) return before;
   const chunks = chunksOf(partsOf(data));
