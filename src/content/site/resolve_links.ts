@@ -56,10 +56,8 @@ export function resolveLinks(
 ): SiteLinks {
   const resolver = new LinkResolver(table, context);
   const known = changed === null ? null : earlier;
-  const before = pages.map((page, at) => {
-    const old = known?.numberOf[ids[at]!] ?? -1;
-    return known?.pages[old] === page ? known.ofPages[old]! : null;
-  });
+  const old = ids.map((id) => known?.numberOf[id] ?? -1);
+  const before = pages.map((page, at) => (known?.pages[old[at]!] === page ? known.ofPages[old[at]!]! : null));
   const isFound = (links: PageLinks | null) =>
     links !== null && !changed!.hasAny(links.lookups) && !changed!.hasAny(links.mountedLookups);
   const places = (at: number) => placeOf(pages[at]!.file, bare[at]!);
@@ -79,7 +77,8 @@ export function resolveLinks(
       return found === DEAD_LINK && leadsOutside(readable(link.target), place, sections, context) ? NO_LINK : found;
     });
     // The same objects, so that later stages see that nothing changed.
-    return isEqual(now.targets, links?.targets) ? { ...now, targets: links!.targets, pages: links!.pages } : now;
+    const last = known?.ofPages[old[at]!];
+    return isEqual(now.targets, last?.targets) ? { ...now, targets: last!.targets, pages: last!.pages } : now;
   });
   return { ofPages, pages, numberOf, prefixes, sections };
 }
