@@ -69,6 +69,7 @@ export function* matchBareClause(
         pages,
         order: { by: 'postings', postings: postings! },
         excerptTerms: excerptTermsOf(read),
+        clauses: [read],
         relaxed: false,
       };
     }
@@ -82,6 +83,7 @@ export function* matchBareClause(
     pages: found.pages.subarray(0, found.count),
     order: { by: 'sum', sums: found.sums },
     excerptTerms: isRelaxed ? relaxed.excerptTerms : excerptTermsOf(read),
+    clauses: [read],
     relaxed: isRelaxed,
   };
 }

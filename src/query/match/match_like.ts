@@ -45,6 +45,7 @@ export function* matchLike(
     excerptTerms: distinctive
       .slice(0, MOST_SHOWN_TERMS)
       .map(({ part }) => ({ unit: { parts: [part], quoted: false, functionWordOn: 0 }, field: 'all' })),
+    clauses: null,
     relaxed: false,
   };
 }

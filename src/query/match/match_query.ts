@@ -31,6 +31,7 @@ export function* matchQuery(engine: Engine, workspace: Workspace, query: Query):
         pages: filter!.pages,
         order: { by: 'date', has: (page) => filter!.has(page) },
         excerptTerms: null,
+        clauses: null,
         relaxed: false,
       };
   }
@@ -39,5 +40,5 @@ export function* matchQuery(engine: Engine, workspace: Workspace, query: Query):
 /** @param pages by path */
 function looked(pages: Uint32Array, filter: PageFilter | null): MatchSet {
   const kept = filter === null ? pages : pages.filter((page) => filter.has(page));
-  return { pages: kept, order: { by: 'path' }, excerptTerms: null, relaxed: false };
+  return { pages: kept, order: { by: 'path' }, excerptTerms: null, clauses: null, relaxed: false };
 }

@@ -4,7 +4,7 @@ import { demandedPostings, functionWordPostings } from './clause_postings.ts';
 import { intersect } from './conjunction.ts';
 import type { Engine } from './engine.ts';
 import { matchBareClause, matchClause } from './match_clause.ts';
-import type { ExcerptTerm, MatchSet } from './match_set.ts';
+import type { MatchSet } from './match_set.ts';
 import type { PageFilter } from './page_filter.ts';
 import type { Postings } from './postings.ts';
 import { distinctExcerptTerms, excerptTermsOf, type ReadClause, readClause } from './read_clause.ts';
@@ -82,6 +82,7 @@ function scored({ found }: Pick<Workspace, 'found'>, clauses: readonly ReadClaus
     pages: found.pages.subarray(0, found.count),
     order: { by: 'sum', sums: found.sums },
     excerptTerms: distinctExcerptTerms(clauses.flatMap(excerptTermsOf)),
+    clauses,
     relaxed: false,
   };
 }
@@ -106,19 +107,18 @@ function* matchNested(
   return {
     pages,
     order:
-      evaluation.scoredClauses === 0
+      evaluation.scored.length === 0
         ? { by: 'date', has: (page) => members.has(page) }
         : { by: 'sum', sums: found.sums },
-    excerptTerms: distinctExcerptTerms(evaluation.excerptTerms),
+    excerptTerms: distinctExcerptTerms(evaluation.scored.flatMap(excerptTermsOf)),
+    clauses: evaluation.scored,
     relaxed: false,
   };
 }
 
 class TreeEvaluation {
-  /** Excerpt terms of the clauses that add to scores. */
-  readonly excerptTerms: ExcerptTerm[] = [];
-  /** Number of clauses that add to scores. */
-  scoredClauses = 0;
+  /** The clauses that add to scores, in the order of the query. */
+  readonly scored: ReadClause[] = [];
   readonly #engine: Engine;
   readonly #workspace: Workspace;
   /** Pages whose sums are not zero. */
@@ -154,8 +154,7 @@ class TreeEvaluation {
     yield* matchClause(this.#engine, read, null, counts, found);
     set.addAll(found.pages, 0, found.count);
     if (!counts) return set;
-    this.scoredClauses++;
-    this.excerptTerms.push(...excerptTermsOf(read));
+    this.scored.push(read);
     for (let i = 0; i < found.count; i++) accumulator.sums[found.pages[i]!]! += found.sums[i]!;
     this.#summed.join(set);
     return set;

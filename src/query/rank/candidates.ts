@@ -9,7 +9,7 @@ export interface Candidates {
   readonly sums: Float64Array;
 }
 
-/** Impacts are 1 to 255. */
+/** Steps that values are counted by. Impacts are 1 to 255. */
 const HISTOGRAM = 256;
 
 /**
@@ -23,28 +23,40 @@ export function bestOfPages(
   count: number,
   foreign: Uint8Array | null,
 ): Candidates {
-  if (pages.length <= count) return inPageOrder(pages, sums.subarray(0, pages.length));
-  const least = leastOfBest(sums, pages.length, count);
+  if (pages.length <= count) return inPageOrder(pages, sums);
+  const few = inPageOrder(...pagesFrom(boundOfBest(sums, pages.length, count), pages, sums));
+  const least = leastOfBest(few.sums, count);
   let above = 0;
-  for (let i = 0; i < pages.length; i++) if (sums[i]! > least) above++;
-  if (isAscending(pages)) {
-    return take({ pages, values: sums, maxima: null, from: 0, to: pages.length }, { least, above, count }, foreign, 1);
-  }
-  const ties: number[] = [];
-  for (let i = 0; i < pages.length; i++) if (sums[i] === least) ties.push(pages[i]!);
-  ties.sort(foreign === null ? (a, b) => a - b : (a, b) => foreign[a]! - foreign[b]! || a - b);
+  for (let i = 0; i < few.sums.length; i++) if (few.sums[i]! > least) above++;
+  const values = { pages: few.pages, values: few.sums, maxima: null, from: 0, to: few.pages.length };
+  return take(values, { least, above, count }, foreign, 1);
+}
+
+/** @returns a bound that at least `count` of the sums reach, and only few more unless many sums are nearly equal */
+function boundOfBest(sums: Float64Array, length: number, count: number): number {
+  let most = 0;
+  for (let i = 0; i < length; i++) if (sums[i]! > most) most = sums[i]!;
+  const scale = most === 0 ? 0 : (HISTOGRAM - 1) / most;
+  const counts = new Uint32Array(HISTOGRAM);
+  for (let i = 0; i < length; i++) counts[(sums[i]! * scale) | 0]!++;
+  return atPlace(counts, count).least / (scale || 1);
+}
+
+/** @returns the pages whose sums are at least `least`, or less by an error of rounding, with their sums */
+function pagesFrom(
+  least: number,
+  pages: Uint32Array,
+  sums: Float64Array,
+): [pages: readonly number[], sums: readonly number[]] {
+  const bound = least * (1 - 1e-9);
   const chosenPages: number[] = [];
   const chosenSums: number[] = [];
   for (let i = 0; i < pages.length; i++) {
-    if (sums[i]! <= least) continue;
+    if (sums[i]! < bound) continue;
     chosenPages.push(pages[i]!);
     chosenSums.push(sums[i]!);
   }
-  for (const page of ties.slice(0, count - above)) {
-    chosenPages.push(page);
-    chosenSums.push(least);
-  }
-  return inPageOrder(chosenPages, chosenSums);
+  return [chosenPages, chosenSums];
 }
 
 /** Like `bestOfPages`, for a posting list. Skips blocks whose maximum impact is too low. */
@@ -151,13 +163,13 @@ function atPlace(counts: Uint32Array, place: number): Omit<Bound, 'count'> {
   return { least: 0, above };
 }
 
-/** @returns the sum at place `count` when all are sorted, the greatest first; there are more than `count` */
-function leastOfBest(sums: Float64Array, length: number, count: number): number {
+/** @returns the sum at place `count` when all are sorted, the greatest first; there are at least `count` */
+function leastOfBest(sums: Float64Array, count: number): number {
   // A binary heap of the best so far, the least at the root.
   const heap = sums.slice(0, count);
   for (let at = (count >> 1) - 1; at >= 0; at--) sink(heap, at, heap[at]!);
   let least = heap[0]!;
-  for (let i = count; i < length; i++) {
+  for (let i = count; i < sums.length; i++) {
     if (sums[i]! <= least) continue;
     sink(heap, 0, sums[i]!);
     least = heap[0]!;
@@ -179,28 +191,41 @@ function sink(heap: Float64Array, from: number, value: number): void {
   heap[at] = value;
 }
 
-/** @param pages distinct; @param sums parallel to `pages` */
-export function inPageOrder(pages: Uint32Array | readonly number[], sums: ArrayLike<number>): Candidates {
+/** @param pages distinct, best in few ascending runs; @param sums of each page, further ones are ignored */
+export function inPageOrder(pages: ArrayLike<number>, sums: ArrayLike<number>): Candidates {
   const { length } = pages;
-  const sortedPages = new Uint32Array(length);
-  const sortedSums = new Float64Array(length);
-  if (isAscending(pages)) {
-    sortedPages.set(pages);
-    sortedSums.set(sums);
-    return { pages: sortedPages, sums: sortedSums };
-  }
-  const order = new Float64Array(length);
-  for (let i = 0; i < length; i++) order[i] = pages[i]! * length + i;
-  order.sort();
+  let sorted = { pages: new Uint32Array(length), sums: new Float64Array(length) };
+  /** Where an ascending run begins, and the end of the last one. */
+  let starts: number[] = [];
   for (let i = 0; i < length; i++) {
-    const page = Math.floor(order[i]! / length);
-    sortedPages[i] = page;
-    sortedSums[i] = sums[order[i]! - page * length]!;
+    if (i === 0 || pages[i]! < pages[i - 1]!) starts.push(i);
+    sorted.pages[i] = pages[i]!;
+    sorted.sums[i] = sums[i]!;
   }
-  return { pages: sortedPages, sums: sortedSums };
+  starts.push(length);
+  if (starts.length <= 2) return sorted;
+  let merged = { pages: new Uint32Array(length), sums: new Float64Array(length) };
+  while (starts.length > 2) {
+    const left: number[] = [];
+    for (let i = 0; i + 1 < starts.length; i += 2) {
+      mergeRuns(sorted, merged, starts[i]!, starts[i + 1]!, starts[i + 2] ?? length);
+      left.push(starts[i]!);
+    }
+    left.push(length);
+    starts = left;
+    [sorted, merged] = [merged, sorted];
+  }
+  return sorted;
 }
 
-function isAscending(pages: Uint32Array | readonly number[]): boolean {
-  for (let i = 1; i < pages.length; i++) if (pages[i]! < pages[i - 1]!) return false;
-  return true;
+/** Merges the ascending runs `[start, middle)` and `[middle, end)` into the same places of another list. */
+function mergeRuns(from: Candidates, into: Candidates, start: number, middle: number, end: number): void {
+  let first = start;
+  let second = middle;
+  for (let at = start; at < end; at++) {
+    const isFirst = second === end || (first < middle && from.pages[first]! < from.pages[second]!);
+    const next = isFirst ? first++ : second++;
+    into.pages[at] = from.pages[next]!;
+    into.sums[at] = from.sums[next]!;
+  }
 }

@@ -32,10 +32,12 @@ interface Pair {
  *
  * where f is the pair's frequency on the page, weighted by field and relative length as that of a term.
  */
-export function* addPairs({ corpus }: Engine, asked: Asked, { pages, sums }: Candidates): Steps<void> {
-  const { text } = corpus;
+export function addPairs({ corpus }: Engine, asked: Asked, rows: Candidates): Steps<void> | null {
   const pairs = choosePairs(asked);
-  if (pairs.length === 0) return;
+  return pairs.length === 0 ? null : addGains(corpus.text, asked, pairs, rows);
+}
+
+function* addGains(text: TextIndex, asked: Asked, pairs: readonly Pair[], { pages, sums }: Candidates): Steps<void> {
   const frequencies = pairs.map(() => new Float64Array(pages.length));
   for (const field of FIELDS) {
     const isAsked = (pair: Pair): boolean => pair.field === 'all' || pair.field === field;

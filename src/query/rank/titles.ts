@@ -2,7 +2,6 @@ import { SINGLE } from '../../corpus/index/posting_set.ts';
 import { rarity } from '../../corpus/index/ranking.ts';
 import type { Engine } from '../match/engine.ts';
 import { gallop, sizeOf, termPostings } from '../match/postings.ts';
-import type { Steps } from '../match/steps.ts';
 import type { Asked } from './asked.ts';
 import type { Candidates } from './candidates.ts';
 
@@ -22,15 +21,14 @@ const LESSER = 0.5;
  * A title's words are weighted by their rarity among titles. A page in another language than the site gains half. A page gains half
  * of the last line when only the last segment of its path is what was asked, and nothing by that in another language.
  */
-// biome-ignore lint/correctness/useYield: few lists are looked up on few pages
-export function* liftTitles(engine: Engine, asked: Asked, rows: Candidates): Steps<void> {
-  if (asked.passage !== null) return;
+export function liftTitles(engine: Engine, asked: Asked, rows: Candidates): null {
+  if (asked.passage !== null) return null;
   liftByWords(engine, asked, rows);
   liftByName(engine, asked, rows);
+  return null;
 }
 
-function liftByName({ corpus }: Engine, { name }: Asked, { pages, sums }: Candidates): void {
-  const named = corpus.text.names.find(name);
+function liftByName({ corpus }: Engine, { named }: Asked, { pages, sums }: Candidates): void {
   if (named.length === 0) return;
   const { foreign } = corpus.pages;
   const best = greatest(sums);

@@ -86,6 +86,7 @@ export class Top {
 
 /** The top rows of pages in any order. @param sums parallel to `pages` */
 export function topOfPages(pages: Uint32Array, sums: Float64Array, limit: number, foreign: Uint8Array | null): Row[] {
+  if (limit <= FEW) return fewOfPages(pages, sums, limit, foreign);
   const top = new Top(limit, foreign);
   let threshold = -1;
   for (let i = 0; i < pages.length; i++) {
@@ -94,4 +95,24 @@ export function topOfPages(pages: Uint32Array, sums: Float64Array, limit: number
     threshold = top.threshold;
   }
   return top.rows();
+}
+
+/** Up to this many rows are kept sorted, which costs less than a heap. */
+const FEW = 16;
+
+function fewOfPages(pages: Uint32Array, sums: Float64Array, limit: number, foreign: Uint8Array | null): Row[] {
+  const rows: Row[] = [];
+  const order = byRank(foreign);
+  let threshold = -1;
+  for (let i = 0; i < pages.length; i++) {
+    if (sums[i]! < threshold) continue;
+    const row: Row = { page: pages[i]!, sum: sums[i]! };
+    let at = rows.length;
+    while (at > 0 && order(row, rows[at - 1]!) < 0) at--;
+    if (at === limit) continue;
+    if (rows.length === limit) rows.pop();
+    rows.splice(at, 0, row);
+    if (rows.length === limit) threshold = rows[limit - 1]!.sum;
+  }
+  return rows;
 }

@@ -29,8 +29,11 @@ interface Piece {
  *
  * Compares the best rows only.
  */
-export function* liftVerbatim(engine: Engine, { passage }: Asked, rows: Candidates): Steps<void> {
-  if (passage === null) return;
+export function liftVerbatim(engine: Engine, { passage }: Asked, rows: Candidates): Steps<void> | null {
+  return passage === null ? null : liftPassage(engine, passage, rows);
+}
+
+function* liftPassage(engine: Engine, passage: string, rows: Candidates): Steps<void> {
   const pieces = piecesOf(engine, passage);
   if (pieces.length === 0 || rows.pages.length === 0) return;
   yield;
