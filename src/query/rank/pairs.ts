@@ -1,9 +1,9 @@
 import { FIELDS, type FieldName, RANKING } from '../../corpus/index/fields.ts';
-import { PositionCursor, type PositionedSet } from '../../corpus/index/posting_set.ts';
+import { type PositionedSet, readPositions } from '../../corpus/index/posting_set.ts';
 import { IMPACT_STEPS, LENGTH_PARTS, rarity } from '../../corpus/index/ranking.ts';
 import type { TextIndex } from '../../corpus/index/text_index.ts';
 import type { Engine } from '../match/engine.ts';
-import { type FieldOrAll, gallop, sizeOf, termPostings } from '../match/postings.ts';
+import { type FieldOrAll, gallop, termPostings } from '../match/postings.ts';
 import { STEP_WORK, type Steps } from '../match/steps.ts';
 import type { Asked, AskedWord } from './asked.ts';
 import type { Candidates } from './candidates.ts';
@@ -38,10 +38,11 @@ export function addPairs({ corpus }: Engine, asked: Asked, rows: Candidates): St
 }
 
 function* addGains(text: TextIndex, asked: Asked, pairs: readonly Pair[], { pages, sums }: Candidates): Steps<void> {
+  const both = new PairPlaces();
   const frequencies = pairs.map(() => new Float64Array(pages.length));
   for (const field of FIELDS) {
     const isAsked = (pair: Pair): boolean => pair.field === 'all' || pair.field === field;
-    if (pairs.some(isAsked)) yield* addFrequencies(text, field, pairs, asked.words, pages, frequencies);
+    if (pairs.some(isAsked)) yield* addFrequencies(text, field, pairs, asked.words, pages, frequencies, both);
   }
   const k1 = asked.passage === null ? RANKING.k1 : RANKING.passageK1;
   for (const [i, { times }] of pairs.entries()) {
@@ -57,19 +58,23 @@ function* addGains(text: TextIndex, asked: Asked, pairs: readonly Pair[], { page
 /** Distinct pairs of neighbouring words that the site has; at most `MOST_PAIRS`, the rarest and most frequent in the query. */
 function choosePairs({ texts, words }: Asked): Pair[] {
   if (words.length < 2) return [];
-  const distinct = new Map<string, Pair>();
+  const distinct = new Map<number, Pair>();
+  const pairs: Pair[] = [];
   for (const { field, places } of texts) {
+    const inField = (1 + FIELDS.indexOf(field as FieldName)) * words.length;
     for (let i = 1; i < places.length; i++) {
       const { word: first, position } = places[i - 1]!;
       const { word: second, position: after } = places[i]!;
       if (after - position > FURTHEST || words[first]!.rarity === 0 || words[second]!.rarity === 0) continue;
-      const key = `${field} ${first} ${second}`;
+      const key = (inField + first) * words.length + second;
       const known = distinct.get(key);
-      if (known === undefined) distinct.set(key, { first, second, field, times: 1 });
-      else known.times++;
+      if (known === undefined) {
+        const pair = { first, second, field, times: 1 };
+        distinct.set(key, pair);
+        pairs.push(pair);
+      } else known.times++;
     }
   }
-  const pairs = [...distinct.values()];
   if (pairs.length <= MOST_PAIRS) return pairs;
   const weight = ({ first, second, times }: Pair): number => times * (words[first]!.rarity + words[second]!.rarity);
   return pairs.sort((a, b) => weight(b) - weight(a)).slice(0, MOST_PAIRS);
@@ -83,6 +88,7 @@ function* addFrequencies(
   words: readonly AskedWord[],
   pages: Uint32Array,
   frequencies: readonly Float64Array[],
+  both: PairPlaces,
 ): Steps<void> {
   const set = text.fields[field];
   const lengths = field === 'title' || field === 'body' ? text.lengths[field] : null;
@@ -106,8 +112,9 @@ function* addFrequencies(
         work = 0;
         yield;
       }
-      const count = countFollowing(set, firsts[row]!, seconds[row]!);
-      work += 16 + count;
+      const count = both.countFollowing(set, firsts[row]!, seconds[row]!);
+      work += 16 + both.count;
+      if (count === 0) continue;
       const relative = lengths === null ? 1 : lengths[pages[row]!]! / LENGTH_PARTS;
       frequencies[i]![row]! += (RANKING.weight[field] * count) / relative;
     }
@@ -119,9 +126,8 @@ function findPostings(text: TextIndex, field: FieldName, { terms }: AskedWord, p
   let found: Int32Array | null = null;
   for (const { term, stemmers } of terms) {
     const list = termPostings(text, field, term);
-    if (sizeOf(list) === 0) continue;
     let at = list.from;
-    for (let row = 0; row < pages.length; row++) {
+    for (let row = 0; row < pages.length && at < list.to; row++) {
       const page = pages[row]!;
       at = gallop(list, at, page);
       if (at === list.to) break;
@@ -133,20 +139,46 @@ function findPostings(text: TextIndex, field: FieldName, { terms }: AskedWord, p
   return found;
 }
 
-/** @returns how many of a posting's first positions the other one follows within `FURTHEST` */
-function countFollowing(set: PositionedSet, first: number, second: number): number {
-  FIRST.open(set, first);
-  SECOND.open(set, second);
+/** The positions of a pair's words on one page. Reused, so that reading them needs no allocation. */
+class PairPlaces {
+  #first = new Uint32Array(SHORT_LIST);
+  #second = new Uint32Array(SHORT_LIST);
+  /** How many positions were read. */
+  count = 0;
+
+  /**
+   * @param first, second indexes of two postings of the same page
+   * @returns how many of the first one's first positions the second one follows within `FURTHEST`
+   */
+  countFollowing(set: PositionedSet, first: number, second: number): number {
+    let firstCount = readPositions(set, first, this.#first);
+    for (; firstCount === this.#first.length; firstCount = readPositions(set, first, this.#first)) {
+      this.#first = new Uint32Array(4 * firstCount);
+    }
+    let secondCount = readPositions(set, second, this.#second);
+    for (; secondCount === this.#second.length; secondCount = readPositions(set, second, this.#second)) {
+      this.#second = new Uint32Array(4 * secondCount);
+    }
+    this.count = firstCount + secondCount;
+    return countNear(this.#first, firstCount, this.#second, secondCount);
+  }
+}
+
+const SHORT_LIST = 512;
+
+function countNear(firsts: Uint32Array, firstCount: number, seconds: Uint32Array, secondCount: number): number {
   let count = 0;
-  for (let place = 0; place < MOST_PLACES; place++) {
-    if (!SECOND.reach(FIRST.position + 1)) break;
-    if (SECOND.position <= FIRST.position + FURTHEST) count++;
+  let next = 0;
+  let looked = 0;
+  for (let i = 0; i < firstCount && looked < MOST_PLACES; looked++) {
+    const place = firsts[i]!;
+    while (next < secondCount && seconds[next]! <= place) next++;
+    if (next === secondCount) break;
+    if (seconds[next]! <= place + FURTHEST) count++;
     // Skip the first word's positions from which the second one is too far.
-    if (!FIRST.reach(Math.max(FIRST.position + 1, SECOND.position - FURTHEST))) break;
+    const least = seconds[next]! - FURTHEST;
+    i++;
+    while (i < firstCount && firsts[i]! < least) i++;
   }
   return count;
 }
-
-/** Reused: a cursor is not held across a pause. */
-const FIRST = new PositionCursor();
-const SECOND = new PositionCursor();
