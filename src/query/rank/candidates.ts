@@ -11,6 +11,8 @@ export interface Candidates {
 
 /** Steps that values are counted by. Impacts are 1 to 255. */
 const HISTOGRAM = 256;
+/** Reused: no count is held across a pause. */
+const COUNTS = new Uint32Array(HISTOGRAM);
 
 /**
  * Chooses the pages with the highest sums: of those with equal sums pages in the site's language before others, then by page number.
@@ -37,7 +39,7 @@ function boundOfBest(sums: Float64Array, length: number, count: number): number 
   let most = 0;
   for (let i = 0; i < length; i++) if (sums[i]! > most) most = sums[i]!;
   const scale = most === 0 ? 0 : (HISTOGRAM - 1) / most;
-  const counts = new Uint32Array(HISTOGRAM);
+  const counts = COUNTS.fill(0);
   for (let i = 0; i < length; i++) counts[(sums[i]! * scale) | 0]!++;
   return atPlace(counts, count).least / (scale || 1);
 }
@@ -131,7 +133,7 @@ function take(
 
 /** @returns the impact at place `count` when all are sorted, the greatest first, and how many are above it; there are more than `count` */
 function leastImpact(impacts: Uint8Array, { maxima, from, to }: Values, count: number): Omit<Bound, 'count'> {
-  const counts = new Uint32Array(HISTOGRAM);
+  const counts = COUNTS.fill(0);
   // The blocks within the list have a posting each with their maximum, so the answer is not below the maximum at that place.
   let floor = 0;
   const firstBlock = Math.ceil(from / BLOCK);

@@ -38,15 +38,16 @@ export function addPairs({ corpus }: Engine, asked: Asked, rows: Candidates): St
 }
 
 function* addGains(text: TextIndex, asked: Asked, pairs: readonly Pair[], { pages, sums }: Candidates): Steps<void> {
+  const frequencies = new Float64Array(pairs.length * pages.length);
+  const postings = new RowPostings(text, asked.words, 2 * pairs.length, pages);
   const both = new PairPlaces();
-  const frequencies = pairs.map(() => new Float64Array(pages.length));
   for (const field of FIELDS) {
     const isAsked = (pair: Pair): boolean => pair.field === 'all' || pair.field === field;
-    if (pairs.some(isAsked)) yield* addFrequencies(text, field, pairs, asked.words, pages, frequencies, both);
+    if (pairs.some(isAsked)) yield* addFrequencies(text, field, pairs, postings, both, pages, frequencies);
   }
   const k1 = asked.passage === null ? RANKING.k1 : RANKING.passageK1;
   for (const [i, { times }] of pairs.entries()) {
-    const frequency = frequencies[i]!;
+    const frequency = frequencies.subarray(i * pages.length, (i + 1) * pages.length);
     let holding = 0;
     for (let row = 0; row < pages.length; row++) if (frequency[row]! > 0) holding++;
     if (holding === 0) continue;
@@ -80,63 +81,99 @@ function choosePairs({ texts, words }: Asked): Pair[] {
   return pairs.sort((a, b) => weight(b) - weight(a)).slice(0, MOST_PAIRS);
 }
 
-/** Adds the frequencies of pairs in one field of the pages. @param frequencies by pair and row */
+/** Adds the frequencies of pairs in one field of the pages. @param frequencies by pair, then row */
 function* addFrequencies(
   text: TextIndex,
   field: FieldName,
   pairs: readonly Pair[],
-  words: readonly AskedWord[],
-  pages: Uint32Array,
-  frequencies: readonly Float64Array[],
+  postings: RowPostings,
   both: PairPlaces,
+  pages: Uint32Array,
+  frequencies: Float64Array,
 ): Steps<void> {
   const set = text.fields[field];
   const lengths = field === 'title' || field === 'body' ? text.lengths[field] : null;
-  const places: (Int32Array | null)[] = [];
-  const placesOf = (word: number): Int32Array | null => {
-    const known = places[word];
-    if (known !== undefined) return known;
-    places[word] = findPostings(text, field, words[word]!, pages);
-    return places[word]!;
-  };
+  postings.start(field);
+  const rows = pages.length;
   let work = 0;
   for (const [i, pair] of pairs.entries()) {
     if (pair.field !== 'all' && pair.field !== field) continue;
-    const firsts = placesOf(pair.first);
-    const seconds = firsts === null ? null : placesOf(pair.second);
-    work += 2 * pages.length;
-    if (firsts === null || seconds === null) continue;
-    for (let row = 0; row < pages.length; row++) {
-      if (firsts[row]! < 0 || seconds[row]! < 0) continue;
+    work += 2 * rows;
+    const first = postings.find(pair.first);
+    const second = first < 0 ? -1 : postings.find(pair.second);
+    if (second < 0) continue;
+    const { found } = postings;
+    for (let row = 0; row < rows; row++) {
+      if (found[first + row]! < 0 || found[second + row]! < 0) continue;
       if (work > STEP_WORK) {
         work = 0;
         yield;
       }
-      const count = both.countFollowing(set, firsts[row]!, seconds[row]!);
+      const count = both.countFollowing(set, found[first + row]!, found[second + row]!);
       work += 16 + both.count;
       if (count === 0) continue;
       const relative = lengths === null ? 1 : lengths[pages[row]!]! / LENGTH_PARTS;
-      frequencies[i]![row]! += (RANKING.weight[field] * count) / relative;
+      frequencies[i * rows + row]! += (RANKING.weight[field] * count) / relative;
     }
   }
 }
 
-/** @param pages ascending; @returns by row the index of the page's posting of the word, or -1; null when no page has one */
-function findPostings(text: TextIndex, field: FieldName, { terms }: AskedWord, pages: Uint32Array): Int32Array | null {
-  let found: Int32Array | null = null;
-  for (const { term, stemmers } of terms) {
-    const list = termPostings(text, field, term);
-    let at = list.from;
-    for (let row = 0; row < pages.length && at < list.to; row++) {
-      const page = pages[row]!;
-      at = gallop(list, at, page);
-      if (at === list.to) break;
-      if (list.pages[at] !== page || ((stemmers >>> text.stemmers[page]!) & 1) === 0) continue;
-      found ??= new Int32Array(pages.length).fill(-1);
-      found[row] = at;
-    }
+/** Finds the postings of words on the rows, in one field after the other. */
+class RowPostings {
+  /** By word, from the place that `find` returns on, and row: index of the page's posting in the field, or -1. */
+  readonly found: Int32Array;
+  readonly #text: TextIndex;
+  readonly #words: readonly AskedWord[];
+  readonly #pages: Uint32Array;
+  #field: FieldName = 'title';
+  /** By word: where it is in `found`; -1 when no row has it. */
+  #starts: number[] = [];
+  #used = 0;
+
+  /** @param most most words that are looked for; @param pages of the rows, ascending */
+  constructor(text: TextIndex, words: readonly AskedWord[], most: number, pages: Uint32Array) {
+    this.found = new Int32Array(most * pages.length);
+    this.#text = text;
+    this.#words = words;
+    this.#pages = pages;
   }
-  return found;
+
+  start(field: FieldName): void {
+    this.#field = field;
+    this.#starts = [];
+    this.#used = 0;
+  }
+
+  /** @returns where the word's postings begin in `found`, or -1 when no row has the word */
+  find(word: number): number {
+    const known = this.#starts[word];
+    if (known !== undefined) return known;
+    const start = this.#used * this.#pages.length;
+    const some = this.#read(this.#words[word]!, start);
+    if (some) this.#used++;
+    this.#starts[word] = some ? start : -1;
+    return this.#starts[word]!;
+  }
+
+  #read({ terms }: AskedWord, start: number): boolean {
+    const pages = this.#pages;
+    const { found } = this;
+    let some = false;
+    for (const { term, stemmers } of terms) {
+      const list = termPostings(this.#text, this.#field, term);
+      let at = list.from;
+      for (let row = 0; row < pages.length && at < list.to; row++) {
+        const page = pages[row]!;
+        at = gallop(list, at, page);
+        if (at === list.to) break;
+        if (list.pages[at] !== page || ((stemmers >>> this.#text.stemmers[page]!) & 1) === 0) continue;
+        if (!some) found.fill(-1, start, start + pages.length);
+        some = true;
+        found[start + row] = at;
+      }
+    }
+    return some;
+  }
 }
 
 /** The positions of a pair's words on one page. Reused, so that reading them needs no allocation. */
