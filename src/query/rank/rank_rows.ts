@@ -26,11 +26,26 @@ const RERANKERS: readonly Reranker[] = [addPairs, addSpace, liftTitles, liftVerb
 
 /** Changes the sums of candidates by all re-rankers. */
 export function* rerank(engine: Engine, asked: Asked, rows: Candidates): Steps<void> {
+  const rest = startReranking(engine, asked, rows);
+  if (rest !== null) yield* rest;
+}
+
+/** Like `rerank`. Most queries need no step, and starting one costs as much as a re-ranker. @returns null when all is done */
+function startReranking(engine: Engine, asked: Asked, rows: Candidates): Steps<void> | null {
   let best = 0;
   for (let row = 0; row < rows.sums.length; row++) if (rows.sums[row]! > best) best = rows.sums[row]!;
-  for (const change of RERANKERS) {
-    const steps = change(engine, asked, rows, best);
-    if (steps !== null) yield* steps;
+  for (let i = 0; i < RERANKERS.length; i++) {
+    const steps = RERANKERS[i]!(engine, asked, rows, best);
+    if (steps !== null) return rerankFrom(i, steps);
+  }
+  return null;
+
+  function* rerankFrom(first: number, begun: Steps<void>): Steps<void> {
+    yield* begun;
+    for (const change of RERANKERS.slice(first + 1)) {
+      const steps = change(engine, asked, rows, best);
+      if (steps !== null) yield* steps;
+    }
   }
 }
 
@@ -44,7 +59,8 @@ export function* rankRows(engine: Engine, query: Query, matched: MatchSet): Step
   if (asked === null) return topOfPages(found.pages, found.sums, query.limit, foreign);
   const first = found.pages.length <= RANKED_ROWS ? found : bestOfPages(found.pages, found.sums, RANKED_ROWS, foreign);
   const rows = withNamed(asked, matched, first);
-  yield* rerank(engine, asked, rows);
+  const steps = startReranking(engine, asked, rows);
+  if (steps !== null) yield* steps;
   const ranked = topOfPages(rows.pages, rows.sums, query.limit, foreign);
   if (ranked.length === query.limit || first === found) return ranked;
   // The rows after the re-ranked ones keep the order of their sums.
@@ -62,15 +78,15 @@ function bestRows({ pages, order }: MatchSet, count: number, foreign: Uint8Array
 /** Adds the matches that have the name that was asked for and are not among the first rows. */
 function withNamed({ named }: Asked, matched: MatchSet, first: Candidates): Candidates {
   if (named.length === 0 || matched.pages.length === first.pages.length) return first;
-  const pages = [...first.pages];
-  const sums = [...first.sums];
+  const pages: number[] = [];
+  const sums: number[] = [];
   for (const { page } of named) {
     const sum = first.pages.includes(page) ? null : sumOf(matched, page);
     if (sum === null) continue;
     pages.push(page);
     sums.push(sum);
   }
-  return pages.length === first.pages.length ? first : inPageOrder(pages, sums);
+  return pages.length === 0 ? first : inPageOrder([...first.pages, ...pages], [...first.sums, ...sums]);
 }
 
 /** @returns the sum of a page, or null when it does not match */

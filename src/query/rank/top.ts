@@ -74,13 +74,7 @@ export class Top {
   }
 
   #worse(page: number, sum: number, than: number): boolean {
-    const other = this.#sums[than]!;
-    if (sum !== other) return sum < other;
-    const otherPage = this.#pages[than]!;
-    const foreign = this.#foreign;
-    return foreign === null || foreign[page] === foreign[otherPage]
-      ? page > otherPage
-      : foreign[page]! > foreign[otherPage]!;
+    return isBefore(this.#pages[than]!, this.#sums[than]!, page, sum, this.#foreign);
   }
 }
 
@@ -101,18 +95,29 @@ export function topOfPages(pages: Uint32Array, sums: Float64Array, limit: number
 const FEW = 16;
 
 function fewOfPages(pages: Uint32Array, sums: Float64Array, limit: number, foreign: Uint8Array | null): Row[] {
-  const rows: Row[] = [];
-  const order = byRank(foreign);
-  let threshold = -1;
+  const best: number[] = [];
+  const kept: number[] = [];
   for (let i = 0; i < pages.length; i++) {
-    if (sums[i]! < threshold) continue;
-    const row: Row = { page: pages[i]!, sum: sums[i]! };
-    let at = rows.length;
-    while (at > 0 && order(row, rows[at - 1]!) < 0) at--;
-    if (at === limit) continue;
-    if (rows.length === limit) rows.pop();
-    rows.splice(at, 0, row);
-    if (rows.length === limit) threshold = rows[limit - 1]!.sum;
+    const page = pages[i]!;
+    const sum = sums[i]!;
+    let at = best.length;
+    if (at < limit) {
+      best.push(sum);
+      kept.push(page);
+    } else if (isBefore(page, sum, kept[at - 1]!, best[at - 1]!, foreign)) at--;
+    else continue;
+    for (; at > 0 && isBefore(page, sum, kept[at - 1]!, best[at - 1]!, foreign); at--) {
+      best[at] = best[at - 1]!;
+      kept[at] = kept[at - 1]!;
+    }
+    best[at] = sum;
+    kept[at] = page;
   }
-  return rows;
+  return best.map((sum, i) => ({ page: kept[i]!, sum }));
+}
+
+/** Whether a page comes before another one in the order of `byRank`. */
+function isBefore(page: number, sum: number, other: number, otherSum: number, foreign: Uint8Array | null): boolean {
+  if (sum !== otherSum) return sum > otherSum;
+  return foreign === null || foreign[page] === foreign[other] ? page < other : foreign[page]! < foreign[other]!;
 }
