@@ -1,5 +1,6 @@
 import { BLOCK } from '../../corpus/index/posting_set.ts';
 import { type Postings, sizeOf } from '../match/postings.ts';
+import { isBefore, Top } from './top.ts';
 
 /** The first rows of a query before they are ordered. Re-rankers change the sums in place. */
 export interface Candidates {
@@ -26,39 +27,42 @@ export function bestOfPages(
   foreign: Uint8Array | null,
 ): Candidates {
   if (pages.length <= count) return inPageOrder(pages, sums);
-  const few = inPageOrder(...pagesFrom(boundOfBest(sums, pages.length, count), pages, sums));
-  const least = leastOfBest(few.sums, count);
-  let above = 0;
-  for (let i = 0; i < few.sums.length; i++) if (few.sums[i]! > least) above++;
-  const values = { pages: few.pages, values: few.sums, maxima: null, from: 0, to: few.pages.length };
-  return take(values, { least, above, count }, foreign, 1);
+  const scale = scaleOf(sums, pages.length);
+  const { least, above } = atPlace(countSums(sums, pages.length, scale), count);
+  const edge = new Top(count - above, foreign);
+  const firstPages: number[] = [];
+  const firstSums: number[] = [];
+  for (let i = 0; i < pages.length; i++) {
+    const step = (sums[i]! * scale) | 0;
+    if (step < least) continue;
+    if (step === least) edge.offer(pages[i]!, sums[i]!);
+    firstPages.push(pages[i]!);
+    firstSums.push(sums[i]!);
+  }
+  if (firstPages.length === count) return inPageOrder(firstPages, firstSums);
+  const last = edge.worst();
+  let kept = 0;
+  for (let i = 0; i < firstPages.length; i++) {
+    if (isBefore(last.page, last.sum, firstPages[i]!, firstSums[i]!, foreign)) continue;
+    firstPages[kept] = firstPages[i]!;
+    firstSums[kept++] = firstSums[i]!;
+  }
+  firstPages.length = count;
+  firstSums.length = count;
+  return inPageOrder(firstPages, firstSums);
 }
 
-/** @returns a bound that at least `count` of the sums reach, and only few more unless many sums are nearly equal */
-function boundOfBest(sums: Float64Array, length: number, count: number): number {
+/** @returns a factor that makes steps of a histogram of the sums */
+function scaleOf(sums: Float64Array, length: number): number {
   let most = 0;
   for (let i = 0; i < length; i++) if (sums[i]! > most) most = sums[i]!;
-  const scale = most === 0 ? 0 : (HISTOGRAM - 1) / most;
-  const counts = COUNTS.fill(0);
-  for (let i = 0; i < length; i++) counts[(sums[i]! * scale) | 0]!++;
-  return atPlace(counts, count).least / (scale || 1);
+  return most === 0 ? 0 : (HISTOGRAM - 1) / most;
 }
 
-/** @returns the pages whose sums are at least `least`, or less by an error of rounding, with their sums */
-function pagesFrom(
-  least: number,
-  pages: Uint32Array,
-  sums: Float64Array,
-): [pages: readonly number[], sums: readonly number[]] {
-  const bound = least * (1 - 1e-9);
-  const chosenPages: number[] = [];
-  const chosenSums: number[] = [];
-  for (let i = 0; i < pages.length; i++) {
-    if (sums[i]! < bound) continue;
-    chosenPages.push(pages[i]!);
-    chosenSums.push(sums[i]!);
-  }
-  return [chosenPages, chosenSums];
+function countSums(sums: Float64Array, length: number, scale: number): Uint32Array {
+  const counts = COUNTS.fill(0);
+  for (let i = 0; i < length; i++) counts[(sums[i]! * scale) | 0]!++;
+  return counts;
 }
 
 /** Like `bestOfPages`, for a posting list. Skips blocks whose maximum impact is too low. */
@@ -165,63 +169,35 @@ function atPlace(counts: Uint32Array, place: number): Omit<Bound, 'count'> {
   return { least: 0, above };
 }
 
-/** @returns the sum at place `count` when all are sorted, the greatest first; there are at least `count` */
-function leastOfBest(sums: Float64Array, count: number): number {
-  // A binary heap of the best so far, the least at the root.
-  const heap = sums.slice(0, count);
-  for (let at = (count >> 1) - 1; at >= 0; at--) sink(heap, at, heap[at]!);
-  let least = heap[0]!;
-  for (let i = count; i < sums.length; i++) {
-    if (sums[i]! <= least) continue;
-    sink(heap, 0, sums[i]!);
-    least = heap[0]!;
-  }
-  return least;
-}
-
-/** Puts a value at a place of a heap or below it. */
-function sink(heap: Float64Array, from: number, value: number): void {
-  let at = from;
-  for (;;) {
-    let child = 2 * at + 1;
-    if (child >= heap.length) break;
-    if (child + 1 < heap.length && heap[child + 1]! < heap[child]!) child++;
-    if (heap[child]! >= value) break;
-    heap[at] = heap[child]!;
-    at = child;
-  }
-  heap[at] = value;
-}
-
 /** @param pages distinct, best in few ascending runs; @param sums of each page, further ones are ignored */
 export function inPageOrder(pages: ArrayLike<number>, sums: ArrayLike<number>): Candidates {
   const { length } = pages;
-  let sorted = { pages: new Uint32Array(length), sums: new Float64Array(length) };
   /** Where an ascending run begins, and the end of the last one. */
-  let starts: number[] = [];
-  for (let i = 0; i < length; i++) {
-    if (i === 0 || pages[i]! < pages[i - 1]!) starts.push(i);
-    sorted.pages[i] = pages[i]!;
-    sorted.sums[i] = sums[i]!;
-  }
+  let starts: number[] = [0];
+  for (let i = 1; i < length; i++) if (pages[i]! < pages[i - 1]!) starts.push(i);
   starts.push(length);
-  if (starts.length <= 2) return sorted;
-  let merged = { pages: new Uint32Array(length), sums: new Float64Array(length) };
-  while (starts.length > 2) {
+  let from: RowLists = { pages, sums };
+  for (;;) {
+    const into = { pages: new Uint32Array(length), sums: new Float64Array(length) };
     const left: number[] = [];
     for (let i = 0; i + 1 < starts.length; i += 2) {
-      mergeRuns(sorted, merged, starts[i]!, starts[i + 1]!, starts[i + 2] ?? length);
+      mergeRuns(from, into, starts[i]!, starts[i + 1]!, starts[i + 2] ?? length);
       left.push(starts[i]!);
     }
+    if (left.length === 1) return into;
     left.push(length);
     starts = left;
-    [sorted, merged] = [merged, sorted];
+    from = into;
   }
-  return sorted;
+}
+
+interface RowLists {
+  readonly pages: ArrayLike<number>;
+  readonly sums: ArrayLike<number>;
 }
 
 /** Merges the ascending runs `[start, middle)` and `[middle, end)` into the same places of another list. */
-function mergeRuns(from: Candidates, into: Candidates, start: number, middle: number, end: number): void {
+function mergeRuns(from: RowLists, into: Candidates, start: number, middle: number, end: number): void {
   let first = start;
   let second = middle;
   for (let at = start; at < end; at++) {

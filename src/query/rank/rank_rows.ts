@@ -78,15 +78,19 @@ function bestRows({ pages, order }: MatchSet, count: number, foreign: Uint8Array
 /** Adds the matches that have the name that was asked for and are not among the first rows. */
 function withNamed({ named }: Asked, matched: MatchSet, first: Candidates): Candidates {
   if (named.length === 0 || matched.pages.length === first.pages.length) return first;
-  const pages: number[] = [];
-  const sums: number[] = [];
+  let pages: number[] | null = null;
+  let sums: number[] = [];
   for (const { page } of named) {
     const sum = first.pages.includes(page) ? null : sumOf(matched, page);
     if (sum === null) continue;
+    if (pages === null) {
+      pages = Array.from(first.pages);
+      sums = Array.from(first.sums);
+    }
     pages.push(page);
     sums.push(sum);
   }
-  return pages.length === 0 ? first : inPageOrder([...first.pages, ...pages], [...first.sums, ...sums]);
+  return pages === null ? first : inPageOrder(pages, sums);
 }
 
 /** @returns the sum of a page, or null when it does not match */

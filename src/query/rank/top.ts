@@ -68,6 +68,11 @@ export class Top {
     sums[at] = sum;
   }
 
+  /** The last of the rows kept; there is at least one. */
+  worst(): Row {
+    return { page: this.#pages[0]!, sum: this.#sums[0]! };
+  }
+
   /** The rows kept, best first. */
   rows(): Row[] {
     return this.#pages.map((page, i) => ({ page, sum: this.#sums[i]! })).sort(byRank(this.#foreign));
@@ -117,7 +122,13 @@ function fewOfPages(pages: Uint32Array, sums: Float64Array, limit: number, forei
 }
 
 /** Whether a page comes before another one in the order of `byRank`. */
-function isBefore(page: number, sum: number, other: number, otherSum: number, foreign: Uint8Array | null): boolean {
+export function isBefore(
+  page: number,
+  sum: number,
+  other: number,
+  otherSum: number,
+  foreign: Uint8Array | null,
+): boolean {
   if (sum !== otherSum) return sum > otherSum;
   return foreign === null || foreign[page] === foreign[other] ? page < other : foreign[page]! < foreign[other]!;
 }
