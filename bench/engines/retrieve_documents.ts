@@ -60,6 +60,7 @@ export function createRetriever(documents: readonly RetrievalDocument[]): Retrie
         pages: found.pages.subarray(0, found.count),
         order: { by: 'sum', sums: found.sums },
         excerptTerms: null,
+        clauses: null,
         relaxed: true,
       };
       const query = { form: 'match', match: { text: words, in: 'all' }, ...UNFILTERED, limit } as const;

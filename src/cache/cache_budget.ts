@@ -4,11 +4,11 @@
  */
 export const cacheShares = {
   /** Response bodies of plans requested at least twice, by plan. */
-  answers: 130,
+  answers: 115,
   /** Answers to searches that were requested at least twice, by plan. */
   found: 50,
   /** GET responses of `/api/pages` built from those bodies, by query string. */
-  searches: 110,
+  searches: 95,
   /** Responses of `/api/search`, likewise. */
   typed: 40,
   /** QUERY responses built from those bodies, by plan. */
@@ -32,7 +32,7 @@ export const cacheShares = {
   /** Negotiation results, by `Accept-Encoding` field. */
   encodings: 5,
   /** Analysed words of queries. */
-  words: 35,
+  words: 65,
   /** Words near to typed ones, by typed word. */
   nearWords: 10,
   /** Pages on which two words are adjacent, by pair. */

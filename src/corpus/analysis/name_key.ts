@@ -1,7 +1,9 @@
 import { fold } from '../../text/fold.ts';
 import { searchForm } from '../../text/search_form.ts';
-import { tokenise } from './tokenise.ts';
+import { LONGEST_WORD, tokenise } from './tokenise.ts';
 
+/** Words of ASCII with single spaces: the key but for its case. */
+const PLAIN = /^[a-z0-9]+(?: [a-z0-9]+)*$/i;
 const APOSTROPHES = /['’]/g;
 
 /**
@@ -11,6 +13,7 @@ const APOSTROPHES = /['’]/g;
  * @example nameKey('Getting Started!') === 'getting started'
  */
 export function nameKey(text: string): string {
+  if (text.length <= LONGEST_WORD && PLAIN.test(text)) return text.toLowerCase();
   const words: string[] = [];
   const form = searchForm(text);
   const add = (start: number, end: number): void => {

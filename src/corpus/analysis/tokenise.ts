@@ -24,7 +24,7 @@ const COLON = 0x3a;
 const APOSTROPHE = 0x27;
 const TYPOGRAPHIC_APOSTROPHE = 0x2019;
 /** Longer words are data, not names. They are cut, so that terms have a bounded size. */
-const LONGEST_WORD = 64;
+export const LONGEST_WORD = 64;
 const LONGEST_COMPOUND = 128;
 /** English contractions and possessives are one word: `don't`, `Redis's`. */
 const CONTRACTION = /^['’](?:s|t|re|ve|ll|d|m)(?![\p{L}\p{N}])/iu;

@@ -81,11 +81,13 @@ export function readPositions(
   return count;
 }
 
+const NO_BYTES = new Uint8Array(0);
+
 /** Iterates over the positions of one posting without an array. Can stop early and be reopened. */
 export class PositionCursor {
   /** The current position. */
   position = 0;
-  #bytes: Uint8Array = new Uint8Array(0);
+  #bytes: Uint8Array = NO_BYTES;
   #at = 0;
   #left = 0;
 

@@ -1,7 +1,7 @@
 import { RANKING } from '../../corpus/index/fields.ts';
 import type { Engine } from './engine.ts';
 import { unitPostings } from './phrase.ts';
-import { type Postings, sizeOf } from './postings.ts';
+import { type Postings, partPostings, sizeOf } from './postings.ts';
 import type { ClauseTerm, ReadClause } from './read_clause.ts';
 import type { Steps } from './steps.ts';
 
@@ -19,6 +19,27 @@ export function* demandedPostings(engine: Engine, { terms, field }: ReadClause):
     if (sizeOf(list) === 0) break;
   }
   return lists;
+}
+
+/**
+ * Like `demandedPostings`, without steps, for a clause of single words.
+ * @returns null for any other clause
+ */
+export function simplePostings(engine: Engine, { terms, field }: ReadClause): Postings[] | null {
+  for (const { unit } of terms) if (unit.parts.length > 1) return null;
+  const lists: Postings[] = [];
+  for (const { unit, times, demandedOn } of terms) {
+    if (demandedOn === 0) continue;
+    const list = repeated(partPostings(engine.corpus.text, field, unit.parts[0]!), times);
+    lists.push(list);
+    if (sizeOf(list) === 0) break;
+  }
+  return lists;
+}
+
+export function hasFunctionWords({ terms }: ReadClause): boolean {
+  for (const { demandedOn } of terms) if (demandedOn === 0) return true;
+  return false;
 }
 
 function phrasesLast(terms: readonly ClauseTerm[]): readonly ClauseTerm[] {

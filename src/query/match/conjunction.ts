@@ -10,9 +10,31 @@ import { STEP_WORK, type Steps } from './steps.ts';
  * @param extra lists that add to the scores of pages found and do not restrict them
  */
 export function* intersect(demanded: readonly Postings[], extra: readonly Postings[], into: PageSums): Steps<void> {
+  const steps = startIntersecting(demanded, extra, into);
+  if (steps !== null) yield* steps;
+}
+
+/** Like `intersect`. @returns null when all is done, which is so when it takes a single step */
+export function startIntersecting(
+  demanded: readonly Postings[],
+  extra: readonly Postings[],
+  into: PageSums,
+): Steps<void> | null {
   const lists = demanded.length > 1 ? [...demanded].sort((a, b) => sizeOf(a) - sizeOf(b)) : demanded;
   const shortest = lists[0]!;
-  if (sizeOf(shortest) === 0) return;
+  if (sizeOf(shortest) === 0) return null;
+  if (sizeOf(shortest) * (lists.length + extra.length) > STEP_WORK) return intersectInSteps(lists, extra, into);
+  const first = into.count;
+  const places = lists.map(({ from }) => from);
+  if (lists.length === 2) intersectTwo(lists, places, shortest.from, shortest.to, into);
+  else intersectMany(lists, places, shortest.from, shortest.to, into);
+  for (const list of extra) addTo(into, first, list);
+  return null;
+}
+
+/** @param lists the shortest first */
+function* intersectInSteps(lists: readonly Postings[], extra: readonly Postings[], into: PageSums): Steps<void> {
+  const shortest = lists[0]!;
   const first = into.count;
   const places = lists.map(({ from }) => from);
   const stride = Math.ceil(STEP_WORK / lists.length);

@@ -11,7 +11,7 @@ export class Accumulator {
   }
 
   /**
-   * Finds the pages that are in any list, in no particular order, with their summed scores.
+   * Finds the pages that are in any list, with their summed scores: in page order when the lists are long, else in no particular order.
    *
    * @param extra lists that add to the scores of pages found and find no pages themselves
    * @param into empty
@@ -23,15 +23,22 @@ export class Accumulator {
     into: PageSums,
     weigh: Float64Array | null = null,
   ): Steps<void> {
+    let size = 0;
+    for (const list of lists) size += sizeOf(list);
+    // Reading the sums of all pages at the end costs less than noticing each new page.
+    const isLong = size > this.sums.length;
     let work = 0;
     for (const list of lists) {
       if (work > STEP_WORK) {
         work = 0;
         yield;
       }
-      this.#addAll(list, list.impacts instanceof Uint8Array ? weigh : null, into);
+      if (!isLong) this.#find(list, weigh, into);
+      else if (weigh !== null && list.impacts instanceof Uint8Array) this.#addWeighed(list, list.impacts, weigh);
+      else this.#addAll(list);
       work += sizeOf(list);
     }
+    if (isLong) this.#findAll(into);
     for (const list of extra) {
       if (work > STEP_WORK) {
         work = 0;
@@ -49,7 +56,8 @@ export class Accumulator {
   }
 
   /** A zero sum means that the page is new: every posting adds more than zero. */
-  #addAll({ pages, impacts, from, to, rarity }: Postings, weigh: Float64Array | null, into: PageSums): void {
+  #find({ pages, impacts, from, to, rarity }: Postings, table: Float64Array | null, into: PageSums): void {
+    const weigh = impacts instanceof Uint8Array ? table : null;
     const { sums } = this;
     const found = into.pages;
     let { count } = into;
@@ -59,6 +67,25 @@ export class Accumulator {
       if (sum === 0) found[count++] = page;
       sums[page] = sum + (weigh === null ? impacts[i]! : weigh[impacts[i]!]!) * rarity;
     }
+    into.count = count;
+  }
+
+  #addAll({ pages, impacts, from, to, rarity }: Postings): void {
+    const { sums } = this;
+    for (let i = from; i < to; i++) sums[pages[i]!]! += impacts[i]! * rarity;
+  }
+
+  #addWeighed({ pages, from, to, rarity }: Postings, impacts: Uint8Array, weigh: Float64Array): void {
+    const { sums } = this;
+    for (let i = from; i < to; i++) sums[pages[i]!]! += weigh[impacts[i]!]! * rarity;
+  }
+
+  /** Adds the pages whose sums are not zero. */
+  #findAll(into: PageSums): void {
+    const { sums } = this;
+    const found = into.pages;
+    let { count } = into;
+    for (let page = 0; page < sums.length; page++) if (sums[page] !== 0) found[count++] = page;
     into.count = count;
   }
 

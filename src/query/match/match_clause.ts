@@ -1,5 +1,12 @@
-import { asFunctionWord, demandedPostings, functionWordPostings, repeated } from './clause_postings.ts';
-import { intersect } from './conjunction.ts';
+import {
+  asFunctionWord,
+  demandedPostings,
+  functionWordPostings,
+  hasFunctionWords,
+  repeated,
+  simplePostings,
+} from './clause_postings.ts';
+import { intersect, startIntersecting } from './conjunction.ts';
 import type { Engine } from './engine.ts';
 import type { MatchSet } from './match_set.ts';
 import type { PageFilter } from './page_filter.ts';
@@ -27,9 +34,11 @@ export function* matchClause(
     yield* matchByLanguage(engine, read, filter, scored, into);
     return;
   }
-  const demanded = yield* demandedPostings(engine, read);
+  const demanded = simplePostings(engine, read) ?? (yield* demandedPostings(engine, read));
   if (filter !== null) demanded.push(filter.postings);
-  yield* intersect(demanded, scored ? yield* functionWordPostings(engine, read) : [], into);
+  const extra = scored && hasFunctionWords(read) ? yield* functionWordPostings(engine, read) : [];
+  const steps = startIntersecting(demanded, extra, into);
+  if (steps !== null) yield* steps;
 }
 
 /** Like `matchClause`, for a clause whose required terms depend on the page's language. */
@@ -62,13 +71,14 @@ export function* matchBareClause(
 ): Steps<MatchSet> {
   found.count = 0;
   if (read.terms.length === 1 && filter === null && read.uniform) {
-    const [postings] = yield* demandedPostings(engine, read);
+    const [postings] = simplePostings(engine, read) ?? (yield* demandedPostings(engine, read));
     if (sizeOf(postings!) > 0) {
       const pages = postings!.pages.subarray(postings!.from, postings!.to);
       return {
         pages,
         order: { by: 'postings', postings: postings! },
         excerptTerms: excerptTermsOf(read),
+        clauses: [read],
         relaxed: false,
       };
     }
@@ -82,6 +92,7 @@ export function* matchBareClause(
     pages: found.pages.subarray(0, found.count),
     order: { by: 'sum', sums: found.sums },
     excerptTerms: isRelaxed ? relaxed.excerptTerms : excerptTermsOf(read),
+    clauses: [read],
     relaxed: isRelaxed,
   };
 }

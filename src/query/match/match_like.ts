@@ -4,10 +4,11 @@ import { IMPACT_STEPS, passageImpact } from '../../corpus/index/ranking.ts';
 import { byCodePoint } from '../../text/by_code_point.ts';
 import { fold } from '../../text/fold.ts';
 import { searchForm } from '../../text/search_form.ts';
+import { repeated } from './clause_postings.ts';
 import type { Engine } from './engine.ts';
 import type { MatchSet } from './match_set.ts';
 import type { PageFilter } from './page_filter.ts';
-import { type Postings, partLists, sizeOf } from './postings.ts';
+import { type Postings, partLists, sizeOf, termPostings } from './postings.ts';
 import { STEP_WORK, type Steps } from './steps.ts';
 import { partKey } from './unit_key.ts';
 import type { Workspace } from './workspace.ts';
@@ -21,8 +22,11 @@ const PASSAGE_IMPACTS = Float64Array.from({ length: IMPACT_STEPS + 1 }, (_, step
 
 interface DistinctiveTerm {
   readonly part: Part;
-  /** Posting lists, one per term, weighted by how often the passage contains the part. */
-  readonly lists: readonly Postings[];
+  /** How often the passage contains the part. */
+  readonly count: number;
+  /** Posting lists, one per term; null: that of `term` only. */
+  readonly lists: readonly Postings[] | null;
+  readonly term: number;
   /** How distinctive the part is: the rarity of its most frequent term times its count in the passage. */
   readonly weight: number;
 }
@@ -35,7 +39,9 @@ export function* matchLike(
   filter: PageFilter | null,
 ): Steps<MatchSet> {
   const distinctive = yield* distinctiveTerms(engine, passage);
-  const lists = distinctive.flatMap((term) => term.lists);
+  const lists = distinctive.flatMap(({ lists: all, term, count }) =>
+    (all ?? [termPostings(engine.corpus.text, 'all', term)]).map((list) => repeated(list, count)),
+  );
   found.count = 0;
   yield* accumulator.unite(lists, [], found, PASSAGE_IMPACTS);
   if (filter !== null) found.keep(filter);
@@ -45,6 +51,7 @@ export function* matchLike(
     excerptTerms: distinctive
       .slice(0, MOST_SHOWN_TERMS)
       .map(({ part }) => ({ unit: { parts: [part], quoted: false, functionWordOn: 0 }, field: 'all' })),
+    clauses: null,
     relaxed: false,
   };
 }
@@ -57,20 +64,18 @@ function* distinctiveTerms({ analyser, corpus }: Engine, passage: string): Steps
   const distinctive: DistinctiveTerm[] = [];
   let work = 0;
   for (const { part, count } of counted.values()) {
-    const lists = partLists(text, 'all', part);
     // Looking up a part with several terms reads all of their postings.
-    work += part.terms.length === 1 ? 64 : lists.reduce((sum, list) => sum + sizeOf(list), 64);
+    const isSingle = part.terms.length === 1;
+    const lists = isSingle ? null : partLists(text, 'all', part);
+    work += lists?.reduce((sum, list) => sum + sizeOf(list), 64) ?? 64;
     if (work > STEP_WORK) {
       work = 0;
       yield;
     }
-    if (lists.length === 0) continue;
-    const rarity = Math.min(...lists.map((list) => list.rarity));
-    distinctive.push({
-      part,
-      lists: lists.map((list) => ({ ...list, rarity: count * list.rarity })),
-      weight: count * rarity,
-    });
+    const term = isSingle ? text.vocabulary.find(part.terms[0]!) : -1;
+    if (isSingle ? term < 0 : lists!.length === 0) continue;
+    const rarity = isSingle ? text.rarity[term]! : Math.min(...lists!.map((list) => list.rarity));
+    distinctive.push({ part, count, lists, term, weight: count * rarity });
   }
   return distinctive
     .sort((a, b) => b.weight - a.weight || byCodePoint(partKey(a.part), partKey(b.part)))

@@ -5,39 +5,40 @@ import type { MatchSet } from './match_set.ts';
 import { matchTraverse, normalisePath } from './match_traverse.ts';
 import { matchTree } from './match_tree.ts';
 import type { PageFilter } from './page_filter.ts';
-import type { Steps } from './steps.ts';
+import { done, type Steps } from './steps.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Finds the pages that match a query. */
-export function* matchQuery(engine: Engine, workspace: Workspace, query: Query): Steps<MatchSet> {
+export function matchQuery(engine: Engine, workspace: Workspace, query: Query): Steps<MatchSet> {
   const filter = engine.filter(query);
   const { pages } = engine.corpus;
   switch (query.form) {
     case 'match':
-      return yield* matchTree(engine, workspace, query.match, filter);
+      return matchTree(engine, workspace, query.match, filter);
     case 'like':
-      return yield* matchLike(engine, workspace, query.like, filter);
+      return matchLike(engine, workspace, query.like, filter);
     case 'traverse':
-      return yield* matchTraverse(engine, query.traverse, filter);
+      return matchTraverse(engine, query.traverse, filter);
     case 'slug':
-      return looked(pages.withSlug(query.slug), filter);
+      return done(looked(pages.withSlug(query.slug), filter));
     case 'path': {
       const page = pages.find(normalisePath(query.path));
-      return looked(Uint32Array.from(page < 0 ? [] : [page]), filter);
+      return done(looked(Uint32Array.from(page < 0 ? [] : [page]), filter));
     }
     case 'filter':
       // The validator refuses a query that names neither a collection nor a tag.
-      return {
+      return done({
         pages: filter!.pages,
         order: { by: 'date', has: (page) => filter!.has(page) },
         excerptTerms: null,
+        clauses: null,
         relaxed: false,
-      };
+      });
   }
 }
 
 /** @param pages by path */
 function looked(pages: Uint32Array, filter: PageFilter | null): MatchSet {
   const kept = filter === null ? pages : pages.filter((page) => filter.has(page));
-  return { pages: kept, order: { by: 'path' }, excerptTerms: null, relaxed: false };
+  return { pages: kept, order: { by: 'path' }, excerptTerms: null, clauses: null, relaxed: false };
 }

@@ -1,5 +1,6 @@
 import type { Unit } from '../../corpus/analysis/analyse_query.ts';
 import type { FieldOrAll, Postings } from './postings.ts';
+import type { ReadClause } from './read_clause.ts';
 
 /** All pages that match one query, before rows are chosen. Valid until the workspace's next query. */
 export interface MatchSet {
@@ -14,6 +15,8 @@ export interface MatchSet {
     | { readonly by: 'distance'; readonly distances: Uint8Array };
   /** Terms that excerpts show; null for queries whose rows have no excerpt. */
   readonly excerptTerms: readonly ExcerptTerm[] | null;
+  /** The clauses that add to sums, in the order of the query; null when the query has none, or they are not known. */
+  readonly clauses: readonly ReadClause[] | null;
   /** Whether pages are included that do not contain every required term. */
   readonly relaxed: boolean;
 }

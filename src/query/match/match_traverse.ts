@@ -40,7 +40,13 @@ export function* matchTraverse(
     for (const page of frontier) if (filter === null || filter.has(page)) reached.push(page);
     yield;
   }
-  return { pages: Uint32Array.from(reached), order: { by: 'distance', distances }, excerptTerms: null, relaxed: false };
+  return {
+    pages: Uint32Array.from(reached),
+    order: { by: 'distance', distances },
+    excerptTerms: null,
+    clauses: null,
+    relaxed: false,
+  };
 }
 
 /** Finds a page by a caller's path: one leading slash is optional, and `/` is the root page. */

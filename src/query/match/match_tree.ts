@@ -1,10 +1,10 @@
 import type { MatchNode, TextClause } from '../ask/plan.ts';
 import { BitSet } from './bit_set.ts';
-import { demandedPostings, functionWordPostings } from './clause_postings.ts';
-import { intersect } from './conjunction.ts';
+import { demandedPostings, functionWordPostings, hasFunctionWords, simplePostings } from './clause_postings.ts';
+import { startIntersecting } from './conjunction.ts';
 import type { Engine } from './engine.ts';
 import { matchBareClause, matchClause } from './match_clause.ts';
-import type { ExcerptTerm, MatchSet } from './match_set.ts';
+import type { MatchSet } from './match_set.ts';
 import type { PageFilter } from './page_filter.ts';
 import type { Postings } from './postings.ts';
 import { distinctExcerptTerms, excerptTermsOf, type ReadClause, readClause } from './read_clause.ts';
@@ -15,21 +15,21 @@ import type { Workspace } from './workspace.ts';
  * Matches a boolean tree. A page's score is the sum over the clauses that match it and are not under a `not`. When every clause
  * is under a `not`, the newest pages come first.
  */
-export function* matchTree(
+export function matchTree(
   engine: Engine,
   workspace: Workspace,
   node: MatchNode,
   filter: PageFilter | null,
 ): Steps<MatchSet> {
-  if ('text' in node) return yield* matchBareClause(engine, workspace, readClause(engine.analyser, node), filter);
-  if ('not' in node) return yield* matchNested(engine, workspace, node, filter);
+  if ('text' in node) return matchBareClause(engine, workspace, readClause(engine.analyser, node), filter);
+  if ('not' in node) return matchNested(engine, workspace, node, filter);
   const clauses = readClauses(engine, 'all' in node ? node.all : node.any);
   if (clauses === null || !clauses.every(({ uniform }) => uniform)) {
-    return yield* matchNested(engine, workspace, node, filter);
+    return matchNested(engine, workspace, node, filter);
   }
-  if ('all' in node) return yield* matchAll(engine, workspace, clauses, filter);
-  if (clauses.every(({ terms }) => terms.length <= 1)) return yield* matchAny(engine, workspace, clauses, filter);
-  return yield* matchNested(engine, workspace, node, filter);
+  if ('all' in node) return matchAll(engine, workspace, clauses, filter);
+  if (clauses.every(({ terms }) => terms.length <= 1)) return matchAny(engine, workspace, clauses, filter);
+  return matchNested(engine, workspace, node, filter);
 }
 
 /** @returns null when a node is not a clause */
@@ -54,10 +54,11 @@ function* matchAll(
     const demanded: Postings[] = filter === null ? [] : [filter.postings];
     const extra: Postings[] = [];
     for (const clause of clauses) {
-      demanded.push(...(yield* demandedPostings(engine, clause)));
-      extra.push(...(yield* functionWordPostings(engine, clause)));
+      demanded.push(...(simplePostings(engine, clause) ?? (yield* demandedPostings(engine, clause))));
+      if (hasFunctionWords(clause)) extra.push(...(yield* functionWordPostings(engine, clause)));
     }
-    yield* intersect(demanded, extra, found);
+    const steps = startIntersecting(demanded, extra, found);
+    if (steps !== null) yield* steps;
   }
   return scored({ found }, clauses);
 }
@@ -70,7 +71,9 @@ function* matchAny(
   filter: PageFilter | null,
 ): Steps<MatchSet> {
   const lists: Postings[] = [];
-  for (const clause of clauses) lists.push(...(yield* demandedPostings(engine, clause)));
+  for (const clause of clauses) {
+    lists.push(...(simplePostings(engine, clause) ?? (yield* demandedPostings(engine, clause))));
+  }
   found.count = 0;
   yield* accumulator.unite(lists, [], found);
   if (filter !== null) found.keep(filter);
@@ -82,6 +85,7 @@ function scored({ found }: Pick<Workspace, 'found'>, clauses: readonly ReadClaus
     pages: found.pages.subarray(0, found.count),
     order: { by: 'sum', sums: found.sums },
     excerptTerms: distinctExcerptTerms(clauses.flatMap(excerptTermsOf)),
+    clauses,
     relaxed: false,
   };
 }
@@ -106,19 +110,18 @@ function* matchNested(
   return {
     pages,
     order:
-      evaluation.scoredClauses === 0
+      evaluation.scored.length === 0
         ? { by: 'date', has: (page) => members.has(page) }
         : { by: 'sum', sums: found.sums },
-    excerptTerms: distinctExcerptTerms(evaluation.excerptTerms),
+    excerptTerms: distinctExcerptTerms(evaluation.scored.flatMap(excerptTermsOf)),
+    clauses: evaluation.scored,
     relaxed: false,
   };
 }
 
 class TreeEvaluation {
-  /** Excerpt terms of the clauses that add to scores. */
-  readonly excerptTerms: ExcerptTerm[] = [];
-  /** Number of clauses that add to scores. */
-  scoredClauses = 0;
+  /** The clauses that add to scores, in the order of the query. */
+  readonly scored: ReadClause[] = [];
   readonly #engine: Engine;
   readonly #workspace: Workspace;
   /** Pages whose sums are not zero. */
@@ -154,8 +157,7 @@ class TreeEvaluation {
     yield* matchClause(this.#engine, read, null, counts, found);
     set.addAll(found.pages, 0, found.count);
     if (!counts) return set;
-    this.scoredClauses++;
-    this.excerptTerms.push(...excerptTermsOf(read));
+    this.scored.push(read);
     for (let i = 0; i < found.count; i++) accumulator.sums[found.pages[i]!]! += found.sums[i]!;
     this.#summed.join(set);
     return set;

@@ -46,10 +46,14 @@ export const ANY_STEMMER = -1;
 
 /** The part's distinct terms that occur on the site. */
 export function partTerms(index: TextIndex, { terms }: Part): PartTerm[] {
+  if (terms.length === 1) {
+    const term = index.vocabulary.find(terms[0]!);
+    return term < 0 ? [] : [{ term, stemmers: ANY_STEMMER }];
+  }
   const found = new Map<number, number>();
   terms.forEach((term, stemmer) => {
     const number = index.vocabulary.find(term);
-    if (number >= 0) found.set(number, (found.get(number) ?? 0) | (terms.length === 1 ? ANY_STEMMER : 1 << stemmer));
+    if (number >= 0) found.set(number, (found.get(number) ?? 0) | (1 << stemmer));
   });
   return [...found].map(([term, stemmers]) => ({ term, stemmers }));
 }
@@ -78,6 +82,10 @@ export function partLists(index: TextIndex, field: FieldOrAll, part: Part): Post
 
 /** Pages that contain the part, in one list. */
 export function partPostings(index: TextIndex, field: FieldOrAll, part: Part): Postings {
+  if (part.terms.length === 1) {
+    const term = index.vocabulary.find(part.terms[0]!);
+    return term < 0 ? NO_POSTINGS : termPostings(index, field, term);
+  }
   const lists = partLists(index, field, part);
   if (lists.length === 0) return NO_POSTINGS;
   return lists.length === 1 ? lists[0]! : unite(lists);

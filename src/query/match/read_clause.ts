@@ -18,6 +18,9 @@ export interface ClauseTerm {
 /** An analysed text clause. */
 export interface ReadClause {
   readonly field: FieldOrAll;
+  /** All units in order. */
+  readonly units: readonly Unit[];
+  /** Its distinct units. */
   readonly terms: readonly ClauseTerm[];
   /** Whether all pages require the same terms. */
   readonly uniform: boolean;
@@ -26,14 +29,15 @@ export interface ReadClause {
 /** Function words are required only when the clause has no other words. */
 export function readClause(analyser: QueryAnalyser, clause: TextClause): ReadClause {
   const { allStemmers } = analyser;
-  const counted = countRepeats(analyser.units(clause.text));
+  const units = analyser.units(clause.text);
+  const counted = countRepeats(units);
   const nothingElseOn = counted.reduce((bits, { unit }) => bits & unit.functionWordOn, allStemmers);
   const terms = counted.map(({ unit, times }) => {
     const bits = (~unit.functionWordOn | nothingElseOn) & allStemmers;
     return { unit, times, demandedOn: bits === allStemmers ? ANY_STEMMER : bits };
   });
   const uniform = terms.every(({ demandedOn }) => demandedOn === 0 || demandedOn === ANY_STEMMER);
-  return { field: clause.in, terms, uniform };
+  return { field: clause.in, units, terms, uniform };
 }
 
 function countRepeats(units: readonly Unit[]): { unit: Unit; times: number }[] {

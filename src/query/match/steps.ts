@@ -14,3 +14,9 @@ export function finish<Result>(steps: Steps<Result>): Result {
     if (step.done) return step.value;
   }
 }
+
+/** Work that needs no step. */
+// biome-ignore lint/correctness/useYield: it has the type of work that may pause
+export function* done<Result>(result: Result): Steps<Result> {
+  return result;
+}

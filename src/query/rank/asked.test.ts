@@ -4,7 +4,13 @@ import { corpusOf } from '../../../test/fixtures/corpus_of.ts';
 import type { MatchNode, Query } from '../ask/plan.ts';
 import { readAsked } from './asked.ts';
 
-const engine = engineOf(corpusOf([{ path: 'a', text: 'one two' }]));
+const engine = engineOf(
+  corpusOf([
+    { path: 'a', text: 'one two' },
+    { path: 'b', title: 'Of the one', text: '' },
+    { path: 'c', title: 'One three', text: '' },
+  ]),
+);
 const LISTING = { collection: null, tag: null, limit: 10, facets: [] } as const;
 const asked = (match: MatchNode) => readAsked(engine, { form: 'match', match, ...LISTING });
 
@@ -24,11 +30,12 @@ test('reads words with their positions and counts, without function words', () =
       ],
     },
   ]);
-  expect([read.name, read.passage]).toEqual(['one of the two one', null]);
+  expect([read.named, read.passage]).toEqual([[], null]);
 });
 
 test('reads function words when there are no others', () => {
   expect(asked({ text: 'of the', in: 'all' })!.words.length).toBe(2);
+  expect(asked({ text: 'of the one', in: 'all' })!.named).toEqual([{ page: 1, titled: true }]);
 });
 
 test('reads the clauses that add to scores, and as a name those that may name a page', () => {
@@ -45,12 +52,12 @@ test('reads the clauses that add to scores, and as a name those that may name a 
     ['all', 1],
   ]);
   expect(read.words.map(({ rarity }) => rarity > 0)).toEqual([true, true, false]);
-  expect(read.name).toBe('one three');
+  expect(read.named).toEqual([{ page: 2, titled: true }]);
 });
 
 test('reads a passage, whose quotation marks ask for nothing', () => {
   const read = readAsked(engine, { form: 'like', like: 'one "of two"', ...LISTING })!;
-  expect([read.name, read.passage, read.words.length]).toEqual(['', 'one "of two"', 2]);
+  expect([read.named, read.passage, read.words.length]).toEqual([[], 'one "of two"', 2]);
 });
 
 test.each<Query>([

@@ -1,9 +1,11 @@
-import type { QueryAnalyser, Unit } from '../../corpus/analysis/analyse_query.ts';
+import type { Part, QueryAnalyser, Unit } from '../../corpus/analysis/analyse_query.ts';
 import { nameKey } from '../../corpus/analysis/name_key.ts';
+import type { NamedPage } from '../../corpus/index/name_index.ts';
 import type { TextIndex } from '../../corpus/index/text_index.ts';
 import type { MatchNode, Query, TextClause } from '../ask/plan.ts';
 import type { Engine } from '../match/engine.ts';
 import { type FieldOrAll, type PartTerm, partTerms } from '../match/postings.ts';
+import type { ReadClause } from '../match/read_clause.ts';
 import { partKey } from '../match/unit_key.ts';
 
 /** A distinct word of a query. */
@@ -33,8 +35,8 @@ export interface Asked {
   readonly texts: readonly AskedText[];
   /** Distinct words in order of first occurrence; without function words, unless there are no others. */
   readonly words: readonly AskedWord[];
-  /** The texts that may name a page, as one name (`nameKey`); empty for a passage. */
-  readonly name: string;
+  /** The pages whose name is what the texts ask for; none for a passage. */
+  readonly named: readonly NamedPage[];
   /** The passage of a `like` query, else null. */
   readonly passage: string | null;
 }
@@ -42,17 +44,31 @@ export interface Asked {
 /** In a passage they do not ask for phrases. */
 const QUOTES = /["“”„«»]/g;
 
-/** Reads the texts that add to scores. @returns null for a query without any, whose rows are not ranked */
-export function readAsked({ analyser, corpus }: Engine, query: Query): Asked | null {
+/** The units of a text and the field that they are looked for in. */
+type ReadText = Pick<ReadClause, 'field' | 'units'>;
+
+/**
+ * Reads the texts that add to scores.
+ * @param read those texts of a `match` query as matching read them (`MatchSet.clauses`); null: they are read here
+ * @returns null for a query without any, whose rows are not ranked
+ */
+export function readAsked(
+  { analyser, corpus }: Engine,
+  query: Query,
+  read: readonly ReadText[] | null = null,
+): Asked | null {
+  const { text } = corpus;
   if (query.form === 'like') {
-    const clause: TextClause = { text: query.like.replace(QUOTES, ' '), in: 'all' };
-    return { ...readTexts(analyser, corpus.text, [clause]), name: '', passage: query.like };
+    const units = analyser.units(query.like.replace(QUOTES, ' '));
+    const asked = readTexts(analyser, text, [{ field: 'all', units }]);
+    return { ...asked, named: [], passage: query.like };
   }
   if (query.form !== 'match') return null;
-  const clauses = scoredClauses(query.match);
+  const clauses = 'text' in query.match ? [query.match] : scoredClauses(query.match);
   if (clauses.length === 0) return null;
-  const names = clauses.filter((clause) => namesPages(clause.in)).map(({ text }) => nameKey(text));
-  return { ...readTexts(analyser, corpus.text, clauses), name: names.join(' '), passage: null };
+  const names = clauses.filter((clause) => namesPages(clause.in)).map((clause) => nameKey(clause.text));
+  const texts = read ?? clauses.map((clause) => ({ field: clause.in, units: analyser.units(clause.text) }));
+  return { ...readTexts(analyser, text, texts), named: text.names.find(names.join(' ')), passage: null };
 }
 
 /** Whether a text in this field may be the name of a page. */
@@ -69,9 +85,8 @@ function scoredClauses(node: MatchNode): TextClause[] {
 function readTexts(
   analyser: QueryAnalyser,
   index: TextIndex,
-  clauses: readonly TextClause[],
+  read: readonly ReadText[],
 ): Pick<Asked, 'texts' | 'words'> {
-  const read = clauses.map((clause) => ({ field: clause.in, units: analyser.units(clause.text) }));
   const isTelling = ({ functionWordOn }: Unit): boolean => functionWordOn !== analyser.allStemmers;
   const some = read.some(({ units }) => units.some(isTelling));
   const words: AskedWord[] = [];
@@ -85,9 +100,7 @@ function readTexts(
           const key = partKey(part);
           let word = numbers.get(key);
           if (word === undefined) {
-            const terms = partTerms(index, part);
-            const rarity = terms.length === 0 ? 0 : Math.min(...terms.map(({ term }) => index.rarity[term]!));
-            word = words.push({ terms, rarity, times: 0 }) - 1;
+            word = words.push(readWord(index, part)) - 1;
             numbers.set(key, word);
           }
           words[word]!.times++;
@@ -99,4 +112,11 @@ function readTexts(
     return { field, places };
   });
   return { texts, words };
+}
+
+function readWord(index: TextIndex, part: Part): AskedWord {
+  const terms = partTerms(index, part);
+  let rarity = terms.length === 0 ? 0 : Number.POSITIVE_INFINITY;
+  for (const { term } of terms) rarity = Math.min(rarity, index.rarity[term]!);
+  return { terms, rarity, times: 0 };
 }

@@ -1,5 +1,6 @@
 import { BLOCK } from '../../corpus/index/posting_set.ts';
 import { type Postings, sizeOf } from '../match/postings.ts';
+import { isBefore, Top } from './top.ts';
 
 /** The first rows of a query before they are ordered. Re-rankers change the sums in place. */
 export interface Candidates {
@@ -9,8 +10,10 @@ export interface Candidates {
   readonly sums: Float64Array;
 }
 
-/** Impacts are 1 to 255. */
+/** Steps that values are counted by. Impacts are 1 to 255. */
 const HISTOGRAM = 256;
+/** Reused: no count is held across a pause. */
+const COUNTS = new Uint32Array(HISTOGRAM);
 
 /**
  * Chooses the pages with the highest sums: of those with equal sums pages in the site's language before others, then by page number.
@@ -23,28 +26,43 @@ export function bestOfPages(
   count: number,
   foreign: Uint8Array | null,
 ): Candidates {
-  if (pages.length <= count) return inPageOrder(pages, sums.subarray(0, pages.length));
-  const least = leastOfBest(sums, pages.length, count);
-  let above = 0;
-  for (let i = 0; i < pages.length; i++) if (sums[i]! > least) above++;
-  if (isAscending(pages)) {
-    return take({ pages, values: sums, maxima: null, from: 0, to: pages.length }, { least, above, count }, foreign, 1);
-  }
-  const ties: number[] = [];
-  for (let i = 0; i < pages.length; i++) if (sums[i] === least) ties.push(pages[i]!);
-  ties.sort(foreign === null ? (a, b) => a - b : (a, b) => foreign[a]! - foreign[b]! || a - b);
-  const chosenPages: number[] = [];
-  const chosenSums: number[] = [];
+  if (pages.length <= count) return inPageOrder(pages, sums);
+  const scale = scaleOf(sums, pages.length);
+  const { least, above } = atPlace(countSums(sums, pages.length, scale), count);
+  const edge = new Top(count - above, foreign);
+  const firstPages: number[] = [];
+  const firstSums: number[] = [];
   for (let i = 0; i < pages.length; i++) {
-    if (sums[i]! <= least) continue;
-    chosenPages.push(pages[i]!);
-    chosenSums.push(sums[i]!);
+    const step = (sums[i]! * scale) | 0;
+    if (step < least) continue;
+    if (step === least) edge.offer(pages[i]!, sums[i]!);
+    firstPages.push(pages[i]!);
+    firstSums.push(sums[i]!);
   }
-  for (const page of ties.slice(0, count - above)) {
-    chosenPages.push(page);
-    chosenSums.push(least);
+  if (firstPages.length === count) return inPageOrder(firstPages, firstSums);
+  const last = edge.worst();
+  let kept = 0;
+  for (let i = 0; i < firstPages.length; i++) {
+    if (isBefore(last.page, last.sum, firstPages[i]!, firstSums[i]!, foreign)) continue;
+    firstPages[kept] = firstPages[i]!;
+    firstSums[kept++] = firstSums[i]!;
   }
-  return inPageOrder(chosenPages, chosenSums);
+  firstPages.length = count;
+  firstSums.length = count;
+  return inPageOrder(firstPages, firstSums);
+}
+
+/** @returns a factor that makes steps of a histogram of the sums */
+function scaleOf(sums: Float64Array, length: number): number {
+  let most = 0;
+  for (let i = 0; i < length; i++) if (sums[i]! > most) most = sums[i]!;
+  return most === 0 ? 0 : (HISTOGRAM - 1) / most;
+}
+
+function countSums(sums: Float64Array, length: number, scale: number): Uint32Array {
+  const counts = COUNTS.fill(0);
+  for (let i = 0; i < length; i++) counts[(sums[i]! * scale) | 0]!++;
+  return counts;
 }
 
 /** Like `bestOfPages`, for a posting list. Skips blocks whose maximum impact is too low. */
@@ -119,7 +137,7 @@ function take(
 
 /** @returns the impact at place `count` when all are sorted, the greatest first, and how many are above it; there are more than `count` */
 function leastImpact(impacts: Uint8Array, { maxima, from, to }: Values, count: number): Omit<Bound, 'count'> {
-  const counts = new Uint32Array(HISTOGRAM);
+  const counts = COUNTS.fill(0);
   // The blocks within the list have a posting each with their maximum, so the answer is not below the maximum at that place.
   let floor = 0;
   const firstBlock = Math.ceil(from / BLOCK);
@@ -151,56 +169,41 @@ function atPlace(counts: Uint32Array, place: number): Omit<Bound, 'count'> {
   return { least: 0, above };
 }
 
-/** @returns the sum at place `count` when all are sorted, the greatest first; there are more than `count` */
-function leastOfBest(sums: Float64Array, length: number, count: number): number {
-  // A binary heap of the best so far, the least at the root.
-  const heap = sums.slice(0, count);
-  for (let at = (count >> 1) - 1; at >= 0; at--) sink(heap, at, heap[at]!);
-  let least = heap[0]!;
-  for (let i = count; i < length; i++) {
-    if (sums[i]! <= least) continue;
-    sink(heap, 0, sums[i]!);
-    least = heap[0]!;
-  }
-  return least;
-}
-
-/** Puts a value at a place of a heap or below it. */
-function sink(heap: Float64Array, from: number, value: number): void {
-  let at = from;
-  for (;;) {
-    let child = 2 * at + 1;
-    if (child >= heap.length) break;
-    if (child + 1 < heap.length && heap[child + 1]! < heap[child]!) child++;
-    if (heap[child]! >= value) break;
-    heap[at] = heap[child]!;
-    at = child;
-  }
-  heap[at] = value;
-}
-
-/** @param pages distinct; @param sums parallel to `pages` */
-export function inPageOrder(pages: Uint32Array | readonly number[], sums: ArrayLike<number>): Candidates {
+/** @param pages distinct, best in few ascending runs; @param sums of each page, further ones are ignored */
+export function inPageOrder(pages: ArrayLike<number>, sums: ArrayLike<number>): Candidates {
   const { length } = pages;
-  const sortedPages = new Uint32Array(length);
-  const sortedSums = new Float64Array(length);
-  if (isAscending(pages)) {
-    sortedPages.set(pages);
-    sortedSums.set(sums);
-    return { pages: sortedPages, sums: sortedSums };
+  /** Where an ascending run begins, and the end of the last one. */
+  let starts: number[] = [0];
+  for (let i = 1; i < length; i++) if (pages[i]! < pages[i - 1]!) starts.push(i);
+  starts.push(length);
+  let from: RowLists = { pages, sums };
+  for (;;) {
+    const into = { pages: new Uint32Array(length), sums: new Float64Array(length) };
+    const left: number[] = [];
+    for (let i = 0; i + 1 < starts.length; i += 2) {
+      mergeRuns(from, into, starts[i]!, starts[i + 1]!, starts[i + 2] ?? length);
+      left.push(starts[i]!);
+    }
+    if (left.length === 1) return into;
+    left.push(length);
+    starts = left;
+    from = into;
   }
-  const order = new Float64Array(length);
-  for (let i = 0; i < length; i++) order[i] = pages[i]! * length + i;
-  order.sort();
-  for (let i = 0; i < length; i++) {
-    const page = Math.floor(order[i]! / length);
-    sortedPages[i] = page;
-    sortedSums[i] = sums[order[i]! - page * length]!;
-  }
-  return { pages: sortedPages, sums: sortedSums };
 }
 
-function isAscending(pages: Uint32Array | readonly number[]): boolean {
-  for (let i = 1; i < pages.length; i++) if (pages[i]! < pages[i - 1]!) return false;
-  return true;
+interface RowLists {
+  readonly pages: ArrayLike<number>;
+  readonly sums: ArrayLike<number>;
+}
+
+/** Merges the ascending runs `[start, middle)` and `[middle, end)` into the same places of another list. */
+function mergeRuns(from: RowLists, into: Candidates, start: number, middle: number, end: number): void {
+  let first = start;
+  let second = middle;
+  for (let at = start; at < end; at++) {
+    const isFirst = second === end || (first < middle && from.pages[first]! < from.pages[second]!);
+    const next = isFirst ? first++ : second++;
+    into.pages[at] = from.pages[next]!;
+    into.sums[at] = from.sums[next]!;
+  }
 }

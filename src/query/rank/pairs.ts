@@ -1,9 +1,9 @@
 import { FIELDS, type FieldName, RANKING } from '../../corpus/index/fields.ts';
-import { PositionCursor, type PositionedSet } from '../../corpus/index/posting_set.ts';
+import { type PositionedSet, readPositions } from '../../corpus/index/posting_set.ts';
 import { IMPACT_STEPS, LENGTH_PARTS, rarity } from '../../corpus/index/ranking.ts';
 import type { TextIndex } from '../../corpus/index/text_index.ts';
 import type { Engine } from '../match/engine.ts';
-import { type FieldOrAll, gallop, sizeOf, termPostings } from '../match/postings.ts';
+import { type FieldOrAll, gallop, termPostings } from '../match/postings.ts';
 import { STEP_WORK, type Steps } from '../match/steps.ts';
 import type { Asked, AskedWord } from './asked.ts';
 import type { Candidates } from './candidates.ts';
@@ -32,18 +32,22 @@ interface Pair {
  *
  * where f is the pair's frequency on the page, weighted by field and relative length as that of a term.
  */
-export function* addPairs({ corpus }: Engine, asked: Asked, { pages, sums }: Candidates): Steps<void> {
-  const { text } = corpus;
+export function addPairs({ corpus }: Engine, asked: Asked, rows: Candidates): Steps<void> | null {
   const pairs = choosePairs(asked);
-  if (pairs.length === 0) return;
-  const frequencies = pairs.map(() => new Float64Array(pages.length));
+  return pairs.length === 0 ? null : addGains(corpus.text, asked, pairs, rows);
+}
+
+function* addGains(text: TextIndex, asked: Asked, pairs: readonly Pair[], { pages, sums }: Candidates): Steps<void> {
+  const frequencies = new Float64Array(pairs.length * pages.length);
+  const postings = new RowPostings(text, asked.words, 2 * pairs.length, pages);
+  const both = new PairPlaces();
   for (const field of FIELDS) {
     const isAsked = (pair: Pair): boolean => pair.field === 'all' || pair.field === field;
-    if (pairs.some(isAsked)) yield* addFrequencies(text, field, pairs, asked.words, pages, frequencies);
+    if (pairs.some(isAsked)) yield* addFrequencies(text, field, pairs, postings, both, pages, frequencies);
   }
   const k1 = asked.passage === null ? RANKING.k1 : RANKING.passageK1;
   for (const [i, { times }] of pairs.entries()) {
-    const frequency = frequencies[i]!;
+    const frequency = frequencies.subarray(i * pages.length, (i + 1) * pages.length);
     let holding = 0;
     for (let row = 0; row < pages.length; row++) if (frequency[row]! > 0) holding++;
     if (holding === 0) continue;
@@ -55,96 +59,163 @@ export function* addPairs({ corpus }: Engine, asked: Asked, { pages, sums }: Can
 /** Distinct pairs of neighbouring words that the site has; at most `MOST_PAIRS`, the rarest and most frequent in the query. */
 function choosePairs({ texts, words }: Asked): Pair[] {
   if (words.length < 2) return [];
-  const distinct = new Map<string, Pair>();
+  const distinct = new Map<number, Pair>();
+  const pairs: Pair[] = [];
   for (const { field, places } of texts) {
+    const inField = (1 + FIELDS.indexOf(field as FieldName)) * words.length;
     for (let i = 1; i < places.length; i++) {
       const { word: first, position } = places[i - 1]!;
       const { word: second, position: after } = places[i]!;
       if (after - position > FURTHEST || words[first]!.rarity === 0 || words[second]!.rarity === 0) continue;
-      const key = `${field} ${first} ${second}`;
+      const key = (inField + first) * words.length + second;
       const known = distinct.get(key);
-      if (known === undefined) distinct.set(key, { first, second, field, times: 1 });
-      else known.times++;
+      if (known === undefined) {
+        const pair = { first, second, field, times: 1 };
+        distinct.set(key, pair);
+        pairs.push(pair);
+      } else known.times++;
     }
   }
-  const pairs = [...distinct.values()];
   if (pairs.length <= MOST_PAIRS) return pairs;
   const weight = ({ first, second, times }: Pair): number => times * (words[first]!.rarity + words[second]!.rarity);
   return pairs.sort((a, b) => weight(b) - weight(a)).slice(0, MOST_PAIRS);
 }
 
-/** Adds the frequencies of pairs in one field of the pages. @param frequencies by pair and row */
+/** Adds the frequencies of pairs in one field of the pages. @param frequencies by pair, then row */
 function* addFrequencies(
   text: TextIndex,
   field: FieldName,
   pairs: readonly Pair[],
-  words: readonly AskedWord[],
+  postings: RowPostings,
+  both: PairPlaces,
   pages: Uint32Array,
-  frequencies: readonly Float64Array[],
+  frequencies: Float64Array,
 ): Steps<void> {
   const set = text.fields[field];
   const lengths = field === 'title' || field === 'body' ? text.lengths[field] : null;
-  const places: (Int32Array | null)[] = [];
-  const placesOf = (word: number): Int32Array | null => {
-    const known = places[word];
-    if (known !== undefined) return known;
-    places[word] = findPostings(text, field, words[word]!, pages);
-    return places[word]!;
-  };
+  postings.start(field);
+  const rows = pages.length;
   let work = 0;
   for (const [i, pair] of pairs.entries()) {
     if (pair.field !== 'all' && pair.field !== field) continue;
-    const firsts = placesOf(pair.first);
-    const seconds = firsts === null ? null : placesOf(pair.second);
-    work += 2 * pages.length;
-    if (firsts === null || seconds === null) continue;
-    for (let row = 0; row < pages.length; row++) {
-      if (firsts[row]! < 0 || seconds[row]! < 0) continue;
+    work += 2 * rows;
+    const first = postings.find(pair.first);
+    const second = first < 0 ? -1 : postings.find(pair.second);
+    if (second < 0) continue;
+    const { found } = postings;
+    for (let row = 0; row < rows; row++) {
+      if (found[first + row]! < 0 || found[second + row]! < 0) continue;
       if (work > STEP_WORK) {
         work = 0;
         yield;
       }
-      const count = countFollowing(set, firsts[row]!, seconds[row]!);
-      work += 16 + count;
+      const count = both.countFollowing(set, found[first + row]!, found[second + row]!);
+      work += 16 + both.count;
+      if (count === 0) continue;
       const relative = lengths === null ? 1 : lengths[pages[row]!]! / LENGTH_PARTS;
-      frequencies[i]![row]! += (RANKING.weight[field] * count) / relative;
+      frequencies[i * rows + row]! += (RANKING.weight[field] * count) / relative;
     }
   }
 }
 
-/** @param pages ascending; @returns by row the index of the page's posting of the word, or -1; null when no page has one */
-function findPostings(text: TextIndex, field: FieldName, { terms }: AskedWord, pages: Uint32Array): Int32Array | null {
-  let found: Int32Array | null = null;
-  for (const { term, stemmers } of terms) {
-    const list = termPostings(text, field, term);
-    if (sizeOf(list) === 0) continue;
-    let at = list.from;
-    for (let row = 0; row < pages.length; row++) {
-      const page = pages[row]!;
-      at = gallop(list, at, page);
-      if (at === list.to) break;
-      if (list.pages[at] !== page || ((stemmers >>> text.stemmers[page]!) & 1) === 0) continue;
-      found ??= new Int32Array(pages.length).fill(-1);
-      found[row] = at;
-    }
+/** Finds the postings of words on the rows, in one field after the other. */
+class RowPostings {
+  /** By word, from the place that `find` returns on, and row: index of the page's posting in the field, or -1. */
+  readonly found: Int32Array;
+  readonly #text: TextIndex;
+  readonly #words: readonly AskedWord[];
+  readonly #pages: Uint32Array;
+  #field: FieldName = 'title';
+  /** By word: where it is in `found`; -1 when no row has it. */
+  #starts: number[] = [];
+  #used = 0;
+
+  /** @param most most words that are looked for; @param pages of the rows, ascending */
+  constructor(text: TextIndex, words: readonly AskedWord[], most: number, pages: Uint32Array) {
+    this.found = new Int32Array(most * pages.length);
+    this.#text = text;
+    this.#words = words;
+    this.#pages = pages;
   }
-  return found;
+
+  start(field: FieldName): void {
+    this.#field = field;
+    this.#starts = [];
+    this.#used = 0;
+  }
+
+  /** @returns where the word's postings begin in `found`, or -1 when no row has the word */
+  find(word: number): number {
+    const known = this.#starts[word];
+    if (known !== undefined) return known;
+    const start = this.#used * this.#pages.length;
+    const some = this.#read(this.#words[word]!, start);
+    if (some) this.#used++;
+    this.#starts[word] = some ? start : -1;
+    return this.#starts[word]!;
+  }
+
+  #read({ terms }: AskedWord, start: number): boolean {
+    const pages = this.#pages;
+    const { found } = this;
+    let some = false;
+    for (const { term, stemmers } of terms) {
+      const list = termPostings(this.#text, this.#field, term);
+      let at = list.from;
+      for (let row = 0; row < pages.length && at < list.to; row++) {
+        const page = pages[row]!;
+        at = gallop(list, at, page);
+        if (at === list.to) break;
+        if (list.pages[at] !== page || ((stemmers >>> this.#text.stemmers[page]!) & 1) === 0) continue;
+        if (!some) found.fill(-1, start, start + pages.length);
+        some = true;
+        found[start + row] = at;
+      }
+    }
+    return some;
+  }
 }
 
-/** @returns how many of a posting's first positions the other one follows within `FURTHEST` */
-function countFollowing(set: PositionedSet, first: number, second: number): number {
-  FIRST.open(set, first);
-  SECOND.open(set, second);
+/** The positions of a pair's words on one page. Reused, so that reading them needs no allocation. */
+class PairPlaces {
+  #first = new Uint32Array(SHORT_LIST);
+  #second = new Uint32Array(SHORT_LIST);
+  /** How many positions were read. */
+  count = 0;
+
+  /**
+   * @param first, second indexes of two postings of the same page
+   * @returns how many of the first one's first positions the second one follows within `FURTHEST`
+   */
+  countFollowing(set: PositionedSet, first: number, second: number): number {
+    let firstCount = readPositions(set, first, this.#first);
+    for (; firstCount === this.#first.length; firstCount = readPositions(set, first, this.#first)) {
+      this.#first = new Uint32Array(4 * firstCount);
+    }
+    let secondCount = readPositions(set, second, this.#second);
+    for (; secondCount === this.#second.length; secondCount = readPositions(set, second, this.#second)) {
+      this.#second = new Uint32Array(4 * secondCount);
+    }
+    this.count = firstCount + secondCount;
+    return countNear(this.#first, firstCount, this.#second, secondCount);
+  }
+}
+
+const SHORT_LIST = 512;
+
+function countNear(firsts: Uint32Array, firstCount: number, seconds: Uint32Array, secondCount: number): number {
   let count = 0;
-  for (let place = 0; place < MOST_PLACES; place++) {
-    if (!SECOND.reach(FIRST.position + 1)) break;
-    if (SECOND.position <= FIRST.position + FURTHEST) count++;
+  let next = 0;
+  let looked = 0;
+  for (let i = 0; i < firstCount && looked < MOST_PLACES; looked++) {
+    const place = firsts[i]!;
+    while (next < secondCount && seconds[next]! <= place) next++;
+    if (next === secondCount) break;
+    if (seconds[next]! <= place + FURTHEST) count++;
     // Skip the first word's positions from which the second one is too far.
-    if (!FIRST.reach(Math.max(FIRST.position + 1, SECOND.position - FURTHEST))) break;
+    const least = seconds[next]! - FURTHEST;
+    i++;
+    while (i < firstCount && firsts[i]! < least) i++;
   }
   return count;
 }
-
-/** Reused: a cursor is not held across a pause. */
-const FIRST = new PositionCursor();
-const SECOND = new PositionCursor();

@@ -20,7 +20,13 @@ const LISTING = { collection: null, tag: null, facets: [] } as const;
 const filter: Query = { form: 'filter', ...LISTING, limit: 2 };
 
 function rows(query: Query, order: MatchSet['order'], pages: readonly number[]) {
-  const matched: MatchSet = { pages: Uint32Array.from(pages), order, excerptTerms: null, relaxed: false };
+  const matched: MatchSet = {
+    pages: Uint32Array.from(pages),
+    order,
+    excerptTerms: null,
+    clauses: null,
+    relaxed: false,
+  };
   return finish(rankRows(engine, query, matched));
 }
 

@@ -14,16 +14,39 @@ import { liftVerbatim } from './verbatim.ts';
 /** First rows by the sums of matching that are re-ranked. At least this many are chosen, even when the query's limit is lower. */
 export const RANKED_ROWS = 100;
 
-/** Changes the sums of rows by the content of their pages. @param best the best sum that matching gave */
-type Reranker = (engine: Engine, asked: Asked, rows: Candidates, best: number) => Steps<void>;
+/**
+ * Changes the sums of rows by the content of their pages.
+ * @param best the best sum that matching gave
+ * @returns steps for work that may have to pause; null when it is done
+ */
+type Reranker = (engine: Engine, asked: Asked, rows: Candidates, best: number) => Steps<void> | null;
 
 /** In running order. */
 const RERANKERS: readonly Reranker[] = [addPairs, addSpace, liftTitles, liftVerbatim];
 
 /** Changes the sums of candidates by all re-rankers. */
 export function* rerank(engine: Engine, asked: Asked, rows: Candidates): Steps<void> {
-  const best = rows.sums.reduce((most, sum) => Math.max(most, sum), 0);
-  for (const change of RERANKERS) yield* change(engine, asked, rows, best);
+  const rest = startReranking(engine, asked, rows);
+  if (rest !== null) yield* rest;
+}
+
+/** Like `rerank`. Most queries need no step, and starting one costs as much as a re-ranker. @returns null when all is done */
+function startReranking(engine: Engine, asked: Asked, rows: Candidates): Steps<void> | null {
+  let best = 0;
+  for (let row = 0; row < rows.sums.length; row++) if (rows.sums[row]! > best) best = rows.sums[row]!;
+  for (let i = 0; i < RERANKERS.length; i++) {
+    const steps = RERANKERS[i]!(engine, asked, rows, best);
+    if (steps !== null) return rerankFrom(i, steps);
+  }
+  return null;
+
+  function* rerankFrom(first: number, begun: Steps<void>): Steps<void> {
+    yield* begun;
+    for (const change of RERANKERS.slice(first + 1)) {
+      const steps = change(engine, asked, rows, best);
+      if (steps !== null) yield* steps;
+    }
+  }
 }
 
 /** Chooses and orders the rows to return. @returns at most the query's limit */
@@ -32,11 +55,12 @@ export function* rankRows(engine: Engine, query: Query, matched: MatchSet): Step
   if (order.by !== 'sum' && order.by !== 'postings') return listedRows(engine, matched, query.limit);
   const { foreign } = engine.corpus.pages;
   const found = bestRows(matched, Math.max(query.limit, RANKED_ROWS), foreign);
-  const asked = pages.length > 1 ? readAsked(engine, query) : null;
+  const asked = pages.length > 1 ? readAsked(engine, query, matched.clauses) : null;
   if (asked === null) return topOfPages(found.pages, found.sums, query.limit, foreign);
   const first = found.pages.length <= RANKED_ROWS ? found : bestOfPages(found.pages, found.sums, RANKED_ROWS, foreign);
-  const rows = withNamed(engine, asked, matched, first);
-  yield* rerank(engine, asked, rows);
+  const rows = withNamed(asked, matched, first);
+  const steps = startReranking(engine, asked, rows);
+  if (steps !== null) yield* steps;
   const ranked = topOfPages(rows.pages, rows.sums, query.limit, foreign);
   if (ranked.length === query.limit || first === found) return ranked;
   // The rows after the re-ranked ones keep the order of their sums.
@@ -52,19 +76,21 @@ function bestRows({ pages, order }: MatchSet, count: number, foreign: Uint8Array
 }
 
 /** Adds the matches that have the name that was asked for and are not among the first rows. */
-function withNamed({ corpus }: Engine, { name }: Asked, matched: MatchSet, first: Candidates): Candidates {
-  if (matched.pages.length === first.pages.length) return first;
-  const named = corpus.text.names.find(name);
-  if (named.length === 0) return first;
-  const pages = [...first.pages];
-  const sums = [...first.sums];
+function withNamed({ named }: Asked, matched: MatchSet, first: Candidates): Candidates {
+  if (named.length === 0 || matched.pages.length === first.pages.length) return first;
+  let pages: number[] | null = null;
+  let sums: number[] = [];
   for (const { page } of named) {
     const sum = first.pages.includes(page) ? null : sumOf(matched, page);
     if (sum === null) continue;
+    if (pages === null) {
+      pages = Array.from(first.pages);
+      sums = Array.from(first.sums);
+    }
     pages.push(page);
     sums.push(sum);
   }
-  return pages.length === first.pages.length ? first : inPageOrder(pages, sums);
+  return pages === null ? first : inPageOrder(pages, sums);
 }
 
 /** @returns the sum of a page, or null when it does not match */

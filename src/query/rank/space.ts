@@ -1,6 +1,5 @@
 import { roundVector } from '../../corpus/space/site_space.ts';
 import type { Engine } from '../match/engine.ts';
-import type { Steps } from '../match/steps.ts';
 import type { Asked } from './asked.ts';
 import type { Candidates } from './candidates.ts';
 
@@ -14,22 +13,22 @@ const SPACE_WEIGHT = 0.5;
  *
  * The query's vector is the sum of its words' vectors, each times how often it is asked for and its rarity.
  */
-// biome-ignore lint/correctness/useYield: bounded by the number of rows and of words
-export function* addSpace(
+export function addSpace(
   { corpus }: Engine,
   { words, passage }: Asked,
   { pages, sums }: Candidates,
   best: number,
-): Steps<void> {
+): null {
   const { text } = corpus;
   const { space } = text;
-  if (space.dimensions === 0 || (words.length < 2 && passage === null)) return;
+  if (space.dimensions === 0 || (words.length < 2 && passage === null)) return null;
   const sum = new Float64Array(space.dimensions);
   for (const { terms, times } of words) {
     for (const { term } of terms) space.addTerm(term, times * text.rarity[term]!, sum);
   }
   const vector = roundVector(sum);
-  if (vector === null) return;
+  if (vector === null) return null;
   const cosines = space.cosines(vector, pages);
   for (let row = 0; row < pages.length; row++) sums[row]! += SPACE_WEIGHT * best * Math.max(0, cosines[row]!);
+  return null;
 }

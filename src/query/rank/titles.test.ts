@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { engineOf } from '../../../test/fixtures/answer_of.ts';
 import { corpusOf } from '../../../test/fixtures/corpus_of.ts';
-import { finish } from '../match/steps.ts';
 import { readAsked } from './asked.ts';
 import { liftTitles } from './titles.ts';
 
@@ -21,7 +20,7 @@ function lifted(text: string): Record<string, number> {
   const asked = readAsked(engine, { form: 'match', match, collection: null, tag: null, limit: 10, facets: [] })!;
   const pages = Uint32Array.from({ length: corpus.pages.count }, (_, page) => page);
   const sums = new Float64Array(pages.length).fill(100);
-  finish(liftTitles(engine, asked, { pages, sums }));
+  liftTitles(engine, asked, { pages, sums });
   return Object.fromEntries(Array.from(pages, (page) => [corpus.pages.path(page), sums[page]!]));
 }
 

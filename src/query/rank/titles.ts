@@ -2,7 +2,6 @@ import { SINGLE } from '../../corpus/index/posting_set.ts';
 import { rarity } from '../../corpus/index/ranking.ts';
 import type { Engine } from '../match/engine.ts';
 import { gallop, sizeOf, termPostings } from '../match/postings.ts';
-import type { Steps } from '../match/steps.ts';
 import type { Asked } from './asked.ts';
 import type { Candidates } from './candidates.ts';
 
@@ -22,15 +21,14 @@ const LESSER = 0.5;
  * A title's words are weighted by their rarity among titles. A page in another language than the site gains half. A page gains half
  * of the last line when only the last segment of its path is what was asked, and nothing by that in another language.
  */
-// biome-ignore lint/correctness/useYield: few lists are looked up on few pages
-export function* liftTitles(engine: Engine, asked: Asked, rows: Candidates): Steps<void> {
-  if (asked.passage !== null) return;
+export function liftTitles(engine: Engine, asked: Asked, rows: Candidates): null {
+  if (asked.passage !== null) return null;
   liftByWords(engine, asked, rows);
   liftByName(engine, asked, rows);
+  return null;
 }
 
-function liftByName({ corpus }: Engine, { name }: Asked, { pages, sums }: Candidates): void {
-  const named = corpus.text.names.find(name);
+function liftByName({ corpus }: Engine, { named }: Asked, { pages, sums }: Candidates): void {
   if (named.length === 0) return;
   const { foreign } = corpus.pages;
   const best = greatest(sums);
@@ -47,9 +45,10 @@ function liftByWords({ corpus }: Engine, { words }: Asked, { pages, sums }: Cand
   const { text } = corpus;
   const { foreign } = corpus.pages;
   /** By row: the weights of the asked words in the page's title, their number, and whether it begins with the first one. */
-  let weights: Float64Array | null = null;
-  const counts = new Uint16Array(pages.length);
-  const begins = new Uint8Array(pages.length);
+  const weights: number[] = [];
+  const counts: number[] = [];
+  const begins: boolean[] = [];
+  let some = false;
   for (const word of words) {
     for (const { term, stemmers } of word.terms) {
       const list = termPostings(text, 'title', term);
@@ -61,20 +60,27 @@ function liftByWords({ corpus }: Engine, { words }: Asked, { pages, sums }: Cand
         at = gallop(list, at, page);
         if (at === list.to) break;
         if (list.pages[at] !== page || ((stemmers >>> text.stemmers[page]!) & 1) === 0) continue;
-        weights ??= new Float64Array(pages.length);
+        if (!some) {
+          for (let i = 0; i < pages.length; i++) {
+            weights.push(0);
+            counts.push(0);
+            begins.push(false);
+          }
+          some = true;
+        }
         weights[row]! += weight;
         counts[row]!++;
-        if (word === words[0] && text.fields.title.places[at] === SINGLE) begins[row] = 1;
+        if (word === words[0] && text.fields.title.places[at] === SINGLE) begins[row] = true;
       }
     }
   }
-  if (weights === null) return;
+  if (!some) return;
   const best = greatest(sums);
   for (let row = 0; row < pages.length; row++) {
     if (counts[row] === 0) continue;
     const page = pages[row]!;
     const cover = Math.min(1, weights[row]! / text.titleWeights[page]!) * (counts[row]! / words.length);
-    const beginning = begins[row] === 1 && counts[row] === words.length ? best : 0;
+    const beginning = begins[row] && counts[row] === words.length ? best : 0;
     const gain = cover * (sums[row]! + COVER_SHARE * best) + beginning;
     sums[row]! += foreign !== null && foreign[page] === 1 ? gain * LESSER : gain;
   }

@@ -68,24 +68,24 @@ export class Top {
     sums[at] = sum;
   }
 
+  /** The last of the rows kept; there is at least one. */
+  worst(): Row {
+    return { page: this.#pages[0]!, sum: this.#sums[0]! };
+  }
+
   /** The rows kept, best first. */
   rows(): Row[] {
     return this.#pages.map((page, i) => ({ page, sum: this.#sums[i]! })).sort(byRank(this.#foreign));
   }
 
   #worse(page: number, sum: number, than: number): boolean {
-    const other = this.#sums[than]!;
-    if (sum !== other) return sum < other;
-    const otherPage = this.#pages[than]!;
-    const foreign = this.#foreign;
-    return foreign === null || foreign[page] === foreign[otherPage]
-      ? page > otherPage
-      : foreign[page]! > foreign[otherPage]!;
+    return isBefore(this.#pages[than]!, this.#sums[than]!, page, sum, this.#foreign);
   }
 }
 
 /** The top rows of pages in any order. @param sums parallel to `pages` */
 export function topOfPages(pages: Uint32Array, sums: Float64Array, limit: number, foreign: Uint8Array | null): Row[] {
+  if (limit <= FEW) return fewOfPages(pages, sums, limit, foreign);
   const top = new Top(limit, foreign);
   let threshold = -1;
   for (let i = 0; i < pages.length; i++) {
@@ -94,4 +94,41 @@ export function topOfPages(pages: Uint32Array, sums: Float64Array, limit: number
     threshold = top.threshold;
   }
   return top.rows();
+}
+
+/** Up to this many rows are kept sorted, which costs less than a heap. */
+const FEW = 16;
+
+function fewOfPages(pages: Uint32Array, sums: Float64Array, limit: number, foreign: Uint8Array | null): Row[] {
+  const best: number[] = [];
+  const kept: number[] = [];
+  for (let i = 0; i < pages.length; i++) {
+    const page = pages[i]!;
+    const sum = sums[i]!;
+    let at = best.length;
+    if (at < limit) {
+      best.push(sum);
+      kept.push(page);
+    } else if (isBefore(page, sum, kept[at - 1]!, best[at - 1]!, foreign)) at--;
+    else continue;
+    for (; at > 0 && isBefore(page, sum, kept[at - 1]!, best[at - 1]!, foreign); at--) {
+      best[at] = best[at - 1]!;
+      kept[at] = kept[at - 1]!;
+    }
+    best[at] = sum;
+    kept[at] = page;
+  }
+  return best.map((sum, i) => ({ page: kept[i]!, sum }));
+}
+
+/** Whether a page comes before another one in the order of `byRank`. */
+export function isBefore(
+  page: number,
+  sum: number,
+  other: number,
+  otherSum: number,
+  foreign: Uint8Array | null,
+): boolean {
+  if (sum !== otherSum) return sum > otherSum;
+  return foreign === null || foreign[page] === foreign[other] ? page < other : foreign[page]! < foreign[other]!;
 }

@@ -20,7 +20,7 @@ const even = [0, 1, 2, 3, 4].map((page) => ({ page, sum: 10 }));
 function lifted(passage: string, rows: readonly Row[] = even): Record<string, number> {
   const pages = Uint32Array.from(rows, ({ page }) => page);
   const sums = Float64Array.from(rows, ({ sum }) => sum);
-  finish(liftVerbatim(engine, { texts: [], words: [], name: '', passage }, { pages, sums }));
+  finish(liftVerbatim(engine, { texts: [], words: [], named: [], passage }, { pages, sums })!);
   return Object.fromEntries(Array.from(pages, (page, row) => [corpus.pages.path(page), sums[row]!]));
 }
 

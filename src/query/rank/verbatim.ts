@@ -29,8 +29,11 @@ interface Piece {
  *
  * Compares the best rows only.
  */
-export function* liftVerbatim(engine: Engine, { passage }: Asked, rows: Candidates): Steps<void> {
-  if (passage === null) return;
+export function liftVerbatim(engine: Engine, { passage }: Asked, rows: Candidates): Steps<void> | null {
+  return passage === null ? null : liftPassage(engine, passage, rows);
+}
+
+function* liftPassage(engine: Engine, passage: string, rows: Candidates): Steps<void> {
   const pieces = piecesOf(engine, passage);
   if (pieces.length === 0 || rows.pages.length === 0) return;
   yield;
@@ -80,29 +83,61 @@ function isBlank(unit: number): boolean {
 
 /** Word runs of the passage, each within one block, as units of adjacent parts. */
 function piecesOf({ analyser }: Engine, passage: string): Piece[] {
-  const runs: { text: string; at: number }[] = [];
-  let words = 0;
-  for (const { 0: word, index } of passage.matchAll(/\n|[^\s"“”„«»]+/g)) {
-    const last = runs.at(-1);
-    if (word === '\n') words = 0;
-    else if (word.length > LONGEST_WORD) {
-      if (/^\P{ASCII}/u.test(word)) runs.push({ text: word.slice(0, LONGEST_WORD).toWellFormed(), at: index });
-      words = 0;
-    } else if (words === 0 || last === undefined) {
-      runs.push({ text: word, at: index });
-      words = 1;
-    } else {
-      last.text += ` ${word}`;
-      words = (words + 1) % PIECE_WORDS;
-    }
-  }
+  const runs = runsOf(passage);
   const step = Math.max(1, runs.length / PIECES);
   const pieces: Piece[] = [];
   for (let i = 0; Math.floor(i) < runs.length; i += step) {
-    const { text, at } = runs[Math.floor(i)]!;
-    const [unit] = analyser.units(`"${text}"`);
+    const { bounds, at } = runs[Math.floor(i)]!;
+    let text = '';
+    for (let word = 0; word < bounds.length; word += 2) {
+      text += `${word > 0 ? ' ' : ''}${passage.slice(bounds[word], bounds[word + 1])}`;
+    }
+    const [unit] = analyser.units(`"${text.toWellFormed()}"`);
     const letter = text.search(/[\p{L}\p{N}]/u);
     if (unit !== undefined && letter >= 0) pieces.push({ unit, at: at + letter });
   }
   return pieces;
+}
+
+/** Words of a passage that follow each other in one block. */
+interface Run {
+  /** Start and end of each word. */
+  readonly bounds: number[];
+  /** Start of the first word. */
+  readonly at: number;
+}
+
+function runsOf(passage: string): Run[] {
+  const runs: Run[] = [];
+  let words = 0;
+  for (let at = 0; at < passage.length; at++) {
+    const unit = passage.charCodeAt(at);
+    if (unit === LINE_END) words = 0;
+    if (isBetweenWords(unit)) continue;
+    const start = at;
+    while (at < passage.length && !isBetweenWords(passage.charCodeAt(at))) at++;
+    if (at - start > LONGEST_WORD) {
+      if (unit > 0x7f) runs.push({ bounds: [start, start + LONGEST_WORD], at: start });
+      words = 0;
+    } else if (words === 0) {
+      runs.push({ bounds: [start, at], at: start });
+      words = 1;
+    } else {
+      runs.at(-1)!.bounds.push(start, at);
+      words = (words + 1) % PIECE_WORDS;
+    }
+    at--;
+  }
+  return runs;
+}
+
+const LINE_END = 0x0a;
+const BETWEEN_WORDS = /[\s"“”„«»]/;
+const ASCII_BETWEEN_WORDS = Uint8Array.from({ length: 0x80 }, (_, unit) =>
+  BETWEEN_WORDS.test(String.fromCharCode(unit)) ? 1 : 0,
+);
+
+function isBetweenWords(unit: number): boolean {
+  if (unit < 0x80) return ASCII_BETWEEN_WORDS[unit] === 1;
+  return (unit < 0x3001 || unit === 0xfeff) && BETWEEN_WORDS.test(String.fromCharCode(unit));
 }

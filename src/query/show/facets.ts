@@ -64,12 +64,17 @@ interface CollectionCount {
 
 /** Counts of every declared collection, zeros included. Site pages have no collection. */
 function countCollections({ pages: table, settings }: Corpus, pages: Uint32Array): CollectionCount[] {
-  const counts = new Uint32Array(settings.collections.length + 1);
-  const { collection } = table;
-  for (let i = 0; i < pages.length; i++) counts[collection[pages[i]!]!]!++;
+  const counts = countNumbers(table.collection, pages, settings.collections.length + 1);
   return settings.collections
     .map(({ name }, i) => ({ value: name, count: counts[i + 1]! }))
     .sort((a, b) => b.count - a.count || byCodePoint(a.value, b.value));
+}
+
+/** @returns how many of the pages have each number */
+function countNumbers(numbers: Corpus['pages']['collection'], pages: Uint32Array, size: number): Uint32Array {
+  const counts = new Uint32Array(size);
+  for (let i = 0; i < pages.length; i++) counts[numbers[pages[i]!]!]!++;
+  return counts;
 }
 
 /** Writes each tag with at least one page, and its count. */

@@ -40,17 +40,6 @@ export function highlightText(engine: Engine, page: number, excerptTerms: readon
   return { excerpt: beginning(engine, page), ranges: [] };
 }
 
-/** @returns a function from a page to the ranges of the hits in its title, as in `Excerpt` */
-export function createTitleRanges(
-  engine: Engine,
-  excerptTerms: readonly ExcerptTerm[],
-): (page: number) => readonly number[] {
-  return (page) => {
-    const terms = termsIn(engine, page, 'title', excerptTerms);
-    return terms.size === 0 ? [] : rangesOf(engine, page, titleOf(engine, page), (_, term) => terms.has(term));
-  };
-}
-
 const TITLE = Buffer.from(',"title":');
 const DESCRIPTION = Buffer.from(',"description":');
 

@@ -4,6 +4,7 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const BLANK = 0x20;
 const LINE_END = 0x0a;
+const ZERO = 0x30;
 
 /** The byte to write for each ASCII byte that needs no escape (line ends become spaces); else 0. */
 const PLAIN = new Uint8Array(256);
@@ -18,6 +19,9 @@ for (let byte = 0; byte < 0x80; byte++) {
   if (written.length === 2) ESCAPE[byte] = written.charCodeAt(1);
 }
 
+/** Up to this length, a loop copies faster than a call of the runtime. */
+const SHORT = 64;
+
 /** Builds JSON from strings and bytes that are already JSON, in one growing, reusable buffer. */
 export class JsonWriter {
   #buffer = Buffer.allocUnsafeSlow(1 << 16);
@@ -29,12 +33,57 @@ export class JsonWriter {
   text(json: string): this {
     // A UTF-16 unit takes at most three bytes.
     this.#reserve(json.length * 3);
+    if (json.length <= SHORT && this.#shortText(json)) return this;
     this.#length += this.#buffer.utf8Write(json, this.#length);
     return this;
   }
 
+  /** @returns false when the text is not ASCII; nothing is written then */
+  #shortText(json: string): boolean {
+    const buffer = this.#buffer;
+    const start = this.#length;
+    for (let i = 0; i < json.length; i++) {
+      const unit = json.charCodeAt(i);
+      if (unit > 0x7f) return false;
+      buffer[start + i] = unit;
+    }
+    this.#length = start + json.length;
+    return true;
+  }
+
+  /** @param value a whole number from 0 to 2 ** 31 */
+  integer(value: number): this {
+    this.#reserve(10);
+    let end = this.#length + 1;
+    for (let rest = value; rest >= 10; rest = (rest / 10) | 0) end++;
+    this.#length = end;
+    for (let rest = value; ; rest = (rest / 10) | 0) {
+      this.#buffer[--end] = ZERO + (rest % 10);
+      if (rest < 10) return this;
+    }
+  }
+
+  /** Writes flattened ranges as pairs: `[[0,3],[5,9]]`. */
+  ranges(ranges: readonly number[]): this {
+    this.text('[');
+    for (let i = 0; i < ranges.length; i += 2) {
+      this.text(i > 0 ? ',[' : '[')
+        .integer(ranges[i]!)
+        .text(',')
+        .integer(ranges[i + 1]!)
+        .text(']');
+    }
+    return this.text(']');
+  }
+
   bytes(json: Uint8Array): this {
     this.#reserve(json.length);
+    if (json.length <= SHORT) {
+      const buffer = this.#buffer;
+      for (let i = 0; i < json.length; i++) buffer[this.#length + i] = json[i]!;
+      this.#length += json.length;
+      return this;
+    }
     // TypedArray.set copies shared memory byte by byte; Buffer.copy does not.
     if (this.#source.buffer !== json.buffer) this.#source = Buffer.from(json.buffer);
     this.#source.copy(this.#buffer, this.#length, json.byteOffset, json.byteOffset + json.length);

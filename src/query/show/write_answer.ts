@@ -10,8 +10,9 @@ import { rankRows } from '../rank/rank_rows.ts';
 import type { Row } from '../rank/top.ts';
 import { createExcerpter, ExcerptMemory } from './excerpt.ts';
 import { type FacetTexts, writeFacets } from './facets.ts';
-import { createTitleRanges } from './highlight_text.ts';
+
 import { JsonWriter } from './json_writer.ts';
+import { createTitleRanges } from './title_ranges.ts';
 
 /** Working memory of one request. Reusable after the request completes, but not after an error or an early stop. */
 export class QuestionMemory {
@@ -53,17 +54,20 @@ function* writeAnswer(engine: Engine, memory: QuestionMemory, query: Query): Ste
   const { corpus } = engine;
   const { writer } = memory;
   const matched = yield* matchQuery(engine, memory.workspace, query);
-  const rows = yield* rankRows(engine, query, matched);
-  yield;
-  const writeMatch = matchWriter(engine, memory, matched);
+  const rows = matched.pages.length === 0 ? [] : yield* rankRows(engine, query, matched);
   writer.text('{"items":[');
-  for (const [i, row] of rows.entries()) {
-    if (i % ROWS_A_STEP === ROWS_A_STEP - 1) yield;
-    if (i > 0) writer.text(',');
-    writer.bytes(corpus.pages.row(row.page));
-    writeMatch(row);
+  if (rows.length > 0) {
+    yield;
+    const writeMatch = matchWriter(engine, memory, matched);
+    for (let i = 0; i < rows.length; i++) {
+      if (i % ROWS_A_STEP === ROWS_A_STEP - 1) yield;
+      if (i > 0) writer.text(',');
+      const info = corpus.pages.row(rows[i]!.page);
+      writer.bytes(info);
+      writeMatch(rows[i]!, info);
+    }
   }
-  writer.text(`],"count":${rows.length},"total":${matched.pages.length}`);
+  writer.text('],"count":').integer(rows.length).text(',"total":').integer(matched.pages.length);
   if ('facets' in query && query.facets.length > 0) {
     yield;
     yield* writeFacets(writer.text(',"facets":'), memory.facetTexts, corpus, matched.pages, query.facets);
@@ -71,15 +75,17 @@ function* writeAnswer(engine: Engine, memory: QuestionMemory, query: Query): Ste
   writer.text(matched.relaxed ? ',"relaxed":true}' : '}');
 }
 
-/** @returns a function that writes a row's `match` member, if the query has one, and closes the row */
+/** Writes a row's `match` member, if the query has one, and closes the row. @param info the page's PageInfo (`PageTable.row`) */
+type WriteMatch = (row: Row, info: Uint8Array) => void;
+
 function matchWriter(
   engine: Engine,
   { writer, excerpts }: QuestionMemory,
   { order, excerptTerms }: MatchSet,
-): (row: Row) => void {
+): WriteMatch {
   if (order.by === 'distance') {
     return ({ page }) => {
-      writer.text(`,"match":{"distance":${order.distances[page]}}}`);
+      writer.text(',"match":{"distance":').integer(order.distances[page]!).text('}}');
     };
   }
   if (excerptTerms === null) {
@@ -90,12 +96,15 @@ function matchWriter(
   const writeExcerpt = createExcerpter(engine, excerpts, excerptTerms);
   const titleRanges = createTitleRanges(engine, excerptTerms);
   const { headings } = engine.corpus;
-  return ({ page, sum }) => {
-    writer.text(`,"match":{"score":${score(sum)},"excerpt":`);
+  return ({ page, sum }, info) => {
+    writer
+      .text(',"match":{"score":')
+      .text(`${score(sum)}`)
+      .text(',"excerpt":');
     const { ranges, position } = writeExcerpt(page, writer);
-    writer.text(`,"ranges":${renderRanges(ranges)},"section":`);
+    writer.text(',"ranges":').ranges(ranges).text(',"section":');
     writeSection(writer, headings, page, position);
-    writer.text(`,"titleRanges":${renderRanges(titleRanges(page))}}}`);
+    writer.text(',"titleRanges":').ranges(titleRanges(page, info)).text('}}');
   };
 }
 

@@ -1,0 +1,144 @@
+import { characterClass, WORD } from '../../corpus/analysis/character_class.ts';
+import { LONGEST_WORD } from '../../corpus/analysis/tokenise.ts';
+import { readPositions } from '../../corpus/index/posting_set.ts';
+import type { Engine } from '../match/engine.ts';
+import type { ExcerptTerm } from '../match/match_set.ts';
+import { find, type Postings, partTerms, sizeOf, termPostings } from '../match/postings.ts';
+import { addRange } from './excerpt_text.ts';
+import { rangesOf, titleOf } from './highlight_text.ts';
+
+/** The ranges of the hits in a page's title, as in `Excerpt`. @param info its PageInfo (`PageTable.row`) */
+export type TitleRanges = (page: number, info: Uint8Array) => readonly number[];
+
+const NO_RANGES: readonly number[] = [];
+
+/** A term that is looked for in titles. */
+interface TitleTerm {
+  readonly term: number;
+  /** Bit i for pages of the site's stemmer i. */
+  readonly stemmers: number;
+  readonly list: Postings;
+}
+
+/** Prepares the title ranges of one query's rows. */
+export function createTitleRanges(engine: Engine, excerptTerms: readonly ExcerptTerm[]): TitleRanges {
+  const { text } = engine.corpus;
+  const terms = termsInTitles(engine, excerptTerms);
+  if (terms.length === 0) return () => NO_RANGES;
+  const marks = new TitleMarks();
+
+  const postingOf = ({ list, stemmers }: TitleTerm, page: number): number =>
+    ((stemmers >>> text.stemmers[page]!) & 1) === 0 ? -1 : find(list, page);
+  return (page, info) => {
+    let some = false;
+    for (const each of terms) {
+      const at = postingOf(each, page);
+      if (at < 0) continue;
+      if (!some) marks.clear();
+      some = true;
+      marks.add(engine, at);
+    }
+    if (!some) return NO_RANGES;
+    const plain = marks.ranges(info);
+    if (plain !== null) return plain;
+    const here = new Set(
+      terms.filter((each) => postingOf(each, page) >= 0).map(({ term }) => text.vocabulary.term(term)),
+    );
+    return rangesOf(engine, page, titleOf(engine, page), (_, term) => here.has(term));
+  };
+}
+
+/** The terms of the clauses about titles that some title has, each with its pages. */
+function termsInTitles({ corpus }: Engine, excerptTerms: readonly ExcerptTerm[]): TitleTerm[] {
+  const terms: TitleTerm[] = [];
+  for (const { unit, field } of excerptTerms) {
+    if (field !== 'all' && field !== 'title') continue;
+    for (const part of unit.parts) {
+      for (const { term, stemmers } of partTerms(corpus.text, part)) {
+        const list = termPostings(corpus.text, 'title', term);
+        if (sizeOf(list) > 0) terms.push({ term, stemmers, list });
+      }
+    }
+  }
+  return terms;
+}
+
+const QUOTE = 0x22;
+const HASH = 0x23;
+const APOSTROPHE = 0x27;
+const PLUS = 0x2b;
+const BACKSLASH = 0x5c;
+const TILDE = 0x7e;
+const BLANK = 0x20;
+
+/** Longest title that is read byte by byte. Gaps between its words are too short to take a position of their own. */
+const LONGEST_TITLE = 250;
+
+/**
+ * The positions of hits in one title. Nearly all titles are plain ASCII, in which the words are found byte by byte, without decoding
+ * and analysing the title.
+ */
+class TitleMarks {
+  readonly #positions = new Uint32Array(8);
+  readonly #isHit = new Uint8Array(LONGEST_TITLE);
+  #all = true;
+
+  clear(): void {
+    this.#isHit.fill(0);
+    this.#all = true;
+  }
+
+  /** @param posting index of a posting in the titles' set */
+  add({ corpus }: Engine, posting: number): void {
+    const positions = this.#positions;
+    const count = readPositions(corpus.text.fields.title, posting, positions);
+    if (count === positions.length) this.#all = false;
+    for (let i = 0; i < count; i++) {
+      if (positions[i]! < LONGEST_TITLE) this.#isHit[positions[i]!] = 1;
+    }
+  }
+
+  /** @returns null when the title is not plain, or not all hits are known */
+  ranges(info: Uint8Array): readonly number[] | null {
+    const start = titleStart(info);
+    const ranges: number[] = [];
+    if (!this.#all) return null;
+    let word = 0;
+    let at = start;
+    for (;;) {
+      const byte = info[at]!;
+      if (byte === QUOTE) return ranges;
+      if (!isPlain(byte) || at - start >= LONGEST_TITLE) return null;
+      if (characterClass(byte) !== WORD) {
+        at++;
+        continue;
+      }
+      const from = at;
+      while (info[at]! < TILDE && characterClass(info[at]!) === WORD) at++;
+      if (at - from > LONGEST_WORD) return null;
+      if (this.#isHit[word++] === 1) addRange(ranges, from - start, at - start);
+    }
+  }
+}
+
+/** Whether an ASCII character neither joins letters to one word (`don't`), nor is a sign of a name (`C++`), nor is escaped. */
+function isPlain(byte: number): boolean {
+  return byte >= BLANK && byte <= TILDE && byte !== HASH && byte !== PLUS && byte !== APOSTROPHE && byte !== BACKSLASH;
+}
+
+const BEFORE_PATH = '{"path":"'.length;
+const BEFORE_CANONICAL = ',"canonical":"'.length;
+const BEFORE_TITLE = ',"title":"'.length;
+
+/** @param info PageInfo, which begins with path, canonical and title; @returns the start of the title, after its quotation mark */
+function titleStart(info: Uint8Array): number {
+  const canonical = stringEnd(info, BEFORE_PATH) + BEFORE_CANONICAL;
+  return stringEnd(info, canonical) + BEFORE_TITLE;
+}
+
+/** @returns the end of the JSON string whose content starts at `from`, after its quotation mark */
+function stringEnd(json: Uint8Array, from: number): number {
+  let at = from;
+  while (json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1;
+  return at + 1;
+}
