@@ -184,16 +184,15 @@ function edit(command: readonly string[]): Promise<string> {
   writeFileSync(page, '# Page\n\nAs it was.\n');
   return withServer(command, async (url) => {
     const { body } = await fetch(new URL('/dev/events', url));
-    // Folders are watched soon after the first answer.
-    await sleep(2_000);
     writeFileSync(page, '# Page\n\nEdited.\n');
-    let told = '';
-    for await (const chunk of body!.pipeThrough(new TextDecoderStream())) {
-      told += chunk;
-      if (told.includes('event: build')) break;
+    let described = '';
+    for await (const _event of body!.pipeThrough(new TextDecoderStream())) {
+      const answer = (await (await fetch(new URL('/api/pages/page', url))).json()) as { page: { description: string } };
+      described = answer.page.description;
+      // The first chunk is no event, and an editor's write may be seen in two steps.
+      if (described === 'Edited.') break;
     }
-    const answer = (await (await fetch(new URL('/api/pages/page', url))).json()) as { page: { description: string } };
-    return answer.page.description;
+    return described;
   });
 }
 
@@ -211,11 +210,21 @@ async function withServer(
       ended.then(([code]) => Promise.reject(new Error(`it ended with ${code}: ${said}`))),
     ]);
     const { url } = JSON.parse(line as string) as { readonly url: string };
-    return await use(url);
+    return await Promise.race([
+      use(url),
+      ended.then(([code]) => Promise.reject(new Error(`it ended with ${code}: ${said}`))),
+      overdue(() => said),
+    ]);
   } finally {
     child.kill('SIGTERM');
     await ended;
   }
+}
+
+/** Rejects after a minute, with what the program said. */
+async function overdue(said: () => string): Promise<never> {
+  await sleep(60_000, undefined, { ref: false });
+  throw new Error(`it gave no answer in a minute: ${said()}`);
 }
 
 function refuseOlder(): void {
