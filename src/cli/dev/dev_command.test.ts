@@ -52,8 +52,12 @@ interface Dev {
   status(target: string): Promise<number>;
 }
 
-async function start(args: readonly string[] = [], environment: Record<string, string> = {}): Promise<Dev> {
-  const child = spawn(process.execPath, [program, 'dev', content, '--port', '0', ...args], {
+async function start(
+  args: readonly string[] = [],
+  environment: Record<string, string> = {},
+  command: readonly string[] = ['dev'],
+): Promise<Dev> {
+  const child = spawn(process.execPath, [program, ...command, content, '--port', '0', ...args], {
     cwd: folder,
     env: { PATH: process.env.PATH, CATCHWORD_CACHE: join(folder, 'cache'), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -104,6 +108,13 @@ describe('catchword dev', { timeout: 120_000 }, () => {
       null,
       'no-cache',
     ]);
+  });
+
+  it('is what a folder in place of a command starts', async () => {
+    const dev = await start([], {}, []);
+    write('guide/one.md', '# One\n\nEdited.\n');
+    await dev.said(/^Build 2: changed guide\/one/);
+    expect(await descriptionOf(dev, 'guide/one')).toBe('Edited.');
   });
 
   it('answers edits, new, renamed and removed pages, and names them', async () => {

@@ -20,6 +20,7 @@ import type { Terminal } from '../terminal.ts';
 import { createDevEvents, type DevEvents } from './dev_events.ts';
 import { createDevLog, type DevLog } from './dev_log.ts';
 import type { BuiltInDev, DevThreadData, FromDevThread, ToDevThread } from './dev_thread.ts';
+import { mayMissEdits } from './watch_site.ts';
 
 export interface DevFlags extends BakeFlags, StoreFlags {
   readonly host?: string;
@@ -30,6 +31,8 @@ export interface DevFlags extends BakeFlags, StoreFlags {
   readonly logRequests?: boolean;
 }
 
+const unseen =
+  'The folder is on a network drive or a mount. If edits are not seen, start with --poll, which looks at the files themselves.';
 /** For the caches of answers, in bytes. A new build begins with empty ones. */
 const cacheBytes = 32 * 1024 * 1024;
 const defaultPoll = '500';
@@ -48,9 +51,10 @@ export async function dev(folder: string, flags: DevFlags, terminal: Terminal): 
   const { environment } = terminal;
   // The environment may name the store of a public server, which edits at home must not touch.
   const requested = readServeSettings(folder, { ...flags, feedback: flags.feedback ?? 'none' }, environment);
+  const poll = readPoll(flags.poll);
   const { config, allowEmpty } = flags;
   const thread = startThread({
-    ...{ folder, environment: { ...environment }, poll: readPoll(flags.poll) },
+    ...{ folder, environment: { ...environment }, poll },
     flags: { ...(config === undefined ? {} : { config }), ...(allowEmpty === undefined ? {} : { allowEmpty }) },
   });
   const log = createDevLog(folder, terminal);
@@ -67,6 +71,7 @@ export async function dev(folder: string, flags: DevFlags, terminal: Terminal): 
       : serveByBun(bun, settings, buildOf(first), feedback, observe, events.takeFetch));
     const ended = untilEnded(() => tell(thread, { kind: 'bake-all' }), terminal.outIsTerminal);
     log.started(first, { ...settings, port: server.port }, requested.port, performance.now() - began);
+    if (poll === null && mayMissEdits(folder)) log.notice(unseen);
     followEdits(thread, server, events, log, first);
     const exitCode = await ended;
     events.close();
