@@ -139,7 +139,7 @@ async function start(content: string) {
     ended.then(() => Promise.reject(new Error(`Cannot measure: ${said}`))),
   ]);
   const { url } = JSON.parse(line as string) as { readonly url: string };
-  await (await fetch(`${url}/api/pages?limit=1`)).text();
+  await (await fetch(`${url}/api/site-pages`)).text();
   const first = { elapsed: performance.now() - began, processor: processorTime(child.pid!) };
   await watching;
   const builds = await followBuilds(`${url}/dev/events`);

@@ -135,17 +135,7 @@ function followEdits(thread: Worker, server: LiveServer, events: DevEvents, log:
     pages = built.pages;
     id = built.digest;
     fault = null;
-    const { added, changed, removed } = built.changes;
-    const named = (paths: readonly string[]) => paths.slice(0, mostNamedPages);
-    events.send({
-      ...{ name: 'build', id },
-      data: {
-        ...{ build: number, pages },
-        ...{ added: named(added), changed: named(changed), removed: named(removed) },
-        // More pages than are named, or all pages at once, may answer differently.
-        all: built.isReset || [added, changed, removed].some((paths) => paths.length > mostNamedPages),
-      },
-    });
+    events.send({ name: 'build', id, data: { build: number, pages, ...nameChanges(built) } });
     log.served(number, built, Date.now() - built.since);
     setImmediate(collectGarbage);
   }
@@ -184,14 +174,26 @@ function followEdits(thread: Worker, server: LiveServer, events: DevEvents, log:
   thread.on('message', (message: FromDevThread) => {
     serving = serving.then(() => handle(message));
   });
+  tellEnd(thread, log);
+}
+
+/** The pages of a build that an event names. `all`: more of them, or all pages at once, may answer differently. */
+function nameChanges({ changes: { added, changed, removed }, isReset }: BuiltInDev) {
+  const named = (paths: readonly string[]) => paths.slice(0, mostNamedPages);
+  const isCut = [added, changed, removed].some((paths) => paths.length > mostNamedPages);
+  return { added: named(added), changed: named(changed), removed: named(removed), all: isReset || isCut };
+}
+
+/** Says so when the thread ends by itself, as without memory. */
+function tellEnd(thread: Worker, log: DevLog): void {
   thread.removeAllListeners('error');
   thread.removeAllListeners('exit');
-  let ending = 'it ended';
+  let reason = 'it ended';
   thread.on('error', (error: Error) => {
-    ending = error.message;
+    reason = error.message;
   });
   thread.on('exit', (code) => {
-    if (code !== 0) log.notice(`The thread that builds has ended: ${ending}. Edits are no longer seen; start again.`);
+    if (code !== 0) log.notice(`The thread that builds has ended: ${reason}. Edits are no longer seen; start again.`);
   });
 }
 
