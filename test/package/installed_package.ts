@@ -165,7 +165,7 @@ async function useWith({ name, command }: Runtime): Promise<void> {
   }
 
   const edited = await edit([...program, 'dev', 'edited', '--port', '0']).catch((error: Error) => error.message);
-  if (edited !== 'Edited.') faults.push(`${name}: dev answers an edit with ${edited}`);
+  if (edited !== 'Edited twice.') faults.push(`${name}: dev answers an edit with ${edited}`);
 
   const script = run(app, [...command, 'consumer.ts'], environment);
   if (script.out !== `${morePages + 2} 0 200\n`) faults.push(`${name}: a program prints ${script.out}${script.err}`);
@@ -189,8 +189,9 @@ function edit(command: readonly string[]): Promise<string> {
     for await (const _event of body!.pipeThrough(new TextDecoderStream())) {
       const answer = (await (await fetch(new URL('/api/pages/page', url))).json()) as { page: { description: string } };
       described = answer.page.description;
-      // The first chunk is no event, and an editor's write may be seen in two steps.
-      if (described === 'Edited.') break;
+      // The first chunk is no event, and a write may be seen in two steps.
+      if (described === 'Edited twice.') break;
+      if (described === 'Edited.') writeFileSync(page, '# Page\n\nEdited twice.\n');
     }
     return described;
   });
@@ -204,13 +205,14 @@ async function withServer(
   let said = '';
   child.stderr!.on('data', (text) => (said += text));
   const ended = once(child, 'exit');
+  let answer: string;
   try {
     const [line] = await Promise.race([
       once(createInterface({ input: child.stdout! }), 'line'),
       ended.then(([code]) => Promise.reject(new Error(`it ended with ${code}: ${said}`))),
     ]);
     const { url } = JSON.parse(line as string) as { readonly url: string };
-    return await Promise.race([
+    answer = await Promise.race([
       use(url),
       ended.then(([code]) => Promise.reject(new Error(`it ended with ${code}: ${said}`))),
       overdue(() => said),
@@ -219,6 +221,8 @@ async function withServer(
     child.kill('SIGTERM');
     await ended;
   }
+  if (child.exitCode !== 143) throw new Error(`it ended with ${child.exitCode}: ${said}`);
+  return answer;
 }
 
 /** Rejects after a minute, with what the program said. */

@@ -59,7 +59,8 @@ export async function dev(folder: string, flags: DevFlags, terminal: Terminal): 
   });
   const log = createDevLog(folder, terminal);
   try {
-    const first = await firstBuild(thread, log, terminal);
+    const inbox = openInbox(thread);
+    const first = await firstBuild(thread, inbox, log, terminal);
     const observe = createLog('text', terminal, Date.now);
     const port = requested.port === 0 ? 0 : await findNextFreePort(requested.host, requested.port);
     const settings: ServeSettings = { ...requested, port, cacheBytes };
@@ -72,7 +73,8 @@ export async function dev(folder: string, flags: DevFlags, terminal: Terminal): 
     const ended = untilEnded(() => tell(thread, { kind: 'bake-all' }), terminal.outIsTerminal);
     log.started(first, { ...settings, port: server.port }, requested.port, performance.now() - began);
     if (poll === null && mayMissEdits(folder)) log.notice(unseen);
-    followEdits(thread, server, events, log, first);
+    followEdits(inbox, server, events, log, first);
+    tellEnd(thread, log);
     const exitCode = await ended;
     events.close();
     await Promise.all([closeThread(thread), server.close()]);
@@ -100,15 +102,43 @@ function tell(thread: Worker, message: ToDevThread): void {
   thread.postMessage(message);
 }
 
+type Receive = (message: FromDevThread) => void;
+
+/** The messages of the thread. Those that nobody takes are kept: an edit may be built while the server still starts. */
+interface Inbox {
+  /** Gives what was kept and what comes to a receiver. */
+  take(receive: Receive): void;
+  /** Keeps what comes from now on. */
+  hold(): void;
+}
+
+function openInbox(thread: Worker): Inbox {
+  const kept: FromDevThread[] = [];
+  let receiver: Receive | null = null;
+  thread.on('message', (message: FromDevThread) => {
+    if (receiver === null) kept.push(message);
+    else receiver(message);
+  });
+  return {
+    take(receive) {
+      receiver = receive;
+      for (const message of kept.splice(0)) receive(message);
+    },
+    hold() {
+      receiver = null;
+    },
+  };
+}
+
 /** @throws CommandError when the site cannot be built */
-function firstBuild(thread: Worker, log: DevLog, terminal: Terminal): Promise<BuiltInDev> {
+function firstBuild(thread: Worker, inbox: Inbox, log: DevLog, terminal: Terminal): Promise<BuiltInDev> {
   const progress = createProgress(terminal);
   return new Promise<BuiltInDev>((resolve, reject) => {
-    thread.on('message', function receive(message: FromDevThread) {
+    inbox.take((message) => {
       if (message.kind === 'progress') return progress.show(message.done, message.total);
       progress.clear();
       if (message.kind === 'notice') return log.notice(message.text);
-      thread.off('message', receive);
+      inbox.hold();
       if (message.kind === 'built') resolve(message);
       else if (message.kind === 'failed') reject(new CommandError(message.reason, message.exitCode));
     });
@@ -122,7 +152,7 @@ function buildOf({ bytes, digest, stamps, publicOrigin }: BuiltInDev): SharedBui
 }
 
 /** Serves each new build, and tells the owner and the listeners of the event stream. */
-function followEdits(thread: Worker, server: LiveServer, events: DevEvents, log: DevLog, first: BuiltInDev): void {
+function followEdits(inbox: Inbox, server: LiveServer, events: DevEvents, log: DevLog, first: BuiltInDev): void {
   let number = 1;
   let pages = first.pages;
   let id = first.digest;
@@ -171,10 +201,9 @@ function followEdits(thread: Worker, server: LiveServer, events: DevEvents, log:
     }
   }
 
-  thread.on('message', (message: FromDevThread) => {
+  inbox.take((message) => {
     serving = serving.then(() => handle(message));
   });
-  tellEnd(thread, log);
 }
 
 /** The pages of a build that an event names. `all`: more of them, or all pages at once, may answer differently. */
