@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 const GATES: readonly (readonly [name: string, ...argv: string[]])[] = [
   ['types', 'node_modules/typescript/bin/tsc', '-p', '.'],
   ['lint and format', 'node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],
+  ['spelling and wording', 'scripts/lint_prose.ts'],
   ['tests', 'node_modules/vitest/vitest.mjs', 'run'],
 ];
 

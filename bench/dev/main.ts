@@ -1,7 +1,7 @@
 /** `npm run bench:dev -- [corpus folder]`: how soon `catchword dev` answers at start and after an edit. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, copyFileSync, existsSync, globSync, mkdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, copyFileSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -29,15 +29,21 @@ times.
 const pause = 1_500;
 const program = fileURLToPath(new URL('../../bin/catchword', import.meta.url));
 
+/** Milliseconds until an answer, and the processor time of all threads of the program in them; NaN where it cannot be read. */
+interface Taken {
+  readonly elapsed: number;
+  readonly processor: number;
+}
+
 interface Measured {
   readonly pages: number;
   /** From the start of the command to the first answer, without and with the cache of an earlier build. */
-  readonly firstMilliseconds: number;
-  readonly cachedMilliseconds: number;
+  readonly first: Taken;
+  readonly cached: Taken;
   /** From the save to the answer, for each kind of edit. */
-  readonly edits: Readonly<Record<string, readonly number[]>>;
+  readonly edits: Readonly<Record<string, readonly Taken[]>>;
   /** The same while other connections search. */
-  readonly loadedEdits: readonly number[];
+  readonly loadedEdits: readonly Taken[];
   /** Times of the searches without edits, and with an edit every moment. */
   readonly searches: { readonly quiet: readonly number[]; readonly edited: readonly number[] };
 }
@@ -75,7 +81,7 @@ async function measure(size: number): Promise<Measured> {
   progress(`${size} pages: edits`);
   let edited = 0;
   const file = () => files[(edited++ * 7919) % files.length]!;
-  const times: Record<string, number[]> = { 'the same words': [], 'a new word': [], 'a new page': [] };
+  const times: Record<string, Taken[]> = { 'the same words': [], 'a new word': [], 'a new page': [] };
   for (let round = 0; round < edits; round++) {
     times['the same words']!.push(await server.edit(() => appendFileSync(file(), '\nThe page is edited.\n')));
     times['a new word']!.push(await server.edit(() => appendFileSync(file(), `\nEdited with word${round}w.\n`)));
@@ -86,14 +92,14 @@ async function measure(size: number): Promise<Measured> {
   const load = startLoad(server.url);
   await sleep(2 * pause);
   const quiet = load.take();
-  const loadedEdits: number[] = [];
+  const loadedEdits: Taken[] = [];
   for (let round = 0; round < edits; round++)
     loadedEdits.push(await server.edit(() => appendFileSync(file(), '\nThe page is edited again.\n')));
   const during = load.take();
   await load.stop();
   await server.end();
   return {
-    ...{ pages: files.length, firstMilliseconds: cold.milliseconds, cachedMilliseconds: server.milliseconds },
+    ...{ pages: files.length, first: cold.first, cached: server.first },
     ...{ edits: times, loadedEdits, searches: { quiet, edited: during } },
   };
 }
@@ -133,22 +139,23 @@ async function start(content: string) {
     ended.then(() => Promise.reject(new Error(`Cannot measure: ${said}`))),
   ]);
   const { url } = JSON.parse(line as string) as { readonly url: string };
-  await (await fetch(`${url}/api/pages?limit=1`)).text();
-  const milliseconds = performance.now() - began;
+  await (await fetch(`${url}/api/site-pages`)).text();
+  const first = { elapsed: performance.now() - began, processor: processorTime(child.pid!) };
   await watching;
   const builds = await followBuilds(`${url}/dev/events`);
   return {
     url,
-    milliseconds,
-    /** @returns milliseconds from the edit to the answer with it */
-    async edit(change: () => void): Promise<number> {
+    first,
+    /** @returns the time from the edit to the answer with it */
+    async edit(change: () => void): Promise<Taken> {
+      const before = processorTime(child.pid!);
       const saved = performance.now();
       const next = builds.next();
       change();
       await readChanged(url, await next);
-      const took = performance.now() - saved;
+      const taken = { elapsed: performance.now() - saved, processor: processorTime(child.pid!) - before };
       await sleep(pause);
-      return took;
+      return taken;
     },
     async end(): Promise<void> {
       builds.stop();
@@ -156,6 +163,18 @@ async function start(content: string) {
       await ended;
     },
   };
+}
+
+/** Milliseconds of processor time that a process has used, in steps of 10 ms, on Linux. */
+function processorTime(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ');
+    return (Number(fields[11]) + Number(fields[12])) * 10;
+  } catch {
+    return Number.NaN;
+  }
 }
 
 async function readChanged(url: string, { added, changed }: BuildEvent): Promise<void> {
@@ -196,18 +215,27 @@ function startLoad(url: string) {
 
 function render(): string {
   const row = (name: string, cell: (of: Measured) => number) => [name, ...measured.map((of) => significant(cell(of)))];
+  const both = (name: string, of: (each: Measured) => readonly Taken[]) => [
+    name,
+    ...measured.map((each) => {
+      const taken = of(each);
+      const [elapsed, processor] = (['elapsed', 'processor'] as const).map((kind) =>
+        median(taken.map((one) => one[kind])),
+      );
+      return `${significant(elapsed!)} / ${significant(processor!)}`;
+    }),
+  ];
   const kinds = Object.keys(measured[0]!.edits);
   return `${[
     machine,
-    `Pages of ${corpus}; medians of ${edits} edits of each kind, in milliseconds; ${connections} connections search under load.`,
+    `Pages of ${corpus}; medians of ${edits} edits of each kind, in milliseconds elapsed / of processor time of all threads; ${connections} connections search under load.`,
     table(
       ['', ...measured.map(({ pages }) => `${pages} pages`)],
       [
-        row('first answer, nothing cached', (of) => of.firstMilliseconds),
-        row('first answer, pages cached', (of) => of.cachedMilliseconds),
-        ...kinds.map((kind) => row(`answer after an edit: ${kind}`, (of) => median(of.edits[kind]!))),
-        row('answer after an edit, slowest', (of) => Math.max(...Object.values(of.edits).flat())),
-        row('answer after an edit, under load', (of) => median(of.loadedEdits)),
+        both('first answer, nothing cached', (of) => [of.first]),
+        both('first answer, pages cached', (of) => [of.cached]),
+        ...kinds.map((kind) => both(`answer after an edit: ${kind}`, (of) => of.edits[kind]!)),
+        both('answer after an edit, under load', (of) => of.loadedEdits),
         row('search under load, p99', (of) => percentile(of.searches.quiet, 0.99)),
         row('search under load and edits, p99', (of) => percentile(of.searches.edited, 0.99)),
         row('search under load and edits, slowest', (of) => Math.max(...of.searches.edited)),

@@ -1,7 +1,7 @@
 import type { Generator } from '../content/generators/generator_rules.ts';
 import type { ContentSettings, ContentWarning } from '../content/site_content.ts';
 import { byCodePoint } from '../text/by_code_point.ts';
-import { findDeadAnchors } from './find_dead_anchors.ts';
+import { type AnchorMemory, findDeadAnchors } from './find_dead_anchors.ts';
 import { findDeadLinks } from './find_dead_links.ts';
 import { findMissingImages } from './find_missing_images.ts';
 import { findRedirectFaults } from './find_redirect_faults.ts';
@@ -52,17 +52,19 @@ export function checkSite({ folder, settings, ignore, onProgress }: CheckOptions
 /**
  * The faults of a site that was read, sorted by place.
  * @param listed the other files of the project; null when there were too many to list
+ * @param anchors of earlier checks of the site
  */
 export function findFaults(
   site: CheckedSite,
   listed: ProjectFiles | null,
+  anchors?: AnchorMemory,
 ): { readonly faults: readonly Finding[]; readonly imagesChecked: boolean } {
   const projectFiles = listed ?? { pictures: new Set(), sources: new Set() };
   const images = findMissingImages(site, projectFiles);
   const faults = [
     ...site.warnings.filter(({ rule }) => rule !== 'dead-link').map(fromWarning),
     ...findDeadLinks(site, projectFiles),
-    ...findDeadAnchors(site),
+    ...findDeadAnchors(site, anchors),
     ...findRedirectFaults(site),
     ...(images ?? []),
   ].sort(byPlace);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { LARGEST_PAGE, readRegularFile } from '../content/files/regular_file.ts';
 import { githubAnchors } from '../content/generators/anchor_rules.ts';
+import type { GeneratorRules } from '../content/generators/generator_rules.ts';
 import { anchorsOf } from '../content/markdown/heading_anchors.ts';
 import { decode, type PageLink } from '../content/markdown/page_link.ts';
 import { nearestWord } from '../text/nearest_word.ts';
@@ -15,14 +16,14 @@ const NO_ANCHOR = /^(?:top$|!|:~:|fn[:_-]?\d|fnref|user-content-fn|L\d+|tabs?-|_
 /**
  * Links to an anchor that the linked page does not have. Not judged are links to pages without headings, to pages in another
  * language (a stand-in for a missing translation has other headings), and to pages that include text from elsewhere.
+ * @param memory of earlier checks of the site; is updated
  */
-export function findDeadAnchors(site: CheckedSite): Finding[] {
-  const anchors = new Map<CheckedPage, PageAnchors>();
+export function findDeadAnchors(site: CheckedSite, memory: AnchorMemory = new WeakMap()): Finding[] {
   const anchorsIn = (page: CheckedPage) => {
-    let known = anchors.get(page);
+    let known = memory.get(page.headings);
     if (known === undefined) {
       known = new PageAnchors(page, site);
-      anchors.set(page, known);
+      memory.set(page.headings, known);
     }
     return known;
   };
@@ -40,6 +41,9 @@ export function findDeadAnchors(site: CheckedSite): Finding[] {
   return found;
 }
 
+/** The anchors of pages by the lists of their headings. When a page was read again, its list is another object. */
+export type AnchorMemory = WeakMap<CheckedPage['headings'], PageAnchors>;
+
 /** The page whose anchor a link names, or null. */
 function linkedPage(page: CheckedPage, link: PageLink, at: number, pages: readonly CheckedPage[]): CheckedPage | null {
   const target = page.targets[at]!;
@@ -55,8 +59,9 @@ const PICTOGRAPH = /\p{Extended_Pictographic}|:[a-z_]+:/u;
 
 /** The anchors of one page. The file is read again only for an anchor that no heading has. */
 class PageAnchors {
-  readonly #page: CheckedPage;
-  readonly #site: CheckedSite;
+  /** Path of the page's file. */
+  readonly #file: string;
+  readonly #rules: GeneratorRules;
   readonly #ofHeadings: ReadonlySet<string>;
   readonly #texts: ReadonlySet<string>;
   /** Headings with pictographs, which some generators spell out, up to the first. */
@@ -66,8 +71,8 @@ class PageAnchors {
   #templated: readonly (readonly string[])[] = [];
 
   constructor(page: CheckedPage, site: CheckedSite) {
-    this.#page = page;
-    this.#site = site;
+    this.#file = join(site.project.folder, site.root, page.file);
+    this.#rules = site.rules;
     const { headings } = page;
     const plain = headings.map(({ text }) => ({ text, id: null }));
     const others = (site.rules.anchors?.also ?? []).flatMap((rule) => anchorsOf(plain, rule));
@@ -84,7 +89,7 @@ class PageAnchors {
     const decoded = decode(kind === 'wiki' ? fragment!.replace(/(?:,\d+)?(?::#.*)?$/, '') : fragment!);
     const wanted = [normalForm(fragment!), normalForm(decoded)];
     if (wanted.some((anchor) => this.#ofHeadings.has(anchor))) return true;
-    const isWiki = kind === 'wiki' || (kind === 'own' && this.#site.rules.vault === true);
+    const isWiki = kind === 'wiki' || (kind === 'own' && this.#rules.vault === true);
     if (this.#hasText(decoded.slice(decoded.lastIndexOf('#') + 1), isWiki)) return true;
     if (this.#named === undefined) this.#named = this.#readNamed();
     if (this.#named === null || this.#templated.some((parts) => hasInOrder(loose(decoded), parts))) return true;
@@ -102,12 +107,10 @@ class PageAnchors {
 
   /** Reads the file for the anchors that the headings do not have. Null when they cannot be known. */
   #readNamed(): ReadonlySet<string> | null {
-    const { project, root, rules } = this.#site;
-    const file = join(project.folder, root, this.#page.file);
-    const { bytes } = readRegularFile(file, { bytes: LARGEST_PAGE, within: null });
+    const { bytes } = readRegularFile(this.#file, { bytes: LARGEST_PAGE, within: null });
     if (bytes === null) return null;
     const text = bytes.toString('utf8');
-    const named = namedAnchors(text, (rules.anchors ?? githubAnchors).slug);
+    const named = namedAnchors(text, (this.#rules.anchors ?? githubAnchors).slug);
     this.#templated = templatedHeadings(text);
     return named === null ? null : new Set(named.map((anchor) => normalForm(anchor)));
   }

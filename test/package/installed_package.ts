@@ -165,7 +165,7 @@ async function useWith({ name, command }: Runtime): Promise<void> {
   }
 
   const edited = await edit([...program, 'dev', 'edited', '--port', '0']).catch((error: Error) => error.message);
-  if (edited !== 'Edited.') faults.push(`${name}: dev answers an edit with ${edited}`);
+  if (edited !== 'Edited twice.') faults.push(`${name}: dev answers an edit with ${edited}`);
 
   const script = run(app, [...command, 'consumer.ts'], environment);
   if (script.out !== `${morePages + 2} 0 200\n`) faults.push(`${name}: a program prints ${script.out}${script.err}`);
@@ -184,16 +184,16 @@ function edit(command: readonly string[]): Promise<string> {
   writeFileSync(page, '# Page\n\nAs it was.\n');
   return withServer(command, async (url) => {
     const { body } = await fetch(new URL('/dev/events', url));
-    // Folders are watched soon after the first answer.
-    await sleep(2_000);
     writeFileSync(page, '# Page\n\nEdited.\n');
-    let told = '';
-    for await (const chunk of body!.pipeThrough(new TextDecoderStream())) {
-      told += chunk;
-      if (told.includes('event: build')) break;
+    let described = '';
+    for await (const _event of body!.pipeThrough(new TextDecoderStream())) {
+      const answer = (await (await fetch(new URL('/api/pages/page', url))).json()) as { page: { description: string } };
+      described = answer.page.description;
+      // The first chunk is no event, and a write may be seen in two steps.
+      if (described === 'Edited twice.') break;
+      if (described === 'Edited.') writeFileSync(page, '# Page\n\nEdited twice.\n');
     }
-    const answer = (await (await fetch(new URL('/api/pages/page', url))).json()) as { page: { description: string } };
-    return answer.page.description;
+    return described;
   });
 }
 
@@ -205,17 +205,30 @@ async function withServer(
   let said = '';
   child.stderr!.on('data', (text) => (said += text));
   const ended = once(child, 'exit');
+  let answer: string;
   try {
     const [line] = await Promise.race([
       once(createInterface({ input: child.stdout! }), 'line'),
       ended.then(([code]) => Promise.reject(new Error(`it ended with ${code}: ${said}`))),
     ]);
     const { url } = JSON.parse(line as string) as { readonly url: string };
-    return await use(url);
+    answer = await Promise.race([
+      use(url),
+      ended.then(([code]) => Promise.reject(new Error(`it ended with ${code}: ${said}`))),
+      overdue(() => said),
+    ]);
   } finally {
     child.kill('SIGTERM');
     await ended;
   }
+  if (child.exitCode !== 143) throw new Error(`it ended with ${child.exitCode}: ${said}`);
+  return answer;
+}
+
+/** Rejects after a minute, with what the program said. */
+async function overdue(said: () => string): Promise<never> {
+  await sleep(60_000, undefined, { ref: false });
+  throw new Error(`it gave no answer in a minute: ${said()}`);
 }
 
 function refuseOlder(): void {

@@ -52,8 +52,12 @@ interface Dev {
   status(target: string): Promise<number>;
 }
 
-async function start(args: readonly string[] = [], environment: Record<string, string> = {}): Promise<Dev> {
-  const child = spawn(process.execPath, [program, 'dev', content, '--port', '0', ...args], {
+async function start(
+  args: readonly string[] = [],
+  environment: Record<string, string> = {},
+  command: readonly string[] = ['dev'],
+): Promise<Dev> {
+  const child = spawn(process.execPath, [program, ...command, content, '--port', '0', ...args], {
     cwd: folder,
     env: { PATH: process.env.PATH, CATCHWORD_CACHE: join(folder, 'cache'), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -106,6 +110,13 @@ describe('catchword dev', { timeout: 120_000 }, () => {
     ]);
   });
 
+  it('is what a folder in place of a command starts', async () => {
+    const dev = await start([], {}, []);
+    write('guide/one.md', '# One\n\nEdited.\n');
+    await dev.said(/^Build 2: changed guide\/one/);
+    expect(await descriptionOf(dev, 'guide/one')).toBe('Edited.');
+  });
+
   it('answers edits, new, renamed and removed pages, and names them', async () => {
     const dev = await start();
     write('guide/one.md', '# One\n\nEdited.\n');
@@ -150,7 +161,7 @@ describe('catchword dev', { timeout: 120_000 }, () => {
     // A slow machine may see them in several batches.
     await dev.said(/; 202 pages, answered/);
     expect(await descriptionOf(dev, 'many/p199')).toBe('Number 199.');
-    expect(await dev.json('/api/pages?limit=1')).toMatchObject({ total: 202 });
+    expect(await dev.json('/api/pages?collection=many&limit=1')).toMatchObject({ total: 200 });
   });
 
   it('uses an edited configuration, and keeps the last good build while it has a fault', async () => {

@@ -20,6 +20,7 @@ import type { Terminal } from '../terminal.ts';
 import { createDevEvents, type DevEvents } from './dev_events.ts';
 import { createDevLog, type DevLog } from './dev_log.ts';
 import type { BuiltInDev, DevThreadData, FromDevThread, ToDevThread } from './dev_thread.ts';
+import { mayMissEdits } from './watch_site.ts';
 
 export interface DevFlags extends BakeFlags, StoreFlags {
   readonly host?: string;
@@ -30,6 +31,8 @@ export interface DevFlags extends BakeFlags, StoreFlags {
   readonly logRequests?: boolean;
 }
 
+const unseen =
+  'The folder is on a network drive or a mount. If edits are not seen, start with --poll, which looks at the files themselves.';
 /** For the caches of answers, in bytes. A new build begins with empty ones. */
 const cacheBytes = 32 * 1024 * 1024;
 const defaultPoll = '500';
@@ -48,14 +51,16 @@ export async function dev(folder: string, flags: DevFlags, terminal: Terminal): 
   const { environment } = terminal;
   // The environment may name the store of a public server, which edits at home must not touch.
   const requested = readServeSettings(folder, { ...flags, feedback: flags.feedback ?? 'none' }, environment);
+  const poll = readPoll(flags.poll);
   const { config, allowEmpty } = flags;
   const thread = startThread({
-    ...{ folder, environment: { ...environment }, poll: readPoll(flags.poll) },
+    ...{ folder, environment: { ...environment }, poll },
     flags: { ...(config === undefined ? {} : { config }), ...(allowEmpty === undefined ? {} : { allowEmpty }) },
   });
   const log = createDevLog(folder, terminal);
   try {
-    const first = await firstBuild(thread, log, terminal);
+    const inbox = openInbox(thread);
+    const first = await firstBuild(thread, inbox, log, terminal);
     const observe = createLog('text', terminal, Date.now);
     const port = requested.port === 0 ? 0 : await findNextFreePort(requested.host, requested.port);
     const settings: ServeSettings = { ...requested, port, cacheBytes };
@@ -67,7 +72,9 @@ export async function dev(folder: string, flags: DevFlags, terminal: Terminal): 
       : serveByBun(bun, settings, buildOf(first), feedback, observe, events.takeFetch));
     const ended = untilEnded(() => tell(thread, { kind: 'bake-all' }), terminal.outIsTerminal);
     log.started(first, { ...settings, port: server.port }, requested.port, performance.now() - began);
-    followEdits(thread, server, events, log, first);
+    if (poll === null && mayMissEdits(folder)) log.notice(unseen);
+    followEdits(inbox, server, events, log, first);
+    tellEnd(thread, log);
     const exitCode = await ended;
     events.close();
     await Promise.all([closeThread(thread), server.close()]);
@@ -95,15 +102,43 @@ function tell(thread: Worker, message: ToDevThread): void {
   thread.postMessage(message);
 }
 
+type Receive = (message: FromDevThread) => void;
+
+/** The messages of the thread. Those that nobody takes are kept: an edit may be built while the server still starts. */
+interface Inbox {
+  /** Gives what was kept and what comes to a receiver. */
+  take(receive: Receive): void;
+  /** Keeps what comes from now on. */
+  hold(): void;
+}
+
+function openInbox(thread: Worker): Inbox {
+  const kept: FromDevThread[] = [];
+  let receiver: Receive | null = null;
+  thread.on('message', (message: FromDevThread) => {
+    if (receiver === null) kept.push(message);
+    else receiver(message);
+  });
+  return {
+    take(receive) {
+      receiver = receive;
+      for (const message of kept.splice(0)) receive(message);
+    },
+    hold() {
+      receiver = null;
+    },
+  };
+}
+
 /** @throws CommandError when the site cannot be built */
-function firstBuild(thread: Worker, log: DevLog, terminal: Terminal): Promise<BuiltInDev> {
+function firstBuild(thread: Worker, inbox: Inbox, log: DevLog, terminal: Terminal): Promise<BuiltInDev> {
   const progress = createProgress(terminal);
   return new Promise<BuiltInDev>((resolve, reject) => {
-    thread.on('message', function receive(message: FromDevThread) {
+    inbox.take((message) => {
       if (message.kind === 'progress') return progress.show(message.done, message.total);
       progress.clear();
       if (message.kind === 'notice') return log.notice(message.text);
-      thread.off('message', receive);
+      inbox.hold();
       if (message.kind === 'built') resolve(message);
       else if (message.kind === 'failed') reject(new CommandError(message.reason, message.exitCode));
     });
@@ -117,7 +152,7 @@ function buildOf({ bytes, digest, stamps, publicOrigin }: BuiltInDev): SharedBui
 }
 
 /** Serves each new build, and tells the owner and the listeners of the event stream. */
-function followEdits(thread: Worker, server: LiveServer, events: DevEvents, log: DevLog, first: BuiltInDev): void {
+function followEdits(inbox: Inbox, server: LiveServer, events: DevEvents, log: DevLog, first: BuiltInDev): void {
   let number = 1;
   let pages = first.pages;
   let id = first.digest;
@@ -130,17 +165,7 @@ function followEdits(thread: Worker, server: LiveServer, events: DevEvents, log:
     pages = built.pages;
     id = built.digest;
     fault = null;
-    const { added, changed, removed } = built.changes;
-    const named = (paths: readonly string[]) => paths.slice(0, mostNamedPages);
-    events.send({
-      ...{ name: 'build', id },
-      data: {
-        ...{ build: number, pages },
-        ...{ added: named(added), changed: named(changed), removed: named(removed) },
-        // More pages than are named, or all pages at once, may answer differently.
-        all: built.isReset || [added, changed, removed].some((paths) => paths.length > mostNamedPages),
-      },
-    });
+    events.send({ name: 'build', id, data: { build: number, pages, ...nameChanges(built) } });
     log.served(number, built, Date.now() - built.since);
     setImmediate(collectGarbage);
   }
@@ -176,17 +201,28 @@ function followEdits(thread: Worker, server: LiveServer, events: DevEvents, log:
     }
   }
 
-  thread.on('message', (message: FromDevThread) => {
+  inbox.take((message) => {
     serving = serving.then(() => handle(message));
   });
+}
+
+/** The pages of a build that an event names. `all`: more of them, or all pages at once, may answer differently. */
+function nameChanges({ changes: { added, changed, removed }, isReset }: BuiltInDev) {
+  const named = (paths: readonly string[]) => paths.slice(0, mostNamedPages);
+  const isCut = [added, changed, removed].some((paths) => paths.length > mostNamedPages);
+  return { added: named(added), changed: named(changed), removed: named(removed), all: isReset || isCut };
+}
+
+/** Says so when the thread ends by itself, as without memory. */
+function tellEnd(thread: Worker, log: DevLog): void {
   thread.removeAllListeners('error');
   thread.removeAllListeners('exit');
-  let ending = 'it ended';
+  let reason = 'it ended';
   thread.on('error', (error: Error) => {
-    ending = error.message;
+    reason = error.message;
   });
   thread.on('exit', (code) => {
-    if (code !== 0) log.notice(`The thread that builds has ended: ${ending}. Edits are no longer seen; start again.`);
+    if (code !== 0) log.notice(`The thread that builds has ended: ${reason}. Edits are no longer seen; start again.`);
   });
 }
 

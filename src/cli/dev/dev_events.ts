@@ -119,26 +119,15 @@ export function createDevEvents(first: string, gatePassword: string | null): Dev
     },
     takeNode(message, response) {
       if (!isEventsTarget(message.url ?? '')) return false;
-      const header: Header = (name) => {
-        const value = message.headers[name];
-        return Array.isArray(value) ? value.join(', ') : value;
-      };
+      const header: Header = (name) => message.headers[name]?.toString();
       const { status, fields, body, isStream } = decide(message.method ?? 'GET', header);
       response.writeHead(status, { ...fields, ...(isStream ? {} : { 'Content-Length': Buffer.byteLength(body) }) });
-      if (!isStream) {
-        response.end(message.method === 'HEAD' ? undefined : body);
-        return true;
-      }
-      const sink: Sink = {
-        write(text) {
-          response.write(text);
-          return response.writableLength <= devEventLimits.waitingBytes;
-        },
-        // A slow listener would never take the end of the stream.
-        end: () => (response.writableLength > 0 ? response.destroy() : response.end()),
-      };
-      response.on('close', () => sinks.delete(sink)).on('error', () => sinks.delete(sink));
-      open(sink, header('last-event-id'));
+      if (!isStream) response.end(message.method === 'HEAD' ? undefined : body);
+      else
+        open(
+          sinkOf(response, (sink) => sinks.delete(sink)),
+          header('last-event-id'),
+        );
       return true;
     },
     takeFetch(request) {
@@ -166,6 +155,19 @@ export function createDevEvents(first: string, gatePassword: string | null): Dev
       sinks.clear();
     },
   };
+}
+
+function sinkOf(response: ServerResponse, onClose: (sink: Sink) => void): Sink {
+  const sink: Sink = {
+    write(text) {
+      response.write(text);
+      return response.writableLength <= devEventLimits.waitingBytes;
+    },
+    // A slow listener would never take the end of the stream.
+    end: () => (response.writableLength > 0 ? response.destroy() : response.end()),
+  };
+  response.on('close', () => onClose(sink)).on('error', () => onClose(sink));
+  return sink;
 }
 
 /** A stream for the Fetch API. */

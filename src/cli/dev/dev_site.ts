@@ -4,6 +4,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { BakedSite, BakeReport } from '../../bake/bake_options.ts';
 import { createSiteBaker, type SiteBaker } from '../../bake/site_baker.ts';
 import { findFaults } from '../../check/check_site.ts';
+import type { AnchorMemory } from '../../check/find_dead_anchors.ts';
 import type { Finding } from '../../check/finding.ts';
 import { ignoreFindings } from '../../check/ignore_findings.ts';
 import { listProjectFiles, type ProjectFiles } from '../../check/project_files.ts';
@@ -67,6 +68,7 @@ export function createDevSite({ folder, flags, terminal, onProgress }: DevSiteOp
   let built: { readonly report: BakeReport; readonly config: Config; readonly digests: PageDigests } | null = null;
   let known: ReadonlySet<string> | null = null;
   let projectFiles: ProjectFiles | null = null;
+  const anchors: AnchorMemory = new WeakMap();
   let checked: BakeReport | null = null;
 
   function bake(edits: Edits, config: Config): Promise<BakeReport> {
@@ -106,7 +108,7 @@ export function createDevSite({ folder, flags, terminal, onProgress }: DevSiteOp
       if (built === null || built.report === checked) return null;
       checked = built.report;
       projectFiles ??= listProjectFiles(resolve(folder));
-      const { faults } = findFaults(checkedSite(folder, assembled!), projectFiles);
+      const { faults } = findFaults(checkedSite(folder, assembled!), projectFiles, anchors);
       const { findings } = ignoreFindings(faults, built.config.check?.ignore ?? []);
       const before = known;
       known = new Set(findings.map(keyOf));

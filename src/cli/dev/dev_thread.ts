@@ -9,7 +9,7 @@ import { renderWarning } from '../build_summary.ts';
 import { explainFailure } from '../explain_failure.ts';
 import type { Terminal } from '../terminal.ts';
 import { createDevSite, type DevBuild } from './dev_site.ts';
-import { type Edits, gatherEdits } from './gather_edits.ts';
+import { type EditBatches, type Edits, gatherEdits } from './gather_edits.ts';
 import type { PageChanges } from './page_changes.ts';
 import { type SiteWatch, watchSite } from './watch_site.ts';
 
@@ -67,7 +67,7 @@ const fallbackPoll = 1_000;
 
 if (parentPort !== null) run(workerData as DevThreadData, parentPort);
 
-function run({ folder, flags, environment, poll: requestedPoll }: DevThreadData, port: NonNullable<typeof parentPort>) {
+function run({ folder, flags, environment, poll }: DevThreadData, port: NonNullable<typeof parentPort>): void {
   const send = (message: FromDevThread) => port.postMessage(message);
   const notice = (text: string) => send({ kind: 'notice', text });
   const terminal: Terminal = {
@@ -76,10 +76,7 @@ function run({ folder, flags, environment, poll: requestedPoll }: DevThreadData,
   };
   const site = createDevSite({ folder, flags, terminal, onProgress: throttled(send) });
   const edits = gatherEdits(handle);
-  let poll = requestedPoll;
-  let watch: SiteWatch | null = null;
-  let isWatching = false;
-  let hasStarted = false;
+  const watching = keepWatching({ folder, poll, edits, notice, onFirst: () => send({ kind: 'watching' }) });
   let checking: NodeJS.Timeout | undefined;
 
   /** Bakes, and says how it went. */
@@ -96,35 +93,8 @@ function run({ folder, flags, environment, poll: requestedPoll }: DevThreadData,
       const { message, exitCode } = explainFailure(error);
       send({ kind: 'failed', reason: message, exitCode });
     }
-    if (watch === null || changesRules(batch)) void watchAgain();
-    else watch.add(site.others());
-    if (isWatching && !hasStarted) {
-      hasStarted = true;
-      send({ kind: 'watching' });
-    }
+    watching.follow(batch, site.others());
     checking = setTimeout(check, checkDelay);
-  }
-
-  async function watchAgain(): Promise<void> {
-    const before = watch;
-    watch = watchSite({
-      ...{ folder, poll, onChange: edits.note },
-      onReady() {
-        isWatching = true;
-        // Whatever changed until now may have been missed.
-        edits.note(null);
-      },
-      onRefused(reason) {
-        if (poll !== null) return notice(`Cannot watch "${folder}": ${reason}. Some edits may be missed.`);
-        poll = fallbackPoll;
-        notice(
-          `Cannot watch all folders of "${folder}": ${reason}. Files are looked at every ${poll} ms instead, as with --poll.`,
-        );
-        void watchAgain();
-      },
-    });
-    watch.add(site.others());
-    await before?.close();
   }
 
   function check(): void {
@@ -143,10 +113,68 @@ function run({ folder, flags, environment, poll: requestedPoll }: DevThreadData,
     if (message.kind === 'bake-all') return edits.note(null);
     edits.stop();
     clearTimeout(checking);
-    await watch?.close();
+    await watching.close();
     port.close();
   });
   edits.note(null);
+}
+
+interface Watching {
+  /** Watches what a build of these edits depends on. Called after each build, also after a failed one. */
+  follow(edits: Edits, others: readonly string[]): void;
+  close(): Promise<void>;
+}
+
+interface WatchingOptions {
+  readonly folder: string;
+  readonly poll: number | null;
+  readonly edits: EditBatches;
+  notice(text: string): void;
+  /** Called once: all folders are watched, and what changed before has been built. */
+  onFirst(): void;
+}
+
+/** Watches a site from its first build on, anew when an ignore file changes, and by polling when the system refuses. */
+function keepWatching({ folder, poll: requestedPoll, edits, notice, onFirst }: WatchingOptions): Watching {
+  let poll = requestedPoll;
+  let watch: SiteWatch | null = null;
+  let isReady = false;
+  let isTold = false;
+  let isClosed = false;
+
+  function start(): void {
+    if (isClosed) return;
+    void watch?.close();
+    watch = watchSite({
+      ...{ folder, poll, onChange: edits.note },
+      onReady() {
+        isReady = true;
+        // Whatever changed until now may have been missed.
+        edits.note(null);
+      },
+      onRefused(reason) {
+        if (poll !== null) return notice(`Cannot watch "${folder}": ${reason}. Some edits may be missed.`);
+        poll = fallbackPoll;
+        const instead = `Files are looked at every ${poll} ms instead, as with --poll.`;
+        notice(`Cannot watch all folders of "${folder}": ${reason}. ${instead}`);
+        start();
+      },
+    });
+  }
+
+  return {
+    follow(batch, others) {
+      if (watch === null || changesRules(batch)) start();
+      watch?.add(others);
+      if (!isReady || isTold) return;
+      isTold = true;
+      onFirst();
+    },
+    async close() {
+      isClosed = true;
+      await watch?.close();
+    },
+  };
 }
 
 function messageOf({ report, publicOrigin, changes, isReset }: DevBuild, since: number): BuiltInDev {
