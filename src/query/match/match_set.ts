@@ -1,6 +1,5 @@
 import type { Unit } from '../../corpus/analysis/analyse_query.ts';
 import type { FieldOrAll, Postings } from './postings.ts';
-import type { ReadClause } from './read_clause.ts';
 
 /** All pages that match one query, before rows are chosen. Valid until the workspace's next query. */
 export interface MatchSet {
@@ -16,7 +15,7 @@ export interface MatchSet {
   /** Terms that excerpts show; null for queries whose rows have no excerpt. */
   readonly excerptTerms: readonly ExcerptTerm[] | null;
   /** The clauses that add to sums, in the order of the query; null when the query has none, or they are not known. */
-  readonly clauses: readonly ReadClause[] | null;
+  readonly clauses: readonly ReadText[] | null;
   /** Whether pages are included that do not contain every required term. */
   readonly relaxed: boolean;
 }
@@ -25,4 +24,10 @@ export interface MatchSet {
 export interface ExcerptTerm {
   readonly unit: Unit;
   readonly field: FieldOrAll;
+}
+
+/** The units of a text in order, and the field to find them in. */
+export interface ReadText {
+  readonly field: FieldOrAll;
+  readonly units: readonly Unit[];
 }

@@ -51,7 +51,8 @@ test('reads the clauses that add to scores, and as a name those that may name a 
     ['body', 1],
     ['all', 1],
   ]);
-  expect(read.words.map(({ rarity }) => rarity > 0)).toEqual([true, true, false]);
+  expect(read.words.map(({ rarity }) => rarity > 0)).toEqual([true, true, true]);
+  expect(asked({ text: 'absent', in: 'all' })!.words[0]!.rarity).toBe(0);
   expect(read.named).toEqual([{ page: 2, titled: true }]);
 });
 

@@ -4,8 +4,8 @@ import type { NamedPage } from '../../corpus/index/name_index.ts';
 import type { TextIndex } from '../../corpus/index/text_index.ts';
 import type { MatchNode, Query, TextClause } from '../ask/plan.ts';
 import type { Engine } from '../match/engine.ts';
+import type { ReadText } from '../match/match_set.ts';
 import { type FieldOrAll, type PartTerm, partTerms } from '../match/postings.ts';
-import type { ReadClause } from '../match/read_clause.ts';
 import { partKey } from '../match/unit_key.ts';
 
 /** A distinct word of a query. */
@@ -43,9 +43,6 @@ export interface Asked {
 
 /** In a passage they do not ask for phrases. */
 const QUOTES = /["“”„«»]/g;
-
-/** The units of a text and the field that they are looked for in. */
-type ReadText = Pick<ReadClause, 'field' | 'units'>;
 
 /**
  * Reads the texts that add to scores.
