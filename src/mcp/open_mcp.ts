@@ -1,8 +1,12 @@
 import type { OpenRpcDoor, RpcAnswer, RpcDoor, RpcMessage, RpcParts } from '../questions/rpc_door.ts';
-import type { AnswerMessage, ServerDefinition } from './protocol_server.ts';
-import { codes, type JsonRpcFault, type JsonRpcMessage, readMessage } from './read_message.ts';
+import { eraOfPlain } from './plain_request.ts';
+import type { ProtocolServer } from './protocol_server.ts';
+import { codes, type JsonRpcFault, type JsonRpcMessage, readMessage, versionKey } from './read_message.ts';
+import type { ServerDefinition } from './server_methods.ts';
 import { createSiteTools } from './site_tools.ts';
 import { shorten } from './tools/fit_rows.ts';
+import type { ToolContext } from './tools/tool.ts';
+import { toolCaps } from './tools/tool_caps.ts';
 
 /** Bounds of a message. Times are in milliseconds. Documented in `site/docs/agents.md`. */
 export const messageLimits = {
@@ -19,7 +23,6 @@ export interface McpOptions {
 
 /** Fields of a request that the protocol reads. */
 const protocolFields = ['mcp-protocol-version', 'mcp-method', 'mcp-name'] as const;
-const versionKey = 'io.modelcontextprotocol/protocolVersion';
 
 /**
  * Model Context Protocol in the revision 2026-07-28 and those of 2025, without sessions and streams.
@@ -38,25 +41,36 @@ function createDoor(parts: RpcParts, version: string): RpcDoor {
     async answer(message) {
       const read = readMessage(message.bytes);
       if ('code' in read) return faultAnswer(400, read);
+      // A stream of changes: nothing changes while a build is served, and no stream is opened.
       if (read.method === 'subscriptions/listen') return faultAnswer(404, noSuchMethod, read.id);
       loading ??= loadServer(parts, version);
-      const { answer, legacyVersions } = await loading;
-      const unspoken = findUnspoken(message, read, legacyVersions);
+      const server = await loading;
+      const unspoken = findUnspoken(message, read, server.legacyVersions);
       if (unspoken !== null) return faultAnswer(400, unspoken, read.id);
-      return withinPatience(message.signal, async (signal) => {
-        const { connection } = message;
-        const context = { ...parts, caller: { connection, signal } };
-        const headers = fieldsOf(message);
-        return readResponse(await answer({ message: read, headers, signal, context }), read.id);
-      });
+      return withinPatience(answerBy(server, message, read, { ...parts, caller: message.caller }), read.id);
     },
   };
 }
 
-async function loadServer(parts: RpcParts, version: string) {
+interface LoadedServer extends ProtocolServer {
+  readonly legacyVersions: readonly string[];
+}
+
+async function loadServer(parts: RpcParts, version: string): Promise<LoadedServer> {
   const { createProtocolServer, legacyVersions } = await import('./protocol_server.ts');
-  const answer: AnswerMessage = createProtocolServer(describeServer(parts, version));
-  return { answer, legacyVersions };
+  return { ...createProtocolServer(describeServer(parts, version)), legacyVersions };
+}
+
+async function answerBy(
+  { answerPlain, answerAny, legacyVersions }: LoadedServer,
+  message: RpcMessage,
+  read: JsonRpcMessage,
+  context: ToolContext,
+): Promise<RpcAnswer> {
+  const era = eraOfPlain(read, message.field, legacyVersions);
+  const answer = era === null ? null : await answerPlain(read, era, context);
+  if (answer !== null) return { status: 200, body: encode({ ...answer, id: read.id }) };
+  return readResponse(await answerAny(read, fieldsOf(message), context), read.id);
 }
 
 function describeServer(parts: RpcParts, version: string): ServerDefinition {
@@ -104,20 +118,10 @@ function fieldsOf({ field }: RpcMessage): Readonly<Record<string, string>> {
   );
 }
 
-/** Runs the work until it is done or the patience is over. @param caller aborts when the caller has gone */
-async function withinPatience(
-  caller: AbortSignal,
-  work: (signal: AbortSignal) => Promise<RpcAnswer>,
-): Promise<RpcAnswer> {
-  const late = new AbortController();
+/** The answer, or a fault when it takes too long. */
+async function withinPatience(answer: Promise<RpcAnswer>, id: JsonRpcMessage['id']): Promise<RpcAnswer> {
   const { promise, resolve } = Promise.withResolvers<RpcAnswer>();
-  const timer = setTimeout(() => {
-    late.abort();
-    resolve(
-      faultAnswer(503, { code: codes.internalError, message: 'The answer took too long. Try again in a moment.' }),
-    );
-  }, messageLimits.patience);
-  const answer = work(AbortSignal.any([caller, late.signal]));
+  const timer = setTimeout(() => resolve(faultAnswer(503, tooLate, id)), messageLimits.patience);
   answer.catch(() => undefined);
   try {
     return await Promise.race([answer, promise]);
@@ -125,6 +129,8 @@ async function withinPatience(
     clearTimeout(timer);
   }
 }
+
+const tooLate = { code: codes.internalError, message: 'The answer took too long. Try again in a moment.' };
 
 /** Only JSON leaves: a stream would stay open. */
 async function readResponse(response: Response, id: JsonRpcMessage['id']): Promise<RpcAnswer> {
@@ -134,19 +140,34 @@ async function readResponse(response: Response, id: JsonRpcMessage['id']): Promi
     await body.cancel();
     return faultAnswer(500, { code: codes.internalError, message: 'Internal error' }, id);
   }
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  return { status, body: status < 400 ? bytes : withoutNullId(bytes) };
+  return { status, body: mendFault(new Uint8Array(await response.arrayBuffer())) };
 }
 
-/** The SDK answers faults without a known id with the id null, which the protocol does not have. */
-function withoutNullId(bytes: Uint8Array): Uint8Array {
-  const fault = JSON.parse(Buffer.from(bytes).toString()) as Record<string, unknown>;
-  if (fault.id !== null) return bytes;
-  const { id: _, ...rest } = fault;
-  return new TextEncoder().encode(JSON.stringify(rest));
+/**
+ * The SDK answers faults without a known id with the id null, which the protocol does not have, and repeats what was sent at any
+ * length.
+ */
+function mendFault(bytes: Uint8Array): Uint8Array {
+  const { id, error, ...rest } = JSON.parse(Buffer.from(bytes).toString()) as Partial<SdkFault>;
+  if (error === undefined) return bytes;
+  const message = shorten(error.message, toolCaps.fault);
+  const isLong = JSON.stringify(error.data ?? null).length > 2 * toolCaps.fault;
+  const data = error.data === undefined || isLong ? {} : { data: error.data };
+  return encode({ ...rest, ...(id != null && { id }), error: { code: error.code, message, ...data } });
+}
+
+interface SdkFault {
+  readonly jsonrpc: '2.0';
+  readonly id: string | number | null;
+  readonly error: JsonRpcFault;
 }
 
 function faultAnswer(status: number, error: JsonRpcFault, id?: JsonRpcMessage['id']): RpcAnswer {
-  const fault = { jsonrpc: '2.0', ...(id !== undefined && { id }), error };
-  return { status, body: new TextEncoder().encode(JSON.stringify(fault)) };
+  return { status, body: encode({ jsonrpc: '2.0', ...(id !== undefined && { id }), error }) };
+}
+
+const encoder = new TextEncoder();
+
+function encode(message: object): Uint8Array {
+  return encoder.encode(JSON.stringify(message));
 }

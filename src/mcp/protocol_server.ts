@@ -2,70 +2,63 @@
 import {
   createMcpHandler,
   isLegacyRequest,
-  type Tool as ListedTool,
+  type JSONRPCMessage,
   ProtocolError,
   ProtocolErrorCode,
-  type Resource,
+  type RequestMethod,
   Server,
   type ServerContext,
   SUPPORTED_PROTOCOL_VERSIONS,
+  type Transport,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
-import { completePath, listResources, pageTemplate, readResource } from './site_resources.ts';
-import { shorten } from './tools/fit_rows.ts';
-import { type Tool, type ToolContext, ToolFault } from './tools/tool.ts';
-import { toolCaps } from './tools/tool_caps.ts';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import type { JsonRpcMessage } from './read_message.ts';
+import { createMethods, MethodFault, type ServerDefinition } from './server_methods.ts';
+import type { ToolContext } from './tools/tool.ts';
 
 /** Revisions before 2026-07-28 that are spoken, newest first. */
 export const legacyVersions: readonly string[] = SUPPORTED_PROTOCOL_VERSIONS;
 
-/** What a server says of itself, and what it offers. */
-export interface ServerDefinition {
-  readonly info: {
-    readonly name: string;
-    readonly version: string;
-    readonly title: string;
-    readonly websiteUrl: string;
-  };
-  readonly instructions: string;
-  readonly tools: readonly Tool[];
-  /** How long clients may keep lists, and whether shared caches may. */
-  readonly cacheHint: { readonly ttlMs: number; readonly cacheScope: 'public' | 'private' };
-}
-
 /** One request on its way through the SDK. */
 interface Exchange {
   readonly context: ToolContext;
-  /** What failed in a handler, for the log. Clients do not see it. */
+  /** Whether one of our methods was called. */
+  isCalled: boolean;
+  /** What failed in it, for the log. Clients do not see it. */
   failure: unknown;
 }
 
-/** A parsed message, and the request fields that belong to it. */
-export interface ProtocolRequest {
-  readonly message: object;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly signal: AbortSignal;
-  readonly context: ToolContext;
+export interface ProtocolServer {
+  /**
+   * Answers a request whose fields agree with it, by a server that all such requests share.
+   * @returns the answer, with another id than the request; null when the SDK finds a fault: then nothing has been done
+   */
+  answerPlain(request: JsonRpcMessage, era: 'modern' | 'legacy', context: ToolContext): Promise<object | null>;
+  /** Answers any message by a server of its own, which costs several times as much. */
+  answerAny(
+    message: JsonRpcMessage,
+    headers: Readonly<Record<string, string>>,
+    context: ToolContext,
+  ): Promise<Response>;
 }
 
-/** Answers one message by the revision that it is written in. Throws what a handler threw. */
-export type AnswerMessage = (request: ProtocolRequest) => Promise<Response>;
-
-/** Only the SDK's server reads it, and only for revisions up to 2025-11-25. */
+/** Only the SDK's server for the revisions of 2025 reads it. */
 const accept = 'application/json, text/event-stream';
 /** Any valid one: requests are not routed by it. */
 const address = 'http://localhost/mcp';
 
-export function createProtocolServer(definition: ServerDefinition): AnswerMessage {
+export function createProtocolServer(definition: ServerDefinition): ProtocolServer {
+  const shared = { modern: createSharedServer(definition, 'modern'), legacy: createSharedServer(definition, 'legacy') };
   const exchanges = new WeakMap<Request, Exchange>();
-  const handler = createMcpHandler(({ requestInfo }) => createServer(definition, exchanges.get(requestInfo!)!), {
+  const handler = createMcpHandler(({ requestInfo }) => createServer(definition, () => exchanges.get(requestInfo!)), {
     legacy: 'reject',
     keepAliveMs: 0,
   });
 
-  /** As the SDK does for `legacy: 'stateless'`, but with JSON instead of a stream for the answer. */
+  /** As the SDK does for `legacy: 'stateless'`, but the answer is JSON instead of a stream. */
   async function answerLegacy(request: Request, message: object, exchange: Exchange): Promise<Response> {
-    const server = createServer(definition, exchange);
+    const server = createServer(definition, () => exchange);
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true, keepAliveMs: 0 });
     await server.connect(transport);
     try {
@@ -75,124 +68,101 @@ export function createProtocolServer(definition: ServerDefinition): AnswerMessag
     }
   }
 
-  return async ({ message, headers, signal, context }) => {
-    const request = new Request(address, {
-      method: 'POST',
-      headers: { ...headers, accept, 'content-type': 'application/json' },
-      signal,
-    });
-    const exchange: Exchange = { context, failure: null };
-    exchanges.set(request, exchange);
-    const response = (await isLegacyRequest(request, message))
-      ? await answerLegacy(request, message, exchange)
-      : await handler.fetch(request, { parsedBody: message });
-    if (exchange.failure !== null) throw exchange.failure;
-    return response;
+  return {
+    answerPlain: (request, era, context) => shared[era].answer(request, context),
+    async answerAny(message, headers, context) {
+      const fields = { ...headers, accept, 'content-type': 'application/json' };
+      const request = new Request(address, { method: 'POST', headers: fields });
+      const exchange: Exchange = { context, isCalled: false, failure: null };
+      exchanges.set(request, exchange);
+      const response = (await isLegacyRequest(request, message))
+        ? await answerLegacy(request, message, exchange)
+        : await handler.fetch(request, { parsedBody: message });
+      if (exchange.failure !== null) throw exchange.failure;
+      return response;
+    },
   };
 }
 
-/** Servers ask nothing of clients, so nothing is ever checked by it. Making the SDK's own costs more than answering. */
+/** A server for all requests of an era, on a connection that does not end. Requests are told apart by ids of its own. */
+function createSharedServer(definition: ServerDefinition, era: 'modern' | 'legacy') {
+  const waiting = new Map<number, Exchange & { readonly resolve: (answer: object) => void }>();
+  let lastId = 0;
+  const transport: Transport = {
+    async start() {},
+    async close() {},
+    async send(message) {
+      if (!('id' in message) || 'method' in message) return;
+      const id = Number(message.id);
+      waiting.get(id)?.resolve(message);
+    },
+  };
+  const exchangeOf = (id: string | number) => waiting.get(Number(id));
+  const connected =
+    era === 'legacy'
+      ? createServer(definition, exchangeOf).connect(transport)
+      : Promise.resolve(serveStdio(() => createServer(definition, exchangeOf), { transport, legacy: 'reject' }));
+  return {
+    async answer(request: JsonRpcMessage, context: ToolContext): Promise<object | null> {
+      await connected;
+      const id = ++lastId;
+      const { promise, resolve } = Promise.withResolvers<object>();
+      const exchange = { context, isCalled: false, failure: null, resolve };
+      waiting.set(id, exchange);
+      try {
+        transport.onmessage?.({ ...request, id } as JSONRPCMessage);
+        const answer = await promise;
+        if (exchange.failure !== null) throw exchange.failure;
+        return 'error' in answer && !exchange.isCalled ? null : answer;
+      } finally {
+        waiting.delete(id);
+      }
+    },
+  };
+}
+
+/** Servers ask nothing of clients, so nothing is ever checked by it. To make the SDK's own costs more than to answer. */
 const unusedValidator = {
   getValidator: () => () => ({ valid: false as const, data: undefined, errorMessage: 'nothing is asked of clients' }),
 };
 
-/** The SDK wants a server of its own for each request. */
-function createServer({ info, instructions, tools, cacheHint }: ServerDefinition, exchange: Exchange): Server {
+const lists = ['tools/list', 'prompts/list', 'resources/list', 'resources/templates/list'] as const;
+
+/** @param exchangeOf the exchange of a request by its id */
+function createServer(definition: ServerDefinition, exchangeOf: (id: string | number) => Exchange | undefined): Server {
+  const { info, instructions, cacheHint } = definition;
+  const cached = ['server/discover', 'resources/read', ...lists] as const;
   const server = new Server(info, {
     capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
     instructions,
-    cacheHints: {
-      'server/discover': cacheHint,
-      'tools/list': cacheHint,
-      'prompts/list': cacheHint,
-      'resources/list': cacheHint,
-      'resources/templates/list': cacheHint,
-      'resources/read': cacheHint,
-    },
+    cacheHints: Object.fromEntries(cached.map((method) => [method, cacheHint])),
     jsonSchemaValidator: unusedValidator,
   });
-  const { context } = exchange;
-
-  /** Runs a handler. A failure is kept for the log, and the client is told of it in constant words. */
-  function guard<Params, Result>(handle: (params: Params) => Promise<Result> | Result) {
-    return async (request: { readonly params?: unknown }, _: ServerContext): Promise<Result> => {
-      try {
-        return await handle((request.params ?? {}) as Params);
-      } catch (error) {
-        if (error instanceof ProtocolError) throw error;
-        exchange.failure = error;
-        throw new ProtocolError(ProtocolErrorCode.InternalError, 'Internal error');
-      }
+  for (const [name, method] of Object.entries(createMethods(definition))) {
+    const handle = async (request: { readonly params?: unknown }, { mcpReq }: ServerContext): Promise<object> => {
+      const exchange = exchangeOf(mcpReq.id)!;
+      exchange.isCalled = true;
+      const result = await run(() => method(request.params ?? {}, exchange.context), exchange);
+      if (result instanceof MethodFault) throw protocolError(result);
+      return result;
     };
+    // The SDK types each handler by its method, and the methods are one table here.
+    server.setRequestHandler(name as RequestMethod, handle as never);
   }
-
-  server.setRequestHandler(
-    'tools/list',
-    guard(() => ({ tools: tools.map(listTool) })),
-  );
-  server.setRequestHandler(
-    'tools/call',
-    guard(async ({ name, arguments: sent = {} }: { name: string; arguments?: Record<string, unknown> }) => {
-      const tool = tools.find((each) => each.name === name);
-      if (tool === undefined) throw unknownTool(tools);
-      const answer = await tool.call(sent, context);
-      if (answer instanceof ToolFault) {
-        return { content: [{ type: 'text' as const, text: shorten(answer.text, toolCaps.fault) }], isError: true };
-      }
-      const content = answer.texts.map((text) => ({ type: 'text' as const, text }));
-      return { content, structuredContent: { ...answer.structured } };
-    }),
-  );
-  server.setRequestHandler(
-    'prompts/list',
-    guard(() => ({ prompts: [] })),
-  );
-  server.setRequestHandler(
-    'resources/templates/list',
-    guard(() => ({ resourceTemplates: [pageTemplate] })),
-  );
-  server.setRequestHandler(
-    'resources/list',
-    guard(async ({ cursor = null }: { cursor?: string | null }) => {
-      const list = await listResources(cursor, context);
-      if (list === 'bad-cursor') throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown cursor');
-      if (list instanceof ToolFault) throw new ProtocolError(ProtocolErrorCode.InternalError, list.text);
-      const { resources, nextCursor } = list;
-      return { resources: resources as Resource[], ...(nextCursor !== null && { nextCursor }) };
-    }),
-  );
-  server.setRequestHandler(
-    'resources/read',
-    guard(async ({ uri }: { uri: string }) => {
-      const found = await readResource(uri, context);
-      if (found === null) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Resource not found', { uri });
-      if (found instanceof ToolFault) throw new ProtocolError(ProtocolErrorCode.InternalError, found.text);
-      return { contents: [{ uri, ...found }] };
-    }),
-  );
-  server.setRequestHandler(
-    'completion/complete',
-    guard(async ({ ref, argument }: CompletionParams) => {
-      const isPath = ref.type === 'ref/resource' && ref.uri === pageTemplate.uriTemplate && argument.name === 'path';
-      const { values, hasMore } = isPath ? await completePath(argument.value, context) : noCompletions;
-      return { completion: { values: [...values], hasMore } };
-    }),
-  );
   return server;
 }
 
-interface CompletionParams {
-  readonly ref: { readonly type: string; readonly uri?: string };
-  readonly argument: { readonly name: string; readonly value: string };
+/** Runs a method. A failure is kept for the log, and the client is told of it in constant words. */
+async function run(work: () => Promise<object> | object, exchange: Exchange): Promise<object> {
+  try {
+    return await work();
+  } catch (error) {
+    exchange.failure = error;
+    throw new ProtocolError(ProtocolErrorCode.InternalError, 'Internal error');
+  }
 }
 
-const noCompletions = { values: [], hasMore: false };
-
-function listTool({ name, title, description, input, output, annotations }: Tool): ListedTool {
-  return { name, title, description, inputSchema: input, outputSchema: output, annotations } as unknown as ListedTool;
-}
-
-function unknownTool(tools: readonly Tool[]): ProtocolError {
-  const known = tools.map(({ name }) => name).join(', ');
-  return new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool. Known are ${known}.`);
+function protocolError({ reason, message, data }: MethodFault): ProtocolError {
+  const code = reason === 'busy' ? ProtocolErrorCode.InternalError : ProtocolErrorCode.InvalidParams;
+  return new ProtocolError(code, message, data);
 }

@@ -15,6 +15,9 @@ export interface JsonRpcFault {
   readonly data?: unknown;
 }
 
+/** Key of the metadata that makes a message one of 2026-07-28 or later. */
+export const versionKey = 'io.modelcontextprotocol/protocolVersion';
+
 /** Codes of JSON-RPC 2.0 (section 5.1) and of MCP 2026-07-28. */
 export const codes = {
   parseError: -32_700,

@@ -5,13 +5,17 @@ import type { Refusal } from '../problems/refusal.ts';
 import type { Caller } from './caller.ts';
 import type { PageQuestions } from './page_questions.ts';
 
+/** Most bytes of a message. */
+export const messageBytes = 65_536;
+
 /** A protocol of its own over the same use cases, one message a request, such as MCP. `http/` receives the messages. */
 export interface RpcDoor {
   /** @throws when a use case failed; the error is for the log alone */
   answer(message: RpcMessage): Promise<RpcAnswer>;
 }
 
-export interface RpcMessage extends Caller {
+export interface RpcMessage {
+  readonly caller: Caller;
   /** The message as it arrived, which may be anything. */
   readonly bytes: Uint8Array;
   /** Value of a request field by its lower-case name. */

@@ -1,7 +1,8 @@
 import type { SiteSettings } from '../../corpus/corpus.ts';
 import { isRefusal } from '../../problems/refusal.ts';
 import { canonicalOrigin } from '../../protocol/canonical_origin.ts';
-import type { OpenRpcDoor, RpcAnswer, RpcDoor } from '../../questions/rpc_door.ts';
+import { isLoopbackHost } from '../../protocol/host.ts';
+import { messageBytes, type OpenRpcDoor, type RpcAnswer, type RpcDoor } from '../../questions/rpc_door.ts';
 import { unstored } from '../answers/caching.ts';
 import { createOriginCheck, createScriptFields, type SubmissionFields } from '../answers/submission_fields.ts';
 import type { ApiRequest } from '../requests/api_request.ts';
@@ -23,9 +24,6 @@ export interface McpOptions {
   /** Whether agents may send feedback, where there is a store for it; default false. */
   readonly takesFeedback?: boolean;
 }
-
-/** Most bytes of a message. */
-export const mcpBody = 65_536;
 
 /** Decides who may use `/mcp`, and makes the fields of its answers. */
 export interface McpGuard {
@@ -61,21 +59,15 @@ function isLoopbackOrigin(origin: string): boolean {
   return host !== null && isLoopbackHost(host);
 }
 
-/** RFC 6761 6.3, RFC 5735 3, RFC 4291 2.5.3; as URLs spell a host. */
-function isLoopbackHost(host: string): boolean {
-  return host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
-}
-
 /** `POST /mcp`: one message of the Model Context Protocol, and its answer as JSON. */
 export function handleMcp(door: RpcDoor, { fields, findFault }: McpGuard): HandlerOf<'mcp'> {
   return {
     async POST({ request }) {
       const fault = findFault(request);
       if (fault !== null) return answering(forbidden(fault), fields(request));
-      const bytes = await readBody(request, jsonBody(mcpBody));
+      const bytes = await readBody(request, jsonBody(messageBytes));
       if (isRefusal(bytes)) return bytes;
-      const { connection, signal } = request;
-      const answer = await door.answer({ bytes, field: (name) => request.header(name), connection, signal });
+      const answer = await door.answer({ bytes, field: (name) => request.header(name), caller: request });
       return answering(answer, fields(request));
     },
   };

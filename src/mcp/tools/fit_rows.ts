@@ -20,8 +20,8 @@ const shares: readonly RowShares[] = [
 /**
  * Renders as much of the rows as fits: first descriptions and excerpts become shorter, then the last rows are left out.
  *
+ * @param most characters of the answer: its texts, and its structured part as JSON
  * @param render makes the answer of the first `count` rows
- * @param most characters of the answer, its texts and its structured part together
  */
 export function fitRows(
   rows: number,
@@ -30,22 +30,28 @@ export function fitRows(
 ): ToolAnswer {
   for (const each of shares) {
     const answer = render(rows, each);
-    if (sizeOf(answer) <= most) return answer;
+    if (fits(answer, most)) return answer;
   }
   const least = shares.at(-1)!;
   let low = 0;
   let high = Math.max(0, rows - 1);
   while (low < high) {
     const middle = (low + high + 1) >>> 1;
-    if (sizeOf(render(middle, least)) <= most) low = middle;
+    if (fits(render(middle, least), most)) low = middle;
     else high = middle - 1;
   }
   return render(low, least);
 }
 
-/** Characters of an answer: its texts, and its structured part as JSON. */
-export function sizeOf({ texts, structured }: ToolAnswer): number {
-  return texts.reduce((sum, text) => sum + countCharacters(text), countCharacters(JSON.stringify(structured)));
+function fits({ texts, structured }: ToolAnswer, most: number): boolean {
+  const parts = [...texts, JSON.stringify(structured)];
+  // A text has at most as many characters as UTF-16 units, and nearly every answer is short enough by them.
+  if (sum(parts.map(({ length }) => length)) <= most) return true;
+  return sum(parts.map(countCharacters)) <= most;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0);
 }
 
 /** The beginning of a text: whole when it is short enough, else it ends in an ellipsis. @param most characters */
