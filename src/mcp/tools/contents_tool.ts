@@ -4,7 +4,7 @@ import { caps } from '../../query/ask/caps.ts';
 import { readSearch } from '../../query/ask/read_search.ts';
 import { byCodePoint } from '../../text/by_code_point.ts';
 import type { ArgumentValues } from './arguments.ts';
-import { fitRows, shorten } from './fit_rows.ts';
+import { mostFitting, shorten } from './fit_rows.ts';
 import { narrowing } from './narrowing.ts';
 import { count, countOrNull, list, object, text } from './output_schema.ts';
 import { type PageRow, type PageRows, parseJson } from './page_rows.ts';
@@ -125,46 +125,71 @@ async function listPages(
   }
 }
 
-function render(site: string, { collections, tags, moreTags, pages, offset }: Contents): ToolAnswer {
+/** As many collections, tags and pages as fit, in this order. */
+function render(site: string, contents: Contents): ToolAnswer {
+  const { collections, tags, moreTags, pages, offset } = contents;
+  const part = (collectionCount: number, tagCount: number, pageCount: number): ToolAnswer =>
+    renderPart(site, {
+      collections: collections.slice(0, collectionCount),
+      moreCollections: collections.length - collectionCount,
+      tags: tags.slice(0, tagCount),
+      moreTags: moreTags + tags.length - tagCount,
+      pages: { ...pages, items: pages.items.slice(0, pageCount) },
+      offset,
+    });
+  const most = toolCaps.contentsSize;
+  const collectionCount = mostFitting(collections.length, most, (count) => part(count, 0, 0));
+  const tagCount = mostFitting(tags.length, most, (count) => part(collectionCount, count, 0));
+  const pageCount = mostFitting(pages.items.length, most, (count) => part(collectionCount, tagCount, count));
+  return part(collectionCount, tagCount, pageCount);
+}
+
+function renderPart(
+  site: string,
+  { collections, moreCollections, tags, moreTags, pages, offset }: Contents & { readonly moreCollections: number },
+): ToolAnswer {
   const { items, total } = pages;
-  return fitRows(items.length, toolCaps.contentsSize, (shown) => {
-    const rows = items.slice(0, shown);
-    const end = offset + rows.length;
-    const nextOffset = rows.length > 0 && end < total ? end : null;
-    const lines = [
-      collections.length === 0 && tags.length === 0 ? null : `${site} has ${total} pages.`,
-      section(
-        'Collections',
-        collections.map(({ collection, title, count }) => `- ${collection} (${title}): ${count}`),
+  const end = offset + items.length;
+  const nextOffset = items.length > 0 && end < total ? end : null;
+  const hasParts = collections.length > 0 || tags.length > 0;
+  const parts = [
+    hasParts ? `${site} has ${total} pages.` : null,
+    section(
+      'Collections',
+      collections.map(
+        ({ collection, title, count }) => `- ${collection} (${shorten(title, toolCaps.title)}): ${count}`,
       ),
-      section('Tags', tags.map(({ slug, total }) => `- ${slug}: ${total}`).concat(more(moreTags))),
-      items.length === 0 && (collections.length > 0 || tags.length > 0)
-        ? null
-        : pageList(rows, { offset, total, nextOffset }),
-    ];
-    return {
-      texts: [lines.filter((line) => line !== null).join('\n\n')],
-      structured: {
-        collections: collections.map(({ collection, title, count }) => ({ collection, title, count })),
-        tags: tags.map(({ slug, title, total }) => ({ slug, title: shorten(title, toolCaps.title), count: total })),
-        total,
-        items: rows.map(({ path, canonical, title }) => ({
-          path,
-          title: shorten(title, toolCaps.title),
-          url: canonical,
-        })),
-        nextOffset,
-      },
-    };
-  });
+      moreCollections,
+    ),
+    section(
+      'Tags',
+      tags.map(({ slug, total }) => `- ${slug}: ${total}`),
+      moreTags,
+    ),
+    items.length === 0 && hasParts ? null : pageList(items, { offset, total, nextOffset }),
+  ];
+  return {
+    texts: [parts.filter((part) => part !== null).join('\n\n')],
+    structured: {
+      collections: collections.map(({ collection, title, count }) => {
+        return { collection, title: shorten(title, toolCaps.title), count };
+      }),
+      tags: tags.map(({ slug, title, total }) => ({ slug, title: shorten(title, toolCaps.title), count: total })),
+      total,
+      items: items.map(({ path, canonical, title }) => ({
+        path,
+        title: shorten(title, toolCaps.title),
+        url: canonical,
+      })),
+      nextOffset,
+    },
+  };
 }
 
-function section(heading: string, lines: readonly string[]): string | null {
-  return lines.length === 0 ? null : `${heading}:\n${lines.join('\n')}`;
-}
-
-function more(tags: number): readonly string[] {
-  return tags === 0 ? [] : [`- and ${tags} more, which fewer pages carry`];
+/** @param more how many are not listed */
+function section(heading: string, lines: readonly string[], more: number): string | null {
+  if (lines.length + more === 0) return null;
+  return [`${heading}:`, ...lines, ...(more === 0 ? [] : [`- and ${more} more`])].join('\n');
 }
 
 function pageList(

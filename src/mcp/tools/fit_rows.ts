@@ -33,14 +33,23 @@ export function fitRows(
     if (fits(answer, most)) return answer;
   }
   const least = shares.at(-1)!;
+  return render(
+    mostFitting(rows, most, (count) => render(count, least)),
+    least,
+  );
+}
+
+/** The largest number of rows, at most `rows`, whose answer has at most `most` characters; 0 when none has. */
+export function mostFitting(rows: number, most: number, render: (count: number) => ToolAnswer): number {
+  if (fits(render(rows), most)) return rows;
   let low = 0;
   let high = Math.max(0, rows - 1);
   while (low < high) {
     const middle = (low + high + 1) >>> 1;
-    if (fits(render(middle, least), most)) low = middle;
+    if (fits(render(middle), most)) low = middle;
     else high = middle - 1;
   }
-  return render(low, least);
+  return low;
 }
 
 function fits({ texts, structured }: ToolAnswer, most: number): boolean {
