@@ -1,6 +1,7 @@
 /** The one file that imports the MCP SDK. What the SDK does otherwise than the protocol says is mended in `open_mcp.ts`. */
 import {
   createMcpHandler,
+  isJSONRPCRequest,
   isLegacyRequest,
   type JSONRPCMessage,
   ProtocolError,
@@ -69,7 +70,10 @@ export function createProtocolServer(definition: ServerDefinition): ProtocolServ
   }
 
   return {
-    answerPlain: (request, era, context) => shared[era].answer(request, context),
+    async answerPlain(request, era, context) {
+      // A server drops what is not of this shape, without an answer.
+      return isJSONRPCRequest(request) ? shared[era].answer(request, context) : null;
+    },
     async answerAny(message, headers, context) {
       const fields = { ...headers, accept, 'content-type': 'application/json' };
       const request = new Request(address, { method: 'POST', headers: fields });
