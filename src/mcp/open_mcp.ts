@@ -8,7 +8,7 @@ import { shorten } from './tools/fit_rows.ts';
 import type { ToolContext } from './tools/tool.ts';
 import { toolCaps } from './tools/tool_caps.ts';
 
-/** Bounds of a message. Times are in milliseconds. Documented in `site/docs/agents.md`. */
+/** Bounds of a message. Times are in milliseconds. Documented in `site/docs/reference/mcp.md`. */
 export const messageLimits = {
   /** From the arrival of a message to its answer. A question waits at most 8 seconds for its turn. */
   patience: 10_000,

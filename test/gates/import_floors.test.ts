@@ -108,6 +108,13 @@ describe('the rooms', () => {
   });
 });
 
+test('only one file imports the MCP SDK', () => {
+  const importers = product.filter((file) =>
+    readFileSync(join(SOURCES, file), 'utf8').includes("from '@modelcontextprotocol/"),
+  );
+  expect(importers).toEqual(['mcp/protocol_server.ts']);
+});
+
 test('only the stores that are named after a database import its driver', () => {
   const drivers: Readonly<Record<string, RegExp>> = { 'node:sqlite': /\/sqlite_file\.ts$/, pg: /\/postgres_pool\.ts$/ };
   for (const [driver, name] of Object.entries(drivers)) {

@@ -1,4 +1,4 @@
-/** Every bound of the tools. Sizes and lengths are in characters (Unicode code points). Documented in `site/docs/agents.md`. */
+/** Every bound of the tools. Sizes and lengths are in characters (Unicode code points). Documented in `site/docs/reference/mcp.md`. */
 export const toolCaps = {
   searchRows: { minimum: 1, maximum: 20, default: 8 },
   relatedRows: { minimum: 1, maximum: 50, default: 20 },
