@@ -1,7 +1,8 @@
 import { completePath, listResources, pageTemplate, readResource } from './site_resources.ts';
 import { shorten } from './tools/fit_rows.ts';
-import { type Tool, type ToolContext, ToolFault } from './tools/tool.ts';
+import type { Tool, ToolContext } from './tools/tool.ts';
 import { toolCaps } from './tools/tool_caps.ts';
+import { ToolFault } from './tools/tool_fault.ts';
 
 /** What a server says of itself, and what it offers. */
 export interface ServerDefinition {

@@ -4,8 +4,9 @@ import { readArguments } from './tools/arguments.ts';
 import { createContentsTool } from './tools/contents_tool.ts';
 import { shorten } from './tools/fit_rows.ts';
 import { parseJson } from './tools/page_rows.ts';
-import { type ToolContext, ToolFault } from './tools/tool.ts';
+import type { ToolContext } from './tools/tool.ts';
 import { toolCaps } from './tools/tool_caps.ts';
+import { ToolFault } from './tools/tool_fault.ts';
 
 /** A resource as clients list it. */
 export interface SiteResource {

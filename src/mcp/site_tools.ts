@@ -5,7 +5,8 @@ import { createFeedbackTool } from './tools/feedback_tool.ts';
 import { createReadTool } from './tools/read_tool.ts';
 import { createRelatedTool } from './tools/related_tool.ts';
 import { createSearchTool } from './tools/search_tool.ts';
-import { type ReadTool, type Tool, ToolFault } from './tools/tool.ts';
+import type { ReadTool, Tool } from './tools/tool.ts';
+import { ToolFault } from './tools/tool_fault.ts';
 
 /** The tools of a site, in the order in which clients list them. The one that writes is there only where feedback may be sent. */
 export function createSiteTools({ questions, submit }: RpcParts): readonly Tool[] {

@@ -4,7 +4,7 @@ import { text } from './schema.ts';
 /** The frame of messages (JSON-RPC 2.0). What is in them is the business of the Model Context Protocol. */
 export function mcpSchemas(): Readonly<Record<string, Schema>> {
   const version = { jsonrpc: { const: '2.0' } };
-  const id = { type: ['string', 'integer'], description: 'Chosen by the client.' };
+  const id = { anyOf: [{ type: 'string' }, { type: 'integer' }], description: 'Chosen by the client.' };
   return {
     McpMessage: {
       type: 'object',

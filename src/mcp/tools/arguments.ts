@@ -1,6 +1,7 @@
 import { countCharacters } from '../../text/count_characters.ts';
 import { quote } from '../../text/quote.ts';
-import { type JsonSchema, ToolFault } from './tool.ts';
+import type { JsonSchema } from './output_schema.ts';
+import { ToolFault } from './tool_fault.ts';
 
 /** An argument of a tool. Lengths are in Unicode code points. */
 export type Argument = {

@@ -8,8 +8,9 @@ import { mostFitting, shorten } from './fit_rows.ts';
 import { narrowing } from './narrowing.ts';
 import { count, countOrNull, list, object, text } from './output_schema.ts';
 import { type PageRow, type PageRows, parseJson } from './page_rows.ts';
-import { type ReadTool, type ToolAnswer, type ToolContext, ToolFault } from './tool.ts';
+import type { ReadTool, ToolAnswer, ToolContext } from './tool.ts';
 import { toolCaps } from './tool_caps.ts';
+import { ToolFault } from './tool_fault.ts';
 
 interface Collection {
   readonly collection: string;

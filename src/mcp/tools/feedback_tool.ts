@@ -5,7 +5,8 @@ import { isRefusal } from '../../problems/refusal.ts';
 import type { Submit } from '../../questions/rpc_door.ts';
 import { inputSchema } from './arguments.ts';
 import { object, text } from './output_schema.ts';
-import { type Tool, ToolFault } from './tool.ts';
+import type { Tool } from './tool.ts';
+import { ToolFault } from './tool_fault.ts';
 
 /** `send_feedback`: the one tool that writes. No answer or fault repeats a value that was sent. */
 export function createFeedbackTool({ title }: SiteSettings, submit: Submit): Tool {

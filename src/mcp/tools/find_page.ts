@@ -4,7 +4,8 @@ import { caps } from '../../query/ask/caps.ts';
 import { readSearch } from '../../query/ask/read_search.ts';
 import { quote } from '../../text/quote.ts';
 import { askPages, type PageRows, parseJson } from './page_rows.ts';
-import { type ToolContext, ToolFault } from './tool.ts';
+import type { ToolContext } from './tool.ts';
+import { ToolFault } from './tool_fault.ts';
 
 export interface FoundPage {
   readonly page: PageId;

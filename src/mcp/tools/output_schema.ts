@@ -1,4 +1,4 @@
-import type { JsonSchema } from './tool.ts';
+export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /**
  * Constructors for the schemas of structured answers. Clients check answers as draft-07 or as 2020-12, so only what both read alike

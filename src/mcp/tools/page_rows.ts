@@ -1,6 +1,7 @@
 import { isRefusal } from '../../problems/refusal.ts';
 import { validatePlan } from '../../query/ask/validate.ts';
-import { type ToolContext, ToolFault } from './tool.ts';
+import type { ToolContext } from './tool.ts';
+import { ToolFault } from './tool_fault.ts';
 
 /** A row of an answer to a query, as far as tools read it. */
 export interface PageRow {

@@ -9,8 +9,9 @@ import type { ListedHeading } from './locate_headings.ts';
 import { count, countOrNull, list, object, text, textOrNull } from './output_schema.ts';
 import { parseJson } from './page_rows.ts';
 import { outlineOf, pageSection } from './page_section.ts';
-import { type ReadTool, ToolFault } from './tool.ts';
+import type { ReadTool } from './tool.ts';
 import { toolCaps } from './tool_caps.ts';
+import { ToolFault } from './tool_fault.ts';
 
 interface WholePage {
   readonly path: string;

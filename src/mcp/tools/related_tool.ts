@@ -5,8 +5,9 @@ import { type FoundPage, findPage } from './find_page.ts';
 import { fitRows, shorten } from './fit_rows.ts';
 import { count, countOrNull, list, object, text } from './output_schema.ts';
 import { askPages, type PageRows } from './page_rows.ts';
-import { type ReadTool, type ToolAnswer, type ToolContext, ToolFault } from './tool.ts';
+import type { ReadTool, ToolAnswer, ToolContext } from './tool.ts';
 import { toolCaps } from './tool_caps.ts';
+import { ToolFault } from './tool_fault.ts';
 
 /** The ways that pages are related, and the direction of `traverse` for those that are links. */
 const ways = { links_out: 'outgoing', links_in: 'incoming', links_both: 'both', likeness: null } as const;

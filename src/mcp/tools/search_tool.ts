@@ -7,8 +7,9 @@ import { fitRows, shorten } from './fit_rows.ts';
 import { narrowing } from './narrowing.ts';
 import { count, flag, list, object, text, textOrNull } from './output_schema.ts';
 import { askPages, type PageRow, type PageRows, parseJson } from './page_rows.ts';
-import { type ReadTool, type ToolAnswer, type ToolContext, ToolFault } from './tool.ts';
+import type { ReadTool, ToolAnswer, ToolContext } from './tool.ts';
 import { toolCaps } from './tool_caps.ts';
+import { ToolFault } from './tool_fault.ts';
 
 /** `search`: pages by their words. */
 export function createSearchTool({ title, collections }: SiteSettings): ReadTool {

@@ -1,8 +1,8 @@
 import type { Caller } from '../../questions/caller.ts';
 import type { RpcParts } from '../../questions/rpc_door.ts';
 import type { Argument, ArgumentValues } from './arguments.ts';
-
-export type JsonSchema = Readonly<Record<string, unknown>>;
+import type { JsonSchema } from './output_schema.ts';
+import type { ToolFault } from './tool_fault.ts';
 
 /** What a tool answers from: the use cases, and who calls. */
 export interface ToolContext extends RpcParts {
@@ -14,14 +14,6 @@ export interface ToolAnswer {
   readonly texts: readonly string[];
   /** The same facts as plain JSON, as `output` describes it. */
   readonly structured: Readonly<Record<string, unknown>>;
-}
-
-/** Why a tool does not answer: one text that says what would be right. It quotes at most 80 characters of a value. */
-export class ToolFault {
-  readonly text: string;
-  constructor(text: string) {
-    this.text = text;
-  }
 }
 
 /** A tool of one site. Its texts and schemas never change while the build is served. */
