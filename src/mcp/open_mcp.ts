@@ -1,6 +1,6 @@
 import type { OpenRpcDoor, RpcAnswer, RpcDoor, RpcMessage, RpcParts } from '../questions/rpc_door.ts';
-import { eraOfPlain } from './plain_request.ts';
-import type { ProtocolServer } from './protocol_server.ts';
+import { answerPlainCall, readPlainCall } from './plain_call.ts';
+import type { AnswerMessage } from './protocol_server.ts';
 import { codes, type JsonRpcFault, type JsonRpcMessage, readMessage, versionKey } from './read_message.ts';
 import type { ServerDefinition } from './server_methods.ts';
 import { createSiteTools } from './site_tools.ts';
@@ -35,42 +35,43 @@ export function openMcp({ version = 'unknown' }: McpOptions = {}): OpenRpcDoor {
 }
 
 function createDoor(parts: RpcParts, version: string): RpcDoor {
-  // The SDK takes memory and a fifth of a second to load, so the first message loads it.
-  let loading: ReturnType<typeof loadServer> | null = null;
+  const definition = describeServer(parts, version);
+  // The SDK takes memory and a fifth of a second to load, so the first message that needs it loads it.
+  let loading: Promise<LoadedServer> | null = null;
+
+  async function answerBySdk(message: RpcMessage, read: JsonRpcMessage, context: ToolContext): Promise<RpcAnswer> {
+    loading ??= loadServer(definition);
+    const { answer, legacyVersions } = await loading;
+    const unspoken = findUnspoken(message, read, legacyVersions);
+    if (unspoken !== null) return faultAnswer(400, unspoken, read.id);
+    return readResponse(await answer(read, fieldsOf(message), context), read.id);
+  }
+
   return {
     async answer(message) {
       const read = readMessage(message.bytes);
       if ('code' in read) return faultAnswer(400, read);
       // A stream of changes: nothing changes while a build is served, and no stream is opened.
       if (read.method === 'subscriptions/listen') return faultAnswer(404, noSuchMethod, read.id);
-      loading ??= loadServer(parts, version);
-      const server = await loading;
-      const unspoken = findUnspoken(message, read, server.legacyVersions);
-      if (unspoken !== null) return faultAnswer(400, unspoken, read.id);
-      return withinPatience(answerBy(server, message, read, { ...parts, caller: message.caller }), read.id);
+      const context = { ...parts, caller: message.caller };
+      const call = readPlainCall(read, message.field, definition);
+      const answer =
+        call === null
+          ? answerBySdk(message, read, context)
+          : answerPlainCall(call, definition, context).then((result) => resultAnswer(result, read.id!));
+      return withinPatience(answer, read.id);
     },
   };
 }
 
-interface LoadedServer extends ProtocolServer {
+interface LoadedServer {
+  readonly answer: AnswerMessage;
   readonly legacyVersions: readonly string[];
 }
 
-async function loadServer(parts: RpcParts, version: string): Promise<LoadedServer> {
+async function loadServer(definition: ServerDefinition): Promise<LoadedServer> {
   const { createProtocolServer, legacyVersions } = await import('./protocol_server.ts');
-  return { ...createProtocolServer(describeServer(parts, version)), legacyVersions };
-}
-
-async function answerBy(
-  { answerPlain, answerAny, legacyVersions }: LoadedServer,
-  message: RpcMessage,
-  read: JsonRpcMessage,
-  context: ToolContext,
-): Promise<RpcAnswer> {
-  const era = eraOfPlain(read, message.field, legacyVersions);
-  const answer = era === null ? null : await answerPlain(read, era, context);
-  if (answer !== null) return { status: 200, body: encode({ ...answer, id: read.id }) };
-  return readResponse(await answerAny(read, fieldsOf(message), context), read.id);
+  return { answer: createProtocolServer(definition), legacyVersions };
 }
 
 function describeServer(parts: RpcParts, version: string): ServerDefinition {
@@ -160,6 +161,10 @@ interface SdkFault {
   readonly jsonrpc: '2.0';
   readonly id: string | number | null;
   readonly error: JsonRpcFault;
+}
+
+function resultAnswer(result: object, id: string | number): RpcAnswer {
+  return { status: 200, body: encode({ jsonrpc: '2.0', id, result }) };
 }
 
 function faultAnswer(status: number, error: JsonRpcFault, id?: JsonRpcMessage['id']): RpcAnswer {

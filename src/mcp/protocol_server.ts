@@ -1,19 +1,14 @@
 /** The one file that imports the MCP SDK. What the SDK does otherwise than the protocol says is mended in `open_mcp.ts`. */
 import {
   createMcpHandler,
-  isJSONRPCRequest,
   isLegacyRequest,
-  type JSONRPCMessage,
   ProtocolError,
   ProtocolErrorCode,
   type RequestMethod,
   Server,
-  type ServerContext,
   SUPPORTED_PROTOCOL_VERSIONS,
-  type Transport,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
-import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { JsonRpcMessage } from './read_message.ts';
 import { createMethods, MethodFault, type ServerDefinition } from './server_methods.ts';
 import type { ToolContext } from './tools/tool.ts';
@@ -24,42 +19,32 @@ export const legacyVersions: readonly string[] = SUPPORTED_PROTOCOL_VERSIONS;
 /** One request on its way through the SDK. */
 interface Exchange {
   readonly context: ToolContext;
-  /** Whether one of our methods was called. */
-  isCalled: boolean;
   /** What failed in it, for the log. Clients do not see it. */
   failure: unknown;
 }
 
-export interface ProtocolServer {
-  /**
-   * Answers a request whose fields agree with it, by a server that all such requests share.
-   * @returns the answer, with another id than the request; null when the SDK finds a fault: then nothing has been done
-   */
-  answerPlain(request: JsonRpcMessage, era: 'modern' | 'legacy', context: ToolContext): Promise<object | null>;
-  /** Answers any message by a server of its own, which costs several times as much. */
-  answerAny(
-    message: JsonRpcMessage,
-    headers: Readonly<Record<string, string>>,
-    context: ToolContext,
-  ): Promise<Response>;
-}
+/** Answers a message by a server of its own. @param headers fields of the request by lower-case name */
+export type AnswerMessage = (
+  message: JsonRpcMessage,
+  headers: Readonly<Record<string, string>>,
+  context: ToolContext,
+) => Promise<Response>;
 
 /** Only the SDK's server for the revisions of 2025 reads it. */
 const accept = 'application/json, text/event-stream';
 /** Any valid one: requests are not routed by it. */
 const address = 'http://localhost/mcp';
 
-export function createProtocolServer(definition: ServerDefinition): ProtocolServer {
-  const shared = { modern: createSharedServer(definition, 'modern'), legacy: createSharedServer(definition, 'legacy') };
+export function createProtocolServer(definition: ServerDefinition): AnswerMessage {
   const exchanges = new WeakMap<Request, Exchange>();
-  const handler = createMcpHandler(({ requestInfo }) => createServer(definition, () => exchanges.get(requestInfo!)), {
+  const handler = createMcpHandler(({ requestInfo }) => createServer(definition, exchanges.get(requestInfo!)!), {
     legacy: 'reject',
     keepAliveMs: 0,
   });
 
   /** As the SDK does for `legacy: 'stateless'`, but the answer is JSON instead of a stream. */
   async function answerLegacy(request: Request, message: object, exchange: Exchange): Promise<Response> {
-    const server = createServer(definition, () => exchange);
+    const server = createServer(definition, exchange);
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true, keepAliveMs: 0 });
     await server.connect(transport);
     try {
@@ -69,59 +54,16 @@ export function createProtocolServer(definition: ServerDefinition): ProtocolServ
     }
   }
 
-  return {
-    async answerPlain(request, era, context) {
-      // A server drops what is not of this shape, without an answer.
-      return isJSONRPCRequest(request) ? shared[era].answer(request, context) : null;
-    },
-    async answerAny(message, headers, context) {
-      const fields = { ...headers, accept, 'content-type': 'application/json' };
-      const request = new Request(address, { method: 'POST', headers: fields });
-      const exchange: Exchange = { context, isCalled: false, failure: null };
-      exchanges.set(request, exchange);
-      const response = (await isLegacyRequest(request, message))
-        ? await answerLegacy(request, message, exchange)
-        : await handler.fetch(request, { parsedBody: message });
-      if (exchange.failure !== null) throw exchange.failure;
-      return response;
-    },
-  };
-}
-
-/** A server for all requests of an era, on a connection that does not end. Requests are told apart by ids of its own. */
-function createSharedServer(definition: ServerDefinition, era: 'modern' | 'legacy') {
-  const waiting = new Map<number, Exchange & { readonly resolve: (answer: object) => void }>();
-  let lastId = 0;
-  const transport: Transport = {
-    async start() {},
-    async close() {},
-    async send(message) {
-      if (!('id' in message) || 'method' in message) return;
-      const id = Number(message.id);
-      waiting.get(id)?.resolve(message);
-    },
-  };
-  const exchangeOf = (id: string | number) => waiting.get(Number(id));
-  const connected =
-    era === 'legacy'
-      ? createServer(definition, exchangeOf).connect(transport)
-      : Promise.resolve(serveStdio(() => createServer(definition, exchangeOf), { transport, legacy: 'reject' }));
-  return {
-    async answer(request: JsonRpcMessage, context: ToolContext): Promise<object | null> {
-      await connected;
-      const id = ++lastId;
-      const { promise, resolve } = Promise.withResolvers<object>();
-      const exchange = { context, isCalled: false, failure: null, resolve };
-      waiting.set(id, exchange);
-      try {
-        transport.onmessage?.({ ...request, id } as JSONRPCMessage);
-        const answer = await promise;
-        if (exchange.failure !== null) throw exchange.failure;
-        return 'error' in answer && !exchange.isCalled ? null : answer;
-      } finally {
-        waiting.delete(id);
-      }
-    },
+  return async (message, headers, context) => {
+    const fields = { ...headers, accept, 'content-type': 'application/json' };
+    const request = new Request(address, { method: 'POST', headers: fields });
+    const exchange: Exchange = { context, failure: null };
+    exchanges.set(request, exchange);
+    const response = (await isLegacyRequest(request, message))
+      ? await answerLegacy(request, message, exchange)
+      : await handler.fetch(request, { parsedBody: message });
+    if (exchange.failure !== null) throw exchange.failure;
+    return response;
   };
 }
 
@@ -132,8 +74,7 @@ const unusedValidator = {
 
 const lists = ['tools/list', 'prompts/list', 'resources/list', 'resources/templates/list'] as const;
 
-/** @param exchangeOf the exchange of a request by its id */
-function createServer(definition: ServerDefinition, exchangeOf: (id: string | number) => Exchange | undefined): Server {
+function createServer(definition: ServerDefinition, exchange: Exchange): Server {
   const { info, instructions, cacheHint } = definition;
   const cached = ['server/discover', 'resources/read', ...lists] as const;
   const server = new Server(info, {
@@ -143,9 +84,7 @@ function createServer(definition: ServerDefinition, exchangeOf: (id: string | nu
     jsonSchemaValidator: unusedValidator,
   });
   for (const [name, method] of Object.entries(createMethods(definition))) {
-    const handle = async (request: { readonly params?: unknown }, { mcpReq }: ServerContext): Promise<object> => {
-      const exchange = exchangeOf(mcpReq.id)!;
-      exchange.isCalled = true;
+    const handle = async (request: { readonly params?: unknown }): Promise<object> => {
       const result = await run(() => method(request.params ?? {}, exchange.context), exchange);
       if (result instanceof MethodFault) throw protocolError(result);
       return result;

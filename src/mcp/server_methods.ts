@@ -67,7 +67,14 @@ interface CompletionParams {
   readonly argument: { readonly name: string; readonly value: string };
 }
 
-async function callTool(tool: Tool, sent: Readonly<Record<string, unknown>>, context: ToolContext): Promise<object> {
+/** The result of `tools/call`. */
+export type CallResult = Readonly<Record<string, unknown>>;
+
+export async function callTool(
+  tool: Tool,
+  sent: Readonly<Record<string, unknown>>,
+  context: ToolContext,
+): Promise<CallResult> {
   const answer = await tool.call(sent, context);
   if (answer instanceof ToolFault) {
     return { content: [{ type: 'text', text: shorten(answer.text, toolCaps.fault) }], isError: true };

@@ -42,15 +42,15 @@ const ofTheBook: readonly Question[] = [
 
 const ofTheDocumentation: readonly Question[] = [
   ['what is an entity tag', 'glossary/entity-tag'],
-  ['send feedback with an idempotency key', 'docs/feedback', 'glossary/idempotency-key'],
-  ['limits of a query', 'docs/caps', 'writing/caps-and-refusals'],
-  ['docusaurus sidebar address of a page', 'writing/reading-a-docusaurus-site', 'writing/how-a-page-finds-its-address'],
-  ['serve behind a proxy', 'writing/serving'],
-  ['dead links check', 'docs/checking'],
-  ['environment variables of the command line', 'docs/command-line'],
+  ['send feedback with an idempotency key', 'docs/reference/feedback', 'glossary/idempotency-key'],
+  ['limits of a query', 'docs/reference/caps', 'writing/caps-and-refusals'],
+  ['how a page finds its address', 'writing/how-a-page-finds-its-address'],
+  ['nginx and caddy', 'docs/how-to/nginx-and-caddy'],
+  ['dead links check', 'docs/reference/checking', 'docs/how-to/check-pages'],
+  ['environment variables of the command line', 'docs/reference/command-line'],
   ['how are pages ranked', 'writing/how-ranking-works'],
-  ['search as people type', 'docs/search', 'demos/search-letter-by-letter'],
-  ['boolean tree of text clauses', 'writing/boolean-trees', 'glossary/boolean-query', 'demos/a-boolean-tree'],
+  ['search as people type', 'docs/reference/search', 'demos/search-letter-by-letter'],
+  ['boolean queries', 'docs/how-to/boolean-queries', 'glossary/boolean-query', 'demos/a-boolean-tree'],
 ];
 
 /** Searches, then reads the first two pages found, as a model would. @returns the questions whose page was not among them */
