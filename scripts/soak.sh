@@ -23,12 +23,14 @@ fault cut_answers --rounds 10000
 fault roll_ups --kills 100
 measured scheduler_secret --rounds 1000000
 fault hostile_requests --payloads 10000 --workers 2
+fault mcp_messages --messages 50000
 fault postgres_stops --stops 50 --terminations 500 --poolers 50
 fault same_key --together 10
 fault racing_bodies --rounds 10000
 fault database_outage --seconds 600
 fault mixed_versions --clients 16 --milliseconds 30000 --keys 2000
 
+gate 'official programs judge MCP' bash scripts/mcp_judges.sh
 gate 'real sites are baked' npm run --silent corpora
 
 conclude

@@ -10,7 +10,7 @@ import { failed, misused } from './command_error.ts';
 import { findCommit } from './commit_stamp.ts';
 import type { Config } from './config.ts';
 import { createProgress } from './progress.ts';
-import { readConfig } from './read_config.ts';
+import { isSet, readConfig } from './read_config.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Flags of every command that may bake. */
@@ -106,11 +106,6 @@ function dropUndefined({ name, title, folder }: NonNullable<Config['collections'
 
 export function withoutSlash(address: string): string {
   return address.replace(/\/+$/, '');
-}
-
-/** Whether a boolean environment variable is on: set, and neither empty, `0` nor `false`. */
-export function isSet(variable: string | undefined): boolean {
-  return variable !== undefined && variable !== '' && variable !== '0' && variable !== 'false';
 }
 
 /** Path of the incremental cache, outside the content so that a checkout stays clean; null when its folder cannot be created. */

@@ -119,6 +119,20 @@ export const configSchema = z
           'Addresses and networks of the proxies whose Forwarded and X-Forwarded-* fields count. Default: none.',
         examples: [['127.0.0.1', '10.0.0.0/8', 'fd00::/8']],
       }),
+    mcp: z.boolean().optional().meta({
+      description:
+        'Whether a server answers agents at /mcp (Model Context Protocol). Default: only when it listens on a loopback address.',
+    }),
+    mcpOrigins: z
+      .array(webOrigin())
+      .optional()
+      .meta({
+        description: "Origins besides the site's own whose scripts may use /mcp. Default: none.",
+        examples: [['https://agents.example.org']],
+      }),
+    mcpFeedback: z.boolean().optional().meta({
+      description: 'Whether agents may send feedback, where a server stores it. Default: false.',
+    }),
   })
   .meta({ title: 'Catchword configuration', description: 'Settings of a site, all optional.' });
 

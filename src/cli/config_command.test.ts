@@ -62,6 +62,7 @@ describe('catchword config', () => {
       CATCHWORD_ORIGIN: 'https://a.example',
       CATCHWORD_PUBLIC_ORIGIN: 'https://a.example',
       CATCHWORD_FEEDBACK_ORIGINS: 'https://a.example',
+      CATCHWORD_MCP_ORIGINS: 'https://a.example',
       CATCHWORD_LANGUAGE: 'fr',
       CATCHWORD_ADDRESS_STYLE: 'html',
       CATCHWORD_TRUSTED_PROXIES: '127.0.0.1',

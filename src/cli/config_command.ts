@@ -75,6 +75,7 @@ const processSettings: readonly ProcessSetting[] = [
 const keyFlags: Partial<Readonly<Record<ConfigKey, keyof ServeFlags>>> = {
   cache: 'cache',
   trustedProxies: 'trustedProxies',
+  mcp: 'mcp',
 };
 
 const commanderDefaults: Partial<Readonly<Record<keyof ServeFlags, unknown>>> = { feedbackInit: true };
@@ -121,6 +122,9 @@ function showKeys(source: string, flags: ConfigFlags, environment: Terminal['env
     collections: 'top folders with two or more pages',
     cache: 'by the memory of the container',
     trustedProxies: [],
+    mcp: 'on a loopback address',
+    mcpOrigins: [],
+    mcpFeedback: false,
     publicOrigin: 'the Host of each request',
   };
   const built = isArtefact ? (loadArtefact(source).settings as Partial<Record<ConfigKey, unknown>>) : {};
@@ -133,7 +137,7 @@ function showKeys(source: string, flags: ConfigFlags, environment: Terminal['env
       );
       const base = { name: key, default: defaults[key] ?? null };
       if (flag !== undefined && flags[flag] !== undefined) {
-        return { ...base, value: flags[flag], source: `--${kebab(flag)}` };
+        return { ...base, value: flags[flag], source: `--${flags[flag] === false ? 'no-' : ''}${kebab(flag)}` };
       }
       const isServed = !isArtefact || !(key in built) || key === 'publicOrigin';
       if (isServed && variable !== undefined && environment[variable]) {

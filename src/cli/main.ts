@@ -1,7 +1,8 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { type Command, CommanderError } from 'commander';
 import { explainFailure } from './explain_failure.ts';
 import { createProgram } from './program.ts';
+import { programVersion } from './program_version.ts';
 import { processTerminal, type Terminal } from './terminal.ts';
 
 /**
@@ -12,7 +13,7 @@ import { processTerminal, type Terminal } from './terminal.ts';
  */
 export async function main(args: readonly string[], terminal: Terminal = processTerminal()): Promise<number> {
   let finished = 0;
-  const program = createProgram(terminal, readVersion(), (code) => {
+  const program = createProgram(terminal, programVersion(), (code) => {
     finished = code;
   });
   try {
@@ -37,9 +38,4 @@ function withDefaultCommand(args: readonly string[], program: Command): readonly
   if (found?.isDirectory()) return ['dev', ...args];
   // A wrong command is told as such, and a wrong path as a path.
   return found !== undefined || /[/\\.]/.test(first) ? ['serve', ...args] : args;
-}
-
-function readVersion(): string {
-  const manifest = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(manifest) as { readonly version: string }).version;
 }

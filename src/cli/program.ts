@@ -2,9 +2,11 @@ import { existsSync } from 'node:fs';
 import { Command } from 'commander';
 import { addFeedbackCommands, addRollUpCommand, feedbackOption } from './add_feedback_commands.ts';
 import { addSetupCommands } from './add_setup_commands.ts';
+import type { BakeFlags } from './bake_content.ts';
 import { type BuildFlags, build } from './build_command.ts';
 import { CHECK_FORMATS, type CheckFlags, check } from './check_command.ts';
 import { type DevFlags, dev } from './dev/dev_command.ts';
+import { answerAgent } from './mcp_command.ts';
 import { type QueryFlags, query } from './query_command.ts';
 import { serve } from './serve/serve_command.ts';
 import type { ServeFlags } from './serve/serve_settings.ts';
@@ -68,6 +70,13 @@ export function createProgram(terminal: Terminal, version: string, finish: (exit
       finish(await query(source ?? defaultSource(terminal), flags, terminal)),
     );
 
+  withBakeFlags(program.command('mcp'))
+    .description('answer an agent over stdin and stdout (Model Context Protocol), from a site or by a running server')
+    .argument('[source]', 'artefact, folder of Markdown, or address of a server (default: as for serve)')
+    .action(async (source: string | undefined, flags: BakeFlags) =>
+      finish(await answerAgent(source ?? defaultSource(terminal), flags, terminal, process.stdin)),
+    );
+
   addSetupCommands(program, { terminal, version, namedSource: () => namedSource(terminal), withServeFlags, finish });
   addFeedbackCommands(program, terminal, () => namedSource(terminal), finish);
   addRollUpCommand(withBakeFlags(program.command('rollup')), terminal, () => defaultSource(terminal), finish);
@@ -87,6 +96,8 @@ function withServeFlags(command: Command): Command {
     .option('--no-feedback-init', 'refuse to start when the file of the feedback store is missing')
     .option('--feedback-origins <list>', 'origins whose scripts may submit feedback, beside the site, comma-separated')
     .option('--rollup-every <minutes>', 'minutes between two roll-ups of the feedback, 0 for never (default: 5)')
+    .option('--mcp', 'answer agents at /mcp (default: on a loopback address)')
+    .option('--no-mcp', 'have no /mcp')
     .option('--log-requests', 'log a line for every answer')
     .option('--log-format <format>', 'json or text (default: text on a terminal, else json)');
 }

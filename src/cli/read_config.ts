@@ -20,7 +20,12 @@ export const configVariables = {
   CATCHWORD_PUBLIC_ORIGIN: 'publicOrigin',
   CATCHWORD_CACHE_SIZE: 'cache',
   CATCHWORD_TRUSTED_PROXIES: 'trustedProxies',
+  CATCHWORD_MCP: 'mcp',
+  CATCHWORD_MCP_ORIGINS: 'mcpOrigins',
+  CATCHWORD_MCP_FEEDBACK: 'mcpFeedback',
 } as const satisfies Record<string, ConfigKey>;
+
+const lists: readonly ConfigKey[] = ['tools', 'trustedProxies', 'mcpOrigins'];
 
 const LARGEST_FILE = 1024 * 1024;
 
@@ -45,6 +50,11 @@ function parseFile(file: string): unknown {
   return json.value;
 }
 
+/** Whether a boolean environment variable is on: set, and neither empty, `0` nor `false`. */
+export function isSet(variable: string | undefined): boolean {
+  return variable !== undefined && variable !== '' && variable !== '0' && variable !== 'false';
+}
+
 function valuesOf(environment: Environment): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const [variable, key] of Object.entries(configVariables)) {
@@ -53,7 +63,8 @@ function valuesOf(environment: Environment): Record<string, unknown> {
     if (text === undefined || text === '') continue;
     const parts = text.split(',').map((part) => part.trim());
     if (key === 'collections') values[key] = parts.map((name) => ({ name }));
-    else values[key] = key === 'tools' || key === 'trustedProxies' ? parts : text;
+    else if (key === 'mcp' || key === 'mcpFeedback') values[key] = isSet(text);
+    else values[key] = lists.includes(key) ? parts : text;
   }
   return values;
 }

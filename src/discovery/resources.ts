@@ -10,7 +10,7 @@ export type ResourceMethod = 'GET' | 'POST' | 'QUERY';
  * What a method of a resource is for:
  * - `read`: data for any caller. Open to scripts of all origins.
  * - `submit`: records what the caller sends. Scripts of few origins may use it (CORS); its handler negotiates the media type.
- * - `rpc`: a protocol of its own over POST, whose handler negotiates the media type.
+ * - `rpc`: a protocol of its own over POST, whose handler negotiates the media type. Scripts of few origins may use it.
  * - `page`: an HTML document.
  * - `asset`: a file that such documents load.
  */
@@ -36,9 +36,14 @@ export interface Resource {
   readonly catalogue: boolean;
   /** A short description. */
   readonly title: string;
-  /** Whether it exists only on a service that stores feedback. */
-  readonly needsFeedback?: true;
+  /** The feature without which a service does not have it; absent: every service has it. */
+  readonly needs?: OptionalFeature;
 }
+
+/** A part of a service that its owner may leave out. */
+export type OptionalFeature = 'feedback' | 'mcp';
+/** Whether a service has each optional feature. */
+export type OptionalFeatures = Readonly<Record<OptionalFeature, boolean>>;
 
 const json = 'application/json';
 /** RFC 9727 3. */
@@ -130,7 +135,7 @@ export const resources = [
     queryFormats: [json],
     catalogue: true,
     title: 'Recent feedback without its messages',
-    needsFeedback: true,
+    needs: 'feedback',
   },
   {
     name: 'feedbackForm',
@@ -143,7 +148,20 @@ export const resources = [
     queryFormats: [],
     catalogue: true,
     title: 'The form by which people send feedback',
-    needsFeedback: true,
+    needs: 'feedback',
+  },
+  {
+    name: 'mcp',
+    path: '/mcp',
+    variable: null,
+    methods: ['POST'],
+    purpose: 'rpc',
+    mediaTypes: [json],
+    validator: false,
+    queryFormats: [],
+    catalogue: true,
+    title: 'Model Context Protocol for agents',
+    needs: 'mcp',
   },
   {
     name: 'querySchema',
@@ -247,9 +265,9 @@ type Row = (typeof resources)[number];
 export type ResourceName = Row['name'];
 export type ResourceNamed<Name extends ResourceName> = Extract<Row, { readonly name: Name }>;
 
-/** The rows of the resources that a service has. @param hasFeedback whether it stores feedback */
-export function servedResources(hasFeedback: boolean): readonly Row[] {
-  return hasFeedback ? resources : resources.filter((row) => !('needsFeedback' in row));
+/** The rows of the resources that a service has. */
+export function servedResources(features: OptionalFeatures): readonly Row[] {
+  return resources.filter((row) => !('needs' in row) || features[row.needs]);
 }
 
 /**
@@ -268,5 +286,6 @@ export function purposeOf(resource: Resource, method: ResourceMethod): Purpose |
 
 /** Value of `Allow` for a resource, in alphabetical order. */
 export function allowedMethods(resource: Resource): string {
-  return ['HEAD', 'OPTIONS', ...resource.methods].sort().join(', ');
+  const head = resource.methods.includes('GET') ? ['HEAD'] : [];
+  return [...head, 'OPTIONS', ...resource.methods].sort().join(', ');
 }

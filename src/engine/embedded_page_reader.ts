@@ -1,6 +1,7 @@
-import type { Corpus } from '../corpus/corpus.ts';
+import type { Corpus, PageTable } from '../corpus/corpus.ts';
 import { JsonWriter } from '../query/show/json_writer.ts';
 import { writePage } from '../query/show/write_page.ts';
+import { byCodePoint } from '../text/by_code_point.ts';
 import type { PageNames, PageReader } from './page_reader.ts';
 
 /** Reads pages from an open artefact, synchronously. Row and Markdown are views into the artefact's memory. */
@@ -9,6 +10,11 @@ export function createEmbeddedPageReader(corpus: Corpus): PageReader {
   const writer = new JsonWriter();
   return {
     find: (path) => pages.find(path),
+    listFrom(from, count) {
+      const first = firstAtOrAfter(pages, from);
+      return Array.from({ length: Math.min(count, pages.count - first) }, (_, i) => first + i);
+    },
+    path: (page) => pages.path(page),
     row: (page) => pages.row(page),
     markdown: (page) => pages.markdown(page),
     wholePage: (page) => writePage(writer, corpus, page),
@@ -20,4 +26,16 @@ export function createEmbeddedPageReader(corpus: Corpus): PageReader {
       }
     },
   };
+}
+
+/** @returns the number of the first page whose path is not before this one, or the number of pages. Pages are numbered by path. */
+function firstAtOrAfter(pages: PageTable, path: string): number {
+  let low = 0;
+  let high = pages.count;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (byCodePoint(pages.path(middle), path) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -12,6 +12,14 @@ export interface PageReader {
   /** @returns the number of the page at a path (without a leading slash), or -1 */
   find(path: string): PageId | Promise<PageId>;
 
+  /**
+   * The numbers of the first pages at or after a path, in the order of paths.
+   * @param from need not be the path of a page; empty: from the first page on
+   */
+  listFrom(from: string, count: number): readonly PageId[] | Promise<readonly PageId[]>;
+
+  path(page: PageId): string | Promise<string>;
+
   /** @returns UTF-8 JSON of the page's PageInfo as in search rows, without `match` and without the closing brace */
   row(page: PageId): Uint8Array | Promise<Uint8Array>;
 

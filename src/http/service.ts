@@ -13,6 +13,7 @@ import { createRouter, type Route } from '../discovery/route.ts';
 import { createEmbeddedEngine } from '../engine/embedded_engine.ts';
 import { type MaybePromise, whenThere } from '../engine/maybe_promise.ts';
 import type { SiteEngine } from '../engine/site_engine.ts';
+import { submitFeedback } from '../feedback/submit_feedback.ts';
 import { describeFailure } from '../observation/describe_failure.ts';
 import type { Observe } from '../observation/observation.ts';
 import { isRefusal, type Refusal, refuse } from '../problems/refusal.ts';
@@ -20,17 +21,19 @@ import { negotiateMediaType } from '../protocol/accept.ts';
 import { unescapeSlashes } from '../protocol/path_segments.ts';
 import { parseRequestTarget, type RequestTarget } from '../protocol/request_target.ts';
 import { createPageQuestions } from '../questions/page_questions.ts';
+import type { Submit } from '../questions/rpc_door.ts';
 import { createTurns } from '../questions/turns.ts';
 import { type Answer, commonHeaders } from './answers/answer.ts';
 import { answerOptions, serverMethods } from './answers/answer_options.ts';
 import { answerRefusal } from './answers/answer_refusal.ts';
-import { createSubmissionFields, isSubmission, type SubmissionFields } from './answers/submission_fields.ts';
+import { createSubmissionFields, type ScriptFields, scriptFields } from './answers/submission_fields.ts';
 import type { ApiRequest } from './requests/api_request.ts';
 import { answerLocked, createGate } from './requests/gate.ts';
 import { originOf } from './requests/origin_of.ts';
 import type { FeedbackOptions } from './resources/feedback_options.ts';
 import { createFromStore } from './resources/from_store.ts';
 import { createHandlers } from './resources/handlers.ts';
+import { createMcpGuard, handleMcp, type McpOptions } from './resources/mcp.ts';
 import type { Outcome, ResourceHandler } from './resources/resource_handler.ts';
 import { answerRollUp, answerUnscheduled, createSchedulerCheck, isRollUpAddress } from './resources/roll_up_job.ts';
 import { createSite } from './resources/site.ts';
@@ -44,6 +47,8 @@ interface AnswerOptions {
   readonly gatePassword?: string | null;
   /** Where feedback is stored; null: nowhere, and the feedback resources do not exist. */
   readonly feedback?: FeedbackOptions | null;
+  /** Model Context Protocol at `/mcp`; null: there is none. */
+  readonly mcp?: McpOptions | null;
   /** Called for every failure behind a 500, and when the feedback store is unavailable. */
   readonly observe?: Observe;
 }
@@ -87,22 +92,31 @@ export function createService({ corpus, cacheBytes = defaultCacheBytes, ...optio
 
 /** Refusals come in the order 404, 405, 406, then those of the handler, then 304. */
 export function createEngineService(options: EngineServiceOptions): Service {
-  const { engine, budget, nativeQuery = false, feedback = null, observe } = options;
+  const { engine, budget, nativeQuery = false, feedback = null, mcp = null, observe } = options;
   const { settings } = engine;
   const gatePassword = options.gatePassword || null;
   const isLetIn = gatePassword === null ? () => true : createGate(gatePassword);
   const isScheduler = createSchedulerCheck(feedback?.cronSecret ?? null);
   const publicAbout = siteSubjects(engine);
   const submissionFields = createSubmissionFields(settings, feedback?.origins ?? []);
+  const guard = mcp === null ? null : createMcpGuard(settings, mcp);
+  const fieldsOf: ScriptFields = { submit: submissionFields, rpc: guard?.fields ?? null };
   const fromStore = createFromStore((error) => observe?.({ kind: 'store-unavailable', reason: error.message }));
-  const features = { nativeQuery, gated: gatePassword !== null, feedback: feedback !== null };
+  const isGated = gatePassword !== null;
+  const features = { nativeQuery, gated: isGated, feedback: feedback !== null, mcp: mcp !== null };
+  const questions = createPageQuestions({ engine, inTurn: createTurns(), budget });
+  const submit: Submit | null =
+    feedback === null || mcp?.takesFeedback !== true
+      ? null
+      : (submission, key, bounds) => fromStore(() => submitFeedback(submission, key, feedback, bounds));
   const handlers = createHandlers(
-    createSite(createPageQuestions({ engine, inTurn: createTurns(), budget }), features, budget),
+    createSite(questions, features, budget),
     feedback === null ? null : { feedback, publicAbout, submissionFields, fromStore },
+    mcp === null || guard === null ? null : handleMcp(mcp.open({ questions, submit, isGated }), guard),
   );
-  const locate = createLocator(createRouter(servedResources(feedback !== null)), handlers, budget);
-  const refusing = createRefusing(settings, submissionFields, observe);
-  const answerAt = createDispatcher(locate, refusing, submissionFields, nativeQuery);
+  const locate = createLocator(createRouter(servedResources(features)), handlers, budget);
+  const refusing = createRefusing(settings, fieldsOf, observe);
+  const answerAt = createDispatcher(locate, refusing, fieldsOf, nativeQuery);
 
   return {
     answer(request) {
@@ -155,13 +169,9 @@ interface Refusing {
   fail(request: ApiRequest, resource: Resource | null, error: unknown): Answer;
 }
 
-function createRefusing(
-  settings: SiteSettings,
-  submissionFields: SubmissionFields,
-  observe: Observe | undefined,
-): Refusing {
+function createRefusing(settings: SiteSettings, fieldsOf: ScriptFields, observe: Observe | undefined): Refusing {
   function refuseWith(request: ApiRequest, resource: Resource | null, refusal: Refusal): Answer {
-    const common = resource !== null && isSubmission(request, resource) ? submissionFields(request) : commonHeaders;
+    const common = scriptFields(request, resource, fieldsOf) ?? commonHeaders;
     const answer = answerRefusal(refusal, originOf(request, settings), resource, request, common);
     return withoutBodyForHead(request, answer);
   }
@@ -183,11 +193,11 @@ function failureOf(error: unknown): string {
 function createDispatcher(
   locate: Locate,
   { refuse: refuseWith, fail }: Refusing,
-  submissionFields: SubmissionFields,
+  fieldsOf: ScriptFields,
   nativeQuery: boolean,
 ): (request: ApiRequest, place: Place | null) => MaybePromise<Answer> {
   function answerNowhere(request: ApiRequest): MaybePromise<Answer> {
-    if (request.target === '*' && request.method === 'OPTIONS') return answerOptions(null, request, submissionFields);
+    if (request.target === '*' && request.method === 'OPTIONS') return answerOptions(null, request, fieldsOf);
     if (request.method === 'CONNECT') {
       const answer = refuseWith(request, null, noTunnels);
       return { ...answer, headers: [...answer.headers, 'Allow', serverMethods] };
@@ -207,7 +217,7 @@ function createDispatcher(
   return (request, place) => {
     if (place === null) return answerNowhere(request);
     const { resource, handler } = place;
-    if (request.method === 'OPTIONS') return answerOptions(resource, request, submissionFields);
+    if (request.method === 'OPTIONS') return answerOptions(resource, request, fieldsOf);
     const method = effectiveMethod(request, nativeQuery);
     const handle = method === null ? undefined : handler[method];
     if (handle === undefined) return refuseWith(request, resource, refuseMethod(request, resource));

@@ -22,3 +22,10 @@ function isValid(value: string): boolean {
   const match = registeredName.exec(value) ?? ipv6Literal.exec(value);
   return match !== null && Number(match[1] ?? 0) <= highestPort;
 }
+
+/** Whether a host name without a port leads to this machine alone (RFC 6761 6.3, RFC 1122 3.2.1.3, RFC 4291 2.5.3). */
+export function isLoopbackHost(host: string): boolean {
+  const name = host.toLowerCase();
+  if (name === 'localhost' || name.endsWith('.localhost')) return true;
+  return name === '::1' || name === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(name);
+}

@@ -45,6 +45,14 @@ export interface ListReply {
   readonly total: number;
 }
 
+/** A page in the list of all pages. */
+export interface ListedPage {
+  /** UTF-8 JSON of its PageInfo, as in search rows without `match`. */
+  readonly row: Uint8Array;
+  /** Size of the Markdown that it publishes, in bytes. */
+  readonly size: number;
+}
+
 /** Use cases of reading a site, independent of HTTP. The HTTP handlers and the command line call these. */
 export interface PageQuestions {
   readonly settings: SiteSettings;
@@ -67,6 +75,10 @@ export interface PageQuestions {
   page(page: PageId): MaybePromise<Uint8Array>;
   /** @returns UTF-8 of the Markdown that the page publishes */
   markdown(page: PageId): MaybePromise<Uint8Array>;
+  /** @returns the paths of the first pages at or after a path, in the order of paths; it need not be the path of a page */
+  pathsFrom(from: string, count: number): MaybePromise<readonly string[]>;
+  /** The pages of `pathsFrom`, when it is the caller's turn. */
+  pagesFrom(from: string, count: number, caller: Caller): MaybePromise<readonly ListedPage[] | Refusal>;
   /** @returns the absolute URL of the page's Markdown */
   markdownAddress(page: PageId): MaybePromise<string>;
 
@@ -131,6 +143,19 @@ export function createPageQuestions({ engine, inTurn, budget }: PageQuestionsOpt
     return { plan, ...searchReply(plan, answer), cached: false };
   }
 
+  function* listInParts(ids: readonly PageId[]): Parts<readonly MaybePromise<ListedPage>[]> {
+    const listed: MaybePromise<ListedPage>[] = [];
+    for (const page of ids) {
+      listed.push(
+        whenThere(pages.row(page), (row) =>
+          whenThere(pages.markdown(page), (markdown) => ({ row: closed(row), size: markdown.length })),
+        ),
+      );
+      yield;
+    }
+    return listed;
+  }
+
   return {
     settings,
     stamps,
@@ -153,9 +178,19 @@ export function createPageQuestions({ engine, inTurn, budget }: PageQuestionsOpt
     markdown: (page) => pages.markdown(page),
     markdownAddress: (page) =>
       whenThere(pages.row(page), (row) => {
-        const { markdown } = JSON.parse(`${Buffer.from(row).toString()}}`) as { readonly markdown: string };
+        const { markdown } = JSON.parse(Buffer.from(closed(row)).toString()) as { readonly markdown: string };
         return markdown;
       }),
+
+    pathsFrom: (from, count) =>
+      whenThere(pages.listFrom(from, count), (listed) => allOf(listed.map((page) => pages.path(page)))),
+    pagesFrom: (from, count, caller) =>
+      whenThere(pages.listFrom(from, count), (ids) =>
+        whenThere(
+          inTurn(() => listInParts(ids), caller),
+          (listed) => (isRefusal(listed) ? listed : allOf(listed)),
+        ),
+      ),
 
     list: (name, bound, caller) =>
       inTurn<ListReply | Refusal>(() => {
@@ -170,4 +205,17 @@ function searchReply(plan: SearchPlan, { body, total }: SearchAnswer): Pick<Sear
   const offset = plan.offset + plan.limit;
   const isReached = plan.q === null || offset + plan.limit <= caps.offset.maximum;
   return { body, next: offset < total && isReached ? { ...plan, offset } : null };
+}
+
+/** The row of a page as a whole JSON text. */
+function closed(row: Uint8Array): Uint8Array {
+  const whole = new Uint8Array(row.length + 1);
+  whole.set(row);
+  whole[row.length] = 0x7d;
+  return whole;
+}
+
+/** One promise of all values, when any of them is a promise. */
+function allOf<Value>(values: readonly MaybePromise<Value>[]): MaybePromise<readonly Value[]> {
+  return values.some((value) => value instanceof Promise) ? Promise.all(values) : (values as readonly Value[]);
 }

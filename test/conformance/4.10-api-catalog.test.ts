@@ -21,7 +21,7 @@ describeOverTransports('4.10 GET /.well-known/api-catalog', { corpus: siteCorpus
     });
     const [{ anchor, item }] = jsonOf(answer).linkset;
     expect(anchor).toBe(`${origin}${target}`);
-    const spokenOf = (servedResources(false) as readonly Resource[]).filter(
+    const spokenOf = (servedResources({ feedback: false, mcp: false }) as readonly Resource[]).filter(
       ({ catalogue, variable }) => catalogue && variable === null,
     );
     expect(item.map(({ href }: { href: string }) => href)).toEqual(spokenOf.map(({ path }) => `${origin}${path}`));

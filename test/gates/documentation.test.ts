@@ -131,8 +131,8 @@ describe('docs/reference/problem-types.md', () => {
 describe('docs/reference/resources.md', () => {
   const page = read('docs/reference/resources.md');
 
-  it.each(resources)('lists $path', ({ path }) => {
-    expect(page).toMatch(new RegExp(`\`GET ${path.replaceAll(/[.{}]/g, '\\$&')}[?\`]`));
+  it.each(resources)('lists $path', ({ path, methods }) => {
+    expect(page).toMatch(new RegExp(`\`${methods[0]} ${path.replaceAll(/[.{}]/g, '\\$&')}[?\`]`));
   });
 });
 

@@ -23,10 +23,11 @@ const FLOORS: Readonly<Record<string, { floor: number; from: readonly string[] |
     floor: 6,
     from: ['query/show', 'query/rank', 'query/match', 'query/ask', 'corpus', 'cache', 'text'],
   },
-  engine: { floor: 7, from: ['query/type', 'query/show', 'query/match', 'query/ask', 'corpus', 'cache'] },
+  engine: { floor: 7, from: ['query/type', 'query/show', 'query/match', 'query/ask', 'corpus', 'cache', 'text'] },
   feedback: { floor: 1, from: ['problems', 'text'] },
   discovery: { floor: 5, from: ['query/ask', 'feedback', 'corpus', 'problems', 'protocol'] },
-  questions: { floor: 8, from: ['engine', 'query/ask', 'corpus', 'problems', 'protocol', 'cache'] },
+  questions: { floor: 8, from: ['engine', 'query/ask', 'feedback', 'corpus', 'problems', 'protocol', 'cache'] },
+  mcp: { floor: 9, from: ['questions', 'query/ask', 'feedback', 'corpus', 'problems', 'protocol', 'text'] },
   http: {
     floor: 9,
     from: [
@@ -105,6 +106,13 @@ describe('the rooms', () => {
       expect(listed!.split(', ').sort().join(', '), name).toBe(expected);
     }
   });
+});
+
+test('only one file imports the MCP SDK', () => {
+  const importers = product.filter((file) =>
+    readFileSync(join(SOURCES, file), 'utf8').includes("from '@modelcontextprotocol/"),
+  );
+  expect(importers).toEqual(['mcp/protocol_server.ts']);
 });
 
 test('only the stores that are named after a database import its driver', () => {

@@ -61,8 +61,11 @@ function responseTo(
   ]);
   const name = refusals.get(status);
   if (name === undefined) return `${place?.path ?? 'no path'} has no ${method}, so it must be refused`;
-  const component = method === 'HEAD' ? `${name}ToHead` : name;
-  return document.components.responses[component] ?? `there is no response ${component}`;
+  const { responses } = document.components;
+  const { content, ...rest } = responses[name] ?? {};
+  // A resource without GET has no HEAD either, and refuses it without content.
+  const refusal = method === 'HEAD' ? (responses[`${name}ToHead`] ?? rest) : responses[name];
+  return refusal === undefined || !('description' in refusal) ? `there is no response ${name}` : (refusal as Response);
 }
 
 function* judgeAnswer(

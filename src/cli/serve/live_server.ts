@@ -1,9 +1,12 @@
 import { openBudget } from '../../cache/cache_budget.ts';
 import type { FeedbackOptions } from '../../http/resources/feedback_options.ts';
+import type { McpOptions } from '../../http/resources/mcp.ts';
 import { createService, type Service, type ServiceOptions } from '../../http/service.ts';
+import { openMcp } from '../../mcp/open_mcp.ts';
 import type { Observe } from '../../observation/observation.ts';
 import { openQuestions } from '../../questions/open_questions.ts';
 import { warmUp } from '../../questions/warm_up.ts';
+import { programVersion } from '../program_version.ts';
 import { openBuild, type SharedBuild } from './shared_build.ts';
 import type { FeedbackSettings } from './thread_feedback.ts';
 
@@ -18,11 +21,16 @@ export interface ServeSettings {
   readonly gatePassword: string | null;
   /** Addresses and networks of the proxies whose `Forwarded` fields are trusted. */
   readonly trustedProxies: readonly string[];
+  /** Null: there is no `/mcp`. */
+  readonly mcp: McpSettings | null;
   /** Null: feedback is off. */
   readonly feedback: FeedbackSettings | null;
   /** Whether every answer is logged. */
   readonly logsRequests: boolean;
 }
+
+/** Settings of MCP on a server. */
+export type McpSettings = Required<Omit<McpOptions, 'open'>>;
 
 /** A running server, in this thread or in several. */
 export interface LiveServer {
@@ -57,9 +65,10 @@ export function openService(
 
 export function serviceOptions(
   build: SharedBuild,
-  { nativeQuery, gatePassword, cacheBytes }: ServeSettings,
+  { nativeQuery, gatePassword, cacheBytes, mcp }: ServeSettings,
   feedback: FeedbackOptions | null,
   observe: Observe,
 ): ServiceOptions {
-  return { corpus: openBuild(build), nativeQuery, gatePassword, cacheBytes, feedback, observe };
+  const options = { corpus: openBuild(build), nativeQuery, gatePassword, cacheBytes, feedback, observe };
+  return { ...options, mcp: mcp === null ? null : { ...mcp, open: openMcp({ version: programVersion() }) } };
 }

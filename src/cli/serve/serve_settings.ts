@@ -2,14 +2,15 @@
 import { availableParallelism } from 'node:os';
 import { isNetwork } from '../../http/node/trusted_proxies.ts';
 import { canonicalOrigin } from '../../protocol/canonical_origin.ts';
-import { type BakeFlags, findConfig, isSet } from '../bake_content.ts';
+import { isLoopbackHost } from '../../protocol/host.ts';
+import { type BakeFlags, findConfig } from '../bake_content.ts';
 import { misused } from '../command_error.ts';
 import { webOrigin } from '../config.ts';
 import { feedbackAddress, type StoreFlags } from '../feedback_settings.ts';
-import { readConfig } from '../read_config.ts';
+import { isSet, readConfig } from '../read_config.ts';
 import type { Terminal } from '../terminal.ts';
 import { readCacheSize } from './cache_size.ts';
-import type { ServeSettings } from './live_server.ts';
+import type { McpSettings, ServeSettings } from './live_server.ts';
 import type { FeedbackSettings } from './thread_feedback.ts';
 
 export interface ServeFlags extends BakeFlags, StoreFlags {
@@ -22,6 +23,8 @@ export interface ServeFlags extends BakeFlags, StoreFlags {
   readonly feedbackInit?: boolean;
   readonly feedbackOrigins?: string;
   readonly trustedProxies?: string;
+  /** False with --no-mcp. */
+  readonly mcp?: boolean;
   readonly rollupEvery?: string;
   readonly logFormat?: string;
   readonly logRequests?: boolean;
@@ -42,12 +45,14 @@ export function readServeSettings(
   flags: ServeFlags,
   environment: Terminal['environment'],
 ): Omit<ServeSettings, 'cacheBytes'> {
+  const host = flags.host ?? (environment.CATCHWORD_HOST || defaultHost);
   return {
-    host: flags.host ?? (environment.CATCHWORD_HOST || defaultHost),
+    host,
     port: parsePort(flags.port ?? (environment.CATCHWORD_PORT || environment.PORT || defaultPort)),
     nativeQuery: flags.nativeQuery ?? isSet(environment.CATCHWORD_NATIVE_QUERY),
     gatePassword: environment.CATCHWORD_GATE_PASSWORD ?? null,
     feedback: readFeedbackSettings(flags, environment),
+    mcp: readMcpSettings(host, source, flags, environment),
     trustedProxies: readTrustedProxies(source, flags, environment),
     logsRequests: flags.logRequests ?? isSet(environment.CATCHWORD_LOG_REQUESTS),
   };
@@ -77,6 +82,19 @@ function readTrustedProxies(
   throw misused(
     `Cannot trust "${wrong}" of --trusted-proxies: an IP address or a network such as 10.0.0.0/8 is expected.`,
   );
+}
+
+/** Null: off. A server on a loopback address answers agents unless it is told not to, as they run on the same machine. */
+function readMcpSettings(
+  host: string,
+  source: string,
+  flags: ServeFlags,
+  environment: Terminal['environment'],
+): McpSettings | null {
+  const { mcp, mcpOrigins = [], mcpFeedback = false } = readConfig(findConfig(source, flags, environment), environment);
+  const isLoopback = isLoopbackHost(host);
+  if (!(flags.mcp ?? mcp ?? isLoopback)) return null;
+  return { isLoopback, origins: mcpOrigins, takesFeedback: mcpFeedback };
 }
 
 function readFeedbackSettings(flags: ServeFlags, environment: Terminal['environment']): FeedbackSettings | null {

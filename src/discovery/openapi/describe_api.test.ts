@@ -15,7 +15,11 @@ import { describeApi } from './describe_api.ts';
 import type { Content, Operation, Parameter, Reference } from './openapi_document.ts';
 
 const origin = 'https://answering.example';
-const plain: ApiFacts = { settings: SETTINGS, origin, features: { nativeQuery: false, gated: false, feedback: true } };
+const plain: ApiFacts = {
+  settings: SETTINGS,
+  origin,
+  features: { nativeQuery: false, gated: false, feedback: true, mcp: true },
+};
 const document = describeApi(plain);
 const rows: readonly Resource[] = resources;
 
@@ -24,10 +28,13 @@ const variants: readonly (readonly [string, ApiFacts])[] = [
   ['a site without collections', { ...plain, settings: { ...SETTINGS, collections: [] } }],
   [
     'a site that answers QUERY by its name',
-    { ...plain, features: { nativeQuery: true, gated: false, feedback: true } },
+    { ...plain, features: { nativeQuery: true, gated: false, feedback: true, mcp: true } },
   ],
-  ['a site that keeps no feedback', { ...plain, features: { nativeQuery: false, gated: false, feedback: false } }],
-  ['a site behind its gate', { ...plain, features: { nativeQuery: false, gated: true, feedback: true } }],
+  [
+    'a site that keeps no feedback',
+    { ...plain, features: { nativeQuery: false, gated: false, feedback: false, mcp: true } },
+  ],
+  ['a site behind its gate', { ...plain, features: { nativeQuery: false, gated: true, feedback: true, mcp: true } }],
 ];
 
 const folder = mkdtempSync(join(tmpdir(), 'openapi-'));
@@ -77,7 +84,8 @@ describe('describeApi', () => {
     const methods = Object.keys(item).map((key) => key.toUpperCase());
     const queried = row.methods.includes('QUERY') ? ['POST', 'X-OAI-ADDITIONALOPERATIONS'] : [];
     const others = row.methods.filter((method) => method !== 'QUERY');
-    expect(methods.toSorted()).toEqual([...new Set(['HEAD', 'OPTIONS', ...others, ...queried])].sort());
+    const head = row.methods.includes('GET') ? ['HEAD'] : [];
+    expect(methods.toSorted()).toEqual([...new Set([...head, 'OPTIONS', ...others, ...queried])].sort());
     expect(Object.keys(item['x-oai-additionalOperations'] ?? {})).toEqual(queried.length === 0 ? [] : ['QUERY']);
   });
 
@@ -85,7 +93,8 @@ describe('describeApi', () => {
     '%s is described in every media type of the table',
     (path, row) => {
       const essences = row.mediaTypes.map((mediaType) => mediaType.split(';')[0]);
-      const answered = document.paths[path]?.get?.responses[200] as { content: Content };
+      const { get, post } = document.paths[path]!;
+      const answered = (get ?? post)?.responses[200] as { content: Content };
       expect(Object.keys(answered.content)).toEqual(essences);
     },
   );

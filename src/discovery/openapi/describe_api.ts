@@ -7,6 +7,7 @@ import { discoverySchemas } from './discovery_schemas.ts';
 import { feedbackSchemas } from './feedback_schemas.ts';
 import { headers } from './headers.ts';
 import { listSchemas } from './list_schemas.ts';
+import { mcpSchemas } from './mcp_schemas.ts';
 import type { OpenApiDocument, Schema } from './openapi_document.ts';
 import { pageSchemas } from './page_schemas.ts';
 import { parameters } from './parameters.ts';
@@ -26,7 +27,7 @@ export function describeApi(facts: ApiFacts): OpenApiDocument {
   const { settings, origin, features } = facts;
   const refusals = createRefusalResponses(origin);
   const paths = Object.fromEntries(
-    servedResources(features.feedback).map((row) => [
+    servedResources(features).map((row) => [
       row.path,
       buildPathItem(row, describeResources[row.name](facts), facts, refusals),
     ]),
@@ -70,6 +71,7 @@ function schemas({ settings, origin }: ApiFacts): Readonly<Record<string, Schema
     ...listSchemas(settings),
     ...discoverySchemas(),
     ...feedbackSchemas(),
+    ...mcpSchemas(),
     ...problemSchemas(origin),
     ...querySchemas(settings.collections.map(({ name }) => name)),
   };

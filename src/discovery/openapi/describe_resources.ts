@@ -9,6 +9,7 @@ import {
 import { describeFeedback, describeFeedbackForm } from './operations/feedback.ts';
 import { describeLive, describeReady } from './operations/health.ts';
 import { describeCollections, describeSitePages, describeTags } from './operations/lists.ts';
+import { describeMcp } from './operations/mcp.ts';
 import { describeMarkdown, describePage } from './operations/page.ts';
 import { describePages } from './operations/pages.ts';
 import { describeSearch } from './operations/search.ts';
@@ -24,6 +25,7 @@ export const describeResources: { readonly [Name in ResourceName]: Describe<Name
   tags: describeTags,
   feedback: describeFeedback,
   feedbackForm: describeFeedbackForm,
+  mcp: describeMcp,
   querySchema: describeQuerySchema,
   openapi: describeOpenapi,
   apiCatalog: describeApiCatalog,

@@ -244,6 +244,12 @@ const others = {
     schema: { type: 'string', pattern: '^[\\x21\\x23-\\x7e]+$|^"([\\x21\\x23-\\x5b\\x5d-\\x7e]|\\\\["\\\\])+"$' },
     example: '019aa5b0-2c5a-7c3e-8f21-3d5a7b9c1e42',
   },
+  'mcp-protocol-version': mcpField('MCP-Protocol-Version', 'The revision of the message; from 2026-07-28 on required.'),
+  'mcp-method': mcpField('Mcp-Method', 'The method of the message; from 2026-07-28 on required.'),
+  'mcp-name': mcpField(
+    'Mcp-Name',
+    'The tool or resource of the message; from 2026-07-28 on required where it has one.',
+  ),
   override: {
     name: overrideHeader,
     in: 'header',
@@ -259,3 +265,7 @@ const others = {
     schema: { type: 'string' },
   },
 } as const satisfies Record<string, Parameter>;
+
+function mcpField(name: string, description: string): Parameter {
+  return { name, in: 'header', description, schema: { type: 'string' } };
+}

@@ -45,7 +45,9 @@ export function buildPathItem(
   return {
     ...(GET !== undefined && { get: readOperation(context, 'get', GET), head: readOperation(context, 'head', GET) }),
     ...(QUERY !== undefined && POST === undefined && { post: queryOperation(context, QUERY, false) }),
-    ...(POST !== undefined && { post: submitOperation(context, POST) }),
+    ...(POST !== undefined && {
+      post: purposeOf(resource, 'POST') === 'rpc' ? rpcOperation(context, POST) : submitOperation(context, POST),
+    }),
     options: optionsOperation(context),
     ...(QUERY !== undefined && { 'x-oai-additionalOperations': { QUERY: queryOperation(context, QUERY, true) } }),
   };
@@ -89,6 +91,32 @@ function submitOperation(context: Context, description: MethodDescription): Oper
       201: { description: 'Recorded.', headers, content },
       303: { description: 'Recorded from a form.', headers: { ...headers, ...always('Location') } },
       ...refusals.answering(refused, 'Submission'),
+    } as Responses,
+  };
+}
+
+/** A message of another protocol: its faults are messages too, and only faults of HTTP are problem documents. */
+function rpcOperation(context: Context, description: MethodDescription): Operation {
+  const { described, refusals, name } = context;
+  const { content, requestBody } = description;
+  const headers = { ...submissionAnswer, ...fields('Cache-Control') };
+  const refused = [
+    ...refusedWithBody(context).filter((each) => each !== 'not-acceptable'),
+    ...(description.refused ?? []),
+  ];
+  return {
+    tags: [described.tag],
+    operationId: `call${name}`,
+    summary: description.summary,
+    description: description.description,
+    ...references(description.parameters ?? []),
+    ...(requestBody !== undefined && { requestBody }),
+    responses: {
+      200: { description: 'The answer to a request.', headers, content },
+      202: { description: 'A notification has no answer.', headers },
+      ...refusals.answering(refused, 'Rpc'),
+      403: { description: 'The origin or the host of the request may not use it.', headers, content },
+      404: { description: 'There is no such method in the protocol.', headers, content },
     } as Responses,
   };
 }
@@ -163,13 +191,18 @@ function optionsAnswer(resource: Resource): Response {
   return {
     description: 'Methods of the resource.',
     headers: {
-      ...(purposeOf(resource, 'POST') === 'submit' ? { ...submissionAnswer, ...fields('Vary') } : everyAnswer),
+      ...(isForSomeScripts(resource) ? { ...submissionAnswer, ...fields('Vary') } : everyAnswer),
       ...always('Allow', { const: allowedMethods(resource) }),
       ...always('Link'),
       ...(queryable && { ...always('Accept-Query'), ...always('method-override-required') }),
       ...fields('Access-Control-Allow-Methods', 'Access-Control-Allow-Headers', 'Access-Control-Max-Age'),
     },
   };
+}
+
+function isForSomeScripts(resource: Resource): boolean {
+  const purpose = purposeOf(resource, 'POST');
+  return purpose === 'submit' || purpose === 'rpc';
 }
 
 function references(names: readonly ParameterName[]) {

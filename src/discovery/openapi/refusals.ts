@@ -32,8 +32,11 @@ function statusOf(refused: Refused): number {
 /** Vary is not required: a QUERY is sent as POST too, and its refusals have no Vary. */
 const submissionRefusal: Headers = { ...submissionAnswer, ...fields('Vary') };
 
-/** The kind of refused request: HEAD (no content in answers), a submission (other fields in answers), or null for any other. */
-export type RequestKind = 'Head' | 'Submission' | null;
+/**
+ * The kind of refused request: HEAD (no content in answers), a submission (other fields in answers), a message of a protocol of its
+ * own (other fields, and faults of that protocol beside problem documents), or null for any other.
+ */
+export type RequestKind = 'Head' | 'Submission' | 'Rpc' | null;
 
 /** Collects refusal responses as components: each is written once and referenced by every operation. */
 export interface RefusalResponses {
@@ -71,8 +74,9 @@ function refusalResponse(
   const types = group.map((refused) => typeOf(refused, origin));
   return {
     description: group.map(conditionOf).join(' '),
-    headers: { ...headersOf(group), ...(kind === 'Submission' ? submissionRefusal : {}) },
+    headers: { ...headersOf(group), ...(kind === 'Submission' || kind === 'Rpc' ? submissionRefusal : {}) },
     content: {
+      ...(kind === 'Rpc' && { 'application/json': { schema: schemaNamed('McpAnswer') } }),
       'application/problem+json': {
         schema: {
           allOf: [schemaNamed('Problem')],

@@ -3,7 +3,7 @@ import { renderLink } from '../../protocol/link.ts';
 import type { ApiRequest } from '../requests/api_request.ts';
 import { type Answer, commonHeaders } from './answer.ts';
 import { queryFields } from './answer_refusal.ts';
-import type { SubmissionFields } from './submission_fields.ts';
+import type { ScriptFields } from './submission_fields.ts';
 
 const description = renderLink('/api/openapi.json', { rel: 'service-desc', type: 'application/json' });
 
@@ -14,25 +14,27 @@ export const serverMethods = 'GET, HEAD, OPTIONS';
 const allowedFields = `Accept, Content-Type, Idempotency-Key, If-None-Match, ${overrideHeader}`;
 /** Permission to send a query must not be permission to submit, which needs a key and no override. */
 const queryRequestFields = `Accept, Content-Type, If-None-Match, ${overrideHeader}`;
-const submissionRequestFields = 'Accept, Content-Type, Idempotency-Key';
+/** Request fields of a POST that only scripts of some origins may send, by purpose. Clients of 2025 send a session id, which is ignored. */
+const scriptRequestFields = {
+  submit: 'Accept, Content-Type, Idempotency-Key',
+  rpc: 'Accept, Content-Type, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id',
+};
 
 /**
  * The answer to OPTIONS (specification 1), with the CORS fields when the request is a preflight.
  *
  * @param resource null for `OPTIONS *`, which is about the server as a whole
- * @param submissionFields makes the fields of answers to submissions
+ * @param fieldsOf makes the fields of answers that only scripts of some origins may read
  */
-export function answerOptions(
-  resource: Resource | null,
-  request: ApiRequest,
-  submissionFields: SubmissionFields,
-): Answer {
+export function answerOptions(resource: Resource | null, request: ApiRequest, fieldsOf: ScriptFields): Answer {
   const allow = resource === null ? serverMethods : allowedMethods(resource);
   const headers = ['Allow', allow, 'Link', description, ...(resource === null ? [] : queryFields(resource))];
-  if (resource !== null && asksToSubmit(request, resource)) {
-    const common = submissionFields(request);
+  const purpose = resource === null ? null : askedPurpose(request, resource);
+  const common = purpose === null ? undefined : fieldsOf[purpose]?.(request);
+  if (purpose !== null && common !== undefined) {
     headers.push(...common);
-    if (common.includes('Access-Control-Allow-Origin')) headers.push(...permission('POST', submissionRequestFields));
+    if (common.includes('Access-Control-Allow-Origin'))
+      headers.push(...permission('POST', scriptRequestFields[purpose]));
     return { status: 204, headers, body: null };
   }
   headers.push(...commonHeaders);
@@ -52,12 +54,13 @@ function permission(methods: string, fields: string): string[] {
   return [...allowed, 'Access-Control-Max-Age', '86400'];
 }
 
-/** Whether a preflight is for a submission, rather than for a QUERY that is sent as POST. */
-function asksToSubmit(request: ApiRequest, resource: Resource): boolean {
-  if (purposeOf(resource, 'POST') !== 'submit' || request.header('origin') === undefined) return false;
+/** What a preflight asks for, when it is a POST that submits or calls, rather than a QUERY that is sent as POST; else null. */
+function askedPurpose(request: ApiRequest, resource: Resource): 'submit' | 'rpc' | null {
+  const purpose = purposeOf(resource, 'POST');
+  if ((purpose !== 'submit' && purpose !== 'rpc') || request.header('origin') === undefined) return null;
   const fields = (request.header('access-control-request-headers') ?? '').toLowerCase().split(',');
-  return (
+  const isPost =
     request.header('access-control-request-method') === 'POST' &&
-    !fields.some((field) => field.trim() === overrideHeader)
-  );
+    !fields.some((field) => field.trim() === overrideHeader);
+  return isPost ? purpose : null;
 }

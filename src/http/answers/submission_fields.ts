@@ -12,18 +12,42 @@ export type SubmissionFields = (request: ApiRequest) => readonly string[];
  * origins may not.
  */
 export function createSubmissionFields(settings: SiteSettings, configured: readonly string[]): SubmissionFields {
-  const own = [new URL(settings.origin).origin, settings.publicOrigin ?? '', ...configured];
-  const allowed = new Set(own.map(canonicalOrigin).filter((origin) => origin !== null));
+  return createScriptFields('Accept, Origin', createOriginCheck(settings, configured));
+}
+
+/** Makes the fields of answers that only scripts of some origins may read. @param vary request fields that choose the answer */
+export function createScriptFields(vary: string, isAllowed: (origin: string) => boolean): SubmissionFields {
   return (request) => {
     const origin = request.header('origin');
-    const fields = ['X-Content-Type-Options', 'nosniff', 'Vary', 'Accept, Origin'];
-    if (origin === undefined || !allowed.has(canonicalOrigin(origin) ?? '')) return fields;
+    const fields = ['X-Content-Type-Options', 'nosniff', 'Vary', vary];
+    if (origin === undefined || !isAllowed(origin)) return fields;
     return [...fields, 'Access-Control-Allow-Origin', origin, ...exposedFields];
   };
 }
 
-/** Whether a request is a submission, valid or not, rather than a QUERY that is sent as POST. */
-export function isSubmission(request: ApiRequest, resource: Resource): boolean {
-  const isPost = request.method === 'POST' && request.header(overrideHeader) !== 'QUERY';
-  return isPost && purposeOf(resource, 'POST') === 'submit';
+/** Makes a check whether an `Origin` is the site's own or a configured one, in any spelling. */
+export function createOriginCheck(settings: SiteSettings, configured: readonly string[]): (origin: string) => boolean {
+  const own = [new URL(settings.origin).origin, settings.publicOrigin ?? '', ...configured];
+  const allowed = new Set(own.map(canonicalOrigin).filter((origin) => origin !== null));
+  return (origin) => allowed.has(canonicalOrigin(origin) ?? '');
+}
+
+/** The fields of answers that only scripts of some origins may read, by the purpose of the request; null: there are no such answers. */
+export interface ScriptFields {
+  readonly submit: SubmissionFields;
+  readonly rpc: SubmissionFields | null;
+}
+
+/**
+ * The fields of the answer to a POST that submits or calls, valid or not, rather than one that stands for a QUERY.
+ * @returns null for any other request: its answer carries `commonHeaders`
+ */
+export function scriptFields(
+  request: ApiRequest,
+  resource: Resource | null,
+  fieldsOf: ScriptFields,
+): readonly string[] | null {
+  if (request.method !== 'POST' || request.header(overrideHeader) === 'QUERY' || resource === null) return null;
+  const purpose = purposeOf(resource, 'POST');
+  return purpose === 'submit' || purpose === 'rpc' ? (fieldsOf[purpose]?.(request) ?? null) : null;
 }

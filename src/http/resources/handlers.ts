@@ -17,15 +17,16 @@ import { handleVersion } from './version.ts';
 type FeedbackResource = 'feedback' | 'feedbackForm';
 
 export type Handlers = {
-  readonly [Name in ResourceName]: HandlerOf<Name> | (Name extends FeedbackResource ? null : never);
+  readonly [Name in ResourceName]: HandlerOf<Name> | (Name extends FeedbackResource | 'mcp' ? null : never);
 };
 
 /**
  * One handler for every row of the resource table, by its name: a missing one is a compile error.
  *
  * @param feedback null without a feedback store: its resources do not exist
+ * @param mcp null for a service without MCP
  */
-export function createHandlers(site: Site, feedback: FeedbackParts | null): Handlers {
+export function createHandlers(site: Site, feedback: FeedbackParts | null, mcp: HandlerOf<'mcp'> | null): Handlers {
   return {
     pages: handlePages(site),
     page: handlePage(site),
@@ -33,6 +34,7 @@ export function createHandlers(site: Site, feedback: FeedbackParts | null): Hand
     ...handleLists(site),
     feedback: feedback === null ? null : handleFeedback(feedback),
     feedbackForm: feedback === null ? null : handleFeedbackForm(site, feedback.feedback),
+    mcp,
     querySchema: handleQuerySchema(site),
     apiCatalog: handleApiCatalog(site),
     openapi: handleOpenapi(site),

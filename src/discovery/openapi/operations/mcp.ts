@@ -1,0 +1,41 @@
+import type { ApiFacts } from '../api_facts.ts';
+import { always } from '../headers.ts';
+import type { ResourceDescription } from '../resource_description.ts';
+import { schemaNamed } from '../schema.ts';
+
+const modern = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientCapabilities': {},
+};
+
+/** `/mcp`. */
+export function describeMcp({ settings }: ApiFacts): ResourceDescription<'mcp'> {
+  return {
+    tag: 'Pages',
+    POST: {
+      summary: 'Model Context Protocol',
+      description: [
+        `The pages of ${settings.title} for agents: one message of the Model Context Protocol in, its answer as JSON out, without sessions and streams. Spoken are the revision 2026-07-28 and those of 2025.`,
+        'What a tool cannot do is a result with isError. Scripts of other origins than the site itself and the configured ones are refused.',
+      ].join(' '),
+      parameters: ['mcp-protocol-version', 'mcp-method', 'mcp-name'],
+      requestBody: {
+        description: 'One JSON-RPC message, never an array.',
+        required: true,
+        content: {
+          'application/json': {
+            schema: schemaNamed('McpMessage'),
+            example: { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta: modern } },
+          },
+        },
+      },
+      content: {
+        'application/json': {
+          schema: schemaNamed('McpAnswer'),
+          example: { jsonrpc: '2.0', id: 1, result: { resultType: 'complete', tools: [] } },
+        },
+      },
+      headers: always('Vary'),
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import type { SiteSettings } from '../../corpus/corpus.ts';
+import { isRefusal } from '../../problems/refusal.ts';
+import { canonicalOrigin } from '../../protocol/canonical_origin.ts';
+import { isLoopbackHost } from '../../protocol/host.ts';
+import { messageBytes, type OpenRpcDoor, type RpcAnswer, type RpcDoor } from '../../questions/rpc_door.ts';
+import { unstored } from '../answers/caching.ts';
+import { createOriginCheck, createScriptFields, type SubmissionFields } from '../answers/submission_fields.ts';
+import type { ApiRequest } from '../requests/api_request.ts';
+import { readBody } from '../requests/read_body.ts';
+import { jsonBody } from '../requests/read_json_body.ts';
+import type { Answering, HandlerOf } from './resource_handler.ts';
+
+/** Model Context Protocol on a service. */
+export interface McpOptions {
+  /** Opens the protocol over the use cases of a build; see `openMcp`. */
+  readonly open: OpenRpcDoor;
+  /** Origins besides the site's own whose scripts may use it. */
+  readonly origins?: readonly string[];
+  /**
+   * Whether the server listens on a loopback address only. Then scripts of loopback origins may use it, and requests must name a
+   * loopback host, the public origin's or one of `origins`: a web page could otherwise reach it by a name of its own that leads here.
+   */
+  readonly isLoopback?: boolean;
+  /** Whether agents may send feedback, where there is a store for it; default false. */
+  readonly takesFeedback?: boolean;
+}
+
+/** Decides who may use `/mcp`, and makes the fields of its answers. */
+export interface McpGuard {
+  readonly fields: SubmissionFields;
+  /** @returns why a request may not use it, or null */
+  findFault(request: ApiRequest): string | null;
+}
+
+export function createMcpGuard(settings: SiteSettings, options: Omit<McpOptions, 'open'>): McpGuard {
+  const { origins = [], isLoopback = false } = options;
+  const isOwn = createOriginCheck(settings, origins);
+  const isAllowed = (origin: string) => isOwn(origin) || (isLoopback && isLoopbackOrigin(origin));
+  const hosts = new Set([settings.publicOrigin ?? '', ...origins].map((origin) => canonicalOrigin(origin)).map(hostOf));
+  return {
+    fields: createScriptFields('Origin', isAllowed),
+    findFault(request) {
+      const origin = request.header('origin');
+      if (origin !== undefined && !isAllowed(origin)) return 'Scripts of this origin may not use it';
+      if (!isLoopback) return null;
+      const host = hostOf(canonicalOrigin(`http://${request.header('host') ?? ''}`));
+      return host !== null && (isLoopbackHost(host) || hosts.has(host)) ? null : 'The Host is not of this server';
+    },
+  };
+}
+
+/** @param origin as `canonicalOrigin` gives it @returns its host name without the port */
+function hostOf(origin: string | null): string | null {
+  return origin === null ? null : new URL(origin).hostname;
+}
+
+function isLoopbackOrigin(origin: string): boolean {
+  const host = hostOf(canonicalOrigin(origin));
+  return host !== null && isLoopbackHost(host);
+}
+
+/** `POST /mcp`: one message of the Model Context Protocol, and its answer as JSON. */
+export function handleMcp(door: RpcDoor, { fields, findFault }: McpGuard): HandlerOf<'mcp'> {
+  return {
+    async POST({ request }) {
+      const fault = findFault(request);
+      if (fault !== null) return answering(forbidden(fault), fields(request));
+      const bytes = await readBody(request, jsonBody(messageBytes));
+      if (isRefusal(bytes)) return bytes;
+      const answer = await door.answer({ bytes, field: (name) => request.header(name), caller: request });
+      return answering(answer, fields(request));
+    },
+  };
+}
+
+function forbidden(message: string): RpcAnswer {
+  const fault = { jsonrpc: '2.0', error: { code: -32_000, message } };
+  return { status: 403, body: new TextEncoder().encode(JSON.stringify(fault)) };
+}
+
+function answering({ status, body }: RpcAnswer, fields: readonly string[]): Answering {
+  const content = body === null ? [] : ['Content-Type', 'application/json'];
+  const length = ['Content-Length', String(body?.length ?? 0)];
+  const answer = { status, headers: [...content, ...length, ...fields, ...unstored], body };
+  return { answer: () => answer };
+}

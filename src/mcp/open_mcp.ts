@@ -1,0 +1,178 @@
+import type { OpenRpcDoor, RpcAnswer, RpcDoor, RpcMessage, RpcParts } from '../questions/rpc_door.ts';
+import { answerPlainCall, readPlainCall } from './plain_call.ts';
+import type { AnswerMessage } from './protocol_server.ts';
+import { codes, type JsonRpcFault, type JsonRpcMessage, readMessage, versionKey } from './read_message.ts';
+import type { ServerDefinition } from './server_methods.ts';
+import { createSiteTools } from './site_tools.ts';
+import { shorten } from './tools/fit_rows.ts';
+import type { ToolContext } from './tools/tool.ts';
+import { toolCaps } from './tools/tool_caps.ts';
+
+/** Bounds of a message. Times are in milliseconds. Documented in `site/docs/reference/mcp.md`. */
+export const messageLimits = {
+  /** From the arrival of a message to its answer. A question waits at most 8 seconds for its turn. */
+  patience: 10_000,
+  /** How long clients may keep lists: a build may be replaced at any time. */
+  keepLists: 300_000,
+} as const;
+
+export interface McpOptions {
+  /** Version of the program, which clients show. */
+  readonly version?: string;
+}
+
+/** Fields of a request that the protocol reads. */
+const protocolFields = ['mcp-protocol-version', 'mcp-method', 'mcp-name'] as const;
+
+/**
+ * Model Context Protocol in the revision 2026-07-28 and those of 2025, without sessions and streams.
+ *
+ * @example
+ * createHandler({ corpus, mcp: { open: openMcp({ version: '1.0.0' }) } })
+ */
+export function openMcp({ version = 'unknown' }: McpOptions = {}): OpenRpcDoor {
+  return (parts) => createDoor(parts, version);
+}
+
+function createDoor(parts: RpcParts, version: string): RpcDoor {
+  const definition = describeServer(parts, version);
+  // The SDK takes memory and a fifth of a second to load, so the first message that needs it loads it.
+  let loading: Promise<LoadedServer> | null = null;
+
+  async function answerBySdk(message: RpcMessage, read: JsonRpcMessage, context: ToolContext): Promise<RpcAnswer> {
+    loading ??= loadServer(definition);
+    const { answer, legacyVersions } = await loading;
+    const unspoken = findUnspoken(message, read, legacyVersions);
+    if (unspoken !== null) return faultAnswer(400, unspoken, read.id);
+    return readResponse(await answer(read, fieldsOf(message), context), read.id);
+  }
+
+  return {
+    async answer(message) {
+      const read = readMessage(message.bytes);
+      if ('code' in read) return faultAnswer(400, read);
+      // A stream of changes: nothing changes while a build is served, and no stream is opened.
+      if (read.method === 'subscriptions/listen') return faultAnswer(404, noSuchMethod, read.id);
+      const context = { ...parts, caller: message.caller };
+      const call = readPlainCall(read, message.field, definition);
+      const answer =
+        call === null
+          ? answerBySdk(message, read, context)
+          : answerPlainCall(call, definition, context).then((result) => resultAnswer(result, read.id!));
+      return withinPatience(answer, read.id);
+    },
+  };
+}
+
+interface LoadedServer {
+  readonly answer: AnswerMessage;
+  readonly legacyVersions: readonly string[];
+}
+
+async function loadServer(definition: ServerDefinition): Promise<LoadedServer> {
+  const { createProtocolServer, legacyVersions } = await import('./protocol_server.ts');
+  return { answer: createProtocolServer(definition), legacyVersions };
+}
+
+function describeServer(parts: RpcParts, version: string): ServerDefinition {
+  const { settings, stamps } = parts.questions;
+  const { title, description, origin } = settings;
+  const about = shorten(description.replaceAll(/\s+/g, ' ').replace(/[.!?\s]+$/, ''), 200);
+  return {
+    info: { name: 'catchword', version, title, websiteUrl: origin },
+    instructions: [
+      `${title}${about === '' ? '' : `: ${about}`}.`,
+      'Search with a few words, then read the pages found; contents lists what there is.',
+      'Cite pages by their url.',
+    ].join(' '),
+    tools: createSiteTools(parts),
+    // Without a content stamp the site is being written, and may change at any time.
+    cacheHint: {
+      ttlMs: stamps.content === null ? 0 : messageLimits.keepLists,
+      cacheScope: parts.isGated ? 'private' : 'public',
+    },
+  };
+}
+
+const noSuchMethod: JsonRpcFault = { code: codes.methodNotFound, message: 'Method not found' };
+
+/**
+ * The fault of a message without the metadata of 2026-07-28 whose field names a revision that nobody knows. The SDK answers it
+ * with a code of its own.
+ */
+function findUnspoken({ field }: RpcMessage, message: JsonRpcMessage, known: readonly string[]): JsonRpcFault | null {
+  const requested = field('mcp-protocol-version');
+  const meta = (message.params as { readonly _meta?: object } | null | undefined)?._meta;
+  const isLegacy = requested !== undefined && requested < '2026-07-28' && !(meta != null && versionKey in meta);
+  if (!isLegacy || known.includes(requested)) return null;
+  return {
+    code: codes.unsupportedVersion,
+    message: 'Unsupported protocol version',
+    data: { supported: ['2026-07-28', ...known], requested: shorten(requested, 80) },
+  };
+}
+
+function fieldsOf({ field }: RpcMessage): Readonly<Record<string, string>> {
+  const fields = protocolFields.map((name) => [name, field(name)] as const);
+  return Object.fromEntries(
+    fields.filter((each): each is [(typeof protocolFields)[number], string] => each[1] !== undefined),
+  );
+}
+
+/** The answer, or a fault when it takes too long. */
+async function withinPatience(answer: Promise<RpcAnswer>, id: JsonRpcMessage['id']): Promise<RpcAnswer> {
+  const { promise, resolve } = Promise.withResolvers<RpcAnswer>();
+  const timer = setTimeout(() => resolve(faultAnswer(503, tooLate, id)), messageLimits.patience);
+  answer.catch(() => undefined);
+  try {
+    return await Promise.race([answer, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const tooLate = { code: codes.internalError, message: 'The answer took too long. Try again in a moment.' };
+
+/** Only JSON leaves: a stream would stay open. */
+async function readResponse(response: Response, id: JsonRpcMessage['id']): Promise<RpcAnswer> {
+  const { status, body } = response;
+  if (body === null) return { status, body: null };
+  if (response.headers.get('content-type') !== 'application/json') {
+    await body.cancel();
+    return faultAnswer(500, { code: codes.internalError, message: 'Internal error' }, id);
+  }
+  return { status, body: mendFault(new Uint8Array(await response.arrayBuffer())) };
+}
+
+/**
+ * The SDK answers faults without a known id with the id null, which the protocol does not have, and repeats what was sent at any
+ * length.
+ */
+function mendFault(bytes: Uint8Array): Uint8Array {
+  const { id, error, ...rest } = JSON.parse(Buffer.from(bytes).toString()) as Partial<SdkFault>;
+  if (error === undefined) return bytes;
+  const message = shorten(error.message, toolCaps.fault);
+  const isLong = JSON.stringify(error.data ?? null).length > 2 * toolCaps.fault;
+  const data = error.data === undefined || isLong ? {} : { data: error.data };
+  return encode({ ...rest, ...(id != null && { id }), error: { code: error.code, message, ...data } });
+}
+
+interface SdkFault {
+  readonly jsonrpc: '2.0';
+  readonly id: string | number | null;
+  readonly error: JsonRpcFault;
+}
+
+function resultAnswer(result: object, id: string | number): RpcAnswer {
+  return { status: 200, body: encode({ jsonrpc: '2.0', id, result }) };
+}
+
+function faultAnswer(status: number, error: JsonRpcFault, id?: JsonRpcMessage['id']): RpcAnswer {
+  return { status, body: encode({ jsonrpc: '2.0', ...(id !== undefined && { id }), error }) };
+}
+
+const encoder = new TextEncoder();
+
+function encode(message: object): Uint8Array {
+  return encoder.encode(JSON.stringify(message));
+}

@@ -1,0 +1,111 @@
+/** The one file that imports the MCP SDK. What the SDK does otherwise than the protocol says is mended in `open_mcp.ts`. */
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  ProtocolError,
+  ProtocolErrorCode,
+  type RequestMethod,
+  Server,
+  SUPPORTED_PROTOCOL_VERSIONS,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
+import type { JsonRpcMessage } from './read_message.ts';
+import { createMethods, MethodFault, type ServerDefinition } from './server_methods.ts';
+import type { ToolContext } from './tools/tool.ts';
+
+/** Revisions before 2026-07-28 that are spoken, newest first. */
+export const legacyVersions: readonly string[] = SUPPORTED_PROTOCOL_VERSIONS;
+
+/** One request on its way through the SDK. */
+interface Exchange {
+  readonly context: ToolContext;
+  /** What failed in it, for the log. Clients do not see it. */
+  failure: unknown;
+}
+
+/** Answers a message by a server of its own. @param headers fields of the request by lower-case name */
+export type AnswerMessage = (
+  message: JsonRpcMessage,
+  headers: Readonly<Record<string, string>>,
+  context: ToolContext,
+) => Promise<Response>;
+
+/** Only the SDK's server for the revisions of 2025 reads it. */
+const accept = 'application/json, text/event-stream';
+/** Any valid one: requests are not routed by it. */
+const address = 'http://localhost/mcp';
+
+export function createProtocolServer(definition: ServerDefinition): AnswerMessage {
+  const exchanges = new WeakMap<Request, Exchange>();
+  const handler = createMcpHandler(({ requestInfo }) => createServer(definition, exchanges.get(requestInfo!)!), {
+    legacy: 'reject',
+    keepAliveMs: 0,
+  });
+
+  /** As the SDK does for `legacy: 'stateless'`, but the answer is JSON instead of a stream. */
+  async function answerLegacy(request: Request, message: object, exchange: Exchange): Promise<Response> {
+    const server = createServer(definition, exchange);
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true, keepAliveMs: 0 });
+    await server.connect(transport);
+    try {
+      return await transport.handleRequest(request, { parsedBody: message });
+    } finally {
+      await server.close();
+    }
+  }
+
+  return async (message, headers, context) => {
+    const fields = { ...headers, accept, 'content-type': 'application/json' };
+    const request = new Request(address, { method: 'POST', headers: fields });
+    const exchange: Exchange = { context, failure: null };
+    exchanges.set(request, exchange);
+    const response = (await isLegacyRequest(request, message))
+      ? await answerLegacy(request, message, exchange)
+      : await handler.fetch(request, { parsedBody: message });
+    if (exchange.failure !== null) throw exchange.failure;
+    return response;
+  };
+}
+
+/** Servers ask nothing of clients, so nothing is ever checked by it. To make the SDK's own costs more than to answer. */
+const unusedValidator = {
+  getValidator: () => () => ({ valid: false as const, data: undefined, errorMessage: 'nothing is asked of clients' }),
+};
+
+const lists = ['tools/list', 'prompts/list', 'resources/list', 'resources/templates/list'] as const;
+
+function createServer(definition: ServerDefinition, exchange: Exchange): Server {
+  const { info, instructions, cacheHint } = definition;
+  const cached = ['server/discover', 'resources/read', ...lists] as const;
+  const server = new Server(info, {
+    capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
+    instructions,
+    cacheHints: Object.fromEntries(cached.map((method) => [method, cacheHint])),
+    jsonSchemaValidator: unusedValidator,
+  });
+  for (const [name, method] of Object.entries(createMethods(definition))) {
+    const handle = async (request: { readonly params?: unknown }): Promise<object> => {
+      const result = await run(() => method(request.params ?? {}, exchange.context), exchange);
+      if (result instanceof MethodFault) throw protocolError(result);
+      return result;
+    };
+    // The SDK types each handler by its method, and the methods are one table here.
+    server.setRequestHandler(name as RequestMethod, handle as never);
+  }
+  return server;
+}
+
+/** Runs a method. A failure is kept for the log, and the client is told of it in constant words. */
+async function run(work: () => Promise<object> | object, exchange: Exchange): Promise<object> {
+  try {
+    return await work();
+  } catch (error) {
+    exchange.failure = error;
+    throw new ProtocolError(ProtocolErrorCode.InternalError, 'Internal error');
+  }
+}
+
+function protocolError({ reason, message, data }: MethodFault): ProtocolError {
+  const code = reason === 'busy' ? ProtocolErrorCode.InternalError : ProtocolErrorCode.InvalidParams;
+  return new ProtocolError(code, message, data);
+}

@@ -1,0 +1,108 @@
+import { completePath, listResources, pageTemplate, readResource } from './site_resources.ts';
+import { shorten } from './tools/fit_rows.ts';
+import type { Tool, ToolContext } from './tools/tool.ts';
+import { toolCaps } from './tools/tool_caps.ts';
+import { ToolFault } from './tools/tool_fault.ts';
+
+/** What a server says of itself, and what it offers. */
+export interface ServerDefinition {
+  readonly info: {
+    readonly name: string;
+    readonly version: string;
+    readonly title: string;
+    readonly websiteUrl: string;
+  };
+  readonly instructions: string;
+  readonly tools: readonly Tool[];
+  /** How long clients may keep lists, and whether shared caches may. */
+  readonly cacheHint: { readonly ttlMs: number; readonly cacheScope: 'public' | 'private' };
+}
+
+/** Why a method has no result: a fault of the protocol, as opposed to one of a tool, which is a result. */
+export class MethodFault {
+  readonly reason: 'invalid-params' | 'busy';
+  readonly message: string;
+  readonly data: Readonly<Record<string, unknown>> | undefined;
+
+  constructor(reason: MethodFault['reason'], message: string, data?: MethodFault['data']) {
+    this.reason = reason;
+    this.message = message;
+    this.data = data;
+  }
+}
+
+/** Answers one method. The parameters have the shape that the protocol gives them. */
+// biome-ignore lint/suspicious/noExplicitAny: the protocol's schemas check the parameters of each method
+type Method = (params: any, context: ToolContext) => Promise<object> | object;
+
+/** The methods that are our own; the rest of the protocol is the SDK's. */
+export function createMethods({ tools }: ServerDefinition): Readonly<Record<string, Method>> {
+  const listed = tools.map(({ name, title, description, input, output, annotations }) => {
+    return { name, title, description, inputSchema: input, outputSchema: output, annotations };
+  });
+  const byName = new Map(tools.map((tool) => [tool.name, tool]));
+  const unknownTool = new MethodFault('invalid-params', `Unknown tool. Known are ${[...byName.keys()].join(', ')}.`);
+  return {
+    'tools/list': () => ({ tools: listed }),
+    'tools/call': ({ name, arguments: sent = {} }: ToolCall, context) => {
+      const tool = byName.get(name);
+      return tool === undefined ? unknownTool : callTool(tool, sent, context);
+    },
+    // Some clients ask for prompts unasked, and report an error where there is no such method.
+    'prompts/list': () => ({ prompts: [] }),
+    'resources/templates/list': () => ({ resourceTemplates: [pageTemplate] }),
+    'resources/list': ({ cursor = null }: { readonly cursor?: string | null }, context) => listPart(cursor, context),
+    'resources/read': ({ uri }: { readonly uri: string }, context) => readContents(uri, context),
+    'completion/complete': ({ ref, argument }: CompletionParams, context) => complete(ref, argument, context),
+  };
+}
+
+interface ToolCall {
+  readonly name: string;
+  readonly arguments?: Readonly<Record<string, unknown>>;
+}
+
+interface CompletionParams {
+  readonly ref: { readonly type: string; readonly uri?: string };
+  readonly argument: { readonly name: string; readonly value: string };
+}
+
+/** The result of `tools/call`. */
+export type CallResult = Readonly<Record<string, unknown>>;
+
+export async function callTool(
+  tool: Tool,
+  sent: Readonly<Record<string, unknown>>,
+  context: ToolContext,
+): Promise<CallResult> {
+  const answer = await tool.call(sent, context);
+  if (answer instanceof ToolFault) {
+    return { content: [{ type: 'text', text: shorten(answer.text, toolCaps.fault) }], isError: true };
+  }
+  const { texts, structured } = answer;
+  return { content: texts.map((text) => ({ type: 'text', text })), structuredContent: structured };
+}
+
+async function listPart(cursor: string | null, context: ToolContext): Promise<object> {
+  const list = await listResources(cursor, context);
+  if (list === 'bad-cursor') return new MethodFault('invalid-params', 'Unknown cursor');
+  if (list instanceof ToolFault) return new MethodFault('busy', list.text);
+  const { resources, nextCursor } = list;
+  return { resources, ...(nextCursor !== null && { nextCursor }) };
+}
+
+async function readContents(uri: string, context: ToolContext): Promise<object> {
+  const found = await readResource(uri, context);
+  if (found === null) return new MethodFault('invalid-params', 'Resource not found', { uri });
+  if (found instanceof ToolFault) return new MethodFault('busy', found.text);
+  return { contents: [{ uri, ...found }] };
+}
+
+async function complete(
+  { type, uri }: CompletionParams['ref'],
+  { name, value }: CompletionParams['argument'],
+  context: ToolContext,
+): Promise<object> {
+  const isPath = type === 'ref/resource' && uri === pageTemplate.uriTemplate && name === 'path';
+  return { completion: isPath ? await completePath(value, context) : { values: [], hasMore: false } };
+}

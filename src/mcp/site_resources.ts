@@ -1,0 +1,169 @@
+import { isRefusal } from '../problems/refusal.ts';
+import { buildQuerySchema } from '../query/ask/query_schema.ts';
+import { readArguments } from './tools/arguments.ts';
+import { createContentsTool } from './tools/contents_tool.ts';
+import { shorten } from './tools/fit_rows.ts';
+import { parseJson } from './tools/page_rows.ts';
+import type { ToolContext } from './tools/tool.ts';
+import { toolCaps } from './tools/tool_caps.ts';
+import { ToolFault } from './tools/tool_fault.ts';
+
+/** A resource as clients list it. */
+export interface SiteResource {
+  readonly uri: string;
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly mimeType: string;
+  /** In bytes. */
+  readonly size?: number;
+  readonly annotations?: { readonly lastModified: string };
+}
+
+export interface ResourceList {
+  readonly resources: readonly SiteResource[];
+  /** Where the list goes on; null at its end. */
+  readonly nextCursor: string | null;
+}
+
+export interface ResourceText {
+  readonly mimeType: string;
+  readonly text: string;
+}
+
+const pagesPrefix = 'catchword:///pages/';
+/** RFC 6570. The scheme is our own, as `https` is for what a client may fetch by itself. */
+export const pageTemplate = {
+  uriTemplate: `${pagesPrefix}{+path}`,
+  name: 'page',
+  title: 'A page of the site',
+  description: 'The Markdown that a page publishes.',
+  mimeType: 'text/markdown',
+};
+
+const contents: SiteResource = {
+  uri: 'catchword:///contents',
+  name: 'contents',
+  title: 'Contents of the site',
+  description: 'Collections and tags with their numbers of pages.',
+  mimeType: 'text/plain',
+};
+const querySchema: SiteResource = {
+  uri: 'catchword:///query-schema',
+  name: 'query-schema',
+  title: 'Query grammar',
+  description: 'The bodies that a QUERY of /api/pages takes, as JSON Schema 2020-12.',
+  mimeType: 'application/schema+json',
+};
+
+const rowsOfList = 100;
+const mostCompletions = 100;
+
+interface ListedRow {
+  readonly path: string;
+  readonly title: string;
+  readonly description: string;
+  readonly updated: string | null;
+}
+
+/**
+ * One part of the list of resources: what is fixed, then the pages by path.
+ * @param cursor from the part before; null for the first part
+ * @returns 'bad-cursor' for a cursor that no list gave, or the fault of a server that is too busy
+ */
+export async function listResources(
+  cursor: string | null,
+  { questions, caller }: ToolContext,
+): Promise<ResourceList | 'bad-cursor' | ToolFault> {
+  const fixed = cursor === null ? [contents, querySchema] : [];
+  const from = cursor === null ? '' : readCursor(cursor);
+  if (from === null || (from !== '' && (await questions.find(from)) === -1)) return 'bad-cursor';
+  const wanted = rowsOfList - fixed.length;
+  // One more than wanted: it is where the next part begins.
+  const listed = await questions.pagesFrom(from, wanted + 1, caller);
+  if (isRefusal(listed)) return new ToolFault(listed.detail);
+  const rows = listed.map(({ row, size }) => ({ ...parseJson<ListedRow>(row), size }));
+  return {
+    resources: [...fixed, ...rows.slice(0, wanted).map(describePage)],
+    nextCursor: rows.length > wanted ? writeCursor(rows[wanted]!.path) : null,
+  };
+}
+
+function describePage({
+  path,
+  title,
+  description,
+  updated,
+  size,
+}: ListedRow & { readonly size: number }): SiteResource {
+  return {
+    uri: pagesPrefix + encodePath(path),
+    name: path,
+    title: shorten(title, toolCaps.title),
+    description: shorten(description, toolCaps.title),
+    mimeType: 'text/markdown',
+    size,
+    ...(updated !== null && { annotations: { lastModified: `${updated}T00:00:00Z` } }),
+  };
+}
+
+/** As the template expands it (RFC 6570 3.2.3): slashes stay, and other characters that no address holds are escaped. */
+function encodePath(path: string): string {
+  return path.split('/').map(encodeURIComponent).join('/');
+}
+
+function writeCursor(path: string): string {
+  return Buffer.from(path).toString('base64url');
+}
+
+/** @returns null for a text that is no cursor */
+function readCursor(cursor: string): string | null {
+  const path = Buffer.from(cursor, 'base64url').toString();
+  return path !== '' && writeCursor(path) === cursor ? path : null;
+}
+
+/** The content of a resource; null when there is none of this address. */
+export async function readResource(uri: string, context: ToolContext): Promise<ResourceText | ToolFault | null> {
+  const { questions } = context;
+  if (uri === contents.uri) return readContents(context);
+  if (uri === querySchema.uri) {
+    const schema = buildQuerySchema(questions.grammar.collections);
+    return { mimeType: querySchema.mimeType, text: JSON.stringify(schema) };
+  }
+  if (!uri.startsWith(pagesPrefix)) return null;
+  for (const path of pathsOf(uri.slice(pagesPrefix.length))) {
+    const page = await questions.find(path);
+    if (page === -1) continue;
+    const text = Buffer.from(await questions.markdown(page)).toString();
+    return { mimeType: 'text/markdown', text };
+  }
+  return null;
+}
+
+async function readContents(context: ToolContext): Promise<ResourceText | ToolFault> {
+  const tool = createContentsTool(context.questions.settings);
+  const values = readArguments({}, tool.takes);
+  const answer = values instanceof ToolFault ? values : await tool.call(values, context);
+  return answer instanceof ToolFault ? answer : { mimeType: contents.mimeType, text: answer.texts.join('\n\n') };
+}
+
+/** Clients expand the template with and without escapes. */
+function pathsOf(written: string): readonly string[] {
+  const plain = written.normalize('NFC');
+  try {
+    return [...new Set([decodeURIComponent(written).normalize('NFC'), plain])].filter((path) => path !== '');
+  } catch {
+    return plain === '' ? [] : [plain];
+  }
+}
+
+/** The paths that begin with a text, for the variable of the template. */
+export async function completePath(
+  prefix: string,
+  { questions }: ToolContext,
+): Promise<{ readonly values: readonly string[]; readonly hasMore: boolean }> {
+  const start = prefix.normalize('NFC');
+  const paths = await questions.pathsFrom(start, mostCompletions + 1);
+  const fitting = paths.filter((path) => path.startsWith(start));
+  return { values: fitting.slice(0, mostCompletions), hasMore: fitting.length > mostCompletions };
+}

@@ -1,0 +1,66 @@
+import type { PageId } from '../../corpus/corpus.ts';
+import { isRefusal } from '../../problems/refusal.ts';
+import { caps } from '../../query/ask/caps.ts';
+import { readSearch } from '../../query/ask/read_search.ts';
+import { quote } from '../../text/quote.ts';
+import { askPages, type PageRows, parseJson } from './page_rows.ts';
+import type { ToolContext } from './tool.ts';
+import { ToolFault } from './tool_fault.ts';
+
+export interface FoundPage {
+  readonly page: PageId;
+  readonly path: string;
+}
+
+const mostNear = 3;
+const longestNear = 120;
+
+/**
+ * The page that an argument `path` names: a path, with or without slashes around it or the ending `.md`, or the page's address.
+ * The fault for an unknown one names up to three pages that are probably meant.
+ */
+export async function findPage(written: string, context: ToolContext): Promise<FoundPage | ToolFault> {
+  const { questions } = context;
+  for (const path of spellingsOf(written, questions.settings.origin)) {
+    const page = await questions.find(path);
+    if (page !== -1) return { page, path };
+  }
+  const near = await nearPaths(written, context);
+  const advice = near.length === 0 ? 'Find one by search.' : `Near are ${near.map((path) => `"${path}"`).join(', ')}.`;
+  return new ToolFault(`path: there is no page ${quote(written)}. ${advice}`);
+}
+
+function spellingsOf(written: string, origin: string): readonly string[] {
+  const text = written.normalize('NFC');
+  const inside = text.startsWith(`${origin}/`) ? text.slice(origin.length) : text;
+  const bare = inside.replace(/[#?].*$/s, '').replace(/^\/+|\/+$/g, '');
+  const spellings = [text, bare, bare.replace(/\.(?:md|mdx|html)$/, ''), decoded(bare)];
+  return [...new Set(spellings.map((path) => (path === '' ? 'index' : path)))];
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** Pages of the same name in other folders, then those that the words of the path find, mistyped ones included. */
+async function nearPaths(written: string, context: ToolContext): Promise<readonly string[]> {
+  const { questions, caller } = context;
+  const words = written.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const name = written.replace(/\/+$/, '').replace(/^.*\//s, '');
+  const near: string[] = [];
+  if (name !== '' && name.length <= caps.length.search) {
+    const same = await askPages({ slug: name }, context);
+    if (!(same instanceof ToolFault)) near.push(...same.items.map(({ path }) => path));
+  }
+  const q = words.slice(-caps.words.maximum).join(' ');
+  if (q !== '' && q.length <= caps.length.search) {
+    const parameters = new URLSearchParams({ q, limit: String(mostNear), sections: '0' });
+    const reply = await questions.search(() => readSearch(parameters.toString(), questions.grammar), caller);
+    if (!isRefusal(reply)) near.push(...parseJson<PageRows>(reply.body).items.map(({ path }) => path));
+  }
+  return [...new Set(near)].filter((path) => path.length <= longestNear).slice(0, mostNear);
+}

@@ -1,0 +1,122 @@
+import type { SiteSettings } from '../../corpus/corpus.ts';
+import { isRefusal } from '../../problems/refusal.ts';
+import { caps } from '../../query/ask/caps.ts';
+import { readSearch } from '../../query/ask/read_search.ts';
+import { countCharacters } from '../../text/count_characters.ts';
+import { fitRows, shorten } from './fit_rows.ts';
+import { narrowing } from './narrowing.ts';
+import { count, flag, list, object, text, textOrNull } from './output_schema.ts';
+import { askPages, type PageRow, type PageRows, parseJson } from './page_rows.ts';
+import type { ReadTool, ToolAnswer, ToolContext } from './tool.ts';
+import { toolCaps } from './tool_caps.ts';
+import { ToolFault } from './tool_fault.ts';
+
+/** `search`: pages by their words. */
+export function createSearchTool({ title, collections }: SiteSettings): ReadTool {
+  return {
+    name: 'search',
+    title: `Search ${title}`,
+    description: [
+      `Finds pages of ${title} by words. All words must be on a page; a part in double quotes is a phrase.`,
+      'Answers the best pages first, with the section and the text around the best hit. Read them with the tool read.',
+    ].join(' '),
+    takes: [
+      {
+        kind: 'text',
+        name: 'query',
+        isRequired: true,
+        maximum: caps.length.clause,
+        description: 'What to search for: a few telling words, not a sentence.',
+      },
+      ...narrowing(collections),
+      { kind: 'number', name: 'limit', ...toolCaps.searchRows, description: 'Most pages to answer.' },
+    ],
+    output: object({
+      total: count,
+      relaxed: flag,
+      didYouMean: textOrNull,
+      items: list(
+        object({
+          path: text,
+          title: text,
+          description: text,
+          url: text,
+          section: textOrNull,
+          anchor: textOrNull,
+          excerpt: text,
+        }),
+      ),
+    }),
+    async call(values, context) {
+      const query = values.required('query');
+      const narrowed = { collection: values.text('collection') ?? undefined, tag: values.text('tag') ?? undefined };
+      const found = await askPages(
+        { match: { text: query, in: 'all' }, limit: values.number('limit'), ...narrowed },
+        context,
+      );
+      if (found instanceof ToolFault) return found;
+      const meant = found.total === 0 ? await didYouMean(query, narrowed, context) : null;
+      return render(query, found, meant);
+    },
+  };
+}
+
+/** The query with words corrected that are probably mistyped; null when there is nothing to correct. */
+async function didYouMean(
+  query: string,
+  narrowed: Readonly<Record<string, string | undefined>>,
+  { questions, caller }: ToolContext,
+): Promise<string | null> {
+  const words = query.split(/\s+/).filter((word) => word !== '');
+  if (countCharacters(query) > caps.length.search || words.length > caps.words.maximum) return null;
+  const parameters = new URLSearchParams({ q: query, prefix: 'none', limit: '1', sections: '0' });
+  for (const [name, value] of Object.entries(narrowed)) if (value !== undefined) parameters.set(name, value);
+  const reply = await questions.search(() => readSearch(parameters.toString(), questions.grammar), caller);
+  if (isRefusal(reply)) return null;
+  return parseJson<{ readonly didYouMean: { readonly q: string } | null }>(reply.body).didYouMean?.q ?? null;
+}
+
+function render(query: string, { items, total, relaxed = false }: PageRows, didYouMean: string | null): ToolAnswer {
+  return fitRows(items.length, toolCaps.searchSize, (shown, shares) => {
+    const rows = items.slice(0, shown);
+    return {
+      texts: [
+        [
+          headline(query, rows.length, total, relaxed, didYouMean),
+          ...rows.map((row, index) => describeRow(row, index, shares.excerpt)),
+        ].join('\n\n'),
+      ],
+      structured: {
+        total,
+        relaxed,
+        didYouMean,
+        items: rows.map(({ path, canonical, title, description, match }) => ({
+          path,
+          title: shorten(title, toolCaps.title),
+          description: shorten(description, shares.description),
+          url: canonical,
+          section: match?.section == null ? null : shorten(match.section.heading, toolCaps.title),
+          anchor: match?.section?.anchor ?? null,
+          excerpt: shorten(match?.excerpt ?? '', shares.excerpt),
+        })),
+      },
+    };
+  });
+}
+
+function headline(query: string, shown: number, total: number, relaxed: boolean, didYouMean: string | null): string {
+  const asked = `"${shorten(query, toolCaps.quotedQuery)}"`;
+  if (total === 0) {
+    const advice = didYouMean === null ? 'Try fewer or other words.' : `Did you mean "${didYouMean}"?`;
+    return `No page for ${asked}. ${advice}`;
+  }
+  const how = relaxed ? ' No page has all the words; these have some of them.' : '';
+  return `${shown} of ${total} ${total === 1 ? 'page' : 'pages'} for ${asked}.${how}`;
+}
+
+function describeRow({ path, title, match }: PageRow, index: number, excerptShare: number): string {
+  const section = match?.section ?? null;
+  const place = section === null ? '' : `\n   section: ${shorten(section.heading, toolCaps.title)} (${section.anchor})`;
+  const excerpt = shorten((match?.excerpt ?? '').replaceAll(/\s+/g, ' '), excerptShare);
+  return `${index + 1}. ${shorten(title, toolCaps.title)}\n   path: ${path}${place}${excerpt === '' ? '' : `\n   ${excerpt}`}`;
+}

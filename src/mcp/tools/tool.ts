@@ -1,0 +1,39 @@
+import type { Caller } from '../../questions/caller.ts';
+import type { RpcParts } from '../../questions/rpc_door.ts';
+import type { Argument, ArgumentValues } from './arguments.ts';
+import type { JsonSchema } from './output_schema.ts';
+import type { ToolFault } from './tool_fault.ts';
+
+/** What a tool answers from: the use cases, and who calls. */
+export interface ToolContext extends RpcParts {
+  readonly caller: Caller;
+}
+
+export interface ToolAnswer {
+  /** Texts for reading, first to last. */
+  readonly texts: readonly string[];
+  /** The same facts as plain JSON, as `output` describes it. */
+  readonly structured: Readonly<Record<string, unknown>>;
+}
+
+/** A tool of one site. Its texts and schemas never change while the build is served. */
+export interface Tool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly input: JsonSchema;
+  readonly output: JsonSchema;
+  readonly annotations: Readonly<Record<string, boolean>>;
+  /** @param sent the arguments as they arrived, not checked */
+  call(sent: Readonly<Record<string, unknown>>, context: ToolContext): Promise<ToolAnswer | ToolFault>;
+}
+
+/** A tool that only reads, with checked arguments. */
+export interface ReadTool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly takes: readonly Argument[];
+  readonly output: JsonSchema;
+  call(values: ArgumentValues, context: ToolContext): Promise<ToolAnswer | ToolFault>;
+}
