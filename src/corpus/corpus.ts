@@ -59,6 +59,8 @@ export interface PageTable {
   readonly updated: Uint32Array;
   /** The page's title as `wordsOfText` reads it. */
   titleWords(page: PageId): string;
+  /** Whether these words begin with others, in UTF-8. @param open whether the last of them may be the beginning of a word */
+  titleBegins(page: PageId, words: Uint8Array, open: boolean): boolean;
   /** Languages of the pages (BCP 47), by code point. */
   readonly languages: readonly string[];
   /** By page: its language, as an index into `languages`. */

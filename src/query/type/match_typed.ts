@@ -64,6 +64,7 @@ export function* matchTyped(
   yield* intersect(lists, extras, found);
   edits.fill(0, 0, found.count);
   const exactCount = found.count;
+  if (exactCount < ENOUGH) yield* completeOpen(typing, memory, demanded);
   if (typos && exactCount < ENOUGH) {
     yield* findSpellings(typing, memory, sought, exactCount === 0);
     yield* addNear(typing, memory, demanded, extras);
@@ -89,23 +90,35 @@ function soughtWords({ engine }: TypingEngine, { words, open }: TypedText) {
     const bits = (~typed.unit.functionWordOn | nothingElseOn) & allStemmers;
     const demandedOn = bits === allStemmers ? ANY_STEMMER : bits;
     const times = (known?.times ?? 0) + 1;
-    byKey.set(key, { typed, open: isOpen, times, demandedOn, exact: NOTHING, spellings: null, common: null });
+    const notYet = { exact: NOTHING, holding: 0, spellings: null, common: null };
+    byKey.set(key, { typed, open: isOpen, times, demandedOn, ...notYet });
   }
   return { sought: [...byKey.values()], extra };
 }
 
-/** Looks up the pages of each word: words first, then phrases on the pages of the shortest list. */
+/** Looks up the pages of each word: closed words, the open one, then phrases; the latter two on the pages of the shortest list. */
 function* lookUp(typing: TypingEngine, memory: SearchMemory, words: readonly SoughtWord[]): Steps<void> {
   let fewest: Postings | null = null;
-  const inOrder = words.toSorted(
-    (a, b) => Math.min(a.typed.unit.parts.length, 2) - Math.min(b.typed.unit.parts.length, 2),
-  );
-  for (const word of inOrder) {
-    word.exact = word.open
-      ? yield* openPostings(typing, memory, word.typed)
-      : yield* exactPostings(typing, word.typed, fewest);
+  const standing = ({ typed, open }: SoughtWord): number => (typed.unit.parts.length > 1 ? 2 : open ? 1 : 0);
+  for (const word of words.toSorted((a, b) => standing(a) - standing(b))) {
+    if (word.open) {
+      const { list, holding } = yield* openPostings(typing, memory, word.typed, fewest);
+      word.exact = list;
+      word.holding = holding;
+    } else {
+      word.exact = yield* exactPostings(typing, word.typed, fewest);
+      word.holding = sizeOf(word.exact);
+    }
     if (word.demandedOn === ANY_STEMMER && (fewest === null || sizeOf(word.exact) < sizeOf(fewest)))
       fewest = word.exact;
+  }
+}
+
+/** Looks up all pages of the open word, which near words and relaxed answers need. */
+function* completeOpen(typing: TypingEngine, memory: SearchMemory, words: readonly SoughtWord[]): Steps<void> {
+  for (const word of words) {
+    if (!word.open || sizeOf(word.exact) === word.holding) continue;
+    word.exact = (yield* openPostings(typing, memory, word.typed, null)).list;
   }
 }
 

@@ -4,7 +4,7 @@ import type { SearchPlan } from '../ask/search_plan.ts';
 import type { Engine } from '../match/engine.ts';
 import type { Steps } from '../match/steps.ts';
 import { readAsked } from '../rank/asked.ts';
-import { inPageOrder } from '../rank/candidates.ts';
+import { bestOfPages, type Candidates, inPageOrder } from '../rank/candidates.ts';
 import { RANKED_ROWS, rerank } from '../rank/rank_rows.ts';
 import { byRank, topOfPages } from '../rank/top.ts';
 import { MISSING, type TypedMatches } from './match_typed.ts';
@@ -19,8 +19,7 @@ export interface SearchRow {
   readonly edits: number;
 }
 
-/** Factors of a sum when the title is what is typed, and when it begins with it. */
-const WHOLE_TITLE = 2;
+/** Factor of a sum when the title begins with what is typed. */
 const TITLE_BEGINS = 1.5;
 
 /** Larger than any sum: each edit puts a row behind all rows with fewer. */
@@ -35,58 +34,75 @@ export function* rowsByRelevance(
   { engine }: TypingEngine,
   memory: SearchMemory,
   { q, prefix, offset, limit }: SearchPlan,
-  { found, edits }: TypedMatches,
+  matches: TypedMatches,
 ): Steps<readonly SearchRow[]> {
-  const { foreign } = engine.corpus.pages;
-  const pages = found.pages.subarray(0, found.count);
+  const { corpus } = engine;
+  const { found, exactTotal } = matches;
   const wanted = Math.max(offset + limit, RANKED_ROWS);
-  const isTiered = edits.subarray(0, found.count).some((each) => each > 0);
-  const rows = isTiered
-    ? rowsByTier()
-    : topOfPages(pages, found.sums, wanted, foreign).map((row) => ({ ...row, edits: 0 }));
-  yield* rerankExact(engine, rows, q!);
-  liftTitles(engine.corpus, rows, q!, prefix === 'last');
-  return rows.slice(offset, offset + limit);
-
-  function rowsByTier(): SearchRow[] {
-    const keys = memory.near.sums;
-    for (let i = 0; i < found.count; i++) keys[i] = found.sums[i]! + (MISSING - edits[i]!) * TIER;
-    return topOfPages(pages, keys, wanted, foreign).map(({ page, sum: key }) => {
-      const tier = Math.floor(key / TIER);
-      return { page, sum: key - tier * TIER, edits: MISSING - tier };
-    });
-  }
+  const isTiered = exactTotal < found.count;
+  const rows = isTiered ? bestByTier(memory, matches, wanted, corpus.pages.foreign) : [];
+  const exact = isTiered
+    ? exactOf(rows)
+    : bestOfPages(found.pages.subarray(0, found.count), found.sums, wanted, corpus.pages.foreign);
+  // Rows behind the first ones keep the order of their sums.
+  const first = exact.pages.length <= RANKED_ROWS ? exact : bestOfPages(exact.pages, exact.sums, RANKED_ROWS, corpus.pages.foreign);
+  const byStanding = byRank(corpus.pages.foreign);
+  const others = first === exact ? [] : without(exact, first).sort(byStanding);
+  yield* rerankAsPages(engine, first, q!);
+  liftBeginnings(corpus, first, q!, prefix === 'last');
+  const ranked = rowsOf(first).sort(byStanding);
+  return [...ranked, ...others, ...rows.slice(exact.pages.length)].slice(offset, offset + limit);
 }
 
-/** Changes the sums of the first rows without edits as `/api/pages` does. */
-function* rerankExact(engine: Engine, rows: SearchRow[], q: string): Steps<void> {
-  const exact = rows.slice(0, RANKED_ROWS).filter(({ edits }) => edits === 0);
-  const clause = { text: q, in: 'all' } as const;
-  const asked = readAsked(engine, { form: 'match', match: clause, collection: null, tag: null, limit: 0, facets: [] });
-  if (asked === null || exact.length < 2) return;
-  const candidates = inPageOrder(
+/** The best rows when some have edits: by edits, then sum, then path. */
+function bestByTier(
+  { near }: SearchMemory,
+  { found, edits }: TypedMatches,
+  wanted: number,
+  foreign: Uint8Array | null,
+): SearchRow[] {
+  const keys = near.sums;
+  for (let i = 0; i < found.count; i++) keys[i] = found.sums[i]! + (MISSING - edits[i]!) * TIER;
+  return topOfPages(found.pages.subarray(0, found.count), keys, wanted, foreign).map(({ page, sum: key }) => {
+    const tier = Math.floor(key / TIER);
+    return { page, sum: key - tier * TIER, edits: MISSING - tier };
+  });
+}
+
+/** The rows without edits, which come first. */
+function exactOf(rows: readonly SearchRow[]): Candidates {
+  const exact = rows.filter(({ edits }) => edits === 0);
+  return inPageOrder(
     exact.map(({ page }) => page),
     exact.map(({ sum }) => sum),
   );
-  yield* rerank(engine, asked, candidates);
-  const sums = new Map(Array.from(candidates.pages, (page, i) => [page, candidates.sums[i]!]));
-  for (const [i, row] of exact.entries()) rows[i] = { ...row, sum: sums.get(row.page)! };
 }
 
-/** Lifts rows whose title is what is typed, or begins with it, within their tier. */
-function liftTitles(corpus: Corpus, rows: SearchRow[], q: string, open: boolean): void {
+function rowsOf({ pages, sums }: Candidates): SearchRow[] {
+  return Array.from(pages, (page, i) => ({ page, sum: sums[i]!, edits: 0 }));
+}
+
+function without(rows: Candidates, first: Candidates): SearchRow[] {
+  const placed = new Set(first.pages);
+  return rowsOf(rows).filter(({ page }) => !placed.has(page));
+}
+
+/** Changes the sums of rows as `/api/pages` does. */
+function* rerankAsPages(engine: Engine, rows: Candidates, q: string): Steps<void> {
+  if (rows.pages.length < 2) return;
+  const clause = { text: q, in: 'all' } as const;
+  const asked = readAsked(engine, { form: 'match', match: clause, collection: null, tag: null, limit: 0, facets: [] });
+  if (asked !== null) yield* rerank(engine, asked, rows);
+}
+
+/** Lifts rows whose title begins with what is typed. */
+function liftBeginnings({ pages: { titleBegins } }: Corpus, { pages, sums }: Candidates, q: string, open: boolean): void {
   const typed = wordsOfText(q);
-  const begins = open && !/\s$/.test(q) ? typed : `${typed} `;
-  const compared = Math.min(rows.length, RANKED_ROWS);
-  const first = rows.slice(0, compared).map((row) => {
-    if (row.edits === MISSING) return row;
-    const title = corpus.pages.titleWords(row.page);
-    if (title === typed) return { ...row, sum: row.sum * WHOLE_TITLE };
-    return title.startsWith(begins) ? { ...row, sum: row.sum * TITLE_BEGINS } : row;
-  });
-  const byStanding = byRank(corpus.pages.foreign);
-  first.sort((a, b) => a.edits - b.edits || byStanding(a, b));
-  rows.splice(0, compared, ...first);
+  const isOpen = open && !/\s$/.test(q);
+  const beginning = Buffer.from(typed);
+  for (let row = 0; row < pages.length; row++) {
+    if (titleBegins(pages[row]!, beginning, isOpen)) sums[row]! *= TITLE_BEGINS;
+  }
 }
 
 /**

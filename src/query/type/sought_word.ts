@@ -11,8 +11,13 @@ export interface SoughtWord {
   readonly times: number;
   /** Pages that must hold it: bit i for those of the site's stemmer i. On others it is a function word. 0: on none. */
   readonly demandedOn: number;
-  /** Pages that hold it as typed; not looked up for a function word. */
+  /**
+   * Pages that hold it as typed; not looked up for a function word. For an open word maybe only those that hold the rarest other
+   * word too: then they are fewer than `holding`.
+   */
   exact: NearPostings;
+  /** How many pages of the site hold it as typed. */
+  holding: number;
   /** Its other spellings; null when they were not looked for. */
   spellings: Spellings | null;
   /** The commonest words that begin with it, when it is open; null until they are looked up. */

@@ -32,7 +32,7 @@ export function* findSpellings(
     if (typed.word === null) continue;
     yield;
     const isFunctionWord = typed.unit.functionWordOn !== 0;
-    const isKnown = isNothingFound && sizeOf(sought.exact) > 0;
+    const isKnown = isNothingFound && sought.holding > 0;
     const ranges = isFunctionWord || isKnown ? [] : nearWords(typing, typed.word, open);
     const split = isNothingFound && !isFunctionWord ? yield* splitWord(typing, typed.word) : null;
     const joined = isNothingFound ? yield* joinWords(typing, words, i) : null;
