@@ -116,6 +116,8 @@ export interface HeadingTable {
   /** UTF-8 of a heading's text and anchor, the end of a JSON object: `"Text","anchor":"text"}`. */
   text(heading: number): Uint8Array;
   read(heading: number): { readonly text: string; readonly anchor: string };
+  /** The same as JSON strings, not parsed. */
+  written(heading: number): { readonly text: string; readonly anchor: string };
   /** @returns the heading whose section holds a body position, or -1 before the first one */
   at(page: PageId, position: number): number;
 }

@@ -1,3 +1,4 @@
+import { LONGEST_PREFIX } from '../../corpus/words/word_list.ts';
 import { asFunctionWord, repeated } from '../match/clause_postings.ts';
 import { intersect } from '../match/conjunction.ts';
 import type { PageFilter } from '../match/page_filter.ts';
@@ -59,7 +60,8 @@ export function* matchTyped(
   for (const { typed: word, times, demandedOn } of sought) {
     if (demandedOn === 0) extras.push(asFunctionWord(repeated(yield* exactPostings(typing, word), times)));
   }
-  for (const word of extra) extras.push(yield* exactPostings(typing, word));
+  const shortest = demanded.reduce((a, b) => (sizeOf(b.exact) < sizeOf(a.exact) ? b : a)).exact;
+  for (const word of extra) extras.push(yield* exactPostings(typing, word, shortest));
   const lists = demanded.map((word) => admit(typing, scaled(word, word.exact), word.demandedOn));
   yield* intersect(lists, extras, found);
   edits.fill(0, 0, found.count);
@@ -75,12 +77,16 @@ export function* matchTyped(
   return { words: sought, found, edits, exactTotal, relaxed };
 }
 
-/** Reads the words to look for: repeats once, and an open compound as its words, because its last part may go on. */
+/**
+ * Reads the words to look for: repeats once, and an open compound as its words, because its last part may go on. Pages that have the
+ * compound as typed gain by it, unless its last part is so short that it is hardly typed to its end.
+ */
 function soughtWords({ engine }: TypingEngine, { words, open }: TypedText) {
   const { allStemmers } = engine.analyser;
   const last = open ? words.at(-1) : undefined;
   const flat = words.flatMap((word) => (word === last && word.parts.length > 0 ? word.parts : [word]));
-  const extra = last !== undefined && last.parts.length > 0 ? [last] : [];
+  const isWord = (last?.parts.at(-1)?.word?.length ?? 0) > LONGEST_PREFIX;
+  const extra = isWord ? [last!] : [];
   const nothingElseOn = flat.reduce((bits, { unit }) => bits & unit.functionWordOn, allStemmers);
   const byKey = new Map<string, SoughtWord>();
   for (const [i, typed] of flat.entries()) {
