@@ -6,6 +6,7 @@ import type { EngineName } from '../engine.ts';
 import { ARTEFACT } from '../engines/catchword.ts';
 import { readSitePages, type SitePage } from '../pages/site_pages.ts';
 import { EngineClient } from '../process/engine_client.ts';
+import type { Part } from '../process/engine_process.ts';
 import { drawQueries } from '../queries/draw_queries.ts';
 import { QUERY_CLASSES, type QueryClass } from '../queries/query_classes.ts';
 import type { Latency, SiteMeasures, SiteResult } from './results.ts';
@@ -64,6 +65,7 @@ export async function measureSite(options: SiteOptions): Promise<SiteResult> {
         ...opening,
         latency: summarise(times.get(name)!.run),
         finding: summarise(times.get(name)!.find),
+        whole: name === 'catchword' ? summarise(times.get(name)!.run) : summarise(times.get(name)!.whole),
         agreement: Object.fromEntries(
           filled.map((queryClass) => [
             queryClass,
@@ -131,7 +133,11 @@ async function open(name: EngineName, { scratch, core }: SiteOptions): Promise<O
       client.stop();
       continue;
     }
-    await client.call('prepare', { queries: join(scratch, 'queries.json') });
+    await client.call('prepare', {
+      queries: join(scratch, 'queries.json'),
+      pages: join(scratch, 'pages.jsonl'),
+      folder,
+    });
     return {
       client,
       openMilliseconds: median(openings.map(({ milliseconds }) => milliseconds)),
@@ -149,15 +155,17 @@ async function timeRounds(
   classes: readonly QueryClass[],
   rounds: number,
   progress: (line: string) => void,
-): Promise<Map<EngineName, { run: Times; find: Times }>> {
-  const times = new Map([...opened.keys()].map((name) => [name, { run: new Map(), find: new Map() }]));
+): Promise<Map<EngineName, Record<Part, Times>>> {
+  const times = new Map<EngineName, Record<Part, Times>>(
+    [...opened.keys()].map((name) => [name, { run: new Map(), find: new Map(), whole: new Map() }]),
+  );
   progress('warming up');
   for (const { client } of opened.values()) await client.call('warmUp', { milliseconds: WARM_UP_MILLISECONDS });
   for (let round = 0; round < rounds; round++) {
     progress(`round ${round + 1} of ${rounds}`);
     for (const queryClass of classes) {
       for (const [name, { client }] of opened) {
-        for (const part of ['run', 'find'] as const) {
+        for (const part of ['run', 'find', 'whole'] as const) {
           const measured = await client.call('round', { queryClass, part });
           const known: Times = times.get(name)![part];
           if (measured !== null) known.set(queryClass, [...(known.get(queryClass) ?? []), measured]);
