@@ -84,7 +84,11 @@ function open(file: string) {
   );
   return { prepare, count };
 
-  function count(asked: string, tag: string | null, withFacets: boolean): { total: number; facets: readonly object[] | null } {
+  function count(
+    asked: string,
+    tag: string | null,
+    withFacets: boolean,
+  ): { total: number; facets: readonly object[] | null } {
     const row = tag === null ? total.get(asked) : taggedTotal.get(asked, tag);
     return { total: Number(row?.total), facets: withFacets ? facets.all(asked) : null };
   }

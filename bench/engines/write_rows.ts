@@ -17,7 +17,10 @@ export function writeAnswer(answer: WholeAnswer): Uint8Array {
 }
 
 /** @returns a function that makes rows of page numbers, with the plain highlighter */
-export function createRowWriter(pages: readonly TokenPage[], match: Match): (ids: readonly number[]) => WholeAnswer['items'] {
+export function createRowWriter(
+  pages: readonly TokenPage[],
+  match: Match,
+): (ids: readonly number[]) => WholeAnswer['items'] {
   const words = wantedWords(match).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   const pattern = new RegExp(`(?<!\\S)(?:${words.join('|')})(?!\\S)`, 'g');
   return (ids) => ids.map((id) => ({ title: pages[id]!.title, excerpt: excerptOf(pages[id]!.text, pattern) }));

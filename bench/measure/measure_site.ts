@@ -1,10 +1,10 @@
-import { closeSync, mkdirSync, openSync, readdirSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createQueryAnalyser } from '../../src/corpus/analysis/analyse_query.ts';
 import { loadArtefact } from '../../src/corpus/load_artefact.ts';
 import type { EngineName } from '../engine.ts';
 import { ARTEFACT } from '../engines/catchword.ts';
-import { readSitePages, type SitePage } from '../pages/site_pages.ts';
+import { readSitePages, writeTokenPages } from '../pages/site_pages.ts';
 import { EngineClient } from '../process/engine_client.ts';
 import type { Part } from '../process/engine_process.ts';
 import { drawQueries } from '../queries/draw_queries.ts';
@@ -114,12 +114,6 @@ function writeInputs({ scratch, queriesAClass, seed }: SiteOptions): {
   writeFileSync(join(scratch, 'queries.json'), JSON.stringify(queries));
   const queryCounts = Object.fromEntries(QUERY_CLASSES.map((name) => [name, queries[name].length]));
   return { pages: pages.length, queryCounts: queryCounts as Record<QueryClass, number> };
-}
-
-function writeTokenPages(pages: readonly SitePage[], path: string): void {
-  const file = openSync(path, 'w');
-  for (const { tokens } of pages) writeSync(file, `${JSON.stringify(tokens)}\n`);
-  closeSync(file);
 }
 
 /** Opens an index in several new processes, takes medians, and keeps the last process for the queries. */

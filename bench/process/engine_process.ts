@@ -72,7 +72,8 @@ const calls = {
   warmUp(input: { milliseconds: number }): null {
     const end = performance.now() + input.milliseconds;
     do {
-      for (const query of Object.values(prepared).flat()) last.answer = [query.run(), query.find?.(), query.whole?.run()];
+      for (const query of Object.values(prepared).flat())
+        last.answer = [query.run(), query.find?.(), query.whole?.run()];
     } while (performance.now() < end);
     return null;
   },

@@ -45,7 +45,8 @@ export function* rowsByRelevance(
     ? exactOf(rows)
     : bestOfPages(found.pages.subarray(0, found.count), found.sums, wanted, corpus.pages.foreign);
   // Rows behind the first ones keep the order of their sums.
-  const first = exact.pages.length <= RANKED_ROWS ? exact : bestOfPages(exact.pages, exact.sums, RANKED_ROWS, corpus.pages.foreign);
+  const first =
+    exact.pages.length <= RANKED_ROWS ? exact : bestOfPages(exact.pages, exact.sums, RANKED_ROWS, corpus.pages.foreign);
   const byStanding = byRank(corpus.pages.foreign);
   const others = first === exact ? [] : without(exact, first).sort(byStanding);
   yield* rerankAsPages(engine, first, q!);
@@ -96,7 +97,12 @@ function* rerankAsPages(engine: Engine, rows: Candidates, q: string): Steps<void
 }
 
 /** Lifts rows whose title begins with what is typed. */
-function liftBeginnings({ pages: { titleBegins } }: Corpus, { pages, sums }: Candidates, q: string, open: boolean): void {
+function liftBeginnings(
+  { pages: { titleBegins } }: Corpus,
+  { pages, sums }: Candidates,
+  q: string,
+  open: boolean,
+): void {
   const typed = wordsOfText(q);
   const isOpen = open && !/\s$/.test(q);
   const beginning = Buffer.from(typed);

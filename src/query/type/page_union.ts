@@ -124,7 +124,8 @@ export class PageUnion {
           const page = i * 32 + 31 - Math.clz32(word & -word);
           const frequency = frequencies[page]!;
           pages[to] = page;
-          impacts[to++] = frequency === 0 ? leastImpact : (IMPACT_STEPS * (frequency + least)) / (k1 + frequency + least);
+          impacts[to++] =
+            frequency === 0 ? leastImpact : (IMPACT_STEPS * (frequency + least)) / (k1 + frequency + least);
         }
       }
     }

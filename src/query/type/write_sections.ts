@@ -91,7 +91,10 @@ function choose(
 ): readonly FoundSection[] {
   if (found.length <= 1) return found;
   const byWords = found.toSorted((a, b) => b.words - a.words || a.from - b.from).slice(0, MOST_COMPARED);
-  const named = byWords.map((section) => ({ ...section, named: isNamed(corpus, page, pageHits, hits, section) ? 1 : 0 }));
+  const named = byWords.map((section) => ({
+    ...section,
+    named: isNamed(corpus, page, pageHits, hits, section) ? 1 : 0,
+  }));
   return named.sort((a, b) => b.words - a.words || b.named - a.named || a.from - b.from).slice(0, most);
 }
 
@@ -107,7 +110,11 @@ function isNamed(corpus: Corpus, page: number, pageHits: PageHits, hits: HitList
  * Where the body holds a heading as a line, as `[start, end)` in its bytes.
  * @returns null when it does not: the heading is the page's title, or has characters that JSON escapes
  */
-function lineOf({ headings, text: { bodies } }: Corpus, page: number, heading: number): { start: number; end: number } | null {
+function lineOf(
+  { headings, text: { bodies } }: Corpus,
+  page: number,
+  heading: number,
+): { start: number; end: number } | null {
   const { bytes } = bodies;
   const base = bodies.start(page);
   let start = base + bodies.offset(page, headings.positions[heading]!);
