@@ -64,7 +64,7 @@ function replacementOf(typing: TypingEngine, words: readonly SoughtWord[], at: n
   if (demandedOn === 0 && spellings?.joined == null) return null;
   if (pages === 0) {
     if (spellings?.joined != null) return isSecondOf(words, at) ? '' : spellings.joined;
-    if (spellings?.split != null) return spellings.split.join(' ');
+    if (spellings?.split != null) return spellings.split.halves.join(' ');
   } else if (open || pages * MUCH_COMMONER > corpus.pages.count) return null;
   const [best] = nearWords(typing, typed.word, false);
   if (best === undefined) return null;

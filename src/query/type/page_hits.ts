@@ -117,7 +117,7 @@ export class PageHits {
     }
     if (spellings.joined !== null) this.#addWords(unit, [words.find(spellings.joined)], null, seen);
     if (spellings.split !== null) {
-      const [phrase] = engine.analyser.units(`"${spellings.split.join(' ')}"`);
+      const [phrase] = engine.analyser.units(`"${spellings.split.halves.join(' ')}"`);
       if (phrase !== undefined) this.#addUnit(word, phrase, weight);
     }
   }

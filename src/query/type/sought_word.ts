@@ -24,11 +24,19 @@ export interface SoughtWord {
   common: readonly number[] | null;
 }
 
+/** Two words that stand side by side and were typed as one. */
+export interface Split {
+  /** In their order. */
+  readonly halves: readonly [string, string];
+  /** 1 for the missing blank; 2 when a half is mistyped as well. */
+  readonly edits: 1 | 2;
+}
+
 /** Other spellings of a typed word, and the pages that hold one. */
 export interface Spellings {
   readonly words: readonly WordRange[];
-  /** Two words that it was typed as one of, in their order; null: none. */
-  readonly split: readonly [string, string] | null;
+  /** Two words that it was typed as one of; null: none. */
+  readonly split: Split | null;
   /** The word that it makes with the word before or behind it; null: none. */
   readonly joined: string | null;
   readonly near: NearPostings;

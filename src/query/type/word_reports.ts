@@ -37,7 +37,7 @@ function reportWord(engine: Engine, sought: SoughtWord): Omit<WordReport, 'text'
   if (spellings.joined !== null) return { as: 'joined', distance: 1, matched: [spellings.joined] };
   const [nearest] = spellings.words;
   if (spellings.split !== null && (nearest === undefined || nearest.distance > 1)) {
-    return { as: 'split', distance: 1, matched: spellings.split };
+    return { as: 'split', distance: spellings.split.edits, matched: spellings.split.halves };
   }
   if (nearest === undefined) return { as: 'none', distance: null, matched: [] };
   const matched = new Set<number>();

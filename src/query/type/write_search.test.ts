@@ -115,6 +115,39 @@ describe('near words', () => {
 });
 
 describe('joined and split words', () => {
+  describe('with one of the two words mistyped', () => {
+    const corpus = pagesOf('a quick start for all', 'start here, quick', 'a slow end');
+
+    test.each([
+      ['quikstart+', ['quick', 'start']],
+      ['quickstrat+', ['quick', 'start']],
+      ['qiuckstart+', ['quick', 'start']],
+      ['slowends+', ['slow', 'end']],
+    ])('%s is found as two words side by side, two edits away', (q, matched) => {
+      const row = matched[0] === 'quick' ? 'a~2' : 'c~2';
+      expect(rowsOf(corpus, `q=${q}`)).toEqual([row]);
+      const text = q.slice(0, -1);
+      expect(wordsOf(corpus, `q=${q}`)).toEqual([{ text, as: 'split', distance: 2, matched }]);
+      expect(searchOf(corpus, `q=${q}`).didYouMean?.q).toEqual(matched.join(' '));
+    });
+
+    test.each([
+      ['two mistyped words', 'qiuckstrat+'],
+      ['two errors in one word', 'qiukcstart+'],
+      ['words that do not stand side by side', 'quikend+'],
+      ['a half of three letters with an error', 'slwstart+'],
+      ['a digit', 'quik2start+'],
+      ['typos off', 'quikstart+&typos=none'],
+    ])('finds nothing for %s', (_, q) => {
+      expect(rowsOf(corpus, `q=${q}`)).toEqual([]);
+    });
+
+    test('is not looked for where a near word is found', () => {
+      const both = pagesOf('a quick start', 'the quickstart');
+      expect(rowsOf(both, 'q=quikstart+')).toEqual(['b~1']);
+    });
+  });
+
   test('are found when no page holds the words as typed', () => {
     const corpus = pagesOf('anyway it is', 'the basket ball', 'ball and basket');
     expect(rowsOf(corpus, 'q=any+way')).toEqual(['a~1']);
