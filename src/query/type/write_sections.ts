@@ -25,6 +25,7 @@ const MOST_COMPARED = 8;
  * @param hits of the page, sorted
  * @param address the page's canonical address as a JSON string without its closing mark
  * @param most how many sections to write
+ * @param before what to write before; @returns what to write after
  */
 export function writeSections(
   corpus: Corpus,
@@ -32,28 +33,29 @@ export function writeSections(
   pageHits: PageHits,
   hits: HitList,
   page: number,
-  address: Uint8Array,
+  address: string,
   most: number,
-): void {
+  before: string,
+): string {
   const { headings, text } = corpus;
   const found = most === 0 ? [] : sectionsOf(corpus, page, pageHits, hits);
   const chosen = choose(corpus, page, pageHits, hits, found, most);
-  writer.text(',"sections":[');
+  let pending = `${before},"sections":[`;
   for (const [i, { heading, from, to }] of chosen.entries()) {
     const written = headings.written(heading);
     const anchor = JSON.parse(written.anchor) as string;
-    writer.text(`${i > 0 ? ',' : ''}{"anchor":${written.anchor},"address":`).bytes(address);
+    pending += `${i > 0 ? ',' : ''}{"anchor":${written.anchor},"address":${address}`;
     const ranges = renderRanges(rangesInHeading(corpus, page, pageHits, hits, { heading, from, to }));
     const trail = trailOf(corpus, page, heading);
     writer.text(
-      `#${encodeURIComponent(anchor)}","heading":${written.text},"headingRanges":${ranges},"depth":${headings.depths[heading]},"trail":[${trail}],"excerpt":`,
+      `${pending}#${encodeURIComponent(anchor)}","heading":${written.text},"headingRanges":${ranges},"depth":${headings.depths[heading]},"trail":[${trail}],"excerpt":`,
     );
     const place = hits.bestPlace(pageHits.weights, from, to);
     const bounds = [headings.positions[heading]!, endOf(corpus, page, heading)] as const;
     const marked = cutExcerpt(text.bodies, page, hits, place, pageHits.units, writer, bounds);
-    writer.text(`,"ranges":${renderRanges(marked)}}`);
+    pending = `,"ranges":${renderRanges(marked)}}`;
   }
-  writer.text(`],"moreSections":${found.length - chosen.length}`);
+  return `${pending}],"moreSections":${found.length - chosen.length}`;
 }
 
 /** Groups the hits by section. Hits before the first heading belong to none. */
