@@ -4,7 +4,7 @@ import type { SearchPlan } from '../ask/search_plan.ts';
 import type { Engine } from '../match/engine.ts';
 import type { Steps } from '../match/steps.ts';
 import { readAsked } from '../rank/asked.ts';
-import { bestOfPages, type Candidates, inPageOrder } from '../rank/candidates.ts';
+import { bestOfPages, type Candidates } from '../rank/candidates.ts';
 import { RANKED_ROWS, rerank } from '../rank/rank_rows.ts';
 import { byRank, topOfPages } from '../rank/top.ts';
 import { MISSING, type TypedMatches } from './match_typed.ts';
@@ -26,66 +26,58 @@ const TITLE_BEGINS = 1.5;
 const TIER = 2 ** 40;
 
 /**
- * Orders by edits, then sum, then path. The same number of first rows is re-ranked whatever the limit, so that all parts of the list
- * agree.
+ * Orders by edits, then sum, then path. The first rows without edits are re-ranked as those of `/api/pages`, or the first that miss words
+ * when there are none: as many whatever the limit, so that all parts of the list agree.
  * @returns the rows from `offset` on, at most `limit`
  */
 export function* rowsByRelevance(
   { engine }: TypingEngine,
   memory: SearchMemory,
   { q, prefix, offset, limit }: SearchPlan,
-  matches: TypedMatches,
+  { found, edits, exactTotal, relaxed }: TypedMatches,
 ): Steps<readonly SearchRow[]> {
-  const { corpus } = engine;
-  const { found, exactTotal } = matches;
+  const { foreign } = engine.corpus.pages;
   const wanted = Math.max(offset + limit, RANKED_ROWS);
-  const isTiered = exactTotal < found.count;
-  const rows = isTiered ? bestByTier(memory, matches, wanted, corpus.pages.foreign) : [];
-  const exact = isTiered
-    ? exactOf(rows)
-    : bestOfPages(found.pages.subarray(0, found.count), found.sums, wanted, corpus.pages.foreign);
+  // Pages without edits come first, pages that miss words last.
+  const [from, to] = relaxed ? [countHeld(edits, found.count), found.count] : [0, exactTotal];
+  const ranked = bestOfPages(found.pages.subarray(from, to), found.sums.subarray(from, to), wanted, foreign);
   // Rows behind the first ones keep the order of their sums.
   const first =
-    exact.pages.length <= RANKED_ROWS ? exact : bestOfPages(exact.pages, exact.sums, RANKED_ROWS, corpus.pages.foreign);
-  const byStanding = byRank(corpus.pages.foreign);
-  const others = first === exact ? [] : without(exact, first).sort(byStanding);
+    ranked.pages.length <= RANKED_ROWS ? ranked : bestOfPages(ranked.pages, ranked.sums, RANKED_ROWS, foreign);
+  const tier = relaxed ? MISSING : 0;
+  const byStanding = byRank(foreign);
+  const others = first === ranked ? [] : without(rowsOf(ranked, tier), first).sort(byStanding);
   yield* rerankAsPages(engine, first, q!);
-  liftBeginnings(corpus, first, q!, prefix === 'last');
-  const ranked = rowsOf(first).sort(byStanding);
-  return [...ranked, ...others, ...rows.slice(exact.pages.length)].slice(offset, offset + limit);
+  if (!relaxed) liftBeginnings(engine.corpus, first, q!, prefix === 'last');
+  const rows = [...rowsOf(first, tier).sort(byStanding), ...others];
+  if (rows.length === found.count) return rows.slice(offset, offset + limit);
+  const near = relaxed ? rowsByEdits(0, from) : rowsByEdits(to, found.count);
+  return (relaxed ? [...near, ...rows] : [...rows, ...near]).slice(offset, offset + limit);
+
+  /** The best of the pages found from `start` to `end`, by edits, then sum, then path. */
+  function rowsByEdits(start: number, end: number): SearchRow[] {
+    const keys = memory.near.sums.subarray(0, end - start);
+    for (let i = start; i < end; i++) keys[i - start] = found.sums[i]! + (MISSING - edits[i]!) * TIER;
+    return topOfPages(found.pages.subarray(start, end), keys, wanted, foreign).map(({ page, sum: key }) => {
+      const tier = Math.floor(key / TIER);
+      return { page, sum: key - tier * TIER, edits: MISSING - tier };
+    });
+  }
 }
 
-/** The best rows when some have edits: by edits, then sum, then path. */
-function bestByTier(
-  { near }: SearchMemory,
-  { found, edits }: TypedMatches,
-  wanted: number,
-  foreign: Uint8Array | null,
-): SearchRow[] {
-  const keys = near.sums;
-  for (let i = 0; i < found.count; i++) keys[i] = found.sums[i]! + (MISSING - edits[i]!) * TIER;
-  return topOfPages(found.pages.subarray(0, found.count), keys, wanted, foreign).map(({ page, sum: key }) => {
-    const tier = Math.floor(key / TIER);
-    return { page, sum: key - tier * TIER, edits: MISSING - tier };
-  });
+/** How many of the pages hold all words, as typed or near. */
+function countHeld(edits: Uint8Array, count: number): number {
+  const missing = edits.subarray(0, count).indexOf(MISSING);
+  return missing < 0 ? count : missing;
 }
 
-/** The rows without edits, which come first. */
-function exactOf(rows: readonly SearchRow[]): Candidates {
-  const exact = rows.filter(({ edits }) => edits === 0);
-  return inPageOrder(
-    exact.map(({ page }) => page),
-    exact.map(({ sum }) => sum),
-  );
+function rowsOf({ pages, sums }: Candidates, edits: number): SearchRow[] {
+  return Array.from(pages, (page, i) => ({ page, sum: sums[i]!, edits }));
 }
 
-function rowsOf({ pages, sums }: Candidates): SearchRow[] {
-  return Array.from(pages, (page, i) => ({ page, sum: sums[i]!, edits: 0 }));
-}
-
-function without(rows: Candidates, first: Candidates): SearchRow[] {
+function without(rows: readonly SearchRow[], first: Candidates): SearchRow[] {
   const placed = new Set(first.pages);
-  return rowsOf(rows).filter(({ page }) => !placed.has(page));
+  return rows.filter(({ page }) => !placed.has(page));
 }
 
 /** Changes the sums of rows as `/api/pages` does. */

@@ -123,10 +123,11 @@ describe('joined and split words', () => {
       ['quickstrat+', ['quick', 'start']],
       ['qiuckstart+', ['quick', 'start']],
       ['slowends+', ['slow', 'end']],
+      ['quikstart', ['quick', 'start']],
     ])('%s is found as two words side by side, two edits away', (q, matched) => {
       const row = matched[0] === 'quick' ? 'a~2' : 'c~2';
       expect(rowsOf(corpus, `q=${q}`)).toEqual([row]);
-      const text = q.slice(0, -1);
+      const text = q.replace('+', '');
       expect(wordsOf(corpus, `q=${q}`)).toEqual([{ text, as: 'split', distance: 2, matched }]);
       expect(searchOf(corpus, `q=${q}`).didYouMean?.q).toEqual(matched.join(' '));
     });
@@ -178,6 +179,11 @@ describe('words tell what became of each', () => {
 });
 
 describe('pages that miss a word', () => {
+  test('are ordered by pairs of words too, as in an answer of /api/pages', () => {
+    const corpus = pagesOf('cat and red', 'and red cat', 'zebra');
+    expect(rowsOf(corpus, 'q=red+cat+zebra+')).toEqual(['b', 'c', 'a']);
+  });
+
   test('follow when none holds all words as typed', () => {
     const corpus = pagesOf('red dog', 'blue cat');
     const answer = searchOf(corpus, 'q=red+cat+');
