@@ -6,7 +6,7 @@ import type { Steps } from '../match/steps.ts';
 import { readAsked } from '../rank/asked.ts';
 import { bestOfPages, type Candidates } from '../rank/candidates.ts';
 import { RANKED_ROWS, rerank } from '../rank/rank_rows.ts';
-import { byRank, topOfPages } from '../rank/top.ts';
+import { byRank, type Row, topOfPages } from '../rank/top.ts';
 import { MISSING, type TypedMatches } from './match_typed.ts';
 import type { SearchMemory, TypingEngine } from './typing_engine.ts';
 
@@ -44,15 +44,15 @@ export function* rowsByRelevance(
   // Rows behind the first ones keep the order of their sums.
   const first =
     ranked.pages.length <= RANKED_ROWS ? ranked : bestOfPages(ranked.pages, ranked.sums, RANKED_ROWS, foreign);
-  const tier = relaxed ? MISSING : 0;
-  const byStanding = byRank(foreign);
-  const others = first === ranked ? [] : without(rowsOf(ranked, tier), first).sort(byStanding);
   yield* rerankAsPages(engine, first, q!);
   if (!relaxed) liftBeginnings(engine.corpus, first, q!, prefix === 'last');
-  const rows = [...rowsOf(first, tier).sort(byStanding), ...others];
-  if (rows.length === found.count) return rows.slice(offset, offset + limit);
-  const near = relaxed ? rowsByEdits(0, from) : rowsByEdits(to, found.count);
-  return (relaxed ? [...near, ...rows] : [...rows, ...near]).slice(offset, offset + limit);
+  const end = offset + limit;
+  const rows = topOfPages(first.pages, first.sums, Math.min(first.pages.length, end), foreign);
+  if (first.pages.length < end) rows.push(...without(ranked, first).sort(byRank(foreign)));
+  const tier = relaxed ? MISSING : 0;
+  const inTier = rows.map((row) => ({ ...row, edits: tier }));
+  if (relaxed) return [...rowsByEdits(0, from), ...inTier].slice(offset, end);
+  return (inTier.length < end ? [...inTier, ...rowsByEdits(to, found.count)] : inTier).slice(offset, end);
 
   /** The best of the pages found from `start` to `end`, by edits, then sum, then path. */
   function rowsByEdits(start: number, end: number): SearchRow[] {
@@ -71,13 +71,9 @@ function countHeld(edits: Uint8Array, count: number): number {
   return missing < 0 ? count : missing;
 }
 
-function rowsOf({ pages, sums }: Candidates, edits: number): SearchRow[] {
-  return Array.from(pages, (page, i) => ({ page, sum: sums[i]!, edits }));
-}
-
-function without(rows: readonly SearchRow[], first: Candidates): SearchRow[] {
+function without({ pages, sums }: Candidates, first: Candidates): Row[] {
   const placed = new Set(first.pages);
-  return rows.filter(({ page }) => !placed.has(page));
+  return Array.from(pages, (page, i) => ({ page, sum: sums[i]! })).filter(({ page }) => !placed.has(page));
 }
 
 /** Changes the sums of rows as `/api/pages` does. */
