@@ -303,6 +303,29 @@ describe('the order of rows', () => {
   });
 });
 
+describe('the pages of an open word', () => {
+  test('are those of all words that begin with it, alone and behind other words', () => {
+    // Without vowels, so that no stemmer shortens them.
+    const word = fc.string({ unit: fc.constantFrom('b', 'd', 'k'), minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(word, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 30 }),
+        fc.array(word, { maxLength: 2 }),
+        word,
+        (texts, closed, open) => {
+          const corpus = pagesOf(...texts.map((text) => text.join(' ')));
+          const holding = texts.filter(
+            (text) => closed.every((each) => text.includes(each)) && text.some((each) => each.startsWith(open)),
+          );
+          const { exactTotal } = searchOf(corpus, `q=${[...closed, open].join('+')}`);
+          expect(exactTotal).toBe(holding.length);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+});
+
 describe('a search that pauses', () => {
   test('is not changed by another one with its own memory in between', () => {
     const corpus = pagesOf(...Array.from({ length: 40 }, (_, i) => `garden gardon word${i} ${'table '.repeat(i)}`));
