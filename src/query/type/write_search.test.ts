@@ -326,6 +326,30 @@ describe('the pages of an open word', () => {
   });
 });
 
+describe('the pages of a short prefix that many words have', () => {
+  const letters = [...'bcdfghjklmnpqrstvwxz'];
+  const words = letters.flatMap((a) => letters.map((b) => `b${a}${b}k`));
+  const corpus = corpusOf(
+    words.map((word, i) => ({
+      path: String(i).padStart(3, '0'),
+      title: i === 399 ? 'Bone' : 'Zz',
+      text: `${word} ${i % 100 === 7 ? 'zebra' : ''}`,
+    })),
+  );
+
+  test('are all found, those with the prefix in the title first, then by path', () => {
+    expect(searchOf(corpus, 'q=b')).toMatchObject({ total: 400, exactTotal: 400 });
+    expect(rowsOf(corpus, 'q=b&limit=3')).toEqual(['399', '000', '001']);
+  });
+
+  test('are found behind another word on its pages alone, and the report is the same', () => {
+    const answer = searchOf(corpus, 'q=zebra+b');
+    expect(answer).toMatchObject({ total: 4, exactTotal: 4 });
+    expect(answer.words[1]).toEqual({ ...searchOf(corpus, 'q=b').words[0], text: 'b' });
+    expect(rowsOf(corpus, 'q=zebra+b')).toEqual(['007', '107', '207', '307']);
+  });
+});
+
 describe('a search that pauses', () => {
   test('is not changed by another one with its own memory in between', () => {
     const corpus = pagesOf(...Array.from({ length: 40 }, (_, i) => `garden gardon word${i} ${'table '.repeat(i)}`));
