@@ -43,6 +43,17 @@ export interface PreparedQuery<Answer = unknown> {
 
 export interface OpenedIndex {
   prepare(query: BenchQuery): PreparedQuery;
+  /**
+   * Opens the index again with the texts of the pages, so that `run` gives the answer as the bytes of JSON that a server would send:
+   * ten rows with title and marked excerpt, the total, and facets where asked. Absent for an engine whose `run` does so already.
+   * @param folder of the index; what rows need may be written there
+   */
+  readonly openWhole?: (pages: readonly TokenPage[], folder: string) => Promise<WholeIndex> | WholeIndex;
+}
+
+/** An index whose queries give whole answers. */
+export interface WholeIndex {
+  prepare(query: BenchQuery): { run(): Uint8Array };
 }
 
 export interface BuildSource {

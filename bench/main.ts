@@ -18,6 +18,7 @@ import { renderTables } from './report/render_tables.ts';
 import { nameOfCorpus, writeResults } from './report/write_results.ts';
 import { measureTyping } from './typing/measure_typing.ts';
 import { renderTyping } from './typing/render_typing.ts';
+import { TYPING_PEERS } from './typing/typing_engine.ts';
 
 const USAGE = `Usage: npm run bench -- [corpus folder] [options]
 
@@ -27,7 +28,8 @@ as JSON and SVG. With --only known-item the corpus folder is the one site that i
 
   --collections FOLDER  where the retrieval collections and the sites are (default: $CATCHWORD_CORPORA, else corpora
                         in the system's temporary folder)
-  --engines A,B         of ${ENGINE_NAMES.join(', ')}
+  --engines A,B         of ${ENGINE_NAMES.join(', ')};
+                        with --only typing of ${TYPING_PEERS.join(', ')}
   --queries N           different queries a class (default 200)
   --rounds N            timed rounds (default 7)
   --seed N              draws other queries (default 1)
@@ -44,7 +46,6 @@ if (values.help) {
 }
 const content = resolve(positionals[0] ?? fileURLToPath(new URL('../site', import.meta.url)));
 if (!existsSync(content)) refuse(`Cannot read "${content}": there is no such folder`);
-const asked = readNames(values.engines, ENGINE_NAMES, 'engines', USAGE);
 const [queriesAClass, rounds, seed] = (['queries', 'rounds', 'seed'] as const).map((option) =>
   readCount(option, values[option], USAGE),
 ) as [number, number, number];
@@ -69,7 +70,7 @@ if (values.only === 'typing') {
   await writeTyping();
   process.exit();
 }
-const descriptions = await describeEngines(asked);
+const descriptions = await describeEngines(namesOf(ENGINE_NAMES));
 const engines = descriptions.map(({ name }) => name);
 const scratch = scratchFolder();
 const site = measures('speed') ? await measureSite(siteOptions()) : null;
@@ -89,12 +90,18 @@ async function writeTyping(): Promise<void> {
   const folder = values.collections;
   const result = await measureTyping({
     ...{ content, folder, seed, progress },
+    engines: namesOf(TYPING_PEERS),
     typos: values.typos ?? join(folder, 'typing', 'typos-words.csv'),
     titles: readCount('titles', values.titles, USAGE),
     scratch: scratchFolder(),
   });
   const results = { machine: describeMachine(false), ...result };
   writeResults({ name: `typing-${nameOfCorpus(content)}`, tables: renderTyping(result), results, plot: null });
+}
+
+/** The engines that are asked for, by default all. */
+function namesOf<Name extends string>(known: readonly Name[]): Name[] {
+  return values.engines === undefined ? [...known] : readNames(values.engines, known, 'engines', USAGE);
 }
 
 function siteOptions(): SiteOptions {
@@ -113,7 +120,7 @@ function readArguments() {
       allowPositionals: true,
       options: {
         collections: { type: 'string', default: process.env.CATCHWORD_CORPORA ?? join(tmpdir(), 'corpora') },
-        engines: { type: 'string', default: ENGINE_NAMES.join(',') },
+        engines: { type: 'string' },
         queries: { type: 'string', default: '200' },
         rounds: { type: 'string', default: '7' },
         seed: { type: 'string', default: '1' },

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 
 /** @param {string} folder a folder with a package-lock.json; updates its node_modules to match */
 export function install(folder) {
@@ -21,11 +21,13 @@ export function install(folder) {
   }
   process.stderr.write('Installing dependencies (once)...\n');
   const npm = process.env.npm_execpath;
+  // npm drops optional packages that do not support the Node that it runs on, so it shall find this one first.
+  const env = { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}` };
   const args = ['ci', '--no-fund', '--no-audit', '--loglevel=error'];
   const done =
     npm?.endsWith('.js') === true
       ? spawnSync(process.execPath, [npm, ...args], { cwd: folder, stdio: ['ignore', 2, 2] })
-      : spawnSync('npm', args, { cwd: folder, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' });
+      : spawnSync('npm', args, { cwd: folder, stdio: ['ignore', 2, 2], shell: process.platform === 'win32', env });
   if (done.status !== 0) {
     process.stderr.write('Cannot install dependencies: npm ci failed; see its output above.\n');
     process.exit(1);

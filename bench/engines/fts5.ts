@@ -4,15 +4,22 @@ import type {
   BenchQuery,
   Engine,
   Match,
-  OpenedIndex,
   PreparedQuery,
   RetrievalDocument,
   Retriever,
   TokenPage,
+  WholeIndex,
 } from '../engine.ts';
 import { wordsOf } from '../retrieval/words.ts';
+import { writeAnswer } from './write_rows.ts';
 
 const TITLE_WEIGHT = 4;
+/** Tokens of an excerpt. */
+const EXCERPT_TOKENS = 40;
+// Do not use "rowid IN (...)": SQLite would then look up every tagged page in the index.
+const TAGGED = `EXISTS (SELECT 1 FROM label WHERE page = text.rowid AND kind = 'tag' AND value = ?)`;
+/** Without the texts, which only whole answers need. */
+const WITHOUT_TEXTS = "content='', ";
 /** Every character except spaces is a token character, so that analysed terms stay whole. */
 const SAME_TOKENS = `unicode61 remove_diacritics 0 categories 'L* N* M* P* S* C*'`;
 
@@ -26,15 +33,19 @@ export const engine: Engine = {
     database.close();
     return row.version;
   },
-  build: ({ pages }, folder) => build(pages, join(folder, 'pages.sqlite')),
-  open: (folder) => open(join(folder, 'pages.sqlite')),
+  build: ({ pages }, folder) => build(pages, join(folder, 'pages.sqlite'), WITHOUT_TEXTS),
+  open: (folder) => ({
+    ...open(join(folder, 'pages.sqlite')),
+    openWhole,
+  }),
   createRetriever,
 };
 
-function build(pages: readonly TokenPage[], file: string): void {
+/** @param options of the table of texts */
+function build(pages: readonly TokenPage[], file: string, options: string): void {
   const database = new DatabaseSync(file);
   database.exec(`
-    CREATE VIRTUAL TABLE text USING fts5(title, body, content='', tokenize="${SAME_TOKENS}");
+    CREATE VIRTUAL TABLE text USING fts5(title, body, ${options}tokenize="${SAME_TOKENS}");
     CREATE TABLE label(kind TEXT, value TEXT, page INTEGER, PRIMARY KEY (page, kind, value)) WITHOUT ROWID;
     BEGIN`);
   const addText = database.prepare('INSERT INTO text(rowid, title, body) VALUES (?, ?, ?)');
@@ -58,22 +69,29 @@ interface Answer {
   readonly facets: readonly object[] | null;
 }
 
-function open(file: string): OpenedIndex {
+function open(file: string) {
   const database = new DatabaseSync(file, { readOnly: true });
   const rank = `bm25(text, ${TITLE_WEIGHT}, 1)`;
-  // Do not use "rowid IN (...)": SQLite would then look up every tagged page in the index.
-  const tagged = `EXISTS (SELECT 1 FROM label WHERE page = text.rowid AND kind = 'tag' AND value = ?)`;
   const rows = database.prepare(`SELECT rowid, ${rank} AS score FROM text WHERE text MATCH ? ORDER BY score LIMIT 10`);
   const total = database.prepare('SELECT count(*) AS total FROM text WHERE text MATCH ?');
   const taggedRows = database.prepare(
-    `SELECT rowid, ${rank} AS score FROM text WHERE text MATCH ? AND ${tagged} ORDER BY score LIMIT 10`,
+    `SELECT rowid, ${rank} AS score FROM text WHERE text MATCH ? AND ${TAGGED} ORDER BY score LIMIT 10`,
   );
-  const taggedTotal = database.prepare(`SELECT count(*) AS total FROM text WHERE text MATCH ? AND ${tagged}`);
+  const taggedTotal = database.prepare(`SELECT count(*) AS total FROM text WHERE text MATCH ? AND ${TAGGED}`);
   const facets = database.prepare(
     `SELECT kind, value, count(*) AS count FROM label WHERE page IN (SELECT rowid FROM text WHERE text MATCH ?)
      GROUP BY kind, value ORDER BY kind, count DESC, value`,
   );
-  return { prepare };
+  return { prepare, count };
+
+  function count(
+    asked: string,
+    tag: string | null,
+    withFacets: boolean,
+  ): { total: number; facets: readonly object[] | null } {
+    const row = tag === null ? total.get(asked) : taggedTotal.get(asked, tag);
+    return { total: Number(row?.total), facets: withFacets ? facets.all(asked) : null };
+  }
 
   function prepare({ match, tag, facets: withFacets }: BenchQuery): PreparedQuery<Answer> {
     const asked = expression(match);
@@ -85,6 +103,30 @@ function open(file: string): OpenedIndex {
       total: (answer) => Number(answer.count?.total),
     };
   }
+}
+
+/** The same with stored texts, and excerpts by its own function. Sorted by `rank`, it makes them only for the rows that it returns. */
+function openWhole(pages: readonly TokenPage[], folder: string): WholeIndex {
+  const file = join(folder, 'answers.sqlite');
+  build(pages, file, '');
+  const index = open(file);
+  const database = new DatabaseSync(file, { readOnly: true });
+  const select = `SELECT title, snippet(text, 1, '<mark>', '</mark>', '...', ${EXCERPT_TOKENS}) AS excerpt FROM text
+    WHERE text MATCH ? AND rank MATCH 'bm25(${TITLE_WEIGHT}.0, 1.0)'`;
+  const rows = database.prepare(`${select} ORDER BY rank LIMIT 10`);
+  const taggedRows = database.prepare(`${select} AND ${TAGGED} ORDER BY rank LIMIT 10`);
+  return {
+    prepare(query) {
+      const asked = expression(query.match);
+      const { tag, facets } = query;
+      return {
+        run() {
+          const items = (tag === null ? rows.all(asked) : taggedRows.all(asked, tag)) as never;
+          return writeAnswer({ items, ...index.count(asked, tag, facets) });
+        },
+      };
+    },
+  };
 }
 
 /** A query in the language of FTS5. NOT is binary there, so negations come last in a conjunction. */

@@ -1,15 +1,18 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type {
   BenchQuery,
   Engine,
   Match,
-  OpenedIndex,
   PreparedQuery,
   RetrievalDocument,
   Retriever,
   TokenPage,
+  WholeIndex,
 } from '../engine.ts';
 import { wordsOf } from '../retrieval/words.ts';
 import { peerModule, peerVersion } from './peer_module.ts';
+import { EXCERPT_LENGTH, writeAnswer } from './write_rows.ts';
 
 /** The names of the binding that are used here. */
 interface Document {
@@ -26,6 +29,10 @@ interface Searcher {
   search(query: Query, limit: number, count: boolean): { hits: Hit[]; count: number };
   aggregate(query: Query, aggregation: string): string;
   doc(address: object): Document;
+}
+interface SnippetGenerator {
+  setMaxNumChars(most: number): void;
+  snippetFromDoc(document: Document): { toHtml(): string };
 }
 interface Index {
   readonly schema: Schema;
@@ -51,6 +58,9 @@ interface Library {
     termQuery(schema: Schema, field: string, value: string): Query;
     booleanQuery(clauses: { occur: number; query: Query }[]): Query;
   };
+  SnippetGenerator: {
+    create(searcher: Searcher, query: Query, schema: Schema, field: string): SnippetGenerator;
+  };
   TokenizerStatic: { whitespace(): object };
   TextAnalyzerBuilder: new (tokenizer: object) => { build(): object };
 }
@@ -72,19 +82,24 @@ export const engine: Engine = {
   settings:
     'Native, by its binding to Node; two fields with positions, no boosts (its scores of both fields add up, and boosting the title made its ranking worse), one segment (one writing thread); facets by terms aggregation over fast fields. Retrieval: en_stem.',
   version: () => `binding ${peerVersion(PACKAGE)}`,
-  build: ({ pages }, folder) => build(pages, folder),
-  open: (folder) => open(tantivy.Index.open(folder)),
+  build: ({ pages }, folder) => build(pages, folder, false),
+  open: (folder) => ({ ...open(tantivy.Index.open(folder)), openWhole }),
   createRetriever,
 };
 
-function build(pages: readonly TokenPage[], folder: string): void {
+function registerBlanks(index: Index): void {
+  index.registerTokenizer('blanks', new tantivy.TextAnalyzerBuilder(tantivy.TokenizerStatic.whitespace()).build());
+}
+
+/** @param stored whether texts are stored, which only whole answers need */
+function build(pages: readonly TokenPage[], folder: string, stored: boolean): void {
   const builder = new tantivy.SchemaBuilder();
-  for (const name of ['title', 'text']) builder.addTextField(name, { tokenizerName: 'blanks' });
+  for (const name of ['title', 'text']) builder.addTextField(name, { tokenizerName: 'blanks', stored });
   for (const name of ['tag', 'collection']) {
     builder.addTextField(name, { tokenizerName: 'raw', indexOption: 'basic', fast: true });
   }
   const index = new tantivy.Index(builder.build(), folder, false);
-  index.registerTokenizer('blanks', new tantivy.TextAnalyzerBuilder(tantivy.TokenizerStatic.whitespace()).build());
+  registerBlanks(index);
   const writer = index.writer(HEAP_BYTES, 1);
   for (const page of pages) {
     const document = new tantivy.Document();
@@ -98,20 +113,13 @@ function build(pages: readonly TokenPage[], folder: string): void {
   writer.waitMergingThreads();
 }
 
-function open(index: Index): OpenedIndex {
+function open(index: Index) {
   const searcher = index.searcher();
   const schema = index.schema;
-  return { prepare };
+  return { prepare, compile, searcher, schema };
 
   function prepare(query: BenchQuery): PreparedQuery<{ hits: Hit[]; count: number; facets: unknown }> {
-    const found = compiled(query.match);
-    const asked =
-      query.tag === null
-        ? found
-        : tantivy.Query.booleanQuery([
-            { occur: MUST, query: found },
-            { occur: MUST, query: tantivy.Query.termQuery(schema, 'tag', query.tag) },
-          ]);
+    const asked = compile(query);
     return {
       run() {
         const { hits, count } = searcher.search(asked, 10, true);
@@ -119,6 +127,15 @@ function open(index: Index): OpenedIndex {
       },
       total: (answer) => answer.count,
     };
+  }
+
+  function compile(query: BenchQuery): Query {
+    const found = compiled(query.match);
+    if (query.tag === null) return found;
+    return tantivy.Query.booleanQuery([
+      { occur: MUST, query: found },
+      { occur: MUST, query: tantivy.Query.termQuery(schema, 'tag', query.tag) },
+    ]);
   }
 
   function compiled(match: Match): Query {
@@ -138,6 +155,38 @@ function open(index: Index): OpenedIndex {
       ['title', 'text'].map((field) => ({ occur: SHOULD, query: tantivy.Query.termQuery(schema, field, term) })),
     );
   }
+}
+
+/** The same with stored texts, and excerpts by its snippet generator. */
+function openWhole(pages: readonly TokenPage[], folder: string): WholeIndex {
+  const stored = join(folder, 'whole');
+  mkdirSync(stored);
+  build(pages, stored, true);
+  const index = tantivy.Index.open(stored);
+  // Snippets tokenise the stored texts again.
+  registerBlanks(index);
+  const { compile, searcher, schema, prepare } = open(index);
+  return {
+    prepare(query) {
+      const asked = compile(query);
+      const { run } = prepare(query);
+      return {
+        run() {
+          const { hits, count, facets } = run();
+          const generator = tantivy.SnippetGenerator.create(searcher, asked, schema, 'text');
+          generator.setMaxNumChars(EXCERPT_LENGTH);
+          const items = hits.map(({ docAddress }) => {
+            const document = searcher.doc(docAddress);
+            return {
+              title: document.getFirst('title') as string,
+              excerpt: generator.snippetFromDoc(document).toHtml(),
+            };
+          });
+          return writeAnswer({ items, total: count, facets });
+        },
+      };
+    },
+  };
 }
 
 function createRetriever(documents: readonly RetrievalDocument[]): Retriever {

@@ -8,6 +8,7 @@ import { bake } from '../../src/bake/bake.ts';
 import { loadArtefact } from '../../src/corpus/load_artefact.ts';
 import { installPeers, progress, readCount, readNames, refuseUsage, scratchFolder } from '../command_line.ts';
 import { SETTINGS } from '../engines/catchword.ts';
+import { readSitePages, writeTokenPages } from '../pages/site_pages.ts';
 import { canPin } from '../process/engine_client.ts';
 import { describeMachine } from '../report/machine.ts';
 import { nameOfCorpus, writeResults } from '../report/write_results.ts';
@@ -76,10 +77,12 @@ await bake({
 const corpus = loadArtefact(artefact);
 progress('drawing requests');
 const drawn = drawWorkloads(corpus, queries, seed).filter(({ name }) => name.includes(values.only));
+const pages = join(scratch, 'pages.jsonl');
+writeTokenPages(readSitePages(corpus), pages);
 const workloads: WorkloadResult[] = [];
 const names = servers.map(({ name }) => name);
 for (const workload of drawn) {
-  const options = { corpus, artefact, servers: names, rounds, seconds, connections, cores, scratch, progress };
+  const options = { corpus, artefact, pages, servers: names, rounds, seconds, connections, cores, scratch, progress };
   workloads.push(await measureWorkload(workload, options));
 }
 const results = {

@@ -10,6 +10,10 @@ const COLOURS: Readonly<Record<ServerName, string>> = {
   fastify: '#56b4e9',
   hono: '#009e73',
   nginx: '#0072b2',
+  tantivy: '#666666',
+  flexsearch: '#888888',
+  minisearch: '#aaaaaa',
+  fts5: '#cccccc',
 };
 const WIDTH = 960;
 const LEFT = 190;

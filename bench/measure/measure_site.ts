@@ -1,11 +1,12 @@
-import { closeSync, mkdirSync, openSync, readdirSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createQueryAnalyser } from '../../src/corpus/analysis/analyse_query.ts';
 import { loadArtefact } from '../../src/corpus/load_artefact.ts';
 import type { EngineName } from '../engine.ts';
 import { ARTEFACT } from '../engines/catchword.ts';
-import { readSitePages, type SitePage } from '../pages/site_pages.ts';
+import { readSitePages, writeTokenPages } from '../pages/site_pages.ts';
 import { EngineClient } from '../process/engine_client.ts';
+import type { Part } from '../process/engine_process.ts';
 import { drawQueries } from '../queries/draw_queries.ts';
 import { QUERY_CLASSES, type QueryClass } from '../queries/query_classes.ts';
 import type { Latency, SiteMeasures, SiteResult } from './results.ts';
@@ -64,6 +65,7 @@ export async function measureSite(options: SiteOptions): Promise<SiteResult> {
         ...opening,
         latency: summarise(times.get(name)!.run),
         finding: summarise(times.get(name)!.find),
+        whole: name === 'catchword' ? summarise(times.get(name)!.run) : summarise(times.get(name)!.whole),
         agreement: Object.fromEntries(
           filled.map((queryClass) => [
             queryClass,
@@ -114,12 +116,6 @@ function writeInputs({ scratch, queriesAClass, seed }: SiteOptions): {
   return { pages: pages.length, queryCounts: queryCounts as Record<QueryClass, number> };
 }
 
-function writeTokenPages(pages: readonly SitePage[], path: string): void {
-  const file = openSync(path, 'w');
-  for (const { tokens } of pages) writeSync(file, `${JSON.stringify(tokens)}\n`);
-  closeSync(file);
-}
-
 /** Opens an index in several new processes, takes medians, and keeps the last process for the queries. */
 async function open(name: EngineName, { scratch, core }: SiteOptions): Promise<Opened> {
   const folder = join(scratch, name);
@@ -131,7 +127,11 @@ async function open(name: EngineName, { scratch, core }: SiteOptions): Promise<O
       client.stop();
       continue;
     }
-    await client.call('prepare', { queries: join(scratch, 'queries.json') });
+    await client.call('prepare', {
+      queries: join(scratch, 'queries.json'),
+      pages: join(scratch, 'pages.jsonl'),
+      folder,
+    });
     return {
       client,
       openMilliseconds: median(openings.map(({ milliseconds }) => milliseconds)),
@@ -149,15 +149,17 @@ async function timeRounds(
   classes: readonly QueryClass[],
   rounds: number,
   progress: (line: string) => void,
-): Promise<Map<EngineName, { run: Times; find: Times }>> {
-  const times = new Map([...opened.keys()].map((name) => [name, { run: new Map(), find: new Map() }]));
+): Promise<Map<EngineName, Record<Part, Times>>> {
+  const times = new Map<EngineName, Record<Part, Times>>(
+    [...opened.keys()].map((name) => [name, { run: new Map(), find: new Map(), whole: new Map() }]),
+  );
   progress('warming up');
   for (const { client } of opened.values()) await client.call('warmUp', { milliseconds: WARM_UP_MILLISECONDS });
   for (let round = 0; round < rounds; round++) {
     progress(`round ${round + 1} of ${rounds}`);
     for (const queryClass of classes) {
       for (const [name, { client }] of opened) {
-        for (const part of ['run', 'find'] as const) {
+        for (const part of ['run', 'find', 'whole'] as const) {
           const measured = await client.call('round', { queryClass, part });
           const known: Times = times.get(name)![part];
           if (measured !== null) known.set(queryClass, [...(known.get(queryClass) ?? []), measured]);

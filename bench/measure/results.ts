@@ -28,6 +28,8 @@ export interface SiteMeasures {
   readonly latency: Partial<Record<QueryClass, Latency>>;
   /** The part that finds the pages and their number; empty for engines that cannot do it alone. */
   readonly finding: Partial<Record<QueryClass, Latency>>;
+  /** Ten rows with marked excerpts, total and facets as JSON: the same work for all. */
+  readonly whole: Partial<Record<QueryClass, Latency>>;
   /** Queries whose total equals Catchword's, of those with a total from both; null if the engine gives none. */
   readonly agreement: Partial<Record<QueryClass, { readonly equal: number; readonly of: number } | null>>;
 }

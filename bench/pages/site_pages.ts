@@ -1,3 +1,4 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
 import { analyseField } from '../../src/corpus/analysis/analyse_field.ts';
 import { TermNumbers } from '../../src/corpus/analysis/term_numbers.ts';
 import type { Corpus } from '../../src/corpus/corpus.ts';
@@ -37,6 +38,13 @@ export function readSitePages(corpus: Corpus): SitePage[] {
       },
     };
   });
+}
+
+/** Writes the terms of the pages as a line of JSON each, as the peers read them. */
+export function writeTokenPages(pages: readonly SitePage[], path: string): void {
+  const file = openSync(path, 'w');
+  for (const { tokens } of pages) writeSync(file, `${JSON.stringify(tokens)}\n`);
+  closeSync(file);
 }
 
 /** The terms of a field in the order of their positions, joined by spaces. */

@@ -18,7 +18,11 @@ import { measureRetrieval, type Quality, type RetrievalForm } from '../retrieval
 
 const name = process.argv[2] as EngineName;
 let opened: OpenedIndex | null = null;
-let prepared: Partial<Record<QueryClass, readonly PreparedQuery[]>> = {};
+/** Each query, and the same with a whole answer for engines whose `run` gives less. */
+type Prepared = PreparedQuery & { readonly whole: { run(): unknown } | undefined };
+let prepared: Partial<Record<QueryClass, readonly Prepared[]>> = {};
+/** `whole`: the answer of equal work. */
+export type Part = 'run' | 'find' | 'whole';
 const WAKING_QUERIES = 5;
 /** Holds the last answer, so that the compiler cannot optimise a run away. */
 const last: { answer: unknown } = { answer: null };
@@ -48,12 +52,18 @@ const calls = {
     return { milliseconds, bareBytes, loadedBytes: residentBytes() };
   },
 
-  /** @param input.queries a file with the queries by class in JSON */
-  async prepare(input: { queries: string }): Promise<null> {
+  /**
+   * @param input.queries a file with the queries by class in JSON; @param input.pages as for `build`; @param input.folder of the index
+   */
+  async prepare(input: { queries: string; pages: string; folder: string }): Promise<null> {
     const index = opened!;
+    const whole = await index.openWhole?.(await readLines<TokenPage>(input.pages), input.folder);
     const queries = JSON.parse(await readFile(input.queries, 'utf8')) as Record<QueryClass, BenchQuery[]>;
     prepared = Object.fromEntries(
-      Object.entries(queries).map(([queryClass, list]) => [queryClass, list.map((query) => index.prepare(query))]),
+      Object.entries(queries).map(([queryClass, list]) => [
+        queryClass,
+        list.map((query) => ({ ...index.prepare(query), whole: whole?.prepare(query) })),
+      ]),
     );
     return null;
   },
@@ -62,15 +72,18 @@ const calls = {
   warmUp(input: { milliseconds: number }): null {
     const end = performance.now() + input.milliseconds;
     do {
-      for (const query of Object.values(prepared).flat()) last.answer = [query.run(), query.find?.()];
+      for (const query of Object.values(prepared).flat())
+        last.answer = [query.run(), query.find?.(), query.whole?.run()];
     } while (performance.now() < end);
     return null;
   },
 
   /** Runs every query of a class once. @returns milliseconds by query, or null if the engine cannot find pages alone */
-  round(input: { queryClass: QueryClass; part: 'run' | 'find' }): number[] | null {
+  round(input: { queryClass: QueryClass; part: Part }): number[] | null {
     const times: number[] = [];
-    const queries = prepared[input.queryClass]!.flatMap((query) => query[input.part]?.bind(query) ?? []);
+    const queries = prepared[input.queryClass]!.flatMap(
+      (query) => (input.part === 'whole' ? query.whole?.run : query[input.part]?.bind(query)) ?? [],
+    );
     if (queries.length === 0) return null;
     // The process was idle while others ran. Run some queries untimed, so that waking up does not count.
     for (const ask of queries.slice(-WAKING_QUERIES)) last.answer = ask();

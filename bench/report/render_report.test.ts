@@ -11,6 +11,7 @@ const measures = (p50: number): NonNullable<NonNullable<Results['site']>['measur
   artefactBytes: 123_456_789,
   latency: { 'one rare word': { p50, p99: p50 * 3 } },
   finding: { 'one rare word': { p50: p50 / 5, p99: p50 / 2 } },
+  whole: { 'one rare word': { p50: p50 * 2, p99: p50 * 8 } },
   agreement: { 'one rare word': { equal: 9, of: 10 } },
 });
 const results: Results = {
@@ -44,6 +45,7 @@ describe('renderTables', () => {
     '| artefact, MB               |       123 |  123 |',
     '| one rare word |      10 | 0.01 / 0.03 | 0.04 / 0.12 |',
     '| one rare word |     1 / 1 | 4 / 4 |',
+    '| one rare word | 0.02 / 0.08 | 0.08 / 0.32 |',
     '| one rare word |   9 of 10 | not said |',
     '| one rare word | 0.002 / 0.005 |  0.01 / 0.03 |',
     '| cisi |  any | 0.403 / 0.500 |    - |',

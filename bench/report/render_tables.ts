@@ -28,6 +28,19 @@ function siteParts(site: SiteResult, engines: readonly EngineDescription[]): str
       return measures === undefined ? ABSENT : row(measures);
     });
   const titles = engines.map(({ title }) => title);
+  const multiples = (part: 'latency' | 'whole'): string =>
+    table(
+      ['query class', ...titles],
+      filled.map((queryClass) => [
+        queryClass,
+        ...cell(({ [part]: measured }) => {
+          const own = site.measures[first]?.[part][queryClass];
+          const times = measured[queryClass];
+          if (own === undefined || times === undefined) return ABSENT;
+          return `${significant(times.p50 / own.p50)} / ${significant(times.p99 / own.p99)}`;
+        }),
+      ]),
+    );
   const filled = QUERY_CLASSES.filter((name) => (site.queries[name] ?? 0) > 0);
   const first = engines[0]!.name;
   return [
@@ -54,18 +67,15 @@ function siteParts(site: SiteResult, engines: readonly EngineDescription[]): str
     ),
     ...findingParts(site, engines),
     `## The same as multiples of ${titles[0]}'s, p50 / p99`,
+    multiples('latency'),
+    '## Equal work: milliseconds an answer of ten rows with marked excerpts as JSON, p50 / p99',
+    `The total and the facets too, as far as an engine says them. Excerpts of FTS5 are by its \`snippet()\`, of tantivy by its snippet generator, of the others by a plain highlighter.`,
     table(
       ['query class', ...titles],
-      filled.map((queryClass) => [
-        queryClass,
-        ...cell(({ latency }) => {
-          const own = site.measures[first]?.latency[queryClass];
-          const times = latency[queryClass];
-          if (own === undefined || times === undefined) return ABSENT;
-          return `${significant(times.p50 / own.p50)} / ${significant(times.p99 / own.p99)}`;
-        }),
-      ]),
+      filled.map((queryClass) => [queryClass, ...cell(({ whole }) => milliseconds(whole[queryClass]))]),
     ),
+    `## Equal work as multiples of ${titles[0]}'s, p50 / p99`,
+    multiples('whole'),
     '## Queries whose total is Catchword’s',
     table(
       ['query class', ...titles],

@@ -6,7 +6,7 @@ import { loadArtefact } from '../../src/corpus/load_artefact.ts';
 import { EngineClient } from '../process/engine_client.ts';
 import { type HarmMeasures, measureHarm, measureNonsense, RANKED } from './measure_harm.ts';
 import { measureWords, type WordMeasures } from './measure_words.ts';
-import { TYPING_PEERS, type TypingPeerName } from './typing_engine.ts';
+import type { TypingPeerName } from './typing_engine.ts';
 import type { TypingMeasures } from './typing_process.ts';
 
 export interface TypingOptions {
@@ -18,6 +18,7 @@ export interface TypingOptions {
   readonly typos: string;
   /** Titles to type into each engine. */
   readonly titles: number;
+  readonly engines: readonly TypingPeerName[];
   readonly seed: number;
   /** An empty folder for artefacts. */
   readonly scratch: string;
@@ -42,12 +43,12 @@ const NONSENSE_WORDS = 1000;
 
 /** Measures search as people type: words, harm, nonsense, and known pages typed letter by letter beside other engines. */
 export async function measureTyping(options: TypingOptions): Promise<TypingResult> {
-  const { content, folder, typos, titles, seed, scratch, progress } = options;
+  const { content, folder, typos, titles, engines, seed, scratch, progress } = options;
   const artefact = await bakeSite(content, scratch, progress);
   const corpus = loadArtefact(artefact);
   const leftOut: { name: string; reason: string }[] = [];
   const peers: Partial<Record<TypingPeerName, TypingMeasures>> = {};
-  for (const name of TYPING_PEERS) {
+  for (const name of engines) {
     progress(`typing ${titles} titles into ${name}`);
     const program = new URL('./typing_process.ts', import.meta.url).pathname;
     const args = ['--max-old-space-size=8192', program, name, artefact, String(titles), String(seed)];

@@ -37,7 +37,7 @@ function peersTable({ peers, titles }: TypingResult): string {
   ];
   const legend = Object.values(peers).map((peer) => `- ${peer.title}: ${peer.settings}`);
   return [
-    `${titles} titles typed letter by letter; times are of one keystroke. The peers have the title and the first ${PEER_TEXT.toLocaleString('en')} characters of each page.`,
+    `${titles} titles typed letter by letter; times are of one keystroke, each one's median of three rounds with empty caches. The peers have the title and the first ${PEER_TEXT.toLocaleString('en')} characters of each page.`,
     table(head, rows),
     legend.join('\n'),
   ].join('\n\n');

@@ -12,6 +12,8 @@ export interface TypingIndex {
    * @returns the numbers of the best ten pages, best first
    */
   type(q: string): readonly number[] | Promise<readonly number[]>;
+  /** Empties caches, so that the next round asks as if for the first time. */
+  readonly forget?: () => void;
 }
 
 export interface TypingPeer {

@@ -59,6 +59,8 @@ export interface PageTable {
   readonly updated: Uint32Array;
   /** The page's title as `wordsOfText` reads it. */
   titleWords(page: PageId): string;
+  /** Whether these words begin with others, in UTF-8. @param open whether the last of them may be the beginning of a word */
+  titleBegins(page: PageId, words: Uint8Array, open: boolean): boolean;
   /** Languages of the pages (BCP 47), by code point. */
   readonly languages: readonly string[];
   /** By page: its language, as an index into `languages`. */
@@ -114,6 +116,8 @@ export interface HeadingTable {
   /** UTF-8 of a heading's text and anchor, the end of a JSON object: `"Text","anchor":"text"}`. */
   text(heading: number): Uint8Array;
   read(heading: number): { readonly text: string; readonly anchor: string };
+  /** The same as JSON strings, not parsed. */
+  written(heading: number): { readonly text: string; readonly anchor: string };
   /** @returns the heading whose section holds a body position, or -1 before the first one */
   at(page: PageId, position: number): number;
 }

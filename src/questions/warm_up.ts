@@ -1,6 +1,7 @@
 import { parseStrictJson } from '../protocol/strict_json.ts';
 import { caps } from '../query/ask/caps.ts';
 import { readParameters } from '../query/ask/read_parameters.ts';
+import { readSearch } from '../query/ask/read_search.ts';
 import { validatePlan } from '../query/ask/validate.ts';
 import type { Caller } from './caller.ts';
 import type { PageQuestions } from './page_questions.ts';
@@ -8,6 +9,8 @@ import type { PageQuestions } from './page_questions.ts';
 /** Most pages to read and to search for by the words of their paths, and the time limit for that in milliseconds. */
 const MOST_PAGES = 20;
 const LONGEST_TIME = 150;
+/** Words of a path that are searched for as people type. */
+const MOST_TYPED = 3;
 /**
  * Validations of a deeply nested body, and its depth. Such bodies gain most from compilation, and half of the largest body size
  * is enough to trigger it.
@@ -34,6 +37,9 @@ export async function warmUp(questions: PageQuestions, paths: Iterable<string>):
     const page = await questions.find(path);
     await questions.page(page);
     await questions.ask(() => readParameters(`q=${encodeURIComponent(words.join(' '))}&facets=tags`, grammar), caller);
+    for (const q of typed(words.slice(0, MOST_TYPED).join(' '))) {
+      await questions.search(() => readSearch(`q=${encodeURIComponent(q)}`, grammar), caller);
+    }
     for (const body of [
       { match: { any: clauses }, facets: ['collection', 'tags'] },
       { match: { all: [clauses[0], { not: { any: clauses.slice(1).concat(clauses) } }] } },
@@ -43,6 +49,13 @@ export async function warmUp(questions: PageQuestions, paths: Iterable<string>):
   }
   const deep = Buffer.from(`{"match":${'{"not":'.repeat(LEVELS)}null${'}'.repeat(LEVELS)}}`);
   for (let i = 0; i < DEEP_BODIES; i++) await questions.ask(() => validatePlan(parsed(deep), grammar), caller);
+}
+
+/** A text as someone types it: its first letter, its beginning, all of it, and with a letter left out. */
+function typed(text: string): string[] {
+  const letters = [...text];
+  const half = letters.slice(0, Math.ceil(letters.length / 2)).join('');
+  return [letters[0]!, half, text, letters.toSpliced(1, 1).join('')];
 }
 
 function parsed(bytes: Uint8Array): unknown {

@@ -1,14 +1,16 @@
 /**
- * Runs the costliest queries that the caps allow. Each must be answered, and must take at most 50 ms of processor time in
+ * Runs the costliest queries and searches as people type that the caps allow. Each must be answered, and must take at most 50 ms of processor time in
  * one turn of the event loop (median): longer work pauses between its parts.
  * costliest_query.ts [ARTEFACT] [--rounds N] [--milliseconds N]
  */
 import { Buffer } from 'node:buffer';
 import { loadArtefact } from '../../src/corpus/load_artefact.ts';
+import type { ApiRequest } from '../../src/http/requests/api_request.ts';
 import { createLocalRequest } from '../../src/http/requests/local_request.ts';
 import { createService } from '../../src/http/service.ts';
 import { bakeSite, temporaryFolder } from './baked_site.ts';
 import { costlyQuestions } from './costly_questions.ts';
+import { costlySearches } from './costly_searches.ts';
 import { conclude, option } from './verdict.ts';
 
 const rounds = option('rounds', 5);
@@ -18,11 +20,19 @@ const corpus = loadArtefact(named ?? bakeSite(temporaryFolder(), 'abc123'));
 const service = createService({ corpus });
 const faults: string[] = [];
 let longest = 0;
-for (const [name, question] of Object.entries(costlyQuestions(corpus))) {
+const costly = [
+  ...Object.entries(costlyQuestions(corpus)).map(
+    ([name, question]) => [name, (round: number) => query(question(round))] as const,
+  ),
+  ...Object.entries(costlySearches(corpus)).map(
+    ([name, search]) => [name, (round: number) => get(search(round))] as const,
+  ),
+];
+for (const [name, request] of costly) {
   const turns: number[] = [];
   const totals: number[] = [];
   for (let round = 0; round < rounds + 2; round++) {
-    const { status, longestTurn, total } = await ask(question(round + 1));
+    const { status, longestTurn, total } = await ask(request(round + 1));
     if (status !== 200) faults.push(`${name}: ${status}`);
     // The first two rounds warm up the compiler.
     if (round < 2) continue;
@@ -48,10 +58,17 @@ interface Cost {
   readonly total: number;
 }
 
-async function ask(question: unknown): Promise<Cost> {
+function query(question: unknown): ApiRequest {
   const body = Buffer.from(JSON.stringify(question));
   const fields = { 'content-type': 'application/json', 'x-http-method-override': 'QUERY' };
-  const request = createLocalRequest({ method: 'POST', target: '/api/pages', fields, body });
+  return createLocalRequest({ method: 'POST', target: '/api/pages', fields, body });
+}
+
+function get(parameters: string): ApiRequest {
+  return createLocalRequest({ method: 'GET', target: `/api/search?${parameters}` });
+}
+
+async function ask(request: ApiRequest): Promise<Cost> {
   const start = processorTime();
   let last = start;
   let longestTurn = 0;

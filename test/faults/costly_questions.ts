@@ -170,7 +170,7 @@ function tree(leaves: readonly unknown[], levels: number): unknown {
   return levels % 2 === 0 ? { any: parts } : { all: parts };
 }
 
-function frequentWords(corpus: Corpus, count: number): string[] {
+export function frequentWords(corpus: Corpus, count: number): string[] {
   return frequent(corpus, count, (words) => words);
 }
 

@@ -19,10 +19,13 @@ export const peer: TypingPeer = {
       .version,
   open(artefact) {
     const corpus = loadArtefact(artefact);
-    const { searcher } = createEmbeddedEngine(corpus, openBudget(CACHE_BYTES));
+    let { searcher } = createEmbeddedEngine(corpus, openBudget(CACHE_BYTES));
     const grammar = createGrammar([]);
     const { signal } = new AbortController();
     return {
+      forget() {
+        ({ searcher } = createEmbeddedEngine(corpus, openBudget(CACHE_BYTES)));
+      },
       type(q) {
         const plan = readSearch(`q=${encodeURIComponent(q)}`, grammar) as SearchPlan;
         const { body } = searcher.search(plan, signal) as { body: Uint8Array };

@@ -30,6 +30,18 @@ describe('a packed list of strings', () => {
     );
   });
 
+  test('says whether a string begins with whole words, or with anything', () => {
+    const words = fc.array(fc.constantFrom('a', 'ab', 'é'), { maxLength: 3 }).map((each) => each.join(' '));
+    fc.assert(
+      fc.property(words, words, (string, beginning) => {
+        const list = listOf(['x', string, 'y']);
+        const bytes = Buffer.from(beginning);
+        expect(list.beginsWith(1, bytes, true)).toBe(string.startsWith(beginning));
+        expect(list.beginsWith(1, bytes, false)).toBe(string === beginning || string.startsWith(`${beginning} `));
+      }),
+    );
+  });
+
   test('finds a string in a list sorted by code point, or returns -1', () => {
     fc.assert(
       fc.property(fc.uniqueArray(text), text, (items, wanted) => {

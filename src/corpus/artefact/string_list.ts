@@ -1,6 +1,8 @@
 import type { NamedSection } from './artefact_format.ts';
 import type { Sections } from './sections.ts';
 
+const BLANK = 0x20;
+
 /** UTF-8 strings: all bytes in section `name`, the start of each string in `name.starts`. */
 export class StringList {
   readonly #bytes: Buffer;
@@ -30,6 +32,18 @@ export class StringList {
       if (this.#bytes[start + i] !== unit) return false;
     }
     return length === text.length;
+  }
+
+  /**
+   * Whether a string begins with a text, in UTF-8.
+   * @param inside whether the text may end inside a word; else a blank or the string's end follows
+   */
+  beginsWith(number: number, text: Uint8Array, inside: boolean): boolean {
+    const start = this.#starts[number]!;
+    const length = this.#starts[number + 1]! - start;
+    if (length < text.length) return false;
+    for (let i = 0; i < text.length; i++) if (this.#bytes[start + i] !== text[i]) return false;
+    return inside || length === text.length || this.#bytes[start + text.length] === BLANK;
   }
 
   /** Binary search, for a list sorted by code point. @returns the string's number, or -1 */

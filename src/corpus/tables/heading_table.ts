@@ -72,6 +72,8 @@ function packPage(headings: CorpusPage['headings'], sections: CorpusPage['sectio
   };
 }
 
+const ANCHOR = ',"anchor":';
+
 /** Each part is read when it is first used. */
 export function readHeadings(sections: Sections): HeadingTable {
   const starts = lazily(() => sections.numbers('headings.of-pages'));
@@ -91,6 +93,12 @@ export function readHeadings(sections: Sections): HeadingTable {
       return positions();
     },
     text: (heading) => texts().subarray(textStarts()[heading]!, textStarts()[heading + 1]!),
+    written(heading) {
+      const json = strings().get(heading);
+      // Quotation marks inside strings are escaped, so this name cannot occur in one.
+      const end = json.indexOf(ANCHOR);
+      return { text: json.slice(0, end), anchor: json.slice(end + ANCHOR.length, -1) };
+    },
     read: (heading) => JSON.parse(`{"text":${strings().get(heading)}`) as { text: string; anchor: string },
     at(page, position) {
       const first = starts()[page]!;

@@ -1,7 +1,6 @@
 import { searchForm } from '../../text/search_form.ts';
 import type { SearchPlan } from '../ask/search_plan.ts';
 import type { PageFilter } from '../match/page_filter.ts';
-import { sizeOf } from '../match/postings.ts';
 import type { Steps } from '../match/steps.ts';
 import { matchTyped } from './match_typed.ts';
 import { nearWords, pagesOfWord } from './near_words.ts';
@@ -59,14 +58,13 @@ export function* countExact(
 
 /** What stands for a word that is probably mistyped: a word, two, or nothing where it is joined with the word before it. */
 function replacementOf(typing: TypingEngine, words: readonly SoughtWord[], at: number): string | null {
-  const { typed, open, exact, spellings, demandedOn } = words[at]!;
+  const { typed, open, holding: pages, spellings, demandedOn } = words[at]!;
   const { corpus } = typing.engine;
   if (typed.word === null) return null;
   if (demandedOn === 0 && spellings?.joined == null) return null;
-  const pages = sizeOf(exact);
   if (pages === 0) {
     if (spellings?.joined != null) return isSecondOf(words, at) ? '' : spellings.joined;
-    if (spellings?.split != null) return spellings.split.join(' ');
+    if (spellings?.split != null) return spellings.split.halves.join(' ');
   } else if (open || pages * MUCH_COMMONER > corpus.pages.count) return null;
   const [best] = nearWords(typing, typed.word, false);
   if (best === undefined) return null;

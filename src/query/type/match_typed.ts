@@ -1,3 +1,4 @@
+import { LONGEST_PREFIX } from '../../corpus/words/word_list.ts';
 import { asFunctionWord, repeated } from '../match/clause_postings.ts';
 import { intersect } from '../match/conjunction.ts';
 import type { PageFilter } from '../match/page_filter.ts';
@@ -59,11 +60,13 @@ export function* matchTyped(
   for (const { typed: word, times, demandedOn } of sought) {
     if (demandedOn === 0) extras.push(asFunctionWord(repeated(yield* exactPostings(typing, word), times)));
   }
-  for (const word of extra) extras.push(yield* exactPostings(typing, word));
+  const shortest = demanded.reduce((a, b) => (sizeOf(b.exact) < sizeOf(a.exact) ? b : a)).exact;
+  for (const word of extra) extras.push(yield* exactPostings(typing, word, shortest));
   const lists = demanded.map((word) => admit(typing, scaled(word, word.exact), word.demandedOn));
   yield* intersect(lists, extras, found);
   edits.fill(0, 0, found.count);
   const exactCount = found.count;
+  if (exactCount < ENOUGH) yield* completeOpen(typing, memory, demanded);
   if (typos && exactCount < ENOUGH) {
     yield* findSpellings(typing, memory, sought, exactCount === 0);
     yield* addNear(typing, memory, demanded, extras);
@@ -74,12 +77,16 @@ export function* matchTyped(
   return { words: sought, found, edits, exactTotal, relaxed };
 }
 
-/** Reads the words to look for: repeats once, and an open compound as its words, because its last part may go on. */
+/**
+ * Reads the words to look for: repeats once, and an open compound as its words, because its last part may go on. Pages that have the
+ * compound as typed gain by it, unless its last part is so short that it is hardly typed to its end.
+ */
 function soughtWords({ engine }: TypingEngine, { words, open }: TypedText) {
   const { allStemmers } = engine.analyser;
   const last = open ? words.at(-1) : undefined;
   const flat = words.flatMap((word) => (word === last && word.parts.length > 0 ? word.parts : [word]));
-  const extra = last !== undefined && last.parts.length > 0 ? [last] : [];
+  const isWord = (last?.parts.at(-1)?.word?.length ?? 0) > LONGEST_PREFIX;
+  const extra = isWord ? [last!] : [];
   const nothingElseOn = flat.reduce((bits, { unit }) => bits & unit.functionWordOn, allStemmers);
   const byKey = new Map<string, SoughtWord>();
   for (const [i, typed] of flat.entries()) {
@@ -89,23 +96,35 @@ function soughtWords({ engine }: TypingEngine, { words, open }: TypedText) {
     const bits = (~typed.unit.functionWordOn | nothingElseOn) & allStemmers;
     const demandedOn = bits === allStemmers ? ANY_STEMMER : bits;
     const times = (known?.times ?? 0) + 1;
-    byKey.set(key, { typed, open: isOpen, times, demandedOn, exact: NOTHING, spellings: null, common: null });
+    const notYet = { exact: NOTHING, holding: 0, spellings: null, common: null };
+    byKey.set(key, { typed, open: isOpen, times, demandedOn, ...notYet });
   }
   return { sought: [...byKey.values()], extra };
 }
 
-/** Looks up the pages of each word: words first, then phrases on the pages of the shortest list. */
+/** Looks up the pages of each word: closed words, the open one, then phrases; the latter two on the pages of the shortest list. */
 function* lookUp(typing: TypingEngine, memory: SearchMemory, words: readonly SoughtWord[]): Steps<void> {
   let fewest: Postings | null = null;
-  const inOrder = words.toSorted(
-    (a, b) => Math.min(a.typed.unit.parts.length, 2) - Math.min(b.typed.unit.parts.length, 2),
-  );
-  for (const word of inOrder) {
-    word.exact = word.open
-      ? yield* openPostings(typing, memory, word.typed)
-      : yield* exactPostings(typing, word.typed, fewest);
+  const standing = ({ typed, open }: SoughtWord): number => (typed.unit.parts.length > 1 ? 2 : open ? 1 : 0);
+  for (const word of words.toSorted((a, b) => standing(a) - standing(b))) {
+    if (word.open) {
+      const { list, holding } = yield* openPostings(typing, memory, word.typed, fewest);
+      word.exact = list;
+      word.holding = holding;
+    } else {
+      word.exact = yield* exactPostings(typing, word.typed, fewest);
+      word.holding = sizeOf(word.exact);
+    }
     if (word.demandedOn === ANY_STEMMER && (fewest === null || sizeOf(word.exact) < sizeOf(fewest)))
       fewest = word.exact;
+  }
+}
+
+/** Looks up all pages of the open word, which near words and relaxed answers need. */
+function* completeOpen(typing: TypingEngine, memory: SearchMemory, words: readonly SoughtWord[]): Steps<void> {
+  for (const word of words) {
+    if (!word.open || sizeOf(word.exact) === word.holding) continue;
+    word.exact = (yield* openPostings(typing, memory, word.typed, null)).list;
   }
 }
 

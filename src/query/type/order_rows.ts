@@ -4,9 +4,9 @@ import type { SearchPlan } from '../ask/search_plan.ts';
 import type { Engine } from '../match/engine.ts';
 import type { Steps } from '../match/steps.ts';
 import { readAsked } from '../rank/asked.ts';
-import { inPageOrder } from '../rank/candidates.ts';
+import { bestOfPages, type Candidates } from '../rank/candidates.ts';
 import { RANKED_ROWS, rerank } from '../rank/rank_rows.ts';
-import { byRank, topOfPages } from '../rank/top.ts';
+import { byRank, type Row, topOfPages } from '../rank/top.ts';
 import { MISSING, type TypedMatches } from './match_typed.ts';
 import type { SearchMemory, TypingEngine } from './typing_engine.ts';
 
@@ -19,74 +19,84 @@ export interface SearchRow {
   readonly edits: number;
 }
 
-/** Factors of a sum when the title is what is typed, and when it begins with it. */
-const WHOLE_TITLE = 2;
+/** Factor of a sum when the title begins with what is typed. */
 const TITLE_BEGINS = 1.5;
 
 /** Larger than any sum: each edit puts a row behind all rows with fewer. */
 const TIER = 2 ** 40;
 
 /**
- * Orders by edits, then sum, then path. The same number of first rows is re-ranked whatever the limit, so that all parts of the list
- * agree.
+ * Orders by edits, then sum, then path. The first rows without edits are re-ranked as those of `/api/pages`, or the first that miss words
+ * when there are none: as many whatever the limit, so that all parts of the list agree.
  * @returns the rows from `offset` on, at most `limit`
  */
 export function* rowsByRelevance(
   { engine }: TypingEngine,
   memory: SearchMemory,
   { q, prefix, offset, limit }: SearchPlan,
-  { found, edits }: TypedMatches,
+  { found, edits, exactTotal, relaxed }: TypedMatches,
 ): Steps<readonly SearchRow[]> {
   const { foreign } = engine.corpus.pages;
-  const pages = found.pages.subarray(0, found.count);
   const wanted = Math.max(offset + limit, RANKED_ROWS);
-  const isTiered = edits.subarray(0, found.count).some((each) => each > 0);
-  const rows = isTiered
-    ? rowsByTier()
-    : topOfPages(pages, found.sums, wanted, foreign).map((row) => ({ ...row, edits: 0 }));
-  yield* rerankExact(engine, rows, q!);
-  liftTitles(engine.corpus, rows, q!, prefix === 'last');
-  return rows.slice(offset, offset + limit);
+  // Pages without edits come first, pages that miss words last.
+  const [from, to] = relaxed ? [countHeld(edits, found.count), found.count] : [0, exactTotal];
+  const ranked = bestOfPages(found.pages.subarray(from, to), found.sums.subarray(from, to), wanted, foreign);
+  // Rows behind the first ones keep the order of their sums.
+  const first =
+    ranked.pages.length <= RANKED_ROWS ? ranked : bestOfPages(ranked.pages, ranked.sums, RANKED_ROWS, foreign);
+  yield* rerankAsPages(engine, first, q!);
+  if (!relaxed) liftBeginnings(engine.corpus, first, q!, prefix === 'last');
+  const end = offset + limit;
+  const rows = topOfPages(first.pages, first.sums, Math.min(first.pages.length, end), foreign);
+  if (first.pages.length < end) rows.push(...without(ranked, first).sort(byRank(foreign)));
+  const tier = relaxed ? MISSING : 0;
+  const inTier = rows.map((row) => ({ ...row, edits: tier }));
+  if (relaxed) return [...rowsByEdits(0, from), ...inTier].slice(offset, end);
+  return (inTier.length < end ? [...inTier, ...rowsByEdits(to, found.count)] : inTier).slice(offset, end);
 
-  function rowsByTier(): SearchRow[] {
-    const keys = memory.near.sums;
-    for (let i = 0; i < found.count; i++) keys[i] = found.sums[i]! + (MISSING - edits[i]!) * TIER;
-    return topOfPages(pages, keys, wanted, foreign).map(({ page, sum: key }) => {
+  /** The best of the pages found from `start` to `end`, by edits, then sum, then path. */
+  function rowsByEdits(start: number, end: number): SearchRow[] {
+    const keys = memory.near.sums.subarray(0, end - start);
+    for (let i = start; i < end; i++) keys[i - start] = found.sums[i]! + (MISSING - edits[i]!) * TIER;
+    return topOfPages(found.pages.subarray(start, end), keys, wanted, foreign).map(({ page, sum: key }) => {
       const tier = Math.floor(key / TIER);
       return { page, sum: key - tier * TIER, edits: MISSING - tier };
     });
   }
 }
 
-/** Changes the sums of the first rows without edits as `/api/pages` does. */
-function* rerankExact(engine: Engine, rows: SearchRow[], q: string): Steps<void> {
-  const exact = rows.slice(0, RANKED_ROWS).filter(({ edits }) => edits === 0);
-  const clause = { text: q, in: 'all' } as const;
-  const asked = readAsked(engine, { form: 'match', match: clause, collection: null, tag: null, limit: 0, facets: [] });
-  if (asked === null || exact.length < 2) return;
-  const candidates = inPageOrder(
-    exact.map(({ page }) => page),
-    exact.map(({ sum }) => sum),
-  );
-  yield* rerank(engine, asked, candidates);
-  const sums = new Map(Array.from(candidates.pages, (page, i) => [page, candidates.sums[i]!]));
-  for (const [i, row] of exact.entries()) rows[i] = { ...row, sum: sums.get(row.page)! };
+/** How many of the pages hold all words, as typed or near. */
+function countHeld(edits: Uint8Array, count: number): number {
+  const missing = edits.subarray(0, count).indexOf(MISSING);
+  return missing < 0 ? count : missing;
 }
 
-/** Lifts rows whose title is what is typed, or begins with it, within their tier. */
-function liftTitles(corpus: Corpus, rows: SearchRow[], q: string, open: boolean): void {
+function without({ pages, sums }: Candidates, first: Candidates): Row[] {
+  const placed = new Set(first.pages);
+  return Array.from(pages, (page, i) => ({ page, sum: sums[i]! })).filter(({ page }) => !placed.has(page));
+}
+
+/** Changes the sums of rows as `/api/pages` does. */
+function* rerankAsPages(engine: Engine, rows: Candidates, q: string): Steps<void> {
+  if (rows.pages.length < 2) return;
+  const clause = { text: q, in: 'all' } as const;
+  const asked = readAsked(engine, { form: 'match', match: clause, collection: null, tag: null, limit: 0, facets: [] });
+  if (asked !== null) yield* rerank(engine, asked, rows);
+}
+
+/** Lifts rows whose title begins with what is typed. */
+function liftBeginnings(
+  { pages: { titleBegins } }: Corpus,
+  { pages, sums }: Candidates,
+  q: string,
+  open: boolean,
+): void {
   const typed = wordsOfText(q);
-  const begins = open && !/\s$/.test(q) ? typed : `${typed} `;
-  const compared = Math.min(rows.length, RANKED_ROWS);
-  const first = rows.slice(0, compared).map((row) => {
-    if (row.edits === MISSING) return row;
-    const title = corpus.pages.titleWords(row.page);
-    if (title === typed) return { ...row, sum: row.sum * WHOLE_TITLE };
-    return title.startsWith(begins) ? { ...row, sum: row.sum * TITLE_BEGINS } : row;
-  });
-  const byStanding = byRank(corpus.pages.foreign);
-  first.sort((a, b) => a.edits - b.edits || byStanding(a, b));
-  rows.splice(0, compared, ...first);
+  const isOpen = open && !/\s$/.test(q);
+  const beginning = Buffer.from(typed);
+  for (let row = 0; row < pages.length; row++) {
+    if (titleBegins(pages[row]!, beginning, isOpen)) sums[row]! *= TITLE_BEGINS;
+  }
 }
 
 /**

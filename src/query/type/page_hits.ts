@@ -95,10 +95,10 @@ export class PageHits {
   }
 
   #addWord(word: number, sought: SoughtWord): void {
-    const { typed, open, exact, spellings } = sought;
+    const { typed, open, holding, spellings } = sought;
     const { engine } = this.#typing;
     const { words, text, pages } = engine.corpus;
-    const weight = rarity(pages.count, sizeOf(exact) || (spellings === null ? 0 : sizeOf(spellings.near)));
+    const weight = rarity(pages.count, holding || (spellings === null ? 0 : sizeOf(spellings.near)));
     const single = typed.unit.parts.length === 1 && typed.unit.parts[0]!.shape === 'word';
     if (!single) this.#addUnit(word, typed.unit, weight);
     if (typed.parts.length > 0) for (const part of typed.parts) this.#addUnit(word, part.unit, weight);
@@ -117,7 +117,7 @@ export class PageHits {
     }
     if (spellings.joined !== null) this.#addWords(unit, [words.find(spellings.joined)], null, seen);
     if (spellings.split !== null) {
-      const [phrase] = engine.analyser.units(`"${spellings.split.join(' ')}"`);
+      const [phrase] = engine.analyser.units(`"${spellings.split.halves.join(' ')}"`);
       if (phrase !== undefined) this.#addUnit(word, phrase, weight);
     }
   }

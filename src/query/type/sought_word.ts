@@ -11,19 +11,32 @@ export interface SoughtWord {
   readonly times: number;
   /** Pages that must hold it: bit i for those of the site's stemmer i. On others it is a function word. 0: on none. */
   readonly demandedOn: number;
-  /** Pages that hold it as typed; not looked up for a function word. */
+  /**
+   * Pages that hold it as typed; not looked up for a function word. For an open word maybe only those that hold the rarest other
+   * word too: then they are fewer than `holding`.
+   */
   exact: NearPostings;
+  /** How many pages of the site hold it as typed. */
+  holding: number;
   /** Its other spellings; null when they were not looked for. */
   spellings: Spellings | null;
   /** The commonest words that begin with it, when it is open; null until they are looked up. */
   common: readonly number[] | null;
 }
 
+/** Two words that stand side by side and were typed as one. */
+export interface Split {
+  /** In their order. */
+  readonly halves: readonly [string, string];
+  /** 1 for the missing blank; 2 when a half is mistyped as well. */
+  readonly edits: 1 | 2;
+}
+
 /** Other spellings of a typed word, and the pages that hold one. */
 export interface Spellings {
   readonly words: readonly WordRange[];
-  /** Two words that it was typed as one of, in their order; null: none. */
-  readonly split: readonly [string, string] | null;
+  /** Two words that it was typed as one of; null: none. */
+  readonly split: Split | null;
   /** The word that it makes with the word before or behind it; null: none. */
   readonly joined: string | null;
   readonly near: NearPostings;

@@ -1,15 +1,18 @@
 import type { Unit } from '../../corpus/analysis/analyse_query.ts';
+import type { Engine } from '../match/engine.ts';
 import { unitPostings } from '../match/phrase.ts';
 import { type Postings, sizeOf } from '../match/postings.ts';
 import type { Steps } from '../match/steps.ts';
-import { nearWords } from './near_words.ts';
+import { nearWords, pagesOfWord } from './near_words.ts';
 import type { NearPostings } from './page_union.ts';
-import type { SoughtWord, Spellings } from './sought_word.ts';
+import type { SoughtWord, Spellings, Split } from './sought_word.ts';
 import type { SearchMemory, TypingEngine } from './typing_engine.ts';
 import { nearest, nearPostings } from './word_postings.ts';
 
 /** Least letters of each half of a joined or split word. */
 const LEAST_HALF = 3;
+/** Most pairs of words that are looked for when one of them is mistyped. */
+const MOST_PAIRS = 12;
 
 /**
  * Looks for other spellings of the words. A function word has none but that which it makes with its neighbour.
@@ -32,16 +35,19 @@ export function* findSpellings(
     if (typed.word === null) continue;
     yield;
     const isFunctionWord = typed.unit.functionWordOn !== 0;
-    const isKnown = isNothingFound && sizeOf(sought.exact) > 0;
+    const isKnown = isNothingFound && sought.holding > 0;
     const ranges = isFunctionWord || isKnown ? [] : nearWords(typing, typed.word, open);
-    const split = isNothingFound && !isFunctionWord ? yield* splitWord(typing, typed.word) : null;
+    const mayBeSplit = isNothingFound && !isFunctionWord;
+    const plain = mayBeSplit ? yield* splitWord(typing, typed.word) : null;
     const joined = isNothingFound ? yield* joinWords(typing, words, i) : null;
     const near = ranges.length === 0 ? null : yield* nearPostings(typing, memory, typed, ranges);
+    const isNowhere = mayBeSplit && !isKnown && plain === null && joined === null && near === null;
+    const split = isNowhere ? yield* splitMistyped(typing, typed.word) : plain;
     const lists = [joined?.near, split?.near, near].filter((list) => list != null);
     if (lists.length === 0) continue;
     sought.spellings = {
       words: ranges,
-      split: split?.halves ?? null,
+      split: split?.split ?? null,
       joined: joined?.word ?? null,
       near: nearest(lists),
     };
@@ -79,26 +85,70 @@ function withEdits(list: Postings, edits: number): NearPostings {
   return { ...list, edits: new Uint8Array(sizeOf(list)).fill(edits) };
 }
 
+interface FoundSplit {
+  readonly split: Split;
+  readonly near: NearPostings;
+}
+
 /** Two words of the site that stand side by side and were typed as one: `basketball`. */
-function* splitWord(
-  { engine }: TypingEngine,
-  word: string,
-): Steps<{ halves: readonly [string, string]; near: NearPostings } | null> {
-  const letters = [...word];
+function* splitWord({ engine }: TypingEngine, word: string): Steps<FoundSplit | null> {
   const { words } = engine.corpus;
-  const lists: NearPostings[] = [];
-  let halves: readonly [string, string] | null = null;
+  const known = halvesOf(word).filter(([left, right]) => words.find(left) >= 0 && words.find(right) >= 0);
+  return yield* findSideBySide(engine, known, 1);
+}
+
+/** The same with one edit in one of the words: `quikstart`. The likeliest pairs are looked for, by the rarer word's pages. */
+function* splitMistyped(typing: TypingEngine, word: string): Steps<FoundSplit | null> {
+  const { words, text } = typing.engine.corpus;
+  const pairs: { readonly halves: Split['halves']; readonly pages: number }[] = [];
+  const add = (left: number, right: number): void => {
+    const pages = Math.min(pagesOfWord(words, text.all.starts, left), pagesOfWord(words, text.all.starts, right));
+    pairs.push({ halves: [words.word(left), words.word(right)], pages });
+  };
+  for (const [left, right] of halvesOf(word)) {
+    yield;
+    const [knownLeft, knownRight] = [words.find(left), words.find(right)];
+    if (knownRight >= 0) for (const near of wordsOneEditAway(typing, left)) add(near, knownRight);
+    if (knownLeft >= 0) for (const near of wordsOneEditAway(typing, right)) add(knownLeft, near);
+  }
+  // Stable, so that equal pairs keep the order of their halves.
+  pairs.sort((a, b) => b.pages - a.pages);
+  const likeliest = pairs.slice(0, MOST_PAIRS).map(({ halves }) => halves);
+  return yield* findSideBySide(typing.engine, likeliest, 2);
+}
+
+function wordsOneEditAway(typing: TypingEngine, word: string): number[] {
+  const near = nearWords(typing, word, false).filter(({ distance }) => distance === 1);
+  return near.map(({ from }) => from);
+}
+
+/** The ways to cut a word in two. */
+function halvesOf(word: string): [string, string][] {
+  const letters = [...word];
+  const halves: [string, string][] = [];
   for (let at = LEAST_HALF; at <= letters.length - LEAST_HALF; at++) {
-    const [left, right] = [letters.slice(0, at).join(''), letters.slice(at).join('')];
-    if (words.find(left) < 0 || words.find(right) < 0) continue;
-    const [unit] = engine.analyser.units(`"${left} ${right}"`);
+    halves.push([letters.slice(0, at).join(''), letters.slice(at).join('')]);
+  }
+  return halves;
+}
+
+/** The pages that have one of the pairs side by side; the first pair with a page is the one reported. */
+function* findSideBySide(
+  engine: Engine,
+  pairs: readonly Split['halves'][],
+  edits: Split['edits'],
+): Steps<FoundSplit | null> {
+  const lists: NearPostings[] = [];
+  let found: Split['halves'] | null = null;
+  for (const halves of pairs) {
+    const [unit] = engine.analyser.units(`"${halves.join(' ')}"`);
     if (unit === undefined) continue;
     const list = yield* unitPostings(engine, 'all', unit);
     if (sizeOf(list) === 0) continue;
-    halves ??= [left, right];
-    lists.push(withEdits(list, 1));
+    found ??= halves;
+    lists.push(withEdits(list, edits));
   }
-  return halves === null ? null : { halves, near: nearest(lists) };
+  return found === null ? null : { split: { halves: found, edits }, near: nearest(lists) };
 }
 
 /** The word that this one makes with the one behind it, or with the one before it: `any way`. Both together cost one edit. */

@@ -6,7 +6,7 @@ import { unitPostings } from '../match/phrase.ts';
 import { ANY_STEMMER, NO_POSTINGS, type Postings, partTerms, postingSet, sizeOf } from '../match/postings.ts';
 import { STEP_WORK, type Steps } from '../match/steps.ts';
 import { countLetters } from './near_words.ts';
-import type { NearPostings } from './page_union.ts';
+import type { HeldPages, NearPostings } from './page_union.ts';
 import type { TypedWord } from './read_typed.ts';
 import type { SearchMemory, TypingEngine } from './typing_engine.ts';
 
@@ -30,13 +30,22 @@ export function* exactPostings(
   return { ...(yield* unitPostings(engine, 'all', unit, within)), edits: null };
 }
 
-/** Pages that hold the word as typed, or one that begins with it. */
-export function* openPostings(typing: TypingEngine, memory: SearchMemory, typed: TypedWord): Steps<NearPostings> {
+/**
+ * Pages that hold the word as typed, or one that begins with it.
+ * @param within the list needs no other pages; null: all
+ * @returns the list, valid until the next call
+ */
+export function* openPostings(
+  typing: TypingEngine,
+  memory: SearchMemory,
+  typed: TypedWord,
+  within: Postings | null,
+): Steps<HeldPages> {
   const { text, words, pages } = typing.engine.corpus;
   const word = typed.word!;
   const exact = partTerms(text, typed.unit.parts[0]!);
   const [from, to] = words.withPrefix(word);
-  const { weights } = memory;
+  const { weights, union } = memory;
   const terms: number[] = [];
   for (const { term, stemmers } of exact) {
     weights[term] = 1;
@@ -46,7 +55,8 @@ export function* openPostings(typing: TypingEngine, memory: SearchMemory, typed:
   weighWords(memory, typing, { from, to, distance: 0 }, countLetters(word), terms);
   if (terms.length === exact.length) {
     forget(memory, terms);
-    return yield* exactPostings(typing, typed);
+    const list = yield* exactPostings(typing, typed);
+    return { list, holding: sizeOf(list) };
   }
   const { all } = text;
   const seen = exact.reduce((sum, { term }) => sum + all.starts[term + 1]! - all.starts[term]!, 0);
@@ -54,16 +64,16 @@ export function* openPostings(typing: TypingEngine, memory: SearchMemory, typed:
   const baked = countLetters(word) <= LONGEST_PREFIX ? words.pagesOfPrefix(word) : null;
   if (baked === null) {
     yield* addTerms(typing, memory, terms, 0);
-    return memory.union.take(mostRarity);
+    return union.take(mostRarity, 0, within);
   }
-  memory.union.addPages(baked, BODY_FREQUENCY);
-  yield;
+  union.addPages(baked);
   for (const { term, stemmers } of exact) {
-    memory.union.add(text.all, term, 1, 0, stemmers);
+    union.add(all, term, 1, stemmers);
     weights[term] = 0;
   }
+  yield;
   yield* addTerms(typing, memory, terms, 0, SHORT_FIELDS);
-  return memory.union.take(mostRarity);
+  return union.take(mostRarity, BODY_FREQUENCY, within);
 }
 
 /**
@@ -84,7 +94,7 @@ export function* nearPostings(
     yield* addTerms(typing, memory, terms, range.distance);
     terms = [];
   }
-  return memory.union.take(Number.POSITIVE_INFINITY);
+  return memory.union.takeNear();
 }
 
 /** Notes the terms of words with their weights. @param terms receives those that were not noted before */
@@ -131,7 +141,8 @@ function* addTerms(
     for (let i = 0; i < terms.length; i++) {
       const term = terms[i]!;
       if (weights[term] === 0) continue;
-      union.add(set, term, weights[term]!, edits, stemmers[term]!);
+      if (edits === 0) union.add(set, term, weights[term]!, stemmers[term]!);
+      else union.addNear(set, term, weights[term]!, edits, stemmers[term]!);
       work += set.starts[term + 1]! - set.starts[term]! + 4;
       if (work <= STEP_WORK) continue;
       work = 0;
@@ -169,20 +180,26 @@ function joinTwo(a: NearPostings, b: NearPostings): NearPostings {
   const pages = new Uint32Array(size);
   const impacts = new Float64Array(size);
   const edits = new Uint8Array(size);
-  let i = a.from;
   let j = b.from;
   let to = 0;
-  while (i < a.to || j < b.to) {
-    const ofA = i < a.to ? a.pages[i]! : Number.POSITIVE_INFINITY;
-    const ofB = j < b.to ? b.pages[j]! : Number.POSITIVE_INFINITY;
-    const [list, at] = ofA <= ofB ? [a, i] : [b, j];
-    pages[to] = Math.min(ofA, ofB);
-    impacts[to] = list.impacts[at]! * list.rarity;
-    edits[to++] = list.edits === null ? 0 : list.edits[at - list.from]!;
-    if (ofA <= ofB) i++;
-    if (ofB <= ofA) j++;
+  for (let i = a.from; i < a.to; i++) {
+    const page = a.pages[i]!;
+    for (; j < b.to && b.pages[j]! < page; j++) addOfB();
+    if (j < b.to && b.pages[j] === page) j++;
+    pages[to] = page;
+    impacts[to] = a.impacts[i]! * a.rarity;
+    if (a.edits !== null) edits[to] = a.edits[i - a.from]!;
+    to++;
   }
+  for (; j < b.to; j++) addOfB();
   return { pages, impacts, set: null, from: 0, to, rarity: 1, edits };
+
+  function addOfB(): void {
+    pages[to] = b.pages[j]!;
+    impacts[to] = b.impacts[j]! * b.rarity;
+    if (b.edits !== null) edits[to] = b.edits[j - b.from]!;
+    to++;
+  }
 }
 
 /**

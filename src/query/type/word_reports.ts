@@ -1,5 +1,5 @@
 import type { Engine } from '../match/engine.ts';
-import { partTerms, sizeOf } from '../match/postings.ts';
+import { partTerms } from '../match/postings.ts';
 import { commonBeginnings, commonestWords } from './near_words.ts';
 import type { SoughtWord } from './sought_word.ts';
 
@@ -22,11 +22,11 @@ export function reportWords(engine: Engine, words: readonly SoughtWord[]): WordR
 
 function reportWord(engine: Engine, sought: SoughtWord): Omit<WordReport, 'text'> {
   const { corpus } = engine;
-  const { typed, open, exact, spellings, demandedOn } = sought;
+  const { typed, open, holding, spellings, demandedOn } = sought;
   const { words, text } = corpus;
   const single = typed.unit.parts.length === 1 ? typed.unit.parts[0]! : null;
   const isKnown = single !== null && partTerms(text, single).length > 0;
-  if (isKnown || sizeOf(exact) > 0) {
+  if (isKnown || holding > 0) {
     if (isKnown || !open || demandedOn === 0) {
       return { as: 'exact', distance: 0, matched: [typed.word ?? typed.text] };
     }
@@ -37,7 +37,7 @@ function reportWord(engine: Engine, sought: SoughtWord): Omit<WordReport, 'text'
   if (spellings.joined !== null) return { as: 'joined', distance: 1, matched: [spellings.joined] };
   const [nearest] = spellings.words;
   if (spellings.split !== null && (nearest === undefined || nearest.distance > 1)) {
-    return { as: 'split', distance: 1, matched: spellings.split };
+    return { as: 'split', distance: spellings.split.edits, matched: spellings.split.halves };
   }
   if (nearest === undefined) return { as: 'none', distance: null, matched: [] };
   const matched = new Set<number>();

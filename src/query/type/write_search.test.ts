@@ -115,6 +115,40 @@ describe('near words', () => {
 });
 
 describe('joined and split words', () => {
+  describe('with one of the two words mistyped', () => {
+    const corpus = pagesOf('a quick start for all', 'start here, quick', 'a slow end');
+
+    test.each([
+      ['quikstart+', ['quick', 'start']],
+      ['quickstrat+', ['quick', 'start']],
+      ['qiuckstart+', ['quick', 'start']],
+      ['slowends+', ['slow', 'end']],
+      ['quikstart', ['quick', 'start']],
+    ])('%s is found as two words side by side, two edits away', (q, matched) => {
+      const row = matched[0] === 'quick' ? 'a~2' : 'c~2';
+      expect(rowsOf(corpus, `q=${q}`)).toEqual([row]);
+      const text = q.replace('+', '');
+      expect(wordsOf(corpus, `q=${q}`)).toEqual([{ text, as: 'split', distance: 2, matched }]);
+      expect(searchOf(corpus, `q=${q}`).didYouMean?.q).toEqual(matched.join(' '));
+    });
+
+    test.each([
+      ['two mistyped words', 'qiuckstrat+'],
+      ['two errors in one word', 'qiukcstart+'],
+      ['words that do not stand side by side', 'quikend+'],
+      ['a half of three letters with an error', 'slwstart+'],
+      ['a digit', 'quik2start+'],
+      ['typos off', 'quikstart+&typos=none'],
+    ])('finds nothing for %s', (_, q) => {
+      expect(rowsOf(corpus, `q=${q}`)).toEqual([]);
+    });
+
+    test('is not looked for where a near word is found', () => {
+      const both = pagesOf('a quick start', 'the quickstart');
+      expect(rowsOf(both, 'q=quikstart+')).toEqual(['b~1']);
+    });
+  });
+
   test('are found when no page holds the words as typed', () => {
     const corpus = pagesOf('anyway it is', 'the basket ball', 'ball and basket');
     expect(rowsOf(corpus, 'q=any+way')).toEqual(['a~1']);
@@ -145,6 +179,11 @@ describe('words tell what became of each', () => {
 });
 
 describe('pages that miss a word', () => {
+  test('are ordered by pairs of words too, as in an answer of /api/pages', () => {
+    const corpus = pagesOf('cat and red', 'and red cat', 'zebra');
+    expect(rowsOf(corpus, 'q=red+cat+zebra+')).toEqual(['b', 'c', 'a']);
+  });
+
   test('follow when none holds all words as typed', () => {
     const corpus = pagesOf('red dog', 'blue cat');
     const answer = searchOf(corpus, 'q=red+cat+');
@@ -261,6 +300,53 @@ describe('the order of rows', () => {
       ),
       { numRuns: 40 },
     );
+  });
+});
+
+describe('the pages of an open word', () => {
+  test('are those of all words that begin with it, alone and behind other words', () => {
+    // Without vowels, so that no stemmer shortens them.
+    const word = fc.string({ unit: fc.constantFrom('b', 'd', 'k'), minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(word, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 30 }),
+        fc.array(word, { maxLength: 2 }),
+        word,
+        (texts, closed, open) => {
+          const corpus = pagesOf(...texts.map((text) => text.join(' ')));
+          const holding = texts.filter(
+            (text) => closed.every((each) => text.includes(each)) && text.some((each) => each.startsWith(open)),
+          );
+          const { exactTotal } = searchOf(corpus, `q=${[...closed, open].join('+')}`);
+          expect(exactTotal).toBe(holding.length);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+});
+
+describe('the pages of a short prefix that many words have', () => {
+  const letters = [...'bcdfghjklmnpqrstvwxz'];
+  const words = letters.flatMap((a) => letters.map((b) => `b${a}${b}k`));
+  const corpus = corpusOf(
+    words.map((word, i) => ({
+      path: String(i).padStart(3, '0'),
+      title: i === 399 ? 'Bone' : 'Zz',
+      text: `${word} ${i % 100 === 7 ? 'zebra' : ''}`,
+    })),
+  );
+
+  test('are all found, those with the prefix in the title first, then by path', () => {
+    expect(searchOf(corpus, 'q=b')).toMatchObject({ total: 400, exactTotal: 400 });
+    expect(rowsOf(corpus, 'q=b&limit=3')).toEqual(['399', '000', '001']);
+  });
+
+  test('are found behind another word on its pages alone, and the report is the same', () => {
+    const answer = searchOf(corpus, 'q=zebra+b');
+    expect(answer).toMatchObject({ total: 4, exactTotal: 4 });
+    expect(answer.words[1]).toEqual({ ...searchOf(corpus, 'q=b').words[0], text: 'b' });
+    expect(rowsOf(corpus, 'q=zebra+b')).toEqual(['007', '107', '207', '307']);
   });
 });
 

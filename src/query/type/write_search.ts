@@ -136,7 +136,8 @@ function* writeRows(
   const { writer, excerpts } = memory;
   const { hits } = excerpts;
   const pageHits = words === null ? null : new PageHits(typing, words);
-  writer.text('{"items":[');
+  // Writing few long strings is faster than many short ones.
+  let pending = '{"items":[';
   for (const [i, { page, sum, edits }] of rows.entries()) {
     if (i % ROWS_A_STEP === ROWS_A_STEP - 1) yield;
     const { buffer, byteOffset, length } = engine.corpus.pages.row(page);
@@ -149,42 +150,44 @@ function* writeRows(
     const text = JSON.parse(row.toString('utf8', title + TITLE.length, description)) as string;
     const ranges = pageHits === null ? [] : pageHits.rangesIn(page, text);
     // The row has path, canonical, title, description, indexing, collection, slug, aliases, tags, dates, language, markdown and fields.
-    if (i > 0) writer.text(',');
+    writer.text(i > 0 ? `${pending},` : pending);
     writer.bytes(row.subarray(0, description)).text(`,"titleRanges":${renderRanges(ranges)}`);
     const language = row.indexOf(LANGUAGE, tags);
     writer.bytes(row.subarray(collection, slug)).bytes(row.subarray(tags, language));
     if (engine.corpus.fields.length > 0) writer.bytes(row.subarray(row.indexOf(FIELDS, language)));
-    writer.text(`,"typos":${edits === MISSING ? 0 : edits}`);
+    pending = `,"typos":${edits === MISSING ? 0 : edits}`;
     if (pageHits === null) {
-      writer.text(',"match":null,"sections":[],"moreSections":0}');
+      pending += ',"match":null,"sections":[],"moreSections":0}';
       continue;
     }
     pageHits.read(page, hits);
-    writeMatch(typing, memory, pageHits, page, sum);
-    const address = row.subarray(row.indexOf(CANONICAL) + CANONICAL.length, title - 1);
-    writeSections(engine.corpus, writer, pageHits, hits, page, address, plan.sections);
-    writer.text('}');
+    pending = writeMatch(typing, memory, pageHits, page, sum, pending);
+    const address = row.utf8Slice(row.indexOf(CANONICAL) + CANONICAL.length, title - 1);
+    pending = writeSections(engine.corpus, writer, pageHits, hits, page, address, plan.sections, pending);
+    pending += '}';
   }
+  writer.text(pending);
 }
 
-/** Writes the member `match` of a row from the hits read last. */
+/** Writes the member `match` of a row from the hits read last. @param pending to write before; @returns what to write after it */
 function writeMatch(
   { engine }: TypingEngine,
   { writer, excerpts: { hits } }: SearchMemory,
   pageHits: PageHits,
   page: number,
   sum: number,
-): void {
+  pending: string,
+): string {
   const { text, headings } = engine.corpus;
-  writer.text(`,"match":{"score":${score(sum)},"excerpt":`);
+  const before = `${pending},"match":{"score":${score(sum)},"excerpt":`;
   if (hits.count === 0) {
     const { excerpt, ranges } = highlightText(engine, page, pageHits.excerptTerms);
-    writer.text(`${JSON.stringify(excerpt)},"ranges":${renderRanges(ranges)},"section":null}`);
-    return;
+    return `${before}${JSON.stringify(excerpt)},"ranges":${renderRanges(ranges)},"section":null}`;
   }
+  writer.text(before);
   const place = hits.bestPlace(pageHits.weights);
   const ranges = cutExcerpt(text.bodies, page, hits, place, pageHits.units, writer);
   writer.text(`,"ranges":${renderRanges(ranges)},"section":`);
   writeSection(writer, headings, page, place);
-  writer.text('}');
+  return '}';
 }

@@ -17,14 +17,6 @@ interface FoundSection {
   readonly words: number;
 }
 
-/** The same with its heading read. */
-interface ReadSection extends FoundSection {
-  readonly text: string;
-  readonly anchor: string;
-  /** Hits in the heading. */
-  readonly ranges: readonly number[];
-}
-
 /** Most sections that are compared by their headings. */
 const MOST_COMPARED = 8;
 
@@ -33,6 +25,7 @@ const MOST_COMPARED = 8;
  * @param hits of the page, sorted
  * @param address the page's canonical address as a JSON string without its closing mark
  * @param most how many sections to write
+ * @param before what to write before; @returns what to write after
  */
 export function writeSections(
   corpus: Corpus,
@@ -40,25 +33,29 @@ export function writeSections(
   pageHits: PageHits,
   hits: HitList,
   page: number,
-  address: Uint8Array,
+  address: string,
   most: number,
-): void {
+  before: string,
+): string {
   const { headings, text } = corpus;
   const found = most === 0 ? [] : sectionsOf(corpus, page, pageHits, hits);
   const chosen = choose(corpus, page, pageHits, hits, found, most);
-  writer.text(',"sections":[');
-  for (const [i, section] of chosen.entries()) {
-    const { heading, from, to, anchor, ranges } = section;
-    writer.text(`${i > 0 ? ',' : ''}{"anchor":${JSON.stringify(anchor)},"address":`).bytes(address);
-    writer.text(`#${encodeURIComponent(anchor)}","heading":${JSON.stringify(section.text)},"headingRanges":`);
-    const trail = JSON.stringify(trailOf(corpus, page, heading));
-    writer.text(`${renderRanges(ranges)},"depth":${headings.depths[heading]},"trail":${trail},"excerpt":`);
+  let pending = `${before},"sections":[`;
+  for (const [i, { heading, from, to }] of chosen.entries()) {
+    const written = headings.written(heading);
+    const anchor = JSON.parse(written.anchor) as string;
+    pending += `${i > 0 ? ',' : ''}{"anchor":${written.anchor},"address":${address}`;
+    const ranges = renderRanges(rangesInHeading(corpus, page, pageHits, hits, { heading, from, to }));
+    const trail = trailOf(corpus, page, heading);
+    writer.text(
+      `${pending}#${encodeURIComponent(anchor)}","heading":${written.text},"headingRanges":${ranges},"depth":${headings.depths[heading]},"trail":[${trail}],"excerpt":`,
+    );
     const place = hits.bestPlace(pageHits.weights, from, to);
     const bounds = [headings.positions[heading]!, endOf(corpus, page, heading)] as const;
     const marked = cutExcerpt(text.bodies, page, hits, place, pageHits.units, writer, bounds);
-    writer.text(`,"ranges":${renderRanges(marked)}}`);
+    pending = `,"ranges":${renderRanges(marked)}}`;
   }
-  writer.text(`],"moreSections":${found.length - chosen.length}`);
+  return `${pending}],"moreSections":${found.length - chosen.length}`;
 }
 
 /** Groups the hits by section. Hits before the first heading belong to none. */
@@ -93,32 +90,61 @@ function choose(
   hits: HitList,
   found: readonly FoundSection[],
   most: number,
-): readonly ReadSection[] {
-  if (found.length === 0) return [];
-  const byWords = found.length === 1 ? found : found.toSorted((a, b) => b.words - a.words || a.from - b.from);
-  const read = byWords.slice(0, MOST_COMPARED).map((section): ReadSection => {
-    const { text, anchor } = corpus.headings.read(section.heading);
-    return { ...section, text, anchor, ranges: rangesInHeading(corpus, page, pageHits, hits, section, text) };
-  });
-  return read.sort((a, b) => b.words - a.words || isNamed(b) - isNamed(a) || a.from - b.from).slice(0, most);
+): readonly FoundSection[] {
+  if (found.length <= 1) return found;
+  const byWords = found.toSorted((a, b) => b.words - a.words || a.from - b.from).slice(0, MOST_COMPARED);
+  const named = byWords.map((section) => ({
+    ...section,
+    named: isNamed(corpus, page, pageHits, hits, section) ? 1 : 0,
+  }));
+  return named.sort((a, b) => b.words - a.words || b.named - a.named || a.from - b.from).slice(0, most);
 }
 
-/** The hits in a section's heading, which the body holds as a line, unless it is the page's title. */
-function rangesInHeading(
+/** Whether a section's heading has a hit. */
+function isNamed(corpus: Corpus, page: number, pageHits: PageHits, hits: HitList, section: FoundSection): boolean {
+  const line = lineOf(corpus, page, section.heading);
+  if (line === null) return rangesInHeading(corpus, page, pageHits, hits, section).length > 0;
+  const { bodies } = corpus.text;
+  return bodies.start(page) + bodies.offset(page, hits.position(section.from)) < line.end;
+}
+
+/**
+ * Where the body holds a heading as a line, as `[start, end)` in its bytes.
+ * @returns null when it does not: the heading is the page's title, or has characters that JSON escapes
+ */
+function lineOf(
   { headings, text: { bodies } }: Corpus,
   page: number,
-  pageHits: PageHits,
-  hits: HitList,
-  { heading, from, to }: FoundSection,
-  text: string,
-): readonly number[] {
+  heading: number,
+): { start: number; end: number } | null {
   const { bytes } = bodies;
   const base = bodies.start(page);
   let start = base + bodies.offset(page, headings.positions[heading]!);
   // A heading may begin with signs, which are no position.
   while (start > base && bytes[start - 1] !== LINE_END) start--;
-  const end = start + Buffer.byteLength(text);
-  if (bytes.utf8Slice(start, end) !== text) return pageHits.rangesIn(page, text);
+  const json = headings.text(heading);
+  let length = 0;
+  while (json[length + 1] !== QUOTE) {
+    if (json[length + 1] !== bytes[start + length]) return null;
+    length++;
+  }
+  return { start, end: start + length };
+}
+
+/** The hits in a section's heading. */
+function rangesInHeading(
+  corpus: Corpus,
+  page: number,
+  pageHits: PageHits,
+  hits: HitList,
+  { heading, from, to }: Pick<FoundSection, 'heading' | 'from' | 'to'>,
+): readonly number[] {
+  const line = lineOf(corpus, page, heading);
+  if (line === null) return pageHits.rangesIn(page, JSON.parse(corpus.headings.written(heading).text) as string);
+  const { start, end } = line;
+  const { bodies } = corpus.text;
+  const { bytes } = bodies;
+  const base = bodies.start(page);
   const ranges: number[] = [];
   for (let hit = from; hit < to; hit++) {
     const position = hits.position(hit);
@@ -134,20 +160,18 @@ function rangesInHeading(
 }
 
 const LINE_END = 0x0a;
+const QUOTE = 0x22;
 
-function isNamed({ ranges }: ReadSection): number {
-  return ranges.length > 0 ? 1 : 0;
-}
-
-/** The headings above a heading, highest first. */
-function trailOf({ headings }: Corpus, page: number, heading: number): string[] {
+/** The headings above a heading, highest first, as JSON strings separated by commas. */
+function trailOf({ headings }: Corpus, page: number, heading: number): string {
   const { starts, depths } = headings;
-  const trail: string[] = [];
+  let trail = '';
   let depth = depths[heading]!;
   for (let above = heading - 1; above >= starts[page]! && depth > 1; above--) {
     if (depths[above]! >= depth) continue;
     depth = depths[above]!;
-    trail.unshift(headings.read(above).text);
+    const { text } = headings.written(above);
+    trail = trail === '' ? text : `${text},${trail}`;
   }
   return trail;
 }
