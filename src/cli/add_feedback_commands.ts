@@ -4,9 +4,11 @@ import {
   backUpFeedback,
   type ChangeFlags,
   changeFeedback,
+  clearMisses,
   type FormatFlags,
   initFeedback,
   listFeedback,
+  listMisses,
   rollUpFeedback,
   showFeedback,
 } from './feedback_commands.ts';
@@ -64,6 +66,24 @@ export function addFeedbackCommands(
   named('backup', 'write a copy of the store to a new file, while servers go on')
     .argument('<file>')
     .action(async (file: string, flags: StoreFlags) => finish(await backUpFeedback(file, flags, terminal)));
+}
+
+/** Adds `catchword misses`, for the site's owner. */
+export function addMissesCommands(program: Command, terminal: Terminal, finish: (exitCode: number) => void): void {
+  const misses = program
+    .command('misses')
+    .description("list what was searched for and not found, for the site's owner");
+  misses
+    .command('list', { isDefault: true })
+    .description('print what was searched for at least five times and not found, most frequent first')
+    .option(...feedbackOption)
+    .option('--json', 'write JSON')
+    .action(async (flags: StoreFlags & { readonly json?: boolean }) => finish(await listMisses(flags, terminal)));
+  misses
+    .command('clear')
+    .description('delete what was counted')
+    .option(...feedbackOption)
+    .action(async (flags: StoreFlags) => finish(await clearMisses(flags, terminal)));
 }
 
 /** Adds `catchword rollup`, which also accepts the flags of a bake. */

@@ -102,6 +102,10 @@ export const configSchema = z
       })
       .optional()
       .meta({ description: 'Settings of "catchword check".' }),
+    countMisses: z.boolean().optional().meta({
+      description:
+        'Whether a server counts what is searched for and not found, for "catchword misses". Default: false.',
+    }),
     cache: z
       .string()
       .regex(/^\d{1,9}[KMGkmg]?$/, { error: 'must be a size such as "64M", or "0" for none' })

@@ -10,7 +10,7 @@ import type { BakeFlags } from './bake_content.ts';
 import { failed, misused } from './command_error.ts';
 import { explainFailure } from './explain_failure.ts';
 import { openNamedStore, type StoreFlags } from './feedback_settings.ts';
-import { csvHeader, csvLine, listLine, ownersView, showRecord } from './feedback_table.ts';
+import { csvHeader, csvLine, listLine, missLine, missView, ownersView, showRecord } from './feedback_table.ts';
 import { isFolder, openSource } from './open_source.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -19,6 +19,8 @@ export interface FormatFlags extends StoreFlags {
   readonly csv?: boolean;
 }
 
+/** Least searches for words that are listed: what few people search for may name one of them. */
+const LEAST_MISSES = 5;
 /** Rows per read. */
 const batch = 1000;
 /** Milliseconds between attempts at a roll-up while another one runs, and the maximum number of attempts. */
@@ -161,6 +163,27 @@ async function recount(store: FeedbackStore, source: string | null, terminal: Te
   } catch (error) {
     return `${later}. ${explainFailure(error).message}`;
   }
+}
+
+/** `catchword misses`: what was searched for and not found, most frequent first. */
+export function listMisses(flags: StoreFlags & { readonly json?: boolean }, terminal: Terminal): Promise<number> {
+  return withStore(flags, terminal, async (store) => {
+    const misses = await store.listMisses(LEAST_MISSES);
+    if (flags.json === true) terminal.out(`${JSON.stringify(misses.map(missView), null, 1)}\n`);
+    else if (misses.length === 0) terminal.err(`Nothing was searched for ${LEAST_MISSES} times and not found.\n`);
+    else for (const miss of misses) terminal.out(missLine(miss));
+    return 0;
+  });
+}
+
+/** `catchword misses clear`: deletes the counts. */
+export function clearMisses(flags: StoreFlags, terminal: Terminal, timeout = PURGE_TIMEOUT): Promise<number> {
+  return withStore(flags, terminal, async (store) => {
+    await store.clearMisses();
+    const remains = await finishPurge(store, terminal, timeout);
+    terminal.err(remains.length === 0 ? 'Done.\n' : `${kept(remains)}\n`);
+    return remains.length === 0 ? 0 : 1;
+  });
 }
 
 /** `catchword feedback backup`: writes a copy of the store while servers keep running. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Command } from 'commander';
-import { addFeedbackCommands, addRollUpCommand, feedbackOption } from './add_feedback_commands.ts';
+import { addFeedbackCommands, addMissesCommands, addRollUpCommand, feedbackOption } from './add_feedback_commands.ts';
 import { addSetupCommands } from './add_setup_commands.ts';
 import { type BuildFlags, build } from './build_command.ts';
 import { CHECK_FORMATS, type CheckFlags, check } from './check_command.ts';
@@ -70,6 +70,7 @@ export function createProgram(terminal: Terminal, version: string, finish: (exit
 
   addSetupCommands(program, { terminal, version, namedSource: () => namedSource(terminal), withServeFlags, finish });
   addFeedbackCommands(program, terminal, () => namedSource(terminal), finish);
+  addMissesCommands(program, terminal, finish);
   addRollUpCommand(withBakeFlags(program.command('rollup')), terminal, () => defaultSource(terminal), finish);
 
   return program;

@@ -18,6 +18,7 @@ export const configVariables = {
   CATCHWORD_COLLECTIONS: 'collections',
   CATCHWORD_TOOLS: 'tools',
   CATCHWORD_PUBLIC_ORIGIN: 'publicOrigin',
+  CATCHWORD_COUNT_MISSES: 'countMisses',
   CATCHWORD_CACHE_SIZE: 'cache',
   CATCHWORD_TRUSTED_PROXIES: 'trustedProxies',
 } as const satisfies Record<string, ConfigKey>;
@@ -52,7 +53,8 @@ function valuesOf(environment: Environment): Record<string, unknown> {
     // A shell cannot unset a variable for one command, so users set it to the empty string.
     if (text === undefined || text === '') continue;
     const parts = text.split(',').map((part) => part.trim());
-    if (key === 'collections') values[key] = parts.map((name) => ({ name }));
+    if (key === 'countMisses') values[key] = text !== '0' && text !== 'false';
+    else if (key === 'collections') values[key] = parts.map((name) => ({ name }));
     else values[key] = key === 'tools' || key === 'trustedProxies' ? parts : text;
   }
   return values;

@@ -18,6 +18,8 @@ export function renderObservation(observation: Observation): string {
       return observation.reason;
     case 'roll-up-failed':
       return `Failed to roll up the feedback: ${observation.failure}`;
+    case 'miss-count-failed':
+      return `Failed to write the counts of searches that found nothing: ${observation.failure}`;
     case 'disk-low':
       return `The disk of the feedback store has ${observation.left} MiB left, and may need ${observation.needed}: submissions are refused while it is full.`;
     case 'disk-recovered':

@@ -1,5 +1,6 @@
 import type { Aggregate } from './aggregate.ts';
 import type { Attempt, FeedbackRow, OwnerRecord } from './feedback_record.ts';
+import type { CountedMiss } from './misses/miss_sketch.ts';
 import type { CallBounds } from './store_limits.ts';
 
 /** The outcome of an attempt. `replayed`: an earlier attempt recorded the same submission under this key, as `row`. */
@@ -71,6 +72,16 @@ export interface FeedbackStore {
    * @returns the files that still contain copies after the timeout; empty on success
    */
   finishPurge(timeout: number): Promise<readonly string[]>;
+
+  /**
+   * Adds to the counts of searches that found nothing. Keeps at most `storeLimits.misses` texts: those searched for most, then
+   * those searched for last.
+   */
+  addMisses(misses: readonly CountedMiss[]): Promise<void>;
+  /** For the owner: what was searched for at least `least` times, in the order of `byFrequency`. */
+  listMisses(least: number): Promise<readonly CountedMiss[]>;
+  /** Deletes all of them. `finishPurge` removes remaining copies. */
+  clearMisses(): Promise<void>;
 
   /** Faults of the store's structure, one per line; empty when there are none. `findDamage` checks the rows. */
   checkStructure(): Promise<readonly string[]>;

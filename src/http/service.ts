@@ -33,6 +33,7 @@ import { createFromStore } from './resources/from_store.ts';
 import { createHandlers } from './resources/handlers.ts';
 import type { Outcome, ResourceHandler } from './resources/resource_handler.ts';
 import { answerRollUp, answerUnscheduled, createSchedulerCheck, isRollUpAddress } from './resources/roll_up_job.ts';
+import type { OnMiss } from './resources/search.ts';
 import { createSite } from './resources/site.ts';
 import { siteSubjects } from './resources/site_subjects.ts';
 
@@ -44,6 +45,8 @@ interface AnswerOptions {
   readonly gatePassword?: string | null;
   /** Where feedback is stored; null: nowhere, and the feedback resources do not exist. */
   readonly feedback?: FeedbackOptions | null;
+  /** Called with the text of a search with `final=1` that found nothing as typed; null: such searches are not told. */
+  readonly onMiss?: OnMiss | null;
   /** Called for every failure behind a 500, and when the feedback store is unavailable. */
   readonly observe?: Observe;
 }
@@ -99,6 +102,7 @@ export function createEngineService(options: EngineServiceOptions): Service {
   const handlers = createHandlers(
     createSite(createPageQuestions({ engine, inTurn: createTurns(), budget }), features, budget),
     feedback === null ? null : { feedback, publicAbout, submissionFields, fromStore },
+    options.onMiss ?? null,
   );
   const locate = createLocator(createRouter(servedResources(feedback !== null)), handlers, budget);
   const refusing = createRefusing(settings, submissionFields, observe);

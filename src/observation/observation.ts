@@ -12,6 +12,8 @@ export type Observation =
   /** The feedback store did not answer. `reason` is a sentence. */
   | { readonly kind: 'store-unavailable'; readonly reason: string }
   | { readonly kind: 'roll-up-failed'; readonly failure: string }
+  /** Counts of searches that found nothing cannot be written. */
+  | { readonly kind: 'miss-count-failed'; readonly failure: string }
   /** The feedback store's disk is low on space, or has enough again. Sizes in MiB. */
   | { readonly kind: 'disk-low' | 'disk-recovered'; readonly left: number; readonly needed: number }
   | SiteBaked

@@ -33,6 +33,8 @@ export interface SearchReply {
   readonly body: Uint8Array;
   /** The plan of the rows behind these; null when there are none that can be reached. */
   readonly next: SearchPlan | null;
+  /** Pages that hold all words as typed. */
+  readonly exactTotal: number;
   /** Whether the body came from the cache. */
   readonly cached: boolean;
 }
@@ -166,8 +168,11 @@ export function createPageQuestions({ engine, inTurn, budget }: PageQuestionsOpt
   };
 }
 
-function searchReply(plan: SearchPlan, { body, total }: SearchAnswer): Pick<SearchReply, 'body' | 'next'> {
+function searchReply(
+  plan: SearchPlan,
+  { body, total, exactTotal }: SearchAnswer,
+): Omit<SearchReply, 'plan' | 'cached'> {
   const offset = plan.offset + plan.limit;
   const isReached = plan.q === null || offset + plan.limit <= caps.offset.maximum;
-  return { body, next: offset < total && isReached ? { ...plan, offset } : null };
+  return { body, exactTotal, next: offset < total && isReached ? { ...plan, offset } : null };
 }

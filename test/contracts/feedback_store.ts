@@ -288,6 +288,58 @@ export function describeFeedbackStore(
       }
     });
 
+    test('adds up the counts of misses, and lists those from a count on, most frequent first', async () => {
+      expect(await store.listMisses(1)).toEqual([]);
+      await store.addMisses([
+        { words: 'größe', count: 2, day: 20_000 },
+        { words: 'b', count: 4, day: 20_001 },
+        { words: 'a', count: 4, day: 20_001 },
+      ]);
+      await store.addMisses([
+        { words: 'größe', count: 3, day: 19_999 },
+        { words: 'c', count: 4, day: 20_002 },
+      ]);
+      const listed = [
+        { words: 'größe', count: 5, day: 20_000 },
+        { words: 'c', count: 4, day: 20_002 },
+        { words: 'a', count: 4, day: 20_001 },
+        { words: 'b', count: 4, day: 20_001 },
+      ];
+      expect(await store.listMisses(1)).toEqual(listed);
+      expect(await store.listMisses(5)).toEqual(listed.slice(0, 1));
+      await store.clearMisses();
+      expect(await store.listMisses(1)).toEqual([]);
+    });
+
+    test('keeps the most frequent misses when there are more than it has room for', async () => {
+      const misses = Array.from({ length: storeLimits.misses }, (_, index) => ({
+        words: `w ${index}`,
+        count: 1 + (index % 3),
+        day: 20_000,
+      }));
+      await store.addMisses(misses);
+      await store.addMisses([
+        { words: 'frequent', count: 9, day: 19_000 },
+        { words: 'later', count: 1, day: 20_001 },
+      ]);
+      const kept = await store.listMisses(1);
+      expect(kept).toHaveLength(storeLimits.misses);
+      expect(kept[0]).toEqual({ words: 'frequent', count: 9, day: 19_000 });
+      expect(kept).toContainEqual({ words: 'later', count: 1, day: 20_001 });
+      expect(kept.filter(({ count }) => count > 1)).toHaveLength(misses.filter(({ count }) => count > 1).length + 1);
+    });
+
+    test('adds misses of several nodes at once', async () => {
+      const nodes = place.lasts ? [store, await place.open(), await place.open()] : [store];
+      const misses = Array.from({ length: 50 }, (_, index) => ({ words: `w ${index}`, count: 1, day: 20_000 }));
+      await Promise.all(
+        nodes.flatMap((node, at) => [node.addMisses(at === 1 ? misses.toReversed() : misses), node.addMisses(misses)]),
+      );
+      const counts = new Set((await store.listMisses(1)).map(({ count }) => count));
+      expect(counts).toEqual(new Set([2 * nodes.length]));
+      for (const node of nodes.slice(1)) await node.close();
+    });
+
     test('has one secret of 32 bytes', async () => {
       const secret = await store.cursorSecret();
       expect(secret).toHaveLength(32);

@@ -60,11 +60,12 @@ export async function dev(folder: string, flags: DevFlags, terminal: Terminal): 
     const port = requested.port === 0 ? 0 : await findNextFreePort(requested.host, requested.port);
     const settings: ServeSettings = { ...requested, port, cacheBytes };
     const feedback = await openServedFeedback(settings.feedback, true, observe);
+    const parts = { feedback, onMiss: null, observe };
     const events = createDevEvents(first.digest, settings.gatePassword);
     const bun = bunRuntime();
     const server = await (bun === null
-      ? serveInProcess(settings, buildOf(first), feedback, observe, events.takeNode)
-      : serveByBun(bun, settings, buildOf(first), feedback, observe, events.takeFetch));
+      ? serveInProcess(settings, buildOf(first), parts, events.takeNode)
+      : serveByBun(bun, settings, buildOf(first), parts, events.takeFetch));
     const ended = untilEnded(() => tell(thread, { kind: 'bake-all' }), terminal.outIsTerminal);
     log.started(first, { ...settings, port: server.port }, requested.port, performance.now() - began);
     followEdits(thread, server, events, log, first);

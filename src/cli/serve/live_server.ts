@@ -1,5 +1,6 @@
 import { openBudget } from '../../cache/cache_budget.ts';
 import type { FeedbackOptions } from '../../http/resources/feedback_options.ts';
+import type { OnMiss } from '../../http/resources/search.ts';
 import { createService, type Service, type ServiceOptions } from '../../http/service.ts';
 import type { Observe } from '../../observation/observation.ts';
 import { openQuestions } from '../../questions/open_questions.ts';
@@ -20,8 +21,17 @@ export interface ServeSettings {
   readonly trustedProxies: readonly string[];
   /** Null: feedback is off. */
   readonly feedback: FeedbackSettings | null;
+  /** Whether searches that find nothing are counted in the feedback store. */
+  readonly countMisses: boolean;
   /** Whether every answer is logged. */
   readonly logsRequests: boolean;
+}
+
+/** What the services of one thread share from build to build. */
+export interface ThreadParts {
+  readonly feedback: FeedbackOptions | null;
+  readonly onMiss: OnMiss | null;
+  readonly observe: Observe;
 }
 
 /** A running server, in this thread or in several. */
@@ -46,20 +56,14 @@ export function warmUpFor(build: SharedBuild): Promise<void> {
   );
 }
 
-export function openService(
-  build: SharedBuild,
-  settings: ServeSettings,
-  feedback: FeedbackOptions | null,
-  observe: Observe,
-): Service {
-  return createService(serviceOptions(build, settings, feedback, observe));
+export function openService(build: SharedBuild, settings: ServeSettings, parts: ThreadParts): Service {
+  return createService(serviceOptions(build, settings, parts));
 }
 
 export function serviceOptions(
   build: SharedBuild,
   { nativeQuery, gatePassword, cacheBytes }: ServeSettings,
-  feedback: FeedbackOptions | null,
-  observe: Observe,
+  parts: ThreadParts,
 ): ServiceOptions {
-  return { corpus: openBuild(build), nativeQuery, gatePassword, cacheBytes, feedback, observe };
+  return { corpus: openBuild(build), nativeQuery, gatePassword, cacheBytes, ...parts };
 }

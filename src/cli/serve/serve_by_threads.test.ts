@@ -16,6 +16,7 @@ const settings: ServeSettings = {
   gatePassword: null,
   trustedProxies: [],
   feedback: null,
+  countMisses: false,
   logsRequests: false,
 };
 

@@ -13,7 +13,7 @@ import { createLog, readLogFormat } from '../log.ts';
 import { type Announce, isFolder, openSource } from '../open_source.ts';
 import type { Terminal } from '../terminal.ts';
 import { defaultCacheSize, usableMemory } from './cache_size.ts';
-import type { LiveServer, ServeSettings } from './live_server.ts';
+import type { LiveServer, ServeSettings, ThreadParts } from './live_server.ts';
 import { readInBackground } from './read_in_background.ts';
 import { createReloads } from './reloads.ts';
 import { startRollUps } from './roll_ups.ts';
@@ -28,7 +28,7 @@ import {
   type ServeFlags,
 } from './serve_settings.ts';
 import { openBuild, type SharedBuild, shareBuild } from './shared_build.ts';
-import { type FeedbackSettings, feedbackOn } from './thread_feedback.ts';
+import { countMissesOf, type FeedbackSettings, feedbackOn } from './thread_feedback.ts';
 import { untilEnded } from './until_ended.ts';
 import { watchDisk } from './watch_disk.ts';
 import { watchFile } from './watch_file.ts';
@@ -65,7 +65,9 @@ export async function serve(source: string, flags: ServeFlags, terminal: Termina
     cacheBytes: Math.floor(cacheBytes / workers),
     feedback: feedback === null ? null : requested.feedback,
   };
-  const server = await startServer(workers, settings, opened, feedback, observe);
+  const misses = workers > 1 ? null : countMissesOf(feedback, settings.countMisses, observe);
+  const parts = { feedback, onMiss: misses?.onMiss ?? null, observe };
+  const server = await startServer(workers, settings, opened, parts);
   const rollUps =
     feedback === null || rollUpEvery === 0
       ? null
@@ -91,6 +93,7 @@ export async function serve(source: string, flags: ServeFlags, terminal: Termina
   rollUps?.stop();
   disk?.stop();
   await Promise.all([reloads.close(), server.close()]);
+  await misses?.close();
   await feedback?.store.close();
   return exitCode;
 }
@@ -123,18 +126,17 @@ async function startServer(
   workers: number,
   settings: ServeSettings,
   opened: OpenedBuild,
-  feedback: FeedbackOptions | null,
-  observe: Observe,
+  parts: ThreadParts,
 ): Promise<LiveServer> {
   const bun = bunRuntime();
   const starting =
     workers > 1
-      ? serveByThreads(workers, settings, opened.build, observe)
+      ? serveByThreads(workers, settings, opened.build, parts.observe)
       : bun === null
-        ? serveInProcess(settings, opened.build, feedback, observe)
-        : serveByBun(bun, settings, opened.build, feedback, observe);
+        ? serveInProcess(settings, opened.build, parts)
+        : serveByBun(bun, settings, opened.build, parts);
   const server = await starting.catch(async (error: unknown) => {
-    await feedback?.store.close();
+    await parts.feedback?.store.close();
     throw error;
   });
   return {

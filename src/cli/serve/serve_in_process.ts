@@ -1,23 +1,20 @@
 import { createNodeServer, type NodeServerOptions } from '../../http/node/node_server.ts';
 import { trustProxies } from '../../http/node/trusted_proxies.ts';
-import type { FeedbackOptions } from '../../http/resources/feedback_options.ts';
-import type { Observe } from '../../observation/observation.ts';
 import { listen } from './listen.ts';
-import { type LiveServer, openService, type ServeSettings, warmUpFor } from './live_server.ts';
+import { type LiveServer, openService, type ServeSettings, type ThreadParts, warmUpFor } from './live_server.ts';
 import type { SharedBuild } from './shared_build.ts';
 
 /** Serves from this thread, for `--workers 1`. The caller closes the feedback store. */
 export async function serveInProcess(
   settings: ServeSettings,
   build: SharedBuild,
-  feedback: FeedbackOptions | null,
-  observe: Observe,
+  parts: ThreadParts,
   take: NodeServerOptions['take'] = null,
 ): Promise<LiveServer> {
-  let service = openService(build, settings, feedback, observe);
+  let service = openService(build, settings, parts);
   const node = createNodeServer(() => service, {
     isProxy: trustProxies(settings.trustedProxies),
-    observe: settings.logsRequests ? observe : null,
+    observe: settings.logsRequests ? parts.observe : null,
     take,
   });
   await warmUpFor(build);
@@ -25,7 +22,7 @@ export async function serveInProcess(
   return {
     port,
     async swap(next) {
-      service = openService(next, settings, feedback, observe);
+      service = openService(next, settings, parts);
     },
     close: () => node.close(),
   };

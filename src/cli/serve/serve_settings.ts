@@ -49,6 +49,7 @@ export function readServeSettings(
     gatePassword: environment.CATCHWORD_GATE_PASSWORD ?? null,
     feedback: readFeedbackSettings(flags, environment),
     trustedProxies: readTrustedProxies(source, flags, environment),
+    countMisses: readCountMisses(source, flags, environment),
     logsRequests: flags.logRequests ?? isSet(environment.CATCHWORD_LOG_REQUESTS),
   };
 }
@@ -61,6 +62,16 @@ export function readCacheSetting(
 ): number | null {
   const text = flags.cache ?? readConfig(findConfig(source, flags, environment), environment).cache;
   return text === undefined ? null : readCacheSize(text);
+}
+
+function readCountMisses(source: string, flags: ServeFlags, environment: Terminal['environment']): boolean {
+  const isAsked = readConfig(findConfig(source, flags, environment), environment).countMisses ?? false;
+  if (isAsked && feedbackAddress(flags, environment) === null) {
+    throw misused(
+      'Cannot count misses without a feedback store: name one with --feedback, or set countMisses to false.',
+    );
+  }
+  return isAsked;
 }
 
 function readTrustedProxies(

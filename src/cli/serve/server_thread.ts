@@ -9,7 +9,7 @@ import { collectGarbage } from './collect_garbage.ts';
 import { listen } from './listen.ts';
 import { openService, type ServeSettings, warmUpFor } from './live_server.ts';
 import type { SharedBuild } from './shared_build.ts';
-import { openFeedback } from './thread_feedback.ts';
+import { countMissesOf, openFeedback } from './thread_feedback.ts';
 
 export interface ServerThreadData {
   readonly settings: ServeSettings;
@@ -56,7 +56,9 @@ async function serve(
     port.close();
   });
   if (feedback === undefined) return;
-  const open = (build: SharedBuild) => openService(build, settings, feedback, observe);
+  const misses = countMissesOf(feedback, settings.countMisses, observe);
+  const parts = { feedback, onMiss: misses?.onMiss ?? null, observe };
+  const open = (build: SharedBuild) => openService(build, settings, parts);
   const builds = createThreadBuilds({ number, service: open(first) }, turn);
   const node = createNodeServer(builds.current, {
     isProxy: trustProxies(settings.trustedProxies),
@@ -69,6 +71,7 @@ async function serve(
         break;
       case 'finish':
         void node.finish().then(async () => {
+          await misses?.close();
           await feedback?.store.close();
           port.close();
         });

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { Aggregate } from '../aggregate.ts';
 import { checksumOf, contentOf, type FeedbackRow, ownerRecord, type StoredContent } from '../feedback_record.ts';
 import type { FeedbackStore } from '../feedback_store.ts';
+import { byFrequency, type CountedMiss } from '../misses/miss_sketch.ts';
 import { StoreUnavailable } from '../store_error.ts';
-import { assertWanted, type CallBounds } from '../store_limits.ts';
+import { assertWanted, type CallBounds, storeLimits } from '../store_limits.ts';
 import { settleAttempt } from './settle_attempt.ts';
 
 interface Stored {
@@ -17,6 +18,7 @@ export function createMemoryStore(): FeedbackStore {
   /** By sequence, oldest first. */
   const rows = new Map<number, Stored>();
   const byKey = new Map<string, Stored>();
+  let misses = new Map<string, CountedMiss>();
   const secret = randomBytes(32);
   let sequence = 0;
   let aggregate: Aggregate | null = null;
@@ -123,6 +125,26 @@ export function createMemoryStore(): FeedbackStore {
     async finishPurge() {
       use();
       return [];
+    },
+
+    async addMisses(added) {
+      use();
+      for (const { words, count, day } of added) {
+        const known = misses.get(words) ?? { count: 0, day };
+        misses.set(words, { words, count: known.count + count, day: Math.max(known.day, day) });
+      }
+      const kept = [...misses.values()].sort(byFrequency).slice(0, storeLimits.misses);
+      misses = new Map(kept.map((miss) => [miss.words, miss]));
+    },
+
+    async listMisses(least) {
+      use();
+      return [...misses.values()].filter(({ count }) => count >= least).sort(byFrequency);
+    },
+
+    async clearMisses() {
+      use();
+      misses.clear();
     },
 
     async checkStructure() {

@@ -41,6 +41,13 @@ const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
     'create index catchword_submission_shown on catchword_submission (sequence) where hidden = 0',
     `create table catchword_fact (name text primary key, value ${bytes} not null)${tableEnd}`,
   ],
+  ({ integer, tableEnd }) => [
+    `create table catchword_miss (
+      words text primary key,
+      count ${integer} not null,
+      day ${integer} not null
+    )${tableEnd}`,
+  ],
 ];
 
 export const SCHEMA_VERSION = migrations.length;

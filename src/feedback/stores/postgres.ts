@@ -9,6 +9,7 @@ import { createReadQueue } from './read_queue.ts';
 import { settleAttempt } from './settle_attempt.ts';
 import {
   ALL_COLUMNS,
+  countedMisses,
   listedRows,
   listStatement,
   listValues,
@@ -17,6 +18,7 @@ import {
   publicRow,
   type StoredRow,
   storedContent,
+  trimMisses,
 } from './stored_row.ts';
 import { createWriteQueue } from './write_queue.ts';
 
@@ -41,6 +43,7 @@ export async function openPostgresStore(address: string): Promise<FeedbackStore>
     submit: (attempt, bounds = boundsFromNow()) => submissions.add(attempt, bounds),
     ...publicReads(session),
     ...rollUps(session),
+    ...missCounts(session),
     ...ownersCalls(session),
     checkHealth: () =>
       session.transact(async (ask) => {
@@ -117,6 +120,27 @@ function rollUps(session: PostgresSession): Pick<FeedbackStore, 'scan' | 'writeA
   };
 }
 
+function missCounts({ transact }: PostgresSession): Pick<FeedbackStore, 'addMisses' | 'listMisses' | 'clearMisses'> {
+  return {
+    addMisses: (misses) =>
+      transact(async (ask) => {
+        // One node at a time: two that add the same words in another order would deadlock.
+        await ask('select pg_advisory_xact_lock($1)', [LOCKS.misses]);
+        await ask(SQL.addMisses, [
+          misses.map(({ words }) => words),
+          misses.map(({ count }) => count),
+          misses.map(({ day }) => day),
+        ]);
+        await ask(trimMisses('$1'), [storeLimits.misses]);
+      }),
+    listMisses: (least) => transact(async (ask) => countedMisses(await ask(SQL.listMisses, [least]))),
+    clearMisses: () =>
+      transact(async (ask) => {
+        await ask('delete from catchword_miss');
+      }),
+  };
+}
+
 type OwnersCalls = Pick<
   FeedbackStore,
   'exportRows' | 'find' | 'hide' | 'purge' | 'finishPurge' | 'checkStructure' | 'backup'
@@ -164,6 +188,10 @@ const SQL = {
   find: `select ${ALL_COLUMNS} from catchword_submission where id = $1`,
   hide: 'update catchword_submission set hidden = $1, checksum = $2 where id = $3',
   purge: 'delete from catchword_submission where id = $1 returning id',
+  addMisses: `insert into catchword_miss as held (words, count, day)
+    select * from unnest($1::text[], $2::bigint[], $3::bigint[])
+    on conflict (words) do update set count = held.count + excluded.count, day = greatest(held.day, excluded.day)`,
+  listMisses: 'select words, count, day from catchword_miss where count >= $1',
   replaceFact: `insert into catchword_fact (name, value) values ($1, $2)
     on conflict (name) do update set value = excluded.value`,
 } as const;

@@ -10,7 +10,7 @@ import { decodeAggregate, encodeAggregate } from './aggregate_bytes.ts';
 import { settleAttempt } from './settle_attempt.ts';
 import { type Connection, explain, faultsOfStructure, foldLog, type Statements, sync } from './sqlite_file.ts';
 import { openSqliteSession, type SqliteSession } from './sqlite_session.ts';
-import { listedRows, listValues, ownersRow, publicRow, storedContent } from './stored_row.ts';
+import { countedMisses, listedRows, listValues, ownersRow, publicRow, storedContent } from './stored_row.ts';
 import { createWriteQueue } from './write_queue.ts';
 
 export interface SqliteOptions {
@@ -54,6 +54,7 @@ export async function openSqliteStore(path: string, { create = false }: SqliteOp
     submitAll,
     ...publicReads(session),
     ...rollUps(session),
+    ...missCounts(session),
     ...ownersCalls(session, file),
     checkHealth: () => session.write(() => undefined),
     async close() {
@@ -117,6 +118,21 @@ function rollUps({
         rollingUp = false;
       }
     },
+  };
+}
+
+function missCounts({ read, write }: SqliteSession): Pick<FeedbackStore, 'addMisses' | 'listMisses' | 'clearMisses'> {
+  return {
+    addMisses: (misses) =>
+      write(({ statements }) => {
+        for (const { words, count, day } of misses) statements.addMiss.run(words, count, day);
+        statements.trimMisses.run(storeLimits.misses);
+      }),
+    listMisses: (least) => read(({ statements }) => countedMisses(statements.listMisses.all(least))),
+    clearMisses: () =>
+      write(({ statements }) => {
+        statements.clearMisses.run();
+      }),
   };
 }
 
