@@ -60,6 +60,7 @@ const processSettings: readonly ProcessSetting[] = [
   { name: 'feedback-init', flag: 'feedbackInit', variables: [], default: true },
   { name: 'feedback-origins', flag: 'feedbackOrigins', variables: ['CATCHWORD_FEEDBACK_ORIGINS'], default: null },
   { name: 'rollup-every', flag: 'rollupEvery', variables: ['CATCHWORD_ROLLUP_EVERY'], default: '5' },
+  { name: 'metrics', flag: 'metrics', variables: ['CATCHWORD_METRICS'], default: null },
   { name: 'log-requests', flag: 'logRequests', variables: ['CATCHWORD_LOG_REQUESTS'], default: false },
   {
     name: 'log-format',

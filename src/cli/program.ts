@@ -88,6 +88,7 @@ function withServeFlags(command: Command): Command {
     .option('--no-feedback-init', 'refuse to start when the file of the feedback store is missing')
     .option('--feedback-origins <list>', 'origins whose scripts may submit feedback, beside the site, comma-separated')
     .option('--rollup-every <minutes>', 'minutes between two roll-ups of the feedback, 0 for never (default: 5)')
+    .option('--metrics <host:port>', 'answer Prometheus metrics at /metrics of this address (default: nowhere)')
     .option('--log-requests', 'log a line for every answer')
     .option('--log-format <format>', 'json or text (default: text on a terminal, else json)');
 }

@@ -1,7 +1,7 @@
-import type { Observation } from '../observation/observation.ts';
+import type { LoggedObservation } from '../observation/observation.ts';
 
 /** An observation as a line for people, without a newline. */
-export function renderObservation(observation: Observation): string {
+export function renderObservation(observation: LoggedObservation): string {
   switch (observation.kind) {
     case 'request-answered': {
       const { method, path, status, milliseconds } = observation;

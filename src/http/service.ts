@@ -1,4 +1,3 @@
-import { createBoundedCache } from '../cache/bounded_cache.ts';
 import { type CacheBudget, openBudget } from '../cache/cache_budget.ts';
 import { ArtefactError } from '../corpus/artefact/artefact_format.ts';
 import type { Corpus, SiteSettings } from '../corpus/corpus.ts';
@@ -14,7 +13,7 @@ import { createEmbeddedEngine } from '../engine/embedded_engine.ts';
 import { type MaybePromise, whenThere } from '../engine/maybe_promise.ts';
 import type { SiteEngine } from '../engine/site_engine.ts';
 import { describeFailure } from '../observation/describe_failure.ts';
-import type { Observe } from '../observation/observation.ts';
+import type { Observe, ServiceLoad } from '../observation/observation.ts';
 import { isRefusal, type Refusal, refuse } from '../problems/refusal.ts';
 import { negotiateMediaType } from '../protocol/accept.ts';
 import { unescapeSlashes } from '../protocol/path_segments.ts';
@@ -66,6 +65,8 @@ export interface EngineServiceOptions extends AnswerOptions {
 /** Answers requests about one build of a site. Never throws or rejects. */
 export interface Service {
   answer(request: ApiRequest): MaybePromise<Answer>;
+  /** What it holds now, to be counted. */
+  load(): ServiceLoad;
 }
 
 /** The resource that a request target leads to. */
@@ -99,8 +100,9 @@ export function createEngineService(options: EngineServiceOptions): Service {
   const submissionFields = createSubmissionFields(settings, feedback?.origins ?? []);
   const fromStore = createFromStore((error) => observe?.({ kind: 'store-unavailable', reason: error.message }));
   const features = { nativeQuery, gated: gatePassword !== null, feedback: feedback !== null };
+  const turns = createTurns();
   const handlers = createHandlers(
-    createSite(createPageQuestions({ engine, inTurn: createTurns(), budget }), features, budget),
+    createSite(createPageQuestions({ engine, inTurn: turns, budget }), features, budget),
     feedback === null ? null : { feedback, publicAbout, submissionFields, fromStore },
     options.onMiss ?? null,
   );
@@ -123,6 +125,12 @@ export function createEngineService(options: EngineServiceOptions): Service {
       if (!(answered instanceof Promise)) return answered;
       return answered.catch((error: unknown) => refusing.fail(request, null, error));
     },
+    load: () => ({
+      kind: 'service-load',
+      waiting: turns.load.waiting,
+      paused: turns.load.paused,
+      caches: budget.uses(),
+    }),
   };
 }
 
@@ -134,7 +142,7 @@ function createLocator(
   handlers: Readonly<Record<string, ResourceHandler | null>>,
   budget: CacheBudget,
 ): Locate {
-  const places = createBoundedCache<Place>(budget.boundOf('places'));
+  const places = budget.createCache<Place>('places');
   return (rawTarget) => {
     const cached = places.get(rawTarget);
     if (cached !== undefined) return cached;
@@ -211,6 +219,7 @@ function createDispatcher(
   return (request, place) => {
     if (place === null) return answerNowhere(request);
     const { resource, handler } = place;
+    request.resource = resource.name;
     if (request.method === 'OPTIONS') return answerOptions(resource, request, submissionFields);
     const method = effectiveMethod(request, nativeQuery);
     const handle = method === null ? undefined : handler[method];
@@ -274,5 +283,7 @@ function refuseMediaTypes({ mediaTypes }: Resource): Refusal {
 }
 
 function withoutBodyForHead(request: ApiRequest, answer: Answer): Answer {
-  return request.method === 'HEAD' ? { status: answer.status, headers: answer.headers, body: null } : answer;
+  if (request.method !== 'HEAD') return answer;
+  const { status, headers, problem } = answer;
+  return { status, headers, body: null, problem };
 }

@@ -1,4 +1,3 @@
-import { createBoundedCache } from '../cache/bounded_cache.ts';
 import type { CacheBudget } from '../cache/cache_budget.ts';
 import type { PageId, SiteSettings, Stamps } from '../corpus/corpus.ts';
 import { type MaybePromise, whenThere } from '../engine/maybe_promise.ts';
@@ -89,9 +88,9 @@ export function createPageQuestions({ engine, inTurn, budget }: PageQuestionsOpt
     (settings.fields ?? []).map(({ name }) => name),
   );
   // Most requests never repeat, and caching their bodies would evict others. A first request therefore caches only its key.
-  const askedOnce = createBoundedCache<true>(budget.boundOf('askedOnce'));
-  const bodies = createBoundedCache<Uint8Array>(budget.boundOf('answers'));
-  const found = createBoundedCache<SearchAnswer>(budget.boundOf('found'));
+  const askedOnce = budget.createCache<true>('askedOnce');
+  const bodies = budget.createCache<Uint8Array>('answers');
+  const found = budget.createCache<SearchAnswer>('found');
 
   function answer(plan: Plan, signal: AbortSignal): MaybePromise<Reply> | Parts<Reply> {
     const key = planKey(plan);

@@ -2,6 +2,7 @@ import { openBudget } from '../../cache/cache_budget.ts';
 import type { FeedbackOptions } from '../../http/resources/feedback_options.ts';
 import type { OnMiss } from '../../http/resources/search.ts';
 import { createService, type Service, type ServiceOptions } from '../../http/service.ts';
+import type { Sampled } from '../../metrics/metrics_page.ts';
 import type { Observe } from '../../observation/observation.ts';
 import { openQuestions } from '../../questions/open_questions.ts';
 import { warmUp } from '../../questions/warm_up.ts';
@@ -25,6 +26,8 @@ export interface ServeSettings {
   readonly countMisses: boolean;
   /** Whether every answer is logged. */
   readonly logsRequests: boolean;
+  /** Whether threads count what happens. */
+  readonly countsMetrics: boolean;
 }
 
 /** What the services of one thread share from build to build. */
@@ -42,6 +45,8 @@ export interface LiveServer {
    * when a thread cannot open the build.
    */
   swap(build: SharedBuild): Promise<void>;
+  /** The metrics of the threads that answer. */
+  readMetrics(): Promise<readonly (readonly Sampled[])[]>;
   /** Tells clients that the server closes, finishes requests in progress, and ends within ten seconds. */
   close(): Promise<void>;
 }

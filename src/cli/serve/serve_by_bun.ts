@@ -25,8 +25,8 @@ export function bunRuntime(): BunRuntime | null {
 }
 
 /**
- * Serves by Bun's own server: the one of `node:http` needs internals that only Node has. One thread, without proxies and
- * request log.
+ * Serves by Bun's own server: the one of `node:http` needs internals that only Node has. One thread, without proxies,
+ * request log and metrics.
  * @param take sees every request first, and may answer it itself; null: it does not
  * @throws CommandError (exit 2) for settings that need Node
  */
@@ -37,8 +37,10 @@ export async function serveByBun(
   parts: ThreadParts,
   take: (request: Request) => Response | null = () => null,
 ): Promise<LiveServer> {
-  if (settings.trustedProxies.length > 0 || settings.logsRequests) {
-    throw misused('Cannot serve with --trusted-proxies or --log-requests under Bun: run catchword under Node.');
+  if (settings.trustedProxies.length > 0 || settings.logsRequests || settings.countsMetrics) {
+    throw misused(
+      'Cannot serve with --trusted-proxies, --log-requests or --metrics under Bun: run catchword under Node.',
+    );
   }
   const open = (next: SharedBuild) => createHandler(serviceOptions(next, settings, parts));
   let handle = open(build);
@@ -61,6 +63,7 @@ export async function serveByBun(
     async swap(next) {
       handle = open(next);
     },
+    readMetrics: async () => [],
     async close() {
       const cut = setTimeout(() => void server.stop(true), serverLimits.closeTimeout);
       await server.stop(false);

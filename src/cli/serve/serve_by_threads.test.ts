@@ -18,6 +18,7 @@ const settings: ServeSettings = {
   feedback: null,
   countMisses: false,
   logsRequests: false,
+  countsMetrics: false,
 };
 
 /** A build whose commit is one digit, repeated. */

@@ -14,6 +14,8 @@ import { type Announce, isFolder, openSource } from '../open_source.ts';
 import type { Terminal } from '../terminal.ts';
 import { defaultCacheSize, usableMemory } from './cache_size.ts';
 import type { LiveServer, ServeSettings, ThreadParts } from './live_server.ts';
+import { startMetricsServer } from './metrics_server.ts';
+import { observeStore } from './observe_store.ts';
 import { readInBackground } from './read_in_background.ts';
 import { createReloads } from './reloads.ts';
 import { startRollUps } from './roll_ups.ts';
@@ -22,6 +24,7 @@ import { serveByThreads } from './serve_by_threads.ts';
 import { serveInProcess } from './serve_in_process.ts';
 import {
   readCacheSetting,
+  readMetricsAddress,
   readRollUpMinutes,
   readServeSettings,
   readWorkers,
@@ -40,7 +43,8 @@ export async function serve(source: string, flags: ServeFlags, terminal: Termina
   const started = performance.now();
   const { environment } = terminal;
   const format = readLogFormat(flags.logFormat ?? environment.CATCHWORD_LOG_FORMAT, terminal);
-  const observe = createLog(format, terminal, Date.now);
+  const metricsAddress = readMetricsAddress(flags, environment);
+  const log = createLog(format, terminal, Date.now);
   const workers = readWorkers(flags, environment);
   const requested = readServeSettings(source, flags, environment);
   const cacheSize = readCacheSetting(source, flags, environment);
@@ -49,6 +53,8 @@ export async function serve(source: string, flags: ServeFlags, terminal: Termina
   if (workers > 1 && bunRuntime() !== null) {
     throw misused('Cannot serve by several workers under Bun: run catchword under Node.');
   }
+  const metrics = metricsAddress === null ? null : await startMetricsServer(metricsAddress, log);
+  const observe = metrics?.observe ?? log;
   const announceSummary: Announce = (report) => {
     if (format === 'text') terminal.err(renderSummary(report));
     else observe(recordSummary(report));
@@ -68,15 +74,9 @@ export async function serve(source: string, flags: ServeFlags, terminal: Termina
   const misses = workers > 1 ? null : countMissesOf(feedback, settings.countMisses, observe);
   const parts = { feedback, onMiss: misses?.onMiss ?? null, observe };
   const server = await startServer(workers, settings, opened, parts);
-  const rollUps =
-    feedback === null || rollUpEvery === 0
-      ? null
-      : startRollUps({
-          store: feedback.store,
-          publicAbout: () => opened.subjects,
-          every: rollUpEvery,
-          observe,
-        });
+  metrics?.addThreads(server);
+  observe({ kind: 'build-served', ...opened.build.stamps });
+  const rollUps = feedback === null ? null : startObservedRollUps(feedback.store, opened, rollUpEvery, observe);
   const disk = watchStoreDisk(settings.feedback, observe);
   const reloads = createReloads({ source, flags, environment: { ...environment } }, server, opened.build, observe);
   // A folder changes with every file that its author saves, so it is baked again only on SIGHUP.
@@ -85,17 +85,31 @@ export async function serve(source: string, flags: ServeFlags, terminal: Termina
     : watchFile(source, reloads.request, (reason) => observe({ kind: 'watch-lost', source, reason }));
   // Install the signal handlers before the announcement: a program that reads it may send a signal at once.
   const ended = untilEnded(reloads.request, terminal.outIsTerminal);
-  announce(server, settings, opened, terminal, performance.now() - started);
+  announce(server, settings, opened, terminal, performance.now() - started, metrics?.port);
   const reading = readInBackground(opened.build.memory, observe);
   const exitCode = await ended;
   reading.stop();
   watch?.close();
   rollUps?.stop();
   disk?.stop();
+  metrics?.close();
   await Promise.all([reloads.close(), server.close()]);
   await misses?.close();
   await feedback?.store.close();
   return exitCode;
+}
+
+/** @param every minutes; 0: never */
+function startObservedRollUps(
+  opened: FeedbackStore,
+  build: OpenedBuild,
+  every: number,
+  observe: Observe,
+): { stop(): void } | null {
+  const { store } = observeStore(opened, observe);
+  // Tells how old the aggregate is; a store that does not answer is told elsewhere.
+  void store.readAggregate().catch(() => undefined);
+  return every === 0 ? null : startRollUps({ store, publicAbout: () => build.subjects, every, observe });
 }
 
 /** The current build and the values of it that this thread needs. A swap changes it in place, so that the old build can be freed. */
@@ -145,6 +159,7 @@ async function startServer(
       await server.swap(next);
       opened.build = next;
       opened.subjects = artefactSubjects(openBuild(next));
+      parts.observe({ kind: 'build-served', ...next.stamps });
     },
   };
 }
@@ -188,10 +203,12 @@ function announce(
   opened: OpenedBuild,
   terminal: Terminal,
   milliseconds: number,
+  metricsPort: number | undefined,
 ): void {
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const metrics = metricsPort === undefined ? {} : { metricsPort };
   if (terminal.outIsTerminal) terminal.err(renderBanner(url, opened, milliseconds));
-  else terminal.out(`${JSON.stringify({ listening: true, url, ...opened.build.stamps })}\n`);
+  else terminal.out(`${JSON.stringify({ listening: true, url, ...metrics, ...opened.build.stamps })}\n`);
 }
 
 function renderBanner(url: string, { pages, collections }: OpenedBuild, milliseconds: number): string {

@@ -3,6 +3,7 @@ import { trustProxies } from '../../http/node/trusted_proxies.ts';
 import { listen } from './listen.ts';
 import { type LiveServer, openService, type ServeSettings, type ThreadParts, warmUpFor } from './live_server.ts';
 import type { SharedBuild } from './shared_build.ts';
+import { countThread } from './thread_metrics.ts';
 
 /** Serves from this thread, for `--workers 1`. The caller closes the feedback store. */
 export async function serveInProcess(
@@ -11,10 +12,12 @@ export async function serveInProcess(
   parts: ThreadParts,
   take: NodeServerOptions['take'] = null,
 ): Promise<LiveServer> {
-  let service = openService(build, settings, parts);
+  const counted = await countThread(settings, parts.feedback, () => service, parts.observe);
+  const shared = { ...parts, feedback: counted.feedback };
+  let service = openService(build, settings, shared);
   const node = createNodeServer(() => service, {
     isProxy: trustProxies(settings.trustedProxies),
-    observe: settings.logsRequests ? parts.observe : null,
+    observe: counted.observeAnswer,
     take,
   });
   await warmUpFor(build);
@@ -22,8 +25,12 @@ export async function serveInProcess(
   return {
     port,
     async swap(next) {
-      service = openService(next, settings, parts);
+      service = openService(next, settings, shared);
     },
-    close: () => node.close(),
+    readMetrics: async () => (counted.metrics === null ? [] : [await counted.metrics.read()]),
+    async close() {
+      await node.close();
+      counted.metrics?.close();
+    },
   };
 }

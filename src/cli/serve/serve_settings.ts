@@ -10,6 +10,7 @@ import { readConfig } from '../read_config.ts';
 import type { Terminal } from '../terminal.ts';
 import { readCacheSize } from './cache_size.ts';
 import type { ServeSettings } from './live_server.ts';
+import type { MetricsAddress } from './metrics_server.ts';
 import type { FeedbackSettings } from './thread_feedback.ts';
 
 export interface ServeFlags extends BakeFlags, StoreFlags {
@@ -25,6 +26,7 @@ export interface ServeFlags extends BakeFlags, StoreFlags {
   readonly rollupEvery?: string;
   readonly logFormat?: string;
   readonly logRequests?: boolean;
+  readonly metrics?: string;
 }
 
 const defaultHost = '127.0.0.1';
@@ -51,7 +53,19 @@ export function readServeSettings(
     trustedProxies: readTrustedProxies(source, flags, environment),
     countMisses: readCountMisses(source, flags, environment),
     logsRequests: flags.logRequests ?? isSet(environment.CATCHWORD_LOG_REQUESTS),
+    countsMetrics: readMetricsAddress(flags, environment) !== null,
   };
+}
+
+/** Where metrics are answered; null: nowhere. */
+export function readMetricsAddress(flags: ServeFlags, environment: Terminal['environment']): MetricsAddress | null {
+  const text = flags.metrics ?? (environment.CATCHWORD_METRICS || null);
+  if (text === null) return null;
+  const [, host, port] = /^(?:\[([^\]\s]+)\]|[^\s:[\]]+):(\d{1,5})$/.exec(text) ?? [];
+  if (port === undefined || Number(port) > 65_535) {
+    throw misused(`Cannot answer metrics on "${text}": HOST:PORT is expected, such as 127.0.0.1:9464 or [::1]:9464.`);
+  }
+  return { host: host ?? text.slice(0, text.lastIndexOf(':')), port: Number(port) };
 }
 
 /** Size of the caches of all workers together, in bytes; null for the default. */

@@ -1,4 +1,5 @@
 import type { RequestAnswered } from '../../observation/observation.ts';
+import { isTraceparent } from '../../protocol/traceparent.ts';
 import type { ApiRequest } from '../requests/api_request.ts';
 import type { Answer } from './answer.ts';
 
@@ -10,9 +11,22 @@ export function describeAnswered(request: ApiRequest | null, answer: Answer, mil
   return {
     kind: 'request-answered',
     method: request?.method ?? null,
-    path: request?.target.replace(/[?#].*/s, '').slice(0, longestPath) ?? null,
+    path: request === null ? null : pathOf(request.target),
     status: answer.status,
+    resource: request?.resource ?? null,
+    problem: answer.problem ?? null,
+    traceparent: traceparentOf(request),
     milliseconds,
     bytes: answer.body?.length ?? 0,
   };
+}
+
+function pathOf(target: string): string {
+  const end = target.search(/[?#]/);
+  return target.slice(0, Math.min(end === -1 ? target.length : end, longestPath));
+}
+
+function traceparentOf(request: ApiRequest | null): string | null {
+  const value = request?.header('traceparent');
+  return value !== undefined && isTraceparent(value) ? value : null;
 }

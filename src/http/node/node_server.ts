@@ -35,7 +35,7 @@ export interface NodeServerOptions {
 
 /** Serves over node:http. @param current returns the service that answers now; called once a request */
 export function createNodeServer(
-  current: () => Service,
+  current: () => Pick<Service, 'answer'>,
   { limits = serverLimits, isProxy = null, observe = null, take = null }: NodeServerOptions = {},
 ): NodeServer {
   let closing = false;

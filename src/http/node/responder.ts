@@ -34,7 +34,7 @@ export type Expectation = 'nothing' | 'continue' | 'other';
 
 export interface ResponderOptions {
   /** The service that answers now; asked once a request. */
-  readonly current: () => Service;
+  readonly current: () => Pick<Service, 'answer'>;
   readonly limits: ServerLimits;
   readonly isOverCap: IsOverCap;
   /** Null: no proxy is trusted. */

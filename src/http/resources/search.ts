@@ -1,4 +1,3 @@
-import { createBoundedCache } from '../../cache/bounded_cache.ts';
 import { whenThere } from '../../engine/maybe_promise.ts';
 import { isRefusal } from '../../problems/refusal.ts';
 import { renderLink } from '../../protocol/link.ts';
@@ -26,7 +25,7 @@ export type OnMiss = (typed: string) => void;
 export function handleSearch(site: Site, onMiss: OnMiss | null): HandlerOf<'search'> {
   const { questions, budget } = site;
   /** Answers by query string. */
-  const bySearch = createBoundedCache<KeptSearch>(budget.boundOf('typed'));
+  const bySearch = budget.createCache<KeptSearch>('typed');
   return {
     GET({ request, search }) {
       const asked = search ?? '';
