@@ -27,6 +27,7 @@ const levels: Readonly<Record<LoggedObservation['kind'], keyof typeof LEVELS>> =
   'store-unavailable': 'error',
   'roll-up-failed': 'error',
   'miss-count-failed': 'error',
+  'notice-failed': 'warn',
   'disk-low': 'warn',
   'disk-recovered': 'info',
   'site-baked': 'info',

@@ -87,6 +87,7 @@ function knownKeys(path: readonly PropertyKey[]): string[] {
   const { shape } = configSchema;
   if (path.length === 0) return Object.keys(shape);
   if (path[0] === 'markdown') return Object.keys(shape.markdown.unwrap().shape);
+  if (path[0] === 'notify') return Object.keys(shape.notify.unwrap().shape);
   if (path[0] !== 'check') return Object.keys(shape.collections.unwrap().element.shape);
   const check = shape.check.unwrap().shape;
   return Object.keys(path.length === 1 ? check : check.ignore.unwrap().element.shape);

@@ -20,6 +20,10 @@ export function renderObservation(observation: LoggedObservation): string {
       return `Failed to roll up the feedback: ${observation.failure}`;
     case 'miss-count-failed':
       return `Failed to write the counts of searches that found nothing: ${observation.failure}`;
+    case 'notice-failed': {
+      const { failure, tries, delay } = observation;
+      return `The webhook did not take a notice (${failure}): try ${tries}, the next one in ${delay / 1_000} s.`;
+    }
     case 'disk-low':
       return `The disk of the feedback store has ${observation.left} MiB left, and may need ${observation.needed}: submissions are refused while it is full.`;
     case 'disk-recovered':

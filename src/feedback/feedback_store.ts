@@ -74,6 +74,18 @@ export interface FeedbackStore {
   finishPurge(timeout: number): Promise<readonly string[]>;
 
   /**
+   * Takes the notice that is due at `now` longest, on one node only, and makes it due again at `until`, so that it is not lost
+   * when this process ends. Null when none is due. A notice is recorded together with its submission.
+   */
+  claimNotice(now: number, until: number): Promise<ClaimedNotice | null>;
+  /** Removes a notice that was taken by its receiver. */
+  finishNotice(id: string): Promise<void>;
+  /** Makes a notice due at a time. */
+  postponeNotice(id: string, due: number): Promise<void>;
+  /** The number of notices that are to be sent. */
+  countNotices(): Promise<number>;
+
+  /**
    * Adds to the counts of searches that found nothing. Keeps at most `storeLimits.misses` texts: those searched for most, then
    * those searched for last.
    */
@@ -93,6 +105,13 @@ export interface FeedbackStore {
   /** Resolves when the store can take a write now. */
   checkHealth(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** A notice that one node has taken to send. */
+export interface ClaimedNotice {
+  readonly record: OwnerRecord;
+  /** How many times it was claimed, this time included. */
+  readonly tries: number;
 }
 
 /** The value of `before` for a list that begins at the newest row. */

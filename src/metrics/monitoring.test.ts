@@ -47,7 +47,9 @@ describe('the dashboard and the alert rules', () => {
         named.add(metric.replace(/_(?:bucket|sum|count)$/, ''));
       }
     }
-    const own = [...names].filter((name) => name.startsWith('catchword_')).map((name) => name.replace(/_(?:bucket|sum|count)$/, ''));
+    const own = [...names]
+      .filter((name) => name.startsWith('catchword_'))
+      .map((name) => name.replace(/_(?:bucket|sum|count)$/, ''));
     // The dashboard shows how old a build is by its name, not by its time.
     expect([...new Set(own)].filter((name) => !named.has(name))).toEqual(['catchword_build_served_timestamp_seconds']);
   });

@@ -86,6 +86,8 @@ function createMetrics(registry: Registry) {
     submissions: counter('catchword_submissions_total', 'Submissions of feedback.', ['kind', 'severity', 'outcome']),
     rolledUp: latest('catchword_roll_up_timestamp_seconds', 'When the public aggregate of feedback was made.'),
     rollUpFailures: counter('catchword_roll_up_failures_total', 'Roll-ups that failed.'),
+    notices: counter('catchword_notices_total', 'Notices sent to the webhook, and tries that failed.', ['outcome']),
+    noticesWaiting: latest('catchword_notices_waiting', 'Notices that the webhook has not taken yet.'),
     diskLow: latest('catchword_store_disk_low', 'Whether the disk of the feedback store is short of space.'),
   };
 }
@@ -118,6 +120,11 @@ const counts: Counts = {
   'submission-settled': ({ submissions }, { about, outcome }) => submissions.inc({ ...about, outcome }),
   'rolled-up': ({ rolledUp }, { at }) => rolledUp.set(at / 1_000),
   'roll-up-failed': ({ rollUpFailures }) => rollUpFailures.inc(),
+  'notice-failed': ({ notices }) => notices.inc({ outcome: 'failed' }),
+  'notices-passed'({ notices, noticesWaiting }, { sent, waiting }) {
+    notices.inc({ outcome: 'sent' }, sent);
+    noticesWaiting.set(waiting);
+  },
   'disk-low': ({ diskLow }) => diskLow.set(1),
   'disk-recovered': ({ diskLow }) => diskLow.set(0),
 };

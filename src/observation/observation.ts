@@ -18,6 +18,8 @@ export type LoggedObservation =
   | { readonly kind: 'roll-up-failed'; readonly failure: string }
   /** Counts of searches that found nothing cannot be written. */
   | { readonly kind: 'miss-count-failed'; readonly failure: string }
+  /** The webhook did not take a notice of feedback. `delay`: milliseconds until the next try. */
+  | { readonly kind: 'notice-failed'; readonly failure: string; readonly tries: number; readonly delay: number }
   /** The feedback store's disk is low on space, or has enough again. Sizes in MiB. */
   | { readonly kind: 'disk-low' | 'disk-recovered'; readonly left: number; readonly needed: number }
   | SiteBaked
@@ -40,6 +42,8 @@ export type Measurement =
   /** The aggregate is as new as this, in milliseconds since 1970. */
   | { readonly kind: 'rolled-up'; readonly at: number }
   | StoreCalled
+  /** Notices that were sent in one pass, and those that wait. */
+  | { readonly kind: 'notices-passed'; readonly sent: number; readonly waiting: number }
   | {
       readonly kind: 'submission-settled';
       readonly outcome: 'recorded' | 'replayed' | 'conflict';
@@ -53,6 +57,7 @@ const measurements: Readonly<Record<Measurement['kind'], true>> = {
   'build-served': true,
   'rolled-up': true,
   'store-called': true,
+  'notices-passed': true,
   'submission-settled': true,
   'store-load': true,
   'service-load': true,

@@ -288,6 +288,51 @@ export function describeFeedbackStore(
       }
     });
 
+    test('records a notice together with its submission, once, and only where one is asked for', async () => {
+      const attempt = { ...attemptOf('k'), notice: true };
+      await store.submit(attempt);
+      await store.submit({ ...attemptOf('k'), notice: true });
+      await store.submit({ ...attemptOf('k', { message: 'another' }), notice: true });
+      await store.submit(attemptOf('without'));
+      expect(await store.countNotices()).toBe(1);
+      const record = await store.find(attempt.id);
+      expect(await store.claimNotice(NOW - 1, NOW)).toBeNull();
+      expect(await store.claimNotice(NOW, NOW + 60)).toEqual({ record, tries: 1 });
+      expect(await store.claimNotice(NOW + 59, NOW + 100)).toBeNull();
+      expect(await store.claimNotice(NOW + 60, NOW + 100)).toEqual({ record, tries: 2 });
+      await store.postponeNotice(attempt.id, NOW + 500);
+      expect(await store.claimNotice(NOW + 499, NOW + 900)).toBeNull();
+      expect(await store.claimNotice(NOW + 500, NOW + 900)).toEqual({ record, tries: 3 });
+      await store.finishNotice(attempt.id);
+      expect([await store.claimNotice(NOW + 9_000, NOW + 9_900), await store.countNotices()]).toEqual([null, 0]);
+    });
+
+    test('claims notices oldest first, and purges them with their submission', async () => {
+      const attempts = [3, 1, 2].map((late) => ({ ...attemptOf(`k${late}`, {}, NOW + late), notice: true }));
+      for (const attempt of attempts) await store.submit(attempt);
+      await store.purge(attempts[1]!.id);
+      expect(await store.countNotices()).toBe(2);
+      const claimed = [await store.claimNotice(NOW + 9, NOW + 90), await store.claimNotice(NOW + 9, NOW + 90)];
+      expect(claimed.map((notice) => notice?.record.id)).toEqual([attempts[2]!.id, attempts[0]!.id]);
+    });
+
+    test('gives each notice to one of several nodes', async () => {
+      const nodes = place.lasts ? [store, await place.open(), await place.open()] : [store];
+      const attempts = Array.from({ length: 30 }, (_, at) => ({ ...attemptOf(`k${at}`), notice: true }));
+      await Promise.all(attempts.map((attempt) => store.submit(attempt)));
+      const claimed = await Promise.all(
+        attempts.map((_, at) => nodes[at % nodes.length]!.claimNotice(NOW, NOW + 60_000)),
+      );
+      const ids = claimed.filter((notice) => notice !== null).map(({ record }) => record.id);
+      expect(new Set(ids).size).toBe(ids.length);
+      for (let left = await store.claimNotice(NOW, NOW + 60_000); left !== null; ) {
+        ids.push(left.record.id);
+        left = await store.claimNotice(NOW, NOW + 60_000);
+      }
+      expect(ids.sort()).toEqual(attempts.map(({ id }) => id).sort());
+      for (const node of nodes.slice(1)) await node.close();
+    });
+
     test('adds up the counts of misses, and lists those from a count on, most frequent first', async () => {
       expect(await store.listMisses(1)).toEqual([]);
       await store.addMisses([

@@ -17,6 +17,7 @@ const settings: ServeSettings = {
   trustedProxies: [],
   feedback: null,
   countMisses: false,
+  webhook: null,
   logsRequests: false,
   countsMetrics: false,
 };

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { FeedbackStore } from '../../feedback/feedback_store.ts';
+import type { Webhook } from '../../feedback/notices/send_notice.ts';
 import type { PublicAbout } from '../../feedback/public_about.ts';
 import type { FeedbackOptions } from '../../http/resources/feedback_options.ts';
 import type { Observe } from '../../observation/observation.ts';
@@ -15,6 +16,7 @@ import type { Terminal } from '../terminal.ts';
 import { defaultCacheSize, usableMemory } from './cache_size.ts';
 import type { LiveServer, ServeSettings, ThreadParts } from './live_server.ts';
 import { startMetricsServer } from './metrics_server.ts';
+import { startNotices } from './notices.ts';
 import { observeStore } from './observe_store.ts';
 import { readInBackground } from './read_in_background.ts';
 import { createReloads } from './reloads.ts';
@@ -77,6 +79,7 @@ export async function serve(source: string, flags: ServeFlags, terminal: Termina
   metrics?.addThreads(server);
   observe({ kind: 'build-served', ...opened.build.stamps });
   const rollUps = feedback === null ? null : startObservedRollUps(feedback.store, opened, rollUpEvery, observe);
+  const notices = feedback === null ? null : sendNotices(settings.webhook, feedback.store, opened, observe);
   const disk = watchStoreDisk(settings.feedback, observe);
   const reloads = createReloads({ source, flags, environment: { ...environment } }, server, opened.build, observe);
   // A folder changes with every file that its author saves, so it is baked again only on SIGHUP.
@@ -94,9 +97,19 @@ export async function serve(source: string, flags: ServeFlags, terminal: Termina
   disk?.stop();
   metrics?.close();
   await Promise.all([reloads.close(), server.close()]);
-  await misses?.close();
+  await Promise.all([misses?.close(), notices?.stop()]);
   await feedback?.store.close();
   return exitCode;
+}
+
+/** @param webhook null: no notices are sent */
+function sendNotices(
+  webhook: Webhook | null,
+  store: FeedbackStore,
+  build: OpenedBuild,
+  observe: Observe,
+): ReturnType<typeof startNotices> | null {
+  return webhook === null ? null : startNotices({ store, webhook, publicAbout: () => build.subjects, observe });
 }
 
 /** @param every minutes; 0: never */

@@ -1,10 +1,12 @@
 /** Reads the settings of `catchword serve` from flags, environment and configuration file. */
 import { availableParallelism } from 'node:os';
+import { isWebhookSecret, type Webhook } from '../../feedback/notices/send_notice.ts';
+import { KINDS, type Kind } from '../../feedback/submission.ts';
 import { isNetwork } from '../../http/node/trusted_proxies.ts';
 import { canonicalOrigin } from '../../protocol/canonical_origin.ts';
 import { type BakeFlags, findConfig, isSet } from '../bake_content.ts';
 import { misused } from '../command_error.ts';
-import { webOrigin } from '../config.ts';
+import { type Config, webOrigin } from '../config.ts';
 import { feedbackAddress, type StoreFlags } from '../feedback_settings.ts';
 import { readConfig } from '../read_config.ts';
 import type { Terminal } from '../terminal.ts';
@@ -44,14 +46,16 @@ export function readServeSettings(
   flags: ServeFlags,
   environment: Terminal['environment'],
 ): Omit<ServeSettings, 'cacheBytes'> {
+  const config = readConfig(findConfig(source, flags, environment), environment);
   return {
     host: flags.host ?? (environment.CATCHWORD_HOST || defaultHost),
     port: parsePort(flags.port ?? (environment.CATCHWORD_PORT || environment.PORT || defaultPort)),
     nativeQuery: flags.nativeQuery ?? isSet(environment.CATCHWORD_NATIVE_QUERY),
     gatePassword: environment.CATCHWORD_GATE_PASSWORD ?? null,
-    feedback: readFeedbackSettings(flags, environment),
+    feedback: readFeedbackSettings(flags, environment, config.notify),
+    webhook: readWebhook(config.notify, flags, environment),
     trustedProxies: readTrustedProxies(source, flags, environment),
-    countMisses: readCountMisses(source, flags, environment),
+    countMisses: readCountMisses(config, flags, environment),
     logsRequests: flags.logRequests ?? isSet(environment.CATCHWORD_LOG_REQUESTS),
     countsMetrics: readMetricsAddress(flags, environment) !== null,
   };
@@ -78,8 +82,11 @@ export function readCacheSetting(
   return text === undefined ? null : readCacheSize(text);
 }
 
-function readCountMisses(source: string, flags: ServeFlags, environment: Terminal['environment']): boolean {
-  const isAsked = readConfig(findConfig(source, flags, environment), environment).countMisses ?? false;
+function readCountMisses(
+  { countMisses: isAsked = false }: Config,
+  flags: ServeFlags,
+  environment: Terminal['environment'],
+): boolean {
   if (isAsked && feedbackAddress(flags, environment) === null) {
     throw misused(
       'Cannot count misses without a feedback store: name one with --feedback, or set countMisses to false.',
@@ -104,11 +111,39 @@ function readTrustedProxies(
   );
 }
 
-function readFeedbackSettings(flags: ServeFlags, environment: Terminal['environment']): FeedbackSettings | null {
+/** The secret of the environment overrides that of the file. */
+function readWebhook(
+  notify: Config['notify'],
+  flags: ServeFlags,
+  environment: Terminal['environment'],
+): Webhook | null {
+  if (notify === undefined) return null;
+  if (feedbackAddress(flags, environment) === null) {
+    throw misused('Cannot notify of feedback without a feedback store: name one with --feedback, or remove notify.');
+  }
+  const secret = environment.CATCHWORD_NOTIFY_SECRET || notify.secret;
+  if (secret === undefined) {
+    throw misused(
+      'Cannot notify without a secret: set CATCHWORD_NOTIFY_SECRET, or notify.secret in the configuration.',
+    );
+  }
+  if (!isWebhookSecret(secret)) {
+    throw misused('Cannot use CATCHWORD_NOTIFY_SECRET: "whsec_" and 24 to 64 bytes in base64 are expected.');
+  }
+  return { address: notify.webhook, secret, includeMessage: notify.includeMessage ?? false };
+}
+
+function readFeedbackSettings(
+  flags: ServeFlags,
+  environment: Terminal['environment'],
+  notify: Config['notify'],
+): FeedbackSettings | null {
   const store = feedbackAddress(flags, environment);
   if (store === null) return null;
   const origins = splitList(flags.feedbackOrigins ?? environment.CATCHWORD_FEEDBACK_ORIGINS ?? '').map(readOrigin);
-  return { ...store, origins, cronSecret: environment.CATCHWORD_CRON_SECRET || null };
+  const isNoticed = (kind: Kind) => notify !== undefined && (notify.events?.includes(`feedback.${kind}`) ?? true);
+  const noticeKinds = KINDS.filter(isNoticed);
+  return { ...store, origins, cronSecret: environment.CATCHWORD_CRON_SECRET || null, noticeKinds };
 }
 
 function readOrigin(text: string): string {

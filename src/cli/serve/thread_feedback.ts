@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FeedbackStore } from '../../feedback/feedback_store.ts';
+import type { Kind } from '../../feedback/submission.ts';
 import type { FeedbackOptions } from '../../http/resources/feedback_options.ts';
 import type { Observe } from '../../observation/observation.ts';
 import { type StoreAddress, tryOpen } from '../feedback_settings.ts';
@@ -9,6 +10,8 @@ import { createMissCounter, type MissCounter } from './count_misses.ts';
 export interface FeedbackSettings extends StoreAddress {
   readonly origins: readonly string[];
   readonly cronSecret: string | null;
+  /** Kinds of submissions that a notice is sent of. */
+  readonly noticeKinds: readonly Kind[];
 }
 
 /** Opens the feedback of one server thread: its own connection to the shared database. */
@@ -25,6 +28,9 @@ export function countMissesOf(
   return feedback === null || !isAsked ? null : createMissCounter({ store: feedback.store, observe });
 }
 
-export function feedbackOn(store: FeedbackStore, { origins, cronSecret }: FeedbackSettings): FeedbackOptions {
-  return { store, origins, cronSecret, now: Date.now, randomBytes };
+export function feedbackOn(
+  store: FeedbackStore,
+  { origins, cronSecret, noticeKinds }: FeedbackSettings,
+): FeedbackOptions {
+  return { store, origins, cronSecret, noticeKinds, now: Date.now, randomBytes };
 }

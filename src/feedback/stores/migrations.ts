@@ -48,6 +48,14 @@ const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
       day ${integer} not null
     )${tableEnd}`,
   ],
+  ({ integer, tableEnd }) => [
+    `create table catchword_notice (
+      id text primary key,
+      tries ${integer} not null,
+      due ${integer} not null
+    )${tableEnd}`,
+    'create index catchword_notice_due on catchword_notice (due, id)',
+  ],
 ];
 
 export const SCHEMA_VERSION = migrations.length;

@@ -43,6 +43,7 @@ export async function openPostgresStore(address: string): Promise<FeedbackStore>
     submit: (attempt, bounds = boundsFromNow()) => submissions.add(attempt, bounds),
     ...publicReads(session),
     ...rollUps(session),
+    ...notices(session),
     ...missCounts(session),
     ...ownersCalls(session),
     checkHealth: () =>
@@ -120,6 +121,32 @@ function rollUps(session: PostgresSession): Pick<FeedbackStore, 'scan' | 'writeA
   };
 }
 
+type Notices = Pick<FeedbackStore, 'claimNotice' | 'finishNotice' | 'postponeNotice' | 'countNotices'>;
+
+function notices({ transact }: PostgresSession): Notices {
+  return {
+    claimNotice: (now, until) =>
+      transact(async (ask) => {
+        const [claimed] = await ask(SQL.claimNotice, [now, until]);
+        if (claimed === undefined) return null;
+        const [row] = await ask(SQL.find, [claimed.id]);
+        // Only a damaged store has a notice without its submission.
+        if (row === undefined) await ask(SQL.dropNotice, [claimed.id]);
+        return row === undefined ? null : { record: ownersRow(row), tries: Number(claimed.tries) };
+      }),
+    finishNotice: (id) =>
+      transact(async (ask) => {
+        await ask(SQL.dropNotice, [id]);
+      }),
+    postponeNotice: (id, due) =>
+      transact(async (ask) => {
+        await ask('update catchword_notice set due = $2 where id = $1', [id, due]);
+      }),
+    countNotices: () =>
+      transact(async (ask) => Number((await ask('select count(*) as waiting from catchword_notice'))[0]!.waiting)),
+  };
+}
+
 function missCounts({ transact }: PostgresSession): Pick<FeedbackStore, 'addMisses' | 'listMisses' | 'clearMisses'> {
   return {
     addMisses: (misses) =>
@@ -165,7 +192,11 @@ function ownersCalls({ transact }: PostgresSession): OwnersCalls {
         return true;
       }),
 
-    purge: (id) => transact(async (ask) => (await ask(SQL.purge, [id])).length > 0),
+    purge: (id) =>
+      transact(async (ask) => {
+        await ask(SQL.dropNotice, [id]);
+        return (await ask(SQL.purge, [id])).length > 0;
+      }),
 
     // PostgreSQL manages its own files: vacuum and WAL rotation remove old data later.
     finishPurge: async () => [],
@@ -188,6 +219,14 @@ const SQL = {
   find: `select ${ALL_COLUMNS} from catchword_submission where id = $1`,
   hide: 'update catchword_submission set hidden = $1, checksum = $2 where id = $3',
   purge: 'delete from catchword_submission where id = $1 returning id',
+  // An attempt's id is in the table only if that attempt recorded the submission.
+  addNotices: `insert into catchword_notice (id, tries, due)
+    select id, 0, submitted_at from catchword_submission where id = any($1::text[])`,
+  // Nodes that claim at the same time skip each other's notice.
+  claimNotice: `update catchword_notice set tries = tries + 1, due = $2 where id =
+    (select id from catchword_notice where due <= $1 order by due, id limit 1 for update skip locked)
+    returning id, tries`,
+  dropNotice: 'delete from catchword_notice where id = $1',
   addMisses: `insert into catchword_miss as held (words, count, day)
     select * from unnest($1::text[], $2::bigint[], $3::bigint[])
     on conflict (words) do update set count = held.count + excluded.count, day = greatest(held.day, excluded.day)`,
@@ -217,6 +256,8 @@ async function record(ask: Ask, attempts: readonly Attempt[]): Promise<readonly 
     column(({ submittedAt }) => submittedAt),
     column((content) => checksumOf(content)),
   ]);
+  const noticed = attempts.filter(({ notice }) => notice).map(({ id }) => id);
+  if (noticed.length > 0) await ask(SQL.addNotices, [noticed]);
   const rows = await ask(SQL.holders, [column(({ keyHash }) => keyHash)]);
   const holders = new Map(rows.map((row) => [(row.key_hash as Buffer).toString('hex'), row]));
   return attempts.map((attempt) => {

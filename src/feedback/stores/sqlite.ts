@@ -54,6 +54,7 @@ export async function openSqliteStore(path: string, { create = false }: SqliteOp
     submitAll,
     ...publicReads(session),
     ...rollUps(session),
+    ...notices(session),
     ...missCounts(session),
     ...ownersCalls(session, file),
     checkHealth: () => session.write(() => undefined),
@@ -121,6 +122,30 @@ function rollUps({
   };
 }
 
+type Notices = Pick<FeedbackStore, 'claimNotice' | 'finishNotice' | 'postponeNotice' | 'countNotices'>;
+
+function notices({ read, write }: SqliteSession): Notices {
+  return {
+    claimNotice: (now, until) =>
+      write(({ statements, identity }) => {
+        const due = statements.dueNotice.get(now);
+        if (due === undefined) return null;
+        const id = String(due.id);
+        const row = statements.find.get(id);
+        // Only a damaged store has a notice without its submission.
+        if (row === undefined) {
+          statements.dropNotice.run(id);
+          return null;
+        }
+        statements.claimNotice.run(until, id);
+        return { record: ownersRow(row, identity), tries: Number(due.tries) + 1 };
+      }),
+    finishNotice: (id) => write(({ statements }) => void statements.dropNotice.run(id)),
+    postponeNotice: (id, due) => write(({ statements }) => void statements.postponeNotice.run(due, id)),
+    countNotices: () => read(({ statements }) => Number(statements.countNotices.get()!.waiting)),
+  };
+}
+
 function missCounts({ read, write }: SqliteSession): Pick<FeedbackStore, 'addMisses' | 'listMisses' | 'clearMisses'> {
   return {
     addMisses: (misses) =>
@@ -166,7 +191,11 @@ function ownersCalls({ read, write }: SqliteSession, file: string): OwnersCalls 
         return true;
       }),
 
-    purge: (id) => write(({ statements }) => statements.purge.run(id).changes > 0),
+    purge: (id) =>
+      write(({ statements }) => {
+        statements.dropNotice.run(id);
+        return statements.purge.run(id).changes > 0;
+      }),
 
     async finishPurge(patience) {
       // The row stays in the file until a checkpoint overwrites it, and in the log until the log is truncated. An older
@@ -208,7 +237,10 @@ function record({ statements, identity }: Connection, attempt: Attempt): SubmitO
     ...[id, keyHash, fingerprint, kind, severity, about, message],
     ...[submittedAt, Number(hidden), checksumOf(content, identity)],
   );
-  if (changes > 0) return settleAttempt(attempt, content);
+  if (changes > 0) {
+    if (attempt.notice) statements.addNotice.run(id, submittedAt);
+    return settleAttempt(attempt, content);
+  }
   const held = statements.holder.get(keyHash)!;
   return settleAttempt(attempt, {
     id: String(held.id),

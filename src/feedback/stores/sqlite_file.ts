@@ -38,6 +38,12 @@ const SQL = {
   find: `select ${ALL_COLUMNS} from catchword_submission where id = ?`,
   hide: 'update catchword_submission set hidden = ?, checksum = ? where id = ?',
   purge: 'delete from catchword_submission where id = ?',
+  addNotice: 'insert into catchword_notice (id, tries, due) values (?, 0, ?)',
+  dueNotice: 'select id, tries from catchword_notice where due <= ? order by due, id limit 1',
+  claimNotice: 'update catchword_notice set tries = tries + 1, due = ? where id = ?',
+  postponeNotice: 'update catchword_notice set due = ? where id = ?',
+  dropNotice: 'delete from catchword_notice where id = ?',
+  countNotices: 'select count(*) as waiting from catchword_notice',
   addMiss: `insert into catchword_miss (words, count, day) values (?, ?, ?)
     on conflict (words) do update set count = count + excluded.count, day = max(day, excluded.day)`,
   trimMisses: trimMisses('?'),

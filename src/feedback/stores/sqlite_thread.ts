@@ -42,6 +42,10 @@ export async function openSqliteThread(path: string, options: SqliteOptions = {}
       return secret;
     },
     ...rollUps(ask),
+    claimNotice: (now, until) => soon(ask, 'claimNotice', [now, until]),
+    finishNotice: (id) => soon(ask, 'finishNotice', [id]),
+    postponeNotice: (id, due) => soon(ask, 'postponeNotice', [id, due]),
+    countNotices: () => soon(ask, 'countNotices', []),
     addMisses: (misses) => soon(ask, 'addMisses', [misses]),
     listMisses: (least) => ask('listMisses', [least], null),
     clearMisses: () => ask('clearMisses', [], null),
