@@ -11,6 +11,8 @@ import {
   listMisses,
   rollUpFeedback,
   showFeedback,
+  type WatchFlags,
+  watchFeedback,
 } from './feedback_commands.ts';
 import type { StoreFlags } from './feedback_settings.ts';
 import type { Terminal } from './terminal.ts';
@@ -48,6 +50,9 @@ export function addFeedbackCommands(
   inFormats(named('export', 'print every submission in full, as JSON unless --csv is given')).action(
     async (flags: FormatFlags) => finish(await listFeedback(flags, terminal, 'json')),
   );
+  named('watch', 'print each new submission in one line, until interrupted')
+    .option('--json', 'write each as one line of JSON')
+    .action(async (flags: WatchFlags) => finish(await watchFeedback(flags, terminal)));
   inFormats(named('show', 'print one submission in full'))
     .argument('<id>')
     .action(async (id: string, flags: FormatFlags) => finish(await showFeedback(id, flags, terminal)));
