@@ -11,6 +11,7 @@ import {
   readCacheSetting,
   readRollUpMinutes,
   readServeSettings,
+  readWebhook,
   readWorkers,
   type ServeFlags,
 } from './serve/serve_settings.ts';
@@ -95,6 +96,7 @@ export function showConfig(source: string, flags: ConfigFlags, terminal: Termina
   const { environment } = terminal;
   readServeSettings(source, flags, environment);
   readCacheSetting(source, flags, environment);
+  readWebhook(source, flags, environment);
   readWorkers(flags, environment);
   readRollUpMinutes(flags, environment);
   const settings = [

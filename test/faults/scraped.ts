@@ -88,7 +88,10 @@ server.child.kill('SIGHUP');
 await Promise.all(loads);
 
 const total = 'sum(catchword_http_requests_total)';
-await until(`Prometheus has counted ${await ask(total)} of ${requests} requests`, async () => (await ask(total)) === requests);
+await until(
+  `Prometheus has counted ${await ask(total)} of ${requests} requests`,
+  async () => (await ask(total)) === requests,
+);
 const expected: readonly (readonly [string, number])[] = [
   ['sum(catchword_http_requests_total{resource="page",method="GET",status="200"})', requests / 4],
   ['sum(catchword_http_requests_total{resource="search",status="200"})', requests / 4],

@@ -58,7 +58,10 @@ export async function dev(folder: string, flags: DevFlags, terminal: Terminal): 
     const first = await firstBuild(thread, log, terminal);
     const observe = createLog('text', terminal, Date.now);
     const port = requested.port === 0 ? 0 : await findNextFreePort(requested.host, requested.port);
-    const settings: ServeSettings = { ...requested, port, cacheBytes };
+    // What is tried out is neither counted nor told to anybody.
+    const feedbackSettings = requested.feedback === null ? null : { ...requested.feedback, noticeKinds: [] };
+    const uncounted = { countMisses: false, countsMetrics: false };
+    const settings: ServeSettings = { ...requested, feedback: feedbackSettings, ...uncounted, port, cacheBytes };
     const feedback = await openServedFeedback(settings.feedback, true, observe);
     const parts = { feedback, onMiss: null, observe };
     const events = createDevEvents(first.digest, settings.gatePassword);

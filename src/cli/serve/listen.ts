@@ -9,11 +9,7 @@ const backlog = 4096;
  * @param option the option that names the port, for the error
  * @throws CommandError (exit 1) when it cannot be opened
  */
-export async function listen(
-  server: Server,
-  options: Address & ListenOptions,
-  option = '--port',
-): Promise<number> {
+export async function listen(server: Server, options: Address & ListenOptions, option = '--port'): Promise<number> {
   try {
     return await open(server, options);
   } catch (error) {

@@ -1,5 +1,4 @@
 import { openBudget } from '../../cache/cache_budget.ts';
-import type { Webhook } from '../../feedback/notices/send_notice.ts';
 import type { FeedbackOptions } from '../../http/resources/feedback_options.ts';
 import type { OnMiss } from '../../http/resources/search.ts';
 import { createService, type Service, type ServiceOptions } from '../../http/service.ts';
@@ -25,8 +24,6 @@ export interface ServeSettings {
   readonly feedback: FeedbackSettings | null;
   /** Whether searches that find nothing are counted in the feedback store. */
   readonly countMisses: boolean;
-  /** Where notices of feedback are sent; null: nowhere. */
-  readonly webhook: Webhook | null;
   /** Whether every answer is logged. */
   readonly logsRequests: boolean;
   /** Whether threads count what happens. */

@@ -17,7 +17,6 @@ const settings: ServeSettings = {
   trustedProxies: [],
   feedback: null,
   countMisses: false,
-  webhook: null,
   logsRequests: false,
   countsMetrics: false,
 };

@@ -29,6 +29,7 @@ import {
   readMetricsAddress,
   readRollUpMinutes,
   readServeSettings,
+  readWebhook,
   readWorkers,
   type ServeFlags,
 } from './serve_settings.ts';
@@ -45,16 +46,8 @@ export async function serve(source: string, flags: ServeFlags, terminal: Termina
   const started = performance.now();
   const { environment } = terminal;
   const format = readLogFormat(flags.logFormat ?? environment.CATCHWORD_LOG_FORMAT, terminal);
-  const metricsAddress = readMetricsAddress(flags, environment);
   const log = createLog(format, terminal, Date.now);
-  const workers = readWorkers(flags, environment);
-  const requested = readServeSettings(source, flags, environment);
-  const cacheSize = readCacheSetting(source, flags, environment);
-  const rollUpEvery = readRollUpMinutes(flags, environment);
-  if (requested.feedback?.address === 'memory:' && workers > 1) throw misused(unshared);
-  if (workers > 1 && bunRuntime() !== null) {
-    throw misused('Cannot serve by several workers under Bun: run catchword under Node.');
-  }
+  const { workers, requested, webhook, cacheSize, rollUpEvery, metricsAddress } = readSettings(source, flags, terminal);
   const metrics = metricsAddress === null ? null : await startMetricsServer(metricsAddress, log);
   const observe = metrics?.observe ?? log;
   const announceSummary: Announce = (report) => {
@@ -79,7 +72,7 @@ export async function serve(source: string, flags: ServeFlags, terminal: Termina
   metrics?.addThreads(server);
   observe({ kind: 'build-served', ...opened.build.stamps });
   const rollUps = feedback === null ? null : startObservedRollUps(feedback.store, opened, rollUpEvery, observe);
-  const notices = feedback === null ? null : sendNotices(settings.webhook, feedback.store, opened, observe);
+  const notices = feedback === null ? null : sendNotices(webhook, feedback.store, opened, observe);
   const disk = watchStoreDisk(settings.feedback, observe);
   const reloads = createReloads({ source, flags, environment: { ...environment } }, server, opened.build, observe);
   // A folder changes with every file that its author saves, so it is baked again only on SIGHUP.
@@ -100,6 +93,24 @@ export async function serve(source: string, flags: ServeFlags, terminal: Termina
   await Promise.all([misses?.close(), notices?.stop()]);
   await feedback?.store.close();
   return exitCode;
+}
+
+/** @throws CommandError (exit 2) for a wrong value, before anything is opened */
+function readSettings(source: string, flags: ServeFlags, { environment }: Terminal) {
+  const settings = {
+    workers: readWorkers(flags, environment),
+    requested: readServeSettings(source, flags, environment),
+    webhook: readWebhook(source, flags, environment),
+    cacheSize: readCacheSetting(source, flags, environment),
+    rollUpEvery: readRollUpMinutes(flags, environment),
+    metricsAddress: readMetricsAddress(flags, environment),
+  };
+  const { workers, requested } = settings;
+  if (requested.feedback?.address === 'memory:' && workers > 1) throw misused(unshared);
+  if (workers > 1 && bunRuntime() !== null) {
+    throw misused('Cannot serve by several workers under Bun: run catchword under Node.');
+  }
+  return settings;
 }
 
 /** @param webhook null: no notices are sent */

@@ -53,9 +53,8 @@ export function readServeSettings(
     nativeQuery: flags.nativeQuery ?? isSet(environment.CATCHWORD_NATIVE_QUERY),
     gatePassword: environment.CATCHWORD_GATE_PASSWORD ?? null,
     feedback: readFeedbackSettings(flags, environment, config.notify),
-    webhook: readWebhook(config.notify, flags, environment),
     trustedProxies: readTrustedProxies(source, flags, environment),
-    countMisses: readCountMisses(config, flags, environment),
+    countMisses: config.countMisses ?? false,
     logsRequests: flags.logRequests ?? isSet(environment.CATCHWORD_LOG_REQUESTS),
     countsMetrics: readMetricsAddress(flags, environment) !== null,
   };
@@ -72,6 +71,34 @@ export function readMetricsAddress(flags: ServeFlags, environment: Terminal['env
   return { host: host ?? text.slice(0, text.lastIndexOf(':')), port: Number(port) };
 }
 
+/**
+ * Where notices of feedback are sent; null: nowhere. The secret of the environment overrides that of the file.
+ * @throws CommandError (exit 2) also where misses are to be counted or notices to be sent and there is no store
+ */
+export function readWebhook(source: string, flags: ServeFlags, environment: Terminal['environment']): Webhook | null {
+  const { notify, countMisses = false } = readConfig(findConfig(source, flags, environment), environment);
+  const hasStore = feedbackAddress(flags, environment) !== null;
+  if (countMisses && !hasStore) {
+    throw misused(
+      'Cannot count misses without a feedback store: name one with --feedback, or set countMisses to false.',
+    );
+  }
+  if (notify === undefined) return null;
+  if (!hasStore) {
+    throw misused('Cannot notify of feedback without a feedback store: name one with --feedback, or remove notify.');
+  }
+  const secret = environment.CATCHWORD_NOTIFY_SECRET || notify.secret;
+  if (secret === undefined) {
+    throw misused(
+      'Cannot notify without a secret: set CATCHWORD_NOTIFY_SECRET, or notify.secret in the configuration.',
+    );
+  }
+  if (!isWebhookSecret(secret)) {
+    throw misused('Cannot use CATCHWORD_NOTIFY_SECRET: "whsec_" and 24 to 64 bytes in base64 are expected.');
+  }
+  return { address: notify.webhook, secret, includeMessage: notify.includeMessage ?? false };
+}
+
 /** Size of the caches of all workers together, in bytes; null for the default. */
 export function readCacheSetting(
   source: string,
@@ -80,19 +107,6 @@ export function readCacheSetting(
 ): number | null {
   const text = flags.cache ?? readConfig(findConfig(source, flags, environment), environment).cache;
   return text === undefined ? null : readCacheSize(text);
-}
-
-function readCountMisses(
-  { countMisses: isAsked = false }: Config,
-  flags: ServeFlags,
-  environment: Terminal['environment'],
-): boolean {
-  if (isAsked && feedbackAddress(flags, environment) === null) {
-    throw misused(
-      'Cannot count misses without a feedback store: name one with --feedback, or set countMisses to false.',
-    );
-  }
-  return isAsked;
 }
 
 function readTrustedProxies(
@@ -109,28 +123,6 @@ function readTrustedProxies(
   throw misused(
     `Cannot trust "${wrong}" of --trusted-proxies: an IP address or a network such as 10.0.0.0/8 is expected.`,
   );
-}
-
-/** The secret of the environment overrides that of the file. */
-function readWebhook(
-  notify: Config['notify'],
-  flags: ServeFlags,
-  environment: Terminal['environment'],
-): Webhook | null {
-  if (notify === undefined) return null;
-  if (feedbackAddress(flags, environment) === null) {
-    throw misused('Cannot notify of feedback without a feedback store: name one with --feedback, or remove notify.');
-  }
-  const secret = environment.CATCHWORD_NOTIFY_SECRET || notify.secret;
-  if (secret === undefined) {
-    throw misused(
-      'Cannot notify without a secret: set CATCHWORD_NOTIFY_SECRET, or notify.secret in the configuration.',
-    );
-  }
-  if (!isWebhookSecret(secret)) {
-    throw misused('Cannot use CATCHWORD_NOTIFY_SECRET: "whsec_" and 24 to 64 bytes in base64 are expected.');
-  }
-  return { address: notify.webhook, secret, includeMessage: notify.includeMessage ?? false };
 }
 
 function readFeedbackSettings(
