@@ -26,7 +26,7 @@ const expressions: readonly (readonly [string, string])[] = [
 ];
 
 async function known(): Promise<Set<string>> {
-  const metrics = createServerMetrics({ answers: true, process: true });
+  const metrics = createServerMetrics({ answers: true, ofProcess: true });
   const names = new Set<string>(['up']);
   for (const { name, type } of await metrics.read()) {
     for (const suffix of type === 'histogram' ? ['_bucket', '_sum', '_count'] : ['']) names.add(name + suffix);

@@ -9,10 +9,16 @@ export const DURATION_BUCKETS = [
 /** Methods that have a label of their own: a client can send any other token, and each label costs memory. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'QUERY', 'OPTIONS']);
 
+/** The label of a method. Methods of the service are labels of their own. */
+function labelOf(method: string | null): string {
+  return method === null ? 'none' : METHODS.has(method) ? method : 'other';
+}
+
 /** The answers of one resource to one method. */
 interface Tally {
   readonly labels: { readonly resource: string; readonly method: string };
-  readonly byStatus: Map<number, number>;
+  /** Answers by status. */
+  readonly byStatus: Float64Array;
   readonly byProblem: Map<string, number>;
   count: number;
   seconds: number;
@@ -26,15 +32,15 @@ interface Tally {
  * makes a text of the labels each time; this costs a small part of it. The library gets the sums when they are read.
  */
 export class RequestTally {
-  readonly #byResource = new Map<string | null, Map<string, Tally>>();
+  readonly #byResource = new Map<string | null, Map<string | null, Tally>>();
 
   add({ resource, method, status, problem, milliseconds, bytes }: RequestAnswered): void {
-    const tally = this.#tallyOf(resource, method === null ? 'none' : METHODS.has(method) ? method : 'other');
+    const tally = this.#byResource.get(resource)?.get(method) ?? this.#tallyOf(resource, labelOf(method));
     const seconds = milliseconds / 1_000;
     tally.count++;
     tally.seconds += seconds;
     tally.bytes += bytes;
-    tally.byStatus.set(status, (tally.byStatus.get(status) ?? 0) + 1);
+    tally.byStatus[status]!++;
     if (problem !== null) tally.byProblem.set(problem, (tally.byProblem.get(problem) ?? 0) + 1);
     for (let at = 0; at < DURATION_BUCKETS.length; at++) {
       if (seconds > DURATION_BUCKETS[at]!) continue;
@@ -76,7 +82,7 @@ export class RequestTally {
     if (tally === undefined) {
       tally = {
         labels: { resource: resource ?? 'none', method },
-        byStatus: new Map(),
+        byStatus: new Float64Array(600),
         byProblem: new Map(),
         count: 0,
         seconds: 0,
@@ -96,7 +102,9 @@ function sampled(name: string, help: string, type: 'counter' | 'histogram', valu
 }
 
 function byStatus({ labels, byStatus: counts }: Tally): Sample[] {
-  return [...counts].map(([status, value]) => ({ labels: { ...labels, status: String(status) }, value }));
+  return [...counts].flatMap((value, status) =>
+    value === 0 ? [] : [{ labels: { ...labels, status: String(status) }, value }],
+  );
 }
 
 function byProblem({ labels, byProblem: counts }: Tally): Sample[] {

@@ -11,7 +11,7 @@ const load = (waiting: number): Observation => ({
 });
 
 function metricsOf(observations: readonly Observation[], loads: readonly Observation[] = []) {
-  const metrics = createServerMetrics({ answers: true, process: false, loads: () => loads });
+  const metrics = createServerMetrics({ answers: true, ofProcess: false, loads: () => loads });
   onTestFinished(metrics.close);
   for (const observation of observations) metrics.observe(observation);
   return metrics;
@@ -85,7 +85,7 @@ describe('createServerMetrics', () => {
   });
 
   test('has the metrics of the process where asked for', async () => {
-    const metrics = createServerMetrics({ answers: false, process: true });
+    const metrics = createServerMetrics({ answers: false, ofProcess: true });
     const lines = (await renderMetrics([await metrics.read()])).split('\n');
     for (const name of ['process_start_time_seconds', 'process_resident_memory_bytes', 'process_cpu_seconds_total']) {
       expect(

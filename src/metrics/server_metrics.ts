@@ -1,5 +1,7 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import process from 'node:process';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Observation, Observe, ServiceLoad } from '../observation/observation.ts';
 import type { Sampled } from './metrics_page.ts';
 import { RequestTally } from './request_tally.ts';
@@ -19,7 +21,7 @@ export interface ServerMetricsOptions {
   /** Whether to measure the delay of this thread's event loop: not where it answers no requests. */
   readonly answers: boolean;
   /** Whether to add those of the process, which belong on one thread only. */
-  readonly process: boolean;
+  readonly ofProcess: boolean;
 }
 
 /** Milliseconds between two measurements of the event loop's delay. */
@@ -27,12 +29,12 @@ const RESOLUTION = 20;
 const STORE_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2];
 
 /** Makes metrics of observations, which are their only source. Counts are since the start. */
-export function createServerMetrics({ loads = () => [], answers, process }: ServerMetricsOptions): ServerMetrics {
+export function createServerMetrics({ loads = () => [], answers, ofProcess }: ServerMetricsOptions): ServerMetrics {
   const registry = new Registry();
   const tally = new RequestTally();
   const metrics = createMetrics(registry);
   const loop = answers ? measureLoop(registry) : null;
-  if (process) addProcessMetrics(registry);
+  if (ofProcess) addProcessMetrics(registry);
 
   function observe(observation: Observation): void {
     if (observation.kind === 'request-answered') tally.add(observation);
@@ -44,9 +46,7 @@ export function createServerMetrics({ loads = () => [], answers, process }: Serv
     async read() {
       for (const load of loads()) observe(load);
       const sampled = (await registry.getMetricsAsJSON()) as unknown as readonly Sampled[];
-      // The library leaves out of a page what belongs to one process, such as its start. Here one thread alone has it.
-      const kept = sampled.map((each) => (each.aggregator === 'omit' ? { ...each, aggregator: 'max' } : each));
-      return [...tally.read(), ...kept];
+      return [...tally.read(), ...sampled];
     },
     close: () => loop?.stop(),
   };
@@ -169,10 +169,36 @@ function measureLoop(registry: Registry): { stop(): void } {
   return { stop: () => void delay.disable() };
 }
 
-/** CPU time, memory, descriptors and start of the process, under their usual names. What Node counts by thread is left out. */
+/**
+ * CPU time, memory, descriptors and start of the process, under the names of all Prometheus clients. Those of the library also
+ * observe every garbage collection, which costs more than counting.
+ */
 function addProcessMetrics(registry: Registry): void {
-  collectDefaultMetrics({ register: registry });
-  for (const { name } of registry.getMetricsAsArray()) {
-    if (name.startsWith('nodejs_') && name !== 'nodejs_version_info') registry.removeSingleMetric(name);
+  const add = (name: string, help: string, read: () => number): void => {
+    new Gauge({
+      ...{ name, help, registers: [registry], aggregator: 'max' as const },
+      collect() {
+        this.set(read());
+      },
+    });
+  };
+  new Counter({
+    name: 'process_cpu_seconds_total',
+    help: 'CPU time of the process.',
+    registers: [registry],
+    collect() {
+      const { user, system } = process.cpuUsage();
+      this.reset();
+      this.inc((user + system) / 1e6);
+    },
+  });
+  const start = Math.round(performance.timeOrigin) / 1_000;
+  add('process_start_time_seconds', 'When the process was started.', () => start);
+  add('process_resident_memory_bytes', 'Memory of the process.', () => process.memoryUsage.rss());
+  if (existsSync(DESCRIPTORS)) {
+    add('process_open_fds', 'Open file descriptors.', () => readdirSync(DESCRIPTORS).length);
   }
 }
+
+/** Has an entry for each open descriptor, on Linux. */
+const DESCRIPTORS = '/proc/self/fd';

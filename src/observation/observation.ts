@@ -121,14 +121,14 @@ export interface RequestAnswered {
   readonly kind: 'request-answered';
   /** Null when the request could not be parsed. */
   readonly method: string | null;
-  /** The target without its query, which may contain anything; null when the request could not be parsed. */
+  /** The target without its query, which may contain anything; null when the request could not be parsed or is not logged. */
   readonly path: string | null;
   readonly status: number;
   /** Name of the resource in the resource table; null where there is none. */
   readonly resource: string | null;
   /** Slug of the problem type, or `status-NNN` for a refusal without one; null for other answers. */
   readonly problem: string | null;
-  /** The field of that name (W3C Trace Context), if it is valid. */
+  /** The field of that name (W3C Trace Context), if it is valid and the request is logged. */
   readonly traceparent: string | null;
   /** From the end of the request's header section until the response was handed over. */
   readonly milliseconds: number;

@@ -49,7 +49,7 @@ describe('docs/reference/command-line.md', () => {
 
 describe('docs/reference/watching.md', async () => {
   const page = read('docs/reference/watching.md');
-  const metrics = createServerMetrics({ answers: true, process: false });
+  const metrics = createServerMetrics({ answers: true, ofProcess: false });
   const names = (await metrics.read()).map(({ name }) => name);
   metrics.close();
 

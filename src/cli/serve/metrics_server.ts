@@ -35,7 +35,7 @@ export async function startMetricsServer(address: MetricsAddress, log: Observe):
     import('../../metrics/server_metrics.ts'),
     import('../../metrics/metrics_page.ts'),
   ]);
-  const own = createServerMetrics({ answers: false, process: true });
+  const own = createServerMetrics({ answers: false, ofProcess: true });
   let threads: Pick<LiveServer, 'readMetrics'> | null = null;
   const read = async () => renderMetrics([await own.read(), ...((await threads?.readMetrics()) ?? [])]);
   const { port, close } = await servePage(address, metricsType, read, log);

@@ -18,6 +18,7 @@ export async function serveInProcess(
   const node = createNodeServer(() => service, {
     isProxy: trustProxies(settings.trustedProxies),
     observe: counted.observeAnswer,
+    isLogged: settings.logsRequests,
     take,
   });
   await warmUpFor(build);

@@ -69,6 +69,7 @@ async function serve(
   const node = createNodeServer(builds.current, {
     isProxy: trustProxies(settings.trustedProxies),
     observe: counted.observeAnswer,
+    isLogged: settings.logsRequests,
   });
   port.on('message', (message: ToServerThread) => {
     switch (message.kind) {

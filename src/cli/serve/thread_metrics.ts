@@ -29,7 +29,7 @@ export async function countThread(
   if (!countsMetrics) return { observeAnswer: logsRequests ? log : null, feedback, metrics: null };
   const loads: (() => Measurement)[] = [() => current().load()];
   const { createServerMetrics } = await import('../../metrics/server_metrics.ts');
-  const metrics = createServerMetrics({ loads: () => loads.map((load) => load()), answers: true, process: false });
+  const metrics = createServerMetrics({ loads: () => loads.map((load) => load()), answers: true, ofProcess: false });
   const observed = feedback === null ? null : observeStore(feedback.store, metrics.observe);
   if (observed !== null) loads.push(observed.load);
   return {

@@ -6,16 +6,25 @@ import type { Answer } from './answer.ts';
 /** No resource has a longer path. */
 const longestPath = 1024;
 
-/** Describes an answered request for the log. @param request null when the request could not be parsed */
-export function describeAnswered(request: ApiRequest | null, answer: Answer, milliseconds: number): RequestAnswered {
+/**
+ * Describes an answered request.
+ * @param request null when the request could not be parsed
+ * @param isLogged whether to read what only a log line has: path and trace
+ */
+export function describeAnswered(
+  request: ApiRequest | null,
+  answer: Answer,
+  milliseconds: number,
+  isLogged: boolean,
+): RequestAnswered {
   return {
     kind: 'request-answered',
     method: request?.method ?? null,
-    path: request === null ? null : pathOf(request.target),
+    path: request === null || !isLogged ? null : pathOf(request.target),
     status: answer.status,
     resource: request?.resource ?? null,
     problem: answer.problem ?? null,
-    traceparent: traceparentOf(request),
+    traceparent: isLogged ? traceparentOf(request) : null,
     milliseconds,
     bytes: answer.body?.length ?? 0,
   };
