@@ -61,4 +61,17 @@ describe('createBoundedCache', () => {
     cache.set('k'.repeat(11), 2, 0);
     expect([cache.get('k'.repeat(10)), cache.get('k'.repeat(11))]).toEqual([1, undefined]);
   });
+
+  it('counts hits, misses and the memory of its entries', () => {
+    const use = { hits: 0, misses: 0, bytes: 0 };
+    const cache = createBoundedCache<number>(4 * (entryBytes + 10), use);
+    for (const key of ['a', 'b', 'c', 'a']) cache.set(key, 1, 10);
+    for (const key of ['a', 'b', 'z']) cache.get(key);
+    expect(use).toEqual({ hits: 2, misses: 1, bytes: 3 * (entryBytes + 10) });
+    // The third pair evicts the first one.
+    for (const key of ['d', 'e', 'f']) cache.set(key, 1, 10);
+    const kept = ['a', 'b', 'c', 'd', 'e', 'f'].filter((key) => cache.get(key) !== undefined).length;
+    expect(use.bytes).toBe(kept * (entryBytes + 10));
+    expect(use.hits).toBe(2 + kept);
+  });
 });

@@ -5,6 +5,13 @@ export interface BoundedCache<Value> {
   set(key: string, value: Value, weight: number): void;
 }
 
+/** What a cache, or several that share it, was used for so far, and the memory of its entries in bytes. */
+export interface CacheUse {
+  hits: number;
+  misses: number;
+  bytes: number;
+}
+
 interface Entry<Value> {
   readonly value: Value;
   readonly weight: number;
@@ -19,14 +26,23 @@ export const ENTRY_BYTES = 160;
  * answer: finding a Map's first key scans all deleted slots before it.
  *
  * @param bound maximum sum of weights in bytes, keys and entries included; a value that takes more than half is not cached
+ * @param use where its use is counted
  */
-export function createBoundedCache<Value>(bound: number): BoundedCache<Value> {
+export function createBoundedCache<Value>(
+  bound: number,
+  use: CacheUse = { hits: 0, misses: 0, bytes: 0 },
+): BoundedCache<Value> {
   let younger = new Map<string, Entry<Value>>();
   let older = new Map<string, Entry<Value>>();
   let weight = 0;
+  let olderWeight = 0;
 
   function forget(key: string): void {
-    weight -= younger.get(key)?.weight ?? 0;
+    const young = younger.get(key)?.weight ?? 0;
+    const old = older.get(key)?.weight ?? 0;
+    weight -= young;
+    olderWeight -= old;
+    use.bytes -= young + old;
     younger.delete(key);
     older.delete(key);
   }
@@ -34,20 +50,30 @@ export function createBoundedCache<Value>(bound: number): BoundedCache<Value> {
   function keep(key: string, entry: Entry<Value>): void {
     forget(key);
     if (weight + entry.weight > bound / 2) {
+      use.bytes -= olderWeight;
       older = younger;
+      olderWeight = weight;
       younger = new Map();
       weight = 0;
     }
     younger.set(key, entry);
     weight += entry.weight;
+    use.bytes += entry.weight;
   }
 
   return {
     get(key) {
       const young = younger.get(key);
-      if (young !== undefined) return young.value;
+      if (young !== undefined) {
+        use.hits++;
+        return young.value;
+      }
       const old = older.get(key);
-      if (old === undefined) return undefined;
+      if (old === undefined) {
+        use.misses++;
+        return undefined;
+      }
+      use.hits++;
       keep(key, old);
       return old.value;
     },

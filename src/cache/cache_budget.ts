@@ -1,3 +1,5 @@
+import { type BoundedCache, type CacheUse, createBoundedCache } from './bounded_cache.ts';
+
 /**
  * Every cache of a service that grows with requests, and its share of the budget in thousandths. Any other cache must be bounded
  * by the site or the program, not by its callers.
@@ -45,13 +47,42 @@ export const cacheShares = {
 
 export type CacheName = keyof typeof cacheShares;
 
+/** The use of a cache, with its bound in bytes. */
+export interface NamedCacheUse extends Readonly<CacheUse> {
+  readonly name: CacheName;
+  readonly limit: number;
+}
+
 /** The memory budget of one service's caches. */
 export interface CacheBudget {
-  /** A cache's bound in bytes, for `createBoundedCache`. */
+  /** A cache's bound in bytes, for a cache whose use is not counted. */
   boundOf(name: CacheName): number;
+  /** Creates a cache whose use is counted. @param share its part of the bound, where several caches have one name */
+  createCache<Value>(name: CacheName, share?: number): BoundedCache<Value>;
+  /** The use of the caches created so far, by name. */
+  uses(): readonly NamedCacheUse[];
 }
 
 /** @param bytes total for all caches; 0 disables caching */
 export function openBudget(bytes: number): CacheBudget {
-  return { boundOf: (name) => Math.floor((bytes / 1000) * cacheShares[name]) };
+  const uses = new Map<CacheName, CacheUse>();
+
+  function useOf(name: CacheName): CacheUse {
+    let use = uses.get(name);
+    if (use === undefined) {
+      use = { hits: 0, misses: 0, bytes: 0 };
+      uses.set(name, use);
+    }
+    return use;
+  }
+
+  function boundOf(name: CacheName): number {
+    return Math.floor((bytes / 1000) * cacheShares[name]);
+  }
+
+  return {
+    boundOf,
+    createCache: (name, share = 1) => createBoundedCache(boundOf(name) * share, useOf(name)),
+    uses: () => [...uses].map(([name, use]) => ({ name, limit: boundOf(name), ...use })),
+  };
 }

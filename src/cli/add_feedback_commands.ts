@@ -4,11 +4,15 @@ import {
   backUpFeedback,
   type ChangeFlags,
   changeFeedback,
+  clearMisses,
   type FormatFlags,
   initFeedback,
   listFeedback,
+  listMisses,
   rollUpFeedback,
   showFeedback,
+  type WatchFlags,
+  watchFeedback,
 } from './feedback_commands.ts';
 import type { StoreFlags } from './feedback_settings.ts';
 import type { Terminal } from './terminal.ts';
@@ -46,6 +50,9 @@ export function addFeedbackCommands(
   inFormats(named('export', 'print every submission in full, as JSON unless --csv is given')).action(
     async (flags: FormatFlags) => finish(await listFeedback(flags, terminal, 'json')),
   );
+  named('watch', 'print each new submission in one line, until interrupted')
+    .option('--json', 'write each as one line of JSON')
+    .action(async (flags: WatchFlags) => finish(await watchFeedback(flags, terminal)));
   inFormats(named('show', 'print one submission in full'))
     .argument('<id>')
     .action(async (id: string, flags: FormatFlags) => finish(await showFeedback(id, flags, terminal)));
@@ -64,6 +71,24 @@ export function addFeedbackCommands(
   named('backup', 'write a copy of the store to a new file, while servers go on')
     .argument('<file>')
     .action(async (file: string, flags: StoreFlags) => finish(await backUpFeedback(file, flags, terminal)));
+}
+
+/** Adds `catchword misses`, for the site's owner. */
+export function addMissesCommands(program: Command, terminal: Terminal, finish: (exitCode: number) => void): void {
+  const misses = program
+    .command('misses')
+    .description("list what was searched for and not found, for the site's owner");
+  misses
+    .command('list', { isDefault: true })
+    .description('print what was searched for at least five times and not found, most frequent first')
+    .option(...feedbackOption)
+    .option('--json', 'write JSON')
+    .action(async (flags: StoreFlags & { readonly json?: boolean }) => finish(await listMisses(flags, terminal)));
+  misses
+    .command('clear')
+    .description('delete what was counted')
+    .option(...feedbackOption)
+    .action(async (flags: StoreFlags) => finish(await clearMisses(flags, terminal)));
 }
 
 /** Adds `catchword rollup`, which also accepts the flags of a bake. */

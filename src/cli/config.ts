@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { isWebhookSecret } from '../feedback/notices/send_notice.ts';
+import { KINDS } from '../feedback/submission.ts';
 import { isNetwork } from '../http/node/trusted_proxies.ts';
 
 /** Schema of `catchword.config.json`. Every key is optional; the published JSON Schema is generated from it. */
@@ -102,6 +104,37 @@ export const configSchema = z
       })
       .optional()
       .meta({ description: 'Settings of "catchword check".' }),
+    countMisses: z.boolean().optional().meta({
+      description:
+        'Whether a server counts what is searched for and not found, for "catchword misses". Default: false.',
+    }),
+    notify: z
+      .strictObject({
+        webhook: z
+          .string()
+          .regex(/^https?:\/\/[^\s#]+$/, { error: 'must be an http or https address' })
+          .refine((text) => URL.canParse(text), { error: 'must be an http or https address' })
+          .meta({ description: 'Address that notices are sent to.', examples: ['https://example.org/hooks/feedback'] }),
+        secret: z
+          .string()
+          .refine(isWebhookSecret, { error: 'must be "whsec_" and 24 to 64 bytes in base64' })
+          .optional()
+          .meta({
+            description:
+              'Key of the signature: "whsec_" and 24 to 64 bytes in base64. Better set as CATCHWORD_NOTIFY_SECRET.',
+          }),
+        events: z
+          .array(z.enum(KINDS.map((kind) => `feedback.${kind}` as const)))
+          .min(1)
+          .optional()
+          .meta({ description: 'Kinds of feedback that a notice is sent of. Default: all.' }),
+        includeMessage: z
+          .boolean()
+          .optional()
+          .meta({ description: 'Whether notices contain what the sender wrote. Default: false.' }),
+      })
+      .optional()
+      .meta({ description: 'Signed notices of new feedback, sent by a server to a webhook. Default: none.' }),
     cache: z
       .string()
       .regex(/^\d{1,9}[KMGkmg]?$/, { error: 'must be a size such as "64M", or "0" for none' })

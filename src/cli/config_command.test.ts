@@ -15,6 +15,8 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
+const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+
 async function settings(args: readonly string[], environment = {}): Promise<Map<string, ShownSetting>> {
   const { code, out, err } = await runCommand(['config', '--json', ...args], environment);
   expect([code, err]).toEqual([0, '']);
@@ -55,6 +57,7 @@ describe('catchword config', () => {
     const variables = new Set([...page.matchAll(/`(CATCHWORD_[A-Z_]+)`/g)].map(([, name]) => name!));
     const values: Readonly<Record<string, string>> = {
       CATCHWORD_PORT: '1',
+      CATCHWORD_METRICS: '127.0.0.1:0',
       CATCHWORD_WORKERS: '2',
       CATCHWORD_ROLLUP_EVERY: '9',
       CATCHWORD_LOG_FORMAT: 'json',
@@ -78,6 +81,38 @@ describe('catchword config', () => {
         name,
       ).toContain(name);
     }
+  });
+
+  it('shows neither the secret of notify nor the path of its webhook', async () => {
+    const config = join(folder, 'notify.json');
+    const notify = { webhook: 'https://hooks.example/T0KEN', secret, includeMessage: true };
+    writeFileSync(config, JSON.stringify({ notify }));
+    const shown = await settings([folder, '--config', config], { CATCHWORD_NOTIFY_SECRET: secret });
+    expect([shown.get('notify'), shown.get('notify-secret')?.value]).toEqual([
+      {
+        name: 'notify',
+        value: { webhook: 'https://hooks.example/...', secret: '(secret)', includeMessage: true },
+        source: config,
+        default: null,
+      },
+      '(secret)',
+    ]);
+  });
+
+  it.each([
+    [{ webhook: 'ftp://a', secret }, {}, 'notify.webhook: must be an http or https address'],
+    [{ webhook: 'https://a', secret: 'short' }, {}, 'notify.secret: must be "whsec_" and 24 to 64 bytes in base64'],
+    [{ webhook: 'https://a', secret, events: ['feedback.new'] }, {}, 'notify.events[0]: invalid option'],
+    [{ webhook: 'https://a', secret, urls: 1 }, {}, 'notify.urls: no such key'],
+    [{ webhook: 'https://a' }, {}, 'Cannot notify without a secret: set CATCHWORD_NOTIFY_SECRET'],
+    [{ webhook: 'https://a' }, { CATCHWORD_NOTIFY_SECRET: 'short' }, 'Cannot use CATCHWORD_NOTIFY_SECRET'],
+    [{ webhook: 'https://a', secret }, { CATCHWORD_FEEDBACK: 'none' }, 'Cannot notify of feedback without a feedback'],
+  ])('refuses %j in the environment %j', async (notify, environment, complaint) => {
+    const config = join(folder, 'notify.json');
+    writeFileSync(config, JSON.stringify({ notify }));
+    const { code, err } = await runCommand(['config', folder, '--config', config], environment);
+    expect([code, err]).toEqual([2, expect.stringContaining(complaint)]);
+    expect(err).not.toContain('short');
   });
 
   it('shows no secret', async () => {

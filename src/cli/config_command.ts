@@ -11,6 +11,7 @@ import {
   readCacheSetting,
   readRollUpMinutes,
   readServeSettings,
+  readWebhook,
   readWorkers,
   type ServeFlags,
 } from './serve/serve_settings.ts';
@@ -60,6 +61,7 @@ const processSettings: readonly ProcessSetting[] = [
   { name: 'feedback-init', flag: 'feedbackInit', variables: [], default: true },
   { name: 'feedback-origins', flag: 'feedbackOrigins', variables: ['CATCHWORD_FEEDBACK_ORIGINS'], default: null },
   { name: 'rollup-every', flag: 'rollupEvery', variables: ['CATCHWORD_ROLLUP_EVERY'], default: '5' },
+  { name: 'metrics', flag: 'metrics', variables: ['CATCHWORD_METRICS'], default: null },
   { name: 'log-requests', flag: 'logRequests', variables: ['CATCHWORD_LOG_REQUESTS'], default: false },
   {
     name: 'log-format',
@@ -68,6 +70,13 @@ const processSettings: readonly ProcessSetting[] = [
     default: 'text on a terminal, else json',
   },
   { name: 'gate-password', flag: null, variables: ['CATCHWORD_GATE_PASSWORD'], default: null, show: secret },
+  {
+    name: 'notify-secret',
+    flag: null,
+    variables: ['CATCHWORD_NOTIFY_SECRET'],
+    default: 'notify.secret of the configuration',
+    show: secret,
+  },
   { name: 'cron-secret', flag: null, variables: ['CATCHWORD_CRON_SECRET'], default: null, show: secret },
 ];
 
@@ -88,6 +97,7 @@ export function showConfig(source: string, flags: ConfigFlags, terminal: Termina
   const { environment } = terminal;
   readServeSettings(source, flags, environment);
   readCacheSetting(source, flags, environment);
+  readWebhook(source, flags, environment);
   readWorkers(flags, environment);
   readRollUpMinutes(flags, environment);
   const settings = [
@@ -143,10 +153,19 @@ function showKeys(source: string, flags: ConfigFlags, environment: Terminal['env
       if (isServed && variable !== undefined && environment[variable]) {
         return { ...base, value: all[key], source: variable };
       }
-      if (isServed && fromFile[key] !== undefined) return { ...base, value: fromFile[key], source: file ?? 'default' };
+      if (isServed && fromFile[key] !== undefined) {
+        return { ...base, value: showKey(key, fromFile), source: file ?? 'default' };
+      }
       if (built[key] != null) return { ...base, value: built[key], source };
       return { ...base, value: base.default, source: 'default' };
     });
+}
+
+/** The value of a key, without secrets. The address of a webhook may have one in its path. */
+function showKey(key: ConfigKey, config: Config): unknown {
+  if (key !== 'notify' || config.notify === undefined) return config[key];
+  const { webhook, secret: own, ...rest } = config.notify;
+  return { webhook: `${new URL(webhook).origin}/...`, ...(own === undefined ? {} : { secret: secret() }), ...rest };
 }
 
 function showProcessSetting(

@@ -344,7 +344,7 @@ describe('catchword serve with feedback', () => {
           errors()
             .trimEnd()
             .split('\n')
-            .map((line) => JSON.parse(line).message)
+            .map((line) => JSON.parse(line).msg)
             .slice(1),
         ).toEqual([
           `Cannot make the feedback store "${join(cwd, 'data/feedback.db')}": ${expected}. Name a place that this user may write to with --feedback sqlite:PATH. Pages are served without feedback, as with --feedback none.`,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { OwnerRecord } from '../feedback/feedback_record.ts';
-import type { FeedbackStore } from '../feedback/feedback_store.ts';
+import { type FeedbackStore, NEWEST } from '../feedback/feedback_store.ts';
 import { rollUp } from '../feedback/roll_up.ts';
 import { StoreRefused, StoreUnavailable } from '../feedback/store_error.ts';
 import { artefactSubjects } from './artefact_subjects.ts';
@@ -10,8 +10,9 @@ import type { BakeFlags } from './bake_content.ts';
 import { failed, misused } from './command_error.ts';
 import { explainFailure } from './explain_failure.ts';
 import { openNamedStore, type StoreFlags } from './feedback_settings.ts';
-import { csvHeader, csvLine, listLine, ownersView, showRecord } from './feedback_table.ts';
+import { csvHeader, csvLine, listLine, missLine, missView, ownersView, showRecord } from './feedback_table.ts';
 import { isFolder, openSource } from './open_source.ts';
+import { untilEnded } from './serve/until_ended.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface FormatFlags extends StoreFlags {
@@ -19,8 +20,12 @@ export interface FormatFlags extends StoreFlags {
   readonly csv?: boolean;
 }
 
+/** Least searches for words that are listed: what few people search for may name one of them. */
+const LEAST_MISSES = 5;
 /** Rows per read. */
 const batch = 1000;
+/** Milliseconds between two looks for new submissions. */
+const WATCH_PAUSE = 1_000;
 /** Milliseconds between attempts at a roll-up while another one runs, and the maximum number of attempts. */
 const RETRY_DELAY = 200;
 const MAX_ATTEMPTS = 50;
@@ -77,13 +82,76 @@ export function listFeedback(flags: FormatFlags, terminal: Terminal, format: 'li
   });
 }
 
-async function* everyRow(store: FeedbackStore): AsyncGenerator<OwnerRecord> {
-  for (let after = 0; ; ) {
+async function* everyRow(store: FeedbackStore, from = 0): AsyncGenerator<OwnerRecord> {
+  for (let after = from; ; ) {
     const rows = await store.exportRows(after, batch);
     yield* rows;
     if (rows.length < batch) return;
     after = rows.at(-1)!.sequence;
   }
+}
+
+export interface WatchFlags extends StoreFlags {
+  readonly json?: boolean;
+}
+
+/**
+ * `catchword feedback watch`: prints each new submission until the command is interrupted. While the store does not answer, it
+ * waits and says so once.
+ * @param ended resolves to the exit code
+ * @param pause milliseconds between two reads
+ */
+export function watchFeedback(
+  flags: WatchFlags,
+  terminal: Terminal,
+  ended: Promise<number> = untilEnded(() => undefined, false),
+  pause = WATCH_PAUSE,
+): Promise<number> {
+  return withStore(flags, terminal, async (store) => {
+    const exit: { code?: number } = {};
+    void ended.then((code) => {
+      exit.code = code;
+    });
+    const unseen = createUnseen(
+      (await store.list({ before: NEWEST, limit: 1, countBudget: 0 })).rows[0]?.sequence ?? 0,
+    );
+    terminal.err('Waiting for submissions (Ctrl+C ends).\n');
+    let isSilent = false;
+    while (exit.code === undefined) {
+      try {
+        for await (const row of everyRow(store, unseen.from())) {
+          if (!unseen.isNew(row)) continue;
+          terminal.out(flags.json === true ? `${JSON.stringify(ownersView(row))}\n` : listLine(row));
+        }
+        isSilent = false;
+      } catch (error) {
+        if (!(error instanceof StoreUnavailable)) throw error;
+        if (!isSilent) terminal.err(`${error.message}\n`);
+        isSilent = true;
+      }
+      await Promise.race([delay(pause), ended]);
+    }
+    return exit.code;
+  });
+}
+
+/** Rows below the newest one that are read again: a node may commit a sequence after another has committed a higher one. */
+const OVERLAP = 500;
+
+/** Tells which rows are new. @param newest sequence of the newest row that is known */
+function createUnseen(newest: number) {
+  const start = newest;
+  const seen = new Set<number>();
+  return {
+    from: () => Math.max(start, newest - OVERLAP),
+    isNew({ sequence }: OwnerRecord): boolean {
+      if (seen.has(sequence)) return false;
+      seen.add(sequence);
+      newest = Math.max(newest, sequence);
+      for (const each of seen) if (each <= newest - OVERLAP) seen.delete(each);
+      return true;
+    },
+  };
 }
 
 /** `catchword feedback show`: one submission with its message. */
@@ -161,6 +229,27 @@ async function recount(store: FeedbackStore, source: string | null, terminal: Te
   } catch (error) {
     return `${later}. ${explainFailure(error).message}`;
   }
+}
+
+/** `catchword misses`: what was searched for and not found, most frequent first. */
+export function listMisses(flags: StoreFlags & { readonly json?: boolean }, terminal: Terminal): Promise<number> {
+  return withStore(flags, terminal, async (store) => {
+    const misses = await store.listMisses(LEAST_MISSES);
+    if (flags.json === true) terminal.out(`${JSON.stringify(misses.map(missView), null, 1)}\n`);
+    else if (misses.length === 0) terminal.err(`Nothing was searched for ${LEAST_MISSES} times and not found.\n`);
+    else for (const miss of misses) terminal.out(missLine(miss));
+    return 0;
+  });
+}
+
+/** `catchword misses clear`: deletes the counts. */
+export function clearMisses(flags: StoreFlags, terminal: Terminal, timeout = PURGE_TIMEOUT): Promise<number> {
+  return withStore(flags, terminal, async (store) => {
+    await store.clearMisses();
+    const remains = await finishPurge(store, terminal, timeout);
+    terminal.err(remains.length === 0 ? 'Done.\n' : `${kept(remains)}\n`);
+    return remains.length === 0 ? 0 : 1;
+  });
 }
 
 /** `catchword feedback backup`: writes a copy of the store while servers keep running. */

@@ -1,5 +1,6 @@
 import { timestamp } from '../feedback/feedback_item.ts';
 import type { OwnerRecord } from '../feedback/feedback_record.ts';
+import type { CountedMiss } from '../feedback/misses/miss_sketch.ts';
 
 /** A submission as the owner's commands write it in JSON and CSV. */
 export function ownersView({ id, kind, severity, about, message, submittedAt, hidden, intact }: OwnerRecord) {
@@ -35,6 +36,17 @@ export function showRecord(row: OwnerRecord): string {
   const lines = Object.entries(rest).map(([name, value]) => `${name.padEnd(12)} ${visible(String(value ?? '-'))}\n`);
   const text = message.split('\n').map(visible).join('\n');
   return `${lines.join('')}\n${text}\n`;
+}
+
+/** A miss as the owner's command writes it in JSON. `lastDay` is `YYYY-MM-DD`, UTC. */
+export function missView({ words, count, day }: CountedMiss) {
+  return { words, count, lastDay: timestamp(day * 86_400_000).slice(0, 10) };
+}
+
+/** A miss as one line for people. */
+export function missLine(miss: CountedMiss): string {
+  const { words, count, lastDay } = missView(miss);
+  return `${String(count).padStart(7)}  ${lastDay}  ${visible(words)}\n`;
 }
 
 /** Escapes the characters of untrusted text that would move a terminal's cursor, change its colours or reverse the line. */

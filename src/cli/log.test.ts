@@ -21,6 +21,9 @@ const answered: RequestAnswered = {
   method: 'GET',
   path: '/api/tags',
   status: 200,
+  resource: 'tags',
+  problem: null,
+  traceparent: null,
   milliseconds: 1.23456,
   bytes: 499,
 };
@@ -29,34 +32,52 @@ const unread: RequestAnswered = {
   method: null,
   path: null,
   status: 400,
+  resource: null,
+  problem: 'status-400',
+  traceparent: null,
   milliseconds: 0,
   bytes: 170,
 };
 
+const traced: RequestAnswered = {
+  ...answered,
+  traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+};
+const TIME = Date.UTC(2026, 0, 2, 3, 4, 5, 6);
+
 function linesOf(format: LogFormat): string[] {
   const terminal = terminalOf();
-  const observe = createLog(format, terminal, () => Date.UTC(2026, 0, 2, 3, 4, 5, 6));
+  const observe = createLog(format, terminal, () => TIME, { pid: 7, hostname: 'h' });
   observe({ kind: 'watch-lost', source: 'a\nb', reason: 'it is gone' });
-  observe(answered);
-  observe(unread);
+  observe({ kind: 'rolled-up', at: 1 });
+  for (const each of [answered, unread, traced]) observe(each);
+  observe({ kind: 'build-swapped', source: 's', commit: 'c', content: null });
   return terminal.written;
 }
 
 describe('createLog', () => {
-  it('writes one JSON object per line, whatever characters the values contain', () => {
+  it('writes one JSON object per line in the format of pino, whatever characters the values contain', () => {
+    const head = (level: number, event: string) =>
+      `{"level":${level},"time":${TIME},"pid":7,"hostname":"h","event":"${event}"`;
+    const request = `${head(30, 'request-answered')},"method":"GET","path":"/api/tags","status":200,"resource":"tags","bytes":499,"milliseconds":1.235`;
     expect(linesOf('json')).toEqual([
-      '{"time":"2026-01-02T03:04:05.006Z","event":"watch-lost","message":"Cannot watch the folder of \\"a\\nb\\": it is gone. SIGHUP works."}\n',
-      '{"time":"2026-01-02T03:04:05.006Z","event":"request-answered","method":"GET","path":"/api/tags","status":200,"milliseconds":1.235,"bytes":499}\n',
-      '{"time":"2026-01-02T03:04:05.006Z","event":"request-answered","method":null,"path":null,"status":400,"milliseconds":0,"bytes":170}\n',
+      `${head(40, 'watch-lost')},"source":"a\\nb","reason":"it is gone","msg":"Cannot watch the folder of \\"a\\nb\\": it is gone. SIGHUP works."}\n`,
+      `${request},"msg":"GET /api/tags 200 1.2 ms"}\n`,
+      `${head(30, 'request-answered')},"method":null,"path":null,"status":400,"resource":null,"bytes":170,"milliseconds":0,"problem":"status-400","msg":"- - 400 0.0 ms"}\n`,
+      `${request},"traceparent":"${traced.traceparent}","trace_id":"0af7651916cd43dd8448eb211c80319c","msg":"GET /api/tags 200 1.2 ms"}\n`,
+      `${head(30, 'build-swapped')},"source":"s","commit":"c","content":null,"msg":"Opened \\"s\\" again: answers come from commit c, content null."}\n`,
     ]);
   });
 
-  it('writes text for people', () => {
-    expect(linesOf('text')).toEqual([
+  it('writes text for people, with times', () => {
+    expect(linesOf('text').map((line) => line.replace('2026-01-02T03:04:05.006Z  ', ''))).toEqual([
       'Cannot watch the folder of "a\nb": it is gone. SIGHUP works.\n',
       'GET /api/tags 200 1.2 ms\n',
       '- - 400 0.0 ms\n',
+      'GET /api/tags 200 1.2 ms\n',
+      'Opened "s" again: answers come from commit c, content null.\n',
     ]);
+    expect(linesOf('text').every((line) => line.startsWith('2026-01-02T03:04:05.006Z  '))).toBe(true);
   });
 });
 

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -401,12 +401,16 @@ describe('catchword serve', () => {
       .split('\n')
       .map((line) => JSON.parse(line));
     expect(unstamped).toEqual({
-      ...{ time: expect.any(String), event: 'build-unstamped' },
-      message: 'Answers carry no ETag, as this is a local build: leave --local out to have them.',
+      ...{ level: 30, time: expect.any(Number), pid: child.pid, hostname: hostname(), event: 'build-unstamped' },
+      reason: expect.any(String),
+      msg: 'Answers carry no ETag, as this is a local build: leave --local out to have them.',
     });
     expect(others).toEqual([]);
     expect(baked).toEqual({
-      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      level: 30,
+      time: expect.any(Number),
+      pid: child.pid,
+      hostname: hostname(),
       event: 'site-baked',
       generator: 'plain',
       files: 3,
@@ -422,6 +426,7 @@ describe('catchword serve', () => {
       commit: null,
       content: null,
       seconds: expect.any(Number),
+      msg: expect.stringMatching(/^Baked 3 pages of 3 files in [\d.]+ s, with 1 warnings\.$/),
     });
   });
 
@@ -467,18 +472,26 @@ describe('catchword serve', () => {
     async (workers) => {
       const { child, ready } = await start(content, '--port', '0', '--local', '--workers', workers, '--log-requests');
       const said = createInterface({ input: child.stderr! });
-      await fetch(`${ready.url}/api/pages?q=secret`);
+      const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+      await fetch(`${ready.url}/api/pages?q=secret`, { headers: { traceparent } });
       for await (const line of said) {
         const members = JSON.parse(line) as Record<string, unknown>;
-        if ('message' in members) continue;
+        if (members.event !== 'request-answered') continue;
         expect(members).toEqual({
-          time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+          level: 30,
+          time: expect.any(Number),
+          pid: child.pid,
+          hostname: hostname(),
           event: 'request-answered',
           method: 'GET',
           path: '/api/pages',
           status: 200,
+          resource: 'pages',
+          traceparent,
+          trace_id: '0af7651916cd43dd8448eb211c80319c',
           milliseconds: expect.any(Number),
           bytes: expect.any(Number),
+          msg: expect.stringMatching(/^GET \/api\/pages 200 [\d.]+ ms$/),
         });
         break;
       }
@@ -492,7 +505,7 @@ describe('catchword serve', () => {
     const said = createInterface({ input: child.stderr! });
     writeFileSync(join(content, 'writing', 'three.md'), '# Three\n');
     child.kill('SIGHUP');
-    for await (const line of said) if (line.includes('"message":"Opened')) break;
+    for await (const line of said) if (line.includes('"msg":"Opened')) break;
     const response = await fetch(`${ready.url}/api/pages/writing/three`);
     rmSync(join(content, 'writing', 'three.md'));
     expect(response.status).toBe(200);
@@ -514,5 +527,5 @@ describe('catchword serve', () => {
 /** The next line of a log in JSON. */
 async function nextMessage(said: Interface): Promise<string> {
   const [line] = await once(said, 'line');
-  return (JSON.parse(line as string) as { message: string }).message;
+  return (JSON.parse(line as string) as { msg: string }).msg;
 }

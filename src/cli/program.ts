@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Command } from 'commander';
-import { addFeedbackCommands, addRollUpCommand, feedbackOption } from './add_feedback_commands.ts';
+import { addFeedbackCommands, addMissesCommands, addRollUpCommand, feedbackOption } from './add_feedback_commands.ts';
 import { addSetupCommands } from './add_setup_commands.ts';
 import type { BakeFlags } from './bake_content.ts';
 import { type BuildFlags, build } from './build_command.ts';
@@ -79,6 +79,7 @@ export function createProgram(terminal: Terminal, version: string, finish: (exit
 
   addSetupCommands(program, { terminal, version, namedSource: () => namedSource(terminal), withServeFlags, finish });
   addFeedbackCommands(program, terminal, () => namedSource(terminal), finish);
+  addMissesCommands(program, terminal, finish);
   addRollUpCommand(withBakeFlags(program.command('rollup')), terminal, () => defaultSource(terminal), finish);
 
   return program;
@@ -98,6 +99,7 @@ function withServeFlags(command: Command): Command {
     .option('--rollup-every <minutes>', 'minutes between two roll-ups of the feedback, 0 for never (default: 5)')
     .option('--mcp', 'answer agents at /mcp (default: on a loopback address)')
     .option('--no-mcp', 'have no /mcp')
+    .option('--metrics <host:port>', 'answer Prometheus metrics at /metrics of this address (default: nowhere)')
     .option('--log-requests', 'log a line for every answer')
     .option('--log-format <format>', 'json or text (default: text on a terminal, else json)');
 }

@@ -18,6 +18,7 @@ export const configVariables = {
   CATCHWORD_COLLECTIONS: 'collections',
   CATCHWORD_TOOLS: 'tools',
   CATCHWORD_PUBLIC_ORIGIN: 'publicOrigin',
+  CATCHWORD_COUNT_MISSES: 'countMisses',
   CATCHWORD_CACHE_SIZE: 'cache',
   CATCHWORD_TRUSTED_PROXIES: 'trustedProxies',
   CATCHWORD_MCP: 'mcp',
@@ -63,7 +64,7 @@ function valuesOf(environment: Environment): Record<string, unknown> {
     if (text === undefined || text === '') continue;
     const parts = text.split(',').map((part) => part.trim());
     if (key === 'collections') values[key] = parts.map((name) => ({ name }));
-    else if (key === 'mcp' || key === 'mcpFeedback') values[key] = isSet(text);
+    else if (key === 'mcp' || key === 'mcpFeedback' || key === 'countMisses') values[key] = isSet(text);
     else values[key] = lists.includes(key) ? parts : text;
   }
   return values;
@@ -96,6 +97,7 @@ function knownKeys(path: readonly PropertyKey[]): string[] {
   const { shape } = configSchema;
   if (path.length === 0) return Object.keys(shape);
   if (path[0] === 'markdown') return Object.keys(shape.markdown.unwrap().shape);
+  if (path[0] === 'notify') return Object.keys(shape.notify.unwrap().shape);
   if (path[0] !== 'check') return Object.keys(shape.collections.unwrap().element.shape);
   const check = shape.check.unwrap().shape;
   return Object.keys(path.length === 1 ? check : check.ignore.unwrap().element.shape);

@@ -1,7 +1,7 @@
-import type { Observation } from '../observation/observation.ts';
+import type { LoggedObservation } from '../observation/observation.ts';
 
 /** An observation as a line for people, without a newline. */
-export function renderObservation(observation: Observation): string {
+export function renderObservation(observation: LoggedObservation): string {
   switch (observation.kind) {
     case 'request-answered': {
       const { method, path, status, milliseconds } = observation;
@@ -18,6 +18,12 @@ export function renderObservation(observation: Observation): string {
       return observation.reason;
     case 'roll-up-failed':
       return `Failed to roll up the feedback: ${observation.failure}`;
+    case 'miss-count-failed':
+      return `Failed to write the counts of searches that found nothing: ${observation.failure}`;
+    case 'notice-failed': {
+      const { failure, tries, delay } = observation;
+      return `The webhook did not take a notice (${failure}): try ${tries}, the next one in ${delay / 1_000} s.`;
+    }
     case 'disk-low':
       return `The disk of the feedback store has ${observation.left} MiB left, and may need ${observation.needed}: submissions are refused while it is full.`;
     case 'disk-recovered':

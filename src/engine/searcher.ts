@@ -1,11 +1,13 @@
 import type { SearchPlan } from '../query/ask/search_plan.ts';
 import type { Steps } from '../query/match/steps.ts';
 
-/** The response body of a search, and the number of pages that it found. */
+/** The response body of a search, and the numbers of pages that it found. */
 export interface SearchAnswer {
   /** UTF-8 JSON. */
   readonly body: Uint8Array;
   readonly total: number;
+  /** Pages that hold all words as typed. */
+  readonly exactTotal: number;
 }
 
 /** Answers searches as people type them, in this process or over a network. */

@@ -31,6 +31,8 @@ export interface Attempt {
   readonly keyHash: Uint8Array;
   readonly fingerprint: Uint8Array;
   readonly submission: Submission;
+  /** Whether its owner gets a notice of it by webhook. */
+  readonly notice?: boolean;
   /** Milliseconds since 1970, UTC. */
   readonly submittedAt: number;
 }

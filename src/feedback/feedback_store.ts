@@ -1,5 +1,6 @@
 import type { Aggregate } from './aggregate.ts';
 import type { Attempt, FeedbackRow, OwnerRecord } from './feedback_record.ts';
+import type { CountedMiss } from './misses/miss_sketch.ts';
 import type { CallBounds } from './store_limits.ts';
 
 /** The outcome of an attempt. `replayed`: an earlier attempt recorded the same submission under this key, as `row`. */
@@ -72,6 +73,28 @@ export interface FeedbackStore {
    */
   finishPurge(timeout: number): Promise<readonly string[]>;
 
+  /**
+   * Takes the notice that is due at `now` longest, on one node only, and makes it due again at `until`, so that it is not lost
+   * when this process ends. Null when none is due. A notice is recorded together with its submission.
+   */
+  claimNotice(now: number, until: number): Promise<ClaimedNotice | null>;
+  /** Removes a notice that was taken by its receiver. */
+  finishNotice(id: string): Promise<void>;
+  /** Makes a notice due at a time. */
+  postponeNotice(id: string, due: number): Promise<void>;
+  /** The number of notices that are to be sent. */
+  countNotices(): Promise<number>;
+
+  /**
+   * Adds to the counts of searches that found nothing. Keeps at most `storeLimits.misses` texts: those searched for most, then
+   * those searched for last.
+   */
+  addMisses(misses: readonly CountedMiss[]): Promise<void>;
+  /** For the owner: what was searched for at least `least` times, in the order of `byFrequency`. */
+  listMisses(least: number): Promise<readonly CountedMiss[]>;
+  /** Deletes all of them. `finishPurge` removes remaining copies. */
+  clearMisses(): Promise<void>;
+
   /** Faults of the store's structure, one per line; empty when there are none. `findDamage` checks the rows. */
   checkStructure(): Promise<readonly string[]>;
   /**
@@ -82,6 +105,13 @@ export interface FeedbackStore {
   /** Resolves when the store can take a write now. */
   checkHealth(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** A notice that one node has taken to send. */
+export interface ClaimedNotice {
+  readonly record: OwnerRecord;
+  /** How many times it was claimed, this time included. */
+  readonly tries: number;
 }
 
 /** The value of `before` for a list that begins at the newest row. */

@@ -12,6 +12,8 @@ export const storeLimits = {
   groupedSubmissions: 256,
   /** Concurrent reads on the thread of an SQLite store. */
   sqliteReads: 2,
+  /** Texts whose searches found nothing. */
+  misses: 5_000,
   /** Connections to PostgreSQL. Reads use only some, so that submissions and the roll-up always get one. */
   postgresConnections: 8,
   postgresReads: 5,

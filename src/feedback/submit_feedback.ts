@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '../problems/refusal.ts';
 import { type FeedbackItem, feedbackItem } from './feedback_item.ts';
 import type { FeedbackStore } from './feedback_store.ts';
 import type { CallBounds } from './store_limits.ts';
-import { fingerprintOf, type Submission } from './submission.ts';
+import { fingerprintOf, type Kind, type Submission } from './submission.ts';
 import { uuidV7 } from './uuid_v7.ts';
 
 export interface SubmitOptions {
@@ -12,6 +12,8 @@ export interface SubmitOptions {
   readonly now: () => number;
   /** Returns `count` unpredictable bytes. */
   readonly randomBytes: (count: number) => Uint8Array;
+  /** Kinds of submissions whose owner gets a notice by webhook; default none. */
+  readonly noticeKinds?: readonly Kind[];
 }
 
 /** The confirmation of a recorded submission. A retry gets the same item. */
@@ -30,7 +32,7 @@ export interface Confirmation {
 export async function submitFeedback(
   submission: Submission,
   key: string,
-  { store, now, randomBytes }: SubmitOptions,
+  { store, now, randomBytes, noticeKinds = [] }: SubmitOptions,
   bounds?: CallBounds,
 ): Promise<Confirmation | Refusal> {
   const submittedAt = now();
@@ -40,6 +42,7 @@ export async function submitFeedback(
     fingerprint: fingerprintOf(submission),
     submission,
     submittedAt,
+    notice: noticeKinds.includes(submission.kind),
   };
   const settled = await store.submit(attempt, bounds);
   if (settled.outcome === 'conflict') {

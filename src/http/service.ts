@@ -1,4 +1,3 @@
-import { createBoundedCache } from '../cache/bounded_cache.ts';
 import { type CacheBudget, openBudget } from '../cache/cache_budget.ts';
 import { ArtefactError } from '../corpus/artefact/artefact_format.ts';
 import type { Corpus, SiteSettings } from '../corpus/corpus.ts';
@@ -15,7 +14,7 @@ import { type MaybePromise, whenThere } from '../engine/maybe_promise.ts';
 import type { SiteEngine } from '../engine/site_engine.ts';
 import { submitFeedback } from '../feedback/submit_feedback.ts';
 import { describeFailure } from '../observation/describe_failure.ts';
-import type { Observe } from '../observation/observation.ts';
+import type { Observe, ServiceLoad } from '../observation/observation.ts';
 import { isRefusal, type Refusal, refuse } from '../problems/refusal.ts';
 import { negotiateMediaType } from '../protocol/accept.ts';
 import { unescapeSlashes } from '../protocol/path_segments.ts';
@@ -36,6 +35,7 @@ import { createHandlers } from './resources/handlers.ts';
 import { createMcpGuard, handleMcp, type McpOptions } from './resources/mcp.ts';
 import type { Outcome, ResourceHandler } from './resources/resource_handler.ts';
 import { answerRollUp, answerUnscheduled, createSchedulerCheck, isRollUpAddress } from './resources/roll_up_job.ts';
+import type { OnMiss } from './resources/search.ts';
 import { createSite } from './resources/site.ts';
 import { siteSubjects } from './resources/site_subjects.ts';
 
@@ -49,6 +49,8 @@ interface AnswerOptions {
   readonly feedback?: FeedbackOptions | null;
   /** Model Context Protocol at `/mcp`; null: there is none. */
   readonly mcp?: McpOptions | null;
+  /** Called with the text of a search with `final=1` that found nothing as typed; null: such searches are not told. */
+  readonly onMiss?: OnMiss | null;
   /** Called for every failure behind a 500, and when the feedback store is unavailable. */
   readonly observe?: Observe;
 }
@@ -68,6 +70,8 @@ export interface EngineServiceOptions extends AnswerOptions {
 /** Answers requests about one build of a site. Never throws or rejects. */
 export interface Service {
   answer(request: ApiRequest): MaybePromise<Answer>;
+  /** What it holds now, to be counted. */
+  load(): ServiceLoad;
 }
 
 /** The resource that a request target leads to. */
@@ -104,7 +108,8 @@ export function createEngineService(options: EngineServiceOptions): Service {
   const fromStore = createFromStore((error) => observe?.({ kind: 'store-unavailable', reason: error.message }));
   const isGated = gatePassword !== null;
   const features = { nativeQuery, gated: isGated, feedback: feedback !== null, mcp: mcp !== null };
-  const questions = createPageQuestions({ engine, inTurn: createTurns(), budget });
+  const turns = createTurns();
+  const questions = createPageQuestions({ engine, inTurn: turns, budget });
   const submit: Submit | null =
     feedback === null || mcp?.takesFeedback !== true
       ? null
@@ -113,6 +118,7 @@ export function createEngineService(options: EngineServiceOptions): Service {
     createSite(questions, features, budget),
     feedback === null ? null : { feedback, publicAbout, submissionFields, fromStore },
     mcp === null || guard === null ? null : handleMcp(mcp.open({ questions, submit, isGated }), guard),
+    options.onMiss ?? null,
   );
   const locate = createLocator(createRouter(servedResources(features)), handlers, budget);
   const refusing = createRefusing(settings, fieldsOf, observe);
@@ -133,6 +139,12 @@ export function createEngineService(options: EngineServiceOptions): Service {
       if (!(answered instanceof Promise)) return answered;
       return answered.catch((error: unknown) => refusing.fail(request, null, error));
     },
+    load: () => ({
+      kind: 'service-load',
+      waiting: turns.load.waiting,
+      paused: turns.load.paused,
+      caches: budget.uses(),
+    }),
   };
 }
 
@@ -144,7 +156,7 @@ function createLocator(
   handlers: Readonly<Record<string, ResourceHandler | null>>,
   budget: CacheBudget,
 ): Locate {
-  const places = createBoundedCache<Place>(budget.boundOf('places'));
+  const places = budget.createCache<Place>('places');
   return (rawTarget) => {
     const cached = places.get(rawTarget);
     if (cached !== undefined) return cached;
@@ -217,6 +229,7 @@ function createDispatcher(
   return (request, place) => {
     if (place === null) return answerNowhere(request);
     const { resource, handler } = place;
+    request.resource = resource.name;
     if (request.method === 'OPTIONS') return answerOptions(resource, request, fieldsOf);
     const method = effectiveMethod(request, nativeQuery);
     const handle = method === null ? undefined : handler[method];
@@ -280,5 +293,7 @@ function refuseMediaTypes({ mediaTypes }: Resource): Refusal {
 }
 
 function withoutBodyForHead(request: ApiRequest, answer: Answer): Answer {
-  return request.method === 'HEAD' ? { status: answer.status, headers: answer.headers, body: null } : answer;
+  if (request.method !== 'HEAD') return answer;
+  const { status, headers, problem } = answer;
+  return { status, headers, body: null, problem };
 }

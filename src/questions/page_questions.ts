@@ -1,4 +1,3 @@
-import { createBoundedCache } from '../cache/bounded_cache.ts';
 import type { CacheBudget } from '../cache/cache_budget.ts';
 import type { PageId, SiteSettings, Stamps } from '../corpus/corpus.ts';
 import { type MaybePromise, whenThere } from '../engine/maybe_promise.ts';
@@ -33,6 +32,8 @@ export interface SearchReply {
   readonly body: Uint8Array;
   /** The plan of the rows behind these; null when there are none that can be reached. */
   readonly next: SearchPlan | null;
+  /** Pages that hold all words as typed. */
+  readonly exactTotal: number;
   /** Whether the body came from the cache. */
   readonly cached: boolean;
 }
@@ -99,9 +100,9 @@ export function createPageQuestions({ engine, inTurn, budget }: PageQuestionsOpt
     (settings.fields ?? []).map(({ name }) => name),
   );
   // Most requests never repeat, and caching their bodies would evict others. A first request therefore caches only its key.
-  const askedOnce = createBoundedCache<true>(budget.boundOf('askedOnce'));
-  const bodies = createBoundedCache<Uint8Array>(budget.boundOf('answers'));
-  const found = createBoundedCache<SearchAnswer>(budget.boundOf('found'));
+  const askedOnce = budget.createCache<true>('askedOnce');
+  const bodies = budget.createCache<Uint8Array>('answers');
+  const found = budget.createCache<SearchAnswer>('found');
 
   function answer(plan: Plan, signal: AbortSignal): MaybePromise<Reply> | Parts<Reply> {
     const key = planKey(plan);
@@ -201,10 +202,13 @@ export function createPageQuestions({ engine, inTurn, budget }: PageQuestionsOpt
   };
 }
 
-function searchReply(plan: SearchPlan, { body, total }: SearchAnswer): Pick<SearchReply, 'body' | 'next'> {
+function searchReply(
+  plan: SearchPlan,
+  { body, total, exactTotal }: SearchAnswer,
+): Omit<SearchReply, 'plan' | 'cached'> {
   const offset = plan.offset + plan.limit;
   const isReached = plan.q === null || offset + plan.limit <= caps.offset.maximum;
-  return { body, next: offset < total && isReached ? { ...plan, offset } : null };
+  return { body, exactTotal, next: offset < total && isReached ? { ...plan, offset } : null };
 }
 
 /** The row of a page as a whole JSON text. */

@@ -16,6 +16,12 @@ export type InTurn = <Value>(
   caller: Caller,
 ) => MaybePromise<Value | Refusal>;
 
+/** `InTurn`, with its queue now. */
+export interface Turns extends InTurn {
+  /** Questions that wait, and those of them that were begun and are paused. */
+  readonly load: { readonly waiting: number; readonly paused: number };
+}
+
 /** Limits on work that shares the event loop. Times are in milliseconds. Documented in `site/docs/reference/server-limits.md`. */
 export const turnLimits = {
   /** Time for such work in one turn of the event loop. The rest waits for the next turn. */
@@ -59,7 +65,7 @@ const gone = refuseTransport(503, 'Cannot answer: the connection has ended.', { 
  *
  * @param now clock in milliseconds
  */
-export function createTurns(limits: Readonly<typeof turnLimits> = turnLimits, now = () => performance.now()): InTurn {
+export function createTurns(limits: Readonly<typeof turnLimits> = turnLimits, now = () => performance.now()): Turns {
   const shares = new WeakMap<object, Share>();
   /** Shares with a non-empty queue. */
   const active: Share[] = [];
@@ -207,12 +213,21 @@ export function createTurns(limits: Readonly<typeof turnLimits> = turnLimits, no
     return true;
   }
 
-  return (work, caller) => {
+  const inTurn: InTurn = (work, caller) => {
     const share = shareOf(caller);
     if (!onBreak) return run(share, caller, work);
     if (waiting >= limits.waitingQuestions && !makeRoom(share)) return busy;
     return wait(share, { caller, parts: null, givenUp: false }, (payer) => run(payer, caller, work));
   };
+  const load = {
+    get waiting() {
+      return waiting;
+    },
+    get paused() {
+      return paused;
+    },
+  };
+  return Object.assign(inTurn, { load });
 }
 
 /** Ends work whose caller has gone. */

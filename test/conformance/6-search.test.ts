@@ -214,4 +214,15 @@ describeOverTransports('6 GET /api/search', { corpus: siteCorpus() }, (send) => 
     expect(textOf(answer)).toContain('"Cannot read 0991 as offset: a whole number from 0 to 990 is expected."');
     expect(textOf(answer)).toContain(',"maximum":990,"actual":991,');
   });
+
+  it.each(['final=1', 'final=0', 'final=', 'final=1&final=1'])(
+    'gives the same answer and validator with %s',
+    async (final) => {
+      for (const search of ['q=validat', 'q=nothinghere']) {
+        const one = await send({ target: `/api/search?${search}` });
+        const other = await send({ target: `/api/search?${final}&${search}` });
+        expect([other.status, textOf(other), other.headers]).toEqual([200, textOf(one), one.headers]);
+      }
+    },
+  );
 });

@@ -288,6 +288,103 @@ export function describeFeedbackStore(
       }
     });
 
+    test('records a notice together with its submission, once, and only where one is asked for', async () => {
+      const attempt = { ...attemptOf('k'), notice: true };
+      await store.submit(attempt);
+      await store.submit({ ...attemptOf('k'), notice: true });
+      await store.submit({ ...attemptOf('k', { message: 'another' }), notice: true });
+      await store.submit(attemptOf('without'));
+      expect(await store.countNotices()).toBe(1);
+      const record = await store.find(attempt.id);
+      expect(await store.claimNotice(NOW - 1, NOW)).toBeNull();
+      expect(await store.claimNotice(NOW, NOW + 60)).toEqual({ record, tries: 1 });
+      expect(await store.claimNotice(NOW + 59, NOW + 100)).toBeNull();
+      expect(await store.claimNotice(NOW + 60, NOW + 100)).toEqual({ record, tries: 2 });
+      await store.postponeNotice(attempt.id, NOW + 500);
+      expect(await store.claimNotice(NOW + 499, NOW + 900)).toBeNull();
+      expect(await store.claimNotice(NOW + 500, NOW + 900)).toEqual({ record, tries: 3 });
+      await store.finishNotice(attempt.id);
+      expect([await store.claimNotice(NOW + 9_000, NOW + 9_900), await store.countNotices()]).toEqual([null, 0]);
+    });
+
+    test('claims notices oldest first, and purges them with their submission', async () => {
+      const attempts = [3, 1, 2].map((late) => ({ ...attemptOf(`k${late}`, {}, NOW + late), notice: true }));
+      for (const attempt of attempts) await store.submit(attempt);
+      await store.purge(attempts[1]!.id);
+      expect(await store.countNotices()).toBe(2);
+      const claimed = [await store.claimNotice(NOW + 9, NOW + 90), await store.claimNotice(NOW + 9, NOW + 90)];
+      expect(claimed.map((notice) => notice?.record.id)).toEqual([attempts[2]!.id, attempts[0]!.id]);
+    });
+
+    test('gives each notice to one of several nodes', async () => {
+      const nodes = place.lasts ? [store, await place.open(), await place.open()] : [store];
+      const attempts = Array.from({ length: 30 }, (_, at) => ({ ...attemptOf(`k${at}`), notice: true }));
+      await Promise.all(attempts.map((attempt) => store.submit(attempt)));
+      const claimed = await Promise.all(
+        attempts.map((_, at) => nodes[at % nodes.length]!.claimNotice(NOW, NOW + 60_000)),
+      );
+      const ids = claimed.filter((notice) => notice !== null).map(({ record }) => record.id);
+      expect(new Set(ids).size).toBe(ids.length);
+      for (let left = await store.claimNotice(NOW, NOW + 60_000); left !== null; ) {
+        ids.push(left.record.id);
+        left = await store.claimNotice(NOW, NOW + 60_000);
+      }
+      expect(ids.sort()).toEqual(attempts.map(({ id }) => id).sort());
+      for (const node of nodes.slice(1)) await node.close();
+    });
+
+    test('adds up the counts of misses, and lists those from a count on, most frequent first', async () => {
+      expect(await store.listMisses(1)).toEqual([]);
+      await store.addMisses([
+        { words: 'größe', count: 2, day: 20_000 },
+        { words: 'b', count: 4, day: 20_001 },
+        { words: 'a', count: 4, day: 20_001 },
+      ]);
+      await store.addMisses([
+        { words: 'größe', count: 3, day: 19_999 },
+        { words: 'c', count: 4, day: 20_002 },
+      ]);
+      const listed = [
+        { words: 'größe', count: 5, day: 20_000 },
+        { words: 'c', count: 4, day: 20_002 },
+        { words: 'a', count: 4, day: 20_001 },
+        { words: 'b', count: 4, day: 20_001 },
+      ];
+      expect(await store.listMisses(1)).toEqual(listed);
+      expect(await store.listMisses(5)).toEqual(listed.slice(0, 1));
+      await store.clearMisses();
+      expect(await store.listMisses(1)).toEqual([]);
+    });
+
+    test('keeps the most frequent misses when there are more than it has room for', async () => {
+      const misses = Array.from({ length: storeLimits.misses }, (_, index) => ({
+        words: `w ${index}`,
+        count: 1 + (index % 3),
+        day: 20_000,
+      }));
+      await store.addMisses(misses);
+      await store.addMisses([
+        { words: 'frequent', count: 9, day: 19_000 },
+        { words: 'later', count: 1, day: 20_001 },
+      ]);
+      const kept = await store.listMisses(1);
+      expect(kept).toHaveLength(storeLimits.misses);
+      expect(kept[0]).toEqual({ words: 'frequent', count: 9, day: 19_000 });
+      expect(kept).toContainEqual({ words: 'later', count: 1, day: 20_001 });
+      expect(kept.filter(({ count }) => count > 1)).toHaveLength(misses.filter(({ count }) => count > 1).length + 1);
+    });
+
+    test('adds misses of several nodes at once', async () => {
+      const nodes = place.lasts ? [store, await place.open(), await place.open()] : [store];
+      const misses = Array.from({ length: 50 }, (_, index) => ({ words: `w ${index}`, count: 1, day: 20_000 }));
+      await Promise.all(
+        nodes.flatMap((node, at) => [node.addMisses(at === 1 ? misses.toReversed() : misses), node.addMisses(misses)]),
+      );
+      const counts = new Set((await store.listMisses(1)).map(({ count }) => count));
+      expect(counts).toEqual(new Set([2 * nodes.length]));
+      for (const node of nodes.slice(1)) await node.close();
+    });
+
     test('has one secret of 32 bytes', async () => {
       const secret = await store.cursorSecret();
       expect(secret).toHaveLength(32);

@@ -175,7 +175,7 @@ function aggregate(): string {
 function isOwnLine(line: string): boolean {
   try {
     const members = Object.keys(JSON.parse(line) as object).join(' ');
-    return ['time event message', 'time event method path status milliseconds bytes'].includes(members);
+    return members.startsWith('level time pid hostname event ') && members.endsWith(' msg');
   } catch {
     return false;
   }

@@ -16,7 +16,7 @@ process.once('exit', () => {
 /** The message of each line of a JSON log. */
 export function messagesOf(log: string): string[] {
   const lines = log.split('\n').filter((line) => line !== '');
-  return lines.map((line) => (JSON.parse(line) as { readonly message: string }).message);
+  return lines.map((line) => (JSON.parse(line) as { readonly msg: string }).msg);
 }
 
 /** A `catchword serve` in its own process. */

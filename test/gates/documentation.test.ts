@@ -14,6 +14,7 @@ import { openCorpus } from '../../src/corpus/open_corpus.ts';
 import { resources } from '../../src/discovery/resources.ts';
 import { storeLimits } from '../../src/feedback/store_limits.ts';
 import { serverLimits } from '../../src/http/node/server_limits.ts';
+import { createServerMetrics } from '../../src/metrics/server_metrics.ts';
 import { problemType, SLUGS } from '../../src/problems/catalogue.ts';
 import { caps, DIMENSIONS } from '../../src/query/ask/caps.ts';
 import { turnLimits } from '../../src/questions/turns.ts';
@@ -44,6 +45,17 @@ describe('docs/reference/command-line.md', () => {
       for (const { long } of command.options) expect(page).toMatch(new RegExp(`^\\| \`${long}\\b`, 'm'));
     },
   );
+});
+
+describe('docs/reference/watching.md', async () => {
+  const page = read('docs/reference/watching.md');
+  const metrics = createServerMetrics({ answers: true, ofProcess: false });
+  const names = (await metrics.read()).map(({ name }) => name);
+  metrics.close();
+
+  it.each(names)('tells the metric %s', (name) => {
+    expect(page).toContain(`\`${name}\``);
+  });
 });
 
 describe('docs/reference/configuration.md', () => {

@@ -25,6 +25,7 @@ const FLOORS: Readonly<Record<string, { floor: number; from: readonly string[] |
   },
   engine: { floor: 7, from: ['query/type', 'query/show', 'query/match', 'query/ask', 'corpus', 'cache', 'text'] },
   feedback: { floor: 1, from: ['problems', 'text'] },
+  metrics: { floor: 1, from: ['observation'] },
   discovery: { floor: 5, from: ['query/ask', 'feedback', 'corpus', 'problems', 'protocol'] },
   questions: { floor: 8, from: ['engine', 'query/ask', 'feedback', 'corpus', 'problems', 'protocol', 'cache'] },
   mcp: { floor: 9, from: ['questions', 'query/ask', 'feedback', 'corpus', 'problems', 'protocol', 'text'] },

@@ -63,13 +63,17 @@ export async function dev(folder: string, flags: DevFlags, terminal: Terminal): 
     const first = await firstBuild(thread, inbox, log, terminal);
     const observe = createLog('text', terminal, Date.now);
     const port = requested.port === 0 ? 0 : await findNextFreePort(requested.host, requested.port);
-    const settings: ServeSettings = { ...requested, port, cacheBytes };
+    // What is tried out is neither counted nor told to anybody.
+    const feedbackSettings = requested.feedback === null ? null : { ...requested.feedback, noticeKinds: [] };
+    const uncounted = { countMisses: false, countsMetrics: false };
+    const settings: ServeSettings = { ...requested, feedback: feedbackSettings, ...uncounted, port, cacheBytes };
     const feedback = await openServedFeedback(settings.feedback, true, observe);
+    const parts = { feedback, onMiss: null, observe };
     const events = createDevEvents(first.digest, settings.gatePassword);
     const bun = bunRuntime();
     const server = await (bun === null
-      ? serveInProcess(settings, buildOf(first), feedback, observe, events.takeNode)
-      : serveByBun(bun, settings, buildOf(first), feedback, observe, events.takeFetch));
+      ? serveInProcess(settings, buildOf(first), parts, events.takeNode)
+      : serveByBun(bun, settings, buildOf(first), parts, events.takeFetch));
     const ended = untilEnded(() => tell(thread, { kind: 'bake-all' }), terminal.outIsTerminal);
     log.started(first, { ...settings, port: server.port }, requested.port, performance.now() - began);
     if (poll === null && mayMissEdits(folder)) log.notice(unseen);

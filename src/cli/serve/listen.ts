@@ -6,13 +6,14 @@ const backlog = 4096;
 
 /**
  * Opens the port. @returns its number; for port 0 the system chooses one
+ * @param option the option that names the port, for the error
  * @throws CommandError (exit 1) when it cannot be opened
  */
-export async function listen(server: Server, options: Address & ListenOptions): Promise<number> {
+export async function listen(server: Server, options: Address & ListenOptions, option = '--port'): Promise<number> {
   try {
     return await open(server, options);
   } catch (error) {
-    throw listenRefusal(options.host, options.port, error as NodeJS.ErrnoException);
+    throw listenRefusal(options.host, options.port, error as NodeJS.ErrnoException, option);
   }
 }
 
@@ -33,10 +34,15 @@ function open(server: Server, options: Address & ListenOptions): Promise<number>
 }
 
 /** Why an address cannot be listened on, and what to do. */
-export function listenRefusal(host: string, port: number, { code }: NodeJS.ErrnoException): CommandError {
-  return failed(
-    `Cannot listen on ${host}:${port}: ${(code !== undefined && reasons[code]) || (code ?? 'it cannot be opened')}.`,
-  );
+export function listenRefusal(
+  host: string,
+  port: number,
+  { code }: NodeJS.ErrnoException,
+  option = '--port',
+): CommandError {
+  const reason = (code !== undefined && reasons[code]) || (code ?? 'it cannot be opened');
+  const named = option === '--port' ? reason : reason.replace(/--(?:port|host)/, option);
+  return failed(`Cannot listen on ${host}:${port}: ${named}.`);
 }
 
 const reasons: Readonly<Record<string, string>> = {

@@ -1,8 +1,10 @@
 import { openBudget } from '../../cache/cache_budget.ts';
 import type { FeedbackOptions } from '../../http/resources/feedback_options.ts';
 import type { McpOptions } from '../../http/resources/mcp.ts';
+import type { OnMiss } from '../../http/resources/search.ts';
 import { createService, type Service, type ServiceOptions } from '../../http/service.ts';
 import { openMcp } from '../../mcp/open_mcp.ts';
+import type { Sampled } from '../../metrics/metrics_page.ts';
 import type { Observe } from '../../observation/observation.ts';
 import { openQuestions } from '../../questions/open_questions.ts';
 import { warmUp } from '../../questions/warm_up.ts';
@@ -25,8 +27,19 @@ export interface ServeSettings {
   readonly mcp: McpSettings | null;
   /** Null: feedback is off. */
   readonly feedback: FeedbackSettings | null;
+  /** Whether searches that find nothing are counted in the feedback store. */
+  readonly countMisses: boolean;
   /** Whether every answer is logged. */
   readonly logsRequests: boolean;
+  /** Whether threads count what happens. */
+  readonly countsMetrics: boolean;
+}
+
+/** What the services of one thread share from build to build. */
+export interface ThreadParts {
+  readonly feedback: FeedbackOptions | null;
+  readonly onMiss: OnMiss | null;
+  readonly observe: Observe;
 }
 
 /** Settings of MCP on a server. */
@@ -40,6 +53,8 @@ export interface LiveServer {
    * when a thread cannot open the build.
    */
   swap(build: SharedBuild): Promise<void>;
+  /** The metrics of the threads that answer. */
+  readMetrics(): Promise<readonly (readonly Sampled[])[]>;
   /** Tells clients that the server closes, finishes requests in progress, and ends within ten seconds. */
   close(): Promise<void>;
 }
@@ -54,21 +69,15 @@ export function warmUpFor(build: SharedBuild): Promise<void> {
   );
 }
 
-export function openService(
-  build: SharedBuild,
-  settings: ServeSettings,
-  feedback: FeedbackOptions | null,
-  observe: Observe,
-): Service {
-  return createService(serviceOptions(build, settings, feedback, observe));
+export function openService(build: SharedBuild, settings: ServeSettings, parts: ThreadParts): Service {
+  return createService(serviceOptions(build, settings, parts));
 }
 
 export function serviceOptions(
   build: SharedBuild,
   { nativeQuery, gatePassword, cacheBytes, mcp }: ServeSettings,
-  feedback: FeedbackOptions | null,
-  observe: Observe,
+  parts: ThreadParts,
 ): ServiceOptions {
-  const options = { corpus: openBuild(build), nativeQuery, gatePassword, cacheBytes, feedback, observe };
+  const options = { corpus: openBuild(build), nativeQuery, gatePassword, cacheBytes, ...parts };
   return { ...options, mcp: mcp === null ? null : { ...mcp, open: openMcp({ version: programVersion() }) } };
 }

@@ -1,10 +1,8 @@
 import { createHandler } from '../../http/fetch_handler.ts';
 import { serverLimits } from '../../http/node/server_limits.ts';
-import type { FeedbackOptions } from '../../http/resources/feedback_options.ts';
-import type { Observe } from '../../observation/observation.ts';
 import { misused } from '../command_error.ts';
 import { listenRefusal } from './listen.ts';
-import { type LiveServer, type ServeSettings, serviceOptions, warmUpFor } from './live_server.ts';
+import { type LiveServer, type ServeSettings, serviceOptions, type ThreadParts, warmUpFor } from './live_server.ts';
 import type { SharedBuild } from './shared_build.ts';
 
 /** The part of the global `Bun` that serving needs. */
@@ -27,8 +25,8 @@ export function bunRuntime(): BunRuntime | null {
 }
 
 /**
- * Serves by Bun's own server: the one of `node:http` needs internals that only Node has. One thread, without proxies and
- * request log.
+ * Serves by Bun's own server: the one of `node:http` needs internals that only Node has. One thread, without proxies,
+ * request log and metrics.
  * @param take sees every request first, and may answer it itself; null: it does not
  * @throws CommandError (exit 2) for settings that need Node
  */
@@ -36,14 +34,15 @@ export async function serveByBun(
   bun: BunRuntime,
   settings: ServeSettings,
   build: SharedBuild,
-  feedback: FeedbackOptions | null,
-  observe: Observe,
+  parts: ThreadParts,
   take: (request: Request) => Response | null = () => null,
 ): Promise<LiveServer> {
-  if (settings.trustedProxies.length > 0 || settings.logsRequests) {
-    throw misused('Cannot serve with --trusted-proxies or --log-requests under Bun: run catchword under Node.');
+  if (settings.trustedProxies.length > 0 || settings.logsRequests || settings.countsMetrics) {
+    throw misused(
+      'Cannot serve with --trusted-proxies, --log-requests or --metrics under Bun: run catchword under Node.',
+    );
   }
-  const open = (next: SharedBuild) => createHandler(serviceOptions(next, settings, feedback, observe));
+  const open = (next: SharedBuild) => createHandler(serviceOptions(next, settings, parts));
   let handle = open(build);
   await warmUpFor(build);
   const { host, port } = settings;
@@ -64,6 +63,7 @@ export async function serveByBun(
     async swap(next) {
       handle = open(next);
     },
+    readMetrics: async () => [],
     async close() {
       const cut = setTimeout(() => void server.stop(true), serverLimits.closeTimeout);
       await server.stop(false);

@@ -17,7 +17,9 @@ const settings: ServeSettings = {
   mcp: null,
   trustedProxies: [],
   feedback: null,
+  countMisses: false,
   logsRequests: false,
+  countsMetrics: false,
 };
 
 /** A build whose commit is one digit, repeated. */

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { serverLimits } from '../../http/node/server_limits.ts';
+import type { Sampled } from '../../metrics/metrics_page.ts';
 import { describeFailure } from '../../observation/describe_failure.ts';
 import type { Observe } from '../../observation/observation.ts';
 import { failed } from '../command_error.ts';
@@ -13,6 +14,8 @@ import type { SharedBuild } from './shared_build.ts';
 const restartDelay = 1_000;
 /** Milliseconds in which a thread must open a new build; past it, the swap fails and the old build keeps answering. */
 const prepareTimeout = 60_000;
+/** Milliseconds in which a thread must send its metrics; past it, those that it sent before are used. */
+const metricsTimeout = 1_000;
 /** Milliseconds until threads are terminated at shutdown: longer than a thread's own close, and below ten seconds in total. */
 const closeTimeout = serverLimits.announceTime + serverLimits.closeTimeout + 500;
 
@@ -35,13 +38,14 @@ export async function serveByThreads(
     await threads.close();
     throw error;
   }
-  return { port, swap: threads.swap, close: threads.close };
+  return { port, swap: threads.swap, readMetrics: threads.readMetrics, close: threads.close };
 }
 
 function createThreads(settings: ServeSettings, first: SharedBuild, observe: Observe) {
   /** Number of the build that answers. Every thread reads it at each request, so that all switch at the same moment. */
   const turn = new Int32Array(new SharedArrayBuffer(4));
   const running = new Set<Worker>();
+  const metrics = createThreadMetrics();
   let current = first;
   let lastTurn = 0;
   let closing = false;
@@ -53,6 +57,7 @@ function createThreads(settings: ServeSettings, first: SharedBuild, observe: Obs
     running.add(thread);
     return watchStart(thread, observe, (listened, reason) => {
       running.delete(thread);
+      metrics.retire(thread);
       if (listened && !closing) replace(reason);
     });
   }
@@ -108,7 +113,35 @@ function createThreads(settings: ServeSettings, first: SharedBuild, observe: Obs
     clearTimeout(overdue);
   }
 
-  return { start, swap, close };
+  return { start, swap, close, readMetrics: () => metrics.read(running) };
+}
+
+/** Collects the metrics of threads. Counts of a thread that has ended stay, because a sum of counts must not become less. */
+function createThreadMetrics() {
+  const latest = new Map<Worker, readonly Sampled[]>();
+  let ended: Promise<readonly Sampled[]> = Promise.resolve([]);
+  return {
+    retire(thread: Worker): void {
+      const last = latest.get(thread);
+      latest.delete(thread);
+      if (last === undefined) return;
+      ended = ended.then(async (before) => {
+        const { mergeCounts } = await import('../../metrics/metrics_page.ts');
+        return mergeCounts([before, last]);
+      });
+    },
+    async read(running: ReadonlySet<Worker>): Promise<readonly (readonly Sampled[])[]> {
+      const answers = [...running].map(async (thread) => {
+        const isMetrics = (answer: FromServerThread) => answer.kind === 'metrics';
+        const answer = await exchange(thread, { kind: 'read-metrics' }, isMetrics, metricsTimeout);
+        if (running.has(thread) && answer !== null && answer !== 'timeout' && answer.kind === 'metrics') {
+          latest.set(thread, answer.sampled);
+        }
+      });
+      await Promise.all(answers);
+      return [await ended, ...latest.values()];
+    },
+  };
 }
 
 /**

@@ -1,23 +1,24 @@
 import { createNodeServer, type NodeServerOptions } from '../../http/node/node_server.ts';
 import { trustProxies } from '../../http/node/trusted_proxies.ts';
-import type { FeedbackOptions } from '../../http/resources/feedback_options.ts';
-import type { Observe } from '../../observation/observation.ts';
 import { listen } from './listen.ts';
-import { type LiveServer, openService, type ServeSettings, warmUpFor } from './live_server.ts';
+import { type LiveServer, openService, type ServeSettings, type ThreadParts, warmUpFor } from './live_server.ts';
 import type { SharedBuild } from './shared_build.ts';
+import { countThread } from './thread_metrics.ts';
 
 /** Serves from this thread, for `--workers 1`. The caller closes the feedback store. */
 export async function serveInProcess(
   settings: ServeSettings,
   build: SharedBuild,
-  feedback: FeedbackOptions | null,
-  observe: Observe,
+  parts: ThreadParts,
   take: NodeServerOptions['take'] = null,
 ): Promise<LiveServer> {
-  let service = openService(build, settings, feedback, observe);
+  const counted = await countThread(settings, parts.feedback, () => service, parts.observe);
+  const shared = { ...parts, feedback: counted.feedback };
+  let service = openService(build, settings, shared);
   const node = createNodeServer(() => service, {
     isProxy: trustProxies(settings.trustedProxies),
-    observe: settings.logsRequests ? observe : null,
+    observe: counted.observeAnswer,
+    isLogged: settings.logsRequests,
     take,
   });
   await warmUpFor(build);
@@ -25,8 +26,12 @@ export async function serveInProcess(
   return {
     port,
     async swap(next) {
-      service = openService(next, settings, feedback, observe);
+      service = openService(next, settings, shared);
     },
-    close: () => node.close(),
+    readMetrics: async () => (counted.metrics === null ? [] : [await counted.metrics.read()]),
+    async close() {
+      await node.close();
+      counted.metrics?.close();
+    },
   };
 }

@@ -1,16 +1,19 @@
 /** Reads the settings of `catchword serve` from flags, environment and configuration file. */
 import { availableParallelism } from 'node:os';
+import { isWebhookSecret, type Webhook } from '../../feedback/notices/send_notice.ts';
+import { KINDS, type Kind } from '../../feedback/submission.ts';
 import { isNetwork } from '../../http/node/trusted_proxies.ts';
 import { canonicalOrigin } from '../../protocol/canonical_origin.ts';
 import { isLoopbackHost } from '../../protocol/host.ts';
 import { type BakeFlags, findConfig } from '../bake_content.ts';
 import { misused } from '../command_error.ts';
-import { webOrigin } from '../config.ts';
+import { type Config, webOrigin } from '../config.ts';
 import { feedbackAddress, type StoreFlags } from '../feedback_settings.ts';
 import { isSet, readConfig } from '../read_config.ts';
 import type { Terminal } from '../terminal.ts';
 import { readCacheSize } from './cache_size.ts';
 import type { McpSettings, ServeSettings } from './live_server.ts';
+import type { MetricsAddress } from './metrics_server.ts';
 import type { FeedbackSettings } from './thread_feedback.ts';
 
 export interface ServeFlags extends BakeFlags, StoreFlags {
@@ -28,6 +31,7 @@ export interface ServeFlags extends BakeFlags, StoreFlags {
   readonly rollupEvery?: string;
   readonly logFormat?: string;
   readonly logRequests?: boolean;
+  readonly metrics?: string;
 }
 
 const defaultHost = '127.0.0.1';
@@ -46,16 +50,58 @@ export function readServeSettings(
   environment: Terminal['environment'],
 ): Omit<ServeSettings, 'cacheBytes'> {
   const host = flags.host ?? (environment.CATCHWORD_HOST || defaultHost);
+  const config = readConfig(findConfig(source, flags, environment), environment);
   return {
     host,
     port: parsePort(flags.port ?? (environment.CATCHWORD_PORT || environment.PORT || defaultPort)),
     nativeQuery: flags.nativeQuery ?? isSet(environment.CATCHWORD_NATIVE_QUERY),
     gatePassword: environment.CATCHWORD_GATE_PASSWORD ?? null,
-    feedback: readFeedbackSettings(flags, environment),
-    mcp: readMcpSettings(host, source, flags, environment),
+    feedback: readFeedbackSettings(flags, environment, config.notify),
+    mcp: readMcpSettings(host, config, flags),
     trustedProxies: readTrustedProxies(source, flags, environment),
+    countMisses: config.countMisses ?? false,
     logsRequests: flags.logRequests ?? isSet(environment.CATCHWORD_LOG_REQUESTS),
+    countsMetrics: readMetricsAddress(flags, environment) !== null,
   };
+}
+
+/** Where metrics are answered; null: nowhere. */
+export function readMetricsAddress(flags: ServeFlags, environment: Terminal['environment']): MetricsAddress | null {
+  const text = flags.metrics ?? (environment.CATCHWORD_METRICS || null);
+  if (text === null) return null;
+  const [, host, port] = /^(?:\[([^\]\s]+)\]|[^\s:[\]]+):(\d{1,5})$/.exec(text) ?? [];
+  if (port === undefined || Number(port) > 65_535) {
+    throw misused(`Cannot answer metrics on "${text}": HOST:PORT is expected, such as 127.0.0.1:9464 or [::1]:9464.`);
+  }
+  return { host: host ?? text.slice(0, text.lastIndexOf(':')), port: Number(port) };
+}
+
+/**
+ * Where notices of feedback are sent; null: nowhere. The secret of the environment overrides that of the file.
+ * @throws CommandError (exit 2) also where misses are to be counted or notices to be sent and there is no store
+ */
+export function readWebhook(source: string, flags: ServeFlags, environment: Terminal['environment']): Webhook | null {
+  const { notify, countMisses = false } = readConfig(findConfig(source, flags, environment), environment);
+  const hasStore = feedbackAddress(flags, environment) !== null;
+  if (countMisses && !hasStore) {
+    throw misused(
+      'Cannot count misses without a feedback store: name one with --feedback, or set countMisses to false.',
+    );
+  }
+  if (notify === undefined) return null;
+  if (!hasStore) {
+    throw misused('Cannot notify of feedback without a feedback store: name one with --feedback, or remove notify.');
+  }
+  const secret = environment.CATCHWORD_NOTIFY_SECRET || notify.secret;
+  if (secret === undefined) {
+    throw misused(
+      'Cannot notify without a secret: set CATCHWORD_NOTIFY_SECRET, or notify.secret in the configuration.',
+    );
+  }
+  if (!isWebhookSecret(secret)) {
+    throw misused('Cannot use CATCHWORD_NOTIFY_SECRET: "whsec_" and 24 to 64 bytes in base64 are expected.');
+  }
+  return { address: notify.webhook, secret, includeMessage: notify.includeMessage ?? false };
 }
 
 /** Size of the caches of all workers together, in bytes; null for the default. */
@@ -85,23 +131,24 @@ function readTrustedProxies(
 }
 
 /** Null: off. A server on a loopback address answers agents unless it is told not to, as they run on the same machine. */
-function readMcpSettings(
-  host: string,
-  source: string,
-  flags: ServeFlags,
-  environment: Terminal['environment'],
-): McpSettings | null {
-  const { mcp, mcpOrigins = [], mcpFeedback = false } = readConfig(findConfig(source, flags, environment), environment);
+function readMcpSettings(host: string, config: Partial<Config>, flags: ServeFlags): McpSettings | null {
+  const { mcp, mcpOrigins = [], mcpFeedback = false } = config;
   const isLoopback = isLoopbackHost(host);
   if (!(flags.mcp ?? mcp ?? isLoopback)) return null;
   return { isLoopback, origins: mcpOrigins, takesFeedback: mcpFeedback };
 }
 
-function readFeedbackSettings(flags: ServeFlags, environment: Terminal['environment']): FeedbackSettings | null {
+function readFeedbackSettings(
+  flags: ServeFlags,
+  environment: Terminal['environment'],
+  notify: Config['notify'],
+): FeedbackSettings | null {
   const store = feedbackAddress(flags, environment);
   if (store === null) return null;
   const origins = splitList(flags.feedbackOrigins ?? environment.CATCHWORD_FEEDBACK_ORIGINS ?? '').map(readOrigin);
-  return { ...store, origins, cronSecret: environment.CATCHWORD_CRON_SECRET || null };
+  const isNoticed = (kind: Kind) => notify !== undefined && (notify.events?.includes(`feedback.${kind}`) ?? true);
+  const noticeKinds = KINDS.filter(isNoticed);
+  return { ...store, origins, cronSecret: environment.CATCHWORD_CRON_SECRET || null, noticeKinds };
 }
 
 function readOrigin(text: string): string {

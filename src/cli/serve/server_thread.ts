@@ -3,13 +3,15 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { createNodeServer } from '../../http/node/node_server.ts';
 import { trustProxies } from '../../http/node/trusted_proxies.ts';
 import type { Service } from '../../http/service.ts';
+import type { Sampled } from '../../metrics/metrics_page.ts';
 import type { Observation, Observe } from '../../observation/observation.ts';
 import { explainFailure } from '../explain_failure.ts';
 import { collectGarbage } from './collect_garbage.ts';
 import { listen } from './listen.ts';
 import { openService, type ServeSettings, warmUpFor } from './live_server.ts';
 import type { SharedBuild } from './shared_build.ts';
-import { openFeedback } from './thread_feedback.ts';
+import { countMissesOf, openFeedback } from './thread_feedback.ts';
+import { countThread } from './thread_metrics.ts';
 
 export interface ServerThreadData {
   readonly settings: ServeSettings;
@@ -24,6 +26,7 @@ export type ToServerThread =
   | { readonly kind: 'prepare'; readonly number: number; readonly build: SharedBuild }
   /** Ends a swap, successful or not: the thread drops the build that does not answer. */
   | { readonly kind: 'settle' }
+  | { readonly kind: 'read-metrics' }
   | { readonly kind: 'stop-listening' }
   | { readonly kind: 'finish' };
 
@@ -32,6 +35,7 @@ export type FromServerThread =
   | { readonly kind: 'stopped-listening' }
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'prepared'; readonly number: number; readonly fault: string | null }
+  | { readonly kind: 'metrics'; readonly sampled: readonly Sampled[] }
   | { readonly kind: 'observed'; readonly observation: Observation };
 
 if (parentPort !== null) {
@@ -51,16 +55,21 @@ async function serve(
 ) {
   const send = (message: FromServerThread) => port.postMessage(message);
   const observe: Observe = (observation) => send({ kind: 'observed', observation });
-  const feedback = await openFeedback(settings.feedback).catch((error: Error) => {
+  const opened = await openFeedback(settings.feedback).catch((error: Error) => {
     send({ kind: 'refused', reason: error.message });
     port.close();
   });
-  if (feedback === undefined) return;
-  const open = (build: SharedBuild) => openService(build, settings, feedback, observe);
+  if (opened === undefined) return;
+  const counted = await countThread(settings, opened, () => builds.current(), observe);
+  const { feedback, metrics } = counted;
+  const misses = countMissesOf(feedback, settings.countMisses, observe);
+  const parts = { feedback, onMiss: misses?.onMiss ?? null, observe };
+  const open = (build: SharedBuild) => openService(build, settings, parts);
   const builds = createThreadBuilds({ number, service: open(first) }, turn);
   const node = createNodeServer(builds.current, {
     isProxy: trustProxies(settings.trustedProxies),
-    observe: settings.logsRequests ? observe : null,
+    observe: counted.observeAnswer,
+    isLogged: settings.logsRequests,
   });
   port.on('message', (message: ToServerThread) => {
     switch (message.kind) {
@@ -69,9 +78,14 @@ async function serve(
         break;
       case 'finish':
         void node.finish().then(async () => {
+          await misses?.close();
           await feedback?.store.close();
+          metrics?.close();
           port.close();
         });
+        break;
+      case 'read-metrics':
+        void metrics?.read().then((sampled) => send({ kind: 'metrics', sampled }));
         break;
       case 'settle':
         builds.settle();

@@ -21,7 +21,7 @@ export function parameters(settings: SiteSettings) {
 export type ParameterName =
   | keyof typeof others
   | `search-${(typeof PARAMETERS)[number]}`
-  | `typed-${SearchParameter}`
+  | `typed-${SearchParameter | 'final'}`
   | `field-${string}`;
 
 export function parameterNamed(name: ParameterName): Reference {
@@ -101,7 +101,7 @@ function ownFields({ fields = [] }: SiteSettings): Readonly<Record<`field-${stri
 
 /** The parameters of `GET /api/search`. */
 function typed({ collections, fields = [] }: SiteSettings) {
-  const inQuery = (name: SearchParameter, description: string, schema: Parameter['schema']) => ({
+  const inQuery = (name: SearchParameter | 'final', description: string, schema: Parameter['schema']) => ({
     name,
     in: 'query' as const,
     description,
@@ -195,7 +195,12 @@ function typed({ collections, fields = [] }: SiteSettings) {
       'Most suggestions of titles, headings and words.',
       whole(0, suggest.maximum, 0),
     ),
-  } satisfies Record<`typed-${SearchParameter}`, Parameter>;
+    'typed-final': inQuery(
+      'final',
+      'Send 1 when the text is what its reader looks for, rather than a part of it: on Enter, on a click, or after a pause. Never changes the answer; the owner of the site may count such searches that find nothing.',
+      { anyOf: [{ const: '1' }, { type: 'string' }] },
+    ),
+  } satisfies Record<`typed-${SearchParameter | 'final'}`, Parameter>;
 }
 
 const others = {

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { Aggregate } from '../aggregate.ts';
 import { checksumOf, contentOf, type FeedbackRow, ownerRecord, type StoredContent } from '../feedback_record.ts';
 import type { FeedbackStore } from '../feedback_store.ts';
+import { byFrequency, type CountedMiss } from '../misses/miss_sketch.ts';
 import { StoreUnavailable } from '../store_error.ts';
-import { assertWanted, type CallBounds } from '../store_limits.ts';
+import { assertWanted, type CallBounds, storeLimits } from '../store_limits.ts';
 import { settleAttempt } from './settle_attempt.ts';
 
 interface Stored {
@@ -17,6 +18,9 @@ export function createMemoryStore(): FeedbackStore {
   /** By sequence, oldest first. */
   const rows = new Map<number, Stored>();
   const byKey = new Map<string, Stored>();
+  /** By id of the submission. */
+  const notices = new Map<string, { readonly tries: number; readonly due: number }>();
+  let misses = new Map<string, CountedMiss>();
   const secret = randomBytes(32);
   let sequence = 0;
   let aggregate: Aggregate | null = null;
@@ -47,7 +51,9 @@ export function createMemoryStore(): FeedbackStore {
     async submit(attempt, bounds) {
       use(bounds);
       const content = contentOf(attempt);
-      const holder = byKey.get(keyOf(content)) ?? write(++sequence, content);
+      const known = byKey.get(keyOf(content));
+      if (known === undefined && attempt.notice) notices.set(attempt.id, { tries: 0, due: attempt.submittedAt });
+      const holder = known ?? write(++sequence, content);
       return settleAttempt(attempt, holder.content);
     },
 
@@ -117,12 +123,59 @@ export function createMemoryStore(): FeedbackStore {
       const stored = withId(id);
       if (stored === undefined) return false;
       byKey.delete(keyOf(stored.content));
+      notices.delete(id);
       return rows.delete(stored.sequence);
     },
 
     async finishPurge() {
       use();
       return [];
+    },
+
+    async claimNotice(now, until) {
+      use();
+      const due = [...notices].filter(([, notice]) => notice.due <= now);
+      const [first] = due.sort(([, one], [, other]) => one.due - other.due);
+      if (first === undefined) return null;
+      const [id, { tries }] = first;
+      notices.set(id, { tries: tries + 1, due: until });
+      return { record: ownersView(withId(id)!), tries: tries + 1 };
+    },
+
+    async finishNotice(id) {
+      use();
+      notices.delete(id);
+    },
+
+    async postponeNotice(id, due) {
+      use();
+      const notice = notices.get(id);
+      if (notice !== undefined) notices.set(id, { ...notice, due });
+    },
+
+    async countNotices() {
+      use();
+      return notices.size;
+    },
+
+    async addMisses(added) {
+      use();
+      for (const { words, count, day } of added) {
+        const known = misses.get(words) ?? { count: 0, day };
+        misses.set(words, { words, count: known.count + count, day: Math.max(known.day, day) });
+      }
+      const kept = [...misses.values()].sort(byFrequency).slice(0, storeLimits.misses);
+      misses = new Map(kept.map((miss) => [miss.words, miss]));
+    },
+
+    async listMisses(least) {
+      use();
+      return [...misses.values()].filter(({ count }) => count >= least).sort(byFrequency);
+    },
+
+    async clearMisses() {
+      use();
+      misses.clear();
     },
 
     async checkStructure() {

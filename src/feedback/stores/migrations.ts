@@ -41,6 +41,21 @@ const migrations: readonly ((dialect: Dialect) => readonly string[])[] = [
     'create index catchword_submission_shown on catchword_submission (sequence) where hidden = 0',
     `create table catchword_fact (name text primary key, value ${bytes} not null)${tableEnd}`,
   ],
+  ({ integer, tableEnd }) => [
+    `create table catchword_miss (
+      words text primary key,
+      count ${integer} not null,
+      day ${integer} not null
+    )${tableEnd}`,
+  ],
+  ({ integer, tableEnd }) => [
+    `create table catchword_notice (
+      id text primary key,
+      tries ${integer} not null,
+      due ${integer} not null
+    )${tableEnd}`,
+    'create index catchword_notice_due on catchword_notice (due, id)',
+  ],
 ];
 
 export const SCHEMA_VERSION = migrations.length;

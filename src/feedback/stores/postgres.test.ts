@@ -9,6 +9,7 @@ import { startTcpProxy } from '../../../test/fixtures/tcp_proxy.ts';
 import type { FeedbackStore } from '../feedback_store.ts';
 import { StoreRefused, StoreUnavailable } from '../store_error.ts';
 import { boundsFromNow, storeLimits } from '../store_limits.ts';
+import { SCHEMA_VERSION } from './migrations.ts';
 import { openPostgresStore } from './postgres.ts';
 
 const missing = await missingPostgres();
@@ -66,14 +67,18 @@ describe.skipIf(missing !== null)('with a PostgreSQL server', () => {
       const nodes = await Promise.all(Array.from({ length: 6 }, () => open()));
       const secrets = await Promise.all(nodes.map((node) => node.cursorSecret()));
       expect(new Set(secrets.map((secret) => Buffer.from(secret).toString('hex'))).size).toBe(1);
-      expect(await ask('select version from catchword_schema')).toEqual([{ version: '1' }]);
+      expect(await ask('select version from catchword_schema')).toEqual(
+        Array.from({ length: SCHEMA_VERSION }, (_, at) => ({ version: String(at + 1) })),
+      );
     });
 
     test('refuses the schema of a newer program, and a database that is not in UTF-8', async () => {
       await (await open()).close();
       await ask('insert into catchword_schema (version) values (99)');
       await expect(open()).rejects.toThrow(
-        new StoreRefused('Cannot open the feedback store: the database has schema 99, and this program knows 1.'),
+        new StoreRefused(
+          `Cannot open the feedback store: the database has schema 99, and this program knows ${SCHEMA_VERSION}.`,
+        ),
       );
       await ask("create database latin template template0 encoding 'LATIN1' locale 'C'");
       await expect(open(address.replace(/[^/]+$/, 'latin'))).rejects.toThrow('the database is not encoded in UTF8.');

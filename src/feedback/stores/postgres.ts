@@ -9,6 +9,7 @@ import { createReadQueue } from './read_queue.ts';
 import { settleAttempt } from './settle_attempt.ts';
 import {
   ALL_COLUMNS,
+  countedMisses,
   listedRows,
   listStatement,
   listValues,
@@ -17,6 +18,7 @@ import {
   publicRow,
   type StoredRow,
   storedContent,
+  trimMisses,
 } from './stored_row.ts';
 import { createWriteQueue } from './write_queue.ts';
 
@@ -41,6 +43,8 @@ export async function openPostgresStore(address: string): Promise<FeedbackStore>
     submit: (attempt, bounds = boundsFromNow()) => submissions.add(attempt, bounds),
     ...publicReads(session),
     ...rollUps(session),
+    ...notices(session),
+    ...missCounts(session),
     ...ownersCalls(session),
     checkHealth: () =>
       session.transact(async (ask) => {
@@ -117,6 +121,53 @@ function rollUps(session: PostgresSession): Pick<FeedbackStore, 'scan' | 'writeA
   };
 }
 
+type Notices = Pick<FeedbackStore, 'claimNotice' | 'finishNotice' | 'postponeNotice' | 'countNotices'>;
+
+function notices({ transact }: PostgresSession): Notices {
+  return {
+    claimNotice: (now, until) =>
+      transact(async (ask) => {
+        const [claimed] = await ask(SQL.claimNotice, [now, until]);
+        if (claimed === undefined) return null;
+        const [row] = await ask(SQL.find, [claimed.id]);
+        // Only a damaged store has a notice without its submission.
+        if (row === undefined) await ask(SQL.dropNotice, [claimed.id]);
+        return row === undefined ? null : { record: ownersRow(row), tries: Number(claimed.tries) };
+      }),
+    finishNotice: (id) =>
+      transact(async (ask) => {
+        await ask(SQL.dropNotice, [id]);
+      }),
+    postponeNotice: (id, due) =>
+      transact(async (ask) => {
+        await ask('update catchword_notice set due = $2 where id = $1', [id, due]);
+      }),
+    countNotices: () =>
+      transact(async (ask) => Number((await ask('select count(*) as waiting from catchword_notice'))[0]!.waiting)),
+  };
+}
+
+function missCounts({ transact }: PostgresSession): Pick<FeedbackStore, 'addMisses' | 'listMisses' | 'clearMisses'> {
+  return {
+    addMisses: (misses) =>
+      transact(async (ask) => {
+        // One node at a time: two that add the same words in another order would deadlock.
+        await ask('select pg_advisory_xact_lock($1)', [LOCKS.misses]);
+        await ask(SQL.addMisses, [
+          misses.map(({ words }) => words),
+          misses.map(({ count }) => count),
+          misses.map(({ day }) => day),
+        ]);
+        await ask(trimMisses('$1'), [storeLimits.misses]);
+      }),
+    listMisses: (least) => transact(async (ask) => countedMisses(await ask(SQL.listMisses, [least]))),
+    clearMisses: () =>
+      transact(async (ask) => {
+        await ask('delete from catchword_miss');
+      }),
+  };
+}
+
 type OwnersCalls = Pick<
   FeedbackStore,
   'exportRows' | 'find' | 'hide' | 'purge' | 'finishPurge' | 'checkStructure' | 'backup'
@@ -141,7 +192,11 @@ function ownersCalls({ transact }: PostgresSession): OwnersCalls {
         return true;
       }),
 
-    purge: (id) => transact(async (ask) => (await ask(SQL.purge, [id])).length > 0),
+    purge: (id) =>
+      transact(async (ask) => {
+        await ask(SQL.dropNotice, [id]);
+        return (await ask(SQL.purge, [id])).length > 0;
+      }),
 
     // PostgreSQL manages its own files: vacuum and WAL rotation remove old data later.
     finishPurge: async () => [],
@@ -164,6 +219,18 @@ const SQL = {
   find: `select ${ALL_COLUMNS} from catchword_submission where id = $1`,
   hide: 'update catchword_submission set hidden = $1, checksum = $2 where id = $3',
   purge: 'delete from catchword_submission where id = $1 returning id',
+  // An attempt's id is in the table only if that attempt recorded the submission.
+  addNotices: `insert into catchword_notice (id, tries, due)
+    select id, 0, submitted_at from catchword_submission where id = any($1::text[])`,
+  // Nodes that claim at the same time skip each other's notice.
+  claimNotice: `update catchword_notice set tries = tries + 1, due = $2 where id =
+    (select id from catchword_notice where due <= $1 order by due, id limit 1 for update skip locked)
+    returning id, tries`,
+  dropNotice: 'delete from catchword_notice where id = $1',
+  addMisses: `insert into catchword_miss as held (words, count, day)
+    select * from unnest($1::text[], $2::bigint[], $3::bigint[])
+    on conflict (words) do update set count = held.count + excluded.count, day = greatest(held.day, excluded.day)`,
+  listMisses: 'select words, count, day from catchword_miss where count >= $1',
   replaceFact: `insert into catchword_fact (name, value) values ($1, $2)
     on conflict (name) do update set value = excluded.value`,
 } as const;
@@ -189,6 +256,8 @@ async function record(ask: Ask, attempts: readonly Attempt[]): Promise<readonly 
     column(({ submittedAt }) => submittedAt),
     column((content) => checksumOf(content)),
   ]);
+  const noticed = attempts.filter(({ notice }) => notice).map(({ id }) => id);
+  if (noticed.length > 0) await ask(SQL.addNotices, [noticed]);
   const rows = await ask(SQL.holders, [column(({ keyHash }) => keyHash)]);
   const holders = new Map(rows.map((row) => [(row.key_hash as Buffer).toString('hex'), row]));
   return attempts.map((attempt) => {

@@ -19,6 +19,7 @@ import { emptyAggregate } from '../aggregate.ts';
 import type { FeedbackStore } from '../feedback_store.ts';
 import { findDamage } from '../find_damage.ts';
 import { StoreRefused, StoreUnavailable } from '../store_error.ts';
+import { SCHEMA_VERSION } from './migrations.ts';
 import { openSqliteStore } from './sqlite.ts';
 
 describeFeedbackStore('SQLite', {
@@ -109,7 +110,7 @@ describe('openSqliteStore', () => {
     await expect(open()).rejects.toThrow(`"${file}" has lost its identity.`);
     rmSync(file);
     await makeStore(1, (database) => database.exec('pragma user_version = 99'));
-    await expect(open()).rejects.toThrow(`"${file}" has schema 99, and this program knows 1.`);
+    await expect(open()).rejects.toThrow(`"${file}" has schema 99, and this program knows ${SCHEMA_VERSION}.`);
   });
 
   test.each([

@@ -10,7 +10,7 @@ import { decodeAggregate, encodeAggregate } from './aggregate_bytes.ts';
 import { settleAttempt } from './settle_attempt.ts';
 import { type Connection, explain, faultsOfStructure, foldLog, type Statements, sync } from './sqlite_file.ts';
 import { openSqliteSession, type SqliteSession } from './sqlite_session.ts';
-import { listedRows, listValues, ownersRow, publicRow, storedContent } from './stored_row.ts';
+import { countedMisses, listedRows, listValues, ownersRow, publicRow, storedContent } from './stored_row.ts';
 import { createWriteQueue } from './write_queue.ts';
 
 export interface SqliteOptions {
@@ -54,6 +54,8 @@ export async function openSqliteStore(path: string, { create = false }: SqliteOp
     submitAll,
     ...publicReads(session),
     ...rollUps(session),
+    ...notices(session),
+    ...missCounts(session),
     ...ownersCalls(session, file),
     checkHealth: () => session.write(() => undefined),
     async close() {
@@ -120,6 +122,45 @@ function rollUps({
   };
 }
 
+type Notices = Pick<FeedbackStore, 'claimNotice' | 'finishNotice' | 'postponeNotice' | 'countNotices'>;
+
+function notices({ read, write }: SqliteSession): Notices {
+  return {
+    claimNotice: (now, until) =>
+      write(({ statements, identity }) => {
+        const due = statements.dueNotice.get(now);
+        if (due === undefined) return null;
+        const id = String(due.id);
+        const row = statements.find.get(id);
+        // Only a damaged store has a notice without its submission.
+        if (row === undefined) {
+          statements.dropNotice.run(id);
+          return null;
+        }
+        statements.claimNotice.run(until, id);
+        return { record: ownersRow(row, identity), tries: Number(due.tries) + 1 };
+      }),
+    finishNotice: (id) => write(({ statements }) => void statements.dropNotice.run(id)),
+    postponeNotice: (id, due) => write(({ statements }) => void statements.postponeNotice.run(due, id)),
+    countNotices: () => read(({ statements }) => Number(statements.countNotices.get()!.waiting)),
+  };
+}
+
+function missCounts({ read, write }: SqliteSession): Pick<FeedbackStore, 'addMisses' | 'listMisses' | 'clearMisses'> {
+  return {
+    addMisses: (misses) =>
+      write(({ statements }) => {
+        for (const { words, count, day } of misses) statements.addMiss.run(words, count, day);
+        statements.trimMisses.run(storeLimits.misses);
+      }),
+    listMisses: (least) => read(({ statements }) => countedMisses(statements.listMisses.all(least))),
+    clearMisses: () =>
+      write(({ statements }) => {
+        statements.clearMisses.run();
+      }),
+  };
+}
+
 type OwnersCalls = Pick<
   FeedbackStore,
   'exportRows' | 'find' | 'hide' | 'purge' | 'finishPurge' | 'checkStructure' | 'backup'
@@ -150,7 +191,11 @@ function ownersCalls({ read, write }: SqliteSession, file: string): OwnersCalls 
         return true;
       }),
 
-    purge: (id) => write(({ statements }) => statements.purge.run(id).changes > 0),
+    purge: (id) =>
+      write(({ statements }) => {
+        statements.dropNotice.run(id);
+        return statements.purge.run(id).changes > 0;
+      }),
 
     async finishPurge(patience) {
       // The row stays in the file until a checkpoint overwrites it, and in the log until the log is truncated. An older
@@ -192,7 +237,10 @@ function record({ statements, identity }: Connection, attempt: Attempt): SubmitO
     ...[id, keyHash, fingerprint, kind, severity, about, message],
     ...[submittedAt, Number(hidden), checksumOf(content, identity)],
   );
-  if (changes > 0) return settleAttempt(attempt, content);
+  if (changes > 0) {
+    if (attempt.notice) statements.addNotice.run(id, submittedAt);
+    return settleAttempt(attempt, content);
+  }
   const held = statements.holder.get(keyHash)!;
   return settleAttempt(attempt, {
     id: String(held.id),

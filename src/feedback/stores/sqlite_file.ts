@@ -16,7 +16,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { StoreRefused, StoreUnavailable, type Unavailability } from '../store_error.ts';
 import { migrationsFrom, SCHEMA_VERSION } from './migrations.ts';
-import { ALL_COLUMNS, listStatement, PUBLIC_COLUMNS } from './stored_row.ts';
+import { ALL_COLUMNS, listStatement, PUBLIC_COLUMNS, trimMisses } from './stored_row.ts';
 
 /** Application ID in the header of our files: "CWFB". */
 const APPLICATION_ID = 0x43574642;
@@ -38,6 +38,17 @@ const SQL = {
   find: `select ${ALL_COLUMNS} from catchword_submission where id = ?`,
   hide: 'update catchword_submission set hidden = ?, checksum = ? where id = ?',
   purge: 'delete from catchword_submission where id = ?',
+  addNotice: 'insert into catchword_notice (id, tries, due) values (?, 0, ?)',
+  dueNotice: 'select id, tries from catchword_notice where due <= ? order by due, id limit 1',
+  claimNotice: 'update catchword_notice set tries = tries + 1, due = ? where id = ?',
+  postponeNotice: 'update catchword_notice set due = ? where id = ?',
+  dropNotice: 'delete from catchword_notice where id = ?',
+  countNotices: 'select count(*) as waiting from catchword_notice',
+  addMiss: `insert into catchword_miss (words, count, day) values (?, ?, ?)
+    on conflict (words) do update set count = count + excluded.count, day = max(day, excluded.day)`,
+  trimMisses: trimMisses('?'),
+  listMisses: 'select words, count, day from catchword_miss where count >= ?',
+  clearMisses: 'delete from catchword_miss',
   readFact: 'select value from catchword_fact where name = ?',
   writeFact:
     'insert into catchword_fact (name, value) values (?, ?) on conflict (name) do update set value = excluded.value',

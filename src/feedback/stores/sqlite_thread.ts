@@ -42,6 +42,13 @@ export async function openSqliteThread(path: string, options: SqliteOptions = {}
       return secret;
     },
     ...rollUps(ask),
+    claimNotice: (now, until) => soon(ask, 'claimNotice', [now, until]),
+    finishNotice: (id) => soon(ask, 'finishNotice', [id]),
+    postponeNotice: (id, due) => soon(ask, 'postponeNotice', [id, due]),
+    countNotices: () => soon(ask, 'countNotices', []),
+    addMisses: (misses) => soon(ask, 'addMisses', [misses]),
+    listMisses: (least) => ask('listMisses', [least], null),
+    clearMisses: () => ask('clearMisses', [], null),
     exportRows: (after, limit) => ask('exportRows', [after, limit], null),
     find: (id) => ask('find', [id], null),
     hide: (id, hidden) => ask('hide', [id, hidden], null),

@@ -1,5 +1,6 @@
 import { type FeedbackRow, type OwnerRecord, ownerRecord, type StoredContent } from '../feedback_record.ts';
 import type { ListedRows, ListQuery } from '../feedback_store.ts';
+import { byFrequency, type CountedMiss } from '../misses/miss_sketch.ts';
 import type { Kind, Severity } from '../submission.ts';
 
 /** A row as a driver returns it: numbers as number, bigint or string, and values of any type in a damaged row. */
@@ -67,6 +68,19 @@ export function storedContent(row: StoredRow): StoredContent {
     submittedAt: Number(row.submitted_at),
     hidden: Number(row.hidden) !== 0,
   };
+}
+
+/** Keeps the misses that `byFrequency` puts first. @param kept a number as SQL, or the name of a parameter */
+export function trimMisses(kept: string): string {
+  return `delete from catchword_miss where words in
+    (select words from catchword_miss order by count desc, day desc, words limit 9007199254740991 offset ${kept})`;
+}
+
+/** Reads rows of misses, in the order of `byFrequency`. */
+export function countedMisses(rows: readonly StoredRow[]): readonly CountedMiss[] {
+  return rows
+    .map(({ words, count, day }) => ({ words: String(words), count: Number(count), day: Number(day) }))
+    .sort(byFrequency);
 }
 
 function textOrNull(value: unknown): string | null {

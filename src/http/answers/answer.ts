@@ -8,6 +8,8 @@ export interface Answer {
   readonly body: Uint8Array | null;
   /** The body as text with one character for each byte (latin1), if it is already in memory. */
   readonly text?: string | undefined;
+  /** What a refusal is counted by: its slug, or `status-NNN` without one. */
+  readonly problem?: string | undefined;
 }
 
 /** The field that lets scripts of other origins read fields of an answer, as name and value. */

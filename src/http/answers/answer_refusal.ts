@@ -37,7 +37,7 @@ export function answerRefusal(
   // The overload may be over in a second.
   const retryAfter = refusal.retryAfter ?? (status === 503 ? 1 : undefined);
   if (retryAfter !== undefined) headers.push('Retry-After', String(retryAfter));
-  return { status, headers, body: bytes };
+  return { status, headers, body: bytes, problem: refusal.slug ?? `status-${status}` };
 }
 
 /** Fields that say how to send a QUERY to the resource, as names and values; empty for a resource without QUERY. */

@@ -1,4 +1,3 @@
-import { createBoundedCache } from '../../cache/bounded_cache.ts';
 import { type CacheBudget, openBudget } from '../../cache/cache_budget.ts';
 import { negotiateEncoding } from '../../protocol/accept.ts';
 import { type Coding, codings } from './compress.ts';
@@ -27,8 +26,8 @@ const longestField = 256;
  * evicted, nothing requests its variants any more and they are evicted in time.
  */
 export function createContentCodings<Variant>(budget: CacheBudget): ContentCodings<Variant> {
-  const preferences = createBoundedCache<Coding | 'none'>(budget.boundOf('encodings'));
-  const variants = createBoundedCache<Variant>(budget.boundOf('compressed'));
+  const preferences = budget.createCache<Coding | 'none'>('encodings');
+  const variants = budget.createCache<Variant>('compressed');
   /** Variants that are being made, by key. Bounded, because the server bounds the connections that wait for them. */
   const pending = new Map<string, Promise<Variant>>();
   let last: Promise<unknown> = Promise.resolve();

@@ -19,6 +19,7 @@ export class NodeRequest implements ApiRequest {
   /** Value of `Transfer-Encoding`, lines joined by `, `; null when the content comes in no coding. */
   readonly coding: string | null;
   readonly arrivedAt = performance.now();
+  resource: string | null = null;
   /** True when it waited for the answer to a request before it on its connection. */
   hasWaited = false;
   /** Set where the client is a proxy whose word counts. */

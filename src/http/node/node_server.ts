@@ -29,14 +29,16 @@ export interface NodeServerOptions {
   readonly isProxy?: IsTrustedProxy | null;
   /** Told about every answer. */
   readonly observe?: Observe | null;
+  /** Whether `observe` writes a log, and needs the path and the trace of requests; default true. */
+  readonly isLogged?: boolean;
   /** Sees every request first, and may answer it itself, such as by a stream. @returns whether it does */
   readonly take?: ((message: IncomingMessage, response: ServerResponse) => boolean) | null;
 }
 
 /** Serves over node:http. @param current returns the service that answers now; called once a request */
 export function createNodeServer(
-  current: () => Service,
-  { limits = serverLimits, isProxy = null, observe = null, take = null }: NodeServerOptions = {},
+  current: () => Pick<Service, 'answer'>,
+  { limits = serverLimits, isProxy = null, observe = null, isLogged = true, take = null }: NodeServerOptions = {},
 ): NodeServer {
   let closing = false;
   let closed = Promise.resolve();
@@ -44,7 +46,15 @@ export function createNodeServer(
   const server = openServer(limits);
   const isOverCap = capConnections(server, limits.connections);
   const pipelining = createPipelining(server);
-  const responder = createResponder({ current, limits, isOverCap, isProxy, observe, isClosing: () => closing });
+  const responder = createResponder({
+    current,
+    limits,
+    isOverCap,
+    isProxy,
+    observe,
+    isLogged,
+    isClosing: () => closing,
+  });
 
   function receive(message: IncomingMessage, response: ServerResponse, expects: Expectation): void {
     if (take?.(message, response)) return;

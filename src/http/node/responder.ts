@@ -34,12 +34,13 @@ export type Expectation = 'nothing' | 'continue' | 'other';
 
 export interface ResponderOptions {
   /** The service that answers now; asked once a request. */
-  readonly current: () => Service;
+  readonly current: () => Pick<Service, 'answer'>;
   readonly limits: ServerLimits;
   readonly isOverCap: IsOverCap;
   /** Null: no proxy is trusted. */
   readonly isProxy: IsTrustedProxy | null;
   readonly observe: Observe | null;
+  readonly isLogged: boolean;
   /** Whether the server is closing, so that every answer ends its connection. */
   readonly isClosing: () => boolean;
 }
@@ -63,7 +64,7 @@ export interface Responder {
 }
 
 export function createResponder(options: ResponderOptions): Responder {
-  const { current, limits, isOverCap, isProxy, observe, isClosing } = options;
+  const { current, limits, isOverCap, isProxy, observe, isLogged, isClosing } = options;
 
   function read(message: IncomingMessage, response: ServerResponse | null, awaitsContinue: boolean): NodeRequest {
     const request = new NodeRequest(message, response, awaitsContinue, isClosing());
@@ -81,7 +82,7 @@ export function createResponder(options: ResponderOptions): Responder {
   function tell(request: NodeRequest | null, answer: Answer): void {
     if (observe === null) return;
     const milliseconds = request === null ? 0 : performance.now() - request.arrivedAt;
-    observe(describeAnswered(request, answer, milliseconds));
+    observe(describeAnswered(request, answer, milliseconds, isLogged));
   }
 
   function endWith(request: NodeRequest | null, socket: Duplex, answer: Answer): void {

@@ -23,6 +23,8 @@ export interface ApiRequest {
   readonly arrivedAt: number;
   /** Whether the message has content by its framing, even if that content is empty. */
   readonly hasBody: boolean;
+  /** Name of the resource that answers. Set by the service, for whoever observes the answer. */
+  resource?: string | null;
   /** Value of a field by its lower-case name; lines of a repeated field joined by `, `. */
   header(name: string): string | undefined;
   /** Values of a field by its lower-case name, one for each line. */

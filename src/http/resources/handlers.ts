@@ -10,7 +10,7 @@ import { handlePages } from './pages.ts';
 import { handleProblem } from './problem.ts';
 import { handleQuerySchema } from './query_schema.ts';
 import type { HandlerOf } from './resource_handler.ts';
-import { handleSearch } from './search.ts';
+import { handleSearch, type OnMiss } from './search.ts';
 import type { Site } from './site.ts';
 import { handleVersion } from './version.ts';
 
@@ -25,12 +25,18 @@ export type Handlers = {
  *
  * @param feedback null without a feedback store: its resources do not exist
  * @param mcp null for a service without MCP
+ * @param onMiss null: searches that find nothing are not counted
  */
-export function createHandlers(site: Site, feedback: FeedbackParts | null, mcp: HandlerOf<'mcp'> | null): Handlers {
+export function createHandlers(
+  site: Site,
+  feedback: FeedbackParts | null,
+  mcp: HandlerOf<'mcp'> | null,
+  onMiss: OnMiss | null,
+): Handlers {
   return {
     pages: handlePages(site),
     page: handlePage(site),
-    search: handleSearch(site),
+    search: handleSearch(site, onMiss),
     ...handleLists(site),
     feedback: feedback === null ? null : handleFeedback(feedback),
     feedbackForm: feedback === null ? null : handleFeedbackForm(site, feedback.feedback),

@@ -1,4 +1,3 @@
-import { createBoundedCache } from '../../cache/bounded_cache.ts';
 import { whenThere } from '../../engine/maybe_promise.ts';
 import { isRefusal } from '../../problems/refusal.ts';
 import type { ListReply } from '../../questions/page_questions.ts';
@@ -23,7 +22,7 @@ function handleList(
   name: 'collections' | 'tags' | 'sitePages',
 ): MethodHandler {
   // Three lists share the budget.
-  const bySearch = createBoundedCache<Representation>(budget.boundOf('lists') / 3);
+  const bySearch = budget.createCache<Representation>('lists', 1 / 3);
   /** Never evicted: most requests are for the whole list, and a large one would not fit the cache. */
   let whole: Representation | null = null;
   let total = Number.POSITIVE_INFINITY;

@@ -1,4 +1,4 @@
-import { createBoundedCache } from '../../cache/bounded_cache.ts';
+import type { createBoundedCache } from '../../cache/bounded_cache.ts';
 import type { PageId } from '../../corpus/corpus.ts';
 import { markdown } from '../../discovery/resources.ts';
 import { type MaybePromise, whenThere } from '../../engine/maybe_promise.ts';
@@ -9,7 +9,7 @@ import type { Site } from './site.ts';
 
 /** `/api/pages/{path}`: one page, in JSON or as the Markdown that it publishes (specification 4.4). */
 export function handlePage(site: Site): HandlerOf<'page'> {
-  const cache = createBoundedCache<Representation>(site.budget.boundOf('pages'));
+  const cache = site.budget.createCache<Representation>('pages');
   return {
     find: (path) => site.questions.find(path),
     GET({ target, mediaType }) {
@@ -22,7 +22,7 @@ export function handlePage(site: Site): HandlerOf<'page'> {
 
 /** `/{path}.md`: the Markdown twin of a page, at its own address. */
 export function handleMarkdown(site: Site): HandlerOf<'markdown'> {
-  const cache = createBoundedCache<Representation>(site.budget.boundOf('markdown'));
+  const cache = site.budget.createCache<Representation>('markdown');
   return {
     find: (path) => site.questions.find(path),
     GET: ({ target }) => getOrMake(cache, String(target), () => representMarkdown(site, target)),

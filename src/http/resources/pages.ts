@@ -1,4 +1,3 @@
-import { createBoundedCache } from '../../cache/bounded_cache.ts';
 import { overrideHeader } from '../../discovery/resources.ts';
 import { whenThere } from '../../engine/maybe_promise.ts';
 import { isRefusal, type Refusal } from '../../problems/refusal.ts';
@@ -28,8 +27,8 @@ const longestCachedSearch = 2048;
 export function handlePages(site: Site): HandlerOf<'pages'> {
   const { questions, budget, codings } = site;
   /** Answers to GET by query string, and to QUERY by the plan's key. */
-  const bySearch = createBoundedCache<Representation>(budget.boundOf('searches'));
-  const byPlan = createBoundedCache<Representation>(budget.boundOf('queries'));
+  const bySearch = budget.createCache<Representation>('searches');
+  const byPlan = budget.createCache<Representation>('queries');
 
   return {
     GET({ request, search }) {

@@ -1,4 +1,3 @@
-import { createBoundedCache } from '../../cache/bounded_cache.ts';
 import { whenThere } from '../../engine/maybe_promise.ts';
 import { isRefusal } from '../../problems/refusal.ts';
 import { renderLink } from '../../protocol/link.ts';
@@ -6,34 +5,51 @@ import { readSearch } from '../../query/ask/read_search.ts';
 import { spellSearch } from '../../query/ask/spell_search.ts';
 import type { SearchReply } from '../../questions/page_questions.ts';
 import { createRepresentation, type Representation } from '../answers/representation.ts';
+import type { ApiRequest } from '../requests/api_request.ts';
 import type { HandlerOf } from './resource_handler.ts';
 import type { Site } from './site.ts';
 
 /** Longer query strings are not cached: they are rare, and would fill the cache with keys. */
 const longestCachedSearch = 2048;
 
-/** `/api/search`: search as people type. */
-export function handleSearch(site: Site): HandlerOf<'search'> {
+/** An answer, and what was typed if it found nothing. */
+interface KeptSearch {
+  readonly representation: Representation;
+  readonly missed: string | null;
+}
+
+/** Called with what was typed when a finished search found nothing as typed. Must not throw. */
+export type OnMiss = (typed: string) => void;
+
+/** `/api/search`: search as people type. @param onMiss null: misses are not counted */
+export function handleSearch(site: Site, onMiss: OnMiss | null): HandlerOf<'search'> {
   const { questions, budget } = site;
   /** Answers by query string. */
-  const bySearch = createBoundedCache<Representation>(budget.boundOf('typed'));
+  const bySearch = budget.createCache<KeptSearch>('typed');
   return {
     GET({ request, search }) {
       const asked = search ?? '';
       const kept = bySearch.get(asked);
-      if (kept !== undefined) return kept;
+      if (kept !== undefined) return finish(request, asked, kept);
       const reply = questions.search(() => readSearch(asked, questions.grammar), request);
       return whenThere(reply, (found) => {
         if (isRefusal(found)) return found;
         const representation = represent(site, found);
-        if (found.cached && asked.length <= longestCachedSearch) {
-          bySearch.set(asked, representation, representation.weight);
-        }
-        return representation;
+        const made = { representation, missed: found.exactTotal === 0 ? found.plan.q : null };
+        if (found.cached && asked.length <= longestCachedSearch) bySearch.set(asked, made, representation.weight);
+        return finish(request, asked, made);
       });
     },
   };
+
+  /** Reports a miss that its sender has finished typing. The answer never depends on `final`. */
+  function finish({ method }: ApiRequest, asked: string, { representation, missed }: KeptSearch): Representation {
+    if (onMiss !== null && missed !== null && method === 'GET' && isFinal.test(asked)) onMiss(missed);
+    return representation;
+  }
 }
+
+const isFinal = /(?:^|&)final=1(?:&|$)/;
 
 function represent({ validator, caching, codings }: Site, { body, next }: SearchReply): Representation {
   const fields = next === null ? [] : ['Link', renderLink(`/api/search?${spellSearch(next)}`, { rel: 'next' })];

@@ -1,4 +1,4 @@
-import { type BoundedCache, createBoundedCache } from '../../cache/bounded_cache.ts';
+import type { BoundedCache } from '../../cache/bounded_cache.ts';
 import type { CacheBudget } from '../../cache/cache_budget.ts';
 import { createQueryAnalyser, type QueryAnalyser } from '../../corpus/analysis/analyse_query.ts';
 import type { Corpus } from '../../corpus/corpus.ts';
@@ -16,7 +16,7 @@ export interface Engine {
 
 export function createEngine(corpus: Corpus, budget: CacheBudget): Engine {
   const { pages, settings, tags, analyser } = corpus;
-  const filters = createBoundedCache<PageFilter>(budget.boundOf('filters'));
+  const filters = budget.createCache<PageFilter>('filters');
 
   function pagesOfCollection(name: string): Uint32Array {
     const number = 1 + settings.collections.findIndex((collection) => collection.name === name);
@@ -42,7 +42,7 @@ export function createEngine(corpus: Corpus, budget: CacheBudget): Engine {
   return {
     corpus,
     analyser: createQueryAnalyser(analyser.algorithms, settings.language, { cacheBytes: budget.boundOf('words') }),
-    adjacentPages: createBoundedCache(budget.boundOf('pairs')),
+    adjacentPages: budget.createCache('pairs'),
     filter({ collection, tag }) {
       const ofCollection =
         collection === null

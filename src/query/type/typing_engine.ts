@@ -1,4 +1,4 @@
-import { type BoundedCache, createBoundedCache } from '../../cache/bounded_cache.ts';
+import type { BoundedCache } from '../../cache/bounded_cache.ts';
 import type { CacheBudget } from '../../cache/cache_budget.ts';
 import type { WordRange } from '../../corpus/words/walk_words.ts';
 import { BitSet } from '../match/bit_set.ts';
@@ -18,7 +18,7 @@ export interface TypingEngine {
 }
 
 export function createTypingEngine(engine: Engine, budget: CacheBudget): TypingEngine {
-  return { engine, nearWords: createBoundedCache(budget.boundOf('nearWords')) };
+  return { engine, nearWords: budget.createCache('nearWords') };
 }
 
 /** Working memory of one search. Reusable after it completes, but not after an error or an early stop. */

@@ -19,11 +19,13 @@ import type { SearchMemory, TypingEngine } from './typing_engine.ts';
 import { reportWords } from './word_reports.ts';
 import { writeSections } from './write_sections.ts';
 
-/** The response body of a search, and the number of pages that it found. */
+/** The response body of a search, and the numbers of pages that it found. */
 interface SearchAnswer {
   /** UTF-8 JSON. */
   readonly body: Uint8Array;
   readonly total: number;
+  /** Pages that hold all words as typed. */
+  readonly exactTotal: number;
 }
 
 /** Rows written between two yields. */
@@ -61,7 +63,7 @@ export function* writeSearch(typing: TypingEngine, memory: SearchMemory, plan: S
     const suggestions = yield* suggest(typing, memory, plan.q, rows, plan.suggest, filter);
     writer.text(`,"suggestions":${JSON.stringify(suggestions)}`);
   }
-  return { body: writer.text('}').take(), total };
+  return { body: writer.text('}').take(), total, exactTotal: matches.exactTotal };
 
   function sortedRows(sort: 'updated' | 'published' | 'title'): readonly SearchRow[] {
     pages.clear();
@@ -98,7 +100,7 @@ function* writeListing(
   writer.text(`],"count":${rows.length},"total":${total},"exactTotal":${total},"words":[]`);
   yield* writeFacetsOf(typing, memory, plan, filter?.pages ?? corpus.pages.newestFirst);
   writer.text(`,"didYouMean":null${plan.suggest > 0 ? ',"suggestions":[]' : ''}`);
-  return { body: writer.text('}').take(), total };
+  return { body: writer.text('}').take(), total, exactTotal: total };
 }
 
 function* writeFacetsOf(

@@ -23,6 +23,7 @@ export function describeSearch({ settings }: ApiFacts): ResourceDescription<'sea
       ].join(' '),
       parameters: [
         ...names.map((name) => `typed-${name}` as const),
+        'typed-final',
         ...(settings.fields ?? []).map(({ name }) => `field-${name}` as const),
       ],
       content: {

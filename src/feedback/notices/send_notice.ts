@@ -1,0 +1,91 @@
+import { createHmac } from 'node:crypto';
+import { timestamp } from '../feedback_item.ts';
+import type { OwnerRecord } from '../feedback_record.ts';
+
+/** Where notices go, and what they contain. */
+export interface Webhook {
+  readonly address: string;
+  /** The key of the signature: `whsec_` and 24 to 64 bytes in base64. */
+  readonly secret: string;
+  /** Whether a notice contains what the sender wrote: the message, and `about` as sent. */
+  readonly includeMessage: boolean;
+}
+
+/** Why a notice was not taken: `timeout`, `unreachable`, or the status of the answer, as in `status-500`. */
+export type NoticeFailure = 'timeout' | 'unreachable' | `status-${number}`;
+
+/** Milliseconds in which a receiver must answer. */
+const DEADLINE = 10_000;
+const PREFIX = 'whsec_';
+
+/** Whether a secret has the form of Standard Webhooks, from `openssl rand -base64 32`. */
+export function isWebhookSecret(secret: string): boolean {
+  if (!/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/.test(secret)) return false;
+  const { length } = Buffer.from(secret.slice(PREFIX.length), 'base64');
+  return length >= 24 && length <= 64;
+}
+
+/**
+ * The body of a notice.
+ * @param about the part of the submission's `about` that may be shown
+ * @example {"type":"feedback.missing","timestamp":"2026-11-21T09:30:00Z","data":{"id":"...","kind":"missing",...}}
+ */
+export function renderNotice(record: OwnerRecord, about: string | null, includeMessage: boolean): string {
+  const { id, kind, severity } = record;
+  const submittedAt = timestamp(record.submittedAt);
+  const data = includeMessage
+    ? { id, kind, severity, about: record.about, submittedAt, message: record.message }
+    : { id, kind, severity, about, submittedAt };
+  return JSON.stringify({ type: `feedback.${kind}`, timestamp: submittedAt, data });
+}
+
+/**
+ * The fields of a signed notice (https://www.standardwebhooks.com).
+ * @param seconds since 1970, when it is sent: receivers refuse old ones
+ */
+export function signNotice(
+  id: string,
+  seconds: number,
+  body: string,
+  secret: string,
+): Readonly<Record<string, string>> {
+  const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
+  const signature = createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64');
+  return { 'webhook-id': id, 'webhook-timestamp': String(seconds), 'webhook-signature': `v1,${signature}` };
+}
+
+/**
+ * Sends a notice once. Any status of 2xx takes it; a redirect is not followed, and the content of the answer is not read.
+ * @param now milliseconds since 1970
+ * @param signal aborts when the server ends
+ * @returns null when it was taken
+ */
+export async function sendNotice(
+  { address, secret }: Webhook,
+  id: string,
+  body: string,
+  now: number,
+  signal: AbortSignal,
+  deadline = DEADLINE,
+): Promise<NoticeFailure | null> {
+  const late = AbortSignal.timeout(deadline);
+  try {
+    const response = await fetch(address, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'catchword',
+        connection: 'close',
+        ...signNotice(id, Math.floor(now / 1_000), body, secret),
+      },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, late]),
+    });
+    await response.body?.cancel().catch(() => undefined);
+    return response.ok ? null : `status-${response.status}`;
+  } catch {
+    // The error may quote the address, which may have a token in it.
+    return late.aborted ? 'timeout' : 'unreachable';
+  }
+}
