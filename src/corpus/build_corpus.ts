@@ -15,6 +15,7 @@ import { buildTextIndex, TextIndexMemory } from './index/build_text_index.ts';
 import type { FieldName } from './index/fields.ts';
 import type { PageFields } from './index/invert_pages.ts';
 import { packNames } from './index/name_index.ts';
+import { packMap } from './map/page_map.ts';
 import { ListMemory, PageMemory } from './page_memory.ts';
 import { packFields } from './tables/field_table.ts';
 import { type HeadingMemory, packHeadings } from './tables/heading_table.ts';
@@ -46,6 +47,7 @@ export class CorpusMemory {
   readonly pages = new PageTableMemory();
   readonly tags = new ListMemory<unknown, readonly NamedSection[]>();
   readonly links = new ListMemory<readonly number[], readonly NamedSection[]>();
+  readonly map = new ListMemory<unknown, readonly NamedSection[]>();
   readonly names = new ListMemory<unknown, readonly NamedSection[]>();
   readonly headings: HeadingMemory = new WeakMap();
   readonly index = new TextIndexMemory();
@@ -101,6 +103,12 @@ export function buildCorpus(
     ...memory.links.recall(
       pages.map(({ links }) => links),
       () => packLinks(pages.map(({ links }) => links)),
+    ),
+    ...memory.map.recall([...pages.map(({ links }) => links), ...pages.map(({ collection }) => collection)], () =>
+      packMap(
+        pages.map(({ links }) => links),
+        pages.map(({ collection }) => settings.collections.findIndex(({ name }) => name === collection) + 1),
+      ),
     ),
     ...packHeadings(pages, memory.headings),
     ...packFields(pages, settings.fields ?? []),

@@ -6,6 +6,7 @@ import type { Manifest } from './artefact/manifest.ts';
 import { Sections } from './artefact/sections.ts';
 import type { Corpus } from './corpus.ts';
 import { readTextIndex } from './index/text_index.ts';
+import { readMap } from './map/page_map.ts';
 import { readFields } from './tables/field_table.ts';
 import { readHeadings } from './tables/heading_table.ts';
 import { readLinks } from './tables/link_graph.ts';
@@ -32,6 +33,7 @@ export function openCorpus(artefact: ArrayBuffer | SharedArrayBuffer | ArtefactM
     pages: readPages(sections, pages),
     tags: readTags(sections),
     links: readLinks(sections),
+    map: readMap(sections),
     text: readTextIndex(sections),
     headings: readHeadings(sections),
     words: readWords(sections, pages),

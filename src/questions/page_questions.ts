@@ -69,6 +69,8 @@ export interface PageQuestions {
   markdown(page: PageId): MaybePromise<Uint8Array>;
   /** @returns the absolute URL of the page's Markdown */
   markdownAddress(page: PageId): MaybePromise<string>;
+  /** @returns the map of the site, in the format of `SiteMap` */
+  map(): MaybePromise<Uint8Array>;
 
   /** The first rows of a list, when it is the caller's turn. @param bound most rows to return; Infinity for all */
   list(name: keyof SiteLists, bound: number, caller: Caller): MaybePromise<ListReply | Refusal>;
@@ -81,7 +83,7 @@ export interface PageQuestionsOptions {
 }
 
 export function createPageQuestions({ engine, inTurn, budget }: PageQuestionsOptions): PageQuestions {
-  const { settings, stamps, answerer, searcher, pages, lists } = engine;
+  const { settings, stamps, answerer, searcher, pages, lists, map } = engine;
   const grammar = createGrammar(
     settings.collections.map(({ name }) => name),
     (settings.fields ?? []).map(({ name }) => name),
@@ -156,6 +158,8 @@ export function createPageQuestions({ engine, inTurn, budget }: PageQuestionsOpt
         const { markdown } = JSON.parse(`${Buffer.from(row).toString()}}`) as { readonly markdown: string };
         return markdown;
       }),
+
+    map: () => map.bytes(),
 
     list: (name, bound, caller) =>
       inTurn<ListReply | Refusal>(() => {
