@@ -19,6 +19,7 @@ export const configVariables = {
   CATCHWORD_TOOLS: 'tools',
   CATCHWORD_PUBLIC_ORIGIN: 'publicOrigin',
   CATCHWORD_CACHE_SIZE: 'cache',
+  CATCHWORD_HOME: 'home',
   CATCHWORD_TRUSTED_PROXIES: 'trustedProxies',
 } as const satisfies Record<string, ConfigKey>;
 

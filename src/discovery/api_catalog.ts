@@ -1,13 +1,13 @@
-import { type Resource, servedResources } from './resources.ts';
+import { type OptionalFeatures, type Resource, servedResources } from './resources.ts';
 
 /**
  * The linkset of the API catalogue (RFC 9727, RFC 9264): every addressable resource, by absolute address.
  *
  * @param origin origin of the service
- * @param hasFeedback whether the service stores feedback
+ * @param features what the service has
  */
-export function renderApiCatalog(origin: string, hasFeedback: boolean): string {
-  const item = catalogued(hasFeedback)
+export function renderApiCatalog(origin: string, features: OptionalFeatures): string {
+  const item = catalogued(features)
     .filter(({ variable }) => variable === null)
     .map(({ path, mediaTypes, title }) => ({
       href: `${origin}${path}`,
@@ -25,14 +25,14 @@ export function renderApiCatalog(origin: string, hasFeedback: boolean): string {
 
 /** Value of `Link-Template` (RFC 9652): the resources whose addresses are templates (RFC 6570), which a linkset cannot hold. */
 export function renderLinkTemplates(): string {
-  return catalogued(true)
+  return catalogued({ feedback: true, home: true })
     .filter(({ variable }) => variable !== null)
     .map(({ path, variable }) => `"${variable === 'segments' ? path.replace('{', '{+') : path}"; rel="item"`)
     .join(', ');
 }
 
-function catalogued(hasFeedback: boolean): readonly Resource[] {
-  return servedResources(hasFeedback).filter(({ catalogue }) => catalogue);
+function catalogued(features: OptionalFeatures): readonly Resource[] {
+  return servedResources(features).filter(({ catalogue }) => catalogue);
 }
 
 function withoutParameters(mediaType: string): string {

@@ -36,14 +36,22 @@ export interface Resource {
   readonly catalogue: boolean;
   /** A short description. */
   readonly title: string;
-  /** Whether it exists only on a service that stores feedback. */
-  readonly needsFeedback?: true;
+  /** The feature without which a service does not have it; absent: every service has it. */
+  readonly needs?: OptionalFeature;
+  /** Whether it exists only for requests that name `text/html` or `text/*` with at least the weight of JSON. */
+  readonly onlyForHtml?: true;
 }
+
+/** A part of a service that its owner may leave out: the store of feedback, the explorer at the root. */
+export type OptionalFeature = 'feedback' | 'home';
+/** Whether a service has each optional feature. */
+export type OptionalFeatures = Readonly<Record<OptionalFeature, boolean>>;
 
 const json = 'application/json';
 /** RFC 9727 3. */
 export const linkset = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
 export const markdown = 'text/markdown; charset=utf-8';
+export const htmlType = 'text/html; charset=utf-8';
 
 export const resources = [
   {
@@ -130,7 +138,7 @@ export const resources = [
     queryFormats: [json],
     catalogue: true,
     title: 'Recent feedback without its messages',
-    needsFeedback: true,
+    needs: 'feedback',
   },
   {
     name: 'feedbackForm',
@@ -138,12 +146,12 @@ export const resources = [
     variable: null,
     methods: ['GET'],
     purpose: 'page',
-    mediaTypes: ['text/html; charset=utf-8'],
+    mediaTypes: [htmlType],
     validator: false,
     queryFormats: [],
     catalogue: true,
     title: 'The form by which people send feedback',
-    needsFeedback: true,
+    needs: 'feedback',
   },
   {
     name: 'querySchema',
@@ -187,7 +195,7 @@ export const resources = [
     variable: 'segment',
     methods: ['GET'],
     purpose: 'page',
-    mediaTypes: ['text/html; charset=utf-8'],
+    mediaTypes: [htmlType],
     validator: true,
     queryFormats: [],
     catalogue: true,
@@ -230,6 +238,104 @@ export const resources = [
     title: 'Whether the server takes requests',
   },
   {
+    name: 'home',
+    path: '/',
+    variable: null,
+    methods: ['GET'],
+    purpose: 'page',
+    mediaTypes: [htmlType],
+    validator: true,
+    queryFormats: [],
+    catalogue: true,
+    title: 'The explorer at the root',
+    needs: 'home',
+    onlyForHtml: true,
+  },
+  {
+    name: 'explore',
+    path: '/explore',
+    variable: null,
+    methods: ['GET'],
+    purpose: 'page',
+    mediaTypes: [htmlType],
+    validator: true,
+    queryFormats: [],
+    catalogue: true,
+    title: 'The explorer: search for people',
+  },
+  {
+    name: 'explorePage',
+    path: '/explore/page/{path}',
+    variable: 'segments',
+    methods: ['GET'],
+    purpose: 'page',
+    mediaTypes: [htmlType],
+    validator: true,
+    queryFormats: [],
+    catalogue: true,
+    title: 'One page to read',
+  },
+  {
+    name: 'exploreQuery',
+    path: '/explore/query',
+    variable: null,
+    methods: ['GET'],
+    purpose: 'page',
+    mediaTypes: [htmlType],
+    validator: true,
+    queryFormats: [],
+    catalogue: true,
+    title: 'The query builder',
+  },
+  {
+    name: 'exploreMap',
+    path: '/explore/map',
+    variable: null,
+    methods: ['GET'],
+    purpose: 'page',
+    mediaTypes: [htmlType],
+    validator: true,
+    queryFormats: [],
+    catalogue: true,
+    title: 'The map of all pages and their links',
+  },
+  {
+    name: 'exploreApi',
+    path: '/explore/api',
+    variable: null,
+    methods: ['GET'],
+    purpose: 'page',
+    mediaTypes: [htmlType],
+    validator: true,
+    queryFormats: [],
+    catalogue: true,
+    title: 'The reference of this API for people',
+  },
+  {
+    name: 'exploreGraph',
+    path: '/explore/graph.bin',
+    variable: null,
+    methods: ['GET'],
+    purpose: 'read',
+    mediaTypes: ['application/octet-stream'],
+    validator: true,
+    queryFormats: [],
+    catalogue: false,
+    title: 'The map as numbers',
+  },
+  {
+    name: 'exploreAsset',
+    path: '/explore/assets/{name}',
+    variable: 'segment',
+    methods: ['GET'],
+    purpose: 'asset',
+    mediaTypes: ['text/javascript; charset=utf-8', 'text/css; charset=utf-8'],
+    validator: false,
+    queryFormats: [],
+    catalogue: false,
+    title: 'Scripts and style sheets of the explorer',
+  },
+  {
     name: 'markdown',
     path: '/{path}.md',
     variable: 'segments',
@@ -247,9 +353,9 @@ type Row = (typeof resources)[number];
 export type ResourceName = Row['name'];
 export type ResourceNamed<Name extends ResourceName> = Extract<Row, { readonly name: Name }>;
 
-/** The rows of the resources that a service has. @param hasFeedback whether it stores feedback */
-export function servedResources(hasFeedback: boolean): readonly Row[] {
-  return hasFeedback ? resources : resources.filter((row) => !('needsFeedback' in row));
+/** The rows of the resources that a service has. */
+export function servedResources(features: OptionalFeatures): readonly Row[] {
+  return resources.filter((row) => !('needs' in row) || features[row.needs]);
 }
 
 /**

@@ -24,6 +24,7 @@ import { createTurns } from '../questions/turns.ts';
 import { type Answer, commonHeaders } from './answers/answer.ts';
 import { answerOptions, serverMethods } from './answers/answer_options.ts';
 import { answerRefusal } from './answers/answer_refusal.ts';
+import { confirmationType } from './answers/confirmation_type.ts';
 import { createSubmissionFields, isSubmission, type SubmissionFields } from './answers/submission_fields.ts';
 import type { ApiRequest } from './requests/api_request.ts';
 import { answerLocked, createGate } from './requests/gate.ts';
@@ -42,6 +43,8 @@ interface AnswerOptions {
   readonly nativeQuery?: boolean;
   /** Shared password of a soft launch, required on every route; null or empty: none is required (specification 5.3). */
   readonly gatePassword?: string | null;
+  /** Whether the explorer is at the root too, for callers that name HTML in `Accept`; default true. */
+  readonly home?: boolean;
   /** Where feedback is stored; null: nowhere, and the feedback resources do not exist. */
   readonly feedback?: FeedbackOptions | null;
   /** Called for every failure behind a 500, and when the feedback store is unavailable. */
@@ -87,7 +90,7 @@ export function createService({ corpus, cacheBytes = defaultCacheBytes, ...optio
 
 /** Refusals come in the order 404, 405, 406, then those of the handler, then 304. */
 export function createEngineService(options: EngineServiceOptions): Service {
-  const { engine, budget, nativeQuery = false, feedback = null, observe } = options;
+  const { engine, budget, nativeQuery = false, home = true, feedback = null, observe } = options;
   const { settings } = engine;
   const gatePassword = options.gatePassword || null;
   const isLetIn = gatePassword === null ? () => true : createGate(gatePassword);
@@ -95,12 +98,12 @@ export function createEngineService(options: EngineServiceOptions): Service {
   const publicAbout = siteSubjects(engine);
   const submissionFields = createSubmissionFields(settings, feedback?.origins ?? []);
   const fromStore = createFromStore((error) => observe?.({ kind: 'store-unavailable', reason: error.message }));
-  const features = { nativeQuery, gated: gatePassword !== null, feedback: feedback !== null };
+  const features = { nativeQuery, gated: gatePassword !== null, feedback: feedback !== null, home };
   const handlers = createHandlers(
     createSite(createPageQuestions({ engine, inTurn: createTurns(), budget }), features, budget),
     feedback === null ? null : { feedback, publicAbout, submissionFields, fromStore },
   );
-  const locate = createLocator(createRouter(servedResources(feedback !== null)), handlers, budget);
+  const locate = createLocator(createRouter(servedResources(features)), handlers, budget);
   const refusing = createRefusing(settings, submissionFields, observe);
   const answerAt = createDispatcher(locate, refusing, submissionFields, nativeQuery);
 
@@ -207,6 +210,8 @@ function createDispatcher(
   return (request, place) => {
     if (place === null) return answerNowhere(request);
     const { resource, handler } = place;
+    if (resource.onlyForHtml === true && confirmationType(request.header('accept')) !== 'html')
+      return answerNowhere(request);
     if (request.method === 'OPTIONS') return answerOptions(resource, request, submissionFields);
     const method = effectiveMethod(request, nativeQuery);
     const handle = method === null ? undefined : handler[method];
@@ -227,7 +232,7 @@ function createDispatcher(
 /** Answers that report a result, rather than represent the resource, have media types of their own. */
 function negotiatesItself(resource: Resource, method: ResourceMethod): boolean {
   const purpose = purposeOf(resource, method);
-  return purpose === 'submit' || purpose === 'rpc';
+  return purpose === 'submit' || purpose === 'rpc' || purpose === 'asset';
 }
 
 /** The intended method, or null when no resource can have it. HEAD is answered as GET without the body. */

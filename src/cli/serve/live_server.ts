@@ -16,6 +16,8 @@ export interface ServeSettings {
   /** Size of the caches of one thread, in bytes. */
   readonly cacheBytes: number;
   readonly gatePassword: string | null;
+  /** Whether the explorer is at the root. */
+  readonly home: boolean;
   /** Addresses and networks of the proxies whose `Forwarded` fields are trusted. */
   readonly trustedProxies: readonly string[];
   /** Null: feedback is off. */
@@ -57,9 +59,9 @@ export function openService(
 
 export function serviceOptions(
   build: SharedBuild,
-  { nativeQuery, gatePassword, cacheBytes }: ServeSettings,
+  { nativeQuery, gatePassword, home, cacheBytes }: ServeSettings,
   feedback: FeedbackOptions | null,
   observe: Observe,
 ): ServiceOptions {
-  return { corpus: openBuild(build), nativeQuery, gatePassword, cacheBytes, feedback, observe };
+  return { corpus: openBuild(build), nativeQuery, gatePassword, home, cacheBytes, feedback, observe };
 }

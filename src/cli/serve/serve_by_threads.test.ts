@@ -14,6 +14,7 @@ const settings: ServeSettings = {
   nativeQuery: false,
   cacheBytes: 1 << 20,
   gatePassword: null,
+  home: true,
   trustedProxies: [],
   feedback: null,
   logsRequests: false,

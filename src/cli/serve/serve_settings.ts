@@ -21,6 +21,7 @@ export interface ServeFlags extends BakeFlags, StoreFlags {
   /** False with --no-feedback-init. */
   readonly feedbackInit?: boolean;
   readonly feedbackOrigins?: string;
+  readonly home?: string;
   readonly trustedProxies?: string;
   readonly rollupEvery?: string;
   readonly logFormat?: string;
@@ -48,6 +49,7 @@ export function readServeSettings(
     nativeQuery: flags.nativeQuery ?? isSet(environment.CATCHWORD_NATIVE_QUERY),
     gatePassword: environment.CATCHWORD_GATE_PASSWORD ?? null,
     feedback: readFeedbackSettings(flags, environment),
+    home: readHome(source, flags, environment),
     trustedProxies: readTrustedProxies(source, flags, environment),
     logsRequests: flags.logRequests ?? isSet(environment.CATCHWORD_LOG_REQUESTS),
   };
@@ -61,6 +63,14 @@ export function readCacheSetting(
 ): number | null {
   const text = flags.cache ?? readConfig(findConfig(source, flags, environment), environment).cache;
   return text === undefined ? null : readCacheSize(text);
+}
+
+/** Whether the explorer is at the root. */
+function readHome(source: string, { home, ...flags }: ServeFlags, environment: Terminal['environment']): boolean {
+  if (home !== undefined && home !== 'explore' && home !== 'none') {
+    throw misused(`Cannot put "${home}" at the root: "explore" or "none" is expected.`);
+  }
+  return (home ?? readConfig(findConfig(source, flags, environment), environment).home) !== 'none';
 }
 
 function readTrustedProxies(

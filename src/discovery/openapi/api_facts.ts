@@ -1,4 +1,5 @@
 import type { SiteSettings } from '../../corpus/corpus.ts';
+import type { OptionalFeatures } from '../resources.ts';
 
 /** What the description of a service depends on, besides the resource table. */
 export interface ApiFacts {
@@ -8,11 +9,9 @@ export interface ApiFacts {
   readonly features: ApiFeatures;
 }
 
-export interface ApiFeatures {
+export interface ApiFeatures extends OptionalFeatures {
   /** Whether the service accepts the method QUERY itself, besides POST with the override. */
   readonly nativeQuery: boolean;
   /** Whether every resource requires the shared password. */
   readonly gated: boolean;
-  /** Whether the service stores feedback; without it the feedback resources do not exist. */
-  readonly feedback: boolean;
 }

@@ -15,7 +15,11 @@ import { describeApi } from './describe_api.ts';
 import type { Content, Operation, Parameter, Reference } from './openapi_document.ts';
 
 const origin = 'https://answering.example';
-const plain: ApiFacts = { settings: SETTINGS, origin, features: { nativeQuery: false, gated: false, feedback: true } };
+const plain: ApiFacts = {
+  settings: SETTINGS,
+  origin,
+  features: { nativeQuery: false, gated: false, feedback: true, home: true },
+};
 const document = describeApi(plain);
 const rows: readonly Resource[] = resources;
 
@@ -24,10 +28,13 @@ const variants: readonly (readonly [string, ApiFacts])[] = [
   ['a site without collections', { ...plain, settings: { ...SETTINGS, collections: [] } }],
   [
     'a site that answers QUERY by its name',
-    { ...plain, features: { nativeQuery: true, gated: false, feedback: true } },
+    { ...plain, features: { nativeQuery: true, gated: false, feedback: true, home: true } },
   ],
-  ['a site that keeps no feedback', { ...plain, features: { nativeQuery: false, gated: false, feedback: false } }],
-  ['a site behind its gate', { ...plain, features: { nativeQuery: false, gated: true, feedback: true } }],
+  [
+    'a site that keeps no feedback',
+    { ...plain, features: { nativeQuery: false, gated: false, feedback: false, home: true } },
+  ],
+  ['a site behind its gate', { ...plain, features: { nativeQuery: false, gated: true, feedback: true, home: true } }],
 ];
 
 const folder = mkdtempSync(join(tmpdir(), 'openapi-'));

@@ -26,7 +26,7 @@ export function describeApi(facts: ApiFacts): OpenApiDocument {
   const { settings, origin, features } = facts;
   const refusals = createRefusalResponses(origin);
   const paths = Object.fromEntries(
-    servedResources(features.feedback).map((row) => [
+    servedResources(features).map((row) => [
       row.path,
       buildPathItem(row, describeResources[row.name](facts), facts, refusals),
     ]),

@@ -22,7 +22,7 @@ export function handleApiCatalog({
     codings,
     render: (origin) => ({
       contentType: linkset,
-      body: new TextEncoder().encode(renderApiCatalog(origin, features.feedback)),
+      body: new TextEncoder().encode(renderApiCatalog(origin, features)),
       caching: caching.namingOrigin,
       fields: ['Link', self, 'Link-Template', renderLinkTemplates()],
     }),

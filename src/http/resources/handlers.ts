@@ -1,5 +1,6 @@
 import type { ResourceName } from '../../discovery/resources.ts';
 import { handleApiCatalog } from './api_catalog.ts';
+import { handleExplorer } from './explorer.ts';
 import { type FeedbackParts, handleFeedback } from './feedback.ts';
 import { handleFeedbackForm } from './feedback_form.ts';
 import { handleLive, handleReady } from './health.ts';
@@ -40,6 +41,7 @@ export function createHandlers(site: Site, feedback: FeedbackParts | null): Hand
     version: handleVersion(site),
     live: handleLive(),
     ready: handleReady(),
+    ...handleExplorer(site),
     markdown: handleMarkdown(site),
   };
 }
