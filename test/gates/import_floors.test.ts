@@ -27,14 +27,21 @@ const FLOORS: Readonly<Record<string, { floor: number; from: readonly string[] |
   feedback: { floor: 1, from: ['problems', 'text'] },
   discovery: { floor: 5, from: ['query/ask', 'feedback', 'corpus', 'problems', 'protocol'] },
   questions: { floor: 8, from: ['engine', 'query/ask', 'corpus', 'problems', 'protocol', 'cache'] },
-  http: {
+  'explorer/view': { floor: 0, from: [] },
+  // Runs in browsers: it knows the types of answers and never the server.
+  'explorer/browser': { floor: 1, from: ['explorer/view'] },
+  explorer: {
     floor: 9,
+    from: ['questions', 'discovery', 'query/ask', 'corpus', 'problems', 'explorer/view'],
+  },
+  http: {
+    floor: 10,
     from: [
-      ...['questions', 'discovery', 'engine', 'query/ask', 'feedback'],
+      ...['explorer', 'questions', 'discovery', 'engine', 'query/ask', 'feedback'],
       ...['corpus', 'problems', 'protocol', 'cache', 'observation'],
     ],
   },
-  cli: { floor: 10, from: 'all' },
+  cli: { floor: 11, from: 'all' },
 };
 
 /** The rooms that a room may import from. */

@@ -6,7 +6,11 @@ import { createExchangeRecorder } from './record_exchange.ts';
 
 const origin = 'https://answering.example';
 const record = createExchangeRecorder(
-  describeApi({ settings: SETTINGS, origin, features: { nativeQuery: false, gated: false, feedback: false } }),
+  describeApi({
+    settings: SETTINGS,
+    origin,
+    features: { nativeQuery: false, gated: false, feedback: false, home: true },
+  }),
 );
 
 const request: SentRequest = { target: '/api/tags?limit=1' };

@@ -5,7 +5,8 @@ import type { ReceivedAnswer, SentRequest } from '../conformance/transports.ts';
 import { createExchangeRecorder } from './record_exchange.ts';
 
 /** A recorder for the exchanges with one service. It checks each against the description that this origin serves. */
-export function createServiceRecorder({ corpus, nativeQuery = false, gatePassword, feedback = null }: ServiceOptions) {
+export function createServiceRecorder(options: ServiceOptions) {
+  const { corpus, nativeQuery = false, home = true, gatePassword, feedback = null } = options;
   const { settings } = corpus;
   const recorders = new Map<string, ReturnType<typeof createExchangeRecorder>>();
   return (request: SentRequest, answer: ReceivedAnswer): void => {
@@ -15,7 +16,7 @@ export function createServiceRecorder({ corpus, nativeQuery = false, gatePasswor
     const origin = settings.publicOrigin ?? (host === undefined ? settings.origin : `http://${host}`);
     let record = recorders.get(origin);
     if (record === undefined) {
-      const features = { nativeQuery, gated: Boolean(gatePassword), feedback: feedback !== null };
+      const features = { nativeQuery, gated: Boolean(gatePassword), feedback: feedback !== null, home };
       record = createExchangeRecorder(describeApi({ settings, origin, features }));
       recorders.set(origin, record);
     }
