@@ -13,10 +13,12 @@ export interface MapLayout {
 }
 
 const rounds = 24;
-/** The distance at which two pages push each other away, and the side of a cell of the grid. */
+/** The side of a cell of the grid. */
 const reach = 1;
+/** The distance at which a page is pushed from the middle of a crowded cell. */
+const crowding = 1.9;
 /** A page looks at so many others of each cell, so that a crowded cell does not cost more. */
-const mostInCell = 6;
+const mostInCell = 4;
 const pull = 0.12;
 const push = 0.5;
 /** How much a page is drawn to the middle of its group in a round. */
@@ -116,7 +118,7 @@ function firstPlaces(pages: Uint32Array, groups: ArrayLike<number>): Places {
   const middles = spiral();
   for (const [, list] of ordered) {
     const [directionX, directionY] = middles();
-    const distance = taken === 0 ? 0 : Math.sqrt(taken + list.length) * 0.75;
+    const distance = taken === 0 ? 0 : Math.sqrt(taken + list.length) * 0.5;
     taken += list.length * 2;
     const around = spiral();
     list.forEach((index, at) => {
@@ -162,7 +164,10 @@ function pullTogether({ x, y }: Places, { from, to, degree }: Edges): void {
   }
 }
 
-/** Pushes pages apart that are near each other, found by a grid. */
+/**
+ * Pushes pages apart that are near each other: from some of their neighbours, so that points do not cover each other, and from
+ * the middle of each crowded cell around them, so that crowds spread.
+ */
 function pushApart({ x, y }: Places, heat: number): void {
   const grid = gridOf(x, y);
   for (let page = 0; page < x.length; page++) {
@@ -170,29 +175,51 @@ function pushApart({ x, y }: Places, heat: number): void {
       for (let column = -1; column <= 1; column++) {
         const cell = grid.cells[page]! + row * grid.columns + column;
         const start = grid.starts[cell]!;
-        const end = Math.min(grid.starts[cell + 1]!, start + mostInCell);
-        for (let at = start; at < end; at++) pushFrom(x, y, page, grid.members[at]!, heat);
+        const count = grid.starts[cell + 1]! - start;
+        const last = start + Math.min(count, mostInCell);
+        for (let at = start; at < last; at++) {
+          const other = grid.members[at]!;
+          if (other !== page) pushFrom(x, y, page, x[other]!, y[other]!, 1, 0.25 + heat);
+        }
+        if (count <= mostInCell) continue;
+        pushFrom(
+          x,
+          y,
+          page,
+          grid.sumX[cell]! / count,
+          grid.sumY[cell]! / count,
+          crowding,
+          Math.sqrt(count) * (0.1 + heat),
+        );
       }
     }
   }
 }
 
-function pushFrom(x: Float64Array, y: Float64Array, page: number, other: number, heat: number): void {
-  if (other === page) return;
-  let awayX = x[page]! - x[other]!;
-  let awayY = y[page]! - y[other]!;
+/** Moves a page away from a place that is nearer than a distance. */
+function pushFrom(
+  x: Float64Array,
+  y: Float64Array,
+  page: number,
+  fromX: number,
+  fromY: number,
+  near: number,
+  strength: number,
+): void {
+  let awayX = x[page]! - fromX;
+  let awayY = y[page]! - fromY;
   let square = awayX * awayX + awayY * awayY;
-  if (square >= reach * reach) return;
+  if (square >= near * near) return;
   if (square < 1e-6) {
-    // Two pages at one place part by their numbers.
-    awayX = page < other ? 1e-3 : -1e-3;
-    awayY = (page % 7) * 1e-4;
+    // Pages at one place part by their numbers.
+    awayX = ((page % 13) - 6) * 1e-3;
+    awayY = ((page % 7) - 3.5) * 1e-3;
     square = awayX * awayX + awayY * awayY;
   }
   const distance = Math.sqrt(square);
-  const step = ((reach - distance) / distance) * push * (0.25 + heat);
-  x[page]! += awayX * step * 0.5;
-  y[page]! += awayY * step * 0.5;
+  const step = ((near - distance) / distance) * strength * push * 0.5;
+  x[page]! += awayX * step;
+  y[page]! += awayY * step;
 }
 
 interface Grid {
@@ -202,6 +229,9 @@ interface Grid {
   /** By cell: where its members start. */
   readonly starts: Uint32Array;
   readonly members: Uint32Array;
+  /** By cell: the sums of the places of its members. */
+  readonly sumX: Float64Array;
+  readonly sumY: Float64Array;
 }
 
 /** Cells to a side at most: pages further out share the outermost ones. */
@@ -215,17 +245,21 @@ function gridOf(x: Float64Array, y: Float64Array): Grid {
   const rows = side(lowY, highY) + 2;
   const cells = new Uint32Array(x.length);
   const starts = new Uint32Array(columns * rows + 1);
+  const sumX = new Float64Array(columns * rows);
+  const sumY = new Float64Array(columns * rows);
   for (let page = 0; page < x.length; page++) {
     const column = Math.min(columns - 2, Math.floor((x[page]! - lowX) / reach) + 1);
     const row = Math.min(rows - 2, Math.floor((y[page]! - lowY) / reach) + 1);
     cells[page] = row * columns + column;
     starts[cells[page]! + 1]!++;
+    sumX[cells[page]!]! += x[page]!;
+    sumY[cells[page]!]! += y[page]!;
   }
   for (let cell = 1; cell < starts.length; cell++) starts[cell]! += starts[cell - 1]!;
   const members = new Uint32Array(x.length);
   const filled = starts.slice();
   for (let page = 0; page < x.length; page++) members[filled[cells[page]!]!++] = page;
-  return { columns, cells, starts, members };
+  return { columns, cells, starts, members, sumX, sumY };
 }
 
 function gather({ x, y, middleX, middleY }: Places): void {
