@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readFragment } from '../../src/explorer/browser/fragment_state.ts';
 import { corpusOf } from '../fixtures/corpus_of.ts';
 import { chromiumPath, type Fault, type OpenExplorer, openExplorer, shippedSite } from './open_explorer.ts';
 
@@ -103,7 +104,7 @@ describe.skipIf(chromiumPath === undefined)('the explorer in Chromium (which mus
   });
 
   it('has shortcuts to the field, which typing does not trigger and which can be turned off', async () => {
-    const page = await explorer.open('/explore/page/docs/search', faults);
+    const page = await explorer.open('/explore/page/docs/reference/search', faults);
     await page.keyboard.press('/');
     expect(await focused(page)).toBe('q');
     await page.keyboard.type('a/b');
@@ -204,7 +205,8 @@ describe.skipIf(chromiumPath === undefined)('the explorer in Chromium (which mus
     await page.getByRole('button', { name: 'Ask' }).click();
     await page.locator('.answered strong').waitFor();
     expect(await page.locator('.answered strong').textContent()).toBe('200');
-    await page.waitForURL((address) => address.hash.length > 20);
+    const text = await page.getByLabel('As JSON', { exact: true }).inputValue();
+    await expect.poll(() => readFragment(new URL(page.url()).hash).body).toBe(text);
     const again = await explorer.open(new URL(page.url()).pathname + new URL(page.url()).hash, faults);
     expect(await again.getByLabel('As JSON', { exact: true }).inputValue()).toBe(
       await page.getByLabel('As JSON', { exact: true }).inputValue(),
@@ -234,9 +236,9 @@ describe.skipIf(chromiumPath === undefined)('the explorer in Chromium (which mus
   });
 
   it('leads to the feedback form with the page filled in', async () => {
-    const page = await explorer.open('/explore/page/docs/search', faults);
+    const page = await explorer.open('/explore/page/docs/reference/search', faults);
     await page.getByRole('link', { name: 'Send feedback' }).click();
-    expect(await page.getByLabel('About (optional)').inputValue()).toBe('docs/search');
+    expect(await page.getByLabel('About (optional)').inputValue()).toBe('docs/reference/search');
   });
 });
 
