@@ -1,11 +1,14 @@
 /**
- * Compiles `src/` to JavaScript with types and source maps, as the package ships it. `npm pack` runs it.
+ * Compiles `src/` to JavaScript with types and source maps, as the package ships it, and bundles the script and the styles of the
+ * explorer, compressed. `npm pack` runs it.
  * build_package.ts [FOLDER]: the folder to write, which is emptied first; default `dist`.
  */
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildAssets } from '../src/explorer/build_assets.ts';
+import { compressAssets } from '../src/explorer/explorer_assets.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const out = resolve(root, process.argv[2] ?? 'dist');
@@ -15,8 +18,22 @@ const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
 const args = [compiler, '-p', join(root, 'tsconfig.package.json'), '--outDir', out];
 const { status } = spawnSync(process.execPath, args, { stdio: ['ignore', 2, 2] });
 if (status !== 0) process.exit(1);
+await writeExplorerAssets(join(out, 'explorer', 'assets'));
 for (const file of readdirSync(out, { recursive: true, encoding: 'utf8' })) {
   if (file.endsWith('.js') || file.endsWith('.d.ts')) renameImports(join(out, file));
+}
+
+/** Writes what `readPackaged` of `explorer_assets.ts` reads. */
+async function writeExplorerAssets(folder: string): Promise<void> {
+  const { files, style, script } = compressAssets(await buildAssets());
+  mkdirSync(folder, { recursive: true });
+  for (const { name, body, br, gzip } of files) {
+    writeFileSync(join(folder, name), body);
+    writeFileSync(join(folder, `${name}.br`), br);
+    writeFileSync(join(folder, `${name}.gz`), gzip);
+  }
+  const names = { style, script, files: files.map(({ name }) => name) };
+  writeFileSync(join(folder, 'names.json'), JSON.stringify(names));
 }
 
 /**

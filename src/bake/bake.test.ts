@@ -176,6 +176,19 @@ describe('bake', () => {
     expect(changed).not.toBe(stamp);
   });
 
+  test('gives a local build the same map, laid out when it is first looked at', async () => {
+    const folder = folderOf([
+      ['index.md', '[one](one.md) [two](two.md)'],
+      ['one.md', '[two](two.md)'],
+      ['two.md', 'x'],
+    ]);
+    const maps = await Promise.all(
+      [true, false].map(async (local) => openCorpus((await bakeFolder(folder, { local })).artefact).map()),
+    );
+    expect(maps[0]).toEqual(maps[1]);
+    expect(maps[0]!.pages).toEqual(Uint32Array.of(0, 1, 2));
+  });
+
   test('gives a local build no content stamp', async () => {
     const { stamps } = await bakeFolder(folderOf([['index.md', 'x']]), { local: true });
     expect(stamps.content).toBeNull();

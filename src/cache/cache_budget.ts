@@ -18,7 +18,9 @@ export const cacheShares = {
   /** Keys of plans requested once. */
   askedOnce: 20,
   /** Responses of `/api/pages/{path}`. */
-  pages: 160,
+  pages: 140,
+  /** Pages of the explorer, by path. */
+  explored: 20,
   /** Markdown twins. */
   markdown: 60,
   /** Lists truncated by `limit`, of all list resources. */

@@ -144,6 +144,10 @@ export const configSchema = z
           'Memory for the caches of a server, all workers together; 0 for none. Default: by the memory of the container.',
         examples: ['64M'],
       }),
+    home: z.enum(['explore', 'none']).optional().meta({
+      description:
+        'What browsers get at the root of a server: explore, the pages of the explorer, or none. Default: explore.',
+    }),
     trustedProxies: z
       .array(z.string().refine(isNetwork, { error: 'must be an IP address or a network such as "10.0.0.0/8"' }))
       .optional()

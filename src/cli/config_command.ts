@@ -83,6 +83,7 @@ const processSettings: readonly ProcessSetting[] = [
 /** Options that stand for a key of the configuration file. */
 const keyFlags: Partial<Readonly<Record<ConfigKey, keyof ServeFlags>>> = {
   cache: 'cache',
+  home: 'home',
   trustedProxies: 'trustedProxies',
   mcp: 'mcp',
 };
@@ -131,6 +132,7 @@ function showKeys(source: string, flags: ConfigFlags, environment: Terminal['env
     language: "the generator's, else en",
     collections: 'top folders with two or more pages',
     cache: 'by the memory of the container',
+    home: 'explore',
     trustedProxies: [],
     mcp: 'on a loopback address',
     mcpOrigins: [],

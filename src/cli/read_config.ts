@@ -20,6 +20,7 @@ export const configVariables = {
   CATCHWORD_PUBLIC_ORIGIN: 'publicOrigin',
   CATCHWORD_COUNT_MISSES: 'countMisses',
   CATCHWORD_CACHE_SIZE: 'cache',
+  CATCHWORD_HOME: 'home',
   CATCHWORD_TRUSTED_PROXIES: 'trustedProxies',
   CATCHWORD_MCP: 'mcp',
   CATCHWORD_MCP_ORIGINS: 'mcpOrigins',

@@ -16,6 +16,7 @@ import { buildTextIndex, TextIndexMemory } from './index/build_text_index.ts';
 import type { FieldName } from './index/fields.ts';
 import type { PageFields } from './index/invert_pages.ts';
 import { hashNames, NameMemory, packNames } from './index/name_index.ts';
+import { emptyMap, packMap } from './map/page_map.ts';
 import { ListMemory, PageMemory } from './page_memory.ts';
 import { packFields } from './tables/field_table.ts';
 import { type HeadingMemory, packHeadings } from './tables/heading_table.ts';
@@ -36,7 +37,7 @@ export interface CorpusInput {
   readonly terms: TermNumbers;
   /** Compresses blocks; it may take the results from a cache. Default: compress each. */
   readonly pack?: PackBlock;
-  /** Whether to compute the site's own space, which takes most of the time that a large site needs after one edit. Default: yes. */
+  /** Whether to compute the site's own space and its map, which take most of the time that a large site needs after one edit. Default: yes. */
   readonly space?: boolean;
 }
 
@@ -49,6 +50,7 @@ export class CorpusMemory {
   readonly pages: PageTableMemory;
   readonly tags = new ListMemory<unknown, readonly NamedSection[]>();
   readonly links = new ListMemory<unknown, readonly NamedSection[]>();
+  readonly map = new ListMemory<unknown, readonly NamedSection[]>();
   readonly names: NameMemory;
   readonly headings: HeadingMemory = new WeakMap();
   readonly samples: SampleMemory = new WeakMap();
@@ -111,7 +113,7 @@ export function buildCorpus(
   stage: (name: string) => void = () => {},
   indexed: IndexedPages = indexPages(input, memory, stage),
 ): Artefact {
-  const { pages, numberOf, settings, stamps, tags, pack = packBlock } = input;
+  const { pages, numberOf, settings, stamps, tags, pack = packBlock, space = true } = input;
   const { short, stemmers, titles, index } = indexed;
   const packing = {
     pack: (parts: readonly Uint8Array[]) => memory.blocks.pack(parts, pack),
@@ -141,9 +143,12 @@ export function buildCorpus(
         pages.map((page) => page.tags),
       ),
     ),
-    ...memory.links.recall([numberOf, ...pages.map(({ links }) => links)], () =>
-      packLinks(pages.map(({ links }) => (numberOf === undefined ? links : links.map((id) => numberOf[id]!)))),
-    ),
+    ...memory.links.recall([numberOf, ...pages.map(({ links }) => links)], () => packLinks(linkedNumbers(input))),
+    ...(space
+      ? memory.map.recall([numberOf, ...pages.flatMap(({ links, collection }) => [links, collection])], () =>
+          packMap(linkedNumbers(input), collectionNumbers(input)),
+        )
+      : emptyMap()),
     ...packHeadings(pages, memory.headings),
     ...packFields(pages, settings.fields ?? []),
     ...packNames(
@@ -245,4 +250,15 @@ export function pathHashes(pages: readonly { readonly path: string }[]): Uint32A
  */
 export function tagText(slug: string, title: string): string {
   return slug === title.toLowerCase().replace(/\s+/g, '-') ? title : `${title}\n${slug}`;
+}
+
+/** By page: the numbers of the pages that it links to, in order of first link. */
+function linkedNumbers({ pages, numberOf }: CorpusInput): readonly (readonly number[])[] {
+  return pages.map(({ links }) => (numberOf === undefined ? links : links.map((id) => numberOf[id]!)));
+}
+
+/** By page: the number of its collection from 1; 0 for none. */
+function collectionNumbers({ pages, settings }: CorpusInput): readonly number[] {
+  const numbers = new Map(settings.collections.map(({ name }, index) => [name, index + 1]));
+  return pages.map(({ collection }) => (collection === null ? 0 : numbers.get(collection)!));
 }

@@ -1,6 +1,7 @@
 /** The read model: an open artefact, immutable. */
 import type { AnalyserFacts } from './analysis/analyser_facts.ts';
 import type { TextIndex } from './index/text_index.ts';
+import type { MapLayout } from './map/lay_out_map.ts';
 import type { WordList } from './words/word_list.ts';
 
 /** A page number, 0 to `pages.count - 1`. Pages are numbered by path, by Unicode code point. */
@@ -131,6 +132,8 @@ export interface Corpus {
   readonly pages: PageTable;
   readonly tags: TagTable;
   readonly links: LinkGraph;
+  /** Where pages stand on the map of the site. */
+  map(): MapLayout;
   readonly text: TextIndex;
   readonly headings: HeadingTable;
   readonly words: WordList;

@@ -6,6 +6,7 @@ import type { Manifest } from './artefact/manifest.ts';
 import { Sections } from './artefact/sections.ts';
 import type { Corpus } from './corpus.ts';
 import { readTextIndex } from './index/text_index.ts';
+import { readMap } from './map/page_map.ts';
 import { readFields } from './tables/field_table.ts';
 import { readHeadings } from './tables/heading_table.ts';
 import { readLinks } from './tables/link_graph.ts';
@@ -24,14 +25,17 @@ export function openCorpus(artefact: ArrayBuffer | SharedArrayBuffer | ArtefactM
   const manifest = sections.json('manifest') as Manifest;
   checkAnalyser(manifest, sections);
   const { settings, stamps, analyser, pages } = manifest;
+  const table = readPages(sections, pages);
+  const links = readLinks(sections);
   return {
     settings,
     stamps,
     analyser,
     digest: sections.digest,
-    pages: readPages(sections, pages),
+    pages: table,
     tags: readTags(sections),
-    links: readLinks(sections),
+    links,
+    map: readMap(sections, table, links),
     text: readTextIndex(sections),
     headings: readHeadings(sections),
     words: readWords(sections, pages),

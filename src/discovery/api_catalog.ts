@@ -25,7 +25,7 @@ export function renderApiCatalog(origin: string, features: OptionalFeatures): st
 
 /** Value of `Link-Template` (RFC 9652): the resources whose addresses are templates (RFC 6570), which a linkset cannot hold. */
 export function renderLinkTemplates(): string {
-  return catalogued({ feedback: true, mcp: true })
+  return catalogued({ feedback: true, mcp: true, home: true })
     .filter(({ variable }) => variable !== null)
     .map(({ path, variable }) => `"${variable === 'segments' ? path.replace('{', '{+') : path}"; rel="item"`)
     .join(', ');

@@ -17,8 +17,9 @@ const severities = { high: 'High', medium: 'Medium', low: 'Low' } as const;
  *
  * @param key Idempotency-Key of the submission, so that sending the form twice records it once
  * @param isThanks whether to thank the reader for a submission that was just recorded
+ * @param about what the form says at first that the feedback is about
  */
-export function renderFeedbackPage({ title }: SiteSettings, key: string, isThanks: boolean): string {
+export function renderFeedbackPage({ title }: SiteSettings, key: string, isThanks: boolean, about = ''): string {
   const thanks = isThanks ? '<p role="status"><strong>Thank you. Your feedback was recorded.</strong></p>\n' : '';
   return renderHtmlPage(
     isThanks ? `Thank you - ${title}` : `Feedback - ${title}`,
@@ -40,7 +41,7 @@ ${SEVERITIES.map((severity) => choice('severity', severity, severities[severity]
 <textarea id="message" name="message" rows="8" required maxlength="${submissionCaps.message}" aria-describedby="message-hint"></textarea>
 <small id="message-hint">At most ${submissionCaps.message} characters.</small>
 <label class="above" for="about">About (optional)</label>
-<input type="text" id="about" name="about" maxlength="${submissionCaps.about}" aria-describedby="about-hint">
+<input type="text" id="about" name="about" maxlength="${submissionCaps.about}" value="${escapeText(about)}" aria-describedby="about-hint">
 <small id="about-hint">The path of a page, or the name of a tool.</small>
 <p><button type="submit">Send</button></p>
 </form>

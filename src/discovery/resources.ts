@@ -38,10 +38,12 @@ export interface Resource {
   readonly title: string;
   /** The feature without which a service does not have it; absent: every service has it. */
   readonly needs?: OptionalFeature;
+  /** Whether it exists only for requests that name `text/html` or `text/*` with at least the weight of JSON. */
+  readonly onlyForHtml?: true;
 }
 
-/** A part of a service that its owner may leave out. */
-export type OptionalFeature = 'feedback' | 'mcp';
+/** A part of a service that its owner may leave out: the store of feedback, MCP, the explorer at the root. */
+export type OptionalFeature = 'feedback' | 'mcp' | 'home';
 /** Whether a service has each optional feature. */
 export type OptionalFeatures = Readonly<Record<OptionalFeature, boolean>>;
 
@@ -49,6 +51,7 @@ const json = 'application/json';
 /** RFC 9727 3. */
 export const linkset = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
 export const markdown = 'text/markdown; charset=utf-8';
+export const htmlType = 'text/html; charset=utf-8';
 
 export const resources = [
   {
@@ -143,7 +146,7 @@ export const resources = [
     variable: null,
     methods: ['GET'],
     purpose: 'page',
-    mediaTypes: ['text/html; charset=utf-8'],
+    mediaTypes: [htmlType],
     validator: false,
     queryFormats: [],
     catalogue: true,
@@ -205,7 +208,7 @@ export const resources = [
     variable: 'segment',
     methods: ['GET'],
     purpose: 'page',
-    mediaTypes: ['text/html; charset=utf-8'],
+    mediaTypes: [htmlType],
     validator: true,
     queryFormats: [],
     catalogue: true,
@@ -246,6 +249,104 @@ export const resources = [
     queryFormats: [],
     catalogue: false,
     title: 'Whether the server takes requests',
+  },
+  {
+    name: 'home',
+    path: '/',
+    variable: null,
+    methods: ['GET'],
+    purpose: 'page',
+    mediaTypes: [htmlType],
+    validator: true,
+    queryFormats: [],
+    catalogue: true,
+    title: 'The explorer at the root',
+    needs: 'home',
+    onlyForHtml: true,
+  },
+  {
+    name: 'explore',
+    path: '/explore',
+    variable: null,
+    methods: ['GET'],
+    purpose: 'page',
+    mediaTypes: [htmlType],
+    validator: true,
+    queryFormats: [],
+    catalogue: true,
+    title: 'The explorer: search for people',
+  },
+  {
+    name: 'explorePage',
+    path: '/explore/page/{path}',
+    variable: 'segments',
+    methods: ['GET'],
+    purpose: 'page',
+    mediaTypes: [htmlType],
+    validator: true,
+    queryFormats: [],
+    catalogue: true,
+    title: 'One page to read',
+  },
+  {
+    name: 'exploreQuery',
+    path: '/explore/query',
+    variable: null,
+    methods: ['GET'],
+    purpose: 'page',
+    mediaTypes: [htmlType],
+    validator: true,
+    queryFormats: [],
+    catalogue: true,
+    title: 'The query builder',
+  },
+  {
+    name: 'exploreMap',
+    path: '/explore/map',
+    variable: null,
+    methods: ['GET'],
+    purpose: 'page',
+    mediaTypes: [htmlType],
+    validator: true,
+    queryFormats: [],
+    catalogue: true,
+    title: 'The map of all pages and their links',
+  },
+  {
+    name: 'exploreApi',
+    path: '/explore/api',
+    variable: null,
+    methods: ['GET'],
+    purpose: 'page',
+    mediaTypes: [htmlType],
+    validator: true,
+    queryFormats: [],
+    catalogue: true,
+    title: 'The reference of this API for people',
+  },
+  {
+    name: 'exploreGraph',
+    path: '/explore/graph.bin',
+    variable: null,
+    methods: ['GET'],
+    purpose: 'read',
+    mediaTypes: ['application/octet-stream'],
+    validator: true,
+    queryFormats: [],
+    catalogue: false,
+    title: 'The map as numbers',
+  },
+  {
+    name: 'exploreAsset',
+    path: '/explore/assets/{name}',
+    variable: 'segment',
+    methods: ['GET'],
+    purpose: 'asset',
+    mediaTypes: ['text/javascript; charset=utf-8', 'text/css; charset=utf-8'],
+    validator: false,
+    queryFormats: [],
+    catalogue: false,
+    title: 'Scripts and style sheets of the explorer',
   },
   {
     name: 'markdown',

@@ -4,6 +4,7 @@ import { createEmbeddedAnswerer, openParts } from './embedded_answerer.ts';
 import { createEmbeddedPageReader } from './embedded_page_reader.ts';
 import { createEmbeddedSearcher } from './embedded_searcher.ts';
 import { createEmbeddedSiteLists } from './embedded_site_lists.ts';
+import { createEmbeddedSiteMap } from './embedded_site_map.ts';
 import type { SiteEngine } from './site_engine.ts';
 
 /** The in-process engine: answers everything from an open artefact. */
@@ -16,5 +17,6 @@ export function createEmbeddedEngine(corpus: Corpus, budget: CacheBudget): SiteE
     searcher: createEmbeddedSearcher(parts, budget),
     pages: createEmbeddedPageReader(corpus),
     lists: createEmbeddedSiteLists(corpus),
+    map: createEmbeddedSiteMap(corpus),
   };
 }

@@ -3,6 +3,7 @@ import type { Answerer } from './answerer.ts';
 import type { PageReader } from './page_reader.ts';
 import type { Searcher } from './searcher.ts';
 import type { SiteLists } from './site_lists.ts';
+import type { SiteMap } from './site_map.ts';
 
 /** All read operations of one build of a site. Callers do not depend on the implementation, in process or over a network. */
 export interface SiteEngine {
@@ -12,4 +13,5 @@ export interface SiteEngine {
   readonly searcher: Searcher;
   readonly pages: PageReader;
   readonly lists: SiteLists;
+  readonly map: SiteMap;
 }

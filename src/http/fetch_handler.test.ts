@@ -39,7 +39,7 @@ describe('createHandler', () => {
       headers: query,
       body,
       duplex: 'half',
-    });
+    } as RequestInit);
     expect((await handle(request)).status).toBe(413);
   });
 

@@ -25,6 +25,7 @@ import { createTurns } from '../questions/turns.ts';
 import { type Answer, commonHeaders } from './answers/answer.ts';
 import { answerOptions, serverMethods } from './answers/answer_options.ts';
 import { answerRefusal } from './answers/answer_refusal.ts';
+import { confirmationType } from './answers/confirmation_type.ts';
 import { createSubmissionFields, type ScriptFields, scriptFields } from './answers/submission_fields.ts';
 import type { ApiRequest } from './requests/api_request.ts';
 import { answerLocked, createGate } from './requests/gate.ts';
@@ -45,6 +46,8 @@ interface AnswerOptions {
   readonly nativeQuery?: boolean;
   /** Shared password of a soft launch, required on every route; null or empty: none is required (specification 5.3). */
   readonly gatePassword?: string | null;
+  /** Whether the explorer is at the root too, for callers that name HTML in `Accept`; default true. */
+  readonly home?: boolean;
   /** Where feedback is stored; null: nowhere, and the feedback resources do not exist. */
   readonly feedback?: FeedbackOptions | null;
   /** Model Context Protocol at `/mcp`; null: there is none. */
@@ -96,7 +99,7 @@ export function createService({ corpus, cacheBytes = defaultCacheBytes, ...optio
 
 /** Refusals come in the order 404, 405, 406, then those of the handler, then 304. */
 export function createEngineService(options: EngineServiceOptions): Service {
-  const { engine, budget, nativeQuery = false, feedback = null, mcp = null, observe } = options;
+  const { engine, budget, nativeQuery = false, home = true, feedback = null, mcp = null, observe } = options;
   const { settings } = engine;
   const gatePassword = options.gatePassword || null;
   const isLetIn = gatePassword === null ? () => true : createGate(gatePassword);
@@ -107,7 +110,7 @@ export function createEngineService(options: EngineServiceOptions): Service {
   const fieldsOf: ScriptFields = { submit: submissionFields, rpc: guard?.fields ?? null };
   const fromStore = createFromStore((error) => observe?.({ kind: 'store-unavailable', reason: error.message }));
   const isGated = gatePassword !== null;
-  const features = { nativeQuery, gated: isGated, feedback: feedback !== null, mcp: mcp !== null };
+  const features = { nativeQuery, gated: isGated, feedback: feedback !== null, mcp: mcp !== null, home };
   const turns = createTurns();
   const questions = createPageQuestions({ engine, inTurn: turns, budget });
   const submit: Submit | null =
@@ -229,6 +232,8 @@ function createDispatcher(
   return (request, place) => {
     if (place === null) return answerNowhere(request);
     const { resource, handler } = place;
+    if (resource.onlyForHtml === true && confirmationType(request.header('accept')) !== 'html')
+      return answerNowhere(request);
     request.resource = resource.name;
     if (request.method === 'OPTIONS') return answerOptions(resource, request, fieldsOf);
     const method = effectiveMethod(request, nativeQuery);
@@ -250,7 +255,7 @@ function createDispatcher(
 /** Answers that report a result, rather than represent the resource, have media types of their own. */
 function negotiatesItself(resource: Resource, method: ResourceMethod): boolean {
   const purpose = purposeOf(resource, method);
-  return purpose === 'submit' || purpose === 'rpc';
+  return purpose === 'submit' || purpose === 'rpc' || purpose === 'asset';
 }
 
 /** The intended method, or null when no resource can have it. HEAD is answered as GET without the body. */

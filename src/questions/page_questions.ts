@@ -82,6 +82,8 @@ export interface PageQuestions {
   pagesFrom(from: string, count: number, caller: Caller): MaybePromise<readonly ListedPage[] | Refusal>;
   /** @returns the absolute URL of the page's Markdown */
   markdownAddress(page: PageId): MaybePromise<string>;
+  /** @returns the map of the site, in the format of `SiteMap` */
+  map(): MaybePromise<Uint8Array>;
 
   /** The first rows of a list, when it is the caller's turn. @param bound most rows to return; Infinity for all */
   list(name: keyof SiteLists, bound: number, caller: Caller): MaybePromise<ListReply | Refusal>;
@@ -94,7 +96,7 @@ export interface PageQuestionsOptions {
 }
 
 export function createPageQuestions({ engine, inTurn, budget }: PageQuestionsOptions): PageQuestions {
-  const { settings, stamps, answerer, searcher, pages, lists } = engine;
+  const { settings, stamps, answerer, searcher, pages, lists, map } = engine;
   const grammar = createGrammar(
     settings.collections.map(({ name }) => name),
     (settings.fields ?? []).map(({ name }) => name),
@@ -192,6 +194,7 @@ export function createPageQuestions({ engine, inTurn, budget }: PageQuestionsOpt
           (listed) => (isRefusal(listed) ? listed : allOf(listed)),
         ),
       ),
+    map: () => map.bytes(),
 
     list: (name, bound, caller) =>
       inTurn<ListReply | Refusal>(() => {

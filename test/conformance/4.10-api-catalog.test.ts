@@ -16,12 +16,13 @@ describeOverTransports('4.10 GET /.well-known/api-catalog', { corpus: siteCorpus
         ...validatedWhole(answer),
         'content-type': 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
         link: '</.well-known/api-catalog>; rel="api-catalog"',
-        'link-template': '"/api/pages/{+path}"; rel="item", "/api/problems/{slug}"; rel="item"',
+        'link-template':
+          '"/api/pages/{+path}"; rel="item", "/api/problems/{slug}"; rel="item", "/explore/page/{+path}"; rel="item"',
       }),
     });
     const [{ anchor, item }] = jsonOf(answer).linkset;
     expect(anchor).toBe(`${origin}${target}`);
-    const spokenOf = (servedResources({ feedback: false, mcp: false }) as readonly Resource[]).filter(
+    const spokenOf = (servedResources({ feedback: false, mcp: false, home: true }) as readonly Resource[]).filter(
       ({ catalogue, variable }) => catalogue && variable === null,
     );
     expect(item.map(({ href }: { href: string }) => href)).toEqual(spokenOf.map(({ path }) => `${origin}${path}`));
@@ -39,7 +40,8 @@ describeOverTransports('4.10 GET /.well-known/api-catalog', { corpus: siteCorpus
 
   it('names only resources that answer', async () => {
     for (const { href } of jsonOf(await send({ target })).linkset[0].item) {
-      const { status } = await send({ method: 'OPTIONS', target: href.slice(origin.length) });
+      const headers = { Accept: 'text/html' };
+      const { status } = await send({ method: 'OPTIONS', target: href.slice(origin.length), headers });
       expect([href, status]).toEqual([href, 204]);
     }
   });

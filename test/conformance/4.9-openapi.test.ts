@@ -19,7 +19,7 @@ describeOverTransports('4.9 GET /api/openapi.json', { corpus }, (send) => {
       body: describeApi({
         settings: corpus.settings,
         origin,
-        features: { nativeQuery: false, gated: false, feedback: false, mcp: false },
+        features: { nativeQuery: false, gated: false, feedback: false, mcp: false, home: true },
       }),
     });
   });
@@ -81,7 +81,7 @@ describeOverTransports('4.9 without a stamp', { corpus: siteCorpus({}, { ...STAM
 
 describeOverTransports('4.9 with the method QUERY enabled', { corpus, nativeQuery: true }, (send) => {
   it('describes it', async () => {
-    const features = { nativeQuery: true, gated: false, feedback: false, mcp: false };
+    const features = { nativeQuery: true, gated: false, feedback: false, mcp: false, home: true };
     expect(jsonOf(await send({ target }))).toEqual(describeApi({ settings: corpus.settings, origin, features }));
   });
 });

@@ -29,14 +29,21 @@ const FLOORS: Readonly<Record<string, { floor: number; from: readonly string[] |
   discovery: { floor: 5, from: ['query/ask', 'feedback', 'corpus', 'problems', 'protocol'] },
   questions: { floor: 8, from: ['engine', 'query/ask', 'feedback', 'corpus', 'problems', 'protocol', 'cache'] },
   mcp: { floor: 9, from: ['questions', 'query/ask', 'feedback', 'corpus', 'problems', 'protocol', 'text'] },
-  http: {
+  'explorer/view': { floor: 0, from: [] },
+  // Runs in browsers: it knows the types of answers and never the server.
+  'explorer/browser': { floor: 1, from: ['explorer/view'] },
+  explorer: {
     floor: 9,
+    from: ['questions', 'discovery', 'query/ask', 'corpus', 'problems', 'explorer/view'],
+  },
+  http: {
+    floor: 10,
     from: [
-      ...['questions', 'discovery', 'engine', 'query/ask', 'feedback'],
+      ...['explorer', 'questions', 'discovery', 'engine', 'query/ask', 'feedback'],
       ...['corpus', 'problems', 'protocol', 'cache', 'observation'],
     ],
   },
-  cli: { floor: 10, from: 'all' },
+  cli: { floor: 11, from: 'all' },
 };
 
 /** The rooms that a room may import from. */

@@ -164,6 +164,13 @@ async function useWith({ name, command }: Runtime): Promise<void> {
     if (answer !== expected) faults.push(`${name}: ${args.join(' ')} answers ${answer}`);
   }
 
+  const page = await serve([...program, 'serve', artefact, '--port', '0'], '/explore').catch(
+    (error: Error) => error.message,
+  );
+  if (!/<script type="module" src="\/explore\/assets\/explorer\.[A-Z0-9]{8}\.js">/.test(page)) {
+    faults.push(`${name}: the explorer has no script: ${page.slice(0, 300)}`);
+  }
+
   const edited = await edit([...program, 'dev', 'edited', '--port', '0']).catch((error: Error) => error.message);
   if (edited !== 'Edited twice.') faults.push(`${name}: dev answers an edit with ${edited}`);
 

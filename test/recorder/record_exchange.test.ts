@@ -9,7 +9,7 @@ const record = createExchangeRecorder(
   describeApi({
     settings: SETTINGS,
     origin,
-    features: { nativeQuery: false, gated: false, feedback: false, mcp: false },
+    features: { nativeQuery: false, gated: false, feedback: false, mcp: false, home: true },
   }),
 );
 

@@ -53,10 +53,10 @@ function responseTo(
     const response = place.operation.responses[status];
     return response === undefined ? `${place.path} has no ${status}` : resolve(document, 'responses', response);
   }
-  // A request that is not described must be refused, with one of the described refusals.
+  // A request that is not described must be refused, with one of the described refusals. The root is only there for browsers.
   const refusals = new Map([
     [401, 'Unauthorized'],
-    ...(place === null || place.path.includes('{') ? [[404, 'NoSuchResource'] as const] : []),
+    ...(place === null || place.path.includes('{') || place.path === '/' ? [[404, 'NoSuchResource'] as const] : []),
     ...(place === null ? [] : [[405, 'MethodNotAllowed'] as const]),
   ]);
   const name = refusals.get(status);
@@ -117,6 +117,7 @@ function* judgeContent(
     yield `the media type ${mediaType} is not described`;
     return;
   }
+  if (mediaType === 'application/octet-stream') return;
   const text = new TextDecoder('utf-8', { fatal: true }).decode(decoded(body, headers['content-encoding']));
   const fault = judge(described.schema, isJson(mediaType) ? JSON.parse(text) : text);
   if (fault !== null) yield `the body: ${fault}`;

@@ -5,13 +5,8 @@ import type { ReceivedAnswer, SentRequest } from '../conformance/transports.ts';
 import { createExchangeRecorder } from './record_exchange.ts';
 
 /** A recorder for the exchanges with one service. It checks each against the description that this origin serves. */
-export function createServiceRecorder({
-  corpus,
-  nativeQuery = false,
-  gatePassword,
-  feedback = null,
-  mcp = null,
-}: ServiceOptions) {
+export function createServiceRecorder(options: ServiceOptions) {
+  const { corpus, nativeQuery = false, home = true, gatePassword, feedback = null, mcp = null } = options;
   const { settings } = corpus;
   const recorders = new Map<string, ReturnType<typeof createExchangeRecorder>>();
   return (request: SentRequest, answer: ReceivedAnswer): void => {
@@ -21,7 +16,8 @@ export function createServiceRecorder({
     const origin = settings.publicOrigin ?? (host === undefined ? settings.origin : `http://${host}`);
     let record = recorders.get(origin);
     if (record === undefined) {
-      const features = { nativeQuery, gated: Boolean(gatePassword), feedback: feedback !== null, mcp: mcp !== null };
+      const isGated = Boolean(gatePassword);
+      const features = { nativeQuery, gated: isGated, feedback: feedback !== null, mcp: mcp !== null, home };
       record = createExchangeRecorder(describeApi({ settings, origin, features }));
       recorders.set(origin, record);
     }

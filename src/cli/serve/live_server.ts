@@ -21,6 +21,8 @@ export interface ServeSettings {
   /** Size of the caches of one thread, in bytes. */
   readonly cacheBytes: number;
   readonly gatePassword: string | null;
+  /** Whether the explorer is at the root. */
+  readonly home: boolean;
   /** Addresses and networks of the proxies whose `Forwarded` fields are trusted. */
   readonly trustedProxies: readonly string[];
   /** Null: there is no `/mcp`. */
@@ -75,9 +77,9 @@ export function openService(build: SharedBuild, settings: ServeSettings, parts: 
 
 export function serviceOptions(
   build: SharedBuild,
-  { nativeQuery, gatePassword, cacheBytes, mcp }: ServeSettings,
+  { nativeQuery, gatePassword, home, cacheBytes, mcp }: ServeSettings,
   parts: ThreadParts,
 ): ServiceOptions {
-  const options = { corpus: openBuild(build), nativeQuery, gatePassword, cacheBytes, ...parts };
+  const options = { corpus: openBuild(build), nativeQuery, gatePassword, home, cacheBytes, ...parts };
   return { ...options, mcp: mcp === null ? null : { ...mcp, open: openMcp({ version: programVersion() }) } };
 }

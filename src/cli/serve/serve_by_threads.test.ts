@@ -15,6 +15,7 @@ const settings: ServeSettings = {
   cacheBytes: 1 << 20,
   gatePassword: null,
   mcp: null,
+  home: true,
   trustedProxies: [],
   feedback: null,
   countMisses: false,

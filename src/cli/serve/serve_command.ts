@@ -239,6 +239,7 @@ function renderBanner(url: string, { pages, collections }: OpenedBuild, millisec
   return [
     '',
     `  catchword  ready in ${Math.round(milliseconds)} ms`,
+    `  ├─ Explore  ${url}/explore`,
     `  ├─ API      ${url}/api/pages?q=...`,
     `  ├─ Version  ${url}/version.json`,
     `  └─ ${pages} pages, ${collections} collections  (Ctrl+C to stop)`,

@@ -25,6 +25,7 @@ export interface ServeFlags extends BakeFlags, StoreFlags {
   /** False with --no-feedback-init. */
   readonly feedbackInit?: boolean;
   readonly feedbackOrigins?: string;
+  readonly home?: string;
   readonly trustedProxies?: string;
   /** False with --no-mcp. */
   readonly mcp?: boolean;
@@ -58,6 +59,7 @@ export function readServeSettings(
     gatePassword: environment.CATCHWORD_GATE_PASSWORD ?? null,
     feedback: readFeedbackSettings(flags, environment, config.notify),
     mcp: readMcpSettings(host, config, flags),
+    home: readHome(source, flags, environment),
     trustedProxies: readTrustedProxies(source, flags, environment),
     countMisses: config.countMisses ?? false,
     logsRequests: flags.logRequests ?? isSet(environment.CATCHWORD_LOG_REQUESTS),
@@ -112,6 +114,14 @@ export function readCacheSetting(
 ): number | null {
   const text = flags.cache ?? readConfig(findConfig(source, flags, environment), environment).cache;
   return text === undefined ? null : readCacheSize(text);
+}
+
+/** Whether the explorer is at the root. */
+function readHome(source: string, { home, ...flags }: ServeFlags, environment: Terminal['environment']): boolean {
+  if (home !== undefined && home !== 'explore' && home !== 'none') {
+    throw misused(`Cannot put "${home}" at the root: "explore" or "none" is expected.`);
+  }
+  return (home ?? readConfig(findConfig(source, flags, environment), environment).home) !== 'none';
 }
 
 function readTrustedProxies(

@@ -22,7 +22,7 @@ import { hash } from 'node:crypto';
  */
 
 /** Raise it whenever an older program cannot read what this one writes, or the reverse. */
-export const FORMAT_VERSION = 5;
+export const FORMAT_VERSION = 6;
 
 /** Bytes of a section that have one digest. It fits in a processor's cache, where it is hashed and copied. */
 export const CHUNK = 1 << 18;

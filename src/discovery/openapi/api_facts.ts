@@ -9,7 +9,7 @@ export interface ApiFacts {
   readonly features: ApiFeatures;
 }
 
-/** What a service is set to do. Without a store for feedback, or without MCP, their resources do not exist. */
+/** What a service is set to do. Without an optional feature, its resources do not exist. */
 export interface ApiFeatures extends OptionalFeatures {
   /** Whether the service accepts the method QUERY itself, besides POST with the override. */
   readonly nativeQuery: boolean;

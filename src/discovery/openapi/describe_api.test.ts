@@ -18,7 +18,7 @@ const origin = 'https://answering.example';
 const plain: ApiFacts = {
   settings: SETTINGS,
   origin,
-  features: { nativeQuery: false, gated: false, feedback: true, mcp: true },
+  features: { nativeQuery: false, gated: false, feedback: true, mcp: true, home: true },
 };
 const document = describeApi(plain);
 const rows: readonly Resource[] = resources;
@@ -28,13 +28,13 @@ const variants: readonly (readonly [string, ApiFacts])[] = [
   ['a site without collections', { ...plain, settings: { ...SETTINGS, collections: [] } }],
   [
     'a site that answers QUERY by its name',
-    { ...plain, features: { nativeQuery: true, gated: false, feedback: true, mcp: true } },
+    { ...plain, features: { nativeQuery: true, gated: false, feedback: true, mcp: true, home: true } },
   ],
   [
     'a site that keeps no feedback',
-    { ...plain, features: { nativeQuery: false, gated: false, feedback: false, mcp: true } },
+    { ...plain, features: { nativeQuery: false, gated: false, feedback: false, mcp: true, home: true } },
   ],
-  ['a site behind its gate', { ...plain, features: { nativeQuery: false, gated: true, feedback: true, mcp: true } }],
+  ['a site behind its gate', { ...plain, features: { nativeQuery: false, gated: true, feedback: true, mcp: true, home: true } }],
 ];
 
 const folder = mkdtempSync(join(tmpdir(), 'openapi-'));

@@ -6,6 +6,16 @@ import {
   describeQuerySchema,
   describeVersion,
 } from './operations/discovery.ts';
+import {
+  describeAsset,
+  describeExplore,
+  describeExploreApi,
+  describeExploreGraph,
+  describeExploreMap,
+  describeExplorePage,
+  describeExploreQuery,
+  describeHome,
+} from './operations/explorer.ts';
 import { describeFeedback, describeFeedbackForm } from './operations/feedback.ts';
 import { describeLive, describeReady } from './operations/health.ts';
 import { describeCollections, describeSitePages, describeTags } from './operations/lists.ts';
@@ -33,5 +43,13 @@ export const describeResources: { readonly [Name in ResourceName]: Describe<Name
   version: describeVersion,
   live: describeLive,
   ready: describeReady,
+  home: describeHome,
+  explore: describeExplore,
+  explorePage: describeExplorePage,
+  exploreQuery: describeExploreQuery,
+  exploreMap: describeExploreMap,
+  exploreApi: describeExploreApi,
+  exploreGraph: describeExploreGraph,
+  exploreAsset: describeAsset,
   markdown: describeMarkdown,
 };

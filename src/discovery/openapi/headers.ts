@@ -64,7 +64,16 @@ export const headers = {
     example: 'QUERY;header="x-http-method-override"',
   },
   'Accept-Encoding': { description: 'Codings of request content that are read.', schema: { const: 'identity' } },
-  'Content-Security-Policy': { description: 'What the page may load: nothing.', schema: string },
+  'Content-Security-Policy': { description: 'What the page may load: nothing from elsewhere.', schema: string },
+  'Referrer-Policy': { description: 'What links of the page tell of it: nothing.', schema: { const: 'no-referrer' } },
+  'Cross-Origin-Opener-Policy': {
+    description: 'Pages that open this one cannot reach it.',
+    schema: { const: 'same-origin' },
+  },
+  'Cross-Origin-Resource-Policy': {
+    description: 'Pages of any origin may load the file.',
+    schema: { const: 'cross-origin' },
+  },
   'Retry-After': { description: 'Seconds to wait before asking again.', schema: { type: 'integer', minimum: 0 } },
   'Idempotency-Replayed': {
     description: 'An earlier request with the same key recorded the submission.',

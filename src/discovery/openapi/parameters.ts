@@ -219,6 +219,21 @@ const others = {
     schema: { type: 'string', minLength: 1 },
     example: 'index',
   },
+  'explore-q': {
+    name: 'q',
+    in: 'query',
+    description: 'What to search. Absent: all pages.',
+    schema: { type: 'string' },
+    example: 'cache',
+  },
+  'asset-name': {
+    name: 'name',
+    in: 'path',
+    required: true,
+    description:
+      'Name of the file, which has a digest of its content. Pages of the explorer name the files that they load.',
+    schema: { type: 'string', pattern: '^[a-z_]+\\.[A-Za-z0-9]+\\.(js|css)$' },
+  },
   'problem-slug': {
     name: 'slug',
     in: 'path',

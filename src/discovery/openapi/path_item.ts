@@ -37,7 +37,7 @@ export function buildPathItem(
   const everywhere: readonly Refused[] = [
     ...anyRequest,
     ...(features.gated ? [401 as const] : []),
-    ...(resource.variable === null ? [] : ['no-such-resource' as const]),
+    ...(resource.variable === null && resource.onlyForHtml !== true ? [] : ['no-such-resource' as const]),
   ];
   const { nativeQuery } = features;
   const context: Context = { resource, described, nativeQuery, refusals, name: pascal(resource.name), everywhere };
@@ -210,7 +210,7 @@ function references(names: readonly ParameterName[]) {
 }
 
 function isInPath(parameter: ParameterName): boolean {
-  return parameter === 'page-path' || parameter === 'problem-slug';
+  return parameter === 'page-path' || parameter === 'problem-slug' || parameter === 'asset-name';
 }
 
 /** `site-pages` as `SitePages`. */

@@ -11,6 +11,11 @@ const revalidated: readonly string[] = [
 /** Reads without a validator. */
 const unvalidated: readonly string[] = ['Cache-Control', 'no-cache'];
 
+/** Files whose name has a digest of their content. Behind the gate only the caller may keep them. */
+export function immutableCaching(isGated: boolean): readonly string[] {
+  return ['Cache-Control', `${isGated ? 'private' : 'public'}, max-age=31536000, immutable`];
+}
+
 /** QUERY answers and refusals. */
 export const unstored: readonly string[] = ['Cache-Control', 'no-store'];
 

@@ -1,4 +1,5 @@
 import type { MaybePromise } from '../../engine/maybe_promise.ts';
+import { negotiateEncoding } from '../../protocol/accept.ts';
 import { namesEntityTag } from '../../protocol/entity_tag.ts';
 import type { ApiRequest } from '../requests/api_request.ts';
 import { type Answer, commonHeaders } from './answer.ts';
@@ -26,6 +27,8 @@ export interface RepresentationParts {
   readonly varyBy?: string;
   /** Further names and values for the 200. */
   readonly fields?: readonly string[];
+  /** The body in these codings, made beforehand; then there are no others. */
+  readonly made?: Readonly<Record<'br' | 'gzip', Uint8Array>>;
 }
 
 /** The answers for one state of a resource. Each is made on first use and then reused for every request. */
@@ -71,6 +74,12 @@ export function createRepresentation(parts: RepresentationParts, codings = share
     return variant.then(({ complete }) => complete);
   }
 
+  function answerMade(bodies: NonNullable<RepresentationParts['made']>, request: ApiRequest): Answer {
+    const coding = negotiateEncoding(request.header('accept-encoding'), ['br', 'gzip'] as const);
+    const body = coding === null ? parts.body : bodies[coding];
+    return choose(prepareVariant(parts, coding, body), request);
+  }
+
   function keep(own: string, coding: Coding, body: Uint8Array): Variant {
     const variant = prepareVariant(parts, coding, body);
     codings.keep(own, coding, variant, weigh(body));
@@ -80,6 +89,7 @@ export function createRepresentation(parts: RepresentationParts, codings = share
   return {
     weight: weigh(parts.body),
     answer(request) {
+      if (parts.made !== undefined) return answerMade(parts.made, request);
       const coding = compressible ? codings.preferred(request.header('accept-encoding')) : null;
       if (coding !== null) return answerCoded(coding, request);
       plain ??= prepareVariant(parts, null, parts.body);

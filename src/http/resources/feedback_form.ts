@@ -1,4 +1,5 @@
 import { renderFeedbackPage } from '../../discovery/feedback_page.ts';
+import { submissionCaps } from '../../feedback/submission.ts';
 import { uuidV7 } from '../../feedback/uuid_v7.ts';
 import { unstored } from '../answers/caching.ts';
 import { pagePolicy } from '../answers/page_policy.ts';
@@ -14,8 +15,10 @@ export function handleFeedbackForm(
 ): HandlerOf<'feedbackForm'> {
   return {
     GET({ search }) {
-      const isThanks = new URLSearchParams(search ?? '').get('submitted') === '1';
-      const html = renderFeedbackPage(questions.settings, uuidV7(now(), randomBytes(10)), isThanks);
+      const parameters = new URLSearchParams(search ?? '');
+      const isThanks = parameters.get('submitted') === '1';
+      const about = (parameters.get('about') ?? '').slice(0, submissionCaps.about);
+      const html = renderFeedbackPage(questions.settings, uuidV7(now(), randomBytes(10)), isThanks, about);
       return createRepresentation({
         contentType: 'text/html; charset=utf-8',
         body: new TextEncoder().encode(html),

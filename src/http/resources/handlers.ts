@@ -1,5 +1,6 @@
 import type { ResourceName } from '../../discovery/resources.ts';
 import { handleApiCatalog } from './api_catalog.ts';
+import { handleExplorer } from './explorer.ts';
 import { type FeedbackParts, handleFeedback } from './feedback.ts';
 import { handleFeedbackForm } from './feedback_form.ts';
 import { handleLive, handleReady } from './health.ts';
@@ -48,6 +49,7 @@ export function createHandlers(
     version: handleVersion(site),
     live: handleLive(),
     ready: handleReady(),
+    ...handleExplorer(site),
     markdown: handleMarkdown(site),
   };
 }

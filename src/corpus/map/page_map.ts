@@ -1,0 +1,41 @@
+import type { NamedSection } from '../artefact/artefact_format.ts';
+import type { Sections } from '../artefact/sections.ts';
+import type { LinkGraph, PageTable } from '../corpus.ts';
+import { lazily } from '../lazily.ts';
+import { layOutMap, type MapLayout } from './lay_out_map.ts';
+
+/** @param links pages that each page links to @param groups by page: the number of its collection, 0 for none */
+export function packMap(links: readonly (readonly number[])[], groups: ArrayLike<number>): NamedSection[] {
+  const { pages, x, y } = layOutMap(links, groups);
+  return [
+    ['map.pages', pages],
+    ['map.places', Uint32Array.from(pages, (_, index) => x[index]! * 65_536 + y[index]!)],
+  ];
+}
+
+/** For local builds: the map is laid out when it is first looked at. */
+export function emptyMap(): NamedSection[] {
+  return [
+    ['map.pages', new Uint32Array()],
+    ['map.places', new Uint32Array()],
+  ];
+}
+
+/** Is read, or laid out, when it is first used. */
+export function readMap(sections: Sections, pages: Pick<PageTable, 'count' | 'collection'>, links: LinkGraph): () => MapLayout {
+  return lazily(() => {
+    const shown = sections.numbers('map.pages');
+    if (shown.length === 0) {
+      return layOutMap(
+        Array.from({ length: pages.count }, (_, page) => Array.from(links.outgoing(page))),
+        pages.collection,
+      );
+    }
+    const places = sections.numbers('map.places');
+    return {
+      pages: shown,
+      x: Uint16Array.from(places, (place) => place >>> 16),
+      y: Uint16Array.from(places, (place) => place & 0xffff),
+    };
+  });
+}

@@ -1,0 +1,94 @@
+import type { VNode } from 'preact';
+import type { ApiFacts } from '../discovery/openapi/api_facts.ts';
+import { describeApi } from '../discovery/openapi/describe_api.ts';
+import type {
+  OpenApiDocument,
+  Operation,
+  Parameter,
+  PathItem,
+  Reference,
+} from '../discovery/openapi/openapi_document.ts';
+import { problemType, SLUGS } from '../problems/catalogue.ts';
+import { mcpView } from './mcp_view.ts';
+import { html } from './view/html.ts';
+
+interface Described {
+  readonly path: string;
+  readonly method: string;
+  readonly operation: Operation;
+}
+
+/** The API as a page: made from the OpenAPI description, so it says what the service does. */
+export function renderApiReference(facts: ApiFacts): VNode {
+  const api = describeApi(facts);
+  const operations = Object.entries(api.paths).flatMap(([path, item]) => operationsOf(path, item));
+  return html`<div class="reference">
+    <h1>API</h1>
+    <p>Everything that this site publishes can be read as JSON. Any OpenAPI tool reads <a href="/api/openapi.json">/api/openapi.json</a>, which allows every origin. <a href="/explore/query">The query builder</a> tries queries out.</p>
+    <nav aria-labelledby="explorer-resources"><h2 id="explorer-resources">Resources</h2>
+      ${api.tags.map(
+        ({ name, description }) => html`<h3>${name}</h3><p>${description}</p>
+        <ul class="resources">${operations.filter(({ operation }) => operation.tags[0] === name).map(resourceLink)}</ul>`,
+      )}
+    </nav>
+    ${operations.map((described) => operationView(described, api))}
+    ${'/mcp' in api.paths ? mcpView(facts.origin, facts.settings.title) : null}
+    <section><h2 id="explorer-problems">Problem types</h2>
+      <p>Every refusal is <code>application/problem+json</code>. Match on the last path segment of its <code>type</code>.</p>
+      <ul>${SLUGS.map((slug) => html`<li><a href=${`/api/problems/${slug}`}><code>${slug}</code></a> ${problemType(slug).status} ${problemType(slug).title}</li>`)}</ul>
+    </section>
+  </div>`;
+}
+
+/** GET, and what is sent as POST. HEAD and OPTIONS are the same for all resources. */
+function operationsOf(path: string, { get, post }: PathItem): Described[] {
+  return [
+    ...(get === undefined ? [] : [{ path, method: 'GET', operation: get }]),
+    ...(post === undefined ? [] : [{ path, method: 'POST', operation: post }]),
+  ];
+}
+
+function resourceLink({ path, method, operation }: Described): VNode {
+  return html`<li><a href=${`#${operation.operationId}`}><code class="method">${method}</code> <code>${path}</code></a> ${operation.summary}</li>`;
+}
+
+function operationView({ path, method, operation }: Described, api: OpenApiDocument): VNode {
+  const { operationId, summary, description, parameters = [], requestBody, responses } = operation;
+  const bodies = Object.entries(requestBody?.content ?? {});
+  return html`<section class="operation">
+    <h2 id=${operationId}>${summary}</h2>
+    <p class="address"><code class="method">${method}</code> <code>${path}</code> ${tryLink(path, method)}</p>
+    <p>${description}</p>
+    ${
+      parameters.length === 0
+        ? null
+        : html`<div class="wide" tabindex="0"><table>
+      <thead><tr><th scope="col">Parameter</th><th scope="col">In</th><th scope="col">Meaning</th></tr></thead>
+      <tbody>${parameters.map((parameter) => parameterRow(resolve(parameter, api)))}</tbody>
+    </table></div>`
+    }
+    ${bodies.map(([type, { example, examples }]) => {
+      const shown = example ?? Object.values(examples ?? {})[0]?.value;
+      return shown === undefined
+        ? null
+        : html`<p>Body, <code>${type}</code>:</p><pre tabindex="0"><code>${JSON.stringify(shown, null, 2)}</code></pre>`;
+    })}
+    <p class="statuses">Answers ${Object.keys(responses).map((status) => html`<code>${status}</code> `)}</p>
+  </section>`;
+}
+
+function tryLink(path: string, method: string): VNode | null {
+  if (path === '/api/pages' && method === 'POST') return html`<a href="/explore/query#body=">Try it</a>`;
+  if (method !== 'GET' || path.includes('{') || !path.startsWith('/api/')) return null;
+  const target = path === '/api/pages' || path === '/api/search' ? `${path}?q=search` : path;
+  return html`<a href=${`/explore/query#get=${encodeURIComponent(target)}`}>Try it</a>`;
+}
+
+function parameterRow({ name, in: place, required = false, description }: Parameter): VNode {
+  return html`<tr><td><code>${name}</code>${required ? ' (required)' : ''}</td><td>${place}</td><td>${description}</td></tr>`;
+}
+
+function resolve(parameter: Parameter | Reference, { components }: OpenApiDocument): Parameter {
+  if (!('$ref' in parameter)) return parameter;
+  return components.parameters[parameter.$ref.slice(parameter.$ref.lastIndexOf('/') + 1)]!;
+}

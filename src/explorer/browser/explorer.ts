@@ -1,0 +1,21 @@
+/** The script of every page of the explorer. The pages work without it. */
+import { startLiveSearch } from './live_search.ts';
+import { elementOf } from './page_facts.ts';
+import { drawNeighbourhood, readPage } from './page_panel.ts';
+import { startQueryBuilder } from './query_builder.ts';
+import { startShortcuts } from './shortcuts.ts';
+import { startThemeSwitch } from './theme_switch.ts';
+
+const { place, path } = document.body.dataset;
+const input = elementOf<HTMLInputElement>('q');
+
+document.documentElement.dataset.script = '';
+startThemeSwitch();
+startShortcuts(input);
+if (place === 'search') startLiveSearch(input);
+else if (place === 'query') startQueryBuilder();
+// The only part that is loaded on demand: a second one would split what they share into many small files.
+else if (place === 'map') void import('./site_map.ts').then(({ startSiteMap }) => startSiteMap());
+else if (path !== undefined) {
+  void readPage(path).then((page) => (page === null ? undefined : drawNeighbourhood(page)));
+}

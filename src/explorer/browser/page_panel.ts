@@ -1,0 +1,86 @@
+import { render } from 'preact';
+import type { SinglePage } from '../view/answers.ts';
+import { html } from '../view/html.ts';
+import { encodePath, pageAddress } from '../view/page_address.ts';
+import { pageDetails, pageOutline } from '../view/page_details.ts';
+import type { SiteFacts } from '../view/site_facts.ts';
+import { neighbourhood } from './neighbourhood.ts';
+import { elementOf } from './page_facts.ts';
+
+export interface PagePanel {
+  /** Shows a page beside the rows, or nothing. @param takesFocus whether the reader asked for it just now */
+  show(path: string | null, takesFocus: boolean): void;
+}
+
+/** @param close leaves the page, as the button of the panel does */
+export function createPagePanel(facts: SiteFacts, close: () => void): PagePanel {
+  const panel = elementOf('panel');
+  const frame = elementOf('beside');
+  let wanted: string | null = null;
+  let isOwn = false;
+
+  function draw(page: SinglePage): void {
+    if (!isOwn) panel.replaceChildren();
+    isOwn = true;
+    render(
+      html`
+        <div class="panel-top"><a class="read" href=${pageAddress(page.path)}>Read</a><button type="button" class="close" onClick=${close}>Close</button></div>
+        <h2 tabindex="-1" dir="auto" lang=${page.language}>${page.title}</h2>
+        <p dir="auto" lang=${page.language}>${page.description}</p>
+        ${pageOutline(page)}
+        ${pageDetails(page, facts)}`,
+      panel,
+    );
+    frame.classList.add('open');
+  }
+
+  panel.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    close();
+  });
+
+  return {
+    async show(path, takesFocus) {
+      wanted = path;
+      markOpen(path);
+      if (path === null) {
+        frame.classList.remove('open');
+        return;
+      }
+      const page = await readPage(path);
+      if (wanted !== path) return;
+      if (page === null) location.assign(pageAddress(path));
+      else {
+        draw(page);
+        panel.scrollTop = 0;
+        if (takesFocus) panel.querySelector('h2')?.focus();
+        drawNeighbourhood(page);
+      }
+    },
+  };
+}
+
+function markOpen(path: string | null): void {
+  for (const link of document.querySelectorAll<HTMLElement>('.row h2 a')) {
+    if (link.dataset.path === path) link.dataset.open = '';
+    else delete link.dataset.open;
+  }
+}
+
+/** Draws the picture of a page's links where the details leave room for it. */
+export function drawNeighbourhood(page: SinglePage): void {
+  const place = document.querySelector<HTMLElement>('[data-neighbourhood]');
+  if (place === null || page.references.length + page.referencedBy.length === 0) return;
+  render(neighbourhood(page), place);
+}
+
+/** @returns null when the page cannot be read */
+export async function readPage(path: string): Promise<SinglePage | null> {
+  try {
+    const response = await fetch(`/api/pages/${encodePath(path)}`, { headers: { Accept: 'application/json' } });
+    return response.ok ? ((await response.json()) as { readonly page: SinglePage }).page : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,187 @@
+import { h, render, type VNode } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { html } from '../view/html.ts';
+import type { SiteFacts } from '../view/site_facts.ts';
+import { readFragment, spellFragment } from './fragment_state.ts';
+import { elementOf, pageFacts } from './page_facts.ts';
+import { queryForm } from './query_form.ts';
+import { addressFor, bodyOf, type Query, queriesOf } from './question.ts';
+import { type BuiltRequest, COPIES, type Copy, copyOf } from './request_copies.ts';
+import { type ReceivedAnswer, sendRequest } from './send_request.ts';
+
+/** Puts the query builder in the place of the form that the server made. */
+export function startQueryBuilder(): void {
+  const place = elementOf('builder');
+  place.replaceChildren();
+  render(h(QueryBuilder, { facts: pageFacts() }), place);
+}
+
+/** What is asked: a body of the grammar as JSON text, or an address. */
+interface Asked {
+  readonly body: string;
+  /** Null: the body is asked. */
+  readonly get: string | null;
+}
+
+function QueryBuilder({ facts }: { readonly facts: SiteFacts }): VNode {
+  const examples = examplesFor(facts);
+  const [asked, setAsked] = useState<Asked>(() => readAsked(examples[0]!.body));
+  const [selected, select] = useState(0);
+  const [answer, setAnswer] = useState<ReceivedAnswer | null | 'waiting' | 'none'>('none');
+
+  useEffect(() => {
+    const timer = setTimeout(() => history.replaceState(null, '', spellFragment(asked)), 300);
+    return () => clearTimeout(timer);
+  }, [asked]);
+
+  const parsed = parse(asked.body);
+  const queries = parsed.ok ? queriesOf(parsed.value) : [];
+  const at = Math.min(selected, Math.max(0, queries.length - 1));
+  const request = requestOf(asked, parsed);
+  const setQueries = (next: readonly Query[]): void =>
+    setAsked({ get: null, body: JSON.stringify(bodyOf(next), null, 2) });
+  const send = async (): Promise<void> => {
+    if (request === null) return;
+    setAnswer('waiting');
+    setAnswer(await sendRequest(request));
+  };
+
+  return html`<div class="workbench" onKeyDown=${(event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send();
+  }}>
+    <div class="builder">
+      <h2>Examples</h2>
+      <ul class="examples">${examples.map(
+        ({ name, body }) =>
+          html`<li><button type="button" onClick=${() => {
+            select(0);
+            setAnswer('none');
+            setAsked({ get: null, body: JSON.stringify(body, null, 2) });
+          }}>${name}</button></li>`,
+      )}</ul>
+      ${
+        asked.get === null
+          ? html`
+        ${tabs(queries, at, select, setQueries)}
+        ${parsed.ok ? queryForm({ query: queries[at]!, facts, change: (query) => setQueries(queries.with(at, query)) }) : null}
+        <label>As JSON <textarea spellcheck=${false} value=${asked.body} onInput=${(event: Event) => setAsked({ get: null, body: (event.target as HTMLTextAreaElement).value })}></textarea></label>
+        ${parsed.ok ? null : html`<p class="fault">This is not JSON yet: ${parsed.fault}</p>`}`
+          : html`
+        <label>Address of a GET <input value=${asked.get} onInput=${(event: Event) => setAsked({ ...asked, get: (event.target as HTMLInputElement).value })} /></label>`
+      }
+      ${
+        request === null
+          ? null
+          : html`
+        <div class="send"><button type="button" class="button" onClick=${send}>Ask</button><code>${request.method} ${request.target}</code></div>
+        ${h(Copies, { request })}`
+      }
+    </div>
+    <div class="builder" aria-live="polite">${answerView(answer)}</div>
+  </div>`;
+}
+
+function tabs(
+  queries: readonly Query[],
+  at: number,
+  select: (at: number) => void,
+  set: (queries: readonly Query[]) => void,
+): VNode {
+  const add = (): void => {
+    set([...queries, queries[at]!]);
+    select(queries.length);
+  };
+  const remove = (): void => {
+    set(queries.toSpliced(at, 1));
+    select(Math.max(0, at - 1));
+  };
+  return html`<ul class="tabs" aria-label="Queries of the batch">
+    ${queries.length < 2 ? null : queries.map((_, index) => html`<li><button type="button" aria-pressed=${index === at ? 'true' : 'false'} onClick=${() => select(index)}>Query ${index + 1}</button></li>`)}
+    ${queries.length === 0 || queries.length >= 10 ? null : html`<li><button type="button" onClick=${add}>Add a query</button></li>`}
+    ${queries.length < 2 ? null : html`<li><button type="button" onClick=${remove}>Remove this one</button></li>`}
+  </ul>`;
+}
+
+function Copies({ request }: { readonly request: BuiltRequest }): VNode {
+  const [copy, choose] = useState<Copy>('curl');
+  const [isCopied, setCopied] = useState(false);
+  const text = copyOf(request, copy, location.origin);
+  return html`<div class="copy">
+    <ul class="tabs" aria-label="Copy as">${COPIES.map(
+      (each) =>
+        html`<li><button type="button" aria-pressed=${each === copy ? 'true' : 'false'} onClick=${() => {
+          choose(each);
+          setCopied(false);
+        }}>${each}</button></li>`,
+    )}
+      <li><button type="button" onClick=${() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}>${isCopied ? 'Copied' : 'Copy'}</button></li>
+    </ul>
+    <pre tabindex="0"><code>${text}</code></pre>
+  </div>`;
+}
+
+function answerView(answer: ReceivedAnswer | null | 'waiting' | 'none'): VNode {
+  if (answer === 'none') return html`<p class="count">The answer appears here. Ctrl Enter asks as well.</p>`;
+  if (answer === 'waiting') return html`<p class="count">Waiting for the answer...</p>`;
+  if (answer === null) return html`<p class="fault">There was no answer: the service cannot be reached.</p>`;
+  const { status, fields, bytes, milliseconds, text } = answer;
+  return html`<div>
+    <p class="answered"><strong>${status}</strong><span>${bytes.toLocaleString('en')} bytes</span><span>${milliseconds.toFixed(0)} ms</span></p>
+    <details><summary>Fields of the answer</summary><dl class="headers-list">${fields.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl></details>
+    <pre class="answer-body" tabindex="0"><code>${text}</code></pre>
+  </div>`;
+}
+
+type Parsed = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly fault: string };
+
+function parse(text: string): Parsed {
+  try {
+    const value: unknown = JSON.parse(text);
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? { ok: true, value } : { ok: false, fault: 'an object is expected.' };
+  } catch (error) {
+    return { ok: false, fault: (error as Error).message };
+  }
+}
+
+/** GET where parameters can spell the question, else QUERY. */
+function requestOf({ get, body }: Asked, parsed: Parsed): BuiltRequest | null {
+  if (get !== null) return get.startsWith('/') ? { method: 'GET', target: get } : null;
+  if (!parsed.ok) return null;
+  const address = addressFor(parsed.value);
+  return address === null ? { method: 'QUERY', target: '/api/pages', body } : { method: 'GET', target: address };
+}
+
+function readAsked(first: unknown): Asked {
+  const { body, get } = readFragment(location.hash);
+  return { get, body: body ?? JSON.stringify(first, null, 2) };
+}
+
+function examplesFor({ collections }: SiteFacts): readonly { readonly name: string; readonly body: unknown }[] {
+  const words = { match: { text: 'search', in: 'all' }, limit: 5 };
+  const [collection] = collections;
+  const filter =
+    collection === undefined
+      ? []
+      : [
+          {
+            name: 'A collection, counted',
+            body: { collection: collection.name, limit: 5, facets: ['collection', 'tags'] },
+          },
+        ];
+  return [
+    { name: 'Words', body: words },
+    { name: 'In the title', body: { match: { text: 'search', in: 'title' } } },
+    ...filter,
+    {
+      name: 'This but not that',
+      body: { match: { all: [{ text: 'search', in: 'all' }, { not: { text: 'search', in: 'title' } }] } },
+    },
+    { name: 'Linked pages', body: { traverse: { from: 'index', follow: 'outgoing', depth: 1 }, limit: 10 } },
+    {
+      name: 'Like a passage',
+      body: { like: 'How does the search find pages when a word is spelled wrongly?', limit: 5 },
+    },
+    { name: 'Two at once', body: { batch: [words, { path: 'index' }] } },
+  ];
+}

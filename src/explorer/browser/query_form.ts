@@ -1,0 +1,99 @@
+import type { VNode } from 'preact';
+import { html } from '../view/html.ts';
+import type { SiteFacts } from '../view/site_facts.ts';
+import { clauseOf, inKind, KINDS, type Kind, kindOf, type Query } from './question.ts';
+
+const kindTitles: Readonly<Record<Kind, string>> = {
+  words: 'Words in a field',
+  tree: 'A tree of all, any, not (as JSON)',
+  like: 'Pages like a passage',
+  traverse: 'Pages linked with a page',
+  slug: 'Pages with a slug',
+  path: 'The page at a path',
+  filter: 'A filter alone',
+};
+const fields = ['all', 'title', 'body', 'description', 'aliases', 'tags'];
+
+interface QueryFormProps {
+  readonly query: Query;
+  readonly facts: SiteFacts;
+  readonly change: (query: Query) => void;
+}
+
+/** One query as a form. */
+export function queryForm({ query, facts, change }: QueryFormProps): VNode {
+  const kind = kindOf(query);
+  const set = (member: keyof Query, value: unknown): void => {
+    const { [member]: _, ...others } = query;
+    change(value === undefined || value === '' ? others : { ...others, [member]: value });
+  };
+  return html`
+    <label>Form of the query
+      <select value=${kind} onChange=${(event: Event) => change(inKind(query, fieldText(event) as Kind))}>
+        ${KINDS.map((each) => html`<option value=${each} selected=${each === kind}>${kindTitles[each]}</option>`)}
+      </select>
+    </label>
+    ${subject(kind, query, change)}
+    <div class="pair">
+      <label>Collection
+        <select value=${query.collection ?? ''} onChange=${(event: Event) => set('collection', fieldText(event))}>
+          <option value="" selected=${query.collection === undefined}>any</option>
+          ${facts.collections.map(({ name, title }) => html`<option value=${name} selected=${query.collection === name}>${title}</option>`)}
+        </select>
+      </label>
+      <label>Tag <input value=${query.tag ?? ''} onInput=${(event: Event) => set('tag', fieldText(event))} /></label>
+      ${kind === 'slug' || kind === 'path' ? null : html`<label>Rows <input type="number" min="1" max="100" value=${query.limit ?? ''} placeholder="10" onInput=${(event: Event) => set('limit', fieldNumber(event))} /></label>`}
+    </div>
+    ${kind === 'slug' || kind === 'path' ? null : facetBoxes(query, set)}`;
+}
+
+function subject(kind: Kind, query: Query, change: (query: Query) => void): VNode | null {
+  const clause = clauseOf(query.match);
+  if (kind === 'words' && clause !== null) {
+    return html`<div class="pair">
+      <label>Text <input value=${clause.text} onInput=${(event: Event) => change({ ...query, match: { ...clause, text: fieldText(event) } })} /></label>
+      <label>In <select value=${clause.in} onChange=${(event: Event) => change({ ...query, match: { ...clause, in: fieldText(event) } })}>
+        ${fields.map((field) => html`<option selected=${field === clause.in}>${field}</option>`)}
+      </select></label>
+    </div>`;
+  }
+  if (kind === 'like') {
+    return html`<label>Passage <textarea rows="4" value=${query.like} onInput=${(event: Event) => change({ ...query, like: fieldText(event) })}></textarea></label>`;
+  }
+  if (kind === 'slug' || kind === 'path') {
+    return html`<label>${kind === 'slug' ? 'Slug' : 'Path'} <input value=${query[kind]} onInput=${(event: Event) => change({ ...query, [kind]: fieldText(event) })} /></label>`;
+  }
+  return kind === 'traverse' ? traverseFields(query, change) : null;
+}
+
+function traverseFields(query: Query, change: (query: Query) => void): VNode {
+  const { from = '', follow = 'outgoing', depth = 1 } = query.traverse ?? {};
+  const set = (part: object): void => change({ ...query, traverse: { from, follow, depth, ...part } });
+  return html`<div class="pair">
+    <label>From <input value=${from} onInput=${(event: Event) => set({ from: fieldText(event) })} /></label>
+    <label>Follow <select value=${follow} onChange=${(event: Event) => set({ follow: fieldText(event) })}>
+      ${['outgoing', 'incoming', 'both'].map((each) => html`<option selected=${each === follow}>${each}</option>`)}
+    </select></label>
+    <label>Depth <input type="number" min="1" max="5" value=${depth} onInput=${(event: Event) => set({ depth: fieldNumber(event) ?? 1 })} /></label>
+  </div>`;
+}
+
+function facetBoxes(query: Query, set: (member: keyof Query, value: unknown) => void): VNode {
+  const chosen = query.facets ?? [];
+  const toggle = (facet: string): void => {
+    const next = ['collection', 'tags'].filter((each) => chosen.includes(each) !== (each === facet));
+    set('facets', next.length === 0 ? undefined : next);
+  };
+  return html`<fieldset class="checks"><legend>Count by</legend>
+    ${['collection', 'tags'].map((facet) => html`<label><input type="checkbox" checked=${chosen.includes(facet)} onChange=${() => toggle(facet)} /> ${facet}</label>`)}
+  </fieldset>`;
+}
+
+function fieldText(event: Event): string {
+  return (event.target as HTMLInputElement).value;
+}
+
+function fieldNumber(event: Event): number | undefined {
+  const text = fieldText(event);
+  return text === '' ? undefined : Number(text);
+}

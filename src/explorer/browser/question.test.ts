@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { addressFor, bodyOf, inKind, KINDS, kindOf, type Query, queriesOf } from './question.ts';
+
+describe('addressFor', () => {
+  test.each([
+    [{ match: { text: 'a b', in: 'all' } }, '/api/pages?q=a+b'],
+    [
+      { match: { text: 'a', in: 'title' }, limit: 5, facets: ['tags', 'collection'] },
+      '/api/pages?q=a&in=title&limit=5&facets=tags%2Ccollection',
+    ],
+    [{ collection: 'glossary', tag: 'http' }, '/api/pages?collection=glossary&tag=http'],
+    [{ match: { not: { text: 'a', in: 'all' } } }, null],
+    [{ match: { text: 'a', in: 'all', fuzzy: true } }, null],
+    [{ like: 'a' }, null],
+    [{ slug: 'a' }, null],
+    [{ limit: 5 }, null],
+    [{ batch: [{ path: 'a' }] }, null],
+  ])('spells %j as %s', (body, address) => {
+    expect(addressFor(body)).toBe(address);
+  });
+});
+
+test.each(KINDS)('turns any query into one of the form %s and keeps its filters', (kind) => {
+  const from: readonly Query[] = [{ match: { text: 'a', in: 'title' } }, { like: 'a' }, { slug: 'a' }, {}];
+  for (const query of from) {
+    const next = inKind({ ...query, collection: 'c', tag: 't' }, kind);
+    expect(kindOf(next)).toBe(kind);
+    expect(next).toMatchObject({ collection: 'c', tag: 't' });
+  }
+});
+
+test('reads and writes one query and a batch', () => {
+  const [one, two]: readonly Query[] = [{ path: 'a' }, { slug: 'b' }];
+  expect(queriesOf(bodyOf([one!]))).toEqual([one]);
+  expect(queriesOf(bodyOf([one!, two!]))).toEqual([one, two]);
+  expect(bodyOf([one!, two!])).toEqual({ batch: [one, two] });
+});

@@ -1,0 +1,91 @@
+/** A query of the grammar as the builder edits it. Members that it does not know stay as they are. */
+export interface Query {
+  readonly match?: unknown;
+  readonly like?: string;
+  readonly traverse?: { readonly from?: string; readonly follow?: string; readonly depth?: number };
+  readonly slug?: string;
+  readonly path?: string;
+  readonly collection?: string;
+  readonly tag?: string;
+  readonly limit?: number;
+  readonly facets?: readonly string[];
+}
+
+export interface Clause {
+  readonly text: string;
+  readonly in: string;
+}
+
+export const KINDS = ['words', 'tree', 'like', 'traverse', 'slug', 'path', 'filter'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** Which form of the grammar a query has. A tree is edited as JSON. */
+export function kindOf({ match, like, traverse, slug, path }: Query): Kind {
+  if (match !== undefined) return clauseOf(match) === null ? 'tree' : 'words';
+  if (like !== undefined) return 'like';
+  if (traverse !== undefined) return 'traverse';
+  if (slug !== undefined) return 'slug';
+  return path === undefined ? 'filter' : 'path';
+}
+
+/** The text clause that a match consists of; null when it is a tree. */
+export function clauseOf(match: unknown): Clause | null {
+  const { text, in: field, ...others } = (match ?? {}) as Partial<Clause>;
+  return typeof text === 'string' && typeof field === 'string' && Object.keys(others).length === 0
+    ? { text, in: field }
+    : null;
+}
+
+/** The same filters in another form of the grammar. */
+export function inKind(query: Query, kind: Kind): Query {
+  const { collection, tag, limit, facets } = query;
+  const isLookUp = kind === 'slug' || kind === 'path';
+  const rest = {
+    ...(collection !== undefined && { collection }),
+    ...(tag !== undefined && { tag }),
+    ...(limit !== undefined && !isLookUp && { limit }),
+    ...(facets !== undefined && !isLookUp && { facets }),
+  };
+  const text = textOf(query);
+  const forms: Readonly<Record<Kind, Query>> = {
+    words: { match: { text, in: 'all' } },
+    tree: { match: { all: [{ text, in: 'all' }, { not: { text: 'draft', in: 'title' } }] } },
+    like: { like: text },
+    traverse: { traverse: { from: 'index', follow: 'outgoing', depth: 1 } },
+    slug: { slug: text },
+    path: { path: 'index' },
+    filter: {},
+  };
+  return { ...forms[kind], ...rest };
+}
+
+function textOf({ match, like, slug }: Query): string {
+  return clauseOf(match)?.text ?? like ?? slug ?? 'search';
+}
+
+/** The queries of a body: those of a batch, or the one. */
+export function queriesOf(body: unknown): readonly Query[] {
+  const { batch } = (body ?? {}) as { readonly batch?: unknown };
+  return Array.isArray(batch) && batch.length > 0 ? (batch as Query[]) : [(body ?? {}) as Query];
+}
+
+/** The body that asks these queries. */
+export function bodyOf(queries: readonly Query[]): unknown {
+  return queries.length === 1 ? queries[0] : { batch: queries };
+}
+
+/** The address at which a GET asks the same; null when parameters cannot spell it. */
+export function addressFor(body: unknown): string | null {
+  const { match, collection, tag, limit, facets, ...others } = (body ?? {}) as Query;
+  const clause = match === undefined ? null : clauseOf(match);
+  if (Object.keys(others).length > 0 || (match !== undefined && clause === null)) return null;
+  if (clause === null && collection === undefined && tag === undefined) return null;
+  const parameters = new URLSearchParams();
+  if (clause !== null) parameters.append('q', clause.text);
+  if (clause !== null && clause.in !== 'all') parameters.append('in', clause.in);
+  if (collection !== undefined) parameters.append('collection', collection);
+  if (tag !== undefined) parameters.append('tag', tag);
+  if (limit !== undefined) parameters.append('limit', String(limit));
+  if (facets !== undefined) parameters.append('facets', facets.join(','));
+  return `/api/pages?${parameters}`;
+}

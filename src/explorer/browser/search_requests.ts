@@ -1,0 +1,94 @@
+import type { SearchAnswer } from '../view/answers.ts';
+
+/** What became of a search. */
+export type Outcome =
+  | { readonly kind: 'answer'; readonly answer: SearchAnswer }
+  /** The service said why it does not answer. */
+  | { readonly kind: 'refusal'; readonly detail: string }
+  | { readonly kind: 'offline' };
+
+export interface SearchRequests {
+  /** Asks for an address. Of several that wait, only the newest is asked. */
+  ask(address: string): void;
+}
+
+const keptAnswers = 50;
+/** A request that a newer one waits for is given up after so many milliseconds. */
+const patience = 250;
+
+/**
+ * Asks `/api/search`: one request under way and the newest one waiting. Answers come in the order asked; one that is older
+ * than an answer already given is dropped. Keeps the last answers by address; the HTTP cache and validators do the rest.
+ */
+export function createSearchRequests(give: (address: string, outcome: Outcome) => void): SearchRequests {
+  const kept = new Map<string, SearchAnswer>();
+  let asked = 0;
+  let given = 0;
+  let underWay: AbortController | null = null;
+  let waiting: { readonly address: string; readonly number: number } | null = null;
+
+  function settle(address: string, number: number, outcome: Outcome): void {
+    if (number < given) return;
+    given = number;
+    give(address, outcome);
+  }
+
+  async function send(address: string, number: number): Promise<void> {
+    const controller = new AbortController();
+    underWay = controller;
+    const outcome = await request(address, controller.signal);
+    if (outcome.kind === 'answer') keep(address, outcome.answer);
+    if (!controller.signal.aborted) settle(address, number, outcome);
+    if (underWay === controller) underWay = null;
+    sendWaiting();
+  }
+
+  function sendWaiting(): void {
+    if (waiting === null || underWay !== null) return;
+    const { address, number } = waiting;
+    waiting = null;
+    void send(address, number);
+  }
+
+  function keep(address: string, answer: SearchAnswer): void {
+    kept.delete(address);
+    kept.set(address, answer);
+    if (kept.size > keptAnswers) kept.delete(kept.keys().next().value!);
+  }
+
+  return {
+    ask(address) {
+      const number = ++asked;
+      const known = kept.get(address);
+      if (known !== undefined) {
+        waiting = null;
+        settle(address, number, { kind: 'answer', answer: known });
+        return;
+      }
+      waiting = { address, number };
+      if (underWay === null) {
+        sendWaiting();
+        return;
+      }
+      const old = underWay;
+      setTimeout(() => {
+        if (underWay !== old || waiting === null) return;
+        old.abort();
+        underWay = null;
+        sendWaiting();
+      }, patience);
+    },
+  };
+}
+
+async function request(address: string, signal: AbortSignal): Promise<Outcome> {
+  try {
+    const response = await fetch(address, { signal });
+    const body = (await response.json()) as SearchAnswer & { readonly detail?: string };
+    return response.ok
+      ? { kind: 'answer', answer: body }
+      : { kind: 'refusal', detail: body.detail ?? response.statusText };
+  } catch {
+    return { kind: 'offline' };
+  }
+}

@@ -1,0 +1,150 @@
+import { render, type VNode } from 'preact';
+import { html } from '../view/html.ts';
+import { pageAddress } from '../view/page_address.ts';
+import { collectionTitle } from '../view/site_facts.ts';
+import { MapView } from './map_view.ts';
+import { elementOf, pageFacts } from './page_facts.ts';
+import { type Graph, readGraph } from './read_graph.ts';
+
+const hues = 8;
+/** Most pages in each list beside the map. */
+const shownPages = 50;
+
+/** Draws the map of the site into its page. */
+export async function startSiteMap(): Promise<void> {
+  const place = elementOf('map');
+  try {
+    const response = await fetch('/explore/graph.bin');
+    if (!response.ok) throw new Error(response.statusText);
+    showMap(place, readGraph(await response.arrayBuffer()));
+  } catch {
+    render(html`<p class="fault">The map cannot be loaded.</p>`, place);
+  }
+}
+
+function showMap(place: HTMLElement, graph: Graph): void {
+  render(frame(graph), place);
+  const canvas = place.querySelector('canvas')!;
+  const name = place.querySelector<HTMLElement>('.map-name')!;
+  const beside = place.querySelector<HTMLElement>('.map-beside')!;
+  const probe = [...place.querySelectorAll('.hues i')];
+  const view = new MapView(canvas, graph, () => probe.map((swatch) => getComputedStyle(swatch).color));
+  let chosen = -1;
+
+  const choose = (page: number): void => {
+    chosen = page;
+    view.choose(page);
+    render(chosenPage(graph, page, choose), beside);
+    name.textContent = page === -1 ? '' : graph.paths[page]!;
+  };
+  const nearest = (event: MouseEvent): number => view.at(event.offsetX, event.offsetY);
+  let from: { readonly x: number; readonly y: number } | null = null;
+  let isDrag = false;
+
+  canvas.addEventListener('pointerdown', (event) => {
+    canvas.setPointerCapture(event.pointerId);
+    from = { x: event.clientX, y: event.clientY };
+    isDrag = false;
+  });
+  canvas.addEventListener('pointermove', (event) => {
+    if (from === null) {
+      const page = nearest(event);
+      name.textContent = page === -1 ? (graph.paths[chosen] ?? '') : graph.paths[page]!;
+      return;
+    }
+    const { clientX: x, clientY: y } = event;
+    if (!isDrag && Math.hypot(x - from.x, y - from.y) < 4) return;
+    isDrag = true;
+    view.moveBy(x - from.x, y - from.y);
+    from = { x, y };
+  });
+  canvas.addEventListener('pointerup', (event) => {
+    from = null;
+    if (!isDrag) choose(nearest(event));
+  });
+  canvas.addEventListener(
+    'wheel',
+    (event) => {
+      event.preventDefault();
+      view.zoomBy(event.deltaY < 0 ? 1.25 : 0.8, event.offsetX, event.offsetY);
+    },
+    { passive: false },
+  );
+  place.querySelector('.nearer')!.addEventListener('click', () => view.zoomBy(1.6));
+  place.querySelector('.further')!.addEventListener('click', () => view.zoomBy(1 / 1.6));
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => view.redraw());
+  elementOf('theme').addEventListener('click', () => view.redraw());
+  choose(mostLinked(graph));
+}
+
+function frame({ count, total, collection }: Graph): VNode {
+  const facts = pageFacts();
+  const shown =
+    count < total
+      ? `the ${count.toLocaleString('en')} pages with the most links of ${total.toLocaleString('en')}`
+      : `${count.toLocaleString('en')} pages`;
+  const present = new Set(collection);
+  const groups = [
+    { title: 'No collection', at: 0 },
+    ...facts.collections.map(({ title }, at) => ({ title, at: at + 1 })),
+  ];
+  return html`<div class="map">
+    <div>
+      <div class="map-frame">
+        <canvas role="img" aria-label=${`A map of ${shown}. The links of the chosen page are listed beside it.`}></canvas>
+        <div class="map-buttons"><button type="button" class="nearer" aria-label="Nearer">+</button><button type="button" class="further" aria-label="Further away">−</button></div>
+        <div class="map-name" aria-hidden="true"></div>
+      </div>
+      <ul class="legend">${groups.filter(({ at }) => present.has(at)).map(({ title, at }) => html`<li><i class=${`hue-${at % hues}`}></i>${title}</li>`)}</ul>
+      <div class="hues" hidden>${Array.from({ length: hues }, (_, at) => html`<i class=${`hue-${at}`}></i>`)}</div>
+      <p class="count">The map shows ${shown}.</p>
+    </div>
+    <div class="map-beside details" aria-live="polite"></div>
+  </div>`;
+}
+
+function chosenPage(graph: Graph, page: number, choose: (page: number) => void): VNode | null {
+  if (page === -1) return html`<p>Choose a page on the map to see its links.</p>`;
+  const { paths, collection, outgoing, incoming } = graph;
+  const path = paths[page]!;
+  const facts = pageFacts();
+  const name = facts.collections[collection[page]! - 1]?.name;
+  return html`<h2>Chosen page</h2>
+    <p><a href=${pageAddress(path)}>${path}</a>${name === undefined ? null : html`<br /><span class="count">${collectionTitle(facts, name)}</span>`}</p>
+    ${pageList('Links to', outgoing[page]!, paths, choose)}
+    ${pageList('Linked from', incoming[page]!, paths, choose)}`;
+}
+
+function pageList(
+  title: string,
+  pages: readonly number[],
+  paths: readonly string[],
+  choose: (page: number) => void,
+): VNode | null {
+  if (pages.length === 0) return null;
+  const rest = pages.length - shownPages;
+  return html`<section><h2>${title} <span class="count">${pages.length}</span></h2>
+    <ul>${pages.slice(0, shownPages).map(
+      (page) =>
+        html`<li key=${page}><a href=${pageAddress(paths[page]!)} onClick=${(event: MouseEvent) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+          event.preventDefault();
+          choose(page);
+        }}>${paths[page]}</a></li>`,
+    )}</ul>
+    ${rest > 0 ? html`<p class="count">and ${rest} more</p>` : null}
+  </section>`;
+}
+
+function mostLinked({ count, outgoing, incoming }: Graph): number {
+  let best = -1;
+  let most = -1;
+  for (let page = 0; page < count; page++) {
+    const links = outgoing[page]!.length + incoming[page]!.length;
+    if (links > most) {
+      most = links;
+      best = page;
+    }
+  }
+  return best;
+}

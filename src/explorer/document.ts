@@ -1,0 +1,79 @@
+import { type ComponentChildren, h, type VNode } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import type { AssetNames } from './explorer_assets.ts';
+import { html } from './view/html.ts';
+import type { SiteFacts } from './view/site_facts.ts';
+
+/** The places of the explorer that its header leads to. */
+export type Place = 'search' | 'map' | 'query' | 'api';
+
+export interface DocumentParts {
+  readonly title: string;
+  readonly facts: SiteFacts;
+  readonly assets: AssetNames;
+  readonly place: Place | null;
+  /** What was searched; the field in the header holds it. */
+  readonly q?: string;
+  /** Address of the field's own filters, sent with the next search: `collection`, `tag` and `sort`. */
+  readonly kept?: readonly (readonly [name: string, value: string])[];
+  readonly body: ComponentChildren;
+  /** Data for the browser's script, as attributes `data-*` of the body. */
+  readonly data?: Readonly<Record<string, string>>;
+}
+
+/** A whole HTML document of the explorer, without inline script or style. */
+export function renderDocument(parts: DocumentParts): string {
+  return `<!doctype html>\n${renderToString(h('html', { lang: 'en' }, head(parts), body(parts)))}\n`;
+}
+
+function head({ title, assets }: DocumentParts): VNode {
+  return html`<head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <title>${title}</title>
+    <link rel="icon" href="data:," />
+    <link rel="stylesheet" href=${`/explore/assets/${assets.style}`} />
+    ${assets.script === null ? null : html`<script type="module" src=${`/explore/assets/${assets.script}`}></script>`}
+  </head>`;
+}
+
+function body(parts: DocumentParts): VNode {
+  const { facts, place, data = {} } = parts;
+  const attributes = Object.fromEntries(Object.entries(data).map(([name, value]) => [`data-${name}`, value]));
+  return html`<body data-place=${place ?? ''} data-title=${facts.title} data-collections=${JSON.stringify(facts.collections)} data-feedback=${facts.hasFeedback ? '1' : undefined} ...${attributes}>
+    <a class="skip" href="#main">Skip to the content</a>
+    <header class="top">
+      <a class="brand" href="/explore" dir="auto">${facts.title}</a>
+      ${searchForm(parts)}
+      <nav aria-label="Explorer">
+        ${link('/explore/map', 'Map', place === 'map')}
+        ${link('/explore/query', 'Query', place === 'query')}
+        ${link('/explore/api', 'API', place === 'api')}
+        <button type="button" class="theme" id="theme" hidden><svg viewBox="0 0 20 20" aria-hidden="true"><path d="M10 3a7 7 0 1 0 7 7 5.5 5.5 0 0 1-7-7Z" /></svg><span class="unseen">Switch between light and dark</span></button>
+      </nav>
+    </header>
+    <main id="main" tabindex="-1">${parts.body}</main>
+    <footer class="bottom">
+      <p>Everything here is also <a href="/explore/api">data</a>${facts.hasFeedback ? html`; <a href="/feedback">feedback</a> goes to the owner of the site` : null}.</p>
+      <p class="keys" id="keys" hidden><kbd>/</kbd> or <kbd>Ctrl K</kbd> searches, arrows move through the rows, <kbd>Esc</kbd> clears. <label><input type="checkbox" id="shortcuts" checked /> Shortcuts</label></p>
+    </footer>
+  </body>`;
+}
+
+function link(href: string, text: string, isHere: boolean): VNode {
+  return html`<a href=${href} aria-current=${isHere ? 'page' : undefined}>${text}</a>`;
+}
+
+/** At most as many characters as `/api/search` reads. */
+const longestSearch = 200;
+
+function searchForm({ q = '', kept = [], place }: DocumentParts): VNode {
+  return html`<form role="search" action="/explore" method="get" id="search">
+    <svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><circle cx="9" cy="9" r="6" /><path d="m13.5 13.5 4 4" /></svg>
+    <input type="search" name="q" id="q" value=${q} aria-label="Search the pages" placeholder="Search" maxlength=${longestSearch} autocomplete="off" autocapitalize="none" spellcheck=${false} enterkeyhint="search" autofocus=${place === 'search' && q === '' ? true : undefined} />
+    ${kept.map(([name, value]) => html`<input type="hidden" name=${name} value=${value} />`)}
+    <kbd aria-hidden="true">/</kbd>
+    <button type="submit">Search</button>
+  </form>`;
+}

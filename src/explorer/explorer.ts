@@ -1,0 +1,145 @@
+import type { PageId } from '../corpus/corpus.ts';
+import type { ApiFeatures } from '../discovery/openapi/api_facts.ts';
+import { isRefusal } from '../problems/refusal.ts';
+import { readSearch } from '../query/ask/read_search.ts';
+import type { Caller } from '../questions/caller.ts';
+import type { PageQuestions } from '../questions/page_questions.ts';
+import { renderApiReference } from './api_reference.ts';
+import { type DocumentParts, renderDocument } from './document.ts';
+import { type AssetNames, explorerAssets } from './explorer_assets.ts';
+import { queryForm } from './query_form.ts';
+import { longestRendered, renderMarkdown } from './render_markdown.ts';
+import { startView } from './start_view.ts';
+import type { SearchAnswer, SinglePage } from './view/answers.ts';
+import { describeAnswer } from './view/describe_answer.ts';
+import { type ExplorerState, readState, searchParametersOf } from './view/explorer_state.ts';
+import { html } from './view/html.ts';
+import { pageAddress } from './view/page_address.ts';
+import { pageDetails, pageOutline } from './view/page_details.ts';
+import { searchResults } from './view/search_results.ts';
+import type { SiteFacts } from './view/site_facts.ts';
+
+/** The HTML documents of the explorer. Each works without script. */
+export interface Explorer {
+  /** `/explore`: rows and facets. @param search the raw query string @param origin of the service */
+  results(search: string, origin: string, caller: Caller): Promise<string>;
+  /** `/explore/page/{path}`: the text of a page, its headings, links and fields. */
+  page(page: PageId): Promise<string>;
+  /** `/explore/query`: the form of the search parameters; the script puts the query builder in its place. */
+  query(): Promise<string>;
+  /** `/explore/map`: the pages by collection; the script draws them. */
+  map(): Promise<string>;
+  /** `/explore/api`: the reference of the API. */
+  api(origin: string): Promise<string>;
+}
+
+export function createExplorer(questions: PageQuestions, features: ApiFeatures): Explorer {
+  const { settings } = questions;
+  const facts: SiteFacts = {
+    title: settings.title,
+    description: settings.description,
+    collections: settings.collections,
+    hasFeedback: features.feedback,
+  };
+
+  async function document(parts: Omit<DocumentParts, 'facts' | 'assets'>): Promise<string> {
+    const assets: AssetNames = await explorerAssets();
+    return renderDocument({ ...parts, facts, assets });
+  }
+
+  const readPage = async (page: PageId): Promise<SinglePage> => {
+    const body = JSON.parse(decode(await questions.page(page))) as { readonly page: SinglePage };
+    return body.page;
+  };
+
+  /** The page that is open beside the rows, or null. */
+  async function openPage({ page }: ExplorerState): Promise<SinglePage | null> {
+    const found = page === null ? -1 : await questions.find(page);
+    return found === -1 ? null : readPage(found);
+  }
+
+  return {
+    async results(search, origin, caller) {
+      const state = readState(search);
+      const isStart = state.q === '' && state.collection === null && state.tags.length === 0 && state.offset === 0;
+      const read = () => readSearch(searchParametersOf(state), questions.grammar);
+      const reply = await questions.search(read, caller);
+      const refused = isRefusal(reply);
+      const answer = refused ? null : (JSON.parse(decode(reply.body)) as SearchAnswer);
+      const open = await openPage(state);
+      const hasRoot = isStart && (await questions.find('index')) !== -1;
+      return document({
+        title: state.q === '' ? settings.title : `${state.q} - ${settings.title}`,
+        place: 'search',
+        q: state.q,
+        kept: [
+          ...(state.collection === null ? [] : [['collection', state.collection] as const]),
+          ...state.tags.map((tag) => ['tag', tag] as const),
+          ...(state.sort === 'relevance' ? [] : [['sort', state.sort] as const]),
+        ],
+        body: html`
+          ${isStart && answer !== null ? startView(facts, answer, hasRoot) : null}
+          <h1 class="unseen" id="heading" hidden=${isStart && answer !== null}>Search results</h1>
+          <p role="status" id="status" class=${refused ? 'refused' : ''}>${refused ? reply.detail : describeAnswer(answer!, state.q)}</p>
+          <div class=${open === null ? 'beside' : 'beside open'} id="beside">
+            <div id="answer">${answer === null ? null : searchResults({ state, answer, facts, origin })}</div>
+            <aside id="panel" aria-label="The chosen page">${open === null ? null : html`<h2 dir="auto">${open.title}</h2><p><a class="read" href=${pageAddress(open.path)}>Read</a></p>${pageOutline(open)}${pageDetails(open, facts)}`}</aside>
+          </div>`,
+      });
+    },
+
+    async page(id) {
+      const page = await readPage(id);
+      const markdown = decode(await questions.markdown(id));
+      const { content, hasTitle } =
+        markdown.length > longestRendered
+          ? {
+              content: [
+                html`<p>This page is too long to show here. <a href=${`/${page.path}.md`}>Read its Markdown</a>.</p>`,
+              ],
+              hasTitle: false,
+            }
+          : await renderMarkdown(markdown, page);
+      return document({
+        title: `${page.title} - ${settings.title}`,
+        place: null,
+        data: { path: page.path },
+        body: html`<div class="reading">
+          <div class="before-text">${pageOutline(page)}</div>
+          <article class="content" lang=${page.language} dir="auto">
+            ${hasTitle ? null : html`<h1>${page.title}</h1>`}
+            ${content}
+          </article>
+          <aside class="beside-text" aria-label="About this page">${pageDetails(page, facts)}</aside>
+        </div>`,
+      });
+    },
+
+    query: () => document({ title: `Query - ${settings.title}`, place: 'query', body: queryForm(facts) }),
+
+    async map() {
+      return document({
+        title: `Map - ${settings.title}`,
+        place: 'map',
+        body: html`<h1>Map</h1>
+          <p>All pages of the site. Pages that link to each other are near to each other.</p>
+          <div id="map"></div>
+          <section class="cards"><h2>By collection</h2><ul>
+            <li><a href="/explore">All pages</a></li>
+            ${facts.collections.map(({ name, title }) => html`<li><a href=${`/explore?collection=${encodeURIComponent(name)}`}>${title}</a></li>`)}
+          </ul></section>`,
+      });
+    },
+
+    api: (origin) =>
+      document({
+        title: `API - ${settings.title}`,
+        place: 'api',
+        body: renderApiReference({ settings, origin, features }),
+      }),
+  };
+}
+
+function decode(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes);
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { BuiltAssets, BuiltFile } from './build_assets.ts';
+
+/** Names of the files that every page of the explorer loads. */
+export interface AssetNames {
+  readonly style: string;
+  /** Null: there is no built script, and the pages work without one. */
+  readonly script: string | null;
+}
+
+/** A file that pages of the explorer load. Its name has a digest of its content, so it never changes. */
+export interface Asset {
+  readonly name: string;
+  readonly contentType: string;
+  readonly body: Uint8Array;
+  readonly br: Uint8Array;
+  readonly gzip: Uint8Array;
+}
+
+export interface ExplorerAssets extends AssetNames {
+  readonly files: readonly Asset[];
+}
+
+/** In a package: the folder that `scripts/build_package.ts` writes, with `names.json` of type `AssetNames & {files: string[]}`. */
+const packaged = new URL('./assets/', import.meta.url);
+const plainStyle = new URL('./browser/explorer.css', import.meta.url);
+
+/** A page waits so long for the files of a checkout to be built, in milliseconds; then it is answered without script. */
+const longestBuild = 2000;
+
+let loaded: ExplorerAssets | null = null;
+let building: Promise<ExplorerAssets> | null = null;
+
+/** The files, read or built once for a process. In a checkout without the builder, the style sheet alone. */
+export function explorerAssets(): ExplorerAssets | Promise<ExplorerAssets> {
+  if (loaded !== null) return loaded;
+  if (existsSync(packaged)) {
+    loaded = readPackaged();
+    return loaded;
+  }
+  building ??= import('./build_assets.ts')
+    .then(({ buildAssets }) => buildAssets())
+    .then((built) => compressAssets(built))
+    .catch(() => withoutScript())
+    .then((assets) => {
+      loaded = assets;
+      return assets;
+    });
+  let timer: NodeJS.Timeout;
+  const late = new Promise<ExplorerAssets>((resolve) => {
+    timer = setTimeout(() => resolve(withoutScript()), longestBuild);
+  });
+  return Promise.race([building, late]).finally(() => clearTimeout(timer));
+}
+
+/** Compresses as well as the codings can: the files are made once and sent often. */
+export function compressAssets({
+  files,
+  style,
+  script,
+}: Pick<BuiltAssets, 'files' | 'style'> & AssetNames): ExplorerAssets {
+  return { style, script, files: files.map(compress) };
+}
+
+function compress({ name, bytes }: BuiltFile): Asset {
+  const br = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
+  return { name, contentType: contentTypeOf(name), body: bytes, br, gzip: gzipSync(bytes, { level: 9 }) };
+}
+
+function readPackaged(): ExplorerAssets {
+  const read = (name: string): Uint8Array => readFileSync(new URL(name, packaged));
+  const { style, script, files } = JSON.parse(Buffer.from(read('names.json')).toString()) as AssetNames & {
+    readonly files: readonly string[];
+  };
+  const assets = files.map((name) => ({
+    name,
+    contentType: contentTypeOf(name),
+    body: read(name),
+    br: read(`${name}.br`),
+    gzip: read(`${name}.gz`),
+  }));
+  return { style, script, files: assets };
+}
+
+function withoutScript(): ExplorerAssets {
+  const imports = readFileSync(plainStyle, 'utf8').matchAll(/^@import "(.+)";$/gm);
+  const bytes = Buffer.concat(Array.from(imports, ([, file]) => readFileSync(new URL(file!, plainStyle))));
+  const name = `explorer.${createHash('sha256').update(bytes).digest('hex').slice(0, 8)}.css`;
+  return compressAssets({ files: [{ name, bytes }], style: name, script: null });
+}
+
+function contentTypeOf(name: string): string {
+  return name.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8';
+}

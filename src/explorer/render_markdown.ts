@@ -1,0 +1,138 @@
+import { type ComponentChild, h } from 'preact';
+import type { SinglePage } from './view/answers.ts';
+import { pageAddress } from './view/page_address.ts';
+
+/** The part of a hast tree that this file reads. */
+interface Node {
+  readonly type: string;
+  tagName?: string;
+  properties?: Record<string, unknown>;
+  children?: Node[];
+  value?: string;
+}
+
+/** Longer Markdown is not rendered: it would hold up other answers. In UTF-16 code units. */
+export const longestRendered = 256 * 1024;
+
+/** Rendered content, and whether it begins with the title of the page as its own heading. */
+export interface RenderedMarkdown {
+  readonly content: readonly ComponentChild[];
+  readonly hasTitle: boolean;
+}
+
+/**
+ * Renders the Markdown that a page publishes. Parser and sanitiser are loaded on first use, so that a server that never shows
+ * a page loads neither. What the sanitiser does not know is dropped; images become links, because the explorer loads nothing
+ * from elsewhere.
+ */
+export async function renderMarkdown(markdown: string, page: SinglePage): Promise<RenderedMarkdown> {
+  const [{ markdownToHast }, { sanitize, defaultSchema }] = await Promise.all([
+    import('satteri'),
+    import('hast-util-sanitize'),
+  ]);
+  const tree = markdownToHast(markdown, { position: false, features: { rawHtml: true, headingAttributes: true } });
+  eachElement(tree as Node, prepare);
+  const clean = sanitize(tree as Parameters<typeof sanitize>[0], {
+    ...defaultSchema,
+    clobberPrefix: idPrefix,
+    strip,
+  }) as Node;
+  setAnchors(clean, page);
+  const ids = new Set<string>();
+  eachElement(clean, ({ properties }) => ids.add(String(properties?.id ?? '')));
+  eachElement(clean, (element) => finish(element, page, ids));
+  const children = clean.children ?? [];
+  const first = children.find(({ type }) => type === 'element');
+  return { content: children.map(toVnode), hasTitle: first?.tagName === 'h1' };
+}
+
+/** Elements that are dropped with what is in them. Of other unknown elements the content stays. */
+const strip = ['script', 'style', 'template', 'noscript', 'iframe', 'object', 'svg', 'math', 'title'];
+
+/** Before ids that authors chose, so that none equals an id of the explorer. */
+const idPrefix = 'content-';
+
+/** Says in elements that the sanitiser keeps what it would drop: alignment of cells, and checked items of task lists. */
+function prepare(element: Node): void {
+  const { properties = {}, tagName } = element;
+  const aligned = /^text-align: (left|right|center)$/.exec(String(properties.style ?? ''));
+  if (aligned !== null) properties.align = aligned[1];
+  if (tagName !== 'input' || properties.type !== 'checkbox') return;
+  element.tagName = 'span';
+  element.children = [{ type: 'text', value: properties.checked === true ? '☑' : '☐' }];
+  element.properties = {};
+}
+
+/** Gives each heading the anchor that the API names. Published Markdown has the headings in the same order. */
+function setAnchors(tree: Node, { headings }: SinglePage): void {
+  let next = 0;
+  eachElement(tree, (element) => {
+    if (!/^h[1-6]$/.test(element.tagName ?? '')) return;
+    const text = textOf(element);
+    const at = headings.findIndex((heading, index) => index >= next && sameText(heading.text, text));
+    if (at === -1) return;
+    next = at + 1;
+    element.properties = { ...element.properties, id: headings[at]!.anchor };
+  });
+}
+
+function sameText(one: string, other: string): boolean {
+  return one.normalize().replace(/\s+/g, '') === other.normalize().replace(/\s+/g, '');
+}
+
+/** Sets addresses that work in the explorer, replaces images, and lets the keyboard scroll wide parts. */
+function finish(element: Node, page: SinglePage, ids: ReadonlySet<string>): void {
+  const { properties = {}, tagName } = element;
+  if (tagName === 'a' && typeof properties.href === 'string') {
+    properties.href = addressOf(properties.href, ids);
+  } else if (tagName === 'img') {
+    replaceImage(element, page);
+  } else if (tagName === 'pre' || tagName === 'table') {
+    properties.tabIndex = 0;
+  }
+}
+
+/** `/docs/caps.md#depth` is the Markdown of a page of this service: `/explore/page/docs/caps#depth` shows it. */
+function addressOf(href: string, ids: ReadonlySet<string>): string {
+  if (href.startsWith('#')) {
+    const id = decode(href.slice(1));
+    return !ids.has(id) && ids.has(idPrefix + id) ? `#${encodeURIComponent(idPrefix + id)}` : href;
+  }
+  const [, path, anchor = ''] = /^\/(?!\/)([^?#]+)\.md(?:#(.*))?$/.exec(href) ?? [];
+  return path === undefined ? href : pageAddress(decode(path), decode(anchor));
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function replaceImage(element: Node, { canonical }: SinglePage): void {
+  const { src, alt } = element.properties ?? {};
+  const name = String(alt ?? '').trim() || 'Image';
+  const address = URL.parse(String(src ?? ''), canonical);
+  const isLink = address !== null && /^https?:$/.test(address.protocol);
+  element.tagName = isLink ? 'a' : 'span';
+  element.properties = { className: ['image'], ...(isLink && { href: address.href }) };
+  element.children = [{ type: 'text', value: name }];
+}
+
+function eachElement(node: Node, visit: (element: Node) => void): void {
+  if (node.type === 'element') visit(node);
+  for (const child of node.children ?? []) eachElement(child, visit);
+}
+
+function textOf(node: Node): string {
+  return node.value ?? (node.children ?? []).map(textOf).join('');
+}
+
+function toVnode(node: Node): ComponentChild {
+  if (node.type === 'text') return node.value ?? '';
+  if (node.type !== 'element') return null;
+  const { className, ...rest } = node.properties ?? {};
+  const classes = Array.isArray(className) ? { class: className.join(' ') } : {};
+  return h(node.tagName!, { ...rest, ...classes }, ...(node.children ?? []).map(toVnode));
+}

@@ -1,0 +1,58 @@
+/** What the search page shows. Every state has an address. */
+export interface ExplorerState {
+  readonly q: string;
+  readonly collection: string | null;
+  readonly tags: readonly string[];
+  readonly sort: Sort;
+  readonly offset: number;
+  /** Path of the page that is open beside the rows; null for none. */
+  readonly page: string | null;
+}
+
+export const SORTS = ['relevance', 'updated', 'published', 'title'] as const;
+export type Sort = (typeof SORTS)[number];
+
+export const rowsPerPage = 10;
+
+/** @param search a query string, with or without its question mark; what it cannot mean counts as absent */
+export function readState(search: string): ExplorerState {
+  const parameters = new URLSearchParams(search);
+  const offset = Number(parameters.get('offset') ?? 0);
+  return {
+    q: (parameters.get('q') ?? '').trimStart(),
+    collection: parameters.get('collection') || null,
+    tags: [...new Set(parameters.getAll('tag').filter((tag) => tag !== ''))],
+    sort: SORTS.find((sort) => sort === parameters.get('sort')) ?? 'relevance',
+    offset: Number.isSafeInteger(offset) && offset > 0 ? offset : 0,
+    page: parameters.get('page') || null,
+  };
+}
+
+/** The address that shows a state: `/explore?q=cache&tag=http`. */
+export function addressOf(state: ExplorerState): string {
+  const parameters = spell(state);
+  if (state.page !== null) parameters.append('page', state.page);
+  return parameters.size === 0 ? '/explore' : `/explore?${parameters}`;
+}
+
+/** The parameters of `/api/search` for a state. */
+export function searchParametersOf(state: ExplorerState): string {
+  const parameters = spell({ ...state, q: state.q.trim() === '' ? '' : state.q });
+  parameters.append('facets', 'collection,tags');
+  return parameters.toString();
+}
+
+/** Another state of the same search: from the first row, with no page open. */
+export function changed(state: ExplorerState, change: Partial<ExplorerState>): ExplorerState {
+  return { ...state, offset: 0, page: null, ...change };
+}
+
+function spell({ q, collection, tags, sort, offset }: ExplorerState): URLSearchParams {
+  const parameters = new URLSearchParams();
+  if (q !== '') parameters.append('q', q);
+  if (collection !== null) parameters.append('collection', collection);
+  for (const tag of tags) parameters.append('tag', tag);
+  if (sort !== 'relevance') parameters.append('sort', sort);
+  if (offset !== 0) parameters.append('offset', String(offset));
+  return parameters;
+}

@@ -1,0 +1,21 @@
+import { renderToString } from 'preact-render-to-string';
+import { expect, test } from 'vitest';
+import type { Range } from './answers.ts';
+import { html } from './html.ts';
+import { marked } from './marked.ts';
+
+test.each([
+  ['a cache', [[2, 7]], 'a <mark>cache</mark>'],
+  ['no hit', [], 'no hit'],
+  [
+    '😀 ab',
+    [
+      [0, 2],
+      [3, 5],
+    ],
+    '<mark>😀</mark> <mark>ab</mark>',
+  ],
+  ['<b>x</b>', [[3, 4]], '&lt;b><mark>x</mark>&lt;/b>'],
+] as [string, Range[], string][])('marks %j at %j as %s', (text, ranges, expected) => {
+  expect(renderToString(html`<p>${marked(text, ranges)}</p>`)).toBe(`<p>${expected}</p>`);
+});

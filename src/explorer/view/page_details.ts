@@ -1,0 +1,79 @@
+import type { VNode } from 'preact';
+import type { FieldValue, Heading, PageReference, SinglePage } from './answers.ts';
+import { addressOf, readState } from './explorer_state.ts';
+import { html } from './html.ts';
+import { encodePath, pageAddress } from './page_address.ts';
+import { collectionTitle, type SiteFacts } from './site_facts.ts';
+
+/** Lists longer than this show their beginning, and the rest when opened. */
+const shownReferences = 12;
+
+/** The links of a page in both directions, and its fields. Shown beside its text, or beside the rows. */
+export function pageDetails(page: SinglePage, facts: SiteFacts): VNode {
+  return html`<div class="details">
+    <div class="neighbourhood" data-neighbourhood=${page.path}></div>
+    ${references('Links to', 'explorer-links-to', page.references)}
+    ${references('Linked from', 'explorer-linked-from', page.referencedBy)}
+    ${fieldList(page, facts)}
+    <ul class="actions">
+      <li><a href=${`/${encodePath(page.path)}.md`}>Markdown</a></li>
+      <li><a href=${`/api/pages/${encodePath(page.path)}`}>JSON</a></li>
+      <li><a href=${page.canonical}>On the site</a></li>
+      ${facts.hasFeedback ? html`<li><a href=${`/feedback?about=${encodeURIComponent(page.path)}`}>Send feedback</a></li>` : null}
+    </ul>
+  </div>`;
+}
+
+/** The headings of a page that lead to its sections; null when there are none. */
+export function pageOutline({ path, headings }: SinglePage): VNode | null {
+  const shown: readonly Heading[] = headings.filter(({ depth }) => depth === 2 || depth === 3);
+  if (shown.length === 0) return null;
+  return html`<nav aria-labelledby="explorer-outline"><h2 id="explorer-outline">On this page</h2>
+    <ul class="outline">${shown.map(({ depth, text, anchor }) => html`<li class=${`depth-${depth}`} dir="auto"><a href=${pageAddress(path, anchor)}>${text}</a></li>`)}</ul>
+  </nav>`;
+}
+
+function references(title: string, id: string, pages: readonly PageReference[]): VNode | null {
+  if (pages.length === 0) return null;
+  const item = ({ path, title: name }: PageReference): VNode =>
+    html`<li key=${path} dir="auto"><a href=${pageAddress(path)} data-path=${path}>${name}</a></li>`;
+  const rest = pages.slice(shownReferences);
+  return html`<section aria-labelledby=${id}><h2 id=${id}>${title} <span class="count">${pages.length}</span></h2>
+    <ul>${pages.slice(0, shownReferences).map(item)}</ul>
+    ${rest.length === 0 ? null : html`<details><summary>${rest.length} more</summary><ul>${rest.map(item)}</ul></details>`}
+  </section>`;
+}
+
+function fieldList(page: SinglePage, facts: SiteFacts): VNode {
+  const { collection, tags, aliases, published, updated, language } = page;
+  const state = readState('');
+  const rows: [string, unknown][] = [['Path', html`<code dir="ltr">${page.path}</code>`]];
+  if (collection !== null) {
+    rows.push([
+      'Collection',
+      html`<a href=${addressOf({ ...state, collection })}>${collectionTitle(facts, collection)}</a>`,
+    ]);
+  }
+  if (tags.length > 0) {
+    rows.push([
+      'Tags',
+      tags.map(
+        ({ slug, title }, at) =>
+          html`${at > 0 ? ', ' : ''}<a href=${addressOf({ ...state, tags: [slug] })}>${title}</a>`,
+      ),
+    ]);
+  }
+  if (published !== null) rows.push(['Published', html`<time datetime=${published}>${published}</time>`]);
+  if (updated !== null) rows.push(['Updated', html`<time datetime=${updated}>${updated}</time>`]);
+  if (aliases.length > 0) rows.push(['Also called', aliases.join(', ')]);
+  rows.push(['Language', language]);
+  for (const [name, value] of Object.entries(page.fields ?? {}))
+    if (value !== null) rows.push([name, spellValue(value)]);
+  return html`<section aria-labelledby="explorer-fields"><h2 id="explorer-fields">Fields</h2>
+    <dl class="fields">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd dir="auto">${value}</dd></div>`)}</dl>
+  </section>`;
+}
+
+function spellValue(value: NonNullable<FieldValue>): string {
+  return Array.isArray(value) ? value.join(', ') : String(value);
+}

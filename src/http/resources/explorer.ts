@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { createBoundedCache } from '../../cache/bounded_cache.ts';
+import { htmlType } from '../../discovery/resources.ts';
+import { type MaybePromise, whenThere } from '../../engine/maybe_promise.ts';
+import { createExplorer } from '../../explorer/explorer.ts';
+import { type Asset, explorerAssets } from '../../explorer/explorer_assets.ts';
+import { immutableCaching } from '../answers/caching.ts';
+import { explorerPolicy } from '../answers/page_policy.ts';
+import { createRepresentation, type Representation } from '../answers/representation.ts';
+import { originOf } from '../requests/origin_of.ts';
+import type { HandlerOf, MethodHandler } from './resource_handler.ts';
+import type { Site } from './site.ts';
+
+type ExplorerResource =
+  | 'home'
+  | 'explore'
+  | 'explorePage'
+  | 'exploreQuery'
+  | 'exploreMap'
+  | 'exploreApi'
+  | 'exploreGraph'
+  | 'exploreAsset';
+
+/** The pages and files of the explorer. */
+export function handleExplorer(site: Site): { readonly [Name in ExplorerResource]: HandlerOf<Name> } {
+  const { questions, features, budget } = site;
+  const explorer = createExplorer(questions, features);
+  let graph: MaybePromise<Representation> | null = null;
+  const pages = createBoundedCache<Representation>(budget.boundOf('explored'));
+
+  const results: MethodHandler = async ({ request, search }) => {
+    const origin = originOf(request, questions.settings);
+    return represent(site, await explorer.results(search ?? '', origin, request));
+  };
+
+  async function page(target: number): Promise<Representation> {
+    const key = String(target);
+    const kept = pages.get(key);
+    if (kept !== undefined) return kept;
+    const made = represent(site, await explorer.page(target));
+    pages.set(key, made, made.weight);
+    return made;
+  }
+
+  return {
+    home: { GET: results },
+    explore: { GET: results },
+    explorePage: { find: (path) => questions.find(path), GET: ({ target }) => page(target) },
+    exploreQuery: { GET: async () => represent(site, await explorer.query()) },
+    exploreMap: { GET: async () => represent(site, await explorer.map()) },
+    exploreApi: {
+      GET: async ({ request }) => represent(site, await explorer.api(originOf(request, questions.settings))),
+    },
+    exploreGraph: {
+      GET() {
+        graph ??= whenThere(questions.map(), (body) =>
+          createRepresentation(
+            { contentType: 'application/octet-stream', body, validator: site.validator, caching: site.caching.read },
+            site.codings,
+          ),
+        );
+        return graph;
+      },
+    },
+    exploreAsset: {
+      find: (name) => whenThere(explorerAssets(), ({ files }) => files.findIndex((file) => file.name === name)),
+      GET: ({ target }) => whenThere(explorerAssets(), ({ files }) => representAsset(files[target]!, features.gated)),
+    },
+  };
+}
+
+/** Hexadecimal digits of the digest in a validator; each stamp has as many. */
+const digestDigits = 12;
+
+/** The validator covers the document: which files it loads depends on more than the stamps. */
+function represent({ validator, caching, codings }: Site, document: string): Representation {
+  const body = new TextEncoder().encode(document);
+  const digest = createHash('sha256').update(body).digest('hex').slice(0, digestDigits);
+  return createRepresentation(
+    {
+      contentType: htmlType,
+      body,
+      validator: validator === null ? null : `${validator}.${digest}`,
+      caching: caching.unvalidated,
+      fields: explorerPolicy,
+    },
+    codings,
+  );
+}
+
+function representAsset({ contentType, body, br, gzip }: Asset, isGated: boolean): Representation {
+  return createRepresentation({
+    contentType,
+    body,
+    made: { br, gzip },
+    validator: null,
+    caching: immutableCaching(isGated),
+    fields: ['Cross-Origin-Resource-Policy', 'cross-origin'],
+  });
+}

@@ -1,0 +1,249 @@
+import { createHash } from 'node:crypto';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { readGraph } from '../../src/explorer/browser/read_graph.ts';
+import { explorerAssets } from '../../src/explorer/explorer_assets.ts';
+import { corpusOf } from '../fixtures/corpus_of.ts';
+import { common, expectRefusal, readFields, validated, validator } from './expected.ts';
+import { describeOverTransports } from './over_transports.ts';
+import { origin, siteCorpus } from './site.ts';
+import { type ReceivedAnswer, textOf } from './transports.ts';
+
+const policy = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; form-action 'self'; " +
+    "base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+};
+
+/** All fields of a page of the explorer. */
+function documentFields(answer: ReceivedAnswer) {
+  const digest = createHash('sha256').update(answer.body).digest('hex').slice(0, 12);
+  return readFields(answer, {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-cache',
+    etag: `"${validator}.${digest}"`,
+    ...policy,
+  });
+}
+
+const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8';
+
+describeOverTransports('6 GET /explore', { corpus: siteCorpus() }, (send) => {
+  it.each([
+    '/explore',
+    '/explore?q=cache',
+    '/explore/page/writing/caching',
+    '/explore/query',
+    '/explore/map',
+    '/explore/api',
+  ])('%s is a document without anything inline, under a strict policy', async (target) => {
+    const answer = await send({ target });
+    expect({ status: answer.status, headers: answer.headers }).toEqual({
+      status: 200,
+      headers: documentFields(answer),
+    });
+    const html = textOf(answer);
+    expect(html).toMatch(/^<!doctype html>\n<html lang="en">/);
+    expect(html).not.toMatch(/<style|<script(?![^>]*\bsrc=)| style=| on\w+=|<iframe|<object/);
+  });
+
+  it('has the rows of the search with their hits and addresses, and the request that gave them', async () => {
+    const html = textOf(await send({ target: '/explore?q=cache' }));
+    expect(html).toContain('<p role="status" id="status" class>2 pages</p>');
+    expect(html).toContain(
+      '<a href="/explore/page/writing/caching" data-path="writing/caching"><mark>Caching</mark></a>',
+    );
+    expect(html).toContain(
+      '<a href="/explore?q=cache&amp;tag=http"><span dir="auto">HTTP</span><span class="count">2</span></a>',
+    );
+    expect(html).toContain(`curl '${origin}/api/search?q=cache&amp;facets=collection%2Ctags'`);
+    expect(html).toContain('<input type="search" name="q" id="q" value="cache"');
+  });
+
+  it('shows what is searched as text, never as markup', async () => {
+    const html = textOf(await send({ target: '/explore?q=%3Cscript%3Ealert(1)%3C/script%3E%22%27' }));
+    expect(html).not.toContain('<script>alert');
+    expect(html).toContain('value="&lt;script>alert(1)&lt;/script>&quot;');
+  });
+
+  it.each([
+    ['/explore?collection=nowhere', 'Cannot read &quot;nowhere&quot; as collection'],
+    [`/explore?q=${'a+'.repeat(11)}`, 'Cannot search a text of 11 words'],
+  ])('%s says on the page why it shows no rows', async (target, detail) => {
+    const answer = await send({ target });
+    expect(answer.status).toBe(200);
+    expect(textOf(answer).replaceAll('"', '&quot;')).toContain(detail);
+  });
+
+  it('opens a page beside the rows by its address', async () => {
+    const html = textOf(await send({ target: '/explore?q=cache&page=glossary/etag' }));
+    expect(html).toContain('<aside id="panel" aria-label="The chosen page"><h2 dir="auto">Entity tag</h2>');
+    const unknown = textOf(await send({ target: '/explore?q=cache&page=nowhere' }));
+    expect(unknown).toContain('<aside id="panel" aria-label="The chosen page"></aside>');
+  });
+
+  it('is refused for Accept: application/json', async () => {
+    const answer = await send({ target: '/explore', headers: { Accept: 'application/json' } });
+    expectRefusal(answer, 'not-acceptable', { vary: 'Accept' });
+  });
+});
+
+describeOverTransports('6 GET /', { corpus: siteCorpus() }, (send) => {
+  it.each([browser, 'text/html', 'text/*', 'text/html,application/json'])(
+    'is the explorer for Accept: %s',
+    async (accept) => {
+      const answer = await send({ target: '/', headers: { Accept: accept } });
+      expect({ status: answer.status, headers: answer.headers }).toEqual({
+        status: 200,
+        headers: documentFields(answer),
+      });
+      expect(textOf(answer)).toContain('<h1 dir="auto">A site</h1>');
+    },
+  );
+
+  it.each([undefined, '*/*', 'application/json', 'application/json,text/html;q=0.9', 'application/*', 'image/png'])(
+    'is nothing for Accept: %s, as before there was an explorer',
+    async (accept) => {
+      const headers = accept === undefined ? {} : { Accept: accept };
+      for (const method of ['GET', 'HEAD', 'OPTIONS', 'POST']) {
+        const answer = await send({ method, target: '/', headers });
+        expect([method, answer.status]).toEqual([method, 404]);
+        if (method !== 'HEAD') expectRefusal(answer, 'no-such-resource');
+      }
+    },
+  );
+
+  it('answers HEAD, 304 and OPTIONS for browsers, and refuses other methods', async () => {
+    const headers = { Accept: 'text/html' };
+    const { headers: fields } = await send({ target: '/', headers });
+    expect(await send({ method: 'HEAD', target: '/', headers })).toEqual({
+      status: 200,
+      headers: fields,
+      body: expect.objectContaining({ length: 0 }),
+    });
+    expect((await send({ target: '/', headers: { ...headers, 'If-None-Match': fields.etag! } })).status).toBe(304);
+    expect((await send({ method: 'OPTIONS', target: '/', headers })).headers.allow).toBe('GET, HEAD, OPTIONS');
+    expectRefusal(await send({ method: 'PUT', target: '/', headers }), 'method-not-allowed', {
+      allow: 'GET, HEAD, OPTIONS',
+    });
+  });
+});
+
+describeOverTransports('6 GET / with home: none', { corpus: siteCorpus(), home: false }, (send) => {
+  it('is nothing for browsers either, and /explore stays', async () => {
+    expectRefusal(await send({ target: '/', headers: { Accept: browser } }), 'no-such-resource');
+    expect((await send({ target: '/explore', headers: { Accept: browser } })).status).toBe(200);
+    const description = JSON.parse(textOf(await send({ target: '/api/openapi.json' }))) as { paths: object };
+    expect(description.paths).not.toHaveProperty(['/']);
+  });
+});
+
+const hostile = corpusOf(
+  [
+    {
+      path: 'index',
+      title: 'Home',
+      markdown: [
+        '# Home',
+        '<script>alert(1)</script><img src=x onerror=alert(1)><iframe src="https://else.example"></iframe>',
+        '<a href="javascript:alert(1)" onclick="alert(1)" style="color:red" id="answer">one</a> [two](javascript:alert(1))',
+        '[a page](/a/b.md#part) ![A picture](https://else.example/p.png) <style>*{display:none}</style>',
+        '<svg><script>alert(1)</script></svg><math><mtext><style><img src=x onerror=alert(1)></style></mtext></math>',
+        '## Part two',
+        '- [x] done',
+      ].join('\n\n'),
+      headings: [{ depth: 2, text: 'Part two', anchor: 'part-two' }],
+    },
+    { path: 'a/b', title: 'B <b>', description: '</title><script>alert(1)</script>' },
+  ],
+  { publicOrigin: origin, title: 'Site </script><script>alert(1)</script>' },
+);
+
+describeOverTransports('6 GET /explore/page/{path}', { corpus: hostile }, (send) => {
+  it('shows Markdown without anything that runs, loads or styles', async () => {
+    const html = textOf(await send({ target: '/explore/page/index' }));
+    const article = /<article.*<\/article>/s.exec(html)![0];
+    expect(article).not.toMatch(
+      /<script|<style|<img|<iframe|<svg|<math|javascript:|onerror|onclick|style=|display:none/,
+    );
+    expect(article).toContain('<a href="/explore/page/a/b#part">a page</a>');
+    expect(article).toContain('<a href="https://else.example/p.png" class="image">A picture</a>');
+    expect(article).toContain('<h2 id="part-two">Part two</h2>');
+    expect(article).toContain('<span>☑</span> done');
+    expect(article).not.toContain('id="answer"');
+    expect(html).not.toContain('<script>alert');
+  });
+
+  it('escapes titles and descriptions', async () => {
+    for (const target of ['/explore/page/a/b', '/explore?q=b', '/explore', '/explore/api']) {
+      const html = textOf(await send({ target }));
+      expect(html).not.toContain('<script>alert');
+      expect(html).not.toContain('B <b>');
+    }
+  });
+
+  it.each(['/explore/page/nowhere', '/explore/page/a%2Fb', '/explore/page/', '/explore/pages'])(
+    '%s does not exist',
+    async (target) => {
+      expectRefusal(await send({ target }), 'no-such-resource');
+    },
+  );
+});
+
+const assets = await explorerAssets();
+
+describeOverTransports('6 GET /explore/assets/{name}', { corpus: siteCorpus() }, (send) => {
+  it.each(assets.files.map(({ name }) => name))('%s is immutable and compressed beforehand', async (name) => {
+    const target = `/explore/assets/${name}`;
+    const file = assets.files.find((each) => each.name === name)!;
+    const fields = (own: object) => ({
+      ...common,
+      'content-type': file.contentType,
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'Accept-Encoding',
+      'cross-origin-resource-policy': 'cross-origin',
+      ...own,
+    });
+    const plain = await send({ target, headers: { Accept: 'image/png' } });
+    expect(plain).toEqual({
+      status: 200,
+      headers: fields({ 'content-length': String(file.body.length) }),
+      body: plain.body,
+    });
+    expect(Buffer.from(plain.body).equals(file.body)).toBe(true);
+    for (const [coding, decode] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      const coded = await send({ target, headers: { 'Accept-Encoding': `zstd, ${coding}` } });
+      expect(coded.headers).toEqual(
+        fields({ 'content-encoding': coding, 'content-length': String(coded.body.length) }),
+      );
+      expect(decode(coded.body).equals(file.body)).toBe(true);
+    }
+  });
+
+  it.each([
+    '/explore/assets/explorer.00000000.js',
+    '/explore/assets/',
+    '/explore/assets/..%2Fexplorer.ts',
+    '/explore/assets/names.json',
+  ])('%s does not exist', async (target) => {
+    expectRefusal(await send({ target }), 'no-such-resource');
+  });
+});
+
+describeOverTransports('6 GET /explore/graph.bin', { corpus: siteCorpus() }, (send) => {
+  it('holds every page with its place, collection and links', async () => {
+    const answer = await send({ target: '/explore/graph.bin' });
+    expect(answer.headers).toEqual(readFields(answer, { ...validated, 'content-type': 'application/octet-stream' }));
+    const graph = readGraph(new Uint8Array(answer.body).buffer);
+    expect(graph.paths).toEqual(['about', 'docs/größe', 'glossary/etag', 'index', 'writing/caching', 'writing/search']);
+    expect([graph.count, graph.total, [...graph.collection]]).toEqual([6, 6, [0, 0, 2, 0, 1, 1]]);
+    expect(graph.outgoing).toEqual([[], [], [4], [4], [2, 3], []]);
+    expect(graph.incoming).toEqual([[], [], [4], [4], [2, 3], []]);
+    expect(new Set(Array.from(graph.x, (x, page) => `${x} ${graph.y[page]}`)).size).toBe(6);
+  });
+});

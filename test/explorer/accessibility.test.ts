@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { states } from './explorer_states.ts';
+import { chromiumPath, type Fault, type OpenExplorer, openExplorer, shippedSite } from './open_explorer.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What axe finds, as `rule: element`. It runs outside the page's world, so the page's policy does not concern it. */
+async function violations(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Runtime.evaluate', { expression: `${axe};0` });
+  const run = `axe.run(document, { runOnly: ${JSON.stringify(rules)} }).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html.slice(0, 160))))`;
+  const { result } = await session.send('Runtime.evaluate', {
+    expression: run,
+    awaitPromise: true,
+    returnByValue: true,
+  });
+  return result.value as string[];
+}
+
+const pages = [
+  ...states,
+  { name: 'reference', path: '/explore/api' },
+  { name: 'no rows', path: '/explore?q=zzzzqqqq' },
+];
+
+describe.skipIf(chromiumPath === undefined)('the explorer in Chromium (which must be installed)', () => {
+  let explorer: OpenExplorer;
+  beforeAll(async () => {
+    explorer = await openExplorer(await shippedSite());
+  });
+  afterAll(() => explorer?.close());
+
+  describe.each(pages)('$name', ({ path, act = async () => {} }) => {
+    it.each(['light', 'dark'] as const)(
+      'has no fault for axe in %s colours, asks no other host and obeys its policy',
+      async (colorScheme) => {
+        const faults: Fault[] = [];
+        const page = await explorer.open(path, faults, { colorScheme, reducedMotion: 'reduce' });
+        await act(page);
+        expect(await violations(page)).toEqual([]);
+        expect(faults).toEqual([]);
+        await page.context().close();
+      },
+    );
+
+    // 320 CSS pixels are also what 1280 pixels are at a zoom of 400 %.
+    it('fits into 320 pixels', async () => {
+      const page = await explorer.open(path, [], { viewport: { width: 320, height: 640 } });
+      // A page is read on its own there.
+      if (path !== '/explore?q=entity+tag') await act(page);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+      expect(await violations(page)).toEqual([]);
+      await page.context().close();
+    });
+
+    it('works without script and without a fault', async () => {
+      const faults: Fault[] = [];
+      const page = await explorer.open(path, faults, { javaScriptEnabled: false });
+      expect(await page.locator('h1:not([hidden])').count()).toBe(1);
+      expect(await page.locator('main a, main form').count()).toBeGreaterThan(0);
+      expect(faults).toEqual([]);
+      await page.context().close();
+    });
+  });
+});

@@ -1,0 +1,269 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readFragment } from '../../src/explorer/browser/fragment_state.ts';
+import { corpusOf } from '../fixtures/corpus_of.ts';
+import { chromiumPath, type Fault, type OpenExplorer, openExplorer, shippedSite } from './open_explorer.ts';
+
+const focused = (page: Page): Promise<unknown> =>
+  page.evaluate('document.activeElement.id || document.activeElement.textContent');
+const rowTitles = (page: Page): Promise<string[]> => page.locator('.row h2').allTextContents();
+
+describe.skipIf(chromiumPath === undefined)('the explorer in Chromium (which must be installed)', () => {
+  let explorer: OpenExplorer;
+  const faults: Fault[] = [];
+  beforeAll(async () => {
+    explorer = await openExplorer(await shippedSite());
+  });
+  afterAll(async () => {
+    await explorer?.close();
+    expect(faults).toEqual([]);
+  });
+
+  async function typed(page: Page, text: string): Promise<void> {
+    await page.locator('#q').pressSequentially(text);
+    await page.waitForURL((address) => address.searchParams.get('q') === text);
+    await page
+      .locator('.request pre', { hasText: `?${new URLSearchParams({ q: text })}&` })
+      .waitFor({ state: 'attached' });
+  }
+
+  it('searches while the reader types, with the rows that the server alone would show', async () => {
+    const page = await explorer.open('/explore', faults);
+    await typed(page, 'entity tag');
+    const live = await rowTitles(page);
+    expect(await page.locator('#start').isVisible()).toBe(false);
+    const plain = await explorer.open('/explore?q=entity+tag', faults, { javaScriptEnabled: false });
+    expect(live).toEqual(await rowTitles(plain));
+    expect(live[0]).toBe('Entity tag');
+    expect(await page.locator('.row mark').first().textContent()).toMatch(/entity/i);
+  });
+
+  it('renders the same facets and request in the browser as on the server', async () => {
+    const page = await explorer.open('/explore', faults);
+    await typed(page, 'cache');
+    const plain = await explorer.open('/explore?q=cache', faults, { javaScriptEnabled: false });
+    for (const part of ['.facets', '.sorts', '.pager', '.request']) {
+      expect(await page.locator(part).innerHTML()).toBe(await plain.locator(part).innerHTML());
+    }
+  });
+
+  it('says the number of pages once, after the reader has stopped typing', async () => {
+    const page = await explorer.open('/explore', faults);
+    await page.evaluate(`
+      window.said = [];
+      new MutationObserver(() => said.push(document.querySelector('#status').textContent))
+        .observe(document.querySelector('#status'), { childList: true, characterData: true, subtree: true })`);
+    await page.locator('#q').pressSequentially('validator', { delay: 60 });
+    await page.waitForTimeout(1200);
+    const said = (await page.evaluate('said')) as string[];
+    expect(said.filter((text) => text !== 'Searching...')).toEqual([await page.locator('#status').textContent()]);
+    expect(said.at(-1)).toMatch(/^\d+ pages/);
+  });
+
+  it('narrows by facets and goes back with the browser', async () => {
+    const page = await explorer.open('/explore?q=cache', faults);
+    const before = await rowTitles(page);
+    await page.locator('.facets a', { hasText: 'Glossary' }).click();
+    await page.waitForURL('**/explore?q=cache&collection=glossary');
+    await page.locator('.facets a[aria-current]', { hasText: 'Glossary' }).waitFor();
+    expect(await page.locator('.row .badge').allTextContents()).toEqual((await rowTitles(page)).map(() => 'Glossary'));
+    await page.goBack();
+    await page.locator('.facets a[aria-current]').waitFor({ state: 'detached' });
+    expect(await rowTitles(page)).toEqual(before);
+    expect(new URL(page.url()).search).toBe('?q=cache');
+  });
+
+  it('keeps one entry of history for what is typed', async () => {
+    const page = await explorer.open('/explore', faults);
+    const before = await page.evaluate('history.length');
+    await typed(page, 'artefact');
+    expect(await page.evaluate('history.length')).toBe(before);
+    await page.keyboard.press('Enter');
+    await page.locator('.facets a').first().click();
+    expect(await page.evaluate('history.length')).toBe((before as number) + 1);
+  });
+
+  it('moves through the rows by keys, and back into the field', async () => {
+    const page = await explorer.open('/explore?q=cache', faults);
+    await page.locator('#q').focus();
+    await page.keyboard.press('ArrowDown');
+    const [first] = await page.locator('.rows a').allTextContents();
+    expect(await focused(page)).toBe(first);
+    await page.keyboard.press('End');
+    expect(await focused(page)).toBe((await page.locator('.rows a').allTextContents()).at(-1));
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowUp');
+    expect(await focused(page)).toBe('q');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('d');
+    expect(await page.locator('#q').inputValue()).toBe('cached');
+    await page.keyboard.press('Escape');
+    expect([await page.locator('#q').inputValue(), await focused(page)]).toEqual(['', 'q']);
+    await page.keyboard.press('Escape');
+    expect(await page.evaluate('document.activeElement === document.body')).toBe(true);
+  });
+
+  it('has shortcuts to the field, which typing does not trigger and which can be turned off', async () => {
+    const page = await explorer.open('/explore/page/docs/reference/search', faults);
+    await page.keyboard.press('/');
+    expect(await focused(page)).toBe('q');
+    await page.keyboard.type('a/b');
+    expect(await page.locator('#q').inputValue()).toBe('a/b');
+    await page.locator('#main').focus();
+    await page.keyboard.press('Control+k');
+    expect(await focused(page)).toBe('q');
+    await page.locator('#shortcuts').uncheck();
+    await page.locator('#main').focus();
+    await page.keyboard.press('/');
+    expect(await focused(page)).toBe('main');
+    await page.reload({ waitUntil: 'networkidle' });
+    expect(await page.locator('#shortcuts').isChecked()).toBe(false);
+  });
+
+  it('opens a page beside the rows, gives it the focus, and gives the focus back', async () => {
+    const page = await explorer.open('/explore?q=entity+tag', faults);
+    await page.locator('#q').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.locator('#panel h2', { hasText: 'Entity tag' }).first().waitFor();
+    expect(await focused(page)).toBe('Entity tag');
+    expect(new URL(page.url()).searchParams.get('page')).toBe('glossary/entity-tag');
+    await page.keyboard.press('Escape');
+    expect(await page.locator('#panel').isVisible()).toBe(false);
+    expect(await focused(page)).toBe('Entity tag');
+    await page.goBack();
+    await page.locator('#panel h2', { hasText: 'Entity tag' }).first().waitFor();
+  });
+
+  it('leaves links to the browser when a modifier is pressed', async () => {
+    const page = await explorer.open('/explore?q=entity+tag', faults);
+    const [opened] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page
+        .locator('.row h2 a')
+        .first()
+        .click({ modifiers: ['ControlOrMeta'] }),
+    ]);
+    await opened.waitForLoadState();
+    expect(new URL(opened.url()).pathname).toBe('/explore/page/glossary/entity-tag');
+  });
+
+  it('does not search while a text is composed', async () => {
+    const page = await explorer.open('/explore', faults);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.evaluate(`{
+      const q = document.querySelector('#q');
+      q.value = 'ka';
+      q.dispatchEvent(new InputEvent('input', { isComposing: true, bubbles: true }));
+    }`);
+    await page.waitForTimeout(200);
+    expect(asked).toEqual([]);
+  });
+
+  it('says that it is offline and keeps the rows', async () => {
+    const offline: Fault[] = [];
+    const page = await explorer.open('/explore?q=cache', offline);
+    const before = await rowTitles(page);
+    await page.context().setOffline(true);
+    await page.locator('#q').pressSequentially('d');
+    await page.locator('#status', { hasText: 'There is no connection' }).waitFor();
+    expect(await rowTitles(page)).toEqual(before);
+  });
+
+  it('follows the system and keeps the other colours once they are chosen', async () => {
+    const page = await explorer.open('/explore', faults, { colorScheme: 'light' });
+    const ground = (): Promise<unknown> => page.evaluate('getComputedStyle(document.body).backgroundColor');
+    const light = await ground();
+    expect(await page.evaluate("localStorage.getItem('catchword-theme')")).toBeNull();
+    await page.locator('#theme').click();
+    const dark = await ground();
+    expect(dark).not.toBe(light);
+    await page.reload({ waitUntil: 'networkidle' });
+    expect(await ground()).toBe(dark);
+  });
+
+  it('has no transition for readers who want less motion', async () => {
+    const transition = async (reducedMotion: 'reduce' | 'no-preference'): Promise<unknown> => {
+      const page = await explorer.open('/explore?q=cache', faults, { reducedMotion });
+      return page.evaluate("getComputedStyle(document.querySelector('.found')).transitionDuration");
+    };
+    expect([await transition('reduce'), await transition('no-preference')]).toEqual(['0s', '0.15s']);
+  });
+
+  it('keeps the question of the builder as form, JSON and address alike', async () => {
+    const page = await explorer.open('/explore/query', faults);
+    await page.getByRole('button', { name: 'In the title' }).click();
+    await page.getByLabel('Text', { exact: true }).fill('cache');
+    expect(await page.getByLabel('As JSON', { exact: true }).inputValue()).toContain('"text": "cache"');
+    expect(await page.locator('.send code').textContent()).toBe('GET /api/pages?q=cache&in=title');
+    await page
+      .getByLabel('As JSON', { exact: true })
+      .fill('{"match":{"not":{"text":"cache","in":"all"}},"collection":"glossary"}');
+    expect(await page.locator('.send code').textContent()).toBe('QUERY /api/pages');
+    expect(await page.getByRole('combobox', { name: /^Collection/ }).inputValue()).toBe('glossary');
+    await page.getByRole('button', { name: 'Ask' }).click();
+    await page.locator('.answered strong').waitFor();
+    expect(await page.locator('.answered strong').textContent()).toBe('200');
+    const text = await page.getByLabel('As JSON', { exact: true }).inputValue();
+    await expect.poll(() => readFragment(new URL(page.url()).hash).body).toBe(text);
+    const again = await explorer.open(new URL(page.url()).pathname + new URL(page.url()).hash, faults);
+    expect(await again.getByLabel('As JSON', { exact: true }).inputValue()).toBe(
+      await page.getByLabel('As JSON', { exact: true }).inputValue(),
+    );
+    expect(await again.locator('.copy code').textContent()).toContain("-H 'x-http-method-override: QUERY'");
+  });
+
+  it('shows refusals of the service in the builder', async () => {
+    const page = await explorer.open('/explore/query', []);
+    await page.getByLabel('As JSON', { exact: true }).fill('{"match":{"text":"","in":"all"}}');
+    await page.getByRole('button', { name: 'Ask' }).click();
+    await page.locator('.answer-body').waitFor();
+    expect(await page.locator('.answered strong').textContent()).toBe('422');
+    expect(await page.locator('.answer-body').textContent()).toContain('"dimension": "length"');
+  });
+
+  it('draws the map and lists the links of a page that is chosen there', async () => {
+    const page = await explorer.open('/explore/map', faults);
+    const canvas = page.getByRole('img', { name: /^A map of \d+ pages\./ });
+    await canvas.waitFor();
+    const link = page.locator('.map-beside section a').first();
+    const path = await link.textContent();
+    await link.click();
+    expect(await page.locator('.map-beside p a').first().textContent()).toBe(path);
+    const isPainted = `(() => { const c = document.querySelector('canvas'); return new Uint32Array(c.getContext('2d').getImageData(0, 0, c.width, c.height).data.buffer).some((pixel) => pixel !== 0); })()`;
+    await expect.poll(() => page.evaluate(isPainted)).toBe(true);
+  });
+
+  it('leads to the feedback form with the page filled in', async () => {
+    const page = await explorer.open('/explore/page/docs/reference/search', faults);
+    await page.getByRole('link', { name: 'Send feedback' }).click();
+    expect(await page.getByLabel('About (optional)').inputValue()).toBe('docs/reference/search');
+  });
+});
+
+describe.skipIf(chromiumPath === undefined)('a site written from right to left, in Chromium', () => {
+  it('shows each text in its own direction', async () => {
+    const explorer = await openExplorer(
+      corpusOf([
+        {
+          path: 'index',
+          title: 'مرحبا بالعالم',
+          text: 'هذا نص عربي عن البحث',
+          markdown: '# مرحبا بالعالم\n\nهذا نص عربي',
+          language: 'ar',
+        },
+        { path: 'b', title: 'Hello world', text: 'An English text' },
+      ]),
+    );
+    const faults: Fault[] = [];
+    const directions = `[...document.querySelectorAll('.row h2')].map((each) => getComputedStyle(each).direction)`;
+    const page = await explorer.open('/explore?sort=title', faults);
+    expect(await page.evaluate(directions)).toEqual(expect.arrayContaining(['rtl', 'ltr']));
+    await page.goto(`${explorer.url}/explore/page/index`);
+    expect(await page.evaluate(`getComputedStyle(document.querySelector('article')).direction`)).toBe('rtl');
+    expect(await page.locator('article').getAttribute('lang')).toBe('ar');
+    expect(faults).toEqual([]);
+    await explorer.close();
+  });
+});

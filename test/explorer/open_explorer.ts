@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { bake } from '../../src/bake/bake.ts';
+import type { BakeSettings } from '../../src/bake/bake_options.ts';
+import { joinArtefact } from '../../src/corpus/artefact/artefact_format.ts';
+import type { Corpus } from '../../src/corpus/corpus.ts';
+import { openCorpus } from '../../src/corpus/open_corpus.ts';
+import { createMemoryStore } from '../../src/feedback/stores/memory.ts';
+import { createNodeServer } from '../../src/http/node/node_server.ts';
+import { createService } from '../../src/http/service.ts';
+import { countedBytes, NOW } from '../fixtures/feedback.ts';
+
+/** Chromium of the system; undefined where there is none. */
+export const chromiumPath = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path));
+
+/** An address of another host that a page asked for, a violation of the policy, or an error on its console. */
+export type Fault = string;
+
+export interface OpenExplorer {
+  /** Address of the service, without a trailing slash. */
+  readonly url: string;
+  /** Opens a page of the explorer; every other host is blocked. @param faults collects what went wrong on it */
+  open(path: string, faults: Fault[], options?: BrowserContextOptions): Promise<Page>;
+  readonly browser: Browser;
+  close(): Promise<void>;
+}
+
+/** The documentation of this repository, baked. */
+export async function shippedSite(): Promise<Corpus> {
+  const folder = fileURLToPath(new URL('../../site', import.meta.url));
+  const settings = {
+    ...((await import('../../site/catchword.config.json', { with: { type: 'json' } }))
+      .default as unknown as BakeSettings),
+    publicOrigin: null,
+  };
+  const { artefact } = await bake({ folder, out: null, settings, commit: null, local: true, cache: null, workers: 1 });
+  return openCorpus(joinArtefact(artefact));
+}
+
+/** Serves a corpus and starts a browser beside it. */
+export async function openExplorer(corpus: Corpus): Promise<OpenExplorer> {
+  const feedback = { store: createMemoryStore(), now: () => NOW, randomBytes: countedBytes() };
+  const service = createService({ corpus, feedback });
+  const node = createNodeServer(() => service);
+  await new Promise<void>((resolve) => node.server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(node.server.address() as AddressInfo).port}`;
+  const browser = await chromium.launch({ executablePath: chromiumPath!, args: ['--no-sandbox'] });
+  return {
+    url,
+    browser,
+    async open(path, faults, options = {}) {
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+      await context.route('**', (route) => {
+        const address = route.request().url();
+        if (address.startsWith(url)) return route.continue();
+        faults.push(`asked ${address}`);
+        return route.abort();
+      });
+      const page = await context.newPage();
+      page.setDefaultTimeout(10_000);
+      page.on('console', (message) => {
+        if (message.type() === 'error' || /Content.Security.Policy|Trusted/i.test(message.text()))
+          faults.push(message.text());
+      });
+      page.on('pageerror', (error) => faults.push(error.message));
+      await page.goto(url + path, { waitUntil: 'networkidle' });
+      return page;
+    },
+    async close() {
+      await browser.close();
+      await node.close();
+    },
+  };
+}
