@@ -183,7 +183,9 @@ describe('bake', () => {
       ['two.md', 'x'],
     ]);
     const maps = await Promise.all(
-      [true, false].map(async (local) => openCorpus((await bakeFolder(folder, { local })).artefact).map()),
+      [true, false].map(async (local) =>
+        openCorpus(joinArtefact((await bakeFolder(folder, { local })).artefact)).map(),
+      ),
     );
     expect(maps[0]).toEqual(maps[1]);
     expect(maps[0]!.pages).toEqual(Uint32Array.of(0, 1, 2));

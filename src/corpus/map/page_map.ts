@@ -22,7 +22,11 @@ export function emptyMap(): NamedSection[] {
 }
 
 /** Is read, or laid out, when it is first used. */
-export function readMap(sections: Sections, pages: Pick<PageTable, 'count' | 'collection'>, links: LinkGraph): () => MapLayout {
+export function readMap(
+  sections: Sections,
+  pages: Pick<PageTable, 'count' | 'collection'>,
+  links: LinkGraph,
+): () => MapLayout {
   return lazily(() => {
     const shown = sections.numbers('map.pages');
     if (shown.length === 0) {

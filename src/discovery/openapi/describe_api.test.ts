@@ -34,7 +34,10 @@ const variants: readonly (readonly [string, ApiFacts])[] = [
     'a site that keeps no feedback',
     { ...plain, features: { nativeQuery: false, gated: false, feedback: false, mcp: true, home: true } },
   ],
-  ['a site behind its gate', { ...plain, features: { nativeQuery: false, gated: true, feedback: true, mcp: true, home: true } }],
+  [
+    'a site behind its gate',
+    { ...plain, features: { nativeQuery: false, gated: true, feedback: true, mcp: true, home: true } },
+  ],
 ];
 
 const folder = mkdtempSync(join(tmpdir(), 'openapi-'));
