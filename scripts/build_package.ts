@@ -1,5 +1,5 @@
 /**
- * Compiles `src/` to JavaScript with types and source maps, as the package ships it, and bundles the script and the styles of the
+ * Compiles `src/` to JavaScript with types and source maps, as the package ships it, and bundles the scripts and the styles of the
  * explorer, compressed. `npm pack` runs it.
  * build_package.ts [FOLDER]: the folder to write, which is emptied first; default `dist`.
  */
@@ -25,14 +25,14 @@ for (const file of readdirSync(out, { recursive: true, encoding: 'utf8' })) {
 
 /** Writes what `readPackaged` of `explorer_assets.ts` reads. */
 async function writeExplorerAssets(folder: string): Promise<void> {
-  const { files, style, script } = compressAssets(await buildAssets());
+  const { files, style, script, box } = compressAssets(await buildAssets());
   mkdirSync(folder, { recursive: true });
   for (const { name, body, br, gzip } of files) {
     writeFileSync(join(folder, name), body);
     writeFileSync(join(folder, `${name}.br`), br);
     writeFileSync(join(folder, `${name}.gz`), gzip);
   }
-  const names = { style, script, files: files.map(({ name }) => name) };
+  const names = { style, script, box, files: files.map(({ name }) => name) };
   writeFileSync(join(folder, 'names.json'), JSON.stringify(names));
 }
 

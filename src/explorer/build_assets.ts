@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { BuildOptions } from 'esbuild';
 
 /** A built file of the browser's half. */
 export interface BuiltFile {
@@ -12,6 +15,8 @@ export interface BuiltAssets {
   /** The style sheet and the script that every page of the explorer loads, by name. */
   readonly style: string;
   readonly script: string;
+  /** The search box for other sites. */
+  readonly box: string;
 }
 
 const sources = fileURLToPath(new URL('./browser/', import.meta.url));
@@ -21,15 +26,13 @@ const sources = fileURLToPath(new URL('./browser/', import.meta.url));
  * @throws when esbuild is not installed
  */
 export async function buildAssets(): Promise<BuiltAssets> {
-  const { build, stop } = await import('esbuild');
-  const { outputFiles, metafile } = await build({
+  const { build, stop, transform } = await import('esbuild');
+  const options = {
     absWorkingDir: sources,
-    entryPoints: ['explorer.ts', 'explorer.css'],
     outdir: 'assets',
     entryNames: '[name].[hash]',
     chunkNames: '[name].[hash]',
     bundle: true,
-    splitting: true,
     format: 'esm',
     target: ['es2022'],
     minify: true,
@@ -37,13 +40,21 @@ export async function buildAssets(): Promise<BuiltAssets> {
     metafile: true,
     write: false,
     logLevel: 'silent',
-  });
+  } as const satisfies BuildOptions;
+  const pages = await build({ ...options, entryPoints: ['explorer.ts', 'explorer.css'], splitting: true });
+  // The box is one file, with its style sheet as a string: other sites load it with one request.
+  const boxStyle = await transform(readFileSync(`${sources}search_box/search_box.css`), { loader: 'css', minify: true });
+  const define = { BOX_STYLE: JSON.stringify(boxStyle.code.trim()) };
+  const box = await build({ ...options, entryPoints: ['search_box/search_box.ts'], define });
   await stop();
-  const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+  const outputs = { ...pages.metafile.outputs, ...box.metafile.outputs };
   const entry = (source: string): string => {
-    const found = Object.entries(metafile.outputs).find(([, output]) => output.entryPoint === source);
-    return nameOf(found![0]);
+    const found = Object.entries(outputs).find(([, output]) => output.entryPoint === source);
+    return basename(found![0]);
   };
-  const files = outputFiles.map(({ path, contents }) => ({ name: nameOf(path), bytes: contents }));
-  return { files, style: entry('explorer.css'), script: entry('explorer.ts') };
+  const files = [...pages.outputFiles, ...box.outputFiles].map(({ path, contents }) => ({
+    name: basename(path),
+    bytes: contents,
+  }));
+  return { files, style: entry('explorer.css'), script: entry('explorer.ts'), box: entry('search_box/search_box.ts') };
 }

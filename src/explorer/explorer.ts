@@ -6,6 +6,7 @@ import type { Caller } from '../questions/caller.ts';
 import type { PageQuestions } from '../questions/page_questions.ts';
 import { renderApiReference } from './api_reference.ts';
 import { type DocumentParts, renderDocument } from './document.ts';
+import { embedView } from './embed_view.ts';
 import { type AssetNames, explorerAssets } from './explorer_assets.ts';
 import { queryForm } from './query_form.ts';
 import { longestRendered, renderMarkdown } from './render_markdown.ts';
@@ -29,6 +30,8 @@ export interface Explorer {
   query(): Promise<string>;
   /** `/explore/map`: the pages by collection; the script draws them. */
   map(): Promise<string>;
+  /** `/explore/embed`: the search box for other sites, to copy. */
+  embed(origin: string): Promise<string>;
   /** `/explore/api`: the reference of the API. */
   api(origin: string): Promise<string>;
 }
@@ -128,6 +131,16 @@ export function createExplorer(questions: PageQuestions, features: ApiFeatures):
             <li><a href="/explore">All pages</a></li>
             ${facts.collections.map(({ name, title }) => html`<li><a href=${`/explore?collection=${encodeURIComponent(name)}`}>${title}</a></li>`)}
           </ul></section>`,
+      });
+    },
+
+    async embed(origin) {
+      const { box, files } = await explorerAssets();
+      const file = files.find(({ name }) => name === box);
+      return document({
+        title: `Search box - ${settings.title}`,
+        place: null,
+        body: embedView(origin, file),
       });
     },
 

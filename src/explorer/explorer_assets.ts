@@ -8,6 +8,8 @@ export interface AssetNames {
   readonly style: string;
   /** Null: there is no built script, and the pages work without one. */
   readonly script: string | null;
+  /** The search box for other sites; null as for the script. */
+  readonly box: string | null;
 }
 
 /** A file that pages of the explorer load. Its name has a digest of its content, so it never changes. */
@@ -60,8 +62,9 @@ export function compressAssets({
   files,
   style,
   script,
+  box,
 }: Pick<BuiltAssets, 'files' | 'style'> & AssetNames): ExplorerAssets {
-  return { style, script, files: files.map(compress) };
+  return { style, script, box, files: files.map(compress) };
 }
 
 function compress({ name, bytes }: BuiltFile): Asset {
@@ -71,7 +74,7 @@ function compress({ name, bytes }: BuiltFile): Asset {
 
 function readPackaged(): ExplorerAssets {
   const read = (name: string): Uint8Array => readFileSync(new URL(name, packaged));
-  const { style, script, files } = JSON.parse(Buffer.from(read('names.json')).toString()) as AssetNames & {
+  const { style, script, box, files } = JSON.parse(Buffer.from(read('names.json')).toString()) as AssetNames & {
     readonly files: readonly string[];
   };
   const assets = files.map((name) => ({
@@ -81,14 +84,14 @@ function readPackaged(): ExplorerAssets {
     br: read(`${name}.br`),
     gzip: read(`${name}.gz`),
   }));
-  return { style, script, files: assets };
+  return { style, script, box, files: assets };
 }
 
 function withoutScript(): ExplorerAssets {
   const imports = readFileSync(plainStyle, 'utf8').matchAll(/^@import "(.+)";$/gm);
   const bytes = Buffer.concat(Array.from(imports, ([, file]) => readFileSync(new URL(file!, plainStyle))));
   const name = `explorer.${createHash('sha256').update(bytes).digest('hex').slice(0, 8)}.css`;
-  return compressAssets({ files: [{ name, bytes }], style: name, script: null });
+  return compressAssets({ files: [{ name, bytes }], style: name, script: null, box: null });
 }
 
 function contentTypeOf(name: string): string {

@@ -21,7 +21,10 @@ export type Fault = string;
 export interface OpenExplorer {
   /** Address of the service, without a trailing slash. */
   readonly url: string;
-  /** Opens a page of the explorer; every other host is blocked. @param faults collects what went wrong on it */
+  /**
+   * Opens a page of the explorer, or one of another origin by its whole address. Every other origin is blocked.
+   * @param faults collects what went wrong on it
+   */
   open(path: string, faults: Fault[], options?: BrowserContextOptions): Promise<Page>;
   readonly browser: Browser;
   close(): Promise<void>;
@@ -52,9 +55,10 @@ export async function openExplorer(corpus: Corpus): Promise<OpenExplorer> {
     browser,
     async open(path, faults, options = {}) {
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+      const opened = new URL(path, url);
       await context.route('**', (route) => {
         const address = route.request().url();
-        if (address.startsWith(url)) return route.continue();
+        if ([url, opened.origin].includes(new URL(address).origin)) return route.continue();
         faults.push(`asked ${address}`);
         return route.abort();
       });
@@ -65,7 +69,7 @@ export async function openExplorer(corpus: Corpus): Promise<OpenExplorer> {
           faults.push(message.text());
       });
       page.on('pageerror', (error) => faults.push(error.message));
-      await page.goto(url + path, { waitUntil: 'networkidle' });
+      await page.goto(opened.href, { waitUntil: 'networkidle' });
       return page;
     },
     async close() {

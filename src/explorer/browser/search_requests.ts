@@ -19,8 +19,13 @@ const patience = 250;
 /**
  * Asks `/api/search`: one request under way and the newest one waiting. Answers come in the order asked; one that is older
  * than an answer already given is dropped. Keeps the last answers by address; the HTTP cache and validators do the rest.
+ *
+ * @param options of every request
  */
-export function createSearchRequests(give: (address: string, outcome: Outcome) => void): SearchRequests {
+export function createSearchRequests(
+  give: (address: string, outcome: Outcome) => void,
+  options: RequestInit = {},
+): SearchRequests {
   const kept = new Map<string, SearchAnswer>();
   let asked = 0;
   let given = 0;
@@ -36,7 +41,7 @@ export function createSearchRequests(give: (address: string, outcome: Outcome) =
   async function send(address: string, number: number): Promise<void> {
     const controller = new AbortController();
     underWay = controller;
-    const outcome = await request(address, controller.signal);
+    const outcome = await request(address, { ...options, signal: controller.signal });
     if (outcome.kind === 'answer') keep(address, outcome.answer);
     if (!controller.signal.aborted) settle(address, number, outcome);
     if (underWay === controller) underWay = null;
@@ -81,9 +86,9 @@ export function createSearchRequests(give: (address: string, outcome: Outcome) =
   };
 }
 
-async function request(address: string, signal: AbortSignal): Promise<Outcome> {
+async function request(address: string, options: RequestInit): Promise<Outcome> {
   try {
-    const response = await fetch(address, { signal });
+    const response = await fetch(address, options);
     const body = (await response.json()) as SearchAnswer & { readonly detail?: string };
     return response.ok
       ? { kind: 'answer', answer: body }

@@ -8,22 +8,27 @@ export function startShortcuts(input: HTMLInputElement): void {
   box.checked = readChoice('shortcuts') !== 'off';
   box.addEventListener('change', () => keepChoice('shortcuts', box.checked ? 'on' : 'off'));
   addEventListener('keydown', (event) => {
-    if (!box.checked || event.defaultPrevented || event.isComposing || !isShortcut(event)) return;
-    if (isEditable(event.target)) return;
+    if (!box.checked || event.defaultPrevented || event.isComposing || shortcutOf(event) === null) return;
+    if (isEditable(event)) return;
     event.preventDefault();
     input.focus();
     input.select();
   });
 }
 
-function isShortcut({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
-  if (altKey) return false;
+/** A key that leads to a search field. */
+export type Shortcut = '/' | 'mod+k';
+
+export function shortcutOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): Shortcut | null {
+  if (altKey) return null;
   // Some layouts have the slash on Shift.
-  if (key === '/') return !ctrlKey && !metaKey;
-  return key.toLowerCase() === 'k' && ctrlKey !== metaKey && !shiftKey;
+  if (key === '/') return ctrlKey || metaKey ? null : '/';
+  return key.toLowerCase() === 'k' && ctrlKey !== metaKey && !shiftKey ? 'mod+k' : null;
 }
 
-export function isEditable(target: EventTarget | null): boolean {
+/** Whether a key is typed into a field or an editable text, also within a shadow root. */
+export function isEditable(event: KeyboardEvent): boolean {
+  const [target] = event.composedPath();
   return (
     target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
   );

@@ -10,6 +10,8 @@ export interface PageTag {
 
 export interface SearchSection {
   readonly anchor: string;
+  /** On the published site: the `canonical` of the page with the anchor. */
+  readonly address: string;
   readonly heading: string;
   readonly headingRanges: readonly Range[];
   readonly trail: readonly string[];
@@ -19,6 +21,7 @@ export interface SearchSection {
 
 export interface SearchRow {
   readonly path: string;
+  readonly canonical: string;
   readonly title: string;
   readonly titleRanges: readonly Range[];
   readonly collection: string | null;

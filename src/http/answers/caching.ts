@@ -16,6 +16,11 @@ export function immutableCaching(isGated: boolean): readonly string[] {
   return ['Cache-Control', `${isGated ? 'private' : 'public'}, max-age=31536000, immutable`];
 }
 
+/** Files with a stable address that other sites load: an update reaches them within five minutes. */
+export function briefCaching(isGated: boolean): readonly string[] {
+  return ['Cache-Control', `${isGated ? 'private' : 'public'}, max-age=300`];
+}
+
 /** QUERY answers and refusals. */
 export const unstored: readonly string[] = ['Cache-Control', 'no-store'];
 

@@ -4,7 +4,7 @@ import { htmlType } from '../../discovery/resources.ts';
 import { type MaybePromise, whenThere } from '../../engine/maybe_promise.ts';
 import { createExplorer } from '../../explorer/explorer.ts';
 import { type Asset, explorerAssets } from '../../explorer/explorer_assets.ts';
-import { immutableCaching } from '../answers/caching.ts';
+import { briefCaching, immutableCaching } from '../answers/caching.ts';
 import { explorerPolicy } from '../answers/page_policy.ts';
 import { createRepresentation, type Representation } from '../answers/representation.ts';
 import { originOf } from '../requests/origin_of.ts';
@@ -18,6 +18,8 @@ type ExplorerResource =
   | 'exploreQuery'
   | 'exploreMap'
   | 'exploreApi'
+  | 'exploreEmbed'
+  | 'exploreBox'
   | 'exploreGraph'
   | 'exploreAsset';
 
@@ -51,6 +53,10 @@ export function handleExplorer(site: Site): { readonly [Name in ExplorerResource
     exploreApi: {
       GET: async ({ request }) => represent(site, await explorer.api(originOf(request, questions.settings))),
     },
+    exploreEmbed: {
+      GET: async ({ request }) => represent(site, await explorer.embed(originOf(request, questions.settings))),
+    },
+    exploreBox: { GET: () => whenThere(explorerAssets(), ({ box }) => representBox(site, box)) },
     exploreGraph: {
       GET() {
         graph ??= whenThere(questions.map(), (body) =>
@@ -88,6 +94,22 @@ function represent({ validator, caching, codings }: Site, document: string): Rep
   );
 }
 
+const crossOrigin = ['Cross-Origin-Resource-Policy', 'cross-origin'] as const;
+
+/** The module with the stable address: one import of the built file. Without a built file, the form inside the element stays. */
+function representBox({ caching, codings, features }: Site, box: string | null): Representation {
+  return createRepresentation(
+    {
+      contentType: 'text/javascript; charset=utf-8',
+      body: new TextEncoder().encode(box === null ? 'export {};\n' : `import './assets/${box}';\n`),
+      validator: null,
+      caching: box === null ? caching.unvalidated : briefCaching(features.gated),
+      fields: crossOrigin,
+    },
+    codings,
+  );
+}
+
 function representAsset({ contentType, body, br, gzip }: Asset, isGated: boolean): Representation {
   return createRepresentation({
     contentType,
@@ -95,6 +117,6 @@ function representAsset({ contentType, body, br, gzip }: Asset, isGated: boolean
     made: { br, gzip },
     validator: null,
     caching: immutableCaching(isGated),
-    fields: ['Cross-Origin-Resource-Policy', 'cross-origin'],
+    fields: crossOrigin,
   });
 }

@@ -84,6 +84,31 @@ export function describeExploreApi(): ResourceDescription<'exploreApi'> {
   };
 }
 
+/** `/explore/embed`. */
+export function describeExploreEmbed(): ResourceDescription<'exploreEmbed'> {
+  return {
+    tag: 'Explorer',
+    GET: page({
+      summary: 'The search box for other sites, to copy',
+      description: 'The HTML of the element catchword-search for this service, with the box itself to try.',
+    }),
+  };
+}
+
+/** `/explore/search.js`. */
+export function describeExploreBox(): ResourceDescription<'exploreBox'> {
+  return {
+    tag: 'Explorer',
+    GET: {
+      summary: 'The search box for other sites',
+      description:
+        'A module that defines the element catchword-search. Its address stays, and it imports the file of the current version.',
+      content: { 'text/javascript': { schema: { type: 'string' } } },
+      headers: fields('Cross-Origin-Resource-Policy'),
+    },
+  };
+}
+
 /** `/explore/graph.bin`. */
 export function describeExploreGraph(): ResourceDescription<'exploreGraph'> {
   const description =

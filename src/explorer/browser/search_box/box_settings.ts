@@ -1,0 +1,89 @@
+import type { Shortcut } from '../shortcuts.ts';
+
+/** What the attributes of the element say. Values that cannot be read count as absent. */
+export interface BoxSettings {
+  /** Address of the service, with a slash at its end. */
+  readonly api: string;
+  readonly collection: string | null;
+  readonly tags: readonly string[];
+  readonly language: string | null;
+  readonly limit: number;
+  readonly sections: number;
+  readonly mode: 'dropdown' | 'dialog';
+  readonly shortcuts: readonly Shortcut[];
+}
+
+/** The attributes that the element obeys. */
+export const ATTRIBUTES = [
+  'api',
+  'collection',
+  'tag',
+  'language',
+  'limit',
+  'sections',
+  'mode',
+  'shortcut',
+  'placeholder',
+  'labels',
+] as const;
+export type BoxAttribute = (typeof ATTRIBUTES)[number];
+
+const SHORTCUTS: readonly Shortcut[] = ['/', 'mod+k'];
+
+/**
+ * @param attribute reads an attribute of the element
+ * @param own address of the service that the script comes from
+ * @param page address of the page, for relative values
+ */
+export function readSettings(
+  attribute: (name: BoxAttribute) => string | null,
+  own: string,
+  page: string,
+): BoxSettings {
+  const words = (name: BoxAttribute): string[] => (attribute(name) ?? '').split(/[\s,]+/).filter((word) => word !== '');
+  const shortcuts = words('shortcut');
+  return {
+    api: serviceAddress(attribute('api'), page) ?? own,
+    collection: attribute('collection') || null,
+    tags: words('tag'),
+    language: attribute('language') || null,
+    limit: numberOf(attribute('limit'), 1, 50, 8),
+    sections: numberOf(attribute('sections'), 0, 5, 2),
+    mode: attribute('mode') === 'dialog' ? 'dialog' : 'dropdown',
+    shortcuts: shortcuts.length === 0 ? SHORTCUTS : SHORTCUTS.filter((shortcut) => shortcuts.includes(shortcut)),
+  };
+}
+
+/** `GET /api/search` for what is typed. */
+export function searchAddress(settings: BoxSettings, q: string): string {
+  const parameters = filtersOf(settings, q);
+  if (settings.language !== null) parameters.append('language', settings.language);
+  parameters.append('limit', String(settings.limit));
+  parameters.append('sections', String(settings.sections));
+  return `${settings.api}api/search?${parameters}`;
+}
+
+/** The page with all results. @param form address of the form inside the element; null: there is none */
+export function resultsAddress(settings: BoxSettings, q: string, form: string | null): string {
+  const address = new URL(form ?? `${settings.api}explore`);
+  for (const [name, value] of filtersOf(settings, q)) address.searchParams.append(name, value);
+  return address.href;
+}
+
+function filtersOf({ collection, tags }: BoxSettings, q: string): URLSearchParams {
+  const parameters = new URLSearchParams({ q });
+  if (collection !== null) parameters.append('collection', collection);
+  for (const tag of tags) parameters.append('tag', tag);
+  return parameters;
+}
+
+function serviceAddress(text: string | null, page: string): string | null {
+  if (text === null || !URL.canParse(text, page)) return null;
+  const { origin, pathname, protocol } = new URL(text, page);
+  return /^https?:$/.test(protocol) ? `${origin}${pathname.replace(/\/?$/, '/')}` : null;
+}
+
+function numberOf(text: string | null, least: number, most: number, byDefault: number): number {
+  const number = text === null || text.trim() === '' ? Number.NaN : Number(text);
+  return Number.isInteger(number) && number >= least && number <= most ? number : byDefault;
+}

@@ -1,0 +1,382 @@
+import type { SearchAnswer } from '../../view/answers.ts';
+import { createSearchRequests, type Outcome } from '../search_requests.ts';
+import { isEditable, shortcutOf } from '../shortcuts.ts';
+import { readLabels, type Say } from './box_labels.ts';
+import { ATTRIBUTES, type BoxAttribute, type BoxSettings, readSettings, resultsAddress, searchAddress } from './box_settings.ts';
+import { type BoxView, createBoxView } from './box_view.ts';
+import { element } from './element.ts';
+import { type Choice, type Option, resultRows } from './result_rows.ts';
+
+/** The minified `search_box.css`; the build puts it here. */
+declare const BOX_STYLE: string;
+
+/** The service that this file comes from, also behind a proxy that adds a path: the file is at `explore/assets/`. */
+const ownService = new URL('../../', import.meta.url).href;
+
+/** Milliseconds after a key before it is asked; a blank ends a word and is asked at once. */
+const keyPause = 40;
+/** Milliseconds after the last change before the status line is changed, so that it is not read out letter by letter. */
+const statusPause = 500;
+/** Milliseconds after which a search counts as slow. */
+const slowAfter = 400;
+
+/** Attributes that change the elements; the others change what is asked. */
+const shaping: readonly string[] = ['mode', 'labels', 'placeholder', 'shortcut'];
+
+let sharedStyle: CSSStyleSheet | null = null;
+
+function boxStyle(): CSSStyleSheet {
+  if (sharedStyle === null) {
+    sharedStyle = new CSSStyleSheet();
+    sharedStyle.replaceSync(BOX_STYLE);
+  }
+  return sharedStyle;
+}
+
+export class CatchwordSearch extends HTMLElement {
+  static readonly observedAttributes: readonly string[] = ATTRIBUTES;
+
+  readonly #root: ShadowRoot;
+  readonly #status = element('p', { role: 'status', class: 'unseen' });
+  readonly #requests = createSearchRequests((address, outcome) => this.#give(address, outcome), {
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+  });
+  /** The form of the page may come later than the element, or change. */
+  readonly #formWatch = new MutationObserver(() => this.#view?.input.setAttribute('aria-label', this.#fieldName()));
+  #settings: BoxSettings = this.#readSettings();
+  #say: Say = readLabels(null, '');
+  #view: BoxView | null = null;
+  #options: readonly Option[] = [];
+  #active = -1;
+  /** What was asked last, without blanks around it; empty: nothing is shown. */
+  #q = '';
+  #address = '';
+  #isRebuilding = false;
+  #keyTimer = 0;
+  #statusTimer = 0;
+  #slowTimer = 0;
+  #listening: AbortController | null = null;
+
+  constructor() {
+    super();
+    this.#root = this.attachShadow({ mode: 'open' });
+    this.#root.adoptedStyleSheets = [boxStyle()];
+  }
+
+  connectedCallback(): void {
+    this.#listening = new AbortController();
+    const { signal } = this.#listening;
+    const before = this.#view?.input.value ?? '';
+    this.#build();
+    this.#view!.input.value = before;
+    this.#takeOver();
+    this.#formWatch.observe(this, { childList: true, subtree: true, attributes: true });
+    addEventListener('keydown', (event) => this.#shortcut(event), { signal });
+    addEventListener('resize', () => this.#view?.place(), { signal, passive: true });
+    addEventListener('scroll', () => this.#view?.place(), { signal, passive: true, capture: true });
+    this.addEventListener('focusout', (event) => this.#left(event), { signal });
+  }
+
+  disconnectedCallback(): void {
+    this.#close();
+    this.#listening?.abort();
+    this.#formWatch.disconnect();
+    for (const timer of [this.#keyTimer, this.#statusTimer, this.#slowTimer]) clearTimeout(timer);
+    this.#address = '';
+    this.#q = '';
+  }
+
+  attributeChangedCallback(name: BoxAttribute, before: string | null, now: string | null): void {
+    if (!this.isConnected || this.#view === null || before === now) return;
+    this.#settings = this.#readSettings();
+    if (shaping.includes(name)) this.#rebuild();
+    else if (this.#q !== '') this.#ask(this.#q);
+  }
+
+  #readSettings(): BoxSettings {
+    return readSettings((name) => this.getAttribute(name), ownService, document.baseURI);
+  }
+
+  #build(): void {
+    this.#settings = this.#readSettings();
+    const labels = this.getAttribute('labels');
+    const language = this.closest('[lang]')?.getAttribute('lang') ?? document.documentElement.lang;
+    const source = labels === null ? null : (this.getRootNode() as Document | ShadowRoot).getElementById(labels);
+    this.#say = readLabels(source?.textContent ?? null, language);
+    const placeholder = this.getAttribute('placeholder') ?? this.#formInput()?.placeholder ?? '';
+    const view = createBoxView(this.#settings, this.#say, this.#fieldName(), placeholder, keysOf(this.#settings));
+    this.#view = view;
+    view.setMessage('');
+    view.setRows([]);
+    this.#root.replaceChildren(...view.nodes);
+    // A dialog makes everything outside it inert, the status line too.
+    (view.dialog ?? this.#root).append(this.#status);
+    this.#listen(view);
+  }
+
+  /** Makes the elements again, with the text, the focus and the rows that were there. */
+  #rebuild(): void {
+    const { input, isOpen, dialog } = this.#view!;
+    const wasOpen = isOpen();
+    const hadFocus = this.#root.activeElement === input;
+    const wasInDialog = dialog?.open === true;
+    const { value, selectionStart, selectionEnd } = input;
+    this.#isRebuilding = true;
+    this.#close();
+    this.#build();
+    const view = this.#view!;
+    view.input.value = value;
+    if (hadFocus || wasInDialog) {
+      view.dialog?.showModal();
+      view.input.focus();
+      view.input.setSelectionRange(selectionStart, selectionEnd);
+    }
+    this.#isRebuilding = false;
+    if ((wasOpen || view.dialog !== null) && this.#q !== '') this.#ask(this.#q);
+  }
+
+  #listen(view: BoxView): void {
+    const { input, popup, opener, dialog, closer, all } = view;
+    input.addEventListener('input', (event) => {
+      if (!(event as InputEvent).isComposing) this.#typed();
+    });
+    input.addEventListener('compositionend', () => this.#typed());
+    input.addEventListener('keydown', (event) => this.#key(event));
+    input.addEventListener('click', () => this.#open());
+    // The focus stays in the field; a click still comes.
+    popup.addEventListener('mousedown', (event) => event.preventDefault());
+    popup.addEventListener('click', (event) => this.#clicked(event));
+    opener?.addEventListener('click', () => this.#enter());
+    closer?.addEventListener('click', () => dialog?.close());
+    dialog?.addEventListener('click', (event) => {
+      if (event.target === dialog) dialog.close();
+    });
+    dialog?.addEventListener('close', () => this.#close());
+    all.addEventListener('click', () => this.#close());
+  }
+
+  #formInput(): HTMLInputElement | null {
+    return this.querySelector<HTMLInputElement>('form input:not([type=hidden])');
+  }
+
+  #fieldName(): string {
+    const field = this.#formInput();
+    const label = field?.labels?.[0]?.textContent?.trim();
+    return field?.getAttribute('aria-label') || label || this.#say('search');
+  }
+
+  /** Takes over what the reader typed into the form before the script ran. */
+  #takeOver(): void {
+    const field = this.#formInput();
+    const view = this.#view!;
+    if (field === null || view.input.value !== '') return;
+    view.input.value = field.value;
+    if (document.activeElement === field && view.dialog === null) view.input.focus();
+  }
+
+  #shortcut(event: KeyboardEvent): void {
+    const shortcut = shortcutOf(event);
+    if (shortcut === null || !this.#settings.shortcuts.includes(shortcut)) return;
+    if (event.defaultPrevented || event.isComposing || event.repeat || isEditable(event)) return;
+    const { opener, input } = this.#view!;
+    // Of several boxes the first that is seen takes the key.
+    if (!(opener ?? input).checkVisibility({ visibilityProperty: true })) return;
+    event.preventDefault();
+    this.#enter();
+  }
+
+  /** Goes to the field, in its dialog if it has one. */
+  #enter(): void {
+    const { input, dialog } = this.#view!;
+    if (dialog?.open === false) dialog.showModal();
+    input.focus();
+    input.select();
+    if (dialog !== null) this.#open();
+  }
+
+  #left({ relatedTarget }: FocusEvent): void {
+    if (this.#isRebuilding || (relatedTarget instanceof Node && this.#root.contains(relatedTarget))) return;
+    // Where focus moves inside the shadow root, the event at the host has the host as its related target.
+    if (relatedTarget === this || this.#view?.dialog?.open === true) return;
+    this.#close();
+  }
+
+  #typed(): void {
+    clearTimeout(this.#keyTimer);
+    const { value } = this.#view!.input;
+    const ask = (): void => {
+      const q = value.trimStart();
+      if (q !== this.#q || !this.#view!.isOpen()) this.#ask(q);
+    };
+    if (/\s$/.test(value) || value === '') ask();
+    else this.#keyTimer = window.setTimeout(ask, keyPause);
+  }
+
+  #ask(q: string): void {
+    clearTimeout(this.#slowTimer);
+    this.#q = q;
+    if (q.trim() === '') {
+      this.#address = '';
+      this.#show([], '');
+      this.#close();
+      this.#tell('');
+      return;
+    }
+    this.#address = searchAddress(this.#settings, q);
+    this.#slowTimer = window.setTimeout(() => {
+      this.#view!.setMessage(this.#say('searching'));
+      this.#open();
+    }, slowAfter);
+    this.#requests.ask(this.#address);
+  }
+
+  #give(address: string, outcome: Outcome): void {
+    // Late, or the box was emptied or taken out of the page.
+    if (address !== this.#address || this.#view === null) return;
+    clearTimeout(this.#slowTimer);
+    if (outcome.kind === 'answer') {
+      const { total } = outcome.answer;
+      this.#show(this.#rowsOf(outcome.answer), describe(outcome.answer, this.#q.trim(), this.#say), total);
+      this.#dispatch('catchword-answer', { q: this.#q, total });
+    } else if (outcome.kind === 'refusal') this.#show([], outcome.detail);
+    else {
+      // The rows of the last answer stay.
+      this.#view.setMessage(this.#say('offline'));
+      this.#tell(this.#say('offline'));
+    }
+    if (this.#root.activeElement === this.#view.input) this.#open();
+  }
+
+  #rowsOf(answer: SearchAnswer): Option[] {
+    const resultsOf = (q: string): string => resultsAddress(this.#settings, q, this.#formAddress());
+    const { language, api } = this.#settings;
+    return resultRows(answer, { say: this.#say, language, api, resultsOf });
+  }
+
+  /** @param said of the answer; shown too where there are no rows or only some words are found */
+  #show(options: readonly Option[], said: string, total = 0): void {
+    const view = this.#view!;
+    this.#options = options;
+    this.#active = -1;
+    view.setRows(options);
+    view.setMessage(total === 0 || said !== this.#say('pages', { total }) ? said : '');
+    view.all.hidden = total === 0;
+    view.all.textContent = this.#say('all', { total });
+    if (total > 0) view.all.href = resultsAddress(this.#settings, this.#q.trim(), this.#formAddress());
+    this.#tell(said);
+  }
+
+  #formAddress(): string | null {
+    const form = this.querySelector('form');
+    // A field named `action` would hide the property.
+    const action = form?.getAttribute('action') ?? null;
+    return action !== null && URL.canParse(action, document.baseURI) ? new URL(action, document.baseURI).href : null;
+  }
+
+  #tell(text: string): void {
+    clearTimeout(this.#statusTimer);
+    this.#statusTimer = window.setTimeout(() => {
+      this.#status.textContent = text;
+    }, statusPause);
+  }
+
+  #open(): void {
+    if (this.#q.trim() !== '') this.#view!.setOpen(true);
+  }
+
+  #close(): void {
+    this.#active = -1;
+    clearTimeout(this.#slowTimer);
+    this.#view?.setOpen(false);
+  }
+
+  #key(event: KeyboardEvent): void {
+    if (event.isComposing) return;
+    const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+    const view = this.#view!;
+    // Shortcuts of the page must not take what is typed: outside the shadow root the field does not look like one.
+    if (key.length === 1 && !ctrlKey && !metaKey) event.stopPropagation();
+    if ((key === 'ArrowDown' || key === 'ArrowUp') && !ctrlKey && !metaKey && !shiftKey) {
+      event.preventDefault();
+      if (view.isOpen() && !altKey) this.#move(key === 'ArrowDown' ? 1 : -1);
+      else if (!view.isOpen()) this.#open();
+      else if (key === 'ArrowUp') this.#close();
+    } else if (key === 'Enter') {
+      event.preventDefault();
+      this.#chosen(event);
+    } else if (key === 'Escape') this.#escape(event);
+    else if (key === 'Tab' && view.dialog === null) this.#close();
+  }
+
+  #move(by: 1 | -1): void {
+    const { length } = this.#options;
+    if (length === 0) return;
+    // Behind the last and before the first row no row is chosen.
+    this.#active = ((this.#active + 1 + by + length + 1) % (length + 1)) - 1;
+    this.#view!.setActive(this.#options[this.#active] ?? null);
+  }
+
+  #chosen({ ctrlKey, metaKey }: KeyboardEvent): void {
+    clearTimeout(this.#keyTimer);
+    const option = this.#options[this.#active];
+    const q = this.#view!.input.value.trim();
+    if (option === undefined && q === '') return;
+    const address = option?.link.href ?? resultsAddress(this.#settings, q, this.#formAddress());
+    if (ctrlKey || metaKey) window.open(address, '_blank', 'noopener');
+    else if (option !== undefined) option.link.click();
+    else location.assign(address);
+  }
+
+  #escape(event: KeyboardEvent): void {
+    const { dialog, input, isOpen } = this.#view!;
+    if (dialog !== null) return;
+    if (!isOpen() && input.value === '') return;
+    // The page must not close something of its own by the same key.
+    event.preventDefault();
+    event.stopPropagation();
+    if (isOpen()) this.#close();
+    else {
+      input.value = '';
+      this.#ask('');
+    }
+  }
+
+  #clicked(event: MouseEvent): void {
+    const option = this.#options.find(({ link }) => event.composedPath().includes(link));
+    const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+    if (option === undefined || !isPlain) return;
+    this.#choose(option.choice, event);
+  }
+
+  #choose(choice: Choice, event: MouseEvent): void {
+    const { input, dialog } = this.#view!;
+    if (choice.kind === 'text') {
+      event.preventDefault();
+      input.value = choice.q;
+      this.#ask(choice.q);
+      return;
+    }
+    const { path, address } = choice;
+    // The page is leaving: by the link, or by its own router, which cancels the event.
+    if (!this.#dispatch('catchword-select', { path, address })) event.preventDefault();
+    this.#close();
+    dialog?.close();
+  }
+
+  #dispatch(name: string, detail: object): boolean {
+    return this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable: true }));
+  }
+}
+
+/** What the status line says of an answer. */
+function describe({ total, relaxed }: SearchAnswer, q: string, say: Say): string {
+  if (total === 0) return say('none', { q });
+  return say(relaxed === true ? 'relaxed' : 'pages', { total });
+}
+
+function keysOf({ shortcuts }: BoxSettings): string {
+  if (shortcuts.includes('/')) return '/';
+  if (shortcuts.length === 0) return '';
+  return /Mac|iP(hone|ad)/.test(navigator.platform) ? '⌘K' : 'Ctrl K';
+}

@@ -1,0 +1,115 @@
+import type { Range, SearchAnswer, SearchRow, SearchSection } from '../../view/answers.ts';
+import type { Say } from './box_labels.ts';
+import { element } from './element.ts';
+
+/** What an option of the list leads to. */
+export type Choice =
+  | { readonly kind: 'page'; readonly path: string; readonly address: string }
+  /** Another text to search. */
+  | { readonly kind: 'text'; readonly q: string };
+
+export interface Option {
+  /** `<a role="option">`: a real link, so that it opens in a new tab as links do. */
+  readonly link: HTMLAnchorElement;
+  readonly choice: Choice;
+}
+
+export interface RowOptions {
+  readonly say: Say;
+  /** Language of the rows, where the search is for one. */
+  readonly language: string | null;
+  /** Address of the service: what the addresses in the answer are relative to, if they are. */
+  readonly api: string;
+  /** The page with all results of a text. */
+  readonly resultsOf: (q: string) => string;
+}
+
+/** The options of an answer, in order: the pages, each with its sections after it. */
+export function resultRows(answer: SearchAnswer, options: RowOptions): Option[] {
+  const made: Option[] = [];
+  const add = (choice: Choice, kind: string, parts: OptionParts): void => {
+    const id = `option-${made.length}`;
+    const address = choice.kind === 'page' ? choice.address : options.resultsOf(choice.q);
+    made.push({ choice, link: optionLink(id, kind, address, parts, options.language) });
+  };
+  const { didYouMean } = answer;
+  if (didYouMean !== null) {
+    const { q } = didYouMean;
+    add({ kind: 'text', q }, 'meant', { name: [options.say('didYouMean', { q })], trail: null, excerpt: [] });
+  }
+  for (const row of answer.items) {
+    const { path, title, match, sections } = row;
+    const address = webAddress(row.canonical, options.api);
+    if (address === null) continue;
+    const excerpt = match === null || sections.length > 0 ? [] : marked(match.excerpt, match.ranges);
+    add({ kind: 'page', path, address }, 'page', { name: marked(title, row.titleRanges), trail: null, excerpt });
+    for (const section of sections) {
+      const place = webAddress(section.address, options.api);
+      if (place === null) continue;
+      add({ kind: 'page', path, address: place }, 'section', sectionParts(row, section, options.say));
+    }
+  }
+  return made;
+}
+
+interface OptionParts {
+  /** Name of the option. */
+  readonly name: readonly (Node | string)[];
+  readonly trail: Node | string | null;
+  /** Its description. */
+  readonly excerpt: readonly (Node | string)[];
+}
+
+/** The title of the page is in the name, so that sections of different pages differ when they are read out. */
+function sectionParts({ title }: SearchRow, section: SearchSection, say: Say): OptionParts {
+  return {
+    name: [
+      ...marked(section.heading, section.headingRanges),
+      element('span', { class: 'unseen' }, [` ${say('inPage', { title })}`]),
+    ],
+    trail: section.trail.length === 0 ? null : section.trail.join(' › '),
+    excerpt: marked(section.excerpt, section.ranges),
+  };
+}
+
+function optionLink(
+  id: string,
+  kind: string,
+  href: string,
+  { name, trail, excerpt }: OptionParts,
+  lang: string | null,
+): HTMLAnchorElement {
+  const part = `row ${kind}`;
+  return element(
+    'a',
+    {
+      ...{ id, href, lang, part, class: part, role: 'option', tabindex: '-1', 'aria-selected': 'false' },
+      'aria-labelledby': `${id}-name`,
+      'aria-describedby': excerpt.length === 0 ? null : `${id}-excerpt`,
+    },
+    [
+      trail === null ? null : element('span', { class: 'trail', dir: 'auto' }, [trail]),
+      element('span', { class: 'name', id: `${id}-name`, dir: 'auto' }, name),
+      excerpt.length === 0 ? null : element('span', { class: 'excerpt', id: `${id}-excerpt`, dir: 'auto' }, excerpt),
+    ],
+  );
+}
+
+/** A text with its hits in `<mark>`. Offsets are UTF-16 code units, as `slice` reads them. */
+function marked(text: string, ranges: readonly Range[]): (Node | string)[] {
+  const pieces: (Node | string)[] = [];
+  let at = 0;
+  for (const [start, end] of ranges) {
+    pieces.push(text.slice(at, start), element('mark', { part: 'mark' }, [text.slice(start, end)]));
+    at = end;
+  }
+  pieces.push(text.slice(at));
+  return pieces.filter((piece) => piece !== '');
+}
+
+/** An address that a link may have: the service may be anybody's, and must not bring script into the page. */
+function webAddress(text: string, base: string): string | null {
+  if (!URL.canParse(text, base)) return null;
+  const { protocol, href } = new URL(text, base);
+  return protocol === 'https:' || protocol === 'http:' ? href : null;
+}
