@@ -24,7 +24,7 @@ export function renderApiReference(facts: ApiFacts): VNode {
   const operations = Object.entries(api.paths).flatMap(([path, item]) => operationsOf(path, item));
   return html`<div class="reference">
     <h1>API</h1>
-    <p>Everything that this site publishes can be read as JSON. Any OpenAPI tool reads <a href="/api/openapi.json">/api/openapi.json</a>, which allows every origin. <a href="/explore/query">The query builder</a> tries queries out.</p>
+    <p>Everything that this site publishes can be read as JSON. Any OpenAPI tool reads <a href="/api/openapi.json">/api/openapi.json</a>, which allows every origin. <a href="/explore/query">The query builder</a> tries queries out. <a href="/explore/embed">The search box</a> is for other sites.</p>
     <nav aria-labelledby="explorer-resources"><h2 id="explorer-resources">Resources</h2>
       ${api.tags.map(
         ({ name, description }) => html`<h3>${name}</h3><p>${description}</p>

@@ -43,7 +43,10 @@ export async function buildAssets(): Promise<BuiltAssets> {
   } as const satisfies BuildOptions;
   const pages = await build({ ...options, entryPoints: ['explorer.ts', 'explorer.css'], splitting: true });
   // The box is one file, with its style sheet as a string: other sites load it with one request.
-  const boxStyle = await transform(readFileSync(`${sources}search_box/search_box.css`), { loader: 'css', minify: true });
+  const boxStyle = await transform(readFileSync(`${sources}search_box/search_box.css`), {
+    loader: 'css',
+    minify: true,
+  });
   const define = { BOX_STYLE: JSON.stringify(boxStyle.code.trim()) };
   const box = await build({ ...options, entryPoints: ['search_box/search_box.ts'], define });
   await stop();

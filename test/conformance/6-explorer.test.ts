@@ -37,6 +37,7 @@ describeOverTransports('6 GET /explore', { corpus: siteCorpus() }, (send) => {
     '/explore/page/writing/caching',
     '/explore/query',
     '/explore/map',
+    '/explore/embed',
     '/explore/api',
   ])('%s is a document without anything inline, under a strict policy', async (target) => {
     const answer = await send({ target });
@@ -232,6 +233,36 @@ describeOverTransports('6 GET /explore/assets/{name}', { corpus: siteCorpus() },
     '/explore/assets/names.json',
   ])('%s does not exist', async (target) => {
     expectRefusal(await send({ target }), 'no-such-resource');
+  });
+});
+
+describeOverTransports('6 GET /explore/search.js and /explore/embed', { corpus: siteCorpus() }, (send) => {
+  const box = assets.files.find(({ name }) => name === assets.box)!;
+
+  it('is a module of one import that sites of other origins may load, kept for five minutes', async () => {
+    const answer = await send({ target: '/explore/search.js', headers: { Origin: 'https://else.example' } });
+    expect(answer).toEqual({
+      status: 200,
+      headers: {
+        ...common,
+        'content-type': 'text/javascript; charset=utf-8',
+        'content-length': String(answer.body.length),
+        'cache-control': 'public, max-age=300',
+        vary: 'Accept-Encoding',
+        'cross-origin-resource-policy': 'cross-origin',
+      },
+      body: answer.body,
+    });
+    expect(textOf(answer)).toBe(`import './assets/${assets.box}';\n`);
+  });
+
+  it('shows the lines to copy, and the digest of the built file', async () => {
+    const html = textOf(await send({ target: '/explore/embed' }))
+      .replaceAll('&lt;', '<')
+      .replaceAll('&quot;', '"');
+    expect(html).toContain(`<script type="module" src="${origin}/explore/search.js"></script>\n<catchword-search>`);
+    const integrity = `sha384-${createHash('sha384').update(box.body).digest('base64')}`;
+    expect(html).toContain(`src="${origin}/explore/assets/${box.name}"\n  integrity="${integrity}" crossorigin>`);
   });
 });
 

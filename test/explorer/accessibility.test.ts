@@ -1,29 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { axeViolations } from './axe_violations.ts';
 import { states } from './explorer_states.ts';
 import { chromiumPath, type Fault, type OpenExplorer, openExplorer, shippedSite } from './open_explorer.ts';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-/** What axe finds, as `rule: element`. It runs outside the page's world, so the page's policy does not concern it. */
-async function violations(page: Page): Promise<string[]> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Runtime.evaluate', { expression: `${axe};0` });
-  const run = `axe.run(document, { runOnly: ${JSON.stringify(rules)} }).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html.slice(0, 160))))`;
-  const { result } = await session.send('Runtime.evaluate', {
-    expression: run,
-    awaitPromise: true,
-    returnByValue: true,
-  });
-  return result.value as string[];
-}
 
 const pages = [
   ...states,
   { name: 'reference', path: '/explore/api' },
+  { name: 'search box for other sites', path: '/explore/embed' },
   { name: 'no rows', path: '/explore?q=zzzzqqqq' },
 ];
 
@@ -41,7 +24,7 @@ describe.skipIf(chromiumPath === undefined)('the explorer in Chromium (which mus
         const faults: Fault[] = [];
         const page = await explorer.open(path, faults, { colorScheme, reducedMotion: 'reduce' });
         await act(page);
-        expect(await violations(page)).toEqual([]);
+        expect(await axeViolations(page)).toEqual([]);
         expect(faults).toEqual([]);
         await page.context().close();
       },
@@ -53,7 +36,7 @@ describe.skipIf(chromiumPath === undefined)('the explorer in Chromium (which mus
       // A page is read on its own there.
       if (path !== '/explore?q=entity+tag') await act(page);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
-      expect(await violations(page)).toEqual([]);
+      expect(await axeViolations(page)).toEqual([]);
       await page.context().close();
     });
 

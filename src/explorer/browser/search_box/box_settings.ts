@@ -35,11 +35,7 @@ const SHORTCUTS: readonly Shortcut[] = ['/', 'mod+k'];
  * @param own address of the service that the script comes from
  * @param page address of the page, for relative values
  */
-export function readSettings(
-  attribute: (name: BoxAttribute) => string | null,
-  own: string,
-  page: string,
-): BoxSettings {
+export function readSettings(attribute: (name: BoxAttribute) => string | null, own: string, page: string): BoxSettings {
   const words = (name: BoxAttribute): string[] => (attribute(name) ?? '').split(/[\s,]+/).filter((word) => word !== '');
   const shortcuts = words('shortcut');
   return {

@@ -42,13 +42,23 @@ export function createBoxView(
   const input = element('input', {
     ...{ part: 'input', type: 'text', role: 'combobox', maxlength: '200', placeholder, 'aria-label': name },
     ...{ 'aria-autocomplete': 'list', 'aria-controls': 'list', 'aria-expanded': 'false', 'aria-haspopup': 'listbox' },
-    ...{ autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false', inputmode: 'search', enterkeyhint: 'search' },
+    ...{
+      autocomplete: 'off',
+      autocapitalize: 'none',
+      spellcheck: 'false',
+      inputmode: 'search',
+      enterkeyhint: 'search',
+    },
   });
   const hint = keys === '' ? null : element('kbd', { 'aria-hidden': 'true' }, [keys]);
   const list = element('div', { part: 'list', id: 'list', role: 'listbox', 'aria-label': say('results') });
   const message = element('p', { class: 'message', part: 'message' });
   const all = element('a', { class: 'all', part: 'all', tabindex: '-1' });
-  const popup = element('div', { class: 'popup', part: 'popup', popover: isDialog ? null : 'manual' }, [message, list, all]);
+  const popup = element('div', { class: 'popup', part: 'popup', popover: isDialog ? null : 'manual' }, [
+    message,
+    list,
+    all,
+  ]);
   const closer = isDialog ? element('button', { type: 'button', class: 'close', part: 'close' }, [say('close')]) : null;
   const field = element('div', { class: 'field', part: 'field' }, [icon(), input, isDialog ? closer : hint]);
   const opener = isDialog

@@ -2,7 +2,14 @@ import type { SearchAnswer } from '../../view/answers.ts';
 import { createSearchRequests, type Outcome } from '../search_requests.ts';
 import { isEditable, shortcutOf } from '../shortcuts.ts';
 import { readLabels, type Say } from './box_labels.ts';
-import { ATTRIBUTES, type BoxAttribute, type BoxSettings, readSettings, resultsAddress, searchAddress } from './box_settings.ts';
+import {
+  ATTRIBUTES,
+  type BoxAttribute,
+  type BoxSettings,
+  readSettings,
+  resultsAddress,
+  searchAddress,
+} from './box_settings.ts';
 import { type BoxView, createBoxView } from './box_view.ts';
 import { element } from './element.ts';
 import { type Choice, type Option, resultRows } from './result_rows.ts';

@@ -41,7 +41,9 @@ export function resultRows(answer: SearchAnswer, options: RowOptions): Option[] 
     const { path, title, match, sections } = row;
     const address = webAddress(row.canonical, options.api);
     if (address === null) continue;
-    const excerpt = match === null || sections.length > 0 ? [] : marked(match.excerpt, match.ranges);
+    // Where only the title has hits, it is the excerpt too.
+    const hasExcerpt = match !== null && sections.length === 0 && match.excerpt !== title;
+    const excerpt = hasExcerpt ? marked(match.excerpt, match.ranges) : [];
     add({ kind: 'page', path, address }, 'page', { name: marked(title, row.titleRanges), trail: null, excerpt });
     for (const section of sections) {
       const place = webAddress(section.address, options.api);
