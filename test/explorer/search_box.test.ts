@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { explorerAssets } from '../../src/explorer/explorer_assets.ts';
 import { corpusOf } from '../fixtures/corpus_of.ts';
 import { axeViolations } from './axe_violations.ts';
@@ -50,7 +50,7 @@ describe.skipIf(chromiumPath === undefined)(
   () => {
     let explorer: OpenExplorer;
     let host: HostSite;
-    const faults: Fault[] = [];
+    let faults: Fault[] = [];
 
     beforeAll(async () => {
       explorer = await openExplorer(corpus);
@@ -69,13 +69,14 @@ describe.skipIf(chromiumPath === undefined)(
         root.append(document.createElement('catchword-search'));`,
       });
     });
+    afterEach(() => Promise.all(explorer.browser.contexts().map((context) => context.close())));
     afterAll(async () => {
       await explorer?.close();
       await host?.close();
     });
 
     async function opened(path: string, options?: BrowserContextOptions): Promise<Page> {
-      faults.length = 0;
+      faults = [];
       return explorer.open(host.url + path, faults, options);
     }
     async function typed(path: string, text: string, options?: BrowserContextOptions): Promise<Page> {
@@ -147,7 +148,6 @@ describe.skipIf(chromiumPath === undefined)(
           await page.keyboard.press('ArrowDown');
           expect(await axeViolations(page)).toEqual([]);
           expect(faults).toEqual([]);
-          await page.context().close();
         }
       },
     );
@@ -357,7 +357,6 @@ describe.skipIf(chromiumPath === undefined)(
         const popup = await page.locator('.popup').boundingBox();
         const { width } = page.viewportSize()!;
         expect(popup!.x >= 0 && popup!.x + popup!.width <= width && popup!.y > field!.y).toBe(true);
-        await page.context().close();
       }
     });
 
@@ -386,7 +385,6 @@ describe.skipIf(chromiumPath === undefined)(
           true,
           320,
         ]);
-        await page.context().close();
       }
     });
 

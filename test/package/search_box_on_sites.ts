@@ -62,6 +62,8 @@ const pages: Readonly<Record<string, string>> = {
   'guide.md': '# The guide\n\nHow to begin.\n\n## Lighthouses\n\nA lighthouse shows the way.\n',
 };
 
+const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
+
 skipWhere(chromiumPath === undefined ? 'there is no Chromium' : null);
 skipWhere(run('.', ['npm', 'ping']).code === 0 ? null : 'npm does not reach its registry');
 const { blocks } = documentationPages().find(({ file }) => file === 'site/docs/how-to/search-element.md')!;
@@ -150,8 +152,6 @@ async function search({ name, hasRouter }: Framework, site: string): Promise<voi
     await browser.close();
   }
 }
-
-const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
 /** A file of a folder as static hosts serve it: `/guide` is `guide.html` or `guide/index.html`. */
 function fileOf(root: string, path: string): string | null {
