@@ -95,7 +95,9 @@ describe('programs', () => {
   });
 
   it.each(written('html'))('$place has scripts that parse', ({ text }) => {
-    for (const [, script = ''] of text.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)) stripTypeScriptTypes(script);
+    for (const [, script = ''] of text.matchAll(/<script(?![^>]*json)[^>]*>([\s\S]*?)<\/script>/g))
+      stripTypeScriptTypes(script);
+    for (const [, data = ''] of text.matchAll(/<script[^>]*json[^>]*>([\s\S]*?)<\/script>/g)) JSON.parse(data);
   });
 
   beforeAll(() => {

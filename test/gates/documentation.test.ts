@@ -12,6 +12,8 @@ import { createProgram } from '../../src/cli/program.ts';
 import { joinArtefact } from '../../src/corpus/artefact/artefact_format.ts';
 import { openCorpus } from '../../src/corpus/open_corpus.ts';
 import { resources } from '../../src/discovery/resources.ts';
+import { english } from '../../src/explorer/browser/search_box/box_labels.ts';
+import { ATTRIBUTES } from '../../src/explorer/browser/search_box/box_settings.ts';
 import { storeLimits } from '../../src/feedback/store_limits.ts';
 import { serverLimits } from '../../src/http/node/server_limits.ts';
 import { createServerMetrics } from '../../src/metrics/server_metrics.ts';
@@ -63,6 +65,19 @@ describe('docs/reference/configuration.md', () => {
 
   it.each(Object.keys(configSchema.shape))('tells the setting %s', (key) => {
     expect(page).toContain(`| \`${key}\` |`);
+  });
+});
+
+describe('docs/reference/search-element.md', () => {
+  const page = read('docs/reference/search-element.md');
+
+  it.each(ATTRIBUTES)('tells the attribute %s', (attribute) => {
+    expect(page).toContain(`\n| \`${attribute}\` |`);
+  });
+
+  it('translates every label', () => {
+    const [, json] = /<script type="application\/json"[^>]*>([\s\S]*?)<\/script>/.exec(page)!;
+    expect(Object.keys(JSON.parse(json!) as object).toSorted()).toEqual(Object.keys(english).toSorted());
   });
 });
 

@@ -20,7 +20,7 @@ export interface BoxLabels {
   readonly close: string;
 }
 
-const english: BoxLabels = {
+export const english: BoxLabels = {
   search: 'Search',
   results: 'Search results',
   pages: { one: '{total} page', other: '{total} pages' },

@@ -32,8 +32,9 @@ export function resultRows(answer: SearchAnswer, options: RowOptions): Option[] 
     const address = choice.kind === 'page' ? choice.address : options.resultsOf(choice.q);
     made.push({ choice, link: optionLink(id, kind, address, parts, options.language) });
   };
-  const { didYouMean } = answer;
-  if (didYouMean !== null) {
+  const { didYouMean, relaxed, total } = answer;
+  // Where typing errors were forgiven, the rows are already those of the other text.
+  if (didYouMean !== null && (relaxed === true || didYouMean.total > total)) {
     const { q } = didYouMean;
     add({ kind: 'text', q }, 'meant', { name: [options.say('didYouMean', { q })], trail: null, excerpt: [] });
   }
