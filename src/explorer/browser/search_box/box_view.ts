@@ -6,7 +6,8 @@ import type { Option } from './result_rows.ts';
 
 /** The elements of a box, in one shadow root: references between ids do not cross its border. */
 export interface BoxView {
-  readonly mode: BoxSettings['mode'];
+  /** What the field is called. */
+  readonly name: string;
   /** To be put into the shadow root, beside the status line. */
   readonly nodes: readonly Node[];
   readonly input: HTMLInputElement;
@@ -100,7 +101,7 @@ export function createBoxView(
   }
 
   return {
-    mode,
+    name,
     nodes: opener === null || dialog === null ? [field, popup] : [opener, dialog],
     ...{ input, opener, dialog, closer, popup, all },
     isOpen: () => isOpen,

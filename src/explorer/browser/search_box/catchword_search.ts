@@ -12,6 +12,7 @@ import {
 } from './box_settings.ts';
 import { type BoxView, createBoxView } from './box_view.ts';
 import { element } from './element.ts';
+import { formAddress, formInput, formName } from './form_inside.ts';
 import { type Choice, type Option, resultRows } from './result_rows.ts';
 
 /** The minified `search_box.css`; the build puts it here. */
@@ -50,7 +51,9 @@ export class CatchwordSearch extends HTMLElement {
     referrerPolicy: 'no-referrer',
   });
   /** The form of the page may come later than the element, or change. */
-  readonly #formWatch = new MutationObserver(() => this.#view?.input.setAttribute('aria-label', this.#fieldName()));
+  readonly #formWatch = new MutationObserver(() => {
+    if (formName(this, this.#say('search')) !== this.#view!.name) this.#rebuild();
+  });
   #settings: BoxSettings = this.#readSettings();
   #say: Say = readLabels(null, '');
   #view: BoxView | null = null;
@@ -111,8 +114,14 @@ export class CatchwordSearch extends HTMLElement {
     const language = this.closest('[lang]')?.getAttribute('lang') ?? document.documentElement.lang;
     const source = labels === null ? null : (this.getRootNode() as Document | ShadowRoot).getElementById(labels);
     this.#say = readLabels(source?.textContent ?? null, language);
-    const placeholder = this.getAttribute('placeholder') ?? this.#formInput()?.placeholder ?? '';
-    const view = createBoxView(this.#settings, this.#say, this.#fieldName(), placeholder, keysOf(this.#settings));
+    const placeholder = this.getAttribute('placeholder') ?? formInput(this)?.placeholder ?? '';
+    const view = createBoxView(
+      this.#settings,
+      this.#say,
+      formName(this, this.#say('search')),
+      placeholder,
+      keysOf(this.#settings),
+    );
     this.#view = view;
     view.setMessage('');
     view.setRows([]);
@@ -150,7 +159,7 @@ export class CatchwordSearch extends HTMLElement {
     });
     input.addEventListener('compositionend', () => this.#typed());
     input.addEventListener('keydown', (event) => this.#key(event));
-    input.addEventListener('click', () => this.#open());
+    input.addEventListener('click', () => this.#reopen());
     // The focus stays in the field; a click still comes.
     popup.addEventListener('mousedown', (event) => event.preventDefault());
     popup.addEventListener('click', (event) => this.#clicked(event));
@@ -163,19 +172,9 @@ export class CatchwordSearch extends HTMLElement {
     all.addEventListener('click', () => this.#close());
   }
 
-  #formInput(): HTMLInputElement | null {
-    return this.querySelector<HTMLInputElement>('form input:not([type=hidden])');
-  }
-
-  #fieldName(): string {
-    const field = this.#formInput();
-    const label = field?.labels?.[0]?.textContent?.trim();
-    return field?.getAttribute('aria-label') || label || this.#say('search');
-  }
-
   /** Takes over what the reader typed into the form before the script ran. */
   #takeOver(): void {
-    const field = this.#formInput();
+    const field = formInput(this);
     const view = this.#view!;
     if (field === null || view.input.value !== '') return;
     view.input.value = field.value;
@@ -199,7 +198,7 @@ export class CatchwordSearch extends HTMLElement {
     if (dialog?.open === false) dialog.showModal();
     input.focus();
     input.select();
-    if (dialog !== null) this.#open();
+    if (dialog !== null) this.#reopen();
   }
 
   #left({ relatedTarget }: FocusEvent): void {
@@ -211,6 +210,8 @@ export class CatchwordSearch extends HTMLElement {
 
   #typed(): void {
     clearTimeout(this.#keyTimer);
+    this.#active = -1;
+    this.#view!.setActive(null);
     const { value } = this.#view!.input;
     const ask = (): void => {
       const q = value.trimStart();
@@ -256,7 +257,7 @@ export class CatchwordSearch extends HTMLElement {
   }
 
   #rowsOf(answer: SearchAnswer): Option[] {
-    const resultsOf = (q: string): string => resultsAddress(this.#settings, q, this.#formAddress());
+    const resultsOf = (q: string): string => resultsAddress(this.#settings, q, formAddress(this));
     const { language, api } = this.#settings;
     return resultRows(answer, { say: this.#say, language, api, resultsOf });
   }
@@ -270,15 +271,8 @@ export class CatchwordSearch extends HTMLElement {
     view.setMessage(total === 0 || said !== this.#say('pages', { total }) ? said : '');
     view.all.hidden = total === 0;
     view.all.textContent = this.#say('all', { total });
-    if (total > 0) view.all.href = resultsAddress(this.#settings, this.#q.trim(), this.#formAddress());
+    if (total > 0) view.all.href = resultsAddress(this.#settings, this.#q.trim(), formAddress(this));
     this.#tell(said);
-  }
-
-  #formAddress(): string | null {
-    const form = this.querySelector('form');
-    // A field named `action` would hide the property.
-    const action = form?.getAttribute('action') ?? null;
-    return action !== null && URL.canParse(action, document.baseURI) ? new URL(action, document.baseURI).href : null;
   }
 
   #tell(text: string): void {
@@ -286,6 +280,13 @@ export class CatchwordSearch extends HTMLElement {
     this.#statusTimer = window.setTimeout(() => {
       this.#status.textContent = text;
     }, statusPause);
+  }
+
+  /** Shows the rows of what the field holds. */
+  #reopen(): void {
+    const q = this.#view!.input.value.trimStart();
+    if (q === this.#q && this.#address !== '') this.#open();
+    else this.#ask(q);
   }
 
   #open(): void {
@@ -307,7 +308,7 @@ export class CatchwordSearch extends HTMLElement {
     if ((key === 'ArrowDown' || key === 'ArrowUp') && !ctrlKey && !metaKey && !shiftKey) {
       event.preventDefault();
       if (view.isOpen() && !altKey) this.#move(key === 'ArrowDown' ? 1 : -1);
-      else if (!view.isOpen()) this.#open();
+      else if (!view.isOpen()) this.#reopen();
       else if (key === 'ArrowUp') this.#close();
     } else if (key === 'Enter') {
       event.preventDefault();
@@ -329,7 +330,7 @@ export class CatchwordSearch extends HTMLElement {
     const option = this.#options[this.#active];
     const q = this.#view!.input.value.trim();
     if (option === undefined && q === '') return;
-    const address = option?.link.href ?? resultsAddress(this.#settings, q, this.#formAddress());
+    const address = option?.link.href ?? resultsAddress(this.#settings, q, formAddress(this));
     if (ctrlKey || metaKey) window.open(address, '_blank', 'noopener');
     else if (option !== undefined) option.link.click();
     else location.assign(address);
@@ -342,8 +343,12 @@ export class CatchwordSearch extends HTMLElement {
     // The page must not close something of its own by the same key.
     event.preventDefault();
     event.stopPropagation();
-    if (isOpen()) this.#close();
-    else {
+    clearTimeout(this.#keyTimer);
+    if (isOpen()) {
+      // An answer under way must not open the list again.
+      this.#address = '';
+      this.#close();
+    } else {
       input.value = '';
       this.#ask('');
     }
