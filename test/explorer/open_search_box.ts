@@ -50,7 +50,7 @@ export interface OpenSearchBox {
   readonly host: string;
   /** Opens a page of the host. */
   open(path: string, options?: BrowserContextOptions): Promise<Page>;
-  /** Opens a page of the host, types a text into its box and waits for a row. */
+  /** Opens a page of the host, types a word into its box and waits for its rows. */
   type(path: string, text: string, options?: BrowserContextOptions): Promise<Page>;
   /** What went wrong on the page that was opened last. */
   faults(): readonly Fault[];
@@ -86,7 +86,8 @@ export async function openSearchBox(): Promise<OpenSearchBox> {
     async type(path, text, options) {
       const page = await open(path, options);
       await page.getByRole('combobox').pressSequentially(text);
-      await page.getByRole('option').first().waitFor();
+      // Rows for less than the whole text come before.
+      await page.locator(`.all[href*="?q=${text}"]`).waitFor();
       return page;
     },
     faults: () => faults,
