@@ -151,6 +151,16 @@ describe.skipIf(chromiumPath === undefined)(
       expect(await page.evaluate('chosen')).toBeNull();
     });
 
+    it('opens the chosen row in a new tab by Ctrl and Enter', async () => {
+      const page = await site.type('/plain', 'entity');
+      await page.keyboard.press('ArrowDown');
+      const tab = page.context().waitForEvent('page');
+      await page.keyboard.press('Control+Enter');
+      await tab;
+      await expect.poll(() => site.faults()).toContain('asked https://site.example/etag');
+      expect(page.url()).toBe(`${site.host}/plain`);
+    });
+
     it('tells the page of an answer', async () => {
       const page = await site.open('/plain');
       await page.evaluate(`addEventListener('catchword-answer', ({ detail }) => (window.answer = detail))`);

@@ -79,6 +79,23 @@ describe.skipIf(chromiumPath === undefined)(
       }
     });
 
+    it('takes custom properties and styles of its parts from the page, and nothing else', async () => {
+      const page = await site.open('/plain');
+      await page.evaluate(() => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(`a, input, mark { color: rgb(9, 9, 9) !important; font-size: 99px !important }
+        catchword-search { --catchword-text: rgb(1, 2, 3) } catchword-search::part(mark) { color: rgb(4, 5, 6) }`);
+        document.adoptedStyleSheets = [sheet];
+      });
+      await box(page).fill('caches');
+      await page.getByRole('option').first().waitFor();
+      const colours = await page
+        .locator('[role=option] .name, [role=option] mark')
+        .evaluateAll((elements) => elements.slice(0, 2).map((element) => getComputedStyle(element).color));
+      expect(colours).toEqual(['rgb(1, 2, 3)', 'rgb(4, 5, 6)']);
+      expect(await box(page).evaluate((input) => getComputedStyle(input).fontSize)).toBe('16px');
+    });
+
     it('stays in a page that a framework hydrates and draws again', async () => {
       const page = await site.type('/preact', 'entity');
       await page.evaluate('draw(4)');
