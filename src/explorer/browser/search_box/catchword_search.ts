@@ -59,7 +59,7 @@ export class CatchwordSearch extends HTMLElement {
   #view: BoxView | null = null;
   #options: readonly Option[] = [];
   #active = -1;
-  /** What was asked last, without blanks around it; empty: nothing is shown. */
+  /** What was asked last, without blanks before it; empty: nothing is shown. */
   #q = '';
   #address = '';
   #isRebuilding = false;
