@@ -32,7 +32,8 @@ const description = jsonOf(await client.send({ target: '/api/openapi.json' })) a
 
 it('every resource without path variables answers as described on the shipped site', async () => {
   const { '/api/pages': _, ...others } = description.paths;
-  for (const path of Object.keys(others).filter((each) => !each.includes('{'))) await ask({ target: path });
+  const headers = { Accept: 'text/html, */*;q=0.8' };
+  for (const path of Object.keys(others).filter((each) => !each.includes('{'))) await ask({ target: path, headers });
 });
 
 it('every page of the shipped site answers as described, in JSON and as Markdown', async () => {

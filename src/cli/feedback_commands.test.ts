@@ -299,7 +299,7 @@ describe('catchword serve with feedback', () => {
       expect((await fetch(`${url}/api/cron/feedback-rollup`, { headers })).status).toBe(200);
       child.kill('SIGTERM');
       expect(await once(child, 'exit')).toEqual([143, null]);
-      expect(errors()).toContain(`"message":"Made a feedback store: ${file}"`);
+      expect(errors()).toContain(`"msg":"Made a feedback store: ${file}"`);
       expect(errors()).not.toContain(CANARY);
       expect((await run('feedback', 'export')).out).toContain(CANARY);
     },
@@ -348,6 +348,7 @@ describe('catchword serve with feedback', () => {
             .slice(1),
         ).toEqual([
           `Cannot make the feedback store "${join(cwd, 'data/feedback.db')}": ${expected}. Name a place that this user may write to with --feedback sqlite:PATH. Pages are served without feedback, as with --feedback none.`,
+          expect.stringMatching(/^Answers carry no ETag, as /),
         ]);
         expect((await fetch(`${url}/api/pages/index`)).status).toBe(200);
         expect((await submit(url)).status).toBe(404);
