@@ -6,7 +6,7 @@ import { bake } from '../src/bake/bake.ts';
 import type { BakeSettings } from '../src/bake/bake_options.ts';
 import { joinArtefact } from '../src/corpus/artefact/artefact_format.ts';
 import { openCorpus } from '../src/corpus/open_corpus.ts';
-import type { OpenApiDocument } from '../src/discovery/openapi/openapi_document.ts';
+import type { OpenApiDocument, RequestBody } from '../src/discovery/openapi/openapi_document.ts';
 import { createMemoryStore } from '../src/feedback/stores/memory.ts';
 import { jsonOf, type SentRequest, transports } from './conformance/transports.ts';
 import { createServiceRecorder } from './recorder/record_service.ts';
@@ -48,7 +48,8 @@ it('every page of the shipped site answers as described, in JSON and as Markdown
 
 it('every example query of the description is answered as described', async () => {
   const headers = { 'Content-Type': 'application/json', 'x-http-method-override': 'QUERY' };
-  const shown = description.paths['/api/pages']?.post?.requestBody?.content['application/json']?.examples ?? {};
+  const { PagesQuery } = description.components.requestBodies;
+  const shown = (PagesQuery as RequestBody).content['application/json']?.examples ?? {};
   expect(Object.keys(shown)).toEqual(['match', 'like', 'traverse', 'slug', 'path', 'filter', 'batch']);
   for (const { value } of Object.values(shown)) {
     await ask({ method: 'POST', target: '/api/pages', headers, body: JSON.stringify(value) });

@@ -5,6 +5,7 @@ import type {
   Operation,
   Parameter,
   Reference,
+  RequestBody,
   Response,
 } from '../../src/discovery/openapi/openapi_document.ts';
 import { overrideHeader } from '../../src/discovery/resources.ts';
@@ -50,7 +51,8 @@ function responseTo(
   { status }: ReceivedAnswer,
 ): Response | string {
   if (place?.operation !== undefined) {
-    const response = place.operation.responses[status];
+    const { responses } = place.operation;
+    const response = responses[status] ?? responses[`${Math.floor(status / 100)}XX`];
     return response === undefined ? `${place.path} has no ${status}` : resolve(document, 'responses', response);
   }
   // A request that is not described must be refused, with one of the described refusals. The root is only there for browsers.
@@ -62,10 +64,7 @@ function responseTo(
   const name = refusals.get(status);
   if (name === undefined) return `${place?.path ?? 'no path'} has no ${method}, so it must be refused`;
   const { responses } = document.components;
-  const { content, ...rest } = responses[name] ?? {};
-  // A resource without GET has no HEAD either, and refuses it without content.
-  const refusal = method === 'HEAD' ? (responses[`${name}ToHead`] ?? rest) : responses[name];
-  return refusal === undefined || !('description' in refusal) ? `there is no response ${name}` : (refusal as Response);
+  return responses[method === 'HEAD' ? 'RefusedHead' : name] ?? `there is no response ${name}`;
 }
 
 function* judgeAnswer(
@@ -80,7 +79,7 @@ function* judgeAnswer(
     return;
   }
   const described = new Map(
-    Object.entries(response.headers ?? {}).map(([name, header]) => [
+    Object.entries({ ...document['x-headers-of-every-response'], ...response.headers }).map(([name, header]) => [
       name.toLowerCase(),
       resolve<Header>(document, 'headers', header),
     ]),
@@ -145,7 +144,8 @@ function* judgeRequest(
     const fault = judge(schema, all ?? read(value, schema.type === 'integer'));
     if (fault !== null) yield `the parameter ${name} is ${value}: ${fault}`;
   }
-  const schema = requestBody?.content['application/json']?.schema;
+  const described = resolve<RequestBody | undefined>(document, 'requestBodies', requestBody);
+  const schema = described?.content['application/json']?.schema;
   if (schema === undefined || body === undefined || sent.get('content-type')?.includes('form') === true) return;
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
   const fault = judge(schema, JSON.parse(text.replace(/^\ufeff/, '')));
@@ -154,7 +154,7 @@ function* judgeRequest(
 
 function resolve<Part>(
   { components }: OpenApiDocument,
-  kind: 'responses' | 'headers' | 'parameters',
+  kind: 'responses' | 'requestBodies' | 'headers' | 'parameters',
   part: Part | Reference,
 ): Part {
   if (typeof part !== 'object' || part === null || !('$ref' in part)) return part as Part;

@@ -69,6 +69,10 @@ describe('describeApi', () => {
     expect(answer).toEqual({ valid: true });
   });
 
+  it.each(variants)('has at most 100 kB for %s, as operations share their parts', (_, facts) => {
+    expect(JSON.stringify(describeApi(facts)).length).toBeLessThanOrEqual(100_000);
+  });
+
   it('is OpenAPI 3.1 of version 1.0.0, served by the origin that answers', () => {
     expect(document).toMatchObject({
       openapi: expect.stringMatching(/^3\.1\./),
@@ -118,10 +122,9 @@ describe('describeApi', () => {
 
   it('lists under POST of feedback the refusals of a QUERY that is sent as POST', () => {
     const { post, 'x-oai-additionalOperations': additional } = document.paths['/api/feedback']!;
-    expect(post!.responses[422]).toEqual({
-      $ref: '#/components/responses/InvalidSubmissionOrInvalidQueryToSubmission',
-    });
-    expect(additional!.QUERY!.responses[200]).toMatchObject({ description: 'All feedback in numbers.' });
+    expect(post!.responses[422]).toEqual({ $ref: '#/components/responses/InvalidSubmissionOrInvalidQuery' });
+    expect(additional!.QUERY!.responses[200]).toEqual({ $ref: '#/components/responses/FeedbackQueried' });
+    expect(document.components.responses.FeedbackQueried).toMatchObject({ description: 'All feedback in numbers.' });
   });
 
   it('describes the parameters that the search reads', () => {

@@ -5,13 +5,13 @@ import type { ApiFacts } from './api_facts.ts';
 import { describeResources } from './describe_resources.ts';
 import { discoverySchemas } from './discovery_schemas.ts';
 import { feedbackSchemas } from './feedback_schemas.ts';
-import { headers } from './headers.ts';
+import { everyAnswer, headers } from './headers.ts';
 import { listSchemas } from './list_schemas.ts';
 import { mcpSchemas } from './mcp_schemas.ts';
 import type { OpenApiDocument, Schema } from './openapi_document.ts';
 import { pageSchemas } from './page_schemas.ts';
 import { parameters } from './parameters.ts';
-import { buildPathItem } from './path_item.ts';
+import { buildPathItem, type SharedParts } from './path_item.ts';
 import { problemSchemas } from './problem_schemas.ts';
 import { querySchemas } from './query_schemas.ts';
 import { createRefusalResponses } from './refusals.ts';
@@ -26,15 +26,17 @@ const version = '1.0.0';
 export function describeApi(facts: ApiFacts): OpenApiDocument {
   const { settings, origin, features } = facts;
   const refusals = createRefusalResponses(origin);
+  const shared: SharedParts = { responses: {}, requestBodies: {} };
   const paths = Object.fromEntries(
     servedResources(features).map((row) => [
       row.path,
-      buildPathItem(row, describeResources[row.name](facts), facts, refusals),
+      buildPathItem(row, describeResources[row.name](facts), facts, refusals, shared),
     ]),
   );
   const components = {
     schemas: schemas(facts),
-    responses: refusals.components(),
+    responses: { ...shared.responses, ...refusals.components() },
+    requestBodies: shared.requestBodies,
     headers,
     parameters: parameters(settings),
   };
@@ -54,6 +56,7 @@ export function describeApi(facts: ApiFacts): OpenApiDocument {
       .filter(([name]) => name !== 'Feedback' || features.feedback)
       .map(([name, description]) => ({ name, description })),
     paths,
+    'x-headers-of-every-response': everyAnswer,
     components: {
       ...usedComponents(paths, components),
       ...(features.gated && { securitySchemes: { gate } }),

@@ -37,7 +37,7 @@ export function examples(settings: SiteSettings) {
   const heading = { depth: 2, text: 'Validators', anchor: 'validators' };
   return {
     answer,
-    batchAnswer: { answers: [answer, { items: [], count: 0, total: 0 }] },
+    batchAnswer: { answers: [{ items: [], count: 0, total: 0 }] },
     page: { page: { ...page, references: [reference], referencedBy: [reference], headings: [heading] } },
     markdown: '# Caching\n\nHow caches keep answers, and when they ask again.\n',
   };

@@ -1,7 +1,7 @@
 import { MOST_SUBJECTS } from '../../feedback/aggregate.ts';
 import { KINDS, SEVERITIES, submissionSchema } from '../../feedback/submission.ts';
 import type { Schema } from './openapi_document.ts';
-import { count, list, object, schemaNamed, text } from './schema.ts';
+import { count, list, type Members, object, schemaNamed, text } from './schema.ts';
 
 /** Schemas of submissions and of public feedback. No schema of an answer has a member for the message. */
 export function feedbackSchemas(): Readonly<Record<string, Schema>> {
@@ -34,11 +34,8 @@ export function feedbackSchemas(): Readonly<Record<string, Schema>> {
     }),
     FeedbackAggregate: object('Counts over all submissions, written by a scheduled job.', {
       total: count('Submissions.'),
-      byKind: object('By kind.', Object.fromEntries(KINDS.map((kind) => [kind, count(`Of kind ${kind}.`)]))),
-      bySeverity: object(
-        'By severity.',
-        Object.fromEntries(SEVERITIES.map((severity) => [severity, count(`Of severity ${severity}.`)])),
-      ),
+      byKind: object('By kind.', countsOf(KINDS)),
+      bySeverity: object('By severity.', countsOf(SEVERITIES)),
       subjects: { ...list(schemaNamed('FeedbackSubject'), 'The most named, first.'), maxItems: MOST_SUBJECTS },
       generatedAt: {
         type: ['string', 'null'],
@@ -47,4 +44,8 @@ export function feedbackSchemas(): Readonly<Record<string, Schema>> {
       },
     }),
   };
+}
+
+function countsOf(names: readonly string[]): Members {
+  return Object.fromEntries(names.map((name) => [name, { type: 'integer', minimum: 0 }]));
 }

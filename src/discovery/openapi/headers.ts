@@ -4,20 +4,18 @@ import type { Header, Headers, Reference } from './openapi_document.ts';
 const string = { type: 'string' } as const;
 
 /** Every field that an answer can carry, except those that frame the message (`Content-Type`, `Content-Length`, `Date`). */
-export const headers = {
+const described = {
   'X-Content-Type-Options': {
     description: 'The media type is what Content-Type says.',
-    required: true,
     schema: { const: 'nosniff' },
   },
   'Access-Control-Allow-Origin': {
-    description: 'Any origin may read the answer.',
-    required: true,
-    schema: { const: '*' },
+    description: 'Origins whose scripts may read the answer: any, and for a submission those that may submit.',
+    schema: string,
+    example: '*',
   },
   'Access-Control-Expose-Headers': {
     description: 'The fields that scripts of other origins see.',
-    required: true,
     schema: string,
     example: exposedHeaders,
   },
@@ -29,7 +27,6 @@ export const headers = {
   },
   'Cache-Control': {
     description: 'How caches may keep the answer. It is private where the answer names an origin taken from Host.',
-    required: true,
     schema: string,
     example: 'public, max-age=0, must-revalidate',
   },
@@ -52,7 +49,7 @@ export const headers = {
   Link: { description: 'Related addresses (RFC 8288).', schema: string },
   'Link-Template': { description: 'Addresses with a variable (RFC 9652).', schema: string },
   Location: { description: 'Where a GET asks the same.', schema: string, example: '/api/pages?q=cache' },
-  Allow: { description: 'Methods of the resource.', required: true, schema: string, example: 'GET, HEAD, OPTIONS' },
+  Allow: { description: 'Methods of the resource.', schema: string, example: 'GET, HEAD, OPTIONS' },
   'Accept-Query': {
     description: 'Media types of the query formats that the resource reads (RFC 10008).',
     schema: string,
@@ -79,43 +76,44 @@ export const headers = {
     description: 'An earlier request with the same key recorded the submission.',
     schema: { const: 'true' },
   },
-  'WWW-Authenticate': { description: 'How to name the password.', required: true, schema: string, example: 'Basic' },
+  'WWW-Authenticate': { description: 'How to name the password.', schema: string, example: 'Basic' },
 } as const satisfies Readonly<Record<string, Header>>;
 
-export type HeaderName = keyof typeof headers;
+export type HeaderName = keyof typeof described;
+
+/** Every field as a component, and once more as one that answers always have. */
+export const headers: Readonly<Record<string, Header>> = {
+  ...described,
+  ...Object.fromEntries(
+    Object.entries(described).map(([name, { description, schema }]) => [
+      `Always-${name}`,
+      { description, required: true, schema },
+    ]),
+  ),
+};
 
 /** Fields by reference to the components. */
 export function fields(...names: readonly HeaderName[]): Headers {
   return Object.fromEntries(names.map((name) => [name, reference(name)]));
 }
 
-/** A field that is required in the answers that list it, in place of a reference to the component. */
-export function always(name: HeaderName, schema: Header['schema'] = headers[name].schema): Headers {
-  const { description } = headers[name];
-  return { [name]: { description, required: true, schema } };
+/** A field that is required in the answers that list it. @param schema in place of the component's own */
+export function always(name: HeaderName, schema?: Header['schema']): Headers {
+  if (schema === undefined) return { [name]: reference(`Always-${name}`) };
+  return { [name]: { description: described[name].description, required: true, schema } };
 }
 
-/** Fields of every answer. */
-export const everyAnswer: Headers = fields(
-  'X-Content-Type-Options',
-  'Access-Control-Allow-Origin',
-  'Access-Control-Expose-Headers',
-);
-
-/** Fields of answers to submissions, which scripts of the site's own origin and configured ones may read. */
-export const submissionAnswer: Headers = {
-  ...fields('X-Content-Type-Options'),
-  ...always('Vary'),
-  'Access-Control-Allow-Origin': {
-    description: 'The origin that sent the request, when it is one whose scripts may submit.',
-    schema: string,
-  },
-  'Access-Control-Expose-Headers': {
-    description: headers['Access-Control-Expose-Headers'].description,
-    schema: string,
-  },
+/** Fields that any answer can carry. They are listed once for the whole description. */
+export const everyAnswer: Headers = {
+  'X-Content-Type-Options': { ...described['X-Content-Type-Options'], required: true },
+  'Access-Control-Allow-Origin': described['Access-Control-Allow-Origin'],
+  'Access-Control-Expose-Headers': described['Access-Control-Expose-Headers'],
+  'Cache-Control': described['Cache-Control'],
+  'CDN-Cache-Control': described['CDN-Cache-Control'],
+  'Content-Encoding': described['Content-Encoding'],
+  Vary: described.Vary,
 };
 
-function reference(name: HeaderName): Reference {
+function reference(name: HeaderName | `Always-${HeaderName}`): Reference {
   return { $ref: `#/components/headers/${name}` };
 }

@@ -55,11 +55,11 @@ export interface RequestBody {
 
 export interface Operation {
   readonly operationId: string;
-  readonly tags: readonly string[];
+  readonly tags?: readonly string[];
   readonly summary: string;
-  readonly description: string;
+  readonly description?: string;
   readonly parameters?: readonly (Parameter | Reference)[];
-  readonly requestBody?: RequestBody;
+  readonly requestBody?: RequestBody | Reference | undefined;
   readonly responses: Responses;
 }
 
@@ -75,6 +75,7 @@ export interface PathItem {
 export interface Components {
   readonly schemas: Readonly<Record<string, Schema>>;
   readonly responses: Readonly<Record<string, Response>>;
+  readonly requestBodies: Readonly<Record<string, RequestBody>>;
   readonly headers: Readonly<Record<string, Header>>;
   readonly parameters: Readonly<Record<string, Parameter>>;
 }
@@ -93,5 +94,7 @@ export interface OpenApiDocument {
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, PathItem>>;
+  /** Fields that every response can have besides those that it describes itself. */
+  readonly 'x-headers-of-every-response': Headers;
   readonly components: Components & { readonly securitySchemes?: Readonly<Record<string, unknown>> };
 }

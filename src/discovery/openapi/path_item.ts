@@ -1,7 +1,7 @@
 import { allowedMethods, purposeOf, type Resource } from '../resources.ts';
 import type { ApiFacts } from './api_facts.ts';
-import { always, everyAnswer, fields, submissionAnswer } from './headers.ts';
-import type { Headers, Operation, PathItem, Response, Responses } from './openapi_document.ts';
+import { always, fields } from './headers.ts';
+import type { Headers, Operation, PathItem, Reference, RequestBody, Response, Responses } from './openapi_document.ts';
 import { type ParameterName, parameterNamed } from './parameters.ts';
 import { anyRequest, bodyRequest, type RefusalResponses, type Refused } from './refusals.ts';
 import type { MethodDescription } from './resource_description.ts';
@@ -15,12 +15,19 @@ export interface DescribedMethods {
   readonly QUERY?: MethodDescription;
 }
 
+/** Parts that several operations have: each is written once as a component, and referenced. */
+export interface SharedParts {
+  readonly responses: Record<string, Response>;
+  readonly requestBodies: Record<string, RequestBody>;
+}
+
 /** What the operations of one resource are made from. */
 interface Context {
   readonly resource: Resource;
   readonly described: DescribedMethods;
   readonly nativeQuery: boolean;
   readonly refusals: RefusalResponses;
+  readonly shared: SharedParts;
   /** Name of the resource in operation ids. */
   readonly name: string;
   /** Refusals that every method can get. */
@@ -33,6 +40,7 @@ export function buildPathItem(
   described: DescribedMethods,
   { features }: ApiFacts,
   refusals: RefusalResponses,
+  shared: SharedParts,
 ): PathItem {
   const everywhere: readonly Refused[] = [
     ...anyRequest,
@@ -40,10 +48,18 @@ export function buildPathItem(
     ...(resource.variable === null && resource.onlyForHtml !== true ? [] : ['no-such-resource' as const]),
   ];
   const { nativeQuery } = features;
-  const context: Context = { resource, described, nativeQuery, refusals, name: pascal(resource.name), everywhere };
+  const context: Context = {
+    resource,
+    described,
+    nativeQuery,
+    refusals,
+    shared,
+    name: pascal(resource.name),
+    everywhere,
+  };
   const { GET, POST, QUERY } = described;
   return {
-    ...(GET !== undefined && { get: readOperation(context, 'get', GET), head: readOperation(context, 'head', GET) }),
+    ...(GET !== undefined && { get: getOperation(context, GET), head: headOperation(context, GET) }),
     ...(QUERY !== undefined && POST === undefined && { post: queryOperation(context, QUERY, false) }),
     ...(POST !== undefined && {
       post: purposeOf(resource, 'POST') === 'rpc' ? rpcOperation(context, POST) : submitOperation(context, POST),
@@ -53,32 +69,55 @@ export function buildPathItem(
   };
 }
 
-function readOperation(context: Context, method: 'get' | 'head', description: MethodDescription): Operation {
-  const { resource, described, refusals, name, everywhere } = context;
-  const refused: Refused[] = [...everywhere, 'not-acceptable', ...(description.refused ?? [])];
-  const { content, headers } = success(resource, description);
-  const whole = { description: `${resource.title}.`, headers };
+function getOperation(context: Context, description: MethodDescription): Operation {
+  const { resource, described, name } = context;
   return {
     tags: [described.tag],
-    operationId: `${method}${name}`,
+    operationId: `get${name}`,
     summary: description.summary,
-    description:
-      method === 'get' ? description.description : 'Answers as GET does, with the same fields and no content.',
-    ...references([...(description.parameters ?? []), ...(resource.validator ? ['condition' as const] : [])]),
+    description: description.description,
+    ...readParameters(resource, description),
     responses: {
-      200: method === 'get' ? { ...whole, content } : whole,
-      ...(resource.validator && { 304: notModified }),
-      ...refusals.answering(refused, method === 'get' ? null : 'Head'),
+      200: { description: `${resource.title}.`, ...success(resource, description) },
+      ...readRefusals(context, description),
     },
   };
 }
 
+/** HEAD answers as GET does, with the same fields and no content. */
+function headOperation(context: Context, description: MethodDescription): Operation {
+  const { resource, name } = context;
+  const { content: _, ...fieldsOfGet } = success(resource, description);
+  const kind = `Head${resource.validator ? 'Validated' : ''}${Object.keys(description.headers ?? {})
+    .map(pascal)
+    .join('')}`;
+  const whole = shareResponse(context, kind, { description: 'The fields of GET.', ...fieldsOfGet });
+  return {
+    operationId: `head${name}`,
+    summary: 'As GET, without content',
+    ...readParameters(resource, description),
+    responses: { 200: whole, ...readRefusals(context, description, 'Head') },
+  };
+}
+
+function readParameters({ validator }: Resource, { parameters = [] }: MethodDescription) {
+  return references([...parameters, ...(validator ? ['condition' as const] : [])]);
+}
+
+function readRefusals(context: Context, { refused = [] }: MethodDescription, kind: 'Head' | null = null): Responses {
+  const { resource, refusals, everywhere } = context;
+  return {
+    ...(resource.validator && { 304: shareResponse(context, 'NotModified', notModified) }),
+    ...refusals.answering([...everywhere, ...refused], kind),
+  };
+}
+
 function submitOperation(context: Context, description: MethodDescription): Operation {
-  const { resource, described, refusals, name } = context;
+  const { described, refusals, name } = context;
   const { QUERY } = described;
   const { content, requestBody } = description;
   const refused = [...refusedWithBody(context), ...(description.refused ?? []), ...(QUERY?.refused ?? [])];
-  const headers = { ...submissionAnswer, ...fields('Cache-Control', 'Idempotency-Replayed') };
+  const headers = { ...always('Vary'), ...fields('Idempotency-Replayed') };
   return {
     tags: [described.tag],
     operationId: `submit${name}`,
@@ -87,10 +126,10 @@ function submitOperation(context: Context, description: MethodDescription): Oper
     ...references(description.parameters ?? []),
     ...(requestBody !== undefined && { requestBody }),
     responses: {
-      ...(QUERY !== undefined && { 200: overridden(resource, QUERY) }),
+      ...(QUERY !== undefined && { 200: queryAnswer(context, QUERY) }),
       201: { description: 'Recorded.', headers, content },
       303: { description: 'Recorded from a form.', headers: { ...headers, ...always('Location') } },
-      ...refusals.answering(refused, 'Submission'),
+      ...refusals.answering(refused),
     } as Responses,
   };
 }
@@ -99,7 +138,7 @@ function submitOperation(context: Context, description: MethodDescription): Oper
 function rpcOperation(context: Context, description: MethodDescription): Operation {
   const { described, refusals, name } = context;
   const { content, requestBody } = description;
-  const headers = { ...submissionAnswer, ...fields('Cache-Control') };
+  const headers = always('Vary');
   const refused = [
     ...refusedWithBody(context).filter((each) => each !== 'not-acceptable'),
     ...(description.refused ?? []),
@@ -121,17 +160,18 @@ function rpcOperation(context: Context, description: MethodDescription): Operati
   };
 }
 
-/** What the same POST answers under the override, for readers that do not know the extension for QUERY. */
-function overridden(resource: Resource, description: MethodDescription): Response {
-  const { content, headers } = success({ ...resource, validator: false }, description);
-  return { description: 'To the QUERY that travels as POST under the method override.', headers, content };
+/** The answer to QUERY, which a POST with the override gets too. */
+function queryAnswer(context: Context, description: MethodDescription): Reference {
+  const { resource, described, name } = context;
+  const title = described.POST === undefined ? resource.title : description.summary;
+  const answered = success({ validator: false }, description);
+  return shareResponse(context, `${name}Queried`, { description: `${title}.`, ...answered });
 }
 
 /** @param native whether QUERY is the method itself, rather than POST with the override */
 function queryOperation(context: Context, description: MethodDescription, native: boolean): Operation {
-  const { resource, described, nativeQuery, refusals, name } = context;
+  const { described, nativeQuery, refusals, name } = context;
   const refused = [...refusedWithBody(context), ...(description.refused ?? [])];
-  const { content, headers } = success({ ...resource, validator: false }, description);
   const bare = nativeQuery
     ? 'The method by its own name (RFC 10008). It is answered as the POST with the override is.'
     : 'The method that the POST with the override stands for (RFC 10008). A bare QUERY is refused with 405 here, as edges do.';
@@ -141,68 +181,65 @@ function queryOperation(context: Context, description: MethodDescription, native
     summary: description.summary,
     description: native ? bare : description.description,
     ...references([...(native ? [] : ['override' as const]), ...(description.parameters ?? [])]),
-    ...(description.requestBody !== undefined && { requestBody: description.requestBody }),
-    responses: {
-      200: {
-        description: `${described.POST === undefined ? resource.title : description.summary}.`,
-        headers,
-        content,
-      },
-      ...refusals.answering(refused),
-    },
+    requestBody: queryBody(context, description),
+    responses: { 200: queryAnswer(context, description), ...refusals.answering(refused) },
   };
 }
 
-function optionsOperation({ resource, described, refusals, name, everywhere }: Context): Operation {
+/** The body of a QUERY: shared where POST is described as the QUERY too. */
+function queryBody({ described, shared, name }: Context, { requestBody }: MethodDescription) {
+  if (requestBody === undefined || described.POST !== undefined) return requestBody;
+  shared.requestBodies[`${name}Query`] = requestBody;
+  return { $ref: `#/components/requestBodies/${name}Query` };
+}
+
+function optionsOperation(context: Context): Operation {
+  const { resource, described, refusals, name, everywhere } = context;
   const { parameters = [] } = described.GET ?? {};
   const inPath = parameters.filter((parameter) => resource.variable !== null && isInPath(parameter));
   return {
-    tags: [described.tag],
     operationId: `options${name}`,
-    summary: 'Methods of the resource',
-    description: 'Names the methods, where this description is, and how a QUERY is sent to a resource that reads one.',
+    summary: 'Methods',
     ...references(inPath),
-    responses: { 204: optionsAnswer(resource), ...refusals.answering(everywhere) } as Responses,
+    responses: { 204: optionsAnswer(context), ...refusals.answering(everywhere) } as Responses,
   };
 }
 
 /** Refusals that every method with a body can get. */
 function refusedWithBody({ everywhere }: Context): readonly Refused[] {
-  return [...everywhere, 'method-not-allowed', 'not-acceptable', ...bodyRequest];
+  return [...everywhere, 'method-not-allowed', ...bodyRequest];
 }
 
 function success({ validator }: Pick<Resource, 'validator'>, { content, headers }: MethodDescription) {
-  const shared: Headers = {
-    ...everyAnswer,
-    ...fields('Cache-Control', 'Content-Encoding', ...(validator ? (['ETag', 'CDN-Cache-Control'] as const) : [])),
-    ...always('Vary'),
-  };
-  return { content, headers: { ...shared, ...headers } };
+  const all: Headers = { ...(validator ? fields('ETag') : {}), ...headers };
+  return { content, ...(Object.keys(all).length > 0 && { headers: all }) };
 }
 
 /** RFC 9110 15.4.5: the fields that update a stored copy. */
 const notModified: Response = {
   description: 'The caller holds the current answer.',
-  headers: { ...everyAnswer, ...always('ETag'), ...fields('Cache-Control', 'CDN-Cache-Control'), ...always('Vary') },
+  headers: always('ETag'),
 };
 
-function optionsAnswer(resource: Resource): Response {
+function optionsAnswer(context: Context): Reference {
+  const { resource } = context;
   const queryable = resource.queryFormats.length > 0;
-  return {
-    description: 'Methods of the resource.',
+  const kind = resource.methods.map((method) => pascal(purposeOf(resource, method)!) + pascal(method.toLowerCase()));
+  return shareResponse(context, `Options${kind.join('')}`, {
+    description: 'Methods of the resource, the address of this description, and how to send a QUERY.',
     headers: {
-      ...(isForSomeScripts(resource) ? { ...submissionAnswer, ...fields('Vary') } : everyAnswer),
       ...always('Allow', { const: allowedMethods(resource) }),
       ...always('Link'),
       ...(queryable && { ...always('Accept-Query'), ...always('method-override-required') }),
       ...fields('Access-Control-Allow-Methods', 'Access-Control-Allow-Headers', 'Access-Control-Max-Age'),
     },
-  };
+  });
 }
 
-function isForSomeScripts(resource: Resource): boolean {
-  const purpose = purposeOf(resource, 'POST');
-  return purpose === 'submit' || purpose === 'rpc';
+/** A reference to a response that several operations have. @param name says all that the response depends on */
+function shareResponse({ shared }: Context, name: string, response: Response): Reference {
+  shared.responses[name] = response;
+  return { $ref: `#/components/responses/${name}` };
 }
 
 function references(names: readonly ParameterName[]) {

@@ -18,6 +18,7 @@ describe('createRefusalResponses', () => {
     expect(refusals.answering(['invalid-query', 400, 'malformed-body', 400])).toEqual({
       400: { $ref: '#/components/responses/BadRequestOrMalformedBody' },
       422: { $ref: '#/components/responses/InvalidQuery' },
+      '4XX': { $ref: '#/components/responses/Any4XX' },
     });
     const { BadRequestOrMalformedBody } = refusals.components();
     expect(BadRequestOrMalformedBody?.content?.['application/problem+json']?.schema).toEqual({
@@ -29,23 +30,39 @@ describe('createRefusalResponses', () => {
     });
   });
 
-  it('has separate responses for HEAD, without content', () => {
+  it('describes what any request can get by class of status', () => {
     const refusals = createRefusalResponses(origin);
-    expect(refusals.answering(['not-acceptable'], 'Head')).toEqual({
-      406: { $ref: '#/components/responses/NotAcceptableToHead' },
+    expect(refusals.answering(['unexpected-failure', 'no-such-resource', 400, 503, 'not-acceptable'])).toEqual({
+      404: { $ref: '#/components/responses/NoSuchResource' },
+      '4XX': { $ref: '#/components/responses/Any4XX' },
+      '5XX': { $ref: '#/components/responses/Any5XX' },
     });
-    expect(refusals.components().NotAcceptableToHead).toEqual({
-      description: expect.any(String),
-      headers: expect.objectContaining({ Vary: expect.anything() }),
+    const { Any4XX } = refusals.components();
+    expect(Any4XX?.content?.['application/problem+json']?.schema).toEqual({
+      allOf: [{ $ref: '#/components/schemas/Problem' }],
+      properties: {
+        type: { enum: ['about:blank', `${origin}/api/problems/not-acceptable`] },
+        status: { enum: [400, 406] },
+      },
     });
   });
 
-  it('does not require Vary when it refuses a submission, because a QUERY is refused under the same method', () => {
+  it('describes what HEAD is refused with once, without content', () => {
     const refusals = createRefusalResponses(origin);
-    refusals.answering(['malformed-body'], 'Submission');
-    expect(refusals.components().MalformedBodyToSubmission?.headers?.Vary).toEqual({
-      $ref: '#/components/headers/Vary',
+    const one = { $ref: '#/components/responses/RefusedHead' };
+    expect(refusals.answering(['not-acceptable'], 'Head')).toEqual({ '4XX': one, '5XX': one });
+    expect(refusals.components()).toEqual({
+      RefusedHead: { description: expect.any(String), headers: expect.any(Object) },
     });
+  });
+
+  it('shows each problem once', () => {
+    const refusals = createRefusalResponses(origin);
+    refusals.answering(['malformed-body']);
+    refusals.answering(['malformed-body', 'missing-media-type']);
+    const { MalformedBody, MissingMediaTypeOrMalformedBody, MalformedBodyOrMissingMediaType } = refusals.components();
+    const both = MissingMediaTypeOrMalformedBody ?? MalformedBodyOrMissingMediaType;
+    expect([examplesOf(MalformedBody).length, examplesOf(both).length]).toEqual([1, 1]);
   });
 
   it('shows an invalid query as the service refuses it', () => {
@@ -59,6 +76,6 @@ describe('createRefusalResponses', () => {
     const refusals = createRefusalResponses(origin);
     refusals.answering(['not-acceptable']);
     const rendered = JSON.parse(renderProblem(refuse('not-acceptable', 'x'), origin).body);
-    expect(examplesOf(refusals.components().NotAcceptable)).toEqual([{ ...rendered, detail: expect.any(String) }]);
+    expect(examplesOf(refusals.components().Any4XX)).toEqual([{ ...rendered, detail: expect.any(String) }]);
   });
 });

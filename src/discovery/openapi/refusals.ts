@@ -1,16 +1,26 @@
 import { problemType, type Slug } from '../../problems/catalogue.ts';
 import { statusPhrase, type TransportStatus } from '../../problems/transport_status.ts';
 import { caps } from '../../query/ask/caps.ts';
-import { everyAnswer, fields, type HeaderName, submissionAnswer } from './headers.ts';
-import type { Content, Example, Headers, Response, Responses } from './openapi_document.ts';
+import { fields, type HeaderName } from './headers.ts';
+import type { Example, Headers, Reference, Response, Responses } from './openapi_document.ts';
 import { problemAddress } from './problem_schemas.ts';
 import { schemaNamed } from './schema.ts';
 
 /** A reason for a refusal: a slug of the catalogue, or a status alone for refusals that belong to no resource. */
 export type Refused = Slug | TransportStatus;
 
-/** Refusals that a request for any resource can get. */
-export const anyRequest: readonly Refused[] = [400, 408, 417, 431, 501, 503, 505, 'unexpected-failure'];
+/** Refusals that a request for any resource can get. They are described by class of status, as `4XX` and `5XX`. */
+export const anyRequest: readonly Refused[] = [
+  400,
+  'not-acceptable',
+  408,
+  417,
+  431,
+  'unexpected-failure',
+  501,
+  503,
+  505,
+];
 
 /** Refusals that a request with a body can get. */
 export const bodyRequest: readonly Refused[] = ['missing-media-type', 'unsupported-media-type', 413, 'malformed-body'];
@@ -20,7 +30,6 @@ const extraFields: Readonly<Partial<Record<Refused, readonly HeaderName[]>>> = {
   401: ['WWW-Authenticate'],
   503: ['Retry-After'],
   'method-not-allowed': ['Allow', 'method-override-required'],
-  'not-acceptable': ['Vary'],
   'unsupported-media-type': ['Accept-Encoding'],
   'unexpected-failure': ['Retry-After'],
 };
@@ -29,14 +38,11 @@ function statusOf(refused: Refused): number {
   return typeof refused === 'number' ? refused : problemType(refused).status;
 }
 
-/** Vary is not required: a QUERY is sent as POST too, and its refusals have no Vary. */
-const submissionRefusal: Headers = { ...submissionAnswer, ...fields('Vary') };
-
 /**
- * The kind of refused request: HEAD (no content in answers), a submission (other fields in answers), a message of a protocol of its
- * own (other fields, and faults of that protocol beside problem documents), or null for any other.
+ * The kind of refused request: HEAD, whose answers have no content, a message of a protocol of its own, whose faults are beside
+ * problem documents, or null for any other.
  */
-export type RequestKind = 'Head' | 'Submission' | 'Rpc' | null;
+export type RequestKind = 'Head' | 'Rpc' | null;
 
 /** Collects refusal responses as components: each is written once and referenced by every operation. */
 export interface RefusalResponses {
@@ -49,15 +55,15 @@ export interface RefusalResponses {
 /** @param origin origin of the service, with which problem types begin */
 export function createRefusalResponses(origin: string): RefusalResponses {
   const written = new Map<string, Response>();
+  // An example of each problem is shown once.
+  const shown = new Set<Refused>();
   return {
     answering(refused, kind = null) {
-      const byStatus = Map.groupBy(new Set(refused), statusOf);
-      const sorted = [...byStatus].sort(([a], [b]) => a - b);
-      const references = sorted.map(([status, group]) => {
-        const name = `${group.map(pascalName).join('Or')}${kind === null ? '' : `To${kind}`}`;
-        const { content, ...rest } = refusalResponse(status, group, origin, kind);
-        written.set(name, kind === 'Head' ? rest : { ...rest, content });
-        return [status, { $ref: `#/components/responses/${name}` }] as const;
+      if (kind === 'Head') return answeringHead(written);
+      const references = groupByStatus(refused).map(({ status, name, group }) => {
+        const component = kind === null ? name : `${name}To${kind}`;
+        if (!written.has(component)) written.set(component, refusalResponse(group, origin, kind, shown));
+        return [status, responseNamed(component)] as const;
       });
       return Object.fromEntries(references);
     },
@@ -65,24 +71,70 @@ export function createRefusalResponses(origin: string): RefusalResponses {
   };
 }
 
+/** HEAD gets the fields of the refusal that GET would get; without content, all of a class look alike. */
+function answeringHead(written: Map<string, Response>): Responses {
+  const extra = ['method-override-required', 'Allow', 'WWW-Authenticate', 'Accept-Query', 'Retry-After'] as const;
+  written.set('RefusedHead', {
+    description: 'What GET would be refused with, without content.',
+    headers: fields(...extra),
+  });
+  return { '4XX': responseNamed('RefusedHead'), '5XX': responseNamed('RefusedHead') };
+}
+
+function responseNamed(name: string): Reference {
+  return { $ref: `#/components/responses/${name}` };
+}
+
+interface RefusalGroup {
+  /** A status, or a class such as `4XX`. */
+  readonly status: string;
+  readonly name: string;
+  readonly group: readonly Refused[];
+}
+
+/** Refusals by status, in ascending order, then those of any request by class of status. */
+function groupByStatus(refused: readonly Refused[]): readonly RefusalGroup[] {
+  const byStatus = Map.groupBy(new Set(refused), statusOf);
+  const single = [...byStatus].filter(([, group]) => !group.every((each) => anyRequest.includes(each)));
+  const general = Map.groupBy(
+    anyRequest.filter((each) => refused.includes(each)),
+    (each) => `${Math.floor(statusOf(each) / 100)}XX`,
+  );
+  return [
+    ...single
+      .sort(([a], [b]) => a - b)
+      .map(([status, group]) => ({ status: String(status), name: group.map(pascalName).join('Or'), group })),
+    ...[...general].map(([status, group]) => ({ status, name: `Any${status}`, group })),
+  ];
+}
+
 function refusalResponse(
-  status: number,
   group: readonly Refused[],
   origin: string,
   kind: RequestKind,
-): Response & { readonly content: Content } {
-  const types = group.map((refused) => typeOf(refused, origin));
+  shown: Set<Refused>,
+): Response {
+  const headers = headersOf(group);
+  const description = group.map(conditionOf).join(' ');
+  const types = [...new Set(group.map((refused) => typeOf(refused, origin)))];
+  const statuses = [...new Set(group.map(statusOf))];
+  const fresh = group.filter((refused) => typeof refused !== 'number' && !shown.has(refused));
+  for (const refused of fresh) shown.add(refused);
+  const examples = Object.fromEntries(fresh.map((refused) => [nameOf(refused), exampleOf(refused, origin)]));
   return {
-    description: group.map(conditionOf).join(' '),
-    headers: { ...headersOf(group), ...(kind === 'Submission' || kind === 'Rpc' ? submissionRefusal : {}) },
+    description,
+    headers,
     content: {
       ...(kind === 'Rpc' && { 'application/json': { schema: schemaNamed('McpAnswer') } }),
       'application/problem+json': {
         schema: {
           allOf: [schemaNamed('Problem')],
-          properties: { type: { enum: types }, status: { const: status } },
+          properties: {
+            type: types.length === 1 ? { const: types[0] } : { enum: types },
+            status: statuses.length === 1 ? { const: statuses[0] } : { enum: statuses },
+          },
         },
-        examples: Object.fromEntries(group.map((refused) => [nameOf(refused), exampleOf(refused, origin)])),
+        ...(fresh.length > 0 && { examples }),
       },
     },
   };
@@ -90,7 +142,7 @@ function refusalResponse(
 
 function headersOf(group: readonly Refused[]): Headers {
   const extra = group.flatMap((refused) => extraFields[refused] ?? []);
-  return { ...everyAnswer, ...fields('Cache-Control', 'Accept-Query', ...extra) };
+  return fields('Accept-Query', ...extra);
 }
 
 function typeOf(refused: Refused, origin: string): string {

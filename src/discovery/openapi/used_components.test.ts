@@ -15,6 +15,7 @@ it('usedComponents keeps the components that paths refer to, directly or through
       Given: { description: 'a', content: { 'text/plain': { schema: reference('schemas', 'Outer') } } },
       Other: { description: 'b' },
     },
+    requestBodies: { Body: { description: 'g', required: true, content: {} } },
     headers: { Vary: { description: 'c', schema: {} } },
     parameters: { limit: { name: 'limit', in: 'query', description: 'd', schema: {} } },
   };
@@ -30,6 +31,7 @@ it('usedComponents keeps the components that paths refer to, directly or through
   expect(usedComponents(paths, components)).toEqual({
     schemas: { Inner: components.schemas.Inner, Outer: components.schemas.Outer },
     responses: { Given: components.responses.Given },
+    requestBodies: {},
     headers: {},
     parameters: components.parameters,
   });

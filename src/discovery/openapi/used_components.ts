@@ -1,7 +1,7 @@
 import type { Components, PathItem } from './openapi_document.ts';
 
 type Kind = keyof Components;
-const kinds: readonly Kind[] = ['schemas', 'responses', 'headers', 'parameters'];
+const kinds: readonly Kind[] = ['schemas', 'responses', 'requestBodies', 'headers', 'parameters'];
 
 /** The components that the paths refer to, directly or through other components, in the order given. */
 export function usedComponents(paths: Readonly<Record<string, PathItem>>, components: Components): Components {
@@ -18,7 +18,7 @@ export function usedComponents(paths: Readonly<Record<string, PathItem>>, compon
     const entries = Object.entries(components[kind]).filter(([name]) => used.has(`#/components/${kind}/${name}`));
     return [kind, Object.fromEntries(entries)];
   });
-  return Object.fromEntries(kept) as Components;
+  return Object.fromEntries(kept) as unknown as Components;
 }
 
 function resolve(reference: string, components: Components): unknown {

@@ -43,10 +43,7 @@ export function describePages({ settings }: ApiFacts): ResourceDescription<'page
       content: {
         'application/json': {
           schema: schemaNamed('QueryAnswer'),
-          examples: {
-            query: { summary: 'To a query', value: answer },
-            batch: { summary: 'To a batch', value: batchAnswer },
-          },
+          example: batchAnswer,
         },
       },
       headers: fields('Location'),
