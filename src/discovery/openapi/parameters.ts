@@ -234,6 +234,13 @@ const others = {
       'Name of the file, which has a digest of its content. Pages of the explorer name the files that they load.',
     schema: { type: 'string', pattern: '^[a-z_]+\\.[A-Za-z0-9]+\\.(js|css)$' },
   },
+  'schema-flavour': {
+    name: 'flavour',
+    in: 'query',
+    description: 'The schema as the input of a tool; absent: the whole grammar.',
+    schema: { const: 'tool' },
+    example: 'tool',
+  },
   'problem-slug': {
     name: 'slug',
     in: 'path',

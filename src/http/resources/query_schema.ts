@@ -1,18 +1,40 @@
-import { buildQuerySchema } from '../../query/ask/query_schema.ts';
+import { type Refusal, refuse } from '../../problems/refusal.ts';
+import { buildQuerySchema, type JsonSchema } from '../../query/ask/query_schema.ts';
+import { buildQueryToolSchema } from '../../query/ask/query_tool_schema.ts';
+import { quote } from '../../text/quote.ts';
 import { createRepresentation } from '../answers/representation.ts';
 import type { HandlerOf } from './resource_handler.ts';
 import type { Site } from './site.ts';
 
-/** `/api/query-schema.json`: the grammar, made from the validator (specification 4.8). */
+/**
+ * `/api/query-schema.json`: the grammar, made from the validator (specification 4.8). `?flavour=tool` gives it as the input of
+ * a tool.
+ */
 export function handleQuerySchema({ questions, validator, caching, codings }: Site): HandlerOf<'querySchema'> {
-  const schema = createRepresentation(
-    {
-      contentType: 'application/json',
-      body: new TextEncoder().encode(JSON.stringify(buildQuerySchema(questions.grammar.collections))),
-      validator,
-      caching: caching.read,
+  const represent = (schema: JsonSchema) =>
+    createRepresentation(
+      {
+        contentType: 'application/json',
+        body: new TextEncoder().encode(JSON.stringify(schema)),
+        validator,
+        caching: caching.read,
+      },
+      codings,
+    );
+  const { collections } = questions.grammar;
+  const whole = represent(buildQuerySchema(collections));
+  const tool = represent(buildQueryToolSchema(collections));
+  return {
+    GET({ search }) {
+      const flavours = new URLSearchParams(search ?? '').getAll('flavour');
+      if (flavours.length === 0) return whole;
+      return flavours.length === 1 && flavours[0] === 'tool' ? tool : refuseFlavour(flavours);
     },
-    codings,
-  );
-  return { GET: () => schema };
+  };
+}
+
+function refuseFlavour(flavours: readonly string[]): Refusal {
+  const read = flavours.length > 1 ? 'flavour twice' : `${quote(flavours[0]!)} as flavour`;
+  const detail = `Cannot read ${read}: it is "tool" or absent.`;
+  return refuse('invalid-query', detail, { dimension: 'shape', errors: [{ detail, parameter: 'flavour' }] });
 }

@@ -10,7 +10,9 @@ export function describeQuerySchema(): ResourceDescription<'querySchema'> {
     GET: {
       summary: 'The query grammar',
       description:
-        'What the body of a QUERY can be, as JSON Schema 2020-12, made from the validator. Nesting depth and totals over the whole request are enforced beside it.',
+        'What the body of a QUERY can be, as JSON Schema 2020-12, made from the validator. Nesting depth and totals over the whole request are enforced beside it. flavour=tool gives one query as an object without choices, references and recursion.',
+      parameters: ['schema-flavour'],
+      refused: ['invalid-query'],
       content: {
         'application/json': {
           schema: {
