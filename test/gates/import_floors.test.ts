@@ -7,6 +7,7 @@ const SOURCES = new URL('../../src/', import.meta.url).pathname;
 /** What each room may import from. ARCHITECTURE.md has the same table; a test below compares them. */
 const FLOORS: Readonly<Record<string, { floor: number; from: readonly string[] | 'all' }>> = {
   text: { floor: 0, from: [] },
+  client: { floor: 0, from: [] },
   cache: { floor: 0, from: [] },
   observation: { floor: 0, from: [] },
   protocol: { floor: 1, from: ['text'] },

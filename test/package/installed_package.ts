@@ -90,10 +90,13 @@ function compileConsumer(): void {
   writeFileSync(
     join(app, 'consumer.ts'),
     `import { buildSite } from 'catchword/build';
+import { createClient } from 'catchword/client';
 import { createHandler, loadArtefact } from 'catchword/server';
 
 const { pages, warnings } = await buildSite({ folder: 'content', out: 'typed.catchword' });
 const handle: (request: Request) => Promise<Response> = createHandler({ corpus: loadArtefact('typed.catchword') });
+const client = createClient({ url: 'http://localhost', fetch: (address, init) => handle(new Request(address, init)) });
+const title: string = (await client.page('two')).title;
 const { status }: { status: number } = await handle(new Request('http://localhost/api/pages/two'));
 console.log(pages, warnings.length, status);
 `,

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exchangeBytes, parseAnswer, type ReceivedAnswer, type SentRequest } from '../conformance/transports.ts';
@@ -146,6 +147,24 @@ describe('the handler under Bun', () => {
     const [node, bun] = await Promise.all(programs.map((program) => answerOf(program, request)));
     expect(node!.headers['content-encoding']).toBe(coding);
     expect(decoded(bun!)).toEqual(decoded(node!));
+  });
+});
+
+describe('the client', () => {
+  it.each(programs)('calls the service of %s under the same runtime', async (program) => {
+    const script = join(folder, 'call_service.ts');
+    copyFileSync(fileURLToPath(new URL('call_service.ts', import.meta.url)), script);
+    const { stdout } = await promisify(execFile)(runtimes[program], [script, `http://127.0.0.1:${ports.get(program)}`]);
+    expect(JSON.parse(stdout)).toEqual({
+      paths: ['größe', 'index', 'writing/caching'].sort(),
+      page: 'Caching',
+      again: 'Caching',
+      markdown: 'Caches *keep* answers.\n',
+      found: 1,
+      asked: ['writing/caching'],
+      answered: [1, 1],
+      refused: 'no-such-resource',
+    });
   });
 });
 

@@ -88,9 +88,7 @@ function getOperation(context: Context, description: MethodDescription): Operati
 function headOperation(context: Context, description: MethodDescription): Operation {
   const { resource, name } = context;
   const { content: _, ...fieldsOfGet } = success(resource, description);
-  const kind = `Head${resource.validator ? 'Validated' : ''}${Object.keys(description.headers ?? {})
-    .map(pascal)
-    .join('')}`;
+  const kind = `Head${resource.validator ? 'Validated' : ''}${headerNames(description).join('')}`;
   const whole = shareResponse(context, kind, { description: 'The fields of GET.', ...fieldsOfGet });
   return {
     operationId: `head${name}`,
@@ -98,6 +96,13 @@ function headOperation(context: Context, description: MethodDescription): Operat
     ...readParameters(resource, description),
     responses: { 200: whole, ...readRefusals(context, description, 'Head') },
   };
+}
+
+/** The fields of a description, by the names of their components: `Link` and `Always-Link` differ. */
+function headerNames({ headers = {} }: MethodDescription): readonly string[] {
+  return Object.entries(headers).map(([name, header]) =>
+    pascal('$ref' in header ? header.$ref.slice(header.$ref.lastIndexOf('/') + 1) : name),
+  );
 }
 
 function readParameters({ validator }: Resource, { parameters = [] }: MethodDescription) {
@@ -238,6 +243,10 @@ function optionsAnswer(context: Context): Reference {
 
 /** A reference to a response that several operations have. @param name says all that the response depends on */
 function shareResponse({ shared }: Context, name: string, response: Response): Reference {
+  const known = shared.responses[name];
+  if (known !== undefined && JSON.stringify(known) !== JSON.stringify(response)) {
+    throw new Error(`Two responses are named ${name}.`);
+  }
   shared.responses[name] = response;
   return { $ref: `#/components/responses/${name}` };
 }

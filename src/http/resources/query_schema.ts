@@ -1,7 +1,6 @@
-import { type Refusal, refuse } from '../../problems/refusal.ts';
+import { refuse } from '../../problems/refusal.ts';
 import { buildQuerySchema, type JsonSchema } from '../../query/ask/query_schema.ts';
 import { buildQueryToolSchema } from '../../query/ask/query_tool_schema.ts';
-import { quote } from '../../text/quote.ts';
 import { createRepresentation } from '../answers/representation.ts';
 import type { HandlerOf } from './resource_handler.ts';
 import type { Site } from './site.ts';
@@ -28,13 +27,13 @@ export function handleQuerySchema({ questions, validator, caching, codings }: Si
     GET({ search }) {
       const flavours = new URLSearchParams(search ?? '').getAll('flavour');
       if (flavours.length === 0) return whole;
-      return flavours.length === 1 && flavours[0] === 'tool' ? tool : refuseFlavour(flavours);
+      return flavours.length === 1 && flavours[0] === 'tool' ? tool : unknownFlavour;
     },
   };
 }
 
-function refuseFlavour(flavours: readonly string[]): Refusal {
-  const read = flavours.length > 1 ? 'flavour twice' : `${quote(flavours[0]!)} as flavour`;
-  const detail = `Cannot read ${read}: it is "tool" or absent.`;
-  return refuse('invalid-query', detail, { dimension: 'shape', errors: [{ detail, parameter: 'flavour' }] });
-}
+const detail = 'Cannot read flavour: it is "tool", given once, or absent.';
+const unknownFlavour = refuse('invalid-query', detail, {
+  dimension: 'shape',
+  errors: [{ detail, parameter: 'flavour' }],
+});

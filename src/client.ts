@@ -1,0 +1,10 @@
+/** Public entry `catchword/client`: calls a service from any runtime that has `fetch`. */
+export type * from './client/api_types.ts';
+export {
+  type CallOptions,
+  type Client,
+  type ClientOptions,
+  createClient,
+  RefusedError,
+  type SearchOptions,
+} from './client/client.ts';

@@ -1,0 +1,137 @@
+/** Types of the API. Written by `scripts/write_client_types.ts` from the OpenAPI description: change that instead. */
+
+/** One of several objects that have no keys of each other. */
+type OneOf<Part, Keys extends PropertyKey = Part extends unknown ? keyof Part : never> = Part extends unknown
+  ? Part & { readonly [Key in Exclude<Keys, keyof Part>]?: never }
+  : never;
+
+/** One page. */
+export type PageAnswer = { readonly page: SinglePage };
+
+/** The answer to one query. */
+export type Answer = { readonly items: readonly PageInfo[]; readonly count: number; readonly total: number; readonly facets?: FacetCounts | undefined; readonly relaxed?: true | undefined };
+
+/** The answer to a search. */
+export type SearchAnswer = { readonly items: readonly SearchRow[]; readonly count: number; readonly total: number; readonly exactTotal: number; readonly words: readonly SearchWord[]; readonly relaxed?: true | undefined; readonly didYouMean: DidYouMean; readonly facets?: SearchFacets | undefined; readonly suggestions?: readonly Suggestion[] | undefined };
+
+/** One question; its form is chosen by the key it has. */
+export type Query = OneOf<MatchQuery | LikeQuery | TraverseQuery | SlugQuery | PathQuery | FilterQuery>;
+
+/** Feedback about the site or one of its tools. Lengths count Unicode code points. */
+export type Submission = { readonly kind: 'missing' | 'broken' | 'confusing' | 'inaccurate' | 'other'; readonly severity: 'high' | 'medium' | 'low'; readonly message: string; readonly about?: string | undefined };
+
+/** A submission without its message. */
+export type FeedbackItem = { readonly id: string; readonly kind: 'missing' | 'broken' | 'confusing' | 'inaccurate' | 'other'; readonly severity: 'high' | 'medium' | 'low'; readonly about: string | null; readonly submittedAt: string };
+
+/** Why a request was not answered (RFC 9457). */
+export type Problem = { readonly type: string; readonly title: string; readonly status: number; readonly detail: string; readonly dimension?: string | undefined; readonly maximum?: number | undefined; readonly actual?: number | undefined; readonly errors?: readonly ({ readonly detail: string; readonly pointer: string } | { readonly detail: string; readonly parameter: string })[] | undefined };
+
+/** A page with its headings and the pages that it is linked with. */
+export type SinglePage = { readonly path: string; readonly canonical: string; readonly title: string; readonly description: string; readonly indexing: string; readonly collection: CollectionOfPage; readonly slug: string; readonly aliases: readonly string[]; readonly tags: readonly PageTag[]; readonly published: string | null; readonly updated: string | null; readonly language: string; readonly markdown: string; readonly fields?: Readonly<Record<string, unknown>> | undefined; readonly references: readonly PageReference[]; readonly referencedBy: readonly PageReference[]; readonly headings: readonly Heading[] };
+
+/** A page, as a row of an answer. */
+export type PageInfo = { readonly path: string; readonly canonical: string; readonly title: string; readonly description: string; readonly indexing: string; readonly collection: CollectionOfPage; readonly slug: string; readonly aliases: readonly string[]; readonly tags: readonly PageTag[]; readonly published: string | null; readonly updated: string | null; readonly language: string; readonly markdown: string; readonly fields?: Readonly<Record<string, unknown>> | undefined; readonly match?: Match | undefined };
+
+/** All matches, not the rows alone, counted by what was asked; the most frequent first. */
+export type FacetCounts = { readonly collection?: readonly CollectionFacet[] | undefined; readonly tags?: readonly TagFacet[] | undefined };
+
+/** A page that a search found. */
+export type SearchRow = { readonly path: string; readonly canonical: string; readonly title: string; readonly titleRanges: readonly Range[]; readonly collection: CollectionOfPage; readonly tags: readonly PageTag[]; readonly published: string | null; readonly updated: string | null; readonly fields?: Readonly<Record<string, unknown>> | undefined; readonly typos: number; readonly match: { readonly score: number; readonly excerpt: string; readonly ranges: readonly Range[]; readonly section: SectionOfMatch } | null; readonly sections: readonly SearchSection[]; readonly moreSections: number };
+
+/** A word typed. */
+export type SearchWord = { readonly text: string; readonly as: 'exact' | 'prefix' | 'typo' | 'joined' | 'split' | 'none'; readonly distance: number | null; readonly matched: readonly string[] };
+
+/** What the typed words probably mean; null when nothing better is known. It is never searched instead. */
+export type DidYouMean = { readonly q: string; readonly total: number } | null;
+
+/** All pages found, counted by what was asked; the most frequent first. */
+export type SearchFacets = { readonly collection?: readonly CollectionFacet[] | undefined; readonly tags?: readonly TagFacet[] | undefined; readonly fields?: Readonly<Record<string, readonly FieldFacet[]>> | undefined };
+
+/** What may be typed. */
+export type Suggestion = { readonly text: string; readonly total: number; readonly path?: string | undefined };
+
+/** Pages for which a boolean tree of text clauses holds, best first. */
+export type MatchQuery = { readonly match: MatchNode; readonly collection?: Collection | undefined; readonly tag?: Tag | undefined; readonly limit?: Limit | undefined; readonly facets?: Facets | undefined };
+
+/** Pages that are similar to a passage, most similar first. */
+export type LikeQuery = { readonly like: string; readonly collection?: Collection | undefined; readonly tag?: Tag | undefined; readonly limit?: Limit | undefined; readonly facets?: Facets | undefined };
+
+/** Pages that links lead to from a page, nearest first. */
+export type TraverseQuery = { readonly traverse: { readonly from: string; readonly follow: 'outgoing' | 'incoming' | 'both'; readonly depth: number }; readonly collection?: Collection | undefined; readonly tag?: Tag | undefined; readonly limit?: Limit | undefined; readonly facets?: Facets | undefined };
+
+/** Pages whose path ends in the slug, at most 10. */
+export type SlugQuery = { readonly slug: string; readonly collection?: Collection | undefined; readonly tag?: Tag | undefined };
+
+/** The page at the path. A leading slash may be given, and `/` means `index`. */
+export type PathQuery = { readonly path: string; readonly collection?: Collection | undefined; readonly tag?: Tag | undefined };
+
+/** Pages of a collection, with a tag, or both, newest first. */
+export type FilterQuery = { readonly collection?: Collection | undefined; readonly tag?: Tag | undefined; readonly limit?: Limit | undefined; readonly facets?: Facets | undefined } & ({ readonly collection: Collection } | { readonly tag: Tag });
+
+/** The collection that a page belongs to; null for a site page. */
+export type CollectionOfPage = string | null;
+
+/** A tag as a page carries it. */
+export type PageTag = { readonly slug: string; readonly title: string };
+
+/** A page that another one links to or is linked from. */
+export type PageReference = { readonly path: string; readonly title: string; readonly collection: CollectionOfPage };
+
+/** A heading of a page. */
+export type Heading = { readonly depth: number; readonly text: string; readonly anchor: string };
+
+/** Why the page is a row. Look-ups and answers that are only filtered have none. */
+export type Match = OneOf<TextMatch | TraverseMatch>;
+
+/** Matches in one collection. */
+export type CollectionFacet = { readonly value: CollectionName; readonly count: number };
+
+/** Matches that carry one tag. */
+export type TagFacet = { readonly value: string; readonly title: string; readonly count: number };
+
+export type Range = readonly [number, number];
+
+/** The section of the page that the excerpt shows; null before the first heading. */
+export type SectionOfMatch = { readonly heading: string; readonly anchor: string } | null;
+
+/** A section of a page: from its heading to the next one. */
+export type SearchSection = { readonly anchor: string; readonly address: string; readonly heading: string; readonly headingRanges: readonly Range[]; readonly depth: number; readonly trail: readonly string[]; readonly excerpt: string; readonly ranges: readonly Range[] };
+
+/** Pages with one value of a field. */
+export type FieldFacet = { readonly value: string | number | boolean; readonly count: number };
+
+/** A boolean tree over text clauses. */
+export type MatchNode = OneOf<TextClause | Conjunction | Disjunction | Negation>;
+
+/** Only pages of this collection. */
+export type Collection = string;
+
+/** Only pages that carry the tag with this slug; an unknown slug has no pages. */
+export type Tag = string;
+
+/** Rows to answer. */
+export type Limit = number;
+
+/** What to count all matches by. */
+export type Facets = readonly ('collection' | 'tags')[];
+
+/** Why a page answers a match or a passage. */
+export type TextMatch = { readonly score: number; readonly excerpt: string; readonly ranges: readonly Range[]; readonly section: SectionOfMatch; readonly titleRanges: readonly Range[] };
+
+/** How a page was reached by links. */
+export type TraverseMatch = { readonly distance: number };
+
+/** A collection that the site declares. */
+export type CollectionName = string;
+
+/** Holds for a page when every term of the text is found in the field; `all` is any of the other five. */
+export type TextClause = { readonly text: string; readonly in: 'title' | 'body' | 'description' | 'aliases' | 'tags' | 'all' };
+
+/** Holds when every node in it holds. */
+export type Conjunction = { readonly all: readonly MatchNode[] };
+
+/** Holds when a node in it holds. */
+export type Disjunction = { readonly any: readonly MatchNode[] };
+
+/** Holds when the node in it does not. */
+export type Negation = { readonly not: MatchNode };
