@@ -53,7 +53,8 @@ export function answerSchemas(): Readonly<Record<string, Schema>> {
       total: count('All pages that match.'),
       'facets?': schemaNamed('FacetCounts'),
       'relaxed?': {
-        const: true,
+        type: 'boolean',
+        enum: [true],
         description: 'No page holds every term, so these hold some; absent otherwise.',
       },
     }),

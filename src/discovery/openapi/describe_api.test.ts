@@ -113,7 +113,7 @@ describe('describeApi', () => {
       in: 'header',
       required: true,
       description: expect.any(String),
-      schema: { const: 'QUERY' },
+      schema: { type: 'string', enum: ['QUERY'] },
       example: 'QUERY',
     });
     expect(parametersOf(additional!.QUERY!)).toEqual([]);

@@ -282,7 +282,7 @@ const others = {
     in: 'header',
     required: true,
     description: 'The method that is meant: edges refuse a bare QUERY, so it is sent as POST.',
-    schema: { const: 'QUERY' },
+    schema: { type: 'string', enum: ['QUERY'] },
     example: 'QUERY',
   },
   condition: {

@@ -102,9 +102,9 @@ function matchNode(parts: Annotations): z.ZodType<MatchNode> {
   return node;
 }
 
-/** A strict validator wants a required property to be declared beside its requirement. */
+/** A strict validator wants a required property to be declared beside its requirement; some generators read no `true` there. */
 function having(property: string): JsonSchema {
-  return { properties: { [property]: true }, required: [property] };
+  return { properties: { [property]: {} }, required: [property] };
 }
 
 function description(): string {
