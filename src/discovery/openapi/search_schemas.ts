@@ -17,7 +17,11 @@ export function searchSchemas(settings: SiteSettings): Readonly<Record<string, S
       total: count('All pages found, with typos or without.'),
       exactTotal: count('Pages found without typos.'),
       words: list(schemaNamed('SearchWord'), 'What became of each word typed.'),
-      'relaxed?': { type: 'boolean', enum: [true], description: 'No page holds all words, so these hold some; absent otherwise.' },
+      'relaxed?': {
+        type: 'boolean',
+        enum: [true],
+        description: 'No page holds all words, so these hold some; absent otherwise.',
+      },
       didYouMean: schemaNamed('DidYouMean'),
       'facets?': schemaNamed('SearchFacets'),
       'suggestions?': list(schemaNamed('Suggestion'), 'Present when suggest is not 0.'),
