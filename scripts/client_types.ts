@@ -28,7 +28,7 @@ export function renderClientTypes(): string {
       publicOrigin: null,
     },
     origin: 'https://site.example',
-    features: { nativeQuery: false, gated: false, feedback: true },
+    features: { nativeQuery: false, gated: false, feedback: true, mcp: false, home: false },
   }).components;
   const names = new Set(roots);
   const declarations = [...namesIn(names, schemas)].map((name) => declare(name, schemas[name]!));

@@ -7,6 +7,7 @@ import type {
   Parameter,
   PathItem,
   Reference,
+  RequestBody,
 } from '../discovery/openapi/openapi_document.ts';
 import { problemType, SLUGS } from '../problems/catalogue.ts';
 import { mcpView } from './mcp_view.ts';
@@ -28,7 +29,7 @@ export function renderApiReference(facts: ApiFacts): VNode {
     <nav aria-labelledby="explorer-resources"><h2 id="explorer-resources">Resources</h2>
       ${api.tags.map(
         ({ name, description }) => html`<h3>${name}</h3><p>${description}</p>
-        <ul class="resources">${operations.filter(({ operation }) => operation.tags[0] === name).map(resourceLink)}</ul>`,
+        <ul class="resources">${operations.filter(({ operation }) => operation.tags?.[0] === name).map(resourceLink)}</ul>`,
       )}
     </nav>
     ${operations.map((described) => operationView(described, api))}
@@ -54,7 +55,7 @@ function resourceLink({ path, method, operation }: Described): VNode {
 
 function operationView({ path, method, operation }: Described, api: OpenApiDocument): VNode {
   const { operationId, summary, description, parameters = [], requestBody, responses } = operation;
-  const bodies = Object.entries(requestBody?.content ?? {});
+  const bodies = Object.entries(bodyOf(requestBody, api)?.content ?? {});
   return html`<section class="operation">
     <h2 id=${operationId}>${summary}</h2>
     <p class="address"><code class="method">${method}</code> <code>${path}</code> ${tryLink(path, method)}</p>
@@ -86,6 +87,11 @@ function tryLink(path: string, method: string): VNode | null {
 
 function parameterRow({ name, in: place, required = false, description }: Parameter): VNode {
   return html`<tr><td><code>${name}</code>${required ? ' (required)' : ''}</td><td>${place}</td><td>${description}</td></tr>`;
+}
+
+function bodyOf(body: Operation['requestBody'], { components }: OpenApiDocument): RequestBody | undefined {
+  if (body === undefined || !('$ref' in body)) return body;
+  return components.requestBodies[body.$ref.slice(body.$ref.lastIndexOf('/') + 1)];
 }
 
 function resolve(parameter: Parameter | Reference, { components }: OpenApiDocument): Parameter {

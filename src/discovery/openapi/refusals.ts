@@ -108,12 +108,7 @@ function groupByStatus(refused: readonly Refused[]): readonly RefusalGroup[] {
   ];
 }
 
-function refusalResponse(
-  group: readonly Refused[],
-  origin: string,
-  kind: RequestKind,
-  shown: Set<Refused>,
-): Response {
+function refusalResponse(group: readonly Refused[], origin: string, kind: RequestKind, shown: Set<Refused>): Response {
   const headers = headersOf(group);
   const description = group.map(conditionOf).join(' ');
   const types = [...new Set(group.map((refused) => typeOf(refused, origin)))];
