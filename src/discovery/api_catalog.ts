@@ -1,4 +1,5 @@
-import { type OptionalFeatures, type Resource, servedResources } from './resources.ts';
+import type { OptionalFeatures, Resource } from './resource.ts';
+import { servedResources } from './resources.ts';
 
 /**
  * The linkset of the API catalogue (RFC 9727, RFC 9264): every addressable resource, by absolute address.

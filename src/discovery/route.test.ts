@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { allowedMethods, resources } from './resources.ts';
+import { allowedMethods } from './resource.ts';
+import { resources } from './resources.ts';
 import { createRouter } from './route.ts';
 
 const base = {

@@ -1,5 +1,5 @@
 import { parsePathSegments } from '../protocol/path_segments.ts';
-import type { Resource } from './resources.ts';
+import type { Resource } from './resource.ts';
 
 export interface Route<Row extends Resource> {
   readonly resource: Row;

@@ -1,13 +1,8 @@
 import { type CacheBudget, openBudget } from '../cache/cache_budget.ts';
 import { ArtefactError } from '../corpus/artefact/artefact_format.ts';
 import type { Corpus, SiteSettings } from '../corpus/corpus.ts';
-import {
-  overrideHeader,
-  purposeOf,
-  type Resource,
-  type ResourceMethod,
-  servedResources,
-} from '../discovery/resources.ts';
+import { purposeOf, type Resource, type ResourceMethod } from '../discovery/resource.ts';
+import { overrideHeader, servedResources } from '../discovery/resources.ts';
 import { createRouter, type Route } from '../discovery/route.ts';
 import { createEmbeddedEngine } from '../engine/embedded_engine.ts';
 import { type MaybePromise, whenThere } from '../engine/maybe_promise.ts';

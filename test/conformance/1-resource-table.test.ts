@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Resource, type ResourceName, resources } from '../../src/discovery/resources.ts';
+import type { Resource } from '../../src/discovery/resource.ts';
+import { type ResourceName, resources } from '../../src/discovery/resources.ts';
 import { explorerAssets } from '../../src/explorer/explorer_assets.ts';
 import { createMemoryStore } from '../../src/feedback/stores/memory.ts';
 import { countedBytes, NOW } from '../fixtures/feedback.ts';

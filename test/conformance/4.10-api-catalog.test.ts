@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { type Resource, servedResources } from '../../src/discovery/resources.ts';
+import type { Resource } from '../../src/discovery/resource.ts';
+import { servedResources } from '../../src/discovery/resources.ts';
 import { expectRefusal, readFields, validatedWhole } from './expected.ts';
 import { describeOverTransports } from './over_transports.ts';
 import { origin, siteCorpus } from './site.ts';

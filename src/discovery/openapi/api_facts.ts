@@ -1,5 +1,5 @@
 import type { SiteSettings } from '../../corpus/corpus.ts';
-import type { OptionalFeatures } from '../resources.ts';
+import type { OptionalFeatures } from '../resource.ts';
 
 /** What the description of a service depends on, besides the resource table. */
 export interface ApiFacts {

@@ -1,4 +1,4 @@
-import { allowedMethods, purposeOf, type Resource } from '../resources.ts';
+import { allowedMethods, purposeOf, type Resource } from '../resource.ts';
 import type { ApiFacts } from './api_facts.ts';
 import { always, fields } from './headers.ts';
 import type { Headers, Operation, PathItem, Reference, RequestBody, Response, Responses } from './openapi_document.ts';

@@ -1,4 +1,5 @@
-import { allowedMethods, overrideHeader, purposeOf, type Resource } from '../../discovery/resources.ts';
+import { allowedMethods, purposeOf, type Resource } from '../../discovery/resource.ts';
+import { overrideHeader } from '../../discovery/resources.ts';
 import { renderLink } from '../../protocol/link.ts';
 import type { ApiRequest } from '../requests/api_request.ts';
 import { type Answer, commonHeaders } from './answer.ts';

@@ -1,4 +1,5 @@
-import { allowedMethods, overrideHeader, type Resource } from '../../discovery/resources.ts';
+import { allowedMethods, type Resource } from '../../discovery/resource.ts';
+import { overrideHeader } from '../../discovery/resources.ts';
 import type { Refusal } from '../../problems/refusal.ts';
 import { renderProblem } from '../../problems/render_problem.ts';
 import { renderAcceptQuery, renderMethodOverrideRequired } from '../../protocol/query_fields.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { overrideHeader, type Resource, resources } from '../../discovery/resources.ts';
+import type { Resource } from '../../discovery/resource.ts';
+import { overrideHeader, resources } from '../../discovery/resources.ts';
 import { createLocalRequest } from '../requests/local_request.ts';
 import { scriptFields } from './submission_fields.ts';
 

@@ -1,5 +1,6 @@
 import type { SiteSettings } from '../../corpus/corpus.ts';
-import { overrideHeader, purposeOf, type Resource } from '../../discovery/resources.ts';
+import { purposeOf, type Resource } from '../../discovery/resource.ts';
+import { overrideHeader } from '../../discovery/resources.ts';
 import { canonicalOrigin } from '../../protocol/canonical_origin.ts';
 import type { ApiRequest } from '../requests/api_request.ts';
 import { exposedFields } from './answer.ts';

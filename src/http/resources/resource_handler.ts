@@ -1,4 +1,5 @@
-import type { ResourceMethod, ResourceName, ResourceNamed } from '../../discovery/resources.ts';
+import type { ResourceMethod } from '../../discovery/resource.ts';
+import type { ResourceName, ResourceNamed } from '../../discovery/resources.ts';
 import type { MaybePromise } from '../../engine/maybe_promise.ts';
 import type { Refusal } from '../../problems/refusal.ts';
 import type { Answer } from '../answers/answer.ts';

@@ -1,0 +1,54 @@
+/** Methods of a resource besides HEAD (answered as GET) and OPTIONS, which every resource has. */
+export type ResourceMethod = 'GET' | 'POST' | 'QUERY';
+
+/**
+ * What a method of a resource is for:
+ * - `read`: data for any caller. Open to scripts of all origins.
+ * - `submit`: records what the caller sends. Scripts of few origins may use it (CORS); its handler negotiates the media type.
+ * - `rpc`: a protocol of its own over POST, whose handler negotiates the media type. Scripts of few origins may use it.
+ * - `page`: an HTML document.
+ * - `asset`: a file that such documents load.
+ */
+export type Purpose = 'read' | 'submit' | 'rpc' | 'page' | 'asset';
+
+export interface Resource {
+  readonly name: string;
+  /** Path, with at most one variable in braces. */
+  readonly path: string;
+  /** What the variable in the path matches: one segment, or one or more; null for a path without a variable. */
+  readonly variable: 'segment' | 'segments' | null;
+  readonly methods: readonly ResourceMethod[];
+  /** Purpose of every method that `purposes` does not list. */
+  readonly purpose: Purpose;
+  readonly purposes?: { readonly [Method in ResourceMethod]?: Purpose };
+  /** Media types of its representations, preferred first. The handler of a POST chooses its own. */
+  readonly mediaTypes: readonly [string, ...string[]];
+  /** Whether GET carries an `ETag` when the corpus has both stamps (specification 4.15). */
+  readonly validator: boolean;
+  /** Media types of the bodies that QUERY reads. */
+  readonly queryFormats: readonly string[];
+  /** Whether the API catalogue lists it; a path with a variable is listed as a link template (RFC 9652). */
+  readonly catalogue: boolean;
+  /** A short description. */
+  readonly title: string;
+  /** The feature without which a service does not have it; absent: every service has it. */
+  readonly needs?: OptionalFeature;
+  /** Whether it exists only for requests that name `text/html` or `text/*` with at least the weight of JSON. */
+  readonly onlyForHtml?: true;
+}
+
+/** A part of a service that its owner may leave out: the store of feedback, MCP, the explorer at the root. */
+export type OptionalFeature = 'feedback' | 'mcp' | 'home';
+/** Whether a service has each optional feature. */
+export type OptionalFeatures = Readonly<Record<OptionalFeature, boolean>>;
+
+/** Purpose of a method of a resource; null for a method that the resource does not have. */
+export function purposeOf(resource: Resource, method: ResourceMethod): Purpose | null {
+  return resource.methods.includes(method) ? (resource.purposes?.[method] ?? resource.purpose) : null;
+}
+
+/** Value of `Allow` for a resource, in alphabetical order. */
+export function allowedMethods(resource: Resource): string {
+  const head = resource.methods.includes('GET') ? ['HEAD'] : [];
+  return [...head, 'OPTIONS', ...resource.methods].sort().join(', ');
+}
