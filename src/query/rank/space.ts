@@ -30,7 +30,11 @@ export function addSpace(
   }
   const vector = roundVector(sum);
   if (vector === null) return null;
-  const cosines = space.cosines(vector, pages, pages.length <= COSINES.length ? COSINES : new Float64Array(pages.length));
+  const cosines = space.cosines(
+    vector,
+    pages,
+    pages.length <= COSINES.length ? COSINES : new Float64Array(pages.length),
+  );
   for (let row = 0; row < pages.length; row++) sums[row]! += SPACE_WEIGHT * best * Math.max(0, cosines[row]!);
   return null;
 }
