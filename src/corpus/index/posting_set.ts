@@ -58,27 +58,29 @@ export function readPositions(
     return 1;
   }
   let at = place;
-  let left = -1;
-  let count = 0;
-  let position = 0;
-  // The first varint is the length of the list, the others are steps.
-  while (left !== 0 && count < into.length) {
-    let value = 0;
-    for (let shift = 0; ; shift += 7) {
-      const byte = positions[at++]!;
-      value |= (byte & 0x7f) << shift;
-      if (byte <= 0x7f) break;
-    }
-    if (left < 0) {
-      left = value;
-      continue;
-    }
-    left--;
-    position += value;
-    if (count > 0 && position - into[0]! > span) break;
-    into[count++] = position;
+  let byte = positions[at++]!;
+  let length = byte & 0x7f;
+  for (let shift = 7; byte > 0x7f; shift += 7) {
+    byte = positions[at++]!;
+    length |= (byte & 0x7f) << shift;
   }
-  return count;
+  const most = Math.min(length, into.length);
+  let furthest = Number.POSITIVE_INFINITY;
+  let position = 0;
+  for (let count = 0; count < most; count++) {
+    // Nearly all steps are one byte.
+    byte = positions[at++]!;
+    let step = byte & 0x7f;
+    for (let shift = 7; byte > 0x7f; shift += 7) {
+      byte = positions[at++]!;
+      step |= (byte & 0x7f) << shift;
+    }
+    position += step;
+    if (position > furthest) return count;
+    if (count === 0) furthest = position + span;
+    into[count] = position;
+  }
+  return most;
 }
 
 const NO_BYTES = new Uint8Array(0);

@@ -30,30 +30,41 @@ export class SiteSpace {
     for (let i = 0; i < this.dimensions; i++) into[i]! += scaled * this.#termVectors[from + i]!;
   }
 
-  /** @returns by page the cosine of the angle between its vector and another; 0 when either is zero */
-  cosines({ parts, squaredLength }: SpaceVector, pages: Uint32Array): Float64Array {
+  /**
+   * @param into receives by page the cosine of the angle between its vector and another; 0 when either is zero
+   * @returns `into`
+   */
+  cosines({ parts, squaredLength }: SpaceVector, pages: Uint32Array, into: Float64Array): Float64Array {
     const vectors = this.#pageVectors;
-    const cosines = new Float64Array(pages.length);
-    for (let i = 0; i < pages.length; i++) {
-      const length = this.#pageLengths[pages[i]!]! * squaredLength;
-      if (length === 0) continue;
-      const from = pages[i]! * parts.length;
-      let dot = 0;
-      let k = 0;
-      for (; k + 3 < parts.length; k += 4) {
-        const at = from + k;
-        dot =
-          (dot +
-            Math.imul(parts[k]!, vectors[at]!) +
-            Math.imul(parts[k + 1]!, vectors[at + 1]!) +
-            Math.imul(parts[k + 2]!, vectors[at + 2]!) +
-            Math.imul(parts[k + 3]!, vectors[at + 3]!)) |
-          0;
+    const dimensions = parts.length;
+    const last = pages.length - 1;
+    // Four pages at a time share each read of the other vector. After the last page it is read again, which needs no second loop.
+    for (let row = 0; row <= last; row += 4) {
+      const first = pages[row]! * dimensions;
+      const second = pages[Math.min(row + 1, last)]! * dimensions;
+      const third = pages[Math.min(row + 2, last)]! * dimensions;
+      const fourth = pages[Math.min(row + 3, last)]! * dimensions;
+      let ofFirst = 0;
+      let ofSecond = 0;
+      let ofThird = 0;
+      let ofFourth = 0;
+      for (let i = 0; i < dimensions; i++) {
+        const part = parts[i]!;
+        ofFirst = (ofFirst + Math.imul(part, vectors[first + i]!)) | 0;
+        ofSecond = (ofSecond + Math.imul(part, vectors[second + i]!)) | 0;
+        ofThird = (ofThird + Math.imul(part, vectors[third + i]!)) | 0;
+        ofFourth = (ofFourth + Math.imul(part, vectors[fourth + i]!)) | 0;
       }
-      for (; k < parts.length; k++) dot = (dot + Math.imul(parts[k]!, vectors[from + k]!)) | 0;
-      cosines[i] = dot / Math.sqrt(length);
+      into[row] = ofFirst;
+      if (row < last) into[row + 1] = ofSecond;
+      if (row + 1 < last) into[row + 2] = ofThird;
+      if (row + 2 < last) into[row + 3] = ofFourth;
     }
-    return cosines;
+    for (let row = 0; row <= last; row++) {
+      const length = this.#pageLengths[pages[row]!]! * squaredLength;
+      into[row] = length === 0 ? 0 : into[row]! / Math.sqrt(length);
+    }
+    return into;
   }
 
   #find(term: number): number {

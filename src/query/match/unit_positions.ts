@@ -9,23 +9,26 @@ export class UnitPositions {
   readonly #set: PositionedSet;
   readonly #stemmers: Uint8Array;
   readonly #parts: readonly PartInField[];
-  readonly #cursors: readonly PositionCursor[];
   /** Weight of a hit: the number of parts times the rarity of the rarest term. */
   readonly weight: number;
 
   constructor(index: TextIndex, field: FieldName, unit: Unit) {
     this.#set = index.fields[field];
     this.#stemmers = index.stemmers;
-    this.#parts = unit.parts.map(({ terms, offset }) => ({
-      offset,
-      lists: terms.map((term) => {
+    const parts: PartInField[] = [];
+    let rarest = 0;
+    for (const { terms, offset } of unit.parts) {
+      const lists: Postings[] = [];
+      for (const term of terms) {
         const number = index.vocabulary.find(term);
-        return number < 0 ? NO_POSTINGS : termPostings(index, field, number);
-      }),
-    }));
-    this.#cursors = this.#parts.map(() => new PositionCursor());
-    const rarities = this.#parts.flatMap(({ lists }) => lists.map(({ rarity }) => rarity));
-    this.weight = Math.max(...rarities) * this.#parts.length;
+        const list = number < 0 ? NO_POSTINGS : termPostings(index, field, number);
+        lists.push(list);
+        rarest = Math.max(rarest, list.rarity);
+      }
+      parts.push({ offset, lists, cursor: new PositionCursor() });
+    }
+    this.#parts = parts;
+    this.weight = rarest * parts.length;
   }
 
   /** Whether the unit is a single word or character. */
@@ -81,7 +84,7 @@ export class UnitPositions {
     for (let part = 0; part < this.#parts.length; part++) {
       const posting = this.#posting(part, page);
       if (posting < 0) return false;
-      this.#cursors[part]!.open(this.#set, posting);
+      this.#parts[part]!.cursor.open(this.#set, posting);
     }
     return true;
   }
@@ -92,8 +95,7 @@ export class UnitPositions {
     // Advance each part to the candidate position; a part that lands after it moves the candidate forward.
     let place = least;
     for (let i = 0, agreed = 0; ; i = i + 1 === parts.length ? 0 : i + 1) {
-      const { offset } = parts[i]!;
-      const cursor = this.#cursors[i]!;
+      const { offset, cursor } = parts[i]!;
       if (!cursor.reach(place + offset)) return -1;
       const found = cursor.position - offset;
       agreed = found === place ? agreed + 1 : 1;
@@ -107,4 +109,5 @@ export class UnitPositions {
 interface PartInField {
   readonly offset: number;
   readonly lists: readonly Postings[];
+  readonly cursor: PositionCursor;
 }

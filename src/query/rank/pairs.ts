@@ -40,7 +40,7 @@ export function addPairs({ corpus }: Engine, asked: Asked, rows: Candidates): St
 function* addGains(text: TextIndex, asked: Asked, pairs: readonly Pair[], { pages, sums }: Candidates): Steps<void> {
   const frequencies = new Float64Array(pairs.length * pages.length);
   const postings = new RowPostings(text, asked.words, 2 * pairs.length, pages);
-  const both = new PairPlaces();
+  const both = new PairPlaces(2 * pairs.length);
   for (const field of FIELDS) {
     const isAsked = (pair: Pair): boolean => pair.field === 'all' || pair.field === field;
     if (pairs.some(isAsked)) yield* addFrequencies(text, field, pairs, postings, both, pages, frequencies);
@@ -94,28 +94,46 @@ function* addFrequencies(
   const set = text.fields[field];
   const lengths = field === 'title' || field === 'body' ? text.lengths[field] : null;
   postings.start(field);
+  both.start(set);
   const rows = pages.length;
-  let work = 0;
-  for (const [i, pair] of pairs.entries()) {
-    if (pair.field !== 'all' && pair.field !== field) continue;
-    work += 2 * rows;
-    const first = postings.find(pair.first);
-    const second = first < 0 ? -1 : postings.find(pair.second);
-    if (second < 0) continue;
-    const { found } = postings;
-    for (let row = 0; row < rows; row++) {
+  const { found } = postings;
+  const present = presentPairs(field, pairs, postings);
+  let work = 2 * pairs.length * rows;
+  // Row by row, because pairs of neighbouring words share words: each word's positions on a page are read once.
+  for (let row = 0; row < rows && present.length > 0; row++) {
+    for (let i = 0; i < present.length; i++) {
+      const { pair, first, second } = present[i]!;
       if (found[first + row]! < 0 || found[second + row]! < 0) continue;
       if (work > STEP_WORK) {
         work = 0;
         yield;
       }
-      const count = both.countFollowing(set, found[first + row]!, found[second + row]!);
+      const count = both.countFollowing(first / rows, found[first + row]!, second / rows, found[second + row]!);
       work += 16 + both.count;
       if (count === 0) continue;
       const relative = lengths === null ? 1 : lengths[pages[row]!]! / LENGTH_PARTS;
-      frequencies[i * rows + row]! += (RANKING.weight[field] * count) / relative;
+      frequencies[pair * rows + row]! += (RANKING.weight[field] * count) / relative;
     }
   }
+}
+
+/** A pair of words that rows have in a field: its index, and where the words' postings begin in `RowPostings.found`. */
+interface PresentPair {
+  readonly pair: number;
+  readonly first: number;
+  readonly second: number;
+}
+
+function presentPairs(field: FieldName, pairs: readonly Pair[], postings: RowPostings): PresentPair[] {
+  const present: PresentPair[] = [];
+  for (let pair = 0; pair < pairs.length; pair++) {
+    const { first, second, field: asked } = pairs[pair]!;
+    if (asked !== 'all' && asked !== field) continue;
+    const firstAt = postings.find(first);
+    const secondAt = firstAt < 0 ? -1 : postings.find(second);
+    if (secondAt >= 0) present.push({ pair, first: firstAt, second: secondAt });
+  }
+  return present;
 }
 
 /** Finds the postings of words on the rows, in one field after the other. */
@@ -176,32 +194,53 @@ class RowPostings {
   }
 }
 
-/** The positions of a pair's words on one page. Reused, so that reading them needs no allocation. */
+/** The positions of words on one page, of one posting for each word at a time. Reused, so that reading them needs no allocation. */
 class PairPlaces {
-  #first = new Uint32Array(SHORT_LIST);
-  #second = new Uint32Array(SHORT_LIST);
-  /** How many positions were read. */
+  /** How many positions the last two postings have. */
   count = 0;
+  #set: PositionedSet | null = null;
+  /** By word: the posting that was read last, or -1, its positions, and how many they are. */
+  readonly #postings: Int32Array;
+  readonly #places: Uint32Array[] = [];
+  readonly #counts: Uint32Array;
+
+  /** @param most most words */
+  constructor(most: number) {
+    this.#postings = new Int32Array(most);
+    this.#counts = new Uint32Array(most);
+  }
+
+  start(set: PositionedSet): void {
+    this.#set = set;
+    this.#postings.fill(-1);
+  }
 
   /**
-   * @param first, second indexes of two postings of the same page
+   * @param first, second two words by number, and the indexes of their postings on the same page
    * @returns how many of the first one's first positions the second one follows within `FURTHEST`
    */
-  countFollowing(set: PositionedSet, first: number, second: number): number {
-    let firstCount = readPositions(set, first, this.#first);
-    for (; firstCount === this.#first.length; firstCount = readPositions(set, first, this.#first)) {
-      this.#first = new Uint32Array(4 * firstCount);
-    }
-    let secondCount = readPositions(set, second, this.#second);
-    for (; secondCount === this.#second.length; secondCount = readPositions(set, second, this.#second)) {
-      this.#second = new Uint32Array(4 * secondCount);
-    }
+  countFollowing(first: number, firstPosting: number, second: number, secondPosting: number): number {
+    if (this.#postings[first] !== firstPosting) this.#read(first, firstPosting);
+    if (this.#postings[second] !== secondPosting) this.#read(second, secondPosting);
+    const firstCount = this.#counts[first]!;
+    const secondCount = this.#counts[second]!;
     this.count = firstCount + secondCount;
-    return countNear(this.#first, firstCount, this.#second, secondCount);
+    return countNear(this.#places[first]!, firstCount, this.#places[second]!, secondCount);
+  }
+
+  #read(word: number, posting: number): void {
+    let places = this.#places[word] ?? new Uint32Array(SHORT_LIST);
+    let count = readPositions(this.#set!, posting, places);
+    for (; count === places.length; count = readPositions(this.#set!, posting, places)) {
+      places = new Uint32Array(4 * count);
+    }
+    this.#places[word] = places;
+    this.#postings[word] = posting;
+    this.#counts[word] = count;
   }
 }
 
-const SHORT_LIST = 512;
+const SHORT_LIST = 64;
 
 function countNear(firsts: Uint32Array, firstCount: number, seconds: Uint32Array, secondCount: number): number {
   let count = 0;

@@ -5,6 +5,8 @@ import type { Candidates } from './candidates.ts';
 
 /** What a page in the very direction of the query gains, as a share of the best sum. */
 const SPACE_WEIGHT = 0.5;
+/** Reused: no cosine is held across a pause. There are rarely more rows. */
+const COSINES = new Float64Array(128);
 
 /**
  * Adds what pages gain by being about the same things as the query, in the site's own space:
@@ -28,7 +30,11 @@ export function addSpace(
   }
   const vector = roundVector(sum);
   if (vector === null) return null;
-  const cosines = space.cosines(vector, pages);
+  const cosines = space.cosines(
+    vector,
+    pages,
+    pages.length <= COSINES.length ? COSINES : new Float64Array(pages.length),
+  );
   for (let row = 0; row < pages.length; row++) sums[row]! += SPACE_WEIGHT * best * Math.max(0, cosines[row]!);
   return null;
 }

@@ -82,22 +82,19 @@ export function createExcerpter(
 
 /** The most distinctive units, at most `MOST_UNITS` to bound the cost of each row, in query order. */
 function mostDistinctive({ corpus }: Engine, terms: readonly ExcerptTerm[]) {
-  const units = terms.map((each, place) => {
-    const positions = new UnitPositions(corpus.text, 'body', each.unit);
-    return { each, place, positions, weight: positions.weight };
-  });
-  const kept =
-    units.length <= MOST_UNITS
-      ? units
-      : units
-          .sort((a, b) => b.weight - a.weight || a.place - b.place)
-          .slice(0, MOST_UNITS)
-          .sort((a, b) => a.place - b.place);
-  return {
-    shown: kept.map(({ each }) => each),
-    positions: kept.map(({ positions }) => positions),
-    weights: kept.map(({ weight }) => weight),
-  };
+  let shown = terms;
+  let positions = terms.map(({ unit }) => new UnitPositions(corpus.text, 'body', unit));
+  if (terms.length > MOST_UNITS) {
+    const kept = positions
+      .map(({ weight }, place) => ({ weight, place }))
+      .sort((a, b) => b.weight - a.weight || a.place - b.place)
+      .slice(0, MOST_UNITS)
+      .map(({ place }) => place)
+      .sort((a, b) => a - b);
+    shown = kept.map((place) => terms[place]!);
+    positions = kept.map((place) => positions[place]!);
+  }
+  return { shown, positions, weights: positions.map(({ weight }) => weight) };
 }
 
 /**

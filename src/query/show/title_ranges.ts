@@ -25,7 +25,6 @@ export function createTitleRanges(engine: Engine, excerptTerms: readonly Excerpt
   const { text } = engine.corpus;
   const terms = termsInTitles(engine, excerptTerms);
   if (terms.length === 0) return () => NO_RANGES;
-  const marks = new TitleMarks();
 
   const postingOf = ({ list, stemmers }: TitleTerm, page: number): number =>
     ((stemmers >>> text.stemmers[page]!) & 1) === 0 ? -1 : find(list, page);
@@ -34,12 +33,12 @@ export function createTitleRanges(engine: Engine, excerptTerms: readonly Excerpt
     for (const each of terms) {
       const at = postingOf(each, page);
       if (at < 0) continue;
-      if (!some) marks.clear();
+      if (!some) MARKS.clear();
       some = true;
-      marks.add(engine, at);
+      MARKS.add(engine, at);
     }
     if (!some) return NO_RANGES;
-    const plain = marks.ranges(info);
+    const plain = MARKS.ranges(info);
     if (plain !== null) return plain;
     const here = new Set(
       terms.filter((each) => postingOf(each, page) >= 0).map(({ term }) => text.vocabulary.term(term)),
@@ -125,6 +124,9 @@ class TitleMarks {
 function isPlain(byte: number): boolean {
   return byte >= BLANK && byte <= TILDE && byte !== HASH && byte !== PLUS && byte !== APOSTROPHE && byte !== BACKSLASH;
 }
+
+/** Reused: no mark is held across a pause, and its memory costs more to allocate than to clear. */
+const MARKS = new TitleMarks();
 
 const BEFORE_PATH = '{"path":"'.length;
 const BEFORE_CANONICAL = ',"canonical":"'.length;
