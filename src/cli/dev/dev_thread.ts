@@ -78,10 +78,13 @@ function run({ folder, flags, environment, poll }: DevThreadData, port: NonNulla
   const edits = gatherEdits(handle);
   const watching = keepWatching({ folder, poll, edits, notice, onFirst: () => send({ kind: 'watching' }) });
   let checking: NodeJS.Timeout | undefined;
+  let isCompared = false;
 
   /** Bakes, and says how it went. */
   async function handle(batch: Edits, since: number): Promise<void> {
     clearTimeout(checking);
+    // A check tells what is new since the one before, so the first one must see the content as it was before any edit.
+    if (!isCompared) check();
     try {
       const built = await site.build(batch);
       if (built === null) send({ kind: 'same' });
@@ -101,6 +104,7 @@ function run({ folder, flags, environment, poll }: DevThreadData, port: NonNulla
     try {
       const checked = site.check();
       if (checked === null) return;
+      isCompared = true;
       const { found, gone, total } = checked;
       const lines = found.slice(0, mostShownFaults).map(renderWarning);
       send({ kind: 'checked', found: lines, foundCount: found.length, gone, total });
