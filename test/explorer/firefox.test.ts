@@ -109,7 +109,7 @@ describe.skipIf(firefoxPath === undefined)('the explorer in Firefox (which must 
     await expect
       .poll(() => page.evaluate(`document.querySelector('.row h2').textContent`), { timeout: 20_000 })
       .toBe('Entity tag');
-    expect(await page.evaluate('location.search')).toBe('?q=entity+tag');
+    await expect.poll(() => page.evaluate('location.search')).toBe('?q=entity+tag');
     await page.open(`${url}/explore/page/glossary/entity-tag`);
     await expect
       .poll(() => page.evaluate(`document.querySelectorAll('.graph a').length`), { timeout: 20_000 })
