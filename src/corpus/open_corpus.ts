@@ -44,7 +44,7 @@ export function openCorpus(artefact: ArrayBuffer | SharedArrayBuffer | ArtefactM
 }
 
 /** Queries must be analysed like the pages. @throws ArtefactError when this program's analyser differs from the artefact's */
-function checkAnalyser({ analyser, characters }: Manifest, sections: Sections): void {
+export function checkAnalyser({ analyser, characters }: Manifest, sections: Sections): void {
   const here = analyserFacts(analyser.algorithms);
   if (analyser.version !== here.version || analyser.stemmer !== here.stemmer) {
     const [theirs, ours] = [analyser, here].map(({ version, stemmer }) => `analyser ${version} with ${stemmer}`);

@@ -25,14 +25,16 @@ function createRenderedList(render: () => readonly string[]): SiteList {
   };
 }
 
-function renderCollections(corpus: Corpus): string[] {
+/** @returns the rows as JSON */
+export function renderCollections(corpus: Corpus): string[] {
   const counts = countByCollection(corpus.pages.collection, corpus);
   return corpus.settings.collections.map(({ name, title }, index) =>
     JSON.stringify({ collection: name, title, count: counts[index + 1] }),
   );
 }
 
-function renderTags(corpus: Corpus): string[] {
+/** @returns the rows as JSON */
+export function renderTags(corpus: Corpus): string[] {
   const { settings, pages, tags } = corpus;
   return Array.from({ length: tags.count }, (_, tag) => {
     const carriers = tags.pages(tag);

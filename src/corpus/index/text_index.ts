@@ -1,6 +1,6 @@
 import type { Sections } from '../artefact/sections.ts';
 import { lazily } from '../lazily.ts';
-import { SiteSpace } from '../space/site_space.ts';
+import { readSpace, type SiteSpace } from '../space/site_space.ts';
 import { BodyTexts } from './body_texts.ts';
 import { FIELDS, type FieldName, type LENGTH_FIELDS } from './fields.ts';
 import { NameIndex } from './name_index.ts';
@@ -32,7 +32,7 @@ export function readTextIndex(sections: Sections): TextIndex {
   const all = lazily(() => readPostingSet(sections, 'text.all'));
   const bodies = lazily(() => new BodyTexts(sections));
   const names = lazily(() => new NameIndex(sections));
-  const space = lazily(() => new SiteSpace(sections));
+  const space = lazily(() => readSpace(sections));
   const titleWeights = lazily(() => sections.numbers('text.title.weights'));
   const lengths = lazily(() => ({
     title: sections.numbers('text.title.lengths'),

@@ -1,7 +1,22 @@
 import type { Sections } from '../artefact/sections.ts';
 import { LARGEST_PART, SCALE_PARTS } from './build_space.ts';
 
-/** The vectors of pages and terms in the site's own space (see `buildSpace`). */
+/** The vectors of pages and terms, one after the other. */
+export interface SpaceParts {
+  /** Numbers in a vector. */
+  readonly dimensions: number;
+  /** Terms that have a vector, ascending. */
+  readonly terms: Uint32Array;
+  /** Parallel to `terms`. */
+  readonly termVectors: Int8Array;
+  readonly termScales: Uint32Array;
+  /** By page. */
+  readonly pageVectors: Int8Array;
+  /** By page: the squared length of its vector. */
+  readonly pageLengths: Uint32Array;
+}
+
+/** The site's own space (see `buildSpace`). */
 export class SiteSpace {
   /** Numbers in a vector; 0 on a site that is too small to have a space. */
   readonly dimensions: number;
@@ -11,14 +26,43 @@ export class SiteSpace {
   readonly #pageVectors: Int8Array;
   readonly #pageLengths: Uint32Array;
 
-  constructor(sections: Sections) {
-    this.#terms = sections.numbers('space.terms');
-    this.#termVectors = signed(sections.bytes('space.term-vectors'));
-    this.#termScales = sections.numbers('space.term-scales');
-    this.#pageVectors = signed(sections.bytes('space.page-vectors'));
-    this.#pageLengths = sections.numbers('space.page-lengths');
-    const pages = this.#pageLengths.length;
-    this.dimensions = pages === 0 ? 0 : this.#pageVectors.length / pages;
+  constructor({ dimensions, terms, termVectors, termScales, pageVectors, pageLengths }: SpaceParts) {
+    this.dimensions = dimensions;
+    this.#terms = terms;
+    this.#termVectors = termVectors;
+    this.#termScales = termScales;
+    this.#pageVectors = pageVectors;
+    this.#pageLengths = pageLengths;
+  }
+
+  /** The vector of a page and its squared length. */
+  page(page: number): { readonly vector: Int8Array; readonly squaredLength: number } {
+    const vector = this.#pageVectors.subarray(page * this.dimensions, (page + 1) * this.dimensions);
+    return { vector, squaredLength: this.#pageLengths[page] ?? 0 };
+  }
+
+  /**
+   * The space of some terms, numbered by their place in the list, and of other pages.
+   * @param terms ascending
+   */
+  of(
+    terms: readonly number[],
+    { pageVectors, pageLengths }: Pick<SpaceParts, 'pageVectors' | 'pageLengths'>,
+  ): SiteSpace {
+    const { dimensions } = this;
+    const held = terms.map((term, number) => ({ number, at: this.#find(term) })).filter(({ at }) => at >= 0);
+    const termVectors = new Int8Array(held.length * dimensions);
+    held.forEach(({ at }, i) => {
+      termVectors.set(this.#termVectors.subarray(at * dimensions, (at + 1) * dimensions), i * dimensions);
+    });
+    return new SiteSpace({
+      dimensions,
+      terms: Uint32Array.from(held, ({ number }) => number),
+      termVectors,
+      termScales: Uint32Array.from(held, ({ at }) => this.#termScales[at]!),
+      pageVectors,
+      pageLengths,
+    });
   }
 
   /** Adds `weight` times the vector of a term, if it has one. */
@@ -100,6 +144,20 @@ export function roundVector(vector: Float64Array): SpaceVector | null {
     squaredLength += part * part;
   }
   return { parts, squaredLength };
+}
+
+/** @param dimensions null: as many as the vectors of the pages have */
+export function readSpace(sections: Sections, dimensions: number | null = null): SiteSpace {
+  const pageVectors = signed(sections.bytes('space.page-vectors'));
+  const pageLengths = sections.numbers('space.page-lengths');
+  return new SiteSpace({
+    dimensions: dimensions ?? (pageLengths.length === 0 ? 0 : pageVectors.length / pageLengths.length),
+    terms: sections.numbers('space.terms'),
+    termVectors: signed(sections.bytes('space.term-vectors')),
+    termScales: sections.numbers('space.term-scales'),
+    pageVectors,
+    pageLengths,
+  });
 }
 
 function signed({ buffer, byteOffset, byteLength }: Uint8Array): Int8Array {

@@ -1,0 +1,211 @@
+import { FIELDS, type FieldName } from '../../corpus/index/fields.ts';
+
+/** What a page has of one term in one field. */
+export interface PlacedTerm {
+  readonly impact: number;
+  /** Ascending. */
+  readonly positions: Uint32Array;
+}
+
+/** A term of a page. */
+export interface PageTerm {
+  /** Its number in the build. */
+  readonly term: number;
+  /** Its impact over all fields. */
+  readonly impact: number;
+  readonly fields: Readonly<Partial<Record<FieldName, PlacedTerm>>>;
+}
+
+/** What ranking reads of a page beside its terms. */
+export interface PageFacts {
+  /** Index of its stemmer. */
+  readonly stemmer: number;
+  /** 1 when it is in another language than the site, else 0. */
+  readonly foreign: number;
+  /** As `TextIndex.titleWeights` and `TextIndex.lengths`. */
+  readonly titleWeight: number;
+  readonly titleLength: number;
+  readonly bodyLength: number;
+  /** Squared length of its vector in the site's space, and the vector; empty without a space. */
+  readonly squaredLength: number;
+  readonly vector: Int8Array;
+}
+
+const FACTS_LENGTH = 20;
+/** Where the length of the vector stands. */
+const VECTOR_AT = 18;
+
+/**
+ * The words of a page in one value that a script on the data nodes searches:
+ *
+ *      0  stemmer, u8; foreign, u8; weight of the title, lengths of title and body, squared length of the vector, u32 each;
+ *         length of the vector, u16
+ *     20  vector, i8 each
+ *         number of terms, u32; the terms ascending, u32 each; the end of each entry from the first one's start, u32 each; entries
+ *
+ * An entry: impact over all fields, u8; bit i for a posting in field i of `FIELDS`, u8; for each of these its impact, u8, the number of
+ * positions and the steps between them as varints. All numbers are big-endian, as Java shifts bytes.
+ *
+ * @param terms ascending by number
+ */
+export function packPageWords(facts: PageFacts, terms: readonly PageTerm[]): Buffer {
+  const entries = terms.map(packEntry);
+  const termsAt = FACTS_LENGTH + facts.vector.length;
+  const entriesAt = termsAt + 4 + 8 * terms.length;
+  const length = entries.reduce((sum, entry) => sum + entry.length, entriesAt);
+  const bytes = Buffer.alloc(length);
+  bytes[0] = facts.stemmer;
+  bytes[1] = facts.foreign;
+  [facts.titleWeight, facts.titleLength, facts.bodyLength, facts.squaredLength].forEach((value, i) => {
+    bytes.writeUInt32BE(value, 2 + 4 * i);
+  });
+  bytes.writeUInt16BE(facts.vector.length, VECTOR_AT);
+  bytes.set(new Uint8Array(facts.vector.buffer, facts.vector.byteOffset, facts.vector.length), FACTS_LENGTH);
+  bytes.writeUInt32BE(terms.length, termsAt);
+  let end = 0;
+  terms.forEach(({ term }, i) => {
+    bytes.writeUInt32BE(term, termsAt + 4 + 4 * i);
+    bytes.set(entries[i]!, entriesAt + end);
+    end += entries[i]!.length;
+    bytes.writeUInt32BE(end, termsAt + 4 + 4 * (terms.length + i));
+  });
+  return bytes;
+}
+
+function packEntry({ impact, fields }: PageTerm): Buffer {
+  const bytes = [impact, 0];
+  FIELDS.forEach((name, i) => {
+    const placed = fields[name];
+    if (placed === undefined) return;
+    bytes[1]! |= 1 << i;
+    bytes.push(placed.impact);
+    pushVarint(bytes, placed.positions.length);
+    let last = 0;
+    for (const position of placed.positions) {
+      pushVarint(bytes, position - last);
+      last = position;
+    }
+  });
+  return Buffer.from(bytes);
+}
+
+function pushVarint(bytes: number[], value: number): void {
+  let rest = value;
+  for (; rest > 0x7f; rest >>>= 7) bytes.push((rest & 0x7f) | 0x80);
+  bytes.push(rest);
+}
+
+/**
+ * Script of a field that gives the facts of a page and its entries for `params.terms`, ascending, in base64: the bytes up to the number
+ * of terms, then for each term that the page has its index in `params.terms`, u16, the length of its entry, u32, and the entry.
+ */
+export const PAGE_WORDS_SCRIPT = `
+BytesRef ref = doc['words'].value;
+byte[] b = ref.bytes;
+int o = ref.offset;
+int head = ${FACTS_LENGTH} + (((b[o + ${VECTOR_AT}] & 0xff) << 8) | (b[o + ${VECTOR_AT + 1}] & 0xff));
+int at = o + head;
+int n = ((b[at] & 0xff) << 24) | ((b[at + 1] & 0xff) << 16) | ((b[at + 2] & 0xff) << 8) | (b[at + 3] & 0xff);
+int terms = at + 4;
+int ends = terms + 4 * n;
+int entries = ends + 4 * n;
+List asked = params.terms;
+int[] found = new int[asked.size()];
+int size = head;
+int from = 0;
+for (int i = 0; i < found.length; i++) {
+  int wanted = (int) asked.get(i);
+  int low = from;
+  int high = n - 1;
+  found[i] = -1;
+  while (low <= high) {
+    int middle = (low + high) >>> 1;
+    int m = terms + 4 * middle;
+    int term = ((b[m] & 0xff) << 24) | ((b[m + 1] & 0xff) << 16) | ((b[m + 2] & 0xff) << 8) | (b[m + 3] & 0xff);
+    if (term == wanted) { found[i] = middle; break; }
+    if (term < wanted) { low = middle + 1; } else { high = middle - 1; }
+  }
+  if (found[i] < 0) { from = low; continue; }
+  from = found[i] + 1;
+  int e = ends + 4 * found[i];
+  int end = ((b[e] & 0xff) << 24) | ((b[e + 1] & 0xff) << 16) | ((b[e + 2] & 0xff) << 8) | (b[e + 3] & 0xff);
+  int start = 0;
+  if (found[i] > 0) { start = ((b[e - 4] & 0xff) << 24) | ((b[e - 3] & 0xff) << 16) | ((b[e - 2] & 0xff) << 8) | (b[e - 1] & 0xff); }
+  size += 6 + end - start;
+}
+byte[] out = new byte[size];
+int w = 0;
+for (; w < head; w++) { out[w] = b[o + w]; }
+for (int i = 0; i < found.length; i++) {
+  if (found[i] < 0) { continue; }
+  int e = ends + 4 * found[i];
+  int end = ((b[e] & 0xff) << 24) | ((b[e + 1] & 0xff) << 16) | ((b[e + 2] & 0xff) << 8) | (b[e + 3] & 0xff);
+  int start = 0;
+  if (found[i] > 0) { start = ((b[e - 4] & 0xff) << 24) | ((b[e - 3] & 0xff) << 16) | ((b[e - 2] & 0xff) << 8) | (b[e - 1] & 0xff); }
+  int length = end - start;
+  out[w++] = (byte) (i >>> 8);
+  out[w++] = (byte) i;
+  out[w++] = (byte) (length >>> 24);
+  out[w++] = (byte) (length >>> 16);
+  out[w++] = (byte) (length >>> 8);
+  out[w++] = (byte) length;
+  for (int k = entries + start; k < entries + end; k++) { out[w++] = b[k]; }
+}
+return Base64.getEncoder().encodeToString(out);
+`;
+
+/** A term of a page as the script gives it. The entry's positions are not decoded. */
+export interface FoundTerm {
+  /** Index in the terms asked for. */
+  readonly asked: number;
+  readonly impact: number;
+  /** By field: its impact, and its positions as `readPositions` reads them. */
+  readonly fields: readonly { readonly field: number; readonly impact: number; readonly positions: Uint8Array }[];
+}
+
+export interface FoundWords extends PageFacts {
+  /** Ascending by `asked`. */
+  readonly terms: readonly FoundTerm[];
+}
+
+/** Reads what the script gives. @param text base64 */
+export function readFoundWords(text: string): FoundWords {
+  const bytes = Buffer.from(text, 'base64');
+  const dimensions = bytes.readUInt16BE(VECTOR_AT);
+  const terms: FoundTerm[] = [];
+  for (let at = FACTS_LENGTH + dimensions; at < bytes.length; ) {
+    const end = at + 6 + bytes.readUInt32BE(at + 2);
+    terms.push(readEntry(bytes, at + 6, bytes.readUInt16BE(at)));
+    at = end;
+  }
+  return {
+    stemmer: bytes[0]!,
+    foreign: bytes[1]!,
+    titleWeight: bytes.readUInt32BE(2),
+    titleLength: bytes.readUInt32BE(6),
+    bodyLength: bytes.readUInt32BE(10),
+    squaredLength: bytes.readUInt32BE(14),
+    vector: new Int8Array(bytes.subarray(FACTS_LENGTH, FACTS_LENGTH + dimensions)),
+    terms,
+  };
+}
+
+function readEntry(bytes: Buffer, start: number, asked: number): FoundTerm {
+  const fields: FoundTerm['fields'][number][] = [];
+  const held = bytes[start + 1]!;
+  let at = start + 2;
+  for (let field = 0; field < FIELDS.length; field++) {
+    if (((held >>> field) & 1) === 0) continue;
+    const impact = bytes[at++]!;
+    const from = at;
+    let count = 0;
+    for (let shift = 0; ; shift += 7) {
+      const byte = bytes[at++]!;
+      count |= (byte & 0x7f) << shift;
+      if (byte <= 0x7f) break;
+    }
+    for (; count > 0; count--) while (bytes[at++]! > 0x7f);
+    fields.push({ field, impact, positions: bytes.subarray(from, at) });
+  }
+  return { asked, impact: bytes[start]!, fields };
+}

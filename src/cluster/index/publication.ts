@@ -1,0 +1,34 @@
+import type { LoadedCorpus } from '../../corpus/load_artefact.ts';
+import { renderCollections, renderTags } from '../../engine/embedded_site_lists.ts';
+import { createEmbeddedSiteMap } from '../../engine/embedded_site_map.ts';
+import { type BuildMeta, INDEX_VERSION } from './mapping.ts';
+import type { PageInput } from './page_document.ts';
+import { readPages } from './read_pages.ts';
+import { packPartsOf } from './site_parts.ts';
+
+/** All that is published of a build. */
+export interface Publication {
+  readonly meta: Omit<BuildMeta, 'complete'>;
+  readonly parts: readonly Uint8Array[];
+  /** All pages by number, from one on. */
+  pages(from: number): Iterable<PageInput>;
+}
+
+export function publicationOf(corpus: LoadedCorpus): Publication {
+  const { parts, digest } = packPartsOf(corpus.memory, corpus, {
+    collections: renderCollections(corpus),
+    tags: renderTags(corpus),
+    map: createEmbeddedSiteMap(corpus).bytes() as Uint8Array,
+  });
+  return {
+    meta: {
+      version: INDEX_VERSION,
+      digest: corpus.digest,
+      pages: corpus.pages.count,
+      parts: parts.length,
+      partsDigest: digest,
+    },
+    parts,
+    pages: (from) => readPages(corpus, from),
+  };
+}
