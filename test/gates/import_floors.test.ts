@@ -10,6 +10,7 @@ const FLOORS: Readonly<Record<string, { floor: number; from: readonly string[] |
   client: { floor: 0, from: [] },
   cache: { floor: 0, from: [] },
   observation: { floor: 0, from: [] },
+  'cluster/client': { floor: 0, from: [] },
   protocol: { floor: 1, from: ['text'] },
   problems: { floor: 0, from: [] },
   content: { floor: 1, from: ['text'] },
