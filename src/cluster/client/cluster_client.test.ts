@@ -50,13 +50,13 @@ describe('createClusterClient', () => {
     const node = await startNode((request, response, body) => {
       const { method, url, headers } = request;
       seen.push({ method, url, body, type: headers['content-type'], authorization: headers.authorization });
-      json(200, { ['__proto__x']: 1, constructor: { prototype: 2 } })(request, response, body);
+      json(200, { __proto__x: 1, constructor: { prototype: 2 } })(request, response, body);
     });
     const client = clientOf([node], { user: 'reader', password: 's3:cret' });
     expect(await client.request({ ...search, query: { size: 3, pretty: false } })).toEqual({
       kind: 'cluster-answer',
       status: 200,
-      body: { ['__proto__x']: 1, constructor: { prototype: 2 } },
+      body: { __proto__x: 1, constructor: { prototype: 2 } },
     });
     await client.request(bulk);
     const authorization = `Basic ${Buffer.from('reader:s3:cret').toString('base64')}`;
