@@ -7,7 +7,9 @@ import { type BuildFlags, build } from './build_command.ts';
 import { CHECK_FORMATS, type CheckFlags, check } from './check_command.ts';
 import { type DevFlags, dev } from './dev/dev_command.ts';
 import { answerAgent } from './mcp_command.ts';
+import { type PublishFlags, publishArtefact } from './publish_command.ts';
 import { type QueryFlags, query } from './query_command.ts';
+import { searchCaOption, searchOption } from './search_settings.ts';
 import { serve } from './serve/serve_command.ts';
 import type { ServeFlags } from './serve/serve_settings.ts';
 import type { Terminal } from './terminal.ts';
@@ -58,6 +60,20 @@ export function createProgram(terminal: Terminal, version: string, finish: (exit
     .argument('[source]', 'artefact or folder of Markdown (default: $CATCHWORD_SOURCE, else ./site, else .)')
     .action(async (source: string | undefined, flags: ServeFlags) =>
       finish(await serve(source ?? defaultSource(terminal), flags, terminal)),
+    );
+
+  program
+    .command('publish')
+    .description('load a build into an OpenSearch cluster, from which servers with --search answer')
+    .argument('[artefact]', 'file that "catchword build" wrote')
+    .option(...searchOption)
+    .option(...searchCaOption)
+    .option('--keep <number>', 'builds that stay in the cluster, this one included (default: 2)')
+    .option('--shards <number>', 'primary shards (default: one for each 250,000 pages)')
+    .option('--replicas <number>', 'copies of each shard beside it (default: 1, where there are two nodes)')
+    .option('--json', 'print the summary as one JSON document on stdout')
+    .action(async (artefact: string | undefined, flags: PublishFlags) =>
+      finish(await publishArtefact(artefact, flags, terminal)),
     );
 
   withBakeFlags(program.command('query'))

@@ -6,13 +6,14 @@ export interface Progress {
   clear(): void;
 }
 
-export function createProgress(terminal: Terminal): Progress {
+/** @param what is done to pages */
+export function createProgress(terminal: Terminal, what = 'Reading pages'): Progress {
   if (!terminal.errIsTerminal || terminal.environment.CI) return { show() {}, clear() {} };
   let shown = '';
   return {
     show(done, total) {
       // Print whole percents only: writing to a terminal is slower than reading pages.
-      const line = `Reading pages: ${total === 0 ? 100 : Math.floor((done * 100) / total)} % of ${total}`;
+      const line = `${what}: ${total === 0 ? 100 : Math.floor((done * 100) / total)} % of ${total}`;
       if (line === shown) return;
       shown = line;
       terminal.err(`\r${line}`);

@@ -45,6 +45,8 @@ const FLOORS: Readonly<Record<string, { floor: number; from: readonly string[] |
       ...['corpus', 'problems', 'protocol', 'cache', 'observation'],
     ],
   },
+  'cluster/index': { floor: 8, from: ['engine', 'corpus'] },
+  'cluster/publish': { floor: 9, from: ['cluster/client', 'cluster/index'] },
   cli: { floor: 11, from: 'all' },
 };
 

@@ -1,0 +1,53 @@
+import {
+  type ClusterAnswer,
+  type ClusterClient,
+  type ClusterFailure,
+  type ClusterRequest,
+  isClusterFailure,
+} from './cluster_client.ts';
+
+/** A failed step of a command. The message never names an index or a node. */
+export class ClusterError extends Error {
+  readonly failure: ClusterFailure | null;
+
+  /** @param step what could not be done: "Cannot count the pages" */
+  constructor(step: string, failure: ClusterFailure | string) {
+    super(`${step}: ${typeof failure === 'string' ? failure : explainClusterFailure(failure)}.`);
+    this.name = 'ClusterError';
+    this.failure = typeof failure === 'string' ? null : failure;
+  }
+}
+
+/** @throws ClusterError when the cluster does not answer with success */
+export async function demand(client: ClusterClient, step: string, request: ClusterRequest): Promise<ClusterAnswer> {
+  const answer = await client.request(request);
+  if (isClusterFailure(answer)) throw new ClusterError(step, answer);
+  return answer;
+}
+
+/** The reason as the end of a sentence. */
+export function explainClusterFailure({ reason, status, type }: ClusterFailure): string {
+  const named = type === null ? '' : `, ${type}`;
+  switch (reason) {
+    case 'aborted':
+      return 'it was interrupted';
+    case 'deadline':
+      return 'the cluster did not answer in time';
+    case 'unreachable':
+      return 'no node of the cluster can be reached';
+    case 'untrusted':
+      return 'no trusted authority signed the certificate of the cluster; name its authority with --search-ca';
+    case 'forbidden':
+      return status === 401
+        ? 'the cluster does not know the user, or the password is wrong (401)'
+        : 'the user may not do this on the cluster (403)';
+    case 'missing':
+      return `the cluster has no such index (404${named})`;
+    case 'overloaded':
+      return `the cluster has too much to do (429${named})`;
+    case 'refused':
+      return `the cluster refused it (${status}${named})`;
+    case 'failing':
+      return `the cluster is failing (${status}${named})`;
+  }
+}

@@ -1,0 +1,366 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ClusterClient, isClusterFailure } from '../client/cluster_client.ts';
+import { ClusterError, demand } from '../client/cluster_error.ts';
+import { createLease, createLeases, heldIndexes, LEASE_RENEWAL } from '../client/leases.ts';
+import {
+  type BuildMeta,
+  CLUSTER_SETTINGS,
+  INDEX_VERSION,
+  PARTS_MAPPING,
+  PARTS_SETTINGS,
+  pagesMapping,
+  pagesSettings,
+  partsIndexOf,
+} from '../index/mapping.ts';
+import { type PageInput, pageDocument } from '../index/page_document.ts';
+import { partDocument } from '../index/site_parts.ts';
+import { ADMIN_DEADLINE, currentBuilds, indexOf, listBuilds, readMeta, removeBuild } from './builds.ts';
+import { type BulkDocument, bulkLoad } from './bulk_load.ts';
+
+/** A merge or a copy of a large index may take this long, in milliseconds. */
+const LONG_DEADLINE = 3_600_000;
+const POLL = 500;
+/** One shard for so many pages, unless `shards` says otherwise. */
+const PAGES_A_SHARD = 250_000;
+
+/** All that is published of a build. Its pages may be made as they are read. */
+export interface PublishedBuild {
+  readonly meta: Omit<BuildMeta, 'complete'>;
+  readonly parts: readonly Uint8Array[];
+  /** All pages by number, from one on. */
+  pages(from: number): Iterable<PageInput> | AsyncIterable<PageInput>;
+}
+
+export interface PublishOptions {
+  readonly client: ClusterClient;
+  /** Name that front ends know the site by. */
+  readonly alias: string;
+  /** Primary shards. Default: one for each `PAGES_A_SHARD` pages. */
+  readonly shards: number | null;
+  /** Copies of each shard beside the primary one. Default: one, where there is a second node. */
+  readonly replicas: number | null;
+  /** How many builds stay in the cluster, this one included. */
+  readonly keep: number;
+  /** Name of this run among the holders of builds. */
+  readonly holder: string;
+  readonly signal?: AbortSignal;
+  /** Milliseconds since 1970. */
+  now(): number;
+  onProgress(pages: number, total: number): void;
+  /** Receives the name of each step that may take long, and problems that only make something slower. */
+  onNotice(notice: string): void;
+}
+
+export interface PublishReport {
+  readonly index: string;
+  readonly pages: number;
+  /** Pages that an earlier run had loaded. */
+  readonly resumedAt: number;
+  readonly bytesSent: number;
+  /** Bytes of all copies of the pages on disk. */
+  readonly bytesStored: number;
+  readonly shards: number;
+  readonly replicas: number;
+  readonly removed: readonly string[];
+  /** Builds that would have been removed, but are in use. */
+  readonly inUse: readonly string[];
+}
+
+/**
+ * Publishes a build: loads it into an index of its own, verifies it, and makes the alias name it in one step. Front ends go on
+ * answering from the build before until then. A run that was interrupted goes on where it stopped when it is started again.
+ * @throws ClusterError
+ */
+export async function publish(build: PublishedBuild, options: PublishOptions): Promise<PublishReport> {
+  const { client, alias, keep } = options;
+  const index = indexOf(alias, build.meta.digest);
+  await allowClauses(options);
+  await createLeases(client, alias);
+  // No other publisher removes a build that is being loaded.
+  const lease = createLease(client, alias, options.holder);
+  const renew = () => lease.hold([index], options.now());
+  await renew();
+  const renewal = setInterval(renew, LEASE_RENEWAL);
+  try {
+    const loaded = await loadBuild(build, index, options);
+    await swapAlias(client, alias, index);
+    const { removed, inUse } = await removeOldBuilds(client, alias, index, keep, options.now());
+    return { index, pages: build.meta.pages, ...loaded, removed, inUse };
+  } finally {
+    clearInterval(renewal);
+    await lease.release();
+  }
+}
+
+type Loaded = Pick<PublishReport, 'resumedAt' | 'bytesSent' | 'bytesStored' | 'shards' | 'replicas'>;
+
+/** Brings the indexes of the build to their final state, whatever an earlier run has left. */
+async function loadBuild(build: PublishedBuild, index: string, options: PublishOptions): Promise<Loaded> {
+  const { client, onNotice } = options;
+  const both = [index, partsIndexOf(index)];
+  await createIndexes(build, index, options);
+  const isComplete = (await readMeta(client, index))?.complete === true;
+  let [resumedAt, bytesSent] = [build.meta.pages, 0];
+  if (!isComplete) {
+    resumedAt = await firstMissing(client, index, build.meta.pages);
+    bytesSent = await loadParts(build, index, options);
+    bytesSent += await loadPages(build, index, resumedAt, options);
+    await refresh(client, both);
+    onNotice('Merging segments.');
+    await merge(options, both);
+  }
+  await verify(build, index, client);
+  const replicas = options.replicas ?? Math.min(1, (await countNodes(client)) - 1);
+  await replicate(options, both, replicas);
+  if (!isComplete) {
+    await putMeta(client, index, { ...build.meta, complete: true });
+    await blockWrites(client, both);
+  }
+  return { resumedAt, bytesSent, replicas, ...(await sizesOf(client, index)) };
+}
+
+/** Raises the limit of clauses where the user may; else the owner of the cluster has to. */
+async function allowClauses({ client, onNotice }: PublishOptions): Promise<void> {
+  const answer = await client.request({
+    method: 'PUT',
+    path: '/_cluster/settings',
+    body: { persistent: CLUSTER_SETTINGS },
+    deadline: ADMIN_DEADLINE,
+  });
+  if (!isClusterFailure(answer)) return;
+  if (answer.reason !== 'forbidden') throw new ClusterError('Cannot prepare the cluster', answer);
+  const [[name, value]] = Object.entries(CLUSTER_SETTINGS) as [[string, number]];
+  onNotice(`The user may not change settings of the cluster. Its owner must set ${name} to ${value} once.`);
+}
+
+async function createIndexes({ meta }: PublishedBuild, index: string, options: PublishOptions): Promise<void> {
+  const { client } = options;
+  const shards = options.shards ?? Math.max(1, Math.ceil(meta.pages / PAGES_A_SHARD));
+  const existing = await readMeta(client, index);
+  if (existing !== null) {
+    if (existing.version !== INDEX_VERSION || existing.digest !== meta.digest || existing.pages !== meta.pages)
+      throw new ClusterError('Cannot publish', 'another build has the name of this one');
+  } else {
+    await demand(client, 'Cannot create the index', {
+      method: 'PUT',
+      path: `/${index}`,
+      body: { settings: pagesSettings(shards), mappings: pagesMapping({ ...meta, complete: false }) },
+      deadline: ADMIN_DEADLINE,
+    });
+  }
+  const parts = await client.request({
+    method: 'PUT',
+    path: `/${partsIndexOf(index)}`,
+    body: { settings: PARTS_SETTINGS, mappings: PARTS_MAPPING },
+    deadline: ADMIN_DEADLINE,
+  });
+  if (isClusterFailure(parts) && parts.type !== 'resource_already_exists_exception')
+    throw new ClusterError('Cannot create the index', parts);
+}
+
+/** The number of the first page that is not in the index. Batches are confirmed in order, so nearly all before it are there. */
+async function firstMissing(client: ClusterClient, index: string, pages: number): Promise<number> {
+  await refresh(client, [index]);
+  let [present, missing] = [0, pages + 1];
+  while (missing - present > 1) {
+    const middle = Math.floor((present + missing) / 2);
+    const count = await countPages(client, index, { range: { page: { lt: middle } } });
+    if (count === middle) present = middle;
+    else missing = middle;
+  }
+  return present;
+}
+
+async function countPages(client: ClusterClient, index: string, query: object): Promise<number> {
+  const { body } = await demand(client, 'Cannot count what was loaded', {
+    method: 'POST',
+    path: `/${index}/_search`,
+    query: { allow_partial_search_results: false },
+    body: { size: 0, track_total_hits: true, query },
+    deadline: ADMIN_DEADLINE,
+  });
+  const { hits, _shards, timed_out } = body as CountBody;
+  if (timed_out || _shards.successful !== _shards.total)
+    throw new ClusterError('Cannot count what was loaded', 'not every shard answered');
+  return hits.total.value;
+}
+
+interface CountBody {
+  readonly hits: { readonly total: { readonly value: number } };
+  readonly _shards: { readonly total: number; readonly successful: number };
+  readonly timed_out: boolean;
+}
+
+function loadParts({ parts }: PublishedBuild, index: string, { client, signal }: PublishOptions): Promise<number> {
+  return bulkLoad({ client, index: partsIndexOf(index), signal, onConfirmed() {} }, documentsOfParts(parts));
+}
+
+function* documentsOfParts(parts: readonly Uint8Array[]): Generator<BulkDocument> {
+  for (const [id, bytes] of parts.entries()) yield { id, json: JSON.stringify(partDocument(bytes, id)) };
+}
+
+function loadPages(build: PublishedBuild, index: string, from: number, options: PublishOptions): Promise<number> {
+  const { client, signal, onProgress } = options;
+  let done = from;
+  onProgress(done, build.meta.pages);
+  return bulkLoad(
+    {
+      ...{ client, index, signal },
+      onConfirmed(documents) {
+        done += documents;
+        onProgress(done, build.meta.pages);
+      },
+    },
+    documentsOf(build.pages(from)),
+  );
+}
+
+async function* documentsOf(pages: Iterable<PageInput> | AsyncIterable<PageInput>): AsyncGenerator<BulkDocument> {
+  for await (const page of pages) yield { id: page.page, json: JSON.stringify(pageDocument(page)) };
+}
+
+async function refresh(client: ClusterClient, indexes: readonly string[]): Promise<void> {
+  const path = `/${indexes.join(',')}/_refresh`;
+  await demand(client, 'Cannot refresh the index', { method: 'POST', path, deadline: LONG_DEADLINE });
+}
+
+/** For speed only: a proxy may end a request that takes this long, and the cluster goes on merging. */
+async function merge({ client, onNotice, signal }: PublishOptions, indexes: readonly string[]): Promise<void> {
+  const answer = await client.request({
+    method: 'POST',
+    path: `/${indexes.join(',')}/_forcemerge`,
+    query: { max_num_segments: 1 },
+    deadline: LONG_DEADLINE,
+    signal,
+  });
+  if (!isClusterFailure(answer)) return;
+  if (answer.reason === 'aborted') throw new ClusterError('Cannot publish', answer);
+  onNotice('The cluster did not say that it has merged the segments, so searches may be slower at first.');
+}
+
+/** Counts the pages and compares the digest of the parts. A page's `_id` is its number, so none can be there twice. */
+async function verify({ meta }: PublishedBuild, index: string, client: ClusterClient): Promise<void> {
+  const pages = await countPages(client, index, { range: { page: { gte: 0, lt: meta.pages } } });
+  if (pages !== meta.pages) throw new ClusterError('Cannot publish', `the cluster has ${pages} of ${meta.pages} pages`);
+  const digest = createHash('sha256');
+  for (let part = 0; part < meta.parts; part++) {
+    const { body } = await demand(client, 'Cannot verify what was loaded', {
+      method: 'GET',
+      path: `/${partsIndexOf(index)}/_doc/${part}`,
+      deadline: ADMIN_DEADLINE,
+    });
+    digest.update((body as { readonly _source: { readonly bytes: string } })._source.bytes, 'base64');
+  }
+  if (digest.digest('hex') !== meta.partsDigest)
+    throw new ClusterError('Cannot publish', 'the cluster does not have the parts of the build that were sent');
+}
+
+async function countNodes(client: ClusterClient): Promise<number> {
+  const { body } = await demand(client, 'Cannot read the state of the cluster', {
+    method: 'GET',
+    path: '/_cluster/health',
+    deadline: ADMIN_DEADLINE,
+  });
+  return (body as { readonly number_of_data_nodes: number }).number_of_data_nodes;
+}
+
+/** Sets the number of copies, and waits until all are there. */
+async function replicate(options: PublishOptions, indexes: readonly string[], replicas: number): Promise<void> {
+  const { client, signal, onNotice } = options;
+  await demand(client, 'Cannot set the number of replicas', {
+    method: 'PUT',
+    path: `/${indexes.join(',')}/_settings`,
+    body: { index: { number_of_replicas: replicas } },
+    deadline: ADMIN_DEADLINE,
+  });
+  if (replicas > 0) onNotice('Copying to the replicas.');
+  const deadline = performance.now() + LONG_DEADLINE;
+  while (performance.now() < deadline) {
+    const { body } = await demand(client, 'Cannot wait for the replicas', {
+      method: 'GET',
+      path: `/_cluster/health/${indexes.join(',')}`,
+      deadline: ADMIN_DEADLINE,
+      signal,
+    });
+    if ((body as { readonly status: string }).status === 'green') return;
+    await sleep(POLL);
+  }
+  throw new ClusterError('Cannot publish', 'the replicas are not complete; are there as many nodes as copies?');
+}
+
+async function putMeta(client: ClusterClient, index: string, meta: BuildMeta): Promise<void> {
+  await demand(client, 'Cannot mark the build as complete', {
+    method: 'PUT',
+    path: `/${index}/_mapping`,
+    body: { _meta: { catchword: meta } },
+    deadline: ADMIN_DEADLINE,
+  });
+}
+
+async function blockWrites(client: ClusterClient, indexes: readonly string[]): Promise<void> {
+  await demand(client, 'Cannot block writes to the build', {
+    method: 'PUT',
+    path: `/${indexes.join(',')}/_settings`,
+    body: { index: { 'blocks.write': true } },
+    deadline: ADMIN_DEADLINE,
+  });
+}
+
+async function sizesOf(client: ClusterClient, index: string): Promise<Pick<Loaded, 'bytesStored' | 'shards'>> {
+  const { body } = await demand(client, 'Cannot read the size of the build', {
+    method: 'GET',
+    path: `/${index}/_stats/store`,
+    deadline: ADMIN_DEADLINE,
+  });
+  const { _all, _shards } = body as {
+    readonly _all: {
+      readonly primaries: { readonly store: { readonly size_in_bytes: number } };
+      readonly total: { readonly store: { readonly size_in_bytes: number } };
+    };
+    readonly _shards: { readonly total: number };
+  };
+  const settings = await demand(client, 'Cannot read the size of the build', {
+    method: 'GET',
+    path: `/${index}/_settings`,
+    query: { filter_path: '*.settings.index.number_of_shards' },
+    deadline: ADMIN_DEADLINE,
+  });
+  const [of] = Object.values(settings.body as Record<string, { settings: { index: { number_of_shards: string } } }>);
+  return {
+    bytesStored: _all.total.store.size_in_bytes,
+    shards: Number(of?.settings.index.number_of_shards ?? _shards.total),
+  };
+}
+
+/** Makes the alias name the build and nothing else, in one step. */
+async function swapAlias(client: ClusterClient, alias: string, index: string): Promise<void> {
+  const current = await currentBuilds(client, alias);
+  if (current.length === 1 && current[0] === index) return;
+  const actions = [
+    ...current.filter((other) => other !== index).map((other) => ({ remove: { index: other, alias } })),
+    { add: { index, alias } },
+  ];
+  await demand(client, 'Cannot swap the alias', {
+    method: 'POST',
+    path: '/_aliases',
+    body: { actions },
+    deadline: ADMIN_DEADLINE,
+  });
+}
+
+/** Removes all builds but the newest ones, the one that the alias names, and those in use. */
+async function removeOldBuilds(
+  client: ClusterClient,
+  alias: string,
+  current: string,
+  keep: number,
+  now: number,
+): Promise<Pick<PublishReport, 'removed' | 'inUse'>> {
+  const others = (await listBuilds(client, alias)).filter(({ index }) => index !== current);
+  const held = await heldIndexes(client, alias, now);
+  const old = others.slice(Math.max(0, keep - 1)).map(({ index }) => index);
+  const removed = old.filter((index) => !held.has(index));
+  for (const index of removed) await removeBuild(client, index);
+  return { removed, inUse: old.filter((index) => held.has(index)) };
+}
