@@ -43,6 +43,8 @@ export interface ClusterOptions {
   readonly heap?: number;
   /** Receives lines about what takes time. */
   readonly say?: (line: string) => void;
+  /** Receives the cluster before its nodes start, to stop it when the start is interrupted. */
+  readonly onStarting?: (cluster: Cluster) => void;
 }
 
 /** Every Java process of every cluster. */
@@ -75,6 +77,7 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
       rmSync(folder, { recursive: true, force: true });
     },
   };
+  options.onStarting?.(cluster);
   say(`Starting ${count} nodes.`);
   for (const node of nodes) node.start();
   try {

@@ -1,0 +1,89 @@
+/**
+ * Starts an OpenSearch cluster of three nodes on this machine, for trying and for tests:
+ *
+ *     npm run cluster                      an empty cluster
+ *     npm run cluster -- FOLDER            the same with a site, published as "site"
+ *     npm run cluster -- --check FOLDER    publishes the site, asks 200 random queries of both engines, and stops
+ *
+ * Ctrl+C stops the nodes and removes their data. `--heap MB` and `--nodes N` set other sizes.
+ */
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { main as catchword } from '../../src/cli/main.ts';
+import { missingForCluster } from './fetch_server.ts';
+import { type Cluster, startCluster } from './start_cluster.ts';
+
+const ALIAS = 'site';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { check: { type: 'string' }, heap: { type: 'string' }, nodes: { type: 'string' } },
+});
+const folder = values.check ?? positionals[0] ?? null;
+const scratch = mkdtempSync(join(tmpdir(), 'catchword-cluster-run-'));
+let cluster: Cluster | null = null;
+let stopping: Promise<void> | null = null;
+
+for (const [signal, code] of [['SIGINT', 130], ['SIGTERM', 143], ['SIGHUP', 129]] as const) {
+  process.on(signal, async () => {
+    await stop();
+    process.exit(code);
+  });
+}
+process.exitCode = await run().catch(async (error: unknown) => {
+  await stop();
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  return 1;
+});
+
+async function run(): Promise<number> {
+  const missing = missingForCluster();
+  if (missing !== null) throw new Error(`Cannot start a cluster: ${missing}.`);
+  if (folder !== null && statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
+    throw new Error(`Cannot publish "${folder}": there is no such folder.`);
+  const started = await startCluster({
+    say,
+    ...(values.nodes === undefined ? {} : { nodes: Number(values.nodes) }),
+    ...(values.heap === undefined ? {} : { heap: Number(values.heap) }),
+    onStarting: (starting) => {
+      cluster = starting;
+    },
+  });
+  const search = `http://${started.addresses.map((address) => new URL(address).host).join(',')}/${ALIAS}`;
+  if (folder !== null) await publish(folder, search);
+  for (const address of started.addresses) say(`node      ${address}`);
+  say(`cluster   ${search}`);
+  if (values.check !== undefined) {
+    await stop();
+    return 0;
+  }
+  say('Ctrl+C stops it.');
+  // The nodes keep this process running.
+  return 0;
+}
+
+async function publish(content: string, search: string): Promise<void> {
+  const artefact = join(scratch, 'site.catchword');
+  for (const command of [
+    ['build', content, '--out', artefact],
+    ['publish', artefact, '--search', search],
+  ]) {
+    const code = await catchword(command);
+    if (code !== 0) throw new Error(`"catchword ${command[0]}" ended with ${code}.`);
+  }
+}
+
+/** Ends all nodes, once. */
+function stop(): Promise<void> {
+  stopping ??= (async () => {
+    await cluster?.stop();
+    rmSync(scratch, { recursive: true, force: true });
+  })();
+  return stopping;
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
