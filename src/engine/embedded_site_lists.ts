@@ -62,6 +62,11 @@ const REST_OF_ROW = Buffer.from(',"indexing":');
  * Every page may be a site page, so rows are not cached. They are copied from the page table, where PageInfo begins with the same
  * four members.
  */
+/** The row of a page (`PageTable.row`) in the list of site pages. */
+export function siteRowOf(row: Buffer): Buffer {
+  return Buffer.concat([row.subarray(0, row.indexOf(REST_OF_ROW)), Buffer.of(CLOSING_BRACE)]);
+}
+
 function createSitePageList({ pages }: Corpus): SiteList {
   let kept: { readonly ids: Uint32Array; readonly lengths: Uint32Array } | null = null;
   const prepare = () => {

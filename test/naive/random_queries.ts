@@ -1,6 +1,6 @@
 import type { Corpus } from '../../src/corpus/corpus.ts';
 import type { Answerer } from '../../src/engine/answerer.ts';
-import type { Field, MatchNode, Query } from '../../src/query/ask/plan.ts';
+import type { Field, MatchNode, Plan, Query } from '../../src/query/ask/plan.ts';
 import { NaiveSearch } from './naive_search.ts';
 
 const FIELDS: readonly Field[] = ['all', 'all', 'all', 'body', 'title', 'description', 'tags', 'aliases'];
@@ -51,6 +51,41 @@ export async function compareRandomQueries(
     if (!right) differences.push(`${JSON.stringify(query)}: total ${answer.total}, by looking ${paths.size}`);
   }
   return differences;
+}
+
+/**
+ * Draws requests of every form and limit, with and without facets, one in eight a batch.
+ * @returns as many plans
+ */
+export function randomPlans(corpus: Corpus, count: number, seed: number): Plan[] {
+  const draw = createDraw(seed);
+  const query = (): Query => {
+    const drawn = draw(6) === 0 ? randomListing(corpus, draw) : randomQuery(corpus, draw);
+    if (drawn.form === 'slug' || drawn.form === 'path') return drawn;
+    const facets = ([[], [], ['collection'], ['tags'], ['collection', 'tags']] as const)[draw(5)]!;
+    return { ...drawn, facets, limit: [1, 3, 10, 10, 20, 100][draw(6)]! };
+  };
+  return Array.from({ length: count }, () => {
+    const batch = draw(8) === 0;
+    return { batch, queries: Array.from({ length: batch ? 1 + draw(4) : 1 }, query) };
+  });
+}
+
+/** A passage, a page by path, or a filter alone. */
+function randomListing(corpus: Corpus, draw: (below: number) => number): Query {
+  const { bodies } = corpus.text;
+  const { pages, settings, tags } = corpus;
+  const page = draw(pages.count);
+  const rest = { collection: null, tag: null, limit: 10, facets: [] };
+  if (draw(4) === 0) return { form: 'path', path: pages.path(page), collection: null, tag: null, limit: 1 };
+  const isTagged = draw(2) === 0 && tags.count > 0;
+  if (draw(3) === 0 && (isTagged || settings.collections.length > 0)) {
+    const collection = isTagged ? null : settings.collections[draw(settings.collections.length)]!.name;
+    return { ...rest, form: 'filter', collection, tag: isTagged ? tags.slug(draw(tags.count)) : null };
+  }
+  const position = draw(Math.max(1, bodies.positions(page)));
+  const like = bodies.window(page, bodies.offset(page, position), 20 + draw(1500)).trim();
+  return { ...rest, form: 'like', like: like === '' ? pages.path(page) : like };
 }
 
 function randomQuery(corpus: Corpus, draw: (below: number) => number): Query {

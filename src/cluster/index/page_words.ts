@@ -100,15 +100,17 @@ function pushVarint(bytes: number[], value: number): void {
  * of terms, then for each term that the page has its index in `params.terms`, u16, the length of its entry, u32, and the entry.
  */
 export const PAGE_WORDS_SCRIPT = `
-BytesRef ref = doc['words'].value;
-byte[] b = ref.bytes;
-int o = ref.offset;
-int head = ${FACTS_LENGTH} + (((b[o + ${VECTOR_AT}] & 0xff) << 8) | (b[o + ${VECTOR_AT + 1}] & 0xff));
-int at = o + head;
-int n = ((b[at] & 0xff) << 24) | ((b[at + 1] & 0xff) << 16) | ((b[at + 2] & 0xff) << 8) | (b[at + 3] & 0xff);
-int terms = at + 4;
-int ends = terms + 4 * n;
-int entries = ends + 4 * n;
+int u8(byte[] b, int i) { return b[i] & 255; }
+int u32(byte[] b, int i) { return (u8(b, i) << 24) | (u8(b, i + 1) << 16) | (u8(b, i + 2) << 8) | u8(b, i + 3); }
+int startOf(byte[] b, int ends, int i) { return i == 0 ? 0 : u32(b, ends + 4 * (i - 1)); }
+BytesRef words = doc['words'].value;
+byte[] b = words.bytes;
+int first = words.offset;
+int head = ${FACTS_LENGTH} + (u8(b, first + ${VECTOR_AT}) << 8) + u8(b, first + ${VECTOR_AT + 1});
+int count = u32(b, first + head);
+int terms = first + head + 4;
+int ends = terms + 4 * count;
+int entries = ends + 4 * count;
 List asked = params.terms;
 int[] found = new int[asked.size()];
 int size = head;
@@ -116,40 +118,32 @@ int from = 0;
 for (int i = 0; i < found.length; i++) {
   int wanted = (int) asked.get(i);
   int low = from;
-  int high = n - 1;
+  int high = count - 1;
   found[i] = -1;
   while (low <= high) {
     int middle = (low + high) >>> 1;
-    int m = terms + 4 * middle;
-    int term = ((b[m] & 0xff) << 24) | ((b[m + 1] & 0xff) << 16) | ((b[m + 2] & 0xff) << 8) | (b[m + 3] & 0xff);
-    if (term == wanted) { found[i] = middle; break; }
+    int term = u32(b, terms + 4 * middle);
+    if (term == wanted) { found[i] = middle; low = middle + 1; break; }
     if (term < wanted) { low = middle + 1; } else { high = middle - 1; }
   }
-  if (found[i] < 0) { from = low; continue; }
-  from = found[i] + 1;
-  int e = ends + 4 * found[i];
-  int end = ((b[e] & 0xff) << 24) | ((b[e + 1] & 0xff) << 16) | ((b[e + 2] & 0xff) << 8) | (b[e + 3] & 0xff);
-  int start = 0;
-  if (found[i] > 0) { start = ((b[e - 4] & 0xff) << 24) | ((b[e - 3] & 0xff) << 16) | ((b[e - 2] & 0xff) << 8) | (b[e - 1] & 0xff); }
-  size += 6 + end - start;
+  from = low;
+  if (found[i] >= 0) { size += 6 + u32(b, ends + 4 * found[i]) - startOf(b, ends, found[i]); }
 }
 byte[] out = new byte[size];
-int w = 0;
-for (; w < head; w++) { out[w] = b[o + w]; }
+int at = 0;
+for (; at < head; at++) { out[at] = b[first + at]; }
 for (int i = 0; i < found.length; i++) {
   if (found[i] < 0) { continue; }
-  int e = ends + 4 * found[i];
-  int end = ((b[e] & 0xff) << 24) | ((b[e + 1] & 0xff) << 16) | ((b[e + 2] & 0xff) << 8) | (b[e + 3] & 0xff);
-  int start = 0;
-  if (found[i] > 0) { start = ((b[e - 4] & 0xff) << 24) | ((b[e - 3] & 0xff) << 16) | ((b[e - 2] & 0xff) << 8) | (b[e - 1] & 0xff); }
+  int start = entries + startOf(b, ends, found[i]);
+  int end = entries + u32(b, ends + 4 * found[i]);
   int length = end - start;
-  out[w++] = (byte) (i >>> 8);
-  out[w++] = (byte) i;
-  out[w++] = (byte) (length >>> 24);
-  out[w++] = (byte) (length >>> 16);
-  out[w++] = (byte) (length >>> 8);
-  out[w++] = (byte) length;
-  for (int k = entries + start; k < entries + end; k++) { out[w++] = b[k]; }
+  out[at++] = (byte) (i >>> 8);
+  out[at++] = (byte) i;
+  out[at++] = (byte) (length >>> 24);
+  out[at++] = (byte) (length >>> 16);
+  out[at++] = (byte) (length >>> 8);
+  out[at++] = (byte) length;
+  for (int k = start; k < end; k++) { out[at++] = b[k]; }
 }
 return Base64.getEncoder().encodeToString(out);
 `;

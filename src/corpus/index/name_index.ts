@@ -147,7 +147,7 @@ export function hashNames({ title, aliases, slug }: PageNames): HashedNames {
 }
 
 /** Two FNV-1a hashes over the key's UTF-16 code units, from different starts and with different multipliers. */
-function hashesOf(key: string): [number, number] {
+export function hashesOf(key: string): [number, number] {
   let high = 0x811c9dc5;
   let low = 0x9747b28c;
   for (let i = 0; i < key.length; i++) {

@@ -5,17 +5,21 @@ import { BodyTexts } from './body_texts.ts';
 import { FIELDS, type FieldName, type LENGTH_FIELDS } from './fields.ts';
 import { NameIndex } from './name_index.ts';
 import { type PositionedSet, type PostingSet, readPositionedSet, readPostingSet } from './posting_set.ts';
+import { rarity as rarityOf } from './ranking.ts';
 import { Vocabulary } from './vocabulary.ts';
 
-/** The full-text index of an open artefact. */
+/** What a class offers, without its private members. */
+type Public<Class> = Pick<Class, keyof Class>;
+
+/** The full-text index of pages: all of an open artefact, or those that a question is about. */
 export interface TextIndex {
-  readonly vocabulary: Vocabulary;
+  readonly vocabulary: Public<Vocabulary>;
   /** Inverse document frequency by term, in units of 1 / `RARITY_PARTS`. */
   readonly rarity: Uint32Array;
   readonly all: PostingSet;
   readonly fields: Readonly<Record<FieldName, PositionedSet>>;
-  readonly bodies: BodyTexts;
-  readonly names: NameIndex;
+  readonly bodies: Public<BodyTexts>;
+  readonly names: Public<NameIndex>;
   readonly space: SiteSpace;
   /** By page: the rarity among titles of its title's distinct terms, summed, in units of 1 / `RARITY_PARTS`. */
   readonly titleWeights: Uint32Array;
@@ -23,6 +27,10 @@ export interface TextIndex {
   readonly lengths: Readonly<Record<(typeof LENGTH_FIELDS)[number], Uint32Array>>;
   /** By page: the stemmer that analysed it, as index into the analyser's `algorithms`. */
   readonly stemmers: Uint8Array;
+  /** The rarity of a term among the titles of the whole site, where some title has it; like `rarity`. */
+  rarityInTitles(term: number): number;
+  /** Whether any page of the whole site holds a term. @param stemmers bit i: pages of the site's stemmer i count; -1: all do */
+  isHeld(term: number, stemmers: number): boolean;
 }
 
 /** Opens the index. Each part is read when it is first used. */
@@ -39,6 +47,7 @@ export function readTextIndex(sections: Sections): TextIndex {
     body: sections.numbers('text.body.lengths'),
   }));
   const stemmers = lazily(() => sections.bytes('text.stemmers'));
+  const fields = readFields(sections);
   return {
     get vocabulary() {
       return vocabulary();
@@ -49,7 +58,7 @@ export function readTextIndex(sections: Sections): TextIndex {
     get all() {
       return all();
     },
-    fields: readFields(sections),
+    fields,
     get bodies() {
       return bodies();
     },
@@ -67,6 +76,16 @@ export function readTextIndex(sections: Sections): TextIndex {
     },
     get stemmers() {
       return stemmers();
+    },
+    rarityInTitles(term) {
+      const { starts } = fields.title;
+      return rarityOf(stemmers().length, starts[term + 1]! - starts[term]!);
+    },
+    isHeld(term, on) {
+      const { starts, pages } = all();
+      const stemmerOf = stemmers();
+      for (let i = starts[term]!; i < starts[term + 1]!; i++) if ((on >>> stemmerOf[pages[i]!]!) & 1) return true;
+      return false;
     },
   };
 }

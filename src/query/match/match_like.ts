@@ -1,6 +1,7 @@
 import type { Part, QueryAnalyser } from '../../corpus/analysis/analyse_query.ts';
 import { tokenise } from '../../corpus/analysis/tokenise.ts';
 import { IMPACT_STEPS, passageImpact } from '../../corpus/index/ranking.ts';
+import type { TextIndex } from '../../corpus/index/text_index.ts';
 import { byCodePoint } from '../../text/by_code_point.ts';
 import { fold } from '../../text/fold.ts';
 import { searchForm } from '../../text/search_form.ts';
@@ -8,7 +9,7 @@ import { repeated } from './clause_postings.ts';
 import type { Engine } from './engine.ts';
 import type { MatchSet } from './match_set.ts';
 import type { PageFilter } from './page_filter.ts';
-import { type Postings, partLists, sizeOf, termPostings } from './postings.ts';
+import { partLists, partTerms, termPostings } from './postings.ts';
 import { STEP_WORK, type Steps } from './steps.ts';
 import { partKey } from './unit_key.ts';
 import type { Workspace } from './workspace.ts';
@@ -20,13 +21,13 @@ const MOST_SHOWN_TERMS = 12;
 
 const PASSAGE_IMPACTS = Float64Array.from({ length: IMPACT_STEPS + 1 }, (_, step) => passageImpact(step));
 
-interface DistinctiveTerm {
+/** A part of a passage that the site has. */
+export interface DistinctiveTerm {
   readonly part: Part;
   /** How often the passage contains the part. */
   readonly count: number;
-  /** Posting lists, one per term; null: that of `term` only. */
-  readonly lists: readonly Postings[] | null;
-  readonly term: number;
+  /** Its only term; null: it has one for each stemmer. */
+  readonly term: number | null;
   /** How distinctive the part is: the rarity of its most frequent term times its count in the passage. */
   readonly weight: number;
 }
@@ -39,8 +40,11 @@ export function* matchLike(
   filter: PageFilter | null,
 ): Steps<MatchSet> {
   const distinctive = yield* distinctiveTerms(engine, passage);
-  const lists = distinctive.flatMap(({ lists: all, term, count }) =>
-    (all ?? [termPostings(engine.corpus.text, 'all', term)]).map((list) => repeated(list, count)),
+  const { text } = engine.corpus;
+  const lists = distinctive.flatMap(({ part, term, count }) =>
+    (term === null ? partLists(text, 'all', part) : [termPostings(text, 'all', term)]).map((list) =>
+      repeated(list, count),
+    ),
   );
   found.count = 0;
   yield* accumulator.unite(lists, [], found, PASSAGE_IMPACTS);
@@ -56,30 +60,43 @@ export function* matchLike(
   };
 }
 
+/** What choosing the terms of a passage needs to know of a site. */
+export interface TermKnowledge {
+  readonly analyser: QueryAnalyser;
+  readonly corpus: { readonly text: Pick<TextIndex, 'vocabulary' | 'rarity' | 'isHeld'> };
+}
+
 /** The passage's terms that occur on the site, most distinctive first: rare on the site, frequent in the passage. */
-function* distinctiveTerms({ analyser, corpus }: Engine, passage: string): Steps<DistinctiveTerm[]> {
-  const counts = countTerms(analyser, passage, false);
-  const counted = counts.size > 0 ? counts : countTerms(analyser, passage, true);
+export function* distinctiveTerms({ analyser, corpus }: TermKnowledge, passage: string): Steps<DistinctiveTerm[]> {
+  const counted = countedTerms(analyser, passage);
   const { text } = corpus;
   const distinctive: DistinctiveTerm[] = [];
   let work = 0;
   for (const { part, count } of counted.values()) {
-    // Looking up a part with several terms reads all of their postings.
-    const isSingle = part.terms.length === 1;
-    const lists = isSingle ? null : partLists(text, 'all', part);
-    work += lists?.reduce((sum, list) => sum + sizeOf(list), 64) ?? 64;
+    work += 64;
     if (work > STEP_WORK) {
       work = 0;
       yield;
     }
-    const term = isSingle ? text.vocabulary.find(part.terms[0]!) : -1;
-    if (isSingle ? term < 0 : lists!.length === 0) continue;
-    const rarity = isSingle ? text.rarity[term]! : Math.min(...lists!.map((list) => list.rarity));
-    distinctive.push({ part, count, lists, term, weight: count * rarity });
+    const isSingle = part.terms.length === 1;
+    const held = partTerms(text, part).filter(({ term, stemmers }) => isSingle || text.isHeld(term, stemmers));
+    if (held.length === 0) continue;
+    const rarity = held.reduce((least, { term }) => Math.min(least, text.rarity[term]!), Number.POSITIVE_INFINITY);
+    distinctive.push({ part, count, term: isSingle ? held[0]!.term : null, weight: count * rarity });
   }
   return distinctive
     .sort((a, b) => b.weight - a.weight || byCodePoint(partKey(a.part), partKey(b.part)))
     .slice(0, MOST_TERMS);
+}
+
+/** The parts of a passage that are looked up. */
+export function passageParts(analyser: QueryAnalyser, passage: string): Part[] {
+  return [...countedTerms(analyser, passage).values()].map(({ part }) => part);
+}
+
+function countedTerms(analyser: QueryAnalyser, passage: string): Map<string, { part: Part; count: number }> {
+  const counts = countTerms(analyser, passage, false);
+  return counts.size > 0 ? counts : countTerms(analyser, passage, true);
 }
 
 /**

@@ -45,7 +45,7 @@ export interface PartTerm {
 export const ANY_STEMMER = -1;
 
 /** The part's distinct terms that occur on the site. */
-export function partTerms(index: TextIndex, { terms }: Part): PartTerm[] {
+export function partTerms(index: Pick<TextIndex, 'vocabulary'>, { terms }: Part): PartTerm[] {
   if (terms.length === 1) {
     const term = index.vocabulary.find(terms[0]!);
     return term < 0 ? [] : [{ term, stemmers: ANY_STEMMER }];

@@ -50,7 +50,7 @@ export function* relaxClause(engine: Engine, { terms, field }: ReadClause): Step
 }
 
 /** Each part as a term of its own. */
-function partsOf(terms: readonly ClauseTerm[]): ClauseTerm[] {
+export function partsOf(terms: readonly ClauseTerm[]): ClauseTerm[] {
   const parts = new Map<string, ClauseTerm>();
   for (const { unit, times, demandedOn } of terms) {
     for (const part of unit.parts) {

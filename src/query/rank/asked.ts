@@ -42,7 +42,7 @@ export interface Asked {
 }
 
 /** In a passage they do not ask for phrases. */
-const QUOTES = /["“”„«»]/g;
+export const QUOTES = /["“”„«»]/g;
 
 /**
  * Reads the texts that add to scores.
@@ -61,11 +61,22 @@ export function readAsked(
     return { ...asked, named: [], passage: query.like };
   }
   if (query.form !== 'match') return null;
-  const clauses = 'text' in query.match ? [query.match] : scoredClauses(query.match);
+  const clauses = scoredClauses(query.match);
   if (clauses.length === 0) return null;
-  const names = clauses.filter((clause) => namesPages(clause.in)).map((clause) => nameKey(clause.text));
   const texts = read ?? clauses.map((clause) => ({ field: clause.in, units: analyser.units(clause.text) }));
-  return { ...readTexts(analyser, text, texts), named: text.names.find(names.join(' ')), passage: null };
+  return { ...readTexts(analyser, text, texts), named: text.names.find(nameOf(clauses)), passage: null };
+}
+
+/** @returns the key (`nameKey`) of the name that the texts of a query ask for; empty: none */
+export function askedName(query: Query): string {
+  return query.form === 'match' ? nameOf(scoredClauses(query.match)) : '';
+}
+
+function nameOf(clauses: readonly TextClause[]): string {
+  return clauses
+    .filter((clause) => namesPages(clause.in))
+    .map((clause) => nameKey(clause.text))
+    .join(' ');
 }
 
 /** Whether a text in this field may be the name of a page. */

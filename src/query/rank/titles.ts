@@ -1,5 +1,4 @@
 import { SINGLE } from '../../corpus/index/posting_set.ts';
-import { rarity } from '../../corpus/index/ranking.ts';
 import type { Engine } from '../match/engine.ts';
 import { gallop, sizeOf, termPostings } from '../match/postings.ts';
 import type { Asked } from './asked.ts';
@@ -53,7 +52,7 @@ function liftByWords({ corpus }: Engine, { words }: Asked, { pages, sums }: Cand
     for (const { term, stemmers } of word.terms) {
       const list = termPostings(text, 'title', term);
       if (sizeOf(list) === 0) continue;
-      const weight = rarity(corpus.pages.count, sizeOf(list));
+      const weight = text.rarityInTitles(term);
       let at = list.from;
       for (let row = 0; row < pages.length; row++) {
         const page = pages[row]!;

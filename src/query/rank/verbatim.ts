@@ -17,7 +17,8 @@ const LEAST_SHARE = 0.6;
 /** Candidate starts of the passage on a page that are compared character by character. */
 const MOST_STARTS = 4;
 
-interface Piece {
+/** Words of the passage that follow each other. */
+export interface Piece {
   readonly unit: Unit;
   /** Offset in the passage, in UTF-16 units. */
   readonly at: number;
@@ -82,7 +83,7 @@ function isBlank(unit: number): boolean {
 }
 
 /** Word runs of the passage, each within one block, as units of adjacent parts. */
-function piecesOf({ analyser }: Engine, passage: string): Piece[] {
+export function piecesOf({ analyser }: Pick<Engine, 'analyser'>, passage: string): Piece[] {
   const runs = runsOf(passage);
   const step = Math.max(1, runs.length / PIECES);
   const pieces: Piece[] = [];

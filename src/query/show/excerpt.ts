@@ -1,5 +1,5 @@
 import { tokenEndInUtf8 } from '../../corpus/analysis/tokenise.ts';
-import type { BodyTexts } from '../../corpus/index/body_texts.ts';
+import type { TextIndex } from '../../corpus/index/text_index.ts';
 import { continues, countUnits } from '../../text/utf8.ts';
 import type { Engine } from '../match/engine.ts';
 import type { ExcerptTerm } from '../match/match_set.ts';
@@ -104,7 +104,7 @@ function mostDistinctive({ corpus }: Engine, terms: readonly ExcerptTerm[]) {
  * @returns the ranges of the hits
  */
 export function cutExcerpt(
-  bodies: BodyTexts,
+  bodies: TextIndex['bodies'],
   page: number,
   hits: HitList,
   firstPosition: number,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { corpusOf } from '../../../test/fixtures/corpus_of.ts';
 import { finish } from '../match/steps.ts';
-import { FacetTexts, writeFacets } from './facets.ts';
+import { countFacets, FacetTexts, writeFacets } from './facets.ts';
 import { JsonWriter } from './json_writer.ts';
 
 const corpus = corpusOf(
@@ -20,7 +20,7 @@ interface Count {
 
 const facetsBy = (texts: FacetTexts, pages: readonly number[], names: readonly ('collection' | 'tags')[]) => {
   const writer = new JsonWriter();
-  finish(writeFacets(writer, texts, corpus, Uint32Array.from(pages), names));
+  finish(writeFacets(writer, texts, corpus, countFacets(corpus, Uint32Array.from(pages), names)));
   return JSON.parse(Buffer.from(writer.take()).toString()) as Record<'collection' | 'tags', Count[]>;
 };
 const facets = (pages: readonly number[], ...names: readonly ('collection' | 'tags')[]) =>

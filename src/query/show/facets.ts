@@ -1,17 +1,19 @@
-import type { Corpus } from '../../corpus/corpus.ts';
+import type { Corpus, SiteSettings } from '../../corpus/corpus.ts';
 import { byCodePoint } from '../../text/by_code_point.ts';
 import type { Facet } from '../ask/plan.ts';
 import type { Steps } from '../match/steps.ts';
 import type { JsonWriter } from './json_writer.ts';
 
+type TagNames = Pick<Corpus['tags'], 'slug' | 'title'>;
+
 /** Bounded cache of each tag's JSON up to its count, which is the only part that varies. */
 export class FacetTexts {
-  readonly #tags: Corpus['tags'];
+  readonly #tags: TagNames;
   readonly #texts: string[] = [];
   #bytesLeft: number;
 
   /** @param bytes bound on the memory of the texts */
-  constructor({ tags }: Corpus, bytes: number) {
+  constructor({ tags }: { readonly tags: TagNames }, bytes: number) {
     this.#tags = tags;
     this.#bytesLeft = bytes;
   }
@@ -31,29 +33,41 @@ export class FacetTexts {
   }
 }
 
+/** How many of the matching pages are in each collection, by its number (0: in none), and carry each tag; null: not asked for. */
+export interface FacetCounts {
+  readonly collections: Uint32Array | null;
+  readonly tags: Uint32Array | null;
+}
+
+export function countFacets(corpus: Corpus, pages: Uint32Array, facets: readonly Facet[]): FacetCounts {
+  return {
+    collections: facets.includes('collection') ? countCollections(corpus, pages) : null,
+    tags: facets.includes('tags') ? countTags(corpus, pages) : null,
+  };
+}
+
 /**
- * Writes the JSON of `facets`, counted over all matching pages: count descending, then value ascending.
+ * Writes the JSON of `facets`: count descending, then value ascending.
  * @param more further members of it, as JSON
  */
 export function* writeFacets(
   writer: JsonWriter,
   texts: FacetTexts,
-  corpus: Corpus,
-  pages: Uint32Array,
-  facets: readonly Facet[],
+  { settings }: Pick<Corpus, 'settings'>,
+  { collections, tags }: FacetCounts,
   more: string | null = null,
 ): Steps<void> {
   writer.text('{');
-  if (facets.includes('collection')) {
-    writer.text(`"collection":${JSON.stringify(countCollections(corpus, pages))}`);
-    if (facets.includes('tags')) writer.text(',');
+  if (collections !== null) {
+    writer.text(`"collection":${JSON.stringify(listCollections(settings, collections))}`);
+    if (tags !== null) writer.text(',');
   }
-  if (facets.includes('tags')) {
+  if (tags !== null) {
     writer.text('"tags":[');
-    yield* writeTags(writer, texts, corpus, pages);
+    yield* writeTags(writer, texts, tags);
     writer.text(']');
   }
-  if (more !== null) writer.text(`${facets.length > 0 ? ',' : ''}${more}`);
+  if (more !== null) writer.text(`${collections !== null || tags !== null ? ',' : ''}${more}`);
   writer.text('}');
 }
 
@@ -62,29 +76,31 @@ interface CollectionCount {
   readonly count: number;
 }
 
-/** Counts of every declared collection, zeros included. Site pages have no collection. */
-function countCollections({ pages: table, settings }: Corpus, pages: Uint32Array): CollectionCount[] {
-  const counts = countNumbers(table.collection, pages, settings.collections.length + 1);
-  return settings.collections
-    .map(({ name }, i) => ({ value: name, count: counts[i + 1]! }))
-    .sort((a, b) => b.count - a.count || byCodePoint(a.value, b.value));
-}
-
-/** @returns how many of the pages have each number */
-function countNumbers(numbers: Corpus['pages']['collection'], pages: Uint32Array, size: number): Uint32Array {
-  const counts = new Uint32Array(size);
-  for (let i = 0; i < pages.length; i++) counts[numbers[pages[i]!]!]!++;
+function countCollections({ pages: table, settings }: Corpus, pages: Uint32Array): Uint32Array {
+  const counts = new Uint32Array(settings.collections.length + 1);
+  for (let i = 0; i < pages.length; i++) counts[table.collection[pages[i]!]!]!++;
   return counts;
 }
 
-/** Writes each tag with at least one page, and its count. */
-function* writeTags(writer: JsonWriter, texts: FacetTexts, { tags }: Corpus, pages: Uint32Array): Steps<void> {
+function countTags({ tags }: Corpus, pages: Uint32Array): Uint32Array {
   const counts = new Uint32Array(tags.count);
   const { starts, ofPages } = tags;
   for (let i = 0; i < pages.length; i++) {
     const page = pages[i]!;
     for (let at = starts[page]!; at < starts[page + 1]!; at++) counts[ofPages[at]!]!++;
   }
+  return counts;
+}
+
+/** Counts of every declared collection, zeros included. Site pages have no collection. */
+function listCollections(settings: SiteSettings, counts: Uint32Array): CollectionCount[] {
+  return settings.collections
+    .map(({ name }, i) => ({ value: name, count: counts[i + 1]! }))
+    .sort((a, b) => b.count - a.count || byCodePoint(a.value, b.value));
+}
+
+/** Writes each tag with at least one page, and its count. */
+function* writeTags(writer: JsonWriter, texts: FacetTexts, counts: Uint32Array): Steps<void> {
   const order = byCount(counts);
   for (let from = 0; from < order.length; from += TAGS_A_STEP) {
     if (from > 0) yield;

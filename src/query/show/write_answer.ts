@@ -9,8 +9,7 @@ import { Workspace } from '../match/workspace.ts';
 import { rankRows } from '../rank/rank_rows.ts';
 import type { Row } from '../rank/top.ts';
 import { createExcerpter, ExcerptMemory } from './excerpt.ts';
-import { type FacetTexts, writeFacets } from './facets.ts';
-
+import { countFacets, type FacetCounts, type FacetTexts, writeFacets } from './facets.ts';
 import { JsonWriter } from './json_writer.ts';
 import { createTitleRanges } from './title_ranges.ts';
 
@@ -52,9 +51,34 @@ export function* writeAnswers(engine: Engine, memory: QuestionMemory, plan: Plan
 /** Runs the stages: match, rank, write. */
 function* writeAnswer(engine: Engine, memory: QuestionMemory, query: Query): Steps<void> {
   const { corpus } = engine;
-  const { writer } = memory;
   const matched = yield* matchQuery(engine, memory.workspace, query);
   const rows = matched.pages.length === 0 ? [] : yield* rankRows(engine, query, matched);
+  yield* writeFound(engine, memory, matched, rows, {
+    total: matched.pages.length,
+    relaxed: matched.relaxed,
+    facets:
+      'facets' in query && query.facets.length > 0 ? () => countFacets(corpus, matched.pages, query.facets) : null,
+  });
+}
+
+/** What an answer says of all matches. */
+export interface FoundTotals {
+  readonly total: number;
+  readonly relaxed: boolean;
+  /** Null: none are asked for. */
+  readonly facets: (() => FacetCounts) | null;
+}
+
+/** Writes an answer with the given rows. */
+export function* writeFound(
+  engine: Engine,
+  memory: QuestionMemory,
+  matched: MatchSet,
+  rows: readonly Row[],
+  { total, relaxed, facets }: FoundTotals,
+): Steps<void> {
+  const { corpus } = engine;
+  const { writer } = memory;
   writer.text('{"items":[');
   if (rows.length > 0) {
     yield;
@@ -67,12 +91,12 @@ function* writeAnswer(engine: Engine, memory: QuestionMemory, query: Query): Ste
       writeMatch(rows[i]!, info);
     }
   }
-  writer.text('],"count":').integer(rows.length).text(',"total":').integer(matched.pages.length);
-  if ('facets' in query && query.facets.length > 0) {
+  writer.text('],"count":').integer(rows.length).text(',"total":').integer(total);
+  if (facets !== null) {
     yield;
-    yield* writeFacets(writer.text(',"facets":'), memory.facetTexts, corpus, matched.pages, query.facets);
+    yield* writeFacets(writer.text(',"facets":'), memory.facetTexts, corpus, facets());
   }
-  writer.text(matched.relaxed ? ',"relaxed":true}' : '}');
+  writer.text(relaxed ? ',"relaxed":true}' : '}');
 }
 
 /** Writes a row's `match` member, if the query has one, and closes the row. @param info the page's PageInfo (`PageTable.row`) */

@@ -3,7 +3,7 @@ import type { SearchPlan } from '../ask/search_plan.ts';
 import type { PageFilter } from '../match/page_filter.ts';
 import type { Steps } from '../match/steps.ts';
 import { cutExcerpt } from '../show/excerpt.ts';
-import { writeFacets } from '../show/facets.ts';
+import { countFacets, writeFacets } from '../show/facets.ts';
 import { highlightText } from '../show/highlight_text.ts';
 import { renderRanges, writeSection } from '../show/write_answer.ts';
 import { countFields } from './count_fields.ts';
@@ -113,7 +113,8 @@ function* writeFacetsOf(
   yield;
   const fields = countFields(engine.corpus, pages, fieldFacets);
   const own = fields === null ? null : `"fields":${JSON.stringify(fields)}`;
-  yield* writeFacets(writer.text(',"facets":'), facetTexts, engine.corpus, pages, facets, own);
+  const counts = countFacets(engine.corpus, pages, facets);
+  yield* writeFacets(writer.text(',"facets":'), facetTexts, engine.corpus, counts, own);
 }
 
 /** Names of members of a row in the page table. They cannot occur in a JSON string, where quotation marks are escaped. */

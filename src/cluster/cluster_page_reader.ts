@@ -1,0 +1,100 @@
+import type { PageNames, PageReader } from '../engine/page_reader.ts';
+import { JsonWriter } from '../query/show/json_writer.ts';
+import { writeWholePage } from '../query/show/write_page.ts';
+import type { BuildAsker, Hit } from './ask_build.ts';
+import type { Dsl } from './translate.ts';
+
+/** Most documents of one search whose hits have their rows. */
+const MOST_ROWS = 1_000;
+
+const NEVER = new AbortController().signal;
+
+/** Reads pages from a cluster. */
+export function createClusterPageReader(asker: BuildAsker): PageReader {
+  const row = async (page: number): Promise<Buffer> => {
+    const [shown] = await asker.shown([page], NEVER);
+    return Buffer.from(shown!.row);
+  };
+  return {
+    async find(path) {
+      const { hits } = await asker.search({ query: { term: { path } }, size: 1, sort: BY_PAGE }, NEVER);
+      return hits[0]?.sort[0] ?? -1;
+    },
+    async listFrom(from, count) {
+      const query = from === '' ? { match_all: {} } : { range: { path: { gte: from } } };
+      const { hits } = await asker.search({ query, size: Math.min(count, 10_000), sort: BY_PAGE }, NEVER);
+      return hits.map(({ sort }) => sort[0]!);
+    },
+    async path(page) {
+      return (JSON.parse(`${await row(page)}}`) as PageNames).path;
+    },
+    row,
+    async markdown(page) {
+      const { markdown } = await asker.source(page, ['markdown'], NEVER);
+      return Buffer.from(markdown!);
+    },
+    async wholePage(page) {
+      const { shown, out } = await asker.source(page, ['shown', 'out'], NEVER);
+      const [outgoing, incoming] = await Promise.all([referencesTo(asker, out!), referencesFrom(asker, page)]);
+      const { row: info, headings } = shown!;
+      return writeWholePage(new JsonWriter(), { row: Buffer.from(info), outgoing, incoming, headings });
+    },
+    async names() {
+      const names: PageNames[] = [];
+      for await (const { shown } of allSources(asker, { match_all: {} }, ['shown.row'])) {
+        const { path, canonical, aliases } = JSON.parse(`${shown!.row}}`) as PageNames;
+        names.push({ path, canonical, aliases });
+      }
+      return names;
+    },
+  };
+}
+
+const BY_PAGE = [{ page: 'asc' }] as const;
+
+/** Members of the documents of all pages that match, by page number. */
+export async function* allSources(
+  asker: BuildAsker,
+  query: Dsl,
+  members: readonly string[],
+  most = Number.POSITIVE_INFINITY,
+): AsyncGenerator<NonNullable<Hit['_source']>> {
+  let after: readonly number[] | null = null;
+  for (let left = most; left > 0; ) {
+    const size = Math.min(MOST_ROWS, left);
+    const from: Dsl = after === null ? {} : { search_after: after };
+    const body = {
+      query: { bool: { filter: [query] } },
+      size,
+      sort: BY_PAGE,
+      _source: members,
+      track_total_hits: false,
+    };
+    const { hits } = await asker.search({ ...body, ...from }, NEVER);
+    for (const { _source } of hits) yield _source!;
+    if (hits.length < size) return;
+    left -= size;
+    after = hits.at(-1)!.sort;
+  }
+}
+
+/** @returns the references of pages, in the order given */
+async function referencesTo(asker: BuildAsker, pages: readonly number[]): Promise<string[]> {
+  const references = new Map<number, string>();
+  const query = { terms: { page: pages } };
+  if (pages.length > 0) {
+    const ascending = pages.toSorted((a, b) => a - b);
+    let at = 0;
+    for await (const { shown } of allSources(asker, query, ['shown.reference']))
+      references.set(ascending[at++]!, shown!.reference);
+  }
+  return pages.map((page) => references.get(page)!);
+}
+
+/** @returns the references of the pages that link to a page, ascending */
+async function referencesFrom(asker: BuildAsker, page: number): Promise<string[]> {
+  const references: string[] = [];
+  for await (const { shown } of allSources(asker, { term: { out: page } }, ['shown.reference']))
+    references.push(shown!.reference);
+  return references;
+}

@@ -1,0 +1,27 @@
+import { siteRowOf } from '../engine/embedded_site_lists.ts';
+import type { SiteList, SiteLists } from '../engine/site_lists.ts';
+import type { BuildAsker } from './ask_build.ts';
+import { allSources } from './cluster_page_reader.ts';
+import type { Site } from './index/site_parts.ts';
+
+/** The lists of a build in a cluster: collections and tags are in memory, site pages are fetched. */
+export function createClusterSiteLists({ lists, facts }: Pick<Site, 'lists' | 'facts'>, asker: BuildAsker): SiteLists {
+  return {
+    collections: listOf(lists.collections),
+    tags: listOf(lists.tags),
+    sitePages: {
+      total: facts.sitePages,
+      async rows(count) {
+        const rows: Buffer[] = [];
+        for await (const { shown } of allSources(asker, { term: { collection: 0 } }, ['shown.row'], count)) {
+          rows.push(siteRowOf(Buffer.from(shown!.row)));
+        }
+        return Buffer.from(rows.join(','));
+      },
+    },
+  };
+}
+
+function listOf(rows: readonly string[]): SiteList {
+  return { total: rows.length, rows: (count) => Buffer.from(rows.slice(0, count).join(',')) };
+}

@@ -1,0 +1,80 @@
+import { ArtefactError } from '../corpus/artefact/artefact_format.ts';
+import { type ClusterClient, type ClusterRequest, isClusterFailure } from './client/cluster_client.ts';
+import { ClusterError } from './cluster_error.ts';
+import { type BuildMeta, INDEX_VERSION, partsIndexOf } from './index/mapping.ts';
+import { openSite, type Site } from './index/site_parts.ts';
+
+/** A build in a cluster, opened by what a front end keeps of it. */
+export interface ClusterBuild {
+  /** Name of its index of pages. */
+  readonly index: string;
+  readonly meta: BuildMeta;
+  /** In order. They can be sent to threads. */
+  readonly parts: readonly Uint8Array[];
+}
+
+/** Parts that one request fetches. */
+const PARTS_AT_ONCE = 4;
+/** Milliseconds for one request while a build is opened: no caller waits for it. */
+const OPENING_DEADLINE = 20_000;
+
+/**
+ * @returns the name of the index that an alias names; null when there is no such alias
+ * @throws ClusterError
+ */
+export async function resolveAlias(client: ClusterClient, alias: string): Promise<string | null> {
+  const answer = await client.request({ method: 'GET', path: `/_alias/${alias}` });
+  if (isClusterFailure(answer)) {
+    if (answer.reason === 'missing') return null;
+    throw new ClusterError(answer.reason, answer.type);
+  }
+  const names = Object.keys(answer.body as Record<string, unknown>);
+  return names.length === 1 ? names[0]! : null;
+}
+
+/**
+ * Reads a build.
+ * @param index its own name
+ * @throws ArtefactError when it is not complete, or another program wrote it; ClusterError
+ */
+export async function readBuild(client: ClusterClient, index: string): Promise<ClusterBuild> {
+  const ask = async (request: ClusterRequest): Promise<unknown> => {
+    const answer = await client.request({ ...request, deadline: OPENING_DEADLINE });
+    if (isClusterFailure(answer)) throw new ClusterError(answer.reason, answer.type);
+    return answer.body;
+  };
+  const mappings = (await ask({ method: 'GET', path: `/${index}/_mapping` })) as Record<string, MappingOf>;
+  const meta = mappings[index]?.mappings?._meta?.catchword;
+  if (meta === undefined) throw new ArtefactError('the index of the alias is no build of Catchword');
+  if (meta.version !== INDEX_VERSION) {
+    const remedy = meta.version > INDEX_VERSION ? 'a newer Catchword reads it' : 'publish it again';
+    throw new ArtefactError(
+      `the build has index version ${meta.version} and this program reads ${INDEX_VERSION}; ${remedy}`,
+    );
+  }
+  if (!meta.complete) throw new ArtefactError('the build is not complete; publish it again');
+  const parts: Uint8Array[] = [];
+  for (let from = 0; from < meta.parts; from += PARTS_AT_ONCE) {
+    const ids = Array.from({ length: Math.min(PARTS_AT_ONCE, meta.parts - from) }, (_, i) => `${from + i}`);
+    const { docs } = (await ask({
+      method: 'POST',
+      path: `/${partsIndexOf(index)}/_mget`,
+      query: { realtime: false },
+      body: { ids },
+    })) as { readonly docs: readonly { readonly _source?: { readonly bytes: string } }[] };
+    for (const { _source } of docs) {
+      if (_source === undefined) throw new ClusterError('incomplete');
+      parts.push(new Uint8Array(Buffer.from(_source.bytes, 'base64')));
+    }
+  }
+  return { index, meta, parts };
+}
+
+interface MappingOf {
+  readonly mappings?: { readonly _meta?: { readonly catchword?: BuildMeta } };
+}
+
+/** @throws ArtefactError when the parts are damaged, or another analyser produced them */
+export function siteOf({ parts, meta }: ClusterBuild): Site {
+  return openSite(parts, meta.partsDigest);
+}

@@ -1,0 +1,313 @@
+import type { Part, QueryAnalyser, Unit } from '../corpus/analysis/analyse_query.ts';
+import { FIELDS, type FieldName, RANKING } from '../corpus/index/fields.ts';
+import { IMPACT_STEPS } from '../corpus/index/ranking.ts';
+import type { MatchNode, Narrowing, Query, TextClause } from '../query/ask/plan.ts';
+import { type DistinctiveTerm, distinctiveTerms } from '../query/match/match_like.ts';
+import { normalisePath } from '../query/match/match_traverse.ts';
+import { ANY_STEMMER, type FieldOrAll, type PartTerm, partTerms } from '../query/match/postings.ts';
+import { type ClauseTerm, demandGroups, type ReadClause, readClause } from '../query/match/read_clause.ts';
+import { partsOf } from '../query/match/relax_clause.ts';
+import { finish } from '../query/match/steps.ts';
+import { partKey } from '../query/match/unit_key.ts';
+import { EMPTY_POSITION } from './index/mapping.ts';
+import type { Site } from './index/site_parts.ts';
+
+/** A query in OpenSearch's query language. */
+export type Dsl = Readonly<Record<string, unknown>>;
+
+/** What translating a query needs of a build. */
+export type KnownSite = Pick<Site, 'vocabulary' | 'rarity' | 'heldOn' | 'tagSlugs' | 'settings'>;
+
+/** A query as the cluster is asked it. */
+export interface Translation {
+  /** Null: no page matches. `_score` is the sum of impact times rarity, as a 32-bit float. */
+  readonly query: Dsl | null;
+  /** How matches are ordered. */
+  readonly order: 'sum' | 'date' | 'path';
+  /** Sums are multiples of 1 / `parts`; null: of nothing. */
+  readonly parts: number | null;
+}
+
+const ALL_PAGES: Dsl = { match_all: {} };
+
+/** Translates every query but a walk along links, which takes a search for each step. */
+export function translate(
+  site: KnownSite,
+  analyser: QueryAnalyser,
+  query: Exclude<Query, { readonly form: 'traverse' }>,
+): Translation {
+  switch (query.form) {
+    case 'match':
+      return translateTree(new ClauseTranslator(site, analyser), query.match);
+    case 'like':
+      return { query: likeQuery(site, analyser, query.like), order: 'sum', parts: null };
+    case 'slug':
+      return { query: { term: { slug: query.slug } }, order: 'path', parts: 1 };
+    case 'path':
+      return { query: { term: { path: normalisePath(query.path) } }, order: 'path', parts: 1 };
+    case 'filter':
+      return { query: ALL_PAGES, order: 'date', parts: 1 };
+  }
+}
+
+/** @returns the filters of a query; null when no page passes them */
+export function translateFilters(
+  { settings, tagSlugs }: KnownSite,
+  { collection, tag }: Narrowing,
+): readonly Dsl[] | null {
+  const filters: Dsl[] = [];
+  if (collection !== null) {
+    filters.push({ term: { collection: 1 + settings.collections.findIndex(({ name }) => name === collection) } });
+  }
+  if (tag === null) return filters;
+  const number = tagSlugs.search(tag);
+  return number < 0 ? null : [...filters, { term: { tags: number } }];
+}
+
+/** Narrows a query without changing scores. */
+export function narrowed(query: Dsl, filters: readonly Dsl[]): Dsl {
+  return filters.length === 0 ? query : { bool: { must: [query], filter: filters } };
+}
+
+/**
+ * The relaxed form of a query that is a single clause.
+ * @returns null when it has none; a query of null: its words are nowhere
+ */
+export function translateRelaxed(site: KnownSite, analyser: QueryAnalyser, clause: TextClause): Translation | null {
+  const read = readClause(analyser, clause);
+  const translator = new ClauseTranslator(site, analyser);
+  const query = translator.relaxed(read);
+  return query === undefined ? null : { query, order: 'sum', parts: SHARES };
+}
+
+/** A function word's share of its rarity is 1 / 64. */
+const SHARES = 1 / RANKING.commonShare;
+
+function translateTree(translator: ClauseTranslator, node: MatchNode): Translation {
+  if ('text' in node) {
+    const read = translator.read(node);
+    return { query: translator.clause(read, true), order: 'sum', parts: isWhole(read) ? 1 : SHARES };
+  }
+  const matches = translator.tree(node);
+  const counted = countedClauses(node).map((clause) => translator.read(clause));
+  if (matches === null) return { query: null, order: counted.length === 0 ? 'date' : 'sum', parts: 1 };
+  if (counted.length === 0) return { query: { bool: { filter: [matches] } }, order: 'date', parts: 1 };
+  // A clause that holds counts even where the node around it does not, so matching and scoring are apart.
+  const scores = counted.map((read) => translator.clause(read, true)).filter((query) => query !== null);
+  return {
+    query: { bool: { filter: [matches], should: scores, minimum_should_match: 0 } },
+    order: 'sum',
+    parts: counted.every(isWhole) ? 1 : SHARES,
+  };
+}
+
+/** Whether the sums of a clause are whole numbers. */
+function isWhole({ terms }: ReadClause): boolean {
+  return terms.every(({ demandedOn }) => demandedOn === ANY_STEMMER);
+}
+
+/** The clauses that are not under a `not`. */
+function countedClauses(node: MatchNode): TextClause[] {
+  if ('text' in node) return [node];
+  if ('not' in node) return [];
+  return ('all' in node ? node.all : node.any).flatMap(countedClauses);
+}
+
+/** Any of the queries; scores are added. @returns null without queries */
+function anyOf(queries: readonly Dsl[]): Dsl | null {
+  return queries.length <= 1 ? (queries[0] ?? null) : { bool: { should: queries, minimum_should_match: 1 } };
+}
+
+/** The stemmers of a set: bit i for the site's stemmer i. */
+function stemmersOf(set: number): number[] {
+  return Array.from({ length: 32 }, (_, stemmer) => stemmer).filter((stemmer) => (set >>> stemmer) & 1);
+}
+
+/** A query on pages of some stemmers. */
+function onStemmers(set: number, query: Dsl): Dsl {
+  return set === ANY_STEMMER ? query : { bool: { must: [query], filter: [{ terms: { stemmer: stemmersOf(set) } }] } };
+}
+
+function impactOf(field: FieldOrAll, term: number, boost: number): Dsl {
+  return { rank_feature: { field: `f.${field}.${term}`, linear: {}, boost } };
+}
+
+/** Translates text clauses. A query of null matches no page. */
+class ClauseTranslator {
+  readonly #site: KnownSite;
+  readonly #analyser: QueryAnalyser;
+
+  constructor(site: KnownSite, analyser: QueryAnalyser) {
+    this.#site = site;
+    this.#analyser = analyser;
+  }
+
+  read(clause: TextClause): ReadClause {
+    return readClause(this.#analyser, clause);
+  }
+
+  /** The pages that match a tree, without scores. */
+  tree(node: MatchNode): Dsl | null {
+    if ('text' in node) return this.clause(this.read(node), false);
+    if ('not' in node) {
+      const denied = this.tree(node.not);
+      return denied === null ? ALL_PAGES : { bool: { must_not: [denied] } };
+    }
+    if ('any' in node) return anyOf(node.any.map((each) => this.tree(each)).filter((each) => each !== null));
+    const all: Dsl[] = [];
+    for (const each of node.all) {
+      const query = this.tree(each);
+      if (query === null) return null;
+      all.push(query);
+    }
+    return { bool: { filter: all } };
+  }
+
+  /** @param scored whether the score matters; without it function words are left out */
+  clause(read: ReadClause, scored: boolean): Dsl | null {
+    if (read.terms.length === 0) return null;
+    if (read.uniform) {
+      const isDemanded = ({ demandedOn }: ClauseTerm): boolean => demandedOn !== 0;
+      return this.#conjunction(
+        read.field,
+        read.terms.filter(isDemanded),
+        scored ? read.terms.filter((term) => !isDemanded(term)) : [],
+      );
+    }
+    const groups = demandGroups(this.#analyser, read).map(({ stemmers, demanded, others }) => {
+      const query = this.#conjunction(
+        read.field,
+        demanded.map((term) => read.terms[term]!),
+        scored ? others.map((term) => read.terms[term]!) : [],
+      );
+      return query === null ? null : onStemmers(stemmers, query);
+    });
+    return anyOf(groups.filter((group) => group !== null));
+  }
+
+  /** The pages that hold all of the terms; others only add to scores. */
+  #conjunction(field: FieldOrAll, demanded: readonly ClauseTerm[], others: readonly ClauseTerm[]): Dsl | null {
+    const must: Dsl[] = [];
+    for (const { unit, times } of demanded) {
+      const query = this.#unit(field, unit, times);
+      if (query === null) return null;
+      must.push(query);
+    }
+    const should = others
+      .map(({ unit, times }) => this.#unit(field, unit, times * RANKING.commonShare))
+      .filter((query) => query !== null);
+    if (must.length === 1 && should.length === 0) return must[0]!;
+    return { bool: { must, ...(should.length > 0 && { should, minimum_should_match: 0 }) } };
+  }
+
+  /** @param factor of the scores */
+  #unit(field: FieldOrAll, unit: Unit, factor: number): Dsl | null {
+    if (unit.parts.length === 1) return anyOf(this.#part(field, unit.parts[0]!, factor));
+    const names: readonly FieldName[] = field === 'all' ? FIELDS : [field];
+    const phrase = anyOf(names.flatMap((name) => this.#phrase(name, unit)));
+    if (phrase === null) return null;
+    const distinct = new Map<string, { readonly part: Part; times: number }>();
+    for (const part of unit.parts) {
+      const known = distinct.get(partKey(part));
+      if (known === undefined) distinct.set(partKey(part), { part, times: 1 });
+      else known.times++;
+    }
+    const should = [...distinct.values()].flatMap(({ part, times }) => this.#part(field, part, factor * times));
+    return { bool: { filter: [phrase], should, minimum_should_match: 0 } };
+  }
+
+  /** The terms of a part; no page has two of them. */
+  #part(field: FieldOrAll, part: Part, factor: number, on = ANY_STEMMER): Dsl[] {
+    return this.#terms(part, on).map(({ term, stemmers }) =>
+      onStemmers(stemmers, impactOf(field, term, this.#site.rarity[term]! * factor)),
+    );
+  }
+
+  /** The terms of a part on pages of some stemmers. */
+  #terms(part: Part, on: number): PartTerm[] {
+    return partTerms(this.#site, part)
+      .map(({ term, stemmers }) => ({ term, stemmers: stemmers & on }))
+      .filter(({ stemmers }) => stemmers !== 0);
+  }
+
+  /** The pages that have the parts of a unit side by side in a field: a query for each group of stemmers with the same terms. */
+  #phrase(field: FieldName, { parts }: Unit): Dsl[] {
+    const groups = new Map<string, number>();
+    const isPlain = parts.every(({ terms }) => terms.length === 1);
+    for (const stemmer of isPlain ? [0] : stemmersOf(this.#analyser.allStemmers)) {
+      const text = this.#placed(parts, stemmer);
+      if (text !== null) groups.set(text, (groups.get(text) ?? 0) | (1 << stemmer));
+    }
+    return [...groups].map(([text, stemmers]) => {
+      const phrase: Dsl = { match_phrase: { [`p.${field}`]: text } };
+      return isPlain ? phrase : { bool: { filter: [phrase, { terms: { stemmer: stemmersOf(stemmers) } }] } };
+    });
+  }
+
+  /** The parts as the field of positions has them, on pages of a stemmer; null when one of them is nowhere. */
+  #placed(parts: readonly Part[], stemmer: number): string | null {
+    const places: string[] = [];
+    for (const { terms, offset, shape } of parts) {
+      const term = this.#site.vocabulary.find(terms.length === 1 ? terms[0]! : terms[stemmer]!);
+      if (term < 0) return null;
+      // A signed name stands with its first word, and terms of one position would mean any of them.
+      if (shape === 'signed' || places[offset] === undefined) places[offset] = `${term}`;
+    }
+    return Array.from(places, (place) => place ?? EMPTY_POSITION).join(' ');
+  }
+
+  /** Like `relaxClause`. @returns undefined for a clause of phrases only */
+  relaxed({ terms, field }: ReadClause): Dsl | null | undefined {
+    const demanded = terms.filter(({ demandedOn }) => demandedOn !== 0);
+    if (demanded.every(({ unit }) => unit.quoted)) return undefined;
+    const phrases: Dsl[] = [];
+    for (const { unit, times } of demanded.filter((each) => each.unit.quoted)) {
+      const phrase = this.#unit(field, unit, times);
+      if (phrase === null) return null;
+      phrases.push(phrase);
+    }
+    const any: Dsl[] = [];
+    const extra: Dsl[] = [];
+    for (const { unit, times, demandedOn } of partsOf(terms.filter((each) => !each.unit.quoted))) {
+      const [part] = unit.parts;
+      any.push(...this.#part(field, part!, times, demandedOn));
+      if (demandedOn !== ANY_STEMMER) {
+        extra.push(...this.#part(field, part!, times * RANKING.commonShare, ~demandedOn & this.#analyser.allStemmers));
+      }
+    }
+    if (phrases.length > 0) return { bool: { must: phrases, should: [...any, ...extra], minimum_should_match: 0 } };
+    const some = anyOf(any);
+    if (some === null || extra.length === 0) return some;
+    return { bool: { must: [some], should: extra, minimum_should_match: 0 } };
+  }
+}
+
+/** `passageImpact` of the impact of a term. */
+const PASSAGE_SCRIPT = `
+double share = Math.min(_score, params.steps - 0.5) / params.steps;
+double frequency = params.k1 * share / (1 - share);
+return params.steps * frequency / (params.passageK1 + frequency);
+`;
+
+const PASSAGE_PARAMS = { steps: IMPACT_STEPS, k1: RANKING.k1, passageK1: RANKING.passageK1 };
+
+/** The pages that share the most distinctive terms of a passage. */
+function likeQuery(site: KnownSite, analyser: QueryAnalyser, passage: string): Dsl | null {
+  const queries = distinctiveOf(site, analyser, passage).flatMap(({ part, count }) =>
+    partTerms(site, part).map(({ term, stemmers }) => {
+      const script = { lang: 'painless', source: PASSAGE_SCRIPT, params: PASSAGE_PARAMS };
+      const boost = site.rarity[term]! * count;
+      return onStemmers(stemmers, { script_score: { query: impactOf('all', term, 1), script, boost } });
+    }),
+  );
+  return anyOf(queries);
+}
+
+function distinctiveOf(site: KnownSite, analyser: QueryAnalyser, passage: string): DistinctiveTerm[] {
+  return finish(distinctiveTerms({ analyser, corpus: { text: termsOf(site) } }, passage));
+}
+
+/** What is known of the terms of a site without their postings. */
+export function termsOf({ vocabulary, rarity, heldOn }: Pick<KnownSite, 'vocabulary' | 'rarity' | 'heldOn'>) {
+  return { vocabulary, rarity, isHeld: (term: number, stemmers: number) => (heldOn[term]! & stemmers) !== 0 };
+}

@@ -1,0 +1,55 @@
+import type { Traverse } from '../query/ask/plan.ts';
+import { normalisePath } from '../query/match/match_traverse.ts';
+import type { BuildAsker } from './ask_build.ts';
+import type { Dsl } from './translate.ts';
+
+/** Most hits of one search. */
+const MOST_HITS = 10_000;
+
+/** A page that a walk reached, and how many links it took. */
+export interface ReachedPage {
+  readonly page: number;
+  readonly distance: number;
+}
+
+/**
+ * Walks along links breadth-first, with one search or more for each step.
+ * @returns the pages reached, nearest first, then by number
+ */
+export async function walkLinks(
+  asker: BuildAsker,
+  { from, follow, depth }: Traverse,
+  signal: AbortSignal,
+): Promise<ReachedPage[]> {
+  let frontier = await pagesOf(asker, { term: { path: normalisePath(from) } }, signal);
+  const seen = new Set(frontier);
+  const reached: ReachedPage[] = [];
+  for (let distance = 1; distance <= depth && frontier.length > 0; distance++) {
+    const fields = [...(follow === 'incoming' ? [] : ['in']), ...(follow === 'outgoing' ? [] : ['out'])];
+    const should = fields.map((field) => ({ terms: { [field]: frontier } }));
+    const linked = await pagesOf(asker, { bool: { should, minimum_should_match: 1 } }, signal);
+    frontier = linked.filter((page) => !seen.has(page));
+    for (const page of frontier) {
+      seen.add(page);
+      reached.push({ page, distance });
+    }
+  }
+  return reached;
+}
+
+/** @returns the numbers of all pages that match, ascending */
+export async function pagesOf(asker: BuildAsker, query: Dsl, signal: AbortSignal): Promise<number[]> {
+  const pages: number[] = [];
+  for (;;) {
+    const after = pages.length === 0 ? {} : { search_after: [pages.at(-1)!] };
+    const body = {
+      query: { bool: { filter: [query] } },
+      size: MOST_HITS,
+      sort: [{ page: 'asc' }],
+      track_total_hits: false,
+    };
+    const { hits } = await asker.search({ ...body, ...after }, signal);
+    for (const { sort } of hits) pages.push(sort[0]!);
+    if (hits.length < MOST_HITS) return pages;
+  }
+}
