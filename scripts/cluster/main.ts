@@ -26,7 +26,11 @@ const scratch = mkdtempSync(join(tmpdir(), 'catchword-cluster-run-'));
 let cluster: Cluster | null = null;
 let stopping: Promise<void> | null = null;
 
-for (const [signal, code] of [['SIGINT', 130], ['SIGTERM', 143], ['SIGHUP', 129]] as const) {
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+] as const) {
   process.on(signal, async () => {
     await stop();
     process.exit(code);

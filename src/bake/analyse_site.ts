@@ -29,6 +29,8 @@ export interface AnalyseSiteOptions {
   /** Threads to use; 1 means this thread. */
   readonly workers: number;
   onProgress(done: number, total: number): void;
+  /** Receives each page with its place in `files`, as soon as it is analysed. Then the result has no pages, and memory for few of them is needed. */
+  readonly onPage?: (page: AnalysedPage, at: number) => void;
 }
 
 const BATCH = 64;
@@ -61,7 +63,9 @@ export async function analyseSite(options: AnalyseSiteOptions): Promise<SiteAnal
   const collect = (batch: AnalysedBatch): void => {
     for (const page of batch.pages) {
       const at = places.get(page.file)!;
-      pages[at] = 'unchanged' in page ? before[at]! : page;
+      const analysed = 'unchanged' in page ? before[at]! : page;
+      if (options.onPage === undefined) pages[at] = analysed;
+      else options.onPage(analysed, at);
     }
     done += batch.pages.length;
     onProgress(done, files.length);

@@ -23,7 +23,7 @@ import { filesBelow, findSiteFiles, type SiteFiles } from './site_files.ts';
 import { writeArtefact } from './write_artefact.ts';
 
 /** Part of the cache key and of the content stamp, as another version may give other answers for the same content. */
-const PROGRAM_VERSION: string = manifest.version;
+export const PROGRAM_VERSION: string = manifest.version;
 
 /**
  * Bakes one folder again and again. Whatever it remembers, the artefact and the report are those of a full bake of the same
@@ -268,7 +268,11 @@ function isSame(analysis: SiteAnalysis, earlier: SiteAnalysis | null): boolean {
   return analysis.pages.every((page, i) => page === earlier.pages[i]);
 }
 
-function siteSettings(settings: BakeSettings, language: string, site: SiteContent): SiteSettings {
+export function siteSettings(
+  settings: BakeSettings,
+  language: string,
+  site: Pick<SiteContent, 'collections'>,
+): SiteSettings {
   const { origin, publicOrigin } = settings;
   return {
     origin,

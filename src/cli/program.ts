@@ -68,6 +68,12 @@ export function createProgram(terminal: Terminal, version: string, finish: (exit
     .argument('[artefact]', 'file that "catchword build" wrote')
     .option(...searchOption)
     .option(...searchCaOption)
+    .option(
+      '--from <content>',
+      'instead of an artefact, a folder of Markdown of any size: read twice, never all in memory',
+    )
+    .option('--config <file>', 'configuration for --from (default: catchword.config.json in the folder)')
+    .option('--commit <sha>', 'commit to stamp answers with, for --from (default: as for build)')
     .option('--keep <number>', 'builds that stay in the cluster, this one included (default: 2)')
     .option('--shards <number>', 'primary shards (default: one for each 250,000 pages)')
     .option('--replicas <number>', 'copies of each shard beside it (default: 1, where there are two nodes)')

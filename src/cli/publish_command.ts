@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import type { PublishedBuild, PublishReport } from '../cluster/publish/publish.ts';
 import { loadWholeArtefact } from '../corpus/load_artefact.ts';
+import { completeSettings, findConfig } from './bake_content.ts';
 import { failed, misused } from './command_error.ts';
-import { isFolder } from './open_source.ts';
+import { findCommit } from './commit_stamp.ts';
+import { checkFolder, isFolder } from './open_source.ts';
 import { createProgress } from './progress.ts';
+import { readConfig } from './read_config.ts';
 import { type SearchFlags, type SearchSettings, searchSettings } from './search_settings.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -12,6 +16,9 @@ export interface PublishFlags extends SearchFlags {
   readonly shards?: string;
   readonly replicas?: string;
   readonly json?: boolean;
+  readonly from?: string;
+  readonly config?: string;
+  readonly commit?: string;
 }
 
 const DEFAULT_KEEP = 2;
@@ -24,12 +31,43 @@ export async function publishArtefact(
 ): Promise<number> {
   const settings = searchSettings(flags, terminal.environment);
   if (settings === null) throw misused('Cannot publish: name the cluster with --search or CATCHWORD_SEARCH.');
-  if (artefact === undefined) throw misused('Cannot publish: name an artefact.');
+  if ((artefact === undefined) === (flags.from === undefined))
+    throw misused('Cannot publish: name an artefact, or a folder of Markdown with --from.');
+  if (artefact === undefined) return publishFolder(flags.from!, settings, flags, terminal);
   if (isFolder(artefact))
-    throw misused(`Cannot publish "${artefact}": it is a folder. Bake it with "catchword build" first.`);
+    throw misused(`Cannot publish "${artefact}": it is a folder. Bake it first, or name it with --from.`);
   const { publicationOf } = await import('../cluster/index/publication.ts');
   const build = publicationOf(loadWholeArtefact(artefact));
   return publishBuild(build, settings, flags, terminal);
+}
+
+/** Publishes a folder without an artefact: its pages are read twice, and never all in memory. */
+async function publishFolder(
+  folder: string,
+  settings: SearchSettings,
+  flags: PublishFlags,
+  terminal: Terminal,
+): Promise<number> {
+  checkFolder(folder);
+  const { environment } = terminal;
+  const config = readConfig(findConfig(folder, flags, environment), environment);
+  const progress = createProgress(terminal);
+  const { streamSite } = await import('../cluster/stream/stream_site.ts');
+  const site = await streamSite({
+    folder,
+    settings: completeSettings(config, folder),
+    commit: findCommit(flags.commit ?? environment.CATCHWORD_COMMIT, folder),
+    workers: availableParallelism(),
+    onProgress: progress.show,
+  });
+  progress.clear();
+  try {
+    if (site.meta.pages === 0) throw failed(`Cannot publish "${folder}": it holds no page to publish.`);
+    if (site.warnings > 0) terminal.err(`${site.warnings} warnings; "catchword check" lists them.\n`);
+    return await publishBuild(site, settings, flags, terminal);
+  } finally {
+    site.close();
+  }
 }
 
 async function publishBuild(

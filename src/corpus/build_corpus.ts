@@ -170,7 +170,7 @@ export function buildCorpus(
 }
 
 /** The stemmers of the pages, sorted, and by page the stemmer as an index into them. */
-function stemmersOf(pages: readonly CorpusPage[]) {
+export function stemmersOf(pages: readonly Pick<CorpusPage, 'language'>[]) {
   const ofLanguages = new Map(pages.map(({ language }) => [language, '']));
   for (const language of ofLanguages.keys()) ofLanguages.set(language, stemAlgorithm(language));
   const distinct = [...new Set(ofLanguages.values())].sort();
@@ -178,12 +178,12 @@ function stemmersOf(pages: readonly CorpusPage[]) {
 }
 
 /** The fields other than the body. */
-interface ShortFields extends Readonly<Record<Exclude<FieldName, 'body'>, FieldTerms>> {
+export interface ShortFields extends Readonly<Record<Exclude<FieldName, 'body'>, FieldTerms>> {
   readonly characters: Uint32Array;
 }
 
-function shortFields(
-  page: CorpusPage,
+export function shortFields(
+  page: Pick<CorpusPage, 'title' | 'aliases' | 'tags' | 'description' | 'language'> & { readonly body?: FieldTerms },
   titles: ReadonlyMap<string, string>,
   numbers: TermNumbers,
   memory: PageMemory<ShortFields>,
@@ -194,7 +194,7 @@ function shortFields(
     const tags = page.tags.map((slug) => tagText(slug, titles.get(slug)!)).join('\n');
     return [title, aliases, tags, description, language] as const;
   };
-  return memory.recall(page.body, page, titles, texts, () => {
+  return memory.recall(page.body ?? page, page, titles, texts, () => {
     const [, aliases, tags] = texts();
     // Only excerpts of bodies need the steps.
     const terms = (text: string) =>

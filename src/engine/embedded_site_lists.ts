@@ -25,8 +25,14 @@ function createRenderedList(render: () => readonly string[]): SiteList {
   };
 }
 
+/** What lists are counted from. */
+interface CountedSite {
+  readonly settings: Corpus['settings'];
+  readonly pages: Pick<Corpus['pages'], 'collection'>;
+}
+
 /** @returns the rows as JSON */
-export function renderCollections(corpus: Corpus): string[] {
+export function renderCollections(corpus: CountedSite): string[] {
   const counts = countByCollection(corpus.pages.collection, corpus);
   return corpus.settings.collections.map(({ name, title }, index) =>
     JSON.stringify({ collection: name, title, count: counts[index + 1] }),
@@ -34,7 +40,9 @@ export function renderCollections(corpus: Corpus): string[] {
 }
 
 /** @returns the rows as JSON */
-export function renderTags(corpus: Corpus): string[] {
+export function renderTags(
+  corpus: CountedSite & { readonly tags: Pick<Corpus['tags'], 'count' | 'slug' | 'title' | 'pages'> },
+): string[] {
   const { settings, pages, tags } = corpus;
   return Array.from({ length: tags.count }, (_, tag) => {
     const carriers = tags.pages(tag);
@@ -49,7 +57,7 @@ export function renderTags(corpus: Corpus): string[] {
 }
 
 /** Counts pages by collection number; 0 means none. */
-function countByCollection(collections: Uint8Array | Uint16Array | Uint32Array, { settings }: Corpus): number[] {
+function countByCollection(collections: Uint8Array | Uint16Array | Uint32Array, { settings }: CountedSite): number[] {
   const counts = new Array<number>(settings.collections.length + 1).fill(0);
   for (let i = 0; i < collections.length; i++) counts[collections[i]!]!++;
   return counts;

@@ -47,6 +47,7 @@ const FLOORS: Readonly<Record<string, { floor: number; from: readonly string[] |
   },
   'cluster/index': { floor: 8, from: ['engine', 'corpus'] },
   'cluster/publish': { floor: 9, from: ['cluster/client', 'cluster/index'] },
+  'cluster/stream': { floor: 9, from: ['cluster/index', 'engine', 'bake', 'content', 'corpus', 'text'] },
   cli: { floor: 11, from: 'all' },
 };
 

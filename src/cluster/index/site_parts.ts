@@ -12,7 +12,7 @@ import { checkAnalyser } from '../../corpus/open_corpus.ts';
 import { readSpace, type SiteSpace } from '../../corpus/space/site_space.ts';
 
 /** Sections of an artefact that a front end keeps in memory: none has postings, texts or anything else for each page. */
-const KEPT_SECTIONS = [
+export const KEPT_SECTIONS = [
   ...['manifest', 'text.characters'],
   ...['terms', 'terms.starts', 'terms.slots', 'terms.rarity'],
   ...['tags.slug', 'tags.slug.starts', 'tags.title', 'tags.title.starts', 'languages', 'languages.starts'],

@@ -71,16 +71,54 @@ export function resolveLinks(
   const ofPages = pages.map((page, at) => {
     const links = before[at]!;
     if (links === direct[at] && (isSame || !links.direct.includes(DEAD_LINK))) return links;
-    const place = places(at);
-    const now = finished(page, ids[at]!, direct[at]!, table, (link) => {
-      const found = resolver.resolveMounted(link, place, prefixes);
-      return found === DEAD_LINK && leadsOutside(readable(link.target), place, sections, context) ? NO_LINK : found;
-    });
+    const mounted = mountedResolver(resolver, places(at), prefixes, sections, context);
+    const now = finished(page, ids[at]!, direct[at]!, table, mounted);
     // The same objects, so that later stages see that nothing changed.
     const last = known?.ofPages[old[at]!];
     return isEqual(now.targets, last?.targets) ? { ...now, targets: last!.targets, pages: last!.pages } : now;
   });
   return { ofPages, pages, numberOf, prefixes, sections };
+}
+
+/**
+ * Resolves the links of every page as `resolveLinks` does, one page after the other, so that those of few pages are in memory.
+ * Reads the links of each page twice.
+ * @yields the links of each page, in order
+ */
+export function* resolveEachPage(
+  pages: readonly PageOutline[],
+  { ids, bare, table }: Placing,
+  context: SiteContext,
+): Generator<PageLinks> {
+  const resolver = new LinkResolver(table, context);
+  const learned: LearnedPrefixes = new Map();
+  for (const [at, page] of pages.entries()) {
+    const direct = resolver.resolvePage(page, placeOf(page.file, bare[at]!));
+    for (const [prefix, addresses] of direct.learned ?? [])
+      for (const address of addresses)
+        if ((learned.get(prefix)?.size ?? 0) < ENOUGH_TO_LEARN) learn(learned, prefix, address);
+  }
+  const prefixes = learnedPrefixes([{ learned }]);
+  const sections = new Set(context.bases.length === 0 ? [] : bare.map((path) => sectionOf(path, context.bases)));
+  for (const [at, page] of pages.entries()) {
+    const place = placeOf(page.file, bare[at]!);
+    const direct = resolver.resolvePage(page, place);
+    yield finished(page, ids[at]!, direct, table, mountedResolver(resolver, place, prefixes, sections, context));
+  }
+}
+
+/** Resolves the links of a page that are dead without prefixes. */
+function mountedResolver(
+  resolver: LinkResolver,
+  place: Place,
+  prefixes: ReadonlySet<string>,
+  sections: ReadonlySet<string>,
+  context: SiteContext,
+): (link: PageLink) => number {
+  return (link) => {
+    const found = resolver.resolveMounted(link, place, prefixes);
+    return found === DEAD_LINK && leadsOutside(readable(link.target), place, sections, context) ? NO_LINK : found;
+  };
 }
 
 function isEqual(a: Int32Array, b: Int32Array | undefined): boolean {
@@ -92,7 +130,7 @@ function isSameSet(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
 }
 
 /** The prefixes at which enough dead links would resolve, so that the folder counts as mounted there. */
-function learnedPrefixes(pages: readonly DirectLinks[]): ReadonlySet<string> {
+function learnedPrefixes(pages: readonly Pick<DirectLinks, 'learned'>[]): ReadonlySet<string> {
   const all: LearnedPrefixes = new Map();
   for (const { learned: own } of pages) {
     if (own === null) continue;

@@ -22,7 +22,8 @@ export function packFields(pages: readonly CorpusPage[], fields: readonly FieldI
   });
 }
 
-function textsOf(value: NonNullable<CorpusPage['fields']>[string]): string[] {
+/** @returns the values of a field as text */
+export function textsOf(value: NonNullable<CorpusPage['fields']>[string]): string[] {
   if (value === null) return [];
   return Array.isArray(value) ? value.map(String) : [String(value)];
 }

@@ -60,9 +60,7 @@ export function packHeadings(pages: readonly CorpusPage[], memory: HeadingMemory
 }
 
 function packPage(headings: CorpusPage['headings'], sections: CorpusPage['sections']): PackedHeadings {
-  const texts = headings.map(({ text, anchor }) =>
-    Buffer.from(`${JSON.stringify(text)},"anchor":${JSON.stringify(anchor)}}`),
-  );
+  const texts = headings.map((heading) => Buffer.from(writeHeading(heading)));
   return {
     of: sections,
     depths: Uint8Array.from(headings, ({ depth }) => depth),
@@ -70,6 +68,11 @@ function packPage(headings: CorpusPage['headings'], sections: CorpusPage['sectio
     texts: Buffer.concat(texts),
     lengths: Uint32Array.from(texts, ({ length }) => length),
   };
+}
+
+/** @returns the JSON of `HeadingTable.text` */
+export function writeHeading({ text, anchor }: Pick<CorpusPage['headings'][number], 'text' | 'anchor'>): string {
+  return `${JSON.stringify(text)},"anchor":${JSON.stringify(anchor)}}`;
 }
 
 const ANCHOR = ',"anchor":';

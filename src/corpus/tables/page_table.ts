@@ -22,7 +22,7 @@ export class PageTableMemory {
 }
 
 /** The packed data of a page. */
-interface PackedPage {
+export interface PackedPage {
   readonly slug: string;
   readonly row: Uint8Array;
   readonly reference: Uint8Array;
@@ -34,7 +34,7 @@ interface PackedPage {
 }
 
 /** Orders of pages, with what they were sorted by. */
-interface Orders {
+export interface Orders {
   readonly packed: readonly PackedPage[];
   readonly bySlug: Uint32Array;
   readonly newestFirst: Uint32Array;
@@ -112,7 +112,7 @@ function inputsOf(page: CorpusPage, titles: ReadonlyMap<string, string>): readon
   return [...Object.values(facts), tags.map((slug) => `${slug}\n${titles.get(slug)!}`).join('\n')];
 }
 
-function packPage(page: CorpusPage, titles: ReadonlyMap<string, string>, settings: SiteSettings): PackedPage {
+export function packPage(page: CorpusPage, titles: ReadonlyMap<string, string>, settings: SiteSettings): PackedPage {
   const { path, title, collection } = page;
   return {
     slug: slugOf(path),
@@ -125,7 +125,7 @@ function packPage(page: CorpusPage, titles: ReadonlyMap<string, string>, setting
 }
 
 /** Sorts the pages by each fact. Only pages that were packed anew are put among those of the orders before. */
-function orderPages(packed: readonly PackedPage[], earlier: Orders): Orders {
+export function orderPages(packed: readonly PackedPage[], earlier: Orders = NO_ORDERS): Orders {
   const change = compareLists(earlier.packed, packed);
   const sort = (name: Exclude<keyof Orders, 'packed'>, compare: (a: PackedPage, b: PackedPage) => number) =>
     sortAgain(earlier[name], change, (a, b) => compare(packed[a]!, packed[b]!) || a - b);
@@ -172,7 +172,7 @@ export function slugOf(path: string): string {
 }
 
 /** Compares primary subtags: `en-GB` is English. */
-function isSameLanguage(a: string, b: string): boolean {
+export function isSameLanguage(a: string, b: string): boolean {
   const primary = (tag: string): string => tag.toLowerCase().split('-')[0]!;
   return primary(a) === primary(b);
 }

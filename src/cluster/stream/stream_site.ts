@@ -1,0 +1,377 @@
+import { createHash, hash } from 'node:crypto';
+import { analyseSite } from '../../bake/analyse_site.ts';
+import type { BakeSettings } from '../../bake/bake_options.ts';
+import { PROGRAM_VERSION, siteSettings } from '../../bake/site_baker.ts';
+import { findSiteFiles } from '../../bake/site_files.ts';
+import { publishMarkdown } from '../../content/markdown/publish_markdown.ts';
+import type { FieldTerms } from '../../corpus/analysis/analyse_field.ts';
+import { analyserFacts } from '../../corpus/analysis/analyser_facts.ts';
+import { characterFingerprint } from '../../corpus/analysis/character_facts.ts';
+import type { TermNumbers } from '../../corpus/analysis/term_numbers.ts';
+import { wordsOfText } from '../../corpus/analysis/words_of_text.ts';
+import type { NamedSection } from '../../corpus/artefact/artefact_format.ts';
+import type { Manifest } from '../../corpus/artefact/manifest.ts';
+import { packStrings } from '../../corpus/artefact/string_list.ts';
+import { type ShortFields, shortFields, stemmersOf } from '../../corpus/build_corpus.ts';
+import type { SiteSettings, Stamps } from '../../corpus/corpus.ts';
+import type { CorpusPage } from '../../corpus/corpus_page.ts';
+import { FIELDS, type FieldName } from '../../corpus/index/fields.ts';
+import { hashNames } from '../../corpus/index/name_index.ts';
+import { impact, LENGTH_PARTS, rarity, relativeLength, weightedFrequency } from '../../corpus/index/ranking.ts';
+import { packVocabulary } from '../../corpus/index/vocabulary.ts';
+import { PageMemory } from '../../corpus/page_memory.ts';
+import { emptySpace } from '../../corpus/space/build_space.ts';
+import { textsOf } from '../../corpus/tables/field_table.ts';
+import { writeHeading } from '../../corpus/tables/heading_table.ts';
+import { isSameLanguage, orderPages, type PackedPage, packPage, slugOf } from '../../corpus/tables/page_table.ts';
+import { packTags } from '../../corpus/tables/tag_table.ts';
+import { compareSpellings, listWords } from '../../corpus/words/pack_words.ts';
+import { renderCollections, renderTags } from '../../engine/embedded_site_lists.ts';
+import { byCodePoint } from '../../text/by_code_point.ts';
+import { type BuildMeta, INDEX_VERSION } from '../index/mapping.ts';
+import type { PageInput } from '../index/page_document.ts';
+import type { PageTerm, PlacedTerm } from '../index/page_words.ts';
+import { KEPT_SECTIONS, packParts } from '../index/site_parts.ts';
+import { assembleStored, type NumberLists, type StoredSite } from './assemble_stored.ts';
+import { SiteCounter, type SiteCounts } from './count_site.ts';
+import { type StoredDraft, StoredPages } from './stored_page.ts';
+
+export interface StreamOptions {
+  /** The content folder, or a project that contains one. */
+  readonly folder: string;
+  readonly settings: BakeSettings;
+  readonly commit: string | null;
+  /** Threads that read pages. */
+  readonly workers: number;
+  onProgress(done: number, total: number): void;
+  /** Called at the end of each stage, to measure it. */
+  onStage?(stage: string): void;
+}
+
+/** A site that is published without an artefact. Its pages are made when they are read, from temporary files. */
+export interface StreamedSite {
+  readonly meta: Omit<BuildMeta, 'complete'>;
+  readonly parts: readonly Uint8Array[];
+  pages(from: number): Iterable<PageInput>;
+  /** Number of warnings of files and links. */
+  readonly warnings: number;
+  /** Bytes in temporary files. */
+  readonly storedBytes: number;
+  close(): void;
+}
+
+/**
+ * Reads a folder of Markdown for publishing, in two passes: the first counts, the second makes documents. Memory holds facts of each
+ * page but never all texts, terms or links. The documents are those of a local bake: the site has no space and no map of its own.
+ */
+export async function streamSite(options: StreamOptions): Promise<StreamedSite> {
+  const { folder, settings, onStage = () => {} } = options;
+  const files = findSiteFiles(folder, settings, null, null);
+  onStage('list and detect');
+  const stored = new StoredPages();
+  const { drafts, numbers, digest, warnings } = await storePages(options, files, stored);
+  onStage('analyse');
+  const site = assembleStored(drafts, files, settings);
+  onStage('assemble');
+  const stamps: Stamps = { commit: options.commit, content: digest };
+  const build = new StreamedBuild(site, stored, numbers, siteSettings(settings, files.context.language, site), stamps);
+  onStage('count');
+  const { parts, digest: partsDigest } = build.packParts();
+  onStage('parts');
+  return {
+    meta: {
+      version: INDEX_VERSION,
+      digest: hash('sha256', `${PROGRAM_VERSION} ${INDEX_VERSION} ${digest} ${partsDigest}`, 'hex'),
+      pages: site.pages.length,
+      parts: parts.length,
+      partsDigest,
+    },
+    parts,
+    pages: (from) => build.pages(from),
+    warnings: warnings + site.warnings + files.warnings.length,
+    storedBytes: stored.bytes,
+    close() {
+      stored.close();
+      site.close();
+    },
+  };
+}
+
+/** First half of the first pass: analyses every file, and puts what is long into temporary files. */
+async function storePages(
+  { settings, workers, onProgress }: StreamOptions,
+  { root, boundary, context, files }: ReturnType<typeof findSiteFiles>,
+  stored: StoredPages,
+) {
+  const drafts: (StoredDraft | undefined)[] = [];
+  const digests: Buffer[] = [];
+  let warnings = 0;
+  const { numbers } = await analyseSite({
+    ...{ root, within: boundary, context, files, earlier: null, candidates: null, workers, onProgress },
+    onPage({ page, digest, warnings: own }, at) {
+      warnings += own.length;
+      digests[at] = Buffer.from(digest);
+      if (page !== null) drafts[at] = stored.add(page);
+    },
+  });
+  // As `contentStamp`, with a word that tells these builds from bakes of the same content, which have a space.
+  const stamp = createHash('sha256').update(
+    JSON.stringify({ version: PROGRAM_VERSION, settings, context, streamed: true }),
+  );
+  for (const [at, file] of files.entries()) stamp.update(`\n${JSON.stringify(file)} ${digests[at]!.toString()}`);
+  return {
+    drafts: drafts.filter((draft) => draft !== undefined),
+    ...{ numbers, warnings, digest: stamp.digest('hex') },
+  };
+}
+
+/** Counts the pages of a site, then makes what is published of each. */
+class StreamedBuild {
+  readonly #site: StoredSite;
+  readonly #stored: StoredPages;
+  readonly #numbers: TermNumbers;
+  readonly #settings: SiteSettings;
+  readonly #stamps: Stamps;
+  readonly #titles: ReadonlyMap<string, string>;
+  readonly #tagNumbers: ReadonlyMap<string, number>;
+  readonly #collections: Uint32Array;
+  readonly #stemmers: ReturnType<typeof stemmersOf>;
+  readonly #counts: SiteCounts;
+  readonly #orders: Readonly<Record<'newest' | 'lastUpdated' | 'byTitle', Uint32Array>>;
+  /** Sums while the terms of a page are joined. By place of the term: its frequency, or 0. */
+  readonly #frequencies: Float64Array;
+
+  constructor(site: StoredSite, stored: StoredPages, numbers: TermNumbers, settings: SiteSettings, stamps: Stamps) {
+    this.#site = site;
+    this.#stored = stored;
+    this.#numbers = numbers;
+    this.#settings = settings;
+    this.#stamps = stamps;
+    this.#titles = new Map(site.tags.map(({ slug, title }) => [slug, title]));
+    this.#tagNumbers = new Map(site.tags.map(({ slug }, number) => [slug, number]));
+    const collections = new Map(settings.collections.map(({ name }, index) => [name, index + 1]));
+    this.#collections = Uint32Array.from(site.pages, (_, page) => collections.get(site.collectionOf(page) ?? '') ?? 0);
+    this.#stemmers = stemmersOf(site.pages);
+    this.#orders = orderStored(site.pages);
+    this.#counts = this.#count();
+    this.#frequencies = new Float64Array(this.#counts.order.sorted.length);
+  }
+
+  #count(): SiteCounts {
+    const counter = new SiteCounter();
+    for (const { slug, title } of this.#site.tags) counter.addText(`${slug}\n${title}`);
+    for (const [page, draft] of this.#site.pages.entries()) {
+      const body = this.#stored.counted.read(draft.record);
+      counter.add(this.#short(page), body, this.#stemmers.ofPages[page]!);
+    }
+    return counter.finish(this.#numbers);
+  }
+
+  /** The fields of a page other than the body. They are analysed again in each pass, as they are short. */
+  #short(page: number): ShortFields {
+    const draft = this.#site.pages[page]!;
+    const { title, aliases, language, description } = draft;
+    const facts = { title, aliases, language, description, tags: this.#site.tagsOf[page]! };
+    return shortFields(facts, this.#titles, this.#numbers, NO_MEMORY);
+  }
+
+  packParts() {
+    const { order, inPages, inTitles, heldOn, characters, rarity: rarities, spellings } = this.#counts;
+    const { terms, spellings: spelt } = this.#numbers;
+    const { pages, tags, tagsOf } = this.#site;
+    const algorithms = this.#stemmers.distinct;
+    const manifest: Manifest = {
+      ...{ settings: this.#settings, stamps: this.#stamps, analyser: analyserFacts(algorithms) },
+      ...{ characters: characterFingerprint(characters), pages: pages.length },
+    };
+    const words = listWords({
+      ...{ spellings: spelt, numberOf: order.ranks, algorithms },
+      sorted: Uint32Array.from(spellings.toSorted(compareSpellings(spelt, terms))),
+    });
+    const languages = [...new Set(pages.map(({ language }) => language))].sort(byCodePoint);
+    const sections: NamedSection[] = [
+      ['manifest', Buffer.from(JSON.stringify(manifest))],
+      ['text.characters', Buffer.from(characters)],
+      ...packVocabulary(Array.from(order.sorted, (term) => terms[term]!)),
+      ['terms.rarity', rarities],
+      ...packTags(tags, []),
+      ...packStrings('languages', languages),
+      ...emptySpace(0),
+      ...words.sections,
+    ];
+    const counted = { settings: this.#settings, pages: { collection: Uint16Array.from(this.#collections) } };
+    const carriers = this.#carriers(tagsOf);
+    return packParts(
+      KEPT_SECTIONS.map((name) => sections.find(([named]) => named === name)!),
+      {
+        facts: {
+          dimensions: 0,
+          sitePages: this.#collections.filter((number) => number === 0).length,
+          hasForeign: pages.some(({ language }) => !isSameLanguage(language, this.#settings.language)),
+        },
+        ...{ inPages, inTitles, heldOn },
+        collections: renderCollections(counted),
+        tags: renderTags({
+          ...counted,
+          tags: {
+            ...{ count: tags.length, slug: (tag) => tags[tag]!.slug, title: (tag) => tags[tag]!.title },
+            pages: (tag) => carriers.numbers.subarray(carriers.starts[tag], carriers.starts[tag + 1]),
+          },
+        }),
+        map: emptyMapOf(pages.length),
+      },
+    );
+  }
+
+  /** By tag: its pages. */
+  #carriers(tagsOf: StoredSite['tagsOf']): NumberLists {
+    const starts = new Uint32Array(this.#tagNumbers.size + 1);
+    for (const slugs of tagsOf) for (const slug of slugs) starts[this.#tagNumbers.get(slug)! + 1]!++;
+    for (let tag = 0; tag + 1 < starts.length; tag++) starts[tag + 1]! += starts[tag]!;
+    const next = starts.slice();
+    const numbers = new Uint32Array(starts.at(-1)!);
+    tagsOf.forEach((slugs, page) => {
+      for (const slug of slugs) numbers[next[this.#tagNumbers.get(slug)!]!++] = page;
+    });
+    return { starts, numbers };
+  }
+
+  *pages(from: number): Generator<PageInput> {
+    for (let page = from; page < this.#site.pages.length; page++) yield this.#page(page);
+  }
+
+  #page(page: number): PageInput {
+    const site = this.#site;
+    const draft = site.pages[page]!;
+    const path = site.paths[page]!;
+    const { text, markdown, body, sections } = this.#stored.bodies.read(draft.record);
+    const { title, aliases, headings, language, links } = draft;
+    const short = this.#short(page);
+    const packed = packPage(this.#facts(page), this.#titles, this.#settings);
+    const { averages } = this.#counts;
+    const published = publishMarkdown(
+      { file: draft.file, path, markdown, links, targets: site.targets(page) },
+      { origin: this.#settings.origin, path: (target) => site.paths[target]! },
+    );
+    return {
+      ...{ page, path, slug: slugOf(path), language, collection: this.#collections[page]! },
+      tags: site.tagsOf[page]!.map((slug) => this.#tagNumbers.get(slug)!).sort((a, b) => a - b),
+      newest: this.#orders.newest[page]!,
+      lastUpdated: this.#orders.lastUpdated[page]!,
+      byTitle: this.#orders.byTitle[page]!,
+      ...{ published: packed.published, updated: packed.updated },
+      out: listOf(site.outgoing, page),
+      in: listOf(site.incoming, page),
+      names: hashNames({ title, aliases, slug: slugOf(path) }),
+      own: (this.#settings.fields ?? []).flatMap(({ name }) =>
+        textsOf(draft.fields[name] ?? null).map((value) => [name, value] as const),
+      ),
+      row: decode(packed.row),
+      reference: decode(packed.reference),
+      text: decode(text),
+      steps: body.steps,
+      headings: headings.map((heading, i) => [heading.depth, sections[i]!, writeHeading(heading)]),
+      markdown: decode(published),
+      stemmer: this.#stemmers.ofPages[page]!,
+      foreign: isSameLanguage(language, this.#settings.language) ? 0 : 1,
+      titleWeight: this.#titleWeight(short.title),
+      titleLength: relative('title', short.title.length, averages.title),
+      bodyLength: relative('body', body.length, averages.body),
+      ...{ squaredLength: 0, vector: NO_VECTOR },
+      terms: this.#terms(short, body),
+    };
+  }
+
+  #facts(page: number): CorpusPage {
+    const site = this.#site;
+    const draft = site.pages[page]!;
+    const { canonical, title, description, indexing, aliases, published, updated, language, headings, fields } = draft;
+    return {
+      ...{ canonical, title, description, indexing, aliases, published, updated, language, headings, fields },
+      ...{ path: site.paths[page]!, ending: site.ending(page), collection: site.collectionOf(page) },
+      ...{ tags: site.tagsOf[page]!, links: [], sections: [], markdown: NO_BYTES, text: NO_BYTES },
+      body: NO_FIELD,
+    };
+  }
+
+  #titleWeight({ terms }: FieldTerms): number {
+    const { order, inTitles } = this.#counts;
+    let weight = 0;
+    for (const term of terms) weight += rarity(this.#site.pages.length, inTitles[order.ranks[term]!]!);
+    return weight;
+  }
+
+  /** The terms of a page by place, with their impacts, as `invertField` and `invertAll` compute them. */
+  #terms(short: ShortFields, body: FieldTerms): PageTerm[] {
+    const { averages, order } = this.#counts;
+    const ofTerms = new Map<number, Partial<Record<FieldName, PlacedTerm>>>();
+    for (const name of FIELDS) {
+      const field = name === 'body' ? body : short[name];
+      let at = 0;
+      for (let i = 0; i < field.terms.length; i++) {
+        const term = order.ranks[field.terms[i]!]!;
+        const count = field.counts[i]!;
+        const frequency = weightedFrequency(name, count, field.length, averages[name]);
+        this.#frequencies[term]! += frequency;
+        const fields = ofTerms.get(term) ?? {};
+        fields[name] = { impact: impact(frequency), positions: field.positions.subarray(at, at + count) };
+        ofTerms.set(term, fields);
+        at += count;
+      }
+    }
+    const terms = [...ofTerms].sort(([a], [b]) => a - b);
+    return terms.map(([term, fields]) => {
+      const all = impact(this.#frequencies[term]!);
+      this.#frequencies[term] = 0;
+      return { term, impact: all, fields };
+    });
+  }
+}
+
+const NO_MEMORY = new PageMemory<ShortFields>(false);
+const NO_VECTOR = new Int8Array(0);
+const NO_BYTES = new Uint8Array(0);
+const NO_FIELD: FieldTerms = {
+  ...{ terms: new Uint32Array(0), counts: new Uint32Array(0), positions: new Uint32Array(0) },
+  ...{ length: 0, spellings: new Uint32Array(0), steps: NO_BYTES },
+};
+
+function relative(name: 'title' | 'body', length: number, average: number): number {
+  return Math.round(LENGTH_PARTS * relativeLength(name, length, average));
+}
+
+function listOf({ starts, numbers }: NumberLists, page: number): number[] {
+  return Array.from(numbers.subarray(starts[page], starts[page + 1]));
+}
+
+function decode({ buffer, byteOffset, length }: Uint8Array): string {
+  return Buffer.from(buffer, byteOffset, length).toString('utf8');
+}
+
+/** By page: its places among all. */
+function orderStored(pages: readonly StoredDraft[]): Record<'newest' | 'lastUpdated' | 'byTitle', Uint32Array> {
+  const day = (date: string | null) => (date === null ? 0 : Number(date.replaceAll('-', '')));
+  const packed = pages.map(
+    ({ title, published, updated }): PackedPage => ({
+      ...{ slug: '', row: NO_BYTES, reference: NO_BYTES, title: wordsOfText(title) },
+      ...{ published: day(published), updated: day(updated) },
+    }),
+  );
+  const { newestFirst, lastUpdatedFirst, byTitle } = orderPages(packed);
+  return { newest: placesIn(newestFirst), lastUpdated: placesIn(lastUpdatedFirst), byTitle: placesIn(byTitle) };
+}
+
+function placesIn(order: Uint32Array): Uint32Array {
+  const places = new Uint32Array(order.length);
+  order.forEach((page, place) => {
+    places[page] = place;
+  });
+  return places;
+}
+
+/** A map that shows no page, as `SiteMap.bytes` has it. */
+function emptyMapOf(pages: number): Uint8Array {
+  const bytes = new Uint8Array(16);
+  new DataView(bytes.buffer).setUint32(4, pages, true);
+  return bytes;
+}
