@@ -144,6 +144,17 @@ export const configSchema = z
           'Memory for the caches of a server, all workers together; 0 for none. Default: by the memory of the container.',
         examples: ['64M'],
       }),
+    search: z
+      .string()
+      .regex(/^https?:\/\/(?:[^@/:?#]*@)?[^@/?#]+(?:\/[^/?#]*)?$/, {
+        error: 'must be an address without a password, such as "https://user@host:9200/name"',
+      })
+      .optional()
+      .meta({
+        description:
+          'OpenSearch cluster whose build a server answers from: https://user@host:9200/name, several hosts comma-separated. Default: none.',
+        examples: ['https://user@host:9200/name'],
+      }),
     home: z.enum(['explore', 'none']).optional().meta({
       description:
         'What browsers get at the root of a server: explore, the pages of the explorer, or none. Default: explore.',

@@ -58,6 +58,8 @@ export function createProgram(terminal: Terminal, version: string, finish: (exit
   withServeFlags(program.command('serve'))
     .description('answer requests from an artefact, or from a folder that is baked first')
     .argument('[source]', 'artefact or folder of Markdown (default: $CATCHWORD_SOURCE, else ./site, else .)')
+    .option(...searchOption)
+    .option(...searchCaOption)
     .action(async (source: string | undefined, flags: ServeFlags) =>
       finish(await serve(source ?? defaultSource(terminal), flags, terminal)),
     );

@@ -1,5 +1,5 @@
 import { type ClusterClient, type ClusterRequest, isClusterFailure } from './client/cluster_client.ts';
-import { ClusterError } from './cluster_error.ts';
+import { ClusterUnavailable } from './cluster_unavailable.ts';
 import type { PageDocument, ShownPage } from './index/page_document.ts';
 
 export interface Hit {
@@ -32,7 +32,7 @@ interface GetBody {
   readonly docs: readonly { readonly found?: boolean; readonly _source?: Hit['_source'] }[];
 }
 
-/** Asks the indexes of one build. Rejects with a `ClusterError`, or with the signal's reason once it aborts. */
+/** Asks the indexes of one build. Rejects with a `ClusterUnavailable`, or with the signal's reason once it aborts. */
 export interface BuildAsker {
   /** @param body of a search, without what is the same for all */
   search(body: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<Found>;
@@ -49,7 +49,7 @@ export function createBuildAsker(client: ClusterClient, index: string, deadline?
     const answer = await client.request({ ...request, ...(deadline !== undefined && { deadline }) });
     if (!isClusterFailure(answer)) return answer.body;
     if (answer.reason === 'aborted') request.signal?.throwIfAborted();
-    throw new ClusterError(answer.reason, answer.type);
+    throw new ClusterUnavailable(answer.reason, answer.type);
   }
 
   async function get(
@@ -66,7 +66,7 @@ export function createBuildAsker(client: ClusterClient, index: string, deadline?
       signal,
     })) as GetBody;
     if (docs.length !== pages.length || !docs.every(({ found }) => found === true))
-      throw new ClusterError('incomplete');
+      throw new ClusterUnavailable('incomplete');
     return docs.map(({ _source }) => _source);
   }
 
@@ -80,7 +80,7 @@ export function createBuildAsker(client: ClusterClient, index: string, deadline?
         signal,
       })) as SearchBody;
       const { _shards: shards, timed_out: isLate, hits } = found;
-      if (isLate || shards.successful !== shards.total) throw new ClusterError('incomplete');
+      if (isLate || shards.successful !== shards.total) throw new ClusterUnavailable('incomplete');
       return { total: hits.total?.value ?? 0, hits: hits.hits, aggregations: found.aggregations ?? {} };
     },
     async shown(pages, signal) {

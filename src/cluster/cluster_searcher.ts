@@ -1,11 +1,11 @@
 import type { Searcher } from '../engine/searcher.ts';
 import type { ClusterParts } from './cluster_answerer.ts';
-import { ClusterError } from './cluster_error.ts';
+import { ClusterUnavailable } from './cluster_unavailable.ts';
 
 export function createClusterSearcher(_: ClusterParts): Searcher {
   return {
     async search() {
-      throw new ClusterError('refused');
+      throw new ClusterUnavailable('refused');
     },
     inSteps: () => null,
   };

@@ -1,6 +1,6 @@
 import { ArtefactError } from '../corpus/artefact/artefact_format.ts';
 import { type ClusterClient, type ClusterRequest, isClusterFailure } from './client/cluster_client.ts';
-import { ClusterError } from './cluster_error.ts';
+import { ClusterUnavailable } from './cluster_unavailable.ts';
 import { type BuildMeta, INDEX_VERSION, partsIndexOf } from './index/mapping.ts';
 import { openSite, type Site } from './index/site_parts.ts';
 
@@ -20,13 +20,13 @@ const OPENING_DEADLINE = 20_000;
 
 /**
  * @returns the name of the index that an alias names; null when there is no such alias
- * @throws ClusterError
+ * @throws ClusterUnavailable
  */
 export async function resolveAlias(client: ClusterClient, alias: string): Promise<string | null> {
   const answer = await client.request({ method: 'GET', path: `/_alias/${alias}` });
   if (isClusterFailure(answer)) {
     if (answer.reason === 'missing') return null;
-    throw new ClusterError(answer.reason, answer.type);
+    throw new ClusterUnavailable(answer.reason, answer.type);
   }
   const names = Object.keys(answer.body as Record<string, unknown>);
   return names.length === 1 ? names[0]! : null;
@@ -35,12 +35,12 @@ export async function resolveAlias(client: ClusterClient, alias: string): Promis
 /**
  * Reads a build.
  * @param index its own name
- * @throws ArtefactError when it is not complete, or another program wrote it; ClusterError
+ * @throws ArtefactError when it is not complete, or another program wrote it; ClusterUnavailable
  */
 export async function readBuild(client: ClusterClient, index: string): Promise<ClusterBuild> {
   const ask = async (request: ClusterRequest): Promise<unknown> => {
     const answer = await client.request({ ...request, deadline: OPENING_DEADLINE });
-    if (isClusterFailure(answer)) throw new ClusterError(answer.reason, answer.type);
+    if (isClusterFailure(answer)) throw new ClusterUnavailable(answer.reason, answer.type);
     return answer.body;
   };
   const mappings = (await ask({ method: 'GET', path: `/${index}/_mapping` })) as Record<string, MappingOf>;
@@ -63,7 +63,7 @@ export async function readBuild(client: ClusterClient, index: string): Promise<C
       body: { ids },
     })) as { readonly docs: readonly { readonly _source?: { readonly bytes: string } }[] };
     for (const { _source } of docs) {
-      if (_source === undefined) throw new ClusterError('incomplete');
+      if (_source === undefined) throw new ClusterUnavailable('incomplete');
       parts.push(new Uint8Array(Buffer.from(_source.bytes, 'base64')));
     }
   }

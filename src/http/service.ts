@@ -5,6 +5,7 @@ import { purposeOf, type Resource, type ResourceMethod } from '../discovery/reso
 import { overrideHeader, servedResources } from '../discovery/resources.ts';
 import { createRouter, type Route } from '../discovery/route.ts';
 import { createEmbeddedEngine } from '../engine/embedded_engine.ts';
+import { EngineUnavailable } from '../engine/engine_unavailable.ts';
 import { type MaybePromise, whenThere } from '../engine/maybe_promise.ts';
 import type { SiteEngine } from '../engine/site_engine.ts';
 import { submitFeedback } from '../feedback/submit_feedback.ts';
@@ -36,7 +37,7 @@ import { createSite } from './resources/site.ts';
 import { siteSubjects } from './resources/site_subjects.ts';
 
 /** How a service answers, whichever engine it answers from. */
-interface AnswerOptions {
+export interface AnswerOptions {
   /** Accept the method QUERY itself (RFC 10008), besides POST with the override; default false, because CDNs refuse it. */
   readonly nativeQuery?: boolean;
   /** Shared password of a soft launch, required on every route; null or empty: none is required (specification 5.3). */
@@ -189,14 +190,18 @@ function createRefusing(settings: SiteSettings, fieldsOf: ScriptFields, observe:
     refuse: refuseWith,
     fail(request, resource, error) {
       observe?.({ kind: 'request-failed', method: request.method, failure: failureOf(error) });
-      return refuseWith(request, resource, failed);
+      const refusal = error instanceof EngineUnavailable ? { ...failed, retryAfter: error.retryAfter } : failed;
+      return refuseWith(request, resource, refusal);
     },
   };
 }
 
-/** What the log says of an error. The message of a damaged artefact names the file and section, and contains no caller input. */
+/**
+ * What the log says of an error. The message of a damaged artefact names the file and section, that of an engine out of reach only why;
+ * neither contains caller input.
+ */
 function failureOf(error: unknown): string {
-  return error instanceof ArtefactError ? error.message : describeFailure(error);
+  return error instanceof ArtefactError || error instanceof EngineUnavailable ? error.message : describeFailure(error);
 }
 
 /** Makes the function that answers a request at a place: method, negotiation, handler, condition. */

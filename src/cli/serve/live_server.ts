@@ -2,14 +2,14 @@ import { openBudget } from '../../cache/cache_budget.ts';
 import type { FeedbackOptions } from '../../http/resources/feedback_options.ts';
 import type { McpOptions } from '../../http/resources/mcp.ts';
 import type { OnMiss } from '../../http/resources/search.ts';
-import { createService, type Service, type ServiceOptions } from '../../http/service.ts';
+import { type AnswerOptions, createEngineService, type Service, type ServiceOptions } from '../../http/service.ts';
 import { openMcp } from '../../mcp/open_mcp.ts';
 import type { Sampled } from '../../metrics/metrics_page.ts';
 import type { Observe } from '../../observation/observation.ts';
 import { openQuestions } from '../../questions/open_questions.ts';
 import { warmUp } from '../../questions/warm_up.ts';
 import { programVersion } from '../program_version.ts';
-import { openBuild, type SharedBuild } from './shared_build.ts';
+import { type ArtefactBuild, openBuild, openEngine, type SharedBuild } from './shared_build.ts';
 import type { FeedbackSettings } from './thread_feedback.ts';
 
 /** Settings of a server. Plain values, because they are sent to threads as messages. */
@@ -62,24 +62,29 @@ export interface LiveServer {
 }
 
 /** Warms up the runtime for a build before the first request. */
-export function warmUpFor(build: SharedBuild): Promise<void> {
+export async function warmUpFor(build: SharedBuild): Promise<void> {
+  // A cluster does its work elsewhere, and must not be asked by every thread that starts.
+  if (!('memory' in build)) return;
   const corpus = openBuild(build);
   const { pages } = corpus;
-  return warmUp(
+  await warmUp(
     openQuestions(corpus, openBudget(0)),
     Array.from({ length: Math.min(pages.count, 32) }, (_, page) => pages.path(page)),
   );
 }
 
-export function openService(build: SharedBuild, settings: ServeSettings, parts: ThreadParts): Service {
-  return createService(serviceOptions(build, settings, parts));
+/** @throws ArtefactError when the build cannot be opened */
+export async function openService(build: SharedBuild, settings: ServeSettings, parts: ThreadParts): Promise<Service> {
+  const budget = openBudget(settings.cacheBytes);
+  const engine = await openEngine(build, budget);
+  return createEngineService({ ...answerOptions(settings, parts), engine, budget });
 }
 
-export function serviceOptions(
-  build: SharedBuild,
-  { nativeQuery, gatePassword, home, cacheBytes, mcp }: ServeSettings,
-  parts: ThreadParts,
-): ServiceOptions {
-  const options = { corpus: openBuild(build), nativeQuery, gatePassword, home, cacheBytes, ...parts };
+export function serviceOptions(build: ArtefactBuild, settings: ServeSettings, parts: ThreadParts): ServiceOptions {
+  return { ...answerOptions(settings, parts), corpus: openBuild(build), cacheBytes: settings.cacheBytes };
+}
+
+function answerOptions({ nativeQuery, gatePassword, home, mcp }: ServeSettings, parts: ThreadParts): AnswerOptions {
+  const options = { nativeQuery, gatePassword, home, ...parts };
   return { ...options, mcp: mcp === null ? null : { ...mcp, open: openMcp({ version: programVersion() }) } };
 }

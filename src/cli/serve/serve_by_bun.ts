@@ -42,7 +42,10 @@ export async function serveByBun(
       'Cannot serve with --trusted-proxies, --log-requests or --metrics under Bun: run catchword under Node.',
     );
   }
-  const open = (next: SharedBuild) => createHandler(serviceOptions(next, settings, parts));
+  const open = (next: SharedBuild) => {
+    if (!('memory' in next)) throw misused('Cannot serve with --search under Bun: run catchword under Node.');
+    return createHandler(serviceOptions(next, settings, parts));
+  };
   let handle = open(build);
   await warmUpFor(build);
   const { host, port } = settings;

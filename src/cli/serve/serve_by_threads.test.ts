@@ -6,7 +6,7 @@ import { memoryOfBytes } from '../../corpus/artefact/artefact_memory.ts';
 import type { Observation } from '../../observation/observation.ts';
 import type { ServeSettings } from './live_server.ts';
 import { serveByThreads } from './serve_by_threads.ts';
-import type { SharedBuild } from './shared_build.ts';
+import type { ArtefactBuild } from './shared_build.ts';
 
 const settings: ServeSettings = {
   host: '127.0.0.1',
@@ -24,7 +24,7 @@ const settings: ServeSettings = {
 };
 
 /** A build whose commit is one digit, repeated. */
-function build(digit: string): SharedBuild {
+function build(digit: string): ArtefactBuild {
   const stamps = { ...STAMPS, commit: digit.repeat(40) };
   const bytes = artefactOf([{ path: 'index', text: digit }], {}, stamps).buffer as SharedArrayBuffer;
   return { memory: memoryOfBytes(bytes, true), digest: digit, stamps, publicOrigin: null };

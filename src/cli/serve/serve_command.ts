@@ -1,17 +1,22 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { openBudget } from '../../cache/cache_budget.ts';
 import type { FeedbackStore } from '../../feedback/feedback_store.ts';
 import type { Webhook } from '../../feedback/notices/send_notice.ts';
 import type { PublicAbout } from '../../feedback/public_about.ts';
 import type { FeedbackOptions } from '../../http/resources/feedback_options.ts';
+import { siteSubjects } from '../../http/resources/site_subjects.ts';
 import type { Observe } from '../../observation/observation.ts';
 import { artefactSubjects } from '../artefact_subjects.ts';
+import { findConfig } from '../bake_content.ts';
 import { recordSummary, renderSummary } from '../build_summary.ts';
 import { CommandError, misused } from '../command_error.ts';
 import { explainNoValidators } from '../commit_stamp.ts';
 import { mayCreate, storeFile, tryOpen } from '../feedback_settings.ts';
 import { createLog, readLogFormat } from '../log.ts';
 import { type Announce, isFolder, openSource } from '../open_source.ts';
+import { readConfig } from '../read_config.ts';
+import { type SearchSettings, searchSettings } from '../search_settings.ts';
 import type { Terminal } from '../terminal.ts';
 import { defaultCacheSize, usableMemory } from './cache_size.ts';
 import type { LiveServer, ServeSettings, ThreadParts } from './live_server.ts';
@@ -19,7 +24,7 @@ import { startMetricsServer } from './metrics_server.ts';
 import { startNotices } from './notices.ts';
 import { observeStore } from './observe_store.ts';
 import { readInBackground } from './read_in_background.ts';
-import { createReloads } from './reloads.ts';
+import { createReloads, type Reloads } from './reloads.ts';
 import { startRollUps } from './roll_ups.ts';
 import { bunRuntime, serveByBun } from './serve_by_bun.ts';
 import { serveByThreads } from './serve_by_threads.ts';
@@ -33,7 +38,7 @@ import {
   readWorkers,
   type ServeFlags,
 } from './serve_settings.ts';
-import { openBuild, type SharedBuild, shareBuild } from './shared_build.ts';
+import { openEngine, type SharedBuild, shareBuild } from './shared_build.ts';
 import { countMissesOf, type FeedbackSettings, feedbackOn } from './thread_feedback.ts';
 import { untilEnded } from './until_ended.ts';
 import { watchDisk } from './watch_disk.ts';
@@ -54,13 +59,20 @@ export async function serve(source: string, flags: ServeFlags, terminal: Termina
     if (format === 'text') terminal.err(renderSummary(report));
     else observe(recordSummary(report));
   };
-  const opened = await openFirst(source, flags, terminal, announceSummary);
+  const search = searchSettings(
+    flags,
+    environment,
+    readConfig(findConfig(source, flags, environment), environment).search,
+  );
+  const served =
+    search === null
+      ? await openArtefact(source, flags, terminal, announceSummary)
+      : await openSearched(search, source, flags, environment);
+  const { opened } = served;
   const feedback = await openServedFeedback(requested.feedback, flags.feedbackInit !== false, observe);
-  const reason = explainNoValidators(opened.build.stamps, isFolder(source) ? source : null);
+  const reason = explainNoValidators(opened.build.stamps, search === null && isFolder(source) ? source : null);
   if (reason !== null) observe({ kind: 'build-unstamped', reason });
-  const { bytes, kept } = opened.build.memory;
-  const artefact = bytes.byteLength + kept.byteLength;
-  const cacheBytes = cacheSize ?? defaultCacheSize({ memory: usableMemory(), artefact, workers });
+  const cacheBytes = cacheSize ?? defaultCacheSize({ memory: usableMemory(), artefact: served.bytes, workers });
   const settings: ServeSettings = {
     ...requested,
     cacheBytes: Math.floor(cacheBytes / workers),
@@ -74,18 +86,13 @@ export async function serve(source: string, flags: ServeFlags, terminal: Termina
   const rollUps = feedback === null ? null : startObservedRollUps(feedback.store, opened, rollUpEvery, observe);
   const notices = feedback === null ? null : sendNotices(webhook, feedback.store, opened, observe);
   const disk = watchStoreDisk(settings.feedback, observe);
-  const reloads = createReloads({ source, flags, environment: { ...environment } }, server, opened.build, observe);
-  // A folder changes with every file that its author saves, so it is baked again only on SIGHUP.
-  const watch = isFolder(source)
-    ? null
-    : watchFile(source, reloads.request, (reason) => observe({ kind: 'watch-lost', source, reason }));
+  const reloads = served.follow(server, observe);
   // Install the signal handlers before the announcement: a program that reads it may send a signal at once.
   const ended = untilEnded(reloads.request, terminal.outIsTerminal);
   announce(server, settings, opened, terminal, performance.now() - started, metrics?.port);
-  const reading = readInBackground(opened.build.memory, observe);
+  const reading = served.read(observe);
   const exitCode = await ended;
-  reading.stop();
-  watch?.close();
+  reading?.stop();
   rollUps?.stop();
   disk?.stop();
   metrics?.close();
@@ -144,19 +151,79 @@ interface OpenedBuild {
   readonly collections: number;
 }
 
-async function openFirst(
+/** Where builds come from: an artefact, a folder, or an alias of a cluster. */
+interface ServedSource {
+  readonly opened: OpenedBuild;
+  /** Memory of the build. */
+  readonly bytes: number;
+  /** Swaps to new builds. */
+  follow(server: LiveServer, observe: Observe): Reloads;
+  /** Reads all of the first build in the background; null: it is read. */
+  read(observe: Observe): { stop(): void } | null;
+}
+
+async function openArtefact(
   source: string,
   flags: ServeFlags,
   terminal: Terminal,
   announceSummary: Announce,
-): Promise<OpenedBuild> {
+): Promise<ServedSource> {
   const corpus = await openSource(source, flags, terminal, announceSummary);
+  const first = shareBuild(corpus);
+  const { bytes, kept } = first.memory;
   return {
-    build: shareBuild(corpus),
-    subjects: artefactSubjects(corpus),
-    pages: corpus.pages.count,
-    collections: corpus.settings.collections.length,
+    opened: {
+      build: first,
+      subjects: artefactSubjects(corpus),
+      pages: corpus.pages.count,
+      collections: corpus.settings.collections.length,
+    },
+    bytes: bytes.byteLength + kept.byteLength,
+    follow(server, observe) {
+      const environment = { ...terminal.environment };
+      const reloads = createReloads({ source, flags, environment }, server, first, observe);
+      // A folder changes with every file that its author saves, so it is baked again only on SIGHUP.
+      const watch = isFolder(source)
+        ? null
+        : watchFile(source, reloads.request, (reason) => observe({ kind: 'watch-lost', source, reason }));
+      return {
+        request: reloads.request,
+        close() {
+          watch?.close();
+          return reloads.close();
+        },
+      };
+    },
+    read: (observe) => readInBackground(first.memory, observe),
   };
+}
+
+async function openSearched(
+  search: SearchSettings,
+  source: string,
+  flags: ServeFlags,
+  environment: Terminal['environment'],
+): Promise<ServedSource> {
+  // Loaded only by servers that use a cluster.
+  const { createAliasSource } = await import('./follow_alias.ts');
+  const alias = createAliasSource(search, source, flags, environment);
+  const first = await alias.open();
+  const { settings } = await openEngine(first, openBudget(0));
+  return {
+    opened: {
+      build: first,
+      subjects: await subjectsOf(first),
+      pages: first.cluster.meta.pages,
+      collections: settings.collections.length,
+    },
+    bytes: first.cluster.parts.reduce((sum, { length }) => sum + length, 0),
+    follow: (server, observe) => alias.follow(server, first, observe),
+    read: () => null,
+  };
+}
+
+async function subjectsOf(build: SharedBuild): Promise<PublicAbout> {
+  return siteSubjects(await openEngine(build, openBudget(0)));
 }
 
 /** Serves in this thread or in several. A swap also updates `opened`. */
@@ -182,7 +249,7 @@ async function startServer(
     async swap(next) {
       await server.swap(next);
       opened.build = next;
-      opened.subjects = artefactSubjects(openBuild(next));
+      opened.subjects = await subjectsOf(next);
       parts.observe({ kind: 'build-served', ...next.stamps });
     },
   };

@@ -14,7 +14,7 @@ export async function serveInProcess(
 ): Promise<LiveServer> {
   const counted = await countThread(settings, parts.feedback, () => service, parts.observe);
   const shared = { ...parts, feedback: counted.feedback };
-  let service = openService(build, settings, shared);
+  let service = await openService(build, settings, shared);
   const node = createNodeServer(() => service, {
     isProxy: trustProxies(settings.trustedProxies),
     observe: counted.observeAnswer,
@@ -26,7 +26,7 @@ export async function serveInProcess(
   return {
     port,
     async swap(next) {
-      service = openService(next, settings, shared);
+      service = await openService(next, settings, shared);
     },
     readMetrics: async () => (counted.metrics === null ? [] : [await counted.metrics.read()]),
     async close() {

@@ -10,13 +10,14 @@ import { misused } from '../command_error.ts';
 import { type Config, webOrigin } from '../config.ts';
 import { feedbackAddress, type StoreFlags } from '../feedback_settings.ts';
 import { isSet, readConfig } from '../read_config.ts';
+import type { SearchFlags } from '../search_settings.ts';
 import type { Terminal } from '../terminal.ts';
 import { readCacheSize } from './cache_size.ts';
 import type { McpSettings, ServeSettings } from './live_server.ts';
 import type { MetricsAddress } from './metrics_server.ts';
 import type { FeedbackSettings } from './thread_feedback.ts';
 
-export interface ServeFlags extends BakeFlags, StoreFlags {
+export interface ServeFlags extends BakeFlags, StoreFlags, SearchFlags {
   readonly host?: string;
   readonly port?: string;
   readonly workers?: string;

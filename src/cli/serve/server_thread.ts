@@ -65,7 +65,12 @@ async function serve(
   const misses = countMissesOf(feedback, settings.countMisses, observe);
   const parts = { feedback, onMiss: misses?.onMiss ?? null, observe };
   const open = (build: SharedBuild) => openService(build, settings, parts);
-  const builds = createThreadBuilds({ number, service: open(first) }, turn);
+  const opening = open(first);
+  opening.catch((error: unknown) => {
+    send({ kind: 'refused', reason: explainFailure(error).message });
+    port.close();
+  });
+  const builds = createThreadBuilds({ number, service: await opening }, turn);
   const node = createNodeServer(builds.current, {
     isProxy: trustProxies(settings.trustedProxies),
     observe: counted.observeAnswer,
@@ -92,12 +97,13 @@ async function serve(
         collectGarbage();
         break;
       case 'prepare':
-        try {
-          builds.prepare({ number: message.number, service: open(message.build) });
-          send({ kind: 'prepared', number: message.number, fault: null });
-        } catch (error) {
-          send({ kind: 'prepared', number: message.number, fault: (error as Error).message });
-        }
+        open(message.build).then(
+          (service) => {
+            builds.prepare({ number: message.number, service });
+            send({ kind: 'prepared', number: message.number, fault: null });
+          },
+          (error: Error) => send({ kind: 'prepared', number: message.number, fault: error.message }),
+        );
     }
   });
   try {

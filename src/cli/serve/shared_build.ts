@@ -1,24 +1,38 @@
+import type { CacheBudget } from '../../cache/cache_budget.ts';
 import type { ArtefactMemory } from '../../corpus/artefact/artefact_memory.ts';
 import type { Corpus, Stamps } from '../../corpus/corpus.ts';
 import type { LoadedCorpus } from '../../corpus/load_artefact.ts';
 import { openCorpus } from '../../corpus/open_corpus.ts';
+import { createEmbeddedEngine } from '../../engine/embedded_engine.ts';
+import type { SiteEngine } from '../../engine/site_engine.ts';
+import type { SearchedBuild } from './cluster_build.ts';
 
-/** A build as threads exchange it: memory that all of them share, and settings that override those in the artefact. */
-export interface SharedBuild {
+/** A build as threads exchange it. */
+export type SharedBuild = ArtefactBuild | SearchedBuild;
+
+/** An artefact as threads exchange it: memory that all of them share, and settings that override those in it. */
+export interface ArtefactBuild {
   readonly memory: ArtefactMemory;
   readonly digest: string;
   readonly stamps: Stamps;
   readonly publicOrigin: string | null;
 }
 
-export function shareBuild({ memory, digest, stamps, settings }: LoadedCorpus): SharedBuild {
+export function shareBuild({ memory, digest, stamps, settings }: LoadedCorpus): ArtefactBuild {
   return { memory, digest, stamps, publicOrigin: settings.publicOrigin };
 }
 
 /** Opens the build in this thread, over the shared memory. */
-export function openBuild({ memory, stamps, publicOrigin }: SharedBuild): Corpus {
+export function openBuild({ memory, stamps, publicOrigin }: ArtefactBuild): Corpus {
   const corpus = openCorpus(memory);
   return { ...corpus, stamps, settings: { ...corpus.settings, publicOrigin } };
+}
+
+/** Opens the engine of a build in this thread. The modules of the other engine are not loaded. */
+export async function openEngine(build: SharedBuild, budget: CacheBudget): Promise<SiteEngine> {
+  if ('memory' in build) return createEmbeddedEngine(openBuild(build), budget);
+  const { openSearchedBuild } = await import('./cluster_build.ts');
+  return openSearchedBuild(build, budget);
 }
 
 /** Whether two builds give the same answers. */

@@ -2,13 +2,13 @@ import { EngineUnavailable } from '../engine/engine_unavailable.ts';
 import type { ClusterFailure } from './client/cluster_client.ts';
 
 /** Why the cluster gave no answer. The message names neither index, node nor question. */
-export class ClusterError extends EngineUnavailable {
-  override name = 'ClusterError';
+export class ClusterUnavailable extends EngineUnavailable {
+  override name = 'ClusterUnavailable';
   /** `incomplete`: it answered for some of its shards only. */
   readonly reason: ClusterFailure['reason'] | 'incomplete';
 
   /** @param type of the cluster's own error */
-  constructor(reason: ClusterError['reason'], type: string | null = null) {
+  constructor(reason: ClusterUnavailable['reason'], type: string | null = null) {
     super(`the search cluster did not answer: ${reason}${type === null ? '' : ` (${type})`}`);
     this.reason = reason;
   }

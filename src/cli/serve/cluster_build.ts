@@ -1,0 +1,37 @@
+import type { CacheBudget } from '../../cache/cache_budget.ts';
+import { type ClusterAddress, type ClusterClient, createClusterClient } from '../../cluster/client/cluster_client.ts';
+import { createClusterEngine } from '../../cluster/cluster_engine.ts';
+import { type ClusterBuild, siteOf } from '../../cluster/open_build.ts';
+import type { Stamps } from '../../corpus/corpus.ts';
+import type { SiteEngine } from '../../engine/site_engine.ts';
+
+/** A build in a cluster as threads exchange it. */
+export interface SearchedBuild {
+  readonly search: ClusterAddress;
+  readonly cluster: ClusterBuild;
+  readonly digest: string;
+  readonly stamps: Stamps;
+  readonly publicOrigin: string | null;
+}
+
+let client: ClusterClient | null = null;
+
+/** The connection of this thread to the cluster, which all builds share. A server has one cluster. */
+export function clusterOf(search: ClusterAddress): ClusterClient {
+  client ??= createClusterClient(search);
+  return client;
+}
+
+/** @throws ArtefactError when the build is damaged, or another analyser produced it */
+export function openSearchedBuild(
+  { search, cluster, stamps, publicOrigin }: SearchedBuild,
+  budget: CacheBudget,
+): SiteEngine {
+  const site = siteOf(cluster);
+  return createClusterEngine({
+    client: clusterOf(search),
+    index: cluster.index,
+    site: { ...site, stamps, settings: { ...site.settings, publicOrigin } },
+    budget,
+  });
+}
