@@ -1,0 +1,163 @@
+import { existsSync } from 'node:fs';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openBudget } from '../../src/cache/cache_budget.ts';
+import { pageDocument } from '../../src/cluster/index/page_document.ts';
+import { readPages } from '../../src/cluster/index/read_pages.ts';
+import { type LoadedCorpus, loadWholeArtefact } from '../../src/corpus/load_artefact.ts';
+import { createEmbeddedEngine } from '../../src/engine/embedded_engine.ts';
+import type { Plan } from '../../src/query/ask/plan.ts';
+import { describeAnswerer } from '../contracts/answerer.ts';
+import { corpusOf, type TestPage } from '../fixtures/corpus_of.ts';
+import { randomPlans } from '../naive/random_queries.ts';
+import { differencesOf } from './differences.ts';
+import { type PublishedSite, publishSite, testCluster } from './published.ts';
+
+const MINUTES = 60_000;
+const sites: PublishedSite[] = [];
+afterAll(async () => {
+  for (const site of sites) await site.remove();
+}, MINUTES);
+
+async function published(
+  corpus: LoadedCorpus,
+  options: Parameters<typeof publishSite>[1] = {},
+): Promise<PublishedSite> {
+  const site = await publishSite(corpus, options);
+  sites.push(site);
+  return site;
+}
+
+const WORDS = [
+  'quartz',
+  'plinth',
+  'fjord',
+  'kiosk',
+  'zebra',
+  'the',
+  'of',
+  'node:sqlite',
+  'C++',
+  'naïve',
+  '水火',
+  'Läufer',
+];
+const LANGUAGES = ['en', 'en', 'de', 'ja', 'fr'];
+
+/** Pages of few words in several languages, so that most sums are equal and order is by the other rules. */
+const PAGES: readonly TestPage[] = Array.from({ length: 300 }, (_, page) => {
+  const word = (step: number): string => WORDS[(page * step + ((page / 7) | 0)) % WORDS.length]!;
+  return {
+    path: `${['a', 'b', 'c'][page % 3]}/${word(5).replace(/\W/g, '-')}-${page}`,
+    title: `${word(1)} ${word(3)}`,
+    language: LANGUAGES[page % LANGUAGES.length]!,
+    description: page % 4 === 0 ? `${word(2)} ${word(7)}` : '',
+    aliases: page % 9 === 0 ? [`${word(4)} ${word(2)}`] : [],
+    collection: [null, 'writing', 'glossary'][page % 3] ?? null,
+    tags: [...new Set([word(2), word(11)].map((tag) => tag.toLowerCase()))].filter((tag) => /^[a-z]+$/.test(tag)),
+    text: Array.from({ length: 3 + (page % 40) }, (__, i) => word(i + 1)).join(between(page)),
+    published: page % 5 === 0 ? null : `2026-0${1 + (page % 9)}-1${page % 10}`,
+    headings: [{ depth: 2, text: word(6), anchor: `h-${page}` }],
+    sections: [page % 3],
+  };
+});
+
+/** What stands between words: blanks, or an end of a block now and then. */
+function between(page: number): string {
+  return page % 6 === 0 ? '.\n' : ' ';
+}
+
+const CORPUS = corpusOf(PAGES);
+
+describe.skipIf(testCluster === null)('a cluster, named by CATCHWORD_TEST_CLUSTER', () => {
+  describeAnswerer('the engine over a cluster', (corpus) => {
+    const opening = published(corpus as LoadedCorpus);
+    return {
+      answer: async (plan, signal) => (await opening).engine.answerer.answer(plan, signal),
+      inSteps: () => null,
+    };
+  });
+
+  test.each([1, 2, 5])(
+    'gives the same bytes as the embedded engine, over %i shards',
+    async (shards) => {
+      const { engine } = await published(CORPUS, { shards });
+      const embedded = createEmbeddedEngine(CORPUS, openBudget(1 << 24));
+      expect(await differencesOf(embedded, engine, randomPlans(CORPUS, 120, shards))).toEqual([]);
+    },
+    5 * MINUTES,
+  );
+
+  test(
+    'gives the same bytes with replicas, deleted documents and several segments',
+    async () => {
+      const site = await published(CORPUS, { shards: 3, replicas: testCluster!.length > 1 ? 1 : 0 });
+      const { client, index } = site;
+      const change = async (path: string, body: unknown, method: 'PUT' | 'POST' = 'POST') =>
+        expect(await client.request({ method, path: `/${index}/${path}`, body, deadline: MINUTES })).toMatchObject({
+          status: 200,
+        });
+      await change('_settings', { 'index.blocks.write': false }, 'PUT');
+      // Each document is written again, which deletes the one before: statistics of Lucene count both until segments are merged.
+      for (let round = 0; round < 2; round++) {
+        let lines = '';
+        for (const page of readPages(CORPUS)) {
+          if (page.page % 2 === round)
+            lines += `{"index":{"_id":"${page.page}"}}\n${JSON.stringify(pageDocument(page))}\n`;
+        }
+        const path = `/${index}/_bulk`;
+        expect(await client.request({ method: 'POST', path, lines, deadline: MINUTES })).toMatchObject({
+          status: 200,
+          body: { errors: false },
+        });
+        await change('_refresh', undefined);
+      }
+      const embedded = createEmbeddedEngine(CORPUS, openBudget(1 << 24));
+      expect(await differencesOf(embedded, site.engine, randomPlans(CORPUS, 120, 7))).toEqual([]);
+    },
+    5 * MINUTES,
+  );
+
+  test(
+    'gives the same pages, lists, map and stamps',
+    async () => {
+      const { engine } = await published(CORPUS);
+      const embedded = createEmbeddedEngine(CORPUS, openBudget(1 << 24));
+      expect([engine.settings, engine.stamps]).toEqual([embedded.settings, embedded.stamps]);
+      for (const page of [0, 1, 17, 299]) {
+        const path = await embedded.pages.path(page);
+        expect(await engine.pages.find(path)).toBe(page);
+        for (const read of ['row', 'markdown', 'wholePage'] as const) {
+          expect(Buffer.from(await engine.pages[read](page)).toString()).toBe(
+            Buffer.from(await embedded.pages[read](page)).toString(),
+          );
+        }
+      }
+      expect(await engine.pages.find('nowhere')).toBe(-1);
+      expect(await engine.pages.listFrom('b/', 3)).toEqual(await embedded.pages.listFrom('b/', 3));
+      expect([...(await engine.pages.names())]).toEqual([...(await embedded.pages.names())]);
+      expect(await engine.map.bytes()).toEqual(await embedded.map.bytes());
+      for (const name of ['collections', 'tags', 'sitePages'] as const) {
+        const [one, other] = [embedded.lists[name], engine.lists[name]];
+        expect(other.total).toBe(one.total);
+        for (const count of [0, 1, one.total]) {
+          expect(Buffer.from(await other.rows(count)).toString()).toBe(Buffer.from(await one.rows(count)).toString());
+        }
+      }
+    },
+    5 * MINUTES,
+  );
+
+  // Larger sites: CATCHWORD_TEST_ARTEFACTS names artefact files, comma-separated.
+  const artefacts = (process.env.CATCHWORD_TEST_ARTEFACTS ?? '').split(',').filter((file) => existsSync(file));
+  test.each(artefacts)(
+    'gives the same bytes for %s',
+    async (file) => {
+      const corpus = loadWholeArtefact(file);
+      const { engine } = await published(corpus, { shards: 3 });
+      const embedded = createEmbeddedEngine(corpus, openBudget(1 << 24));
+      const plans: readonly Plan[] = randomPlans(corpus, 300, 11);
+      expect(await differencesOf(embedded, engine, plans)).toEqual([]);
+    },
+    30 * MINUTES,
+  );
+});
