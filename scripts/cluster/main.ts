@@ -5,21 +5,31 @@
  *     npm run cluster -- FOLDER            the same with a site, published as "site"
  *     npm run cluster -- --check FOLDER    publishes the site, asks 200 random queries of both engines, and stops
  *
- * Ctrl+C stops the nodes and removes their data. `--heap MB` and `--nodes N` set other sizes.
+ * Ctrl+C stops the nodes and removes their data. `--heap MB` and `--nodes N` set other sizes; `--queries N` and `--seed N` others
+ * of a check.
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { main as catchword } from '../../src/cli/main.ts';
+import { createClusterClient } from '../../src/cluster/client/cluster_client.ts';
+import { loadArtefact } from '../../src/corpus/load_artefact.ts';
+import { compareEngines } from './compare_engines.ts';
 import { missingForCluster } from './fetch_server.ts';
 import { type Cluster, startCluster } from './start_cluster.ts';
 
 const ALIAS = 'site';
+const ARTEFACT = 'site.catchword';
+/** Different answers that are printed. */
+const SHOWN = 5;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { check: { type: 'string' }, heap: { type: 'string' }, nodes: { type: 'string' } },
+  options: {
+    ...{ check: { type: 'string' }, queries: { type: 'string' }, seed: { type: 'string' } },
+    ...{ heap: { type: 'string' }, nodes: { type: 'string' } },
+  },
 });
 const folder = values.check ?? positionals[0] ?? null;
 const scratch = mkdtempSync(join(tmpdir(), 'catchword-cluster-run-'));
@@ -59,17 +69,14 @@ async function run(): Promise<number> {
   if (folder !== null) await publish(folder, search);
   for (const address of started.addresses) say(`node      ${address}`);
   say(`cluster   ${search}`);
-  if (values.check !== undefined) {
-    await stop();
-    return 0;
-  }
+  if (values.check !== undefined) return check(started.addresses);
   say('Ctrl+C stops it.');
   // The nodes keep this process running.
   return 0;
 }
 
 async function publish(content: string, search: string): Promise<void> {
-  const artefact = join(scratch, 'site.catchword');
+  const artefact = join(scratch, ARTEFACT);
   for (const command of [
     ['build', content, '--out', artefact],
     ['publish', artefact, '--search', search],
@@ -77,6 +84,32 @@ async function publish(content: string, search: string): Promise<void> {
     const code = await catchword(command);
     if (code !== 0) throw new Error(`"catchword ${command[0]}" ended with ${code}.`);
   }
+}
+
+/** Asks both engines random queries. The last line says how many of the answers were equal. */
+async function check(nodes: readonly string[]): Promise<number> {
+  const count = Number(values.queries ?? 200);
+  const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
+  const client = createClusterClient({ nodes, user: null, password: null, authorities: null });
+  const corpus = loadArtefact(join(scratch, ARTEFACT));
+  const differences = await compareEngines(corpus, client, ALIAS, count, seed);
+  for (const { plan, embedded, cluster: answer } of differences.slice(0, SHOWN)) {
+    say(`different ${JSON.stringify(plan)}`);
+    say(`  embedded ${excerpt(embedded, answer)}`);
+    say(`  cluster  ${excerpt(answer, embedded)}`);
+  }
+  await client.close();
+  await stop();
+  say(`seed ${seed}`);
+  say(`${count - differences.length} of ${count} equal`);
+  return differences.length === 0 ? 0 : 1;
+}
+
+/** The part of a text around the first character that another text does not have. */
+function excerpt(text: string, other: string): string {
+  let at = 0;
+  while (at < text.length && text[at] === other[at]) at++;
+  return text.slice(Math.max(0, at - 60), at + 120);
 }
 
 /** Ends all nodes, once. */

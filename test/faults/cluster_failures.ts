@@ -1,0 +1,305 @@
+/**
+ * Servers that answer from a cluster of three nodes, under load, while
+ *
+ *     kill      a node is killed: every request is answered with 200
+ *     hang      a node hangs (SIGSTOP): every request ends in time, with 200 or with 500 and Retry-After, and soon all with 200
+ *     red       a node is killed that has the only copy of some pages: no partial answer, and pages read before are still answered
+ *     swap      builds are published and swapped: no answer mixes two builds, none fails, and a build in use is not removed
+ *     rolling   two servers on one cluster and one PostgreSQL are restarted in turn: nothing confirmed is lost or counted twice
+ *
+ * cluster_failures.ts [--cases kill,hang,...] [--swaps N] [--restarts N] [--prove]
+ *
+ * With `--prove` each case runs on a broken build too, and holds when it notices.
+ */
+import { execFile } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { missingForCluster } from '../../scripts/cluster/fetch_server.ts';
+import { startCluster } from '../../scripts/cluster/start_cluster.ts';
+import { openPostgresStore } from '../../src/feedback/stores/postgres.ts';
+import { missingPostgres, startPostgres } from '../fixtures/postgres.ts';
+import { compareRows } from './acknowledged.ts';
+import { bakeSite, temporaryFolder } from './baked_site.ts';
+import { get, openConnection, type ReadAnswer } from './http_client.ts';
+import { startLoad } from './load.ts';
+import { catchword, type ServeProcess, startServe } from './serve_process.ts';
+import { startSubmitters } from './submitters.ts';
+import { conclude, option, skipWhere, textOption } from './verdict.ts';
+
+/** A deadline of 2 s for each of two attempts, and time for the rest on a busy machine. */
+const SLOWEST = 5_500;
+const PAGES = 40;
+const PATHS = [
+  ...['/api/pages/notes/p7', '/version.json', '/api/pages?q=page&limit=50', '/api/pages?q=%22see%20next%22'],
+  ...['/api/pages?q=page&facets=collection', '/api/site-pages', '/notes/p9.md'],
+];
+
+type Break = readonly (readonly [file: string, from: string, to: string])[];
+
+interface Case {
+  /** @returns what did not hold */
+  run(broken: Break): Promise<string[]>;
+  /** A build in which the case must not hold. */
+  readonly broken: Break;
+}
+
+skipWhere(missingForCluster() ?? (await missingPostgres()));
+const folder = temporaryFolder();
+const builds = { aaa111: bakeBuild('aaa111'), bbb222: bakeBuild('bbb222'), ccc333: bakeBuild('ccc333') };
+type Build = keyof typeof builds;
+const cluster = await startCluster();
+const hosts = cluster.addresses.map((address) => new URL(address).host).join(',');
+
+const CASES: Readonly<Record<string, Case>> = {
+  kill: {
+    run: killNode,
+    broken: [['client/cluster_client.ts', '!isRepeated(request, answer)', 'true']],
+  },
+  hang: {
+    run: hangNode,
+    broken: [['client/cluster_client.ts', 'export const DEADLINE = 2_000', 'export const DEADLINE = 20_000']],
+  },
+  red: {
+    run: redIndex,
+    broken: [
+      ['cluster/ask_build.ts', 'allow_partial_search_results: false', 'allow_partial_search_results: true'],
+      ['cluster/ask_build.ts', 'shards.successful !== shards.total', 'false'],
+    ],
+  },
+  swap: {
+    run: swapBuilds,
+    // Searches ask the alias, not the build.
+    broken: [
+      [
+        'cluster/cluster_engine.ts',
+        'createBuildAsker(client, index,',
+        'createBuildAsker(client, index.split("-")[0]!,',
+      ],
+    ],
+  },
+  rolling: {
+    run: restartInTurn,
+    // Each server has a store of its own.
+    broken: [['feedback/open_store.ts', '', '']],
+  },
+};
+
+const names = textOption('cases', Object.keys(CASES).join(',')).split(',');
+const proves = process.argv.includes('--prove');
+const faults: string[] = [];
+const held: string[] = [];
+for (const name of names) {
+  const { run, broken } = CASES[name]!;
+  const started = performance.now();
+  const found = await run([]);
+  faults.push(...found.map((fault) => `${name}: ${fault}`));
+  if (proves && broken.length > 0) {
+    const noticed = await run(broken);
+    if (noticed.length === 0) faults.push(`${name}: the broken build was not noticed`);
+  }
+  held.push(`${name} ${Math.round((performance.now() - started) / 1000)} s`);
+}
+await cluster.stop();
+conclude(held.join(', '), faults);
+
+async function killNode(broken: Break): Promise<string[]> {
+  const found: string[] = [];
+  await publish('kill', 'aaa111');
+  const server = await serve('kill', broken);
+  const load = loadOn(server, checkAnswer(found, SLOWEST, []));
+  await sleep(1_000);
+  const node = cluster.nodes[1]!;
+  await node.kill();
+  await sleep(8_000);
+  node.start();
+  await cluster.waitUntilGreen();
+  await sleep(1_000);
+  await load.stop();
+  found.push(...load.lost, ...said(server, load.answered));
+  await server.end();
+  return found;
+}
+
+async function hangNode(broken: Break): Promise<string[]> {
+  const found: string[] = [];
+  await publish('hang', 'aaa111');
+  const server = await serve('hang', broken);
+  const node = cluster.nodes[2]!;
+  let failed = 0;
+  const load = loadOn(server, (answer, path, milliseconds) => {
+    if (answer.status === 500) failed++;
+    checkAnswer(found, SLOWEST, [500])(answer, path, milliseconds);
+  });
+  await sleep(1_000);
+  node.signal('SIGSTOP');
+  try {
+    // The cluster drops the node after a few checks.
+    await sleep(15_000);
+    const before = failed;
+    await sleep(3_000);
+    if (failed > before) found.push(`${failed - before} requests failed 15 s after a node hung`);
+  } finally {
+    node.signal('SIGCONT');
+  }
+  await cluster.waitUntilGreen();
+  await load.stop();
+  found.push(...load.lost, ...said(server, load.answered));
+  await server.end();
+  return found;
+}
+
+async function redIndex(broken: Break): Promise<string[]> {
+  const found: string[] = [];
+  await publish('red', 'aaa111', ['--shards', '3', '--replicas', '0']);
+  const server = await serve('red', broken);
+  const cached = '/api/pages/notes/p7';
+  await ask(server, cached);
+  const node = cluster.nodes[0]!;
+  await node.kill();
+  let refused = 0;
+  for (let round = 0; round < 12; round++) {
+    // Other questions each time, which no cache has.
+    const path = `/api/pages?q=page&limit=${round + 2}`;
+    const answer = await ask(server, path);
+    checkAnswer(found, 2 * SLOWEST, [500])(answer, path, 0);
+    if (answer.status === 500) refused++;
+    else if (answer.status === 200 && totalOf(answer) !== PAGES) found.push(`${path}: total ${totalOf(answer)}`);
+    const page = await ask(server, cached);
+    if (page.status !== 200) found.push(`${cached}: ${page.status} while the index is red`);
+  }
+  if (refused === 0) found.push('no question was refused: the index was not red');
+  node.start();
+  await cluster.waitUntilGreen();
+  const after = await until(10_000, async () => {
+    const answer = await ask(server, `/api/pages?q=page&limit=${Math.ceil(Math.random() * 99)}`);
+    return answer.status === 200 && totalOf(answer) === PAGES;
+  });
+  if (!after) found.push('it did not recover within 10 s');
+  await server.end();
+  return found;
+}
+
+async function swapBuilds(broken: Break): Promise<string[]> {
+  const found: string[] = [];
+  const order: readonly Build[] = ['aaa111', 'bbb222', 'ccc333'];
+  await publish('swap', 'aaa111');
+  const server = await serve('swap', broken);
+  const load = loadOn(server, checkAnswer(found, SLOWEST, []));
+  for (let swap = 1; swap <= option('swaps', 6); swap++) {
+    const build = order[swap % order.length]!;
+    // With one build to keep, only its use holds the one before.
+    await publish('swap', build, ['--keep', swap % 2 === 0 ? '1' : '3']);
+    const isServed = await until(30_000, async () => (await ask(server, '/version.json')).body.includes(build));
+    if (!isServed) found.push(`${build} was not served within 30 s`);
+  }
+  await load.stop();
+  found.push(...load.lost, ...said(server, load.answered));
+  await server.end();
+  return found;
+}
+
+async function restartInTurn(broken: Break): Promise<string[]> {
+  const found: string[] = [];
+  await publish('rolling', 'aaa111');
+  const database = await startPostgres();
+  const address = await database.createDatabase();
+  // In the broken build each server has a store of its own.
+  const store = broken.length === 0 ? address : 'memory:';
+  const start = () => serve('rolling', [], ['--feedback', store]);
+  const servers = [await start(), await start()];
+  const acknowledged = new Map<string, string>();
+  for (let restart = 0; restart < option('restarts', 4); restart++) {
+    const loads = servers.map((server) => loadOn(server, checkAnswer(found, SLOWEST, [])));
+    const submitters = servers.map(({ port }, at) =>
+      startSubmitters({ port, clients: 3, name: `s${restart}.${at}`, pause: 20 }),
+    );
+    await sleep(2_000);
+    const at = restart % 2;
+    await servers[at]!.end();
+    for (const submitter of submitters) {
+      await submitter.stop();
+      for (const [key, id] of submitter.acknowledged) acknowledged.set(key, id);
+    }
+    for (const load of loads) {
+      await load.stop();
+      found.push(...load.lost);
+    }
+    servers[at] = await start();
+  }
+  const kept = await openPostgresStore(address);
+  const { lost, duplicated } = await compareRows(kept, acknowledged);
+  await kept.close();
+  if (acknowledged.size === 0) found.push('nothing was confirmed');
+  if (lost.length > 0) found.push(`${lost.length} of ${acknowledged.size} confirmed submissions are lost`);
+  if (duplicated.length > 0) found.push(`${duplicated.length} submissions are there twice`);
+  for (const server of servers) await server.end();
+  await database.stop();
+  return found;
+}
+
+function serve(alias: string, broken: Break, more: readonly string[] = []): Promise<ServeProcess> {
+  const preload = `NODE_OPTIONS=--import=${new URL('broken_build.ts', import.meta.url).href}`;
+  const launcher = broken.length === 0 ? [] : ['env', preload, `CATCHWORD_BREAK=${JSON.stringify(broken)}`];
+  return startServe(['--search', `http://${hosts}/${alias}`, ...more], launcher);
+}
+
+async function publish(alias: string, build: Build, more: readonly string[] = []): Promise<void> {
+  const args = ['publish', builds[build], '--search', `http://${hosts}/${alias}`, ...more];
+  await promisify(execFile)(process.execPath, [catchword, ...args]);
+}
+
+function loadOn({ port }: ServeProcess, onAnswer: (answer: ReadAnswer, path: string, milliseconds: number) => void) {
+  return startLoad({ port, kept: 6, fresh: 2, paths: PATHS, pause: 40, onAnswer });
+}
+
+/** An answer is in time, names one build, and is a 200, or one of some other statuses with Retry-After. */
+function checkAnswer(found: string[], slowest: number, statuses: readonly number[]) {
+  return ({ status, head, body }: ReadAnswer, path: string, milliseconds: number): void => {
+    if (milliseconds > slowest) found.push(`${path}: took ${Math.round(milliseconds)} ms`);
+    if (statuses.includes(status)) {
+      if (!/^retry-after: \d+$/im.test(head) || !body.includes('unexpected-failure'))
+        found.push(`${path}: ${status} without Retry-After`);
+      return;
+    }
+    const named = new Set(`${head}${body}`.match(/aaa111|bbb222|ccc333/g));
+    if (status !== 200) found.push(`${path}: ${status}`);
+    else if (named.size !== 1) found.push(`${path}: names ${[...named].join(' and ') || 'no build'}`);
+  };
+}
+
+/** Faults in what a server said: no question and no index is in its log. */
+function said(server: ServeProcess, answered: number): string[] {
+  const found = answered === 0 ? ['nothing was answered'] : [];
+  if (/see%20next|see next|_search|-v\d/.test(server.errors())) found.push('the log names a question or an index');
+  return found;
+}
+
+function totalOf({ body }: ReadAnswer): number {
+  return (JSON.parse(body) as { readonly total: number }).total;
+}
+
+async function ask({ port }: ServeProcess, path: string): Promise<ReadAnswer> {
+  const connection = await openConnection(port);
+  const answer = await connection.ask(get(path));
+  connection.socket.destroy();
+  return answer;
+}
+
+async function until(milliseconds: number, holds: () => Promise<boolean>): Promise<boolean> {
+  for (const end = performance.now() + milliseconds; performance.now() < end; await sleep(100))
+    if (await holds()) return true;
+  return false;
+}
+
+/** A build in which every page names the commit. @returns the path of its artefact */
+function bakeBuild(name: string): string {
+  const content = join(folder, name);
+  mkdirSync(join(content, 'notes'), { recursive: true });
+  for (let page = 0; page < PAGES; page++) {
+    const next = `[next](p${(page + 1) % PAGES}.md)`;
+    writeFileSync(join(content, 'notes', `p${page}.md`), `# Page ${page} of ${name}\n\nSee ${next} in ${name}.\n`);
+  }
+  return bakeSite(folder, name, content);
+}
