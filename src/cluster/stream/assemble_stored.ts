@@ -21,8 +21,8 @@ export interface StoredSite {
   readonly pages: readonly StoredDraft[];
   readonly paths: readonly string[];
   readonly collections: SiteContent['collections'];
-  /** By page: its collection, or null. */
-  collectionOf(page: number): string | null;
+  /** By page: 0, or 1 + the index of its collection. */
+  readonly collectionOf: Uint32Array;
   readonly tags: readonly ContentTag[];
   /** By page: its tags. */
   readonly tagsOf: readonly (readonly string[])[];
@@ -43,8 +43,12 @@ export function assembleStored(
   settings: BakeSettings,
 ): StoredSite {
   const placing = placePages(drafts, context, new PlaceMemory(), null);
+  // The address table is large: nothing that is returned may refer to the placing.
+  const { paths } = placing;
   const pages = placing.order.map((at) => drafts[at]!);
   const choice = chooseCollections(pages, context, settings);
+  const numberOf = new Map(choice.collections.map(({ name }, index) => [name, index + 1]));
+  const collectionOf = Uint32Array.from(pages, ({ file }) => numberOf.get(choice.ofFile(file) ?? '') ?? 0);
   const vocabulary = buildTagVocabulary(pages.map(({ tags }) => tags));
   const targets = new PageStore<Int32Array>();
   const starts = new Uint32Array(pages.length + 1);
@@ -58,17 +62,18 @@ export function assembleStored(
     dead += links.dead.length;
     starts[++at] = outgoing.length;
   }
+  const warnings = dead + placing.warnings.length + choice.warnings.length;
   const lists = { starts, numbers: outgoing.view() };
   return {
-    ...{ pages, paths: placing.paths, collections: choice.collections },
-    collectionOf: (page) => choice.ofFile(pages[page]!.file),
+    ...{ pages, paths, collections: choice.collections },
+    collectionOf,
     tags: vocabulary.tags,
     tagsOf: vocabulary.ofPages,
-    ending: (page) => endingOf(pages[page]!, placing.paths[page]!, context),
+    ending: (page) => endingOf(pages[page]!, paths[page]!, context),
     outgoing: lists,
     incoming: invert(lists),
     targets: (page) => targets.read(page),
-    warnings: dead + placing.warnings.length + choice.warnings.length,
+    warnings,
     close: () => targets.close(),
   };
 }

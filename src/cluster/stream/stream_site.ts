@@ -134,7 +134,6 @@ class StreamedBuild {
   readonly #stamps: Stamps;
   readonly #titles: ReadonlyMap<string, string>;
   readonly #tagNumbers: ReadonlyMap<string, number>;
-  readonly #collections: Uint32Array;
   readonly #stemmers: ReturnType<typeof stemmersOf>;
   readonly #counts: SiteCounts;
   readonly #orders: Readonly<Record<'newest' | 'lastUpdated' | 'byTitle', Uint32Array>>;
@@ -149,8 +148,6 @@ class StreamedBuild {
     this.#stamps = stamps;
     this.#titles = new Map(site.tags.map(({ slug, title }) => [slug, title]));
     this.#tagNumbers = new Map(site.tags.map(({ slug }, number) => [slug, number]));
-    const collections = new Map(settings.collections.map(({ name }, index) => [name, index + 1]));
-    this.#collections = Uint32Array.from(site.pages, (_, page) => collections.get(site.collectionOf(page) ?? '') ?? 0);
     this.#stemmers = stemmersOf(site.pages);
     this.#orders = orderStored(site.pages);
     this.#counts = this.#count();
@@ -178,7 +175,7 @@ class StreamedBuild {
   packParts() {
     const { order, inPages, inTitles, heldOn, characters, rarity: rarities, spellings } = this.#counts;
     const { terms, spellings: spelt } = this.#numbers;
-    const { pages, tags, tagsOf } = this.#site;
+    const { pages, tags, tagsOf, collectionOf } = this.#site;
     const algorithms = this.#stemmers.distinct;
     const manifest: Manifest = {
       ...{ settings: this.#settings, stamps: this.#stamps, analyser: analyserFacts(algorithms) },
@@ -199,14 +196,14 @@ class StreamedBuild {
       ...emptySpace(0),
       ...words.sections,
     ];
-    const counted = { settings: this.#settings, pages: { collection: Uint16Array.from(this.#collections) } };
+    const counted = { settings: this.#settings, pages: { collection: Uint16Array.from(collectionOf) } };
     const carriers = this.#carriers(tagsOf);
     return packParts(
       KEPT_SECTIONS.map((name) => sections.find(([named]) => named === name)!),
       {
         facts: {
           dimensions: 0,
-          sitePages: this.#collections.filter((number) => number === 0).length,
+          sitePages: collectionOf.filter((number) => number === 0).length,
           hasForeign: pages.some(({ language }) => !isSameLanguage(language, this.#settings.language)),
         },
         ...{ inPages, inTitles, heldOn },
@@ -254,7 +251,7 @@ class StreamedBuild {
       { origin: this.#settings.origin, path: (target) => site.paths[target]! },
     );
     return {
-      ...{ page, path, slug: slugOf(path), language, collection: this.#collections[page]! },
+      ...{ page, path, slug: slugOf(path), language, collection: site.collectionOf[page]! },
       tags: site.tagsOf[page]!.map((slug) => this.#tagNumbers.get(slug)!).sort((a, b) => a - b),
       newest: this.#orders.newest[page]!,
       lastUpdated: this.#orders.lastUpdated[page]!,
@@ -288,7 +285,11 @@ class StreamedBuild {
     const { canonical, title, description, indexing, aliases, published, updated, language, headings, fields } = draft;
     return {
       ...{ canonical, title, description, indexing, aliases, published, updated, language, headings, fields },
-      ...{ path: site.paths[page]!, ending: site.ending(page), collection: site.collectionOf(page) },
+      ...{
+        path: site.paths[page]!,
+        ending: site.ending(page),
+        collection: this.#settings.collections[site.collectionOf[page]! - 1]?.name ?? null,
+      },
       ...{ tags: site.tagsOf[page]!, links: [], sections: [], markdown: NO_BYTES, text: NO_BYTES },
       body: NO_FIELD,
     };

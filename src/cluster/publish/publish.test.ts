@@ -1,0 +1,165 @@
+import { hash } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { corpusOf } from '../../../test/fixtures/corpus_of.ts';
+import { type FakeCluster, startFakeCluster } from '../../../test/fixtures/fake_cluster.ts';
+import { type ClusterClient, createClusterClient } from '../client/cluster_client.ts';
+import { createLease } from '../client/leases.ts';
+import { INDEX_VERSION } from '../index/mapping.ts';
+import type { PageInput } from '../index/page_document.ts';
+import { readPages } from '../index/read_pages.ts';
+import { indexOf } from './builds.ts';
+import { BATCH_BYTES } from './bulk_load.ts';
+import { type PublishedBuild, type PublishOptions, publish } from './publish.ts';
+
+const corpus = corpusOf(
+  Array.from({ length: 8 }, (_, page) => ({ path: `p${page}`, title: `Page ${page}`, text: 'Words.' })),
+);
+const [sample] = [...readPages(corpus)];
+
+/** A build of pages with long texts, so that each takes a batch of its own. */
+function buildOf(name: string, pages = 6): PublishedBuild {
+  const parts = [Buffer.from(`parts of ${name}`), Buffer.from('more')];
+  return {
+    meta: {
+      ...{ version: INDEX_VERSION, digest: hash('sha256', name, 'hex'), pages, parts: parts.length },
+      partsDigest: hash('sha256', Buffer.concat(parts), 'hex'),
+    },
+    parts,
+    *pages(from) {
+      for (let page = from; page < pages; page++) yield { ...sample!, page, text: 'x'.repeat(BATCH_BYTES / 2 + 1) };
+    },
+  };
+}
+
+let cluster: FakeCluster;
+let client: ClusterClient;
+let notices: string[];
+let progress: [number, number][];
+beforeEach(async () => {
+  cluster = await startFakeCluster();
+  client = createClusterClient({ nodes: [cluster.address], user: null, password: null, authorities: null });
+  notices = [];
+  progress = [];
+});
+afterEach(async () => {
+  await client.close();
+  await cluster.stop();
+});
+
+function run(name: string, more: Partial<PublishOptions> = {}, build = buildOf(name)) {
+  return publish(build, {
+    ...{ client, alias: 'docs', shards: null, replicas: null, keep: 2, holder: 'test', now: () => 1_000 },
+    onProgress: (done, total) => progress.push([done, total]),
+    onNotice: (notice) => notices.push(notice),
+    ...more,
+  });
+}
+
+const nameOf = (name: string) => indexOf('docs', hash('sha256', name, 'hex'));
+const bulks = () => cluster.requests.filter((request) => request.includes('_bulk')).length;
+
+describe('publish', () => {
+  test('loads the build into its own indexes, and swaps the alias when all is there', async () => {
+    const report = await run('a');
+    const index = nameOf('a');
+    expect(report).toEqual({
+      ...{ index, pages: 6, resumedAt: 0, bytesStored: 1, shards: 1, replicas: 1, removed: [], inUse: [] },
+      bytesSent: expect.any(Number) as number,
+    });
+    expect([...cluster.documents.get(index)!.keys()]).toEqual(['0', '1', '2', '3', '4', '5']);
+    expect(cluster.indexes.get(index)).toMatchObject({
+      meta: { catchword: { ...buildOf('a').meta, complete: true } },
+      settings: { number_of_replicas: 1, 'blocks.write': true, refresh_interval: '-1' },
+    });
+    expect(cluster.indexes.get(`${index}-parts`)?.settings).toMatchObject({
+      number_of_replicas: 1,
+      'blocks.write': true,
+    });
+    expect([...cluster.aliases]).toEqual([['docs', index]]);
+    expect(progress).toEqual([0, 1, 2, 3, 4, 5, 6].map((done) => [done, 6]));
+    // Nobody holds the build any more, and the swap came last.
+    expect(cluster.documents.get('docs-leases')?.size).toBe(0);
+    const swap = cluster.requests.indexOf('POST /_aliases');
+    expect(
+      cluster.requests.slice(swap).filter((request) => /_bulk|_mapping|^PUT \/docs-[0-9a-f]+/.test(request)),
+    ).toEqual([]);
+  });
+
+  test('does nothing but swap when the build is there', async () => {
+    await run('a');
+    await run('b');
+    const before = bulks();
+    expect(await run('a')).toMatchObject({ resumedAt: 6, bytesSent: 0 });
+    expect(bulks()).toBe(before);
+    expect([...cluster.aliases]).toEqual([['docs', nameOf('a')]]);
+  });
+
+  test('goes on where an interrupted run stopped, and swaps nothing before', async () => {
+    let left = 4;
+    cluster.interfere = (_, path) =>
+      path.endsWith('_bulk') && left-- <= 0 ? { status: 400, body: { error: { type: 'strange_exception' } } } : null;
+    await expect(run('a')).rejects.toThrow('Cannot load the pages: the cluster refused it (400, strange_exception).');
+    expect(cluster.aliases.size).toBe(0);
+    expect(cluster.indexes.get(nameOf('a'))).toMatchObject({ meta: { catchword: { complete: false } } });
+    cluster.interfere = () => null;
+    expect(await run('a')).toMatchObject({ resumedAt: 3 });
+    expect(cluster.documents.get(nameOf('a'))?.size).toBe(6);
+  });
+
+  test('repeats a batch, or the documents of it, that an overloaded cluster rejected', async () => {
+    let refusals = 0;
+    cluster.interfere = (_, path) => {
+      if (!path.endsWith('-parts/_bulk') || refusals++ > 1) return null;
+      if (refusals === 1) return { status: 429, body: { error: { type: 'circuit_breaking_exception' } } };
+      const rejected = { index: { status: 429, error: { type: 'rejected_execution_exception' } } };
+      return { status: 200, body: { errors: true, items: [{ index: { status: 201 } }, rejected] } };
+    };
+    await expect(run('a')).rejects.toThrow(); // The fake did not keep the first document, which it confirmed.
+    expect([...cluster.documents.get(`${nameOf('a')}-parts`)!.keys()]).toEqual(['1']);
+    cluster.interfere = () => null;
+    expect(await run('a')).toMatchObject({ resumedAt: 6 });
+    expect([...cluster.aliases]).toEqual([['docs', nameOf('a')]]);
+  });
+
+  test('refuses to swap to a build with missing pages or other parts', async () => {
+    const build = buildOf('a');
+    await expect(
+      run('a', {}, { ...build, pages: () => Iterator.from(build.pages(0) as Iterable<PageInput>).take(5) }),
+    ).rejects.toThrow('Cannot publish: the cluster has 5 of 6 pages.');
+    await expect(run('b', {}, { ...buildOf('b'), parts: [Buffer.from('other'), Buffer.from('more')] })).rejects.toThrow(
+      'Cannot publish: the cluster does not have the parts of the build that were sent.',
+    );
+    expect(cluster.aliases.size).toBe(0);
+  });
+
+  test('removes old builds, but not those in use, and none of another alias', async () => {
+    await run('other', { alias: 'docs-v2' });
+    for (const name of ['a', 'b', 'c']) await run(name, { keep: 3 });
+    const lease = createLease(client, 'docs', 'front-end');
+    await lease.hold([nameOf('b')], 1_000);
+    expect(await run('d', { keep: 1 })).toMatchObject({ removed: [nameOf('c'), nameOf('a')], inUse: [nameOf('b')] });
+    // The lease has ended.
+    expect(await run('d', { keep: 1, now: () => 1_000_000 })).toMatchObject({ removed: [nameOf('b')], inUse: [] });
+    const left = [...cluster.indexes.keys()].filter((name) => !name.endsWith('-parts') && !name.endsWith('-leases'));
+    expect(left.sort()).toEqual([nameOf('d'), indexOf('docs-v2', hash('sha256', 'other', 'hex'))].sort());
+  });
+
+  test('says what the owner of the cluster has to set, when the user may not', async () => {
+    cluster.interfere = (_, path) => (path === '/_cluster/settings' ? { status: 403, body: {} } : null);
+    await run('a');
+    expect(notices[0]).toBe(
+      'The user may not change settings of the cluster. Its owner must set indices.query.bool.max_clause_count to 32768 once.',
+    );
+  });
+
+  test('stops when it is interrupted', async () => {
+    const interruption = new AbortController();
+    const stopped = run('a', {
+      signal: interruption.signal,
+      onProgress: (done) => (done === 2 ? interruption.abort() : undefined),
+    });
+    await expect(stopped).rejects.toThrow('Cannot load the pages: it was interrupted.');
+    expect(cluster.aliases.size).toBe(0);
+    expect(await run('a')).toMatchObject({ resumedAt: expect.any(Number) as number });
+  });
+});

@@ -1,0 +1,78 @@
+/**
+ * Publishes a folder of many pages with `publish --from`: every page must arrive, in order, and the memory of the process must stay
+ * below a bound. The pages repeat those of this site, each with words of its own. The cluster is a stand-in that counts.
+ * streamed_site.ts [--pages N] [--megabytes N] [--content FOLDER]
+ *
+ * With `--content` it publishes that folder instead of made pages.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startFakeCluster } from '../fixtures/fake_cluster.ts';
+import { temporaryFolder } from './baked_site.ts';
+import { catchword } from './serve_process.ts';
+import { conclude, option, textOption } from './verdict.ts';
+
+const pages = option('pages', 20_000);
+const megabytes = option('megabytes', 1_000);
+const PAGES_A_FOLDER = 500;
+
+const content = textOption('content', '') || makeSite();
+const cluster = await startFakeCluster();
+const started = performance.now();
+const child = spawn(
+  process.execPath,
+  [catchword, 'publish', '--from', content, '--search', cluster.address, '--json'],
+  {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  },
+);
+let output = '';
+child.stdout.on('data', (text) => {
+  output += text;
+});
+let peak = 0;
+const watch = setInterval(() => {
+  try {
+    const kilobytes = /^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1];
+    peak = Math.max(peak, Math.round(Number(kilobytes) / 1024));
+  } catch {
+    // It has just ended.
+  }
+}, 200);
+const [code] = await once(child, 'close');
+clearInterval(watch);
+await cluster.stop();
+
+const faults: string[] = [];
+const report = code === 0 ? (JSON.parse(output) as { readonly pages: number; readonly index: string }) : null;
+if (report === null) faults.push(`it ended with ${code}`);
+else {
+  const arrived = cluster.documents.get(report.index)?.size ?? 0;
+  if (arrived !== report.pages) faults.push(`${arrived} of ${report.pages} pages arrived`);
+  if (textOption('content', '') === '' && report.pages !== pages) faults.push(`${report.pages} of ${pages} pages`);
+}
+if (peak > megabytes) faults.push(`${peak} MB of memory`);
+const seconds = Math.round((performance.now() - started) / 1000);
+conclude(`${report?.pages ?? 0} pages in ${seconds} s with at most ${peak} MB of memory`, faults);
+
+/** A folder of pages that repeat those of this site. Some of the words of each page have a number of the page. */
+function makeSite(): string {
+  const folder = temporaryFolder();
+  const site = fileURLToPath(new URL('../../site', import.meta.url));
+  const samples = globSync('**/*.md', { cwd: site })
+    .sort()
+    .map((file) => readFileSync(join(site, file), 'utf8').replace(/^---\n[\s\S]*?\n---\n/, ''));
+  for (let page = 0; page < pages; page++) {
+    const part = `part-${Math.floor(page / PAGES_A_FOLDER)}`;
+    if (page % PAGES_A_FOLDER === 0) mkdirSync(join(folder, part));
+    // A few thousand distinct new words, as a real site has new words more and more rarely.
+    const own = `w${page % 5_000}`;
+    const text = samples[page % samples.length]!.replaceAll(/\b(the|page|is)\b/g, `$1${own}`);
+    const front = `---\ntitle: Page ${page} ${own}\ntags: [tag ${page % 100}]\n---\n`;
+    writeFileSync(join(folder, part, `p${page}.md`), `${front}\nSee [next](p${page + 1}.md).\n\n${text}`);
+  }
+  return folder;
+}
