@@ -1,9 +1,9 @@
 /**
  * Publishes a folder of many pages with `publish --from`: every page must arrive, in order, and the memory of the process must stay
  * below a bound. The pages repeat those of this site, each with words of its own. The cluster is a stand-in that counts.
- * streamed_site.ts [--pages N] [--megabytes N] [--content FOLDER]
+ * streamed_site.ts [--pages N] [--lines N] [--megabytes N] [--content FOLDER]
  *
- * With `--content` it publishes that folder instead of made pages.
+ * With `--lines` a page has so many lines at most. With `--content` it publishes that folder instead of made pages.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,6 +17,7 @@ import { conclude, option, textOption } from './verdict.ts';
 
 const pages = option('pages', 20_000);
 const megabytes = option('megabytes', 1_000);
+const lines = option('lines', Number.POSITIVE_INFINITY);
 const PAGES_A_FOLDER = 500;
 
 const content = textOption('content', '') || makeSite();
@@ -64,7 +65,8 @@ function makeSite(): string {
   const site = fileURLToPath(new URL('../../site', import.meta.url));
   const samples = globSync('**/*.md', { cwd: site })
     .sort()
-    .map((file) => readFileSync(join(site, file), 'utf8').replace(/^---\n[\s\S]*?\n---\n/, ''));
+    .map((file) => readFileSync(join(site, file), 'utf8').replace(/^---\n[\s\S]*?\n---\n/, ''))
+    .map((text) => text.split('\n').slice(0, lines).join('\n'));
   for (let page = 0; page < pages; page++) {
     const part = `part-${Math.floor(page / PAGES_A_FOLDER)}`;
     if (page % PAGES_A_FOLDER === 0) mkdirSync(join(folder, part));

@@ -124,7 +124,7 @@ describe('publish', () => {
   test('refuses to swap to a build with missing pages or other parts', async () => {
     const build = buildOf('a');
     await expect(
-      run('a', {}, { ...build, pages: () => Iterator.from(build.pages(0) as Iterable<PageInput>).take(5) }),
+      run('a', {}, { ...build, pages: () => [...(build.pages(0) as Iterable<PageInput>)].slice(0, 5) }),
     ).rejects.toThrow('Cannot publish: the cluster has 5 of 6 pages.');
     await expect(run('b', {}, { ...buildOf('b'), parts: [Buffer.from('other'), Buffer.from('more')] })).rejects.toThrow(
       'Cannot publish: the cluster does not have the parts of the build that were sent.',
