@@ -4,19 +4,23 @@
  *     npm run cluster                      an empty cluster
  *     npm run cluster -- FOLDER            the same with a site, published as "site"
  *     npm run cluster -- --check FOLDER    publishes the site, asks 200 random queries of both engines, and stops
+ *     npm run cluster -- --measure FOLDER  publishes the site, prints what it takes and how long answers take, and stops
  *
  * Ctrl+C stops the nodes and removes their data. `--heap MB` and `--nodes N` set other sizes; `--queries N` and `--seed N` others
- * of a check.
+ * of a check or a measurement.
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { main as catchword } from '../../src/cli/main.ts';
+import { processTerminal, type Terminal } from '../../src/cli/terminal.ts';
 import { createClusterClient } from '../../src/cluster/client/cluster_client.ts';
+import type { PublishReport } from '../../src/cluster/publish/publish.ts';
 import { loadArtefact } from '../../src/corpus/load_artefact.ts';
 import { compareEngines } from './compare_engines.ts';
 import { missingForCluster } from './fetch_server.ts';
+import { measureEngines } from './measure_engines.ts';
 import { type Cluster, startCluster } from './start_cluster.ts';
 
 const ALIAS = 'site';
@@ -24,16 +28,24 @@ const ARTEFACT = 'site.catchword';
 /** Different answers that are printed. */
 const SHOWN = 5;
 
+type Published = PublishReport & { readonly seconds: number };
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    ...{ check: { type: 'string' }, queries: { type: 'string' }, seed: { type: 'string' } },
+    ...{
+      check: { type: 'string' },
+      measure: { type: 'string' },
+      queries: { type: 'string' },
+      seed: { type: 'string' },
+    },
     ...{ heap: { type: 'string' }, nodes: { type: 'string' } },
   },
 });
-const folder = values.check ?? positionals[0] ?? null;
+const folder = values.check ?? values.measure ?? positionals[0] ?? null;
 const scratch = mkdtempSync(join(tmpdir(), 'catchword-cluster-run-'));
 let cluster: Cluster | null = null;
+let published: Published | null = null;
 let stopping: Promise<void> | null = null;
 
 for (const [signal, code] of [
@@ -70,6 +82,7 @@ async function run(): Promise<number> {
   for (const address of started.addresses) say(`node      ${address}`);
   say(`cluster   ${search}`);
   if (values.check !== undefined) return check(started.addresses);
+  if (values.measure !== undefined) return measure(started.addresses);
   say('Ctrl+C stops it.');
   // The nodes keep this process running.
   return 0;
@@ -77,13 +90,22 @@ async function run(): Promise<number> {
 
 async function publish(content: string, search: string): Promise<void> {
   const artefact = join(scratch, ARTEFACT);
+  let output = '';
+  const terminal: Terminal = {
+    ...processTerminal(),
+    out(data) {
+      output += data.toString();
+    },
+  };
   for (const command of [
     ['build', content, '--out', artefact],
-    ['publish', artefact, '--search', search],
+    ['publish', artefact, '--search', search, '--json'],
   ]) {
-    const code = await catchword(command);
+    const code = await catchword(command, terminal);
     if (code !== 0) throw new Error(`"catchword ${command[0]}" ended with ${code}.`);
   }
+  published = JSON.parse(output) as Published;
+  say(`Published ${published.pages} pages in ${Math.round(published.seconds)} s.`);
 }
 
 /** Asks both engines random queries. The last line says how many of the answers were equal. */
@@ -103,6 +125,22 @@ async function check(nodes: readonly string[]): Promise<number> {
   say(`seed ${seed}`);
   say(`${count - differences.length} of ${count} equal`);
   return differences.length === 0 ? 0 : 1;
+}
+
+/** Prints how long both engines take to answer. */
+async function measure(nodes: readonly string[]): Promise<number> {
+  const client = createClusterClient({ nodes, user: null, password: null, authorities: null });
+  const corpus = loadArtefact(join(scratch, ARTEFACT));
+  const { pages, bytesSent, bytesStored, replicas, seconds } = published!;
+  const share = 10_000 / pages;
+  const megabytes = (bytes: number) => Math.round((bytes * share) / 1e6);
+  say(
+    `For 10,000 pages: ${megabytes(bytesSent)} MB sent, ${megabytes(bytesStored / (1 + replicas))} MB a copy on disk, ${Math.round(seconds * share)} s`,
+  );
+  for (const line of await measureEngines(corpus, client, ALIAS, Number(values.queries ?? 400))) say(line);
+  await client.close();
+  await stop();
+  return 0;
 }
 
 /** The part of a text around the first character that another text does not have. */
