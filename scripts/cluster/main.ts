@@ -4,14 +4,18 @@
  *     npm run cluster                      an empty cluster
  *     npm run cluster -- FOLDER            the same with a site, published as "site"
  *     npm run cluster -- --check FOLDER    publishes the site, asks 200 random queries of both engines, and stops
+ *     npm run cluster -- --tests           runs the tests that need a cluster, and stops; skips them where it cannot start one
  *     npm run cluster -- --measure FOLDER  publishes the site, prints what it takes and how long answers take, and stops
  *
  * Ctrl+C stops the nodes and removes their data. `--heap MB` and `--nodes N` set other sizes; `--queries N` and `--seed N` others
  * of a check or a measurement.
  */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { main as catchword } from '../../src/cli/main.ts';
 import { processTerminal, type Terminal } from '../../src/cli/terminal.ts';
@@ -25,6 +29,8 @@ import { type Cluster, startCluster } from './start_cluster.ts';
 
 const ALIAS = 'site';
 const ARTEFACT = 'site.catchword';
+/** How long the tests may take. */
+const TESTS_MILLISECONDS = 480_000;
 /** Different answers that are printed. */
 const SHOWN = 5;
 
@@ -36,6 +42,7 @@ const { values, positionals } = parseArgs({
     ...{
       check: { type: 'string' },
       measure: { type: 'string' },
+      tests: { type: 'boolean' },
       queries: { type: 'string' },
       seed: { type: 'string' },
     },
@@ -66,6 +73,10 @@ process.exitCode = await run().catch(async (error: unknown) => {
 
 async function run(): Promise<number> {
   const missing = missingForCluster();
+  if (missing !== null && values.tests) {
+    say(`skipped: ${missing}`);
+    return 0;
+  }
   if (missing !== null) throw new Error(`Cannot start a cluster: ${missing}.`);
   if (folder !== null && statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
     throw new Error(`Cannot publish "${folder}": there is no such folder.`);
@@ -81,6 +92,7 @@ async function run(): Promise<number> {
   if (folder !== null) await publish(folder, search);
   for (const address of started.addresses) say(`node      ${address}`);
   say(`cluster   ${search}`);
+  if (values.tests) return runTests(started.addresses);
   if (values.check !== undefined) return check(started.addresses);
   if (values.measure !== undefined) return measure(started.addresses);
   say('Ctrl+C stops it.');
@@ -125,6 +137,21 @@ async function check(nodes: readonly string[]): Promise<number> {
   say(`seed ${seed}`);
   say(`${count - differences.length} of ${count} equal`);
   return differences.length === 0 ? 0 : 1;
+}
+
+/** @returns the exit code of the tests, or 1 when they take too long */
+async function runTests(nodes: readonly string[]): Promise<number> {
+  const vitest = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', import.meta.url));
+  const child = spawn(process.execPath, [vitest, 'run', 'test/cluster'], {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    env: { ...process.env, CATCHWORD_TEST_CLUSTER: nodes.join(',') },
+    stdio: 'inherit',
+    timeout: TESTS_MILLISECONDS,
+  });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  await stop();
+  if (code === null) say(`The tests took more than ${TESTS_MILLISECONDS / 60_000} minutes.`);
+  return code ?? 1;
 }
 
 /** Prints how long both engines take to answer. */

@@ -46,6 +46,13 @@ const FLOORS: Readonly<Record<string, { floor: number; from: readonly string[] |
     ],
   },
   'cluster/index': { floor: 8, from: ['engine', 'corpus'] },
+  cluster: {
+    floor: 9,
+    from: [
+      ...['cluster/client', 'cluster/index', 'engine', 'query/type', 'query/show', 'query/rank', 'query/match'],
+      ...['query/ask', 'corpus', 'cache', 'text'],
+    ],
+  },
   'cluster/publish': { floor: 9, from: ['cluster/client', 'cluster/index'] },
   'cluster/stream': { floor: 9, from: ['cluster/index', 'engine', 'bake', 'content', 'corpus', 'text'] },
   cli: { floor: 11, from: 'all' },
