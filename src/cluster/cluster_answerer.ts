@@ -238,7 +238,7 @@ async function pageExists(asker: BuildAsker, query: Dsl, signal: AbortSignal): P
 }
 
 /** The pages that have a name, as `NameIndex.find` gives them. */
-async function findNamed(asker: BuildAsker, name: string, signal: AbortSignal): Promise<NamedPage[]> {
+export async function findNamed(asker: BuildAsker, name: string, signal: AbortSignal): Promise<NamedPage[]> {
   if (name === '') return [];
   const hash = nameHash(...hashesOf(name));
   const { hits } = await asker.search(

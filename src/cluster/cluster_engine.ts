@@ -26,7 +26,7 @@ export function createClusterEngine({ client, index, site, budget, deadline }: C
     settings: site.settings,
     stamps: site.stamps,
     answerer: createClusterAnswerer(parts),
-    searcher: createClusterSearcher(parts),
+    searcher: createClusterSearcher(parts, budget),
     pages: createClusterPageReader(asker),
     lists: createClusterSiteLists(site, asker),
     map: { bytes: () => site.map },

@@ -14,21 +14,16 @@ export class FoundBodies implements Pick<TextIndex['bodies'], keyof TextIndex['b
   bytes: Buffer = Buffer.alloc(0);
   /** Pages whose texts were read and are not there. They were read as empty. */
   readonly missing = new Set<number>();
-  readonly #bodies: (Body | undefined)[];
-
-  /** @param count of pages */
-  constructor(count: number) {
-    this.#bodies = new Array<Body | undefined>(count);
-  }
+  readonly #bodies = new Map<number, Body>();
 
   has(page: number): boolean {
-    return this.#bodies[page] !== undefined;
+    return this.#bodies.has(page);
   }
 
   add(page: number, { text, steps }: Pick<ShownPage, 'text' | 'steps'>): void {
     const start = this.bytes.length;
     this.bytes = Buffer.concat([this.bytes, Buffer.from(text)]);
-    this.#bodies[page] = { start, end: this.bytes.length, steps: Buffer.from(steps, 'base64') };
+    this.#bodies.set(page, { start, end: this.bytes.length, steps: Buffer.from(steps, 'base64') });
     this.missing.delete(page);
   }
 
@@ -65,7 +60,7 @@ export class FoundBodies implements Pick<TextIndex['bodies'], keyof TextIndex['b
   }
 
   #get(page: number): Body {
-    const body = this.#bodies[page];
+    const body = this.#bodies.get(page);
     if (body !== undefined) return body;
     this.missing.add(page);
     return NO_BODY;

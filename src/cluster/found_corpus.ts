@@ -47,7 +47,7 @@ export function openFound(
   const pages = found.toSorted((a, b) => a.page - b.page);
   const numbers = pages.map(({ page }) => page);
   const shown: (ShownPage | undefined)[] = [];
-  const bodies = new FoundBodies(pages.length);
+  const bodies = new FoundBodies();
   const text = textIndexOf(site, asked, pages, bodies, () => ownNames(named, numbers));
   const newestFirst = Uint32Array.from(pages, (_, page) => page).sort((a, b) => pages[a]!.newest - pages[b]!.newest);
   const headings = new FoundHeadings((page) => shown[page]!.headings);
@@ -115,6 +115,7 @@ function textIndexOf(
     titleWeights: column(({ titleWeight }) => titleWeight),
     lengths: { title: column(({ titleLength }) => titleLength), body: column(({ bodyLength }) => bodyLength) },
     stemmers: Uint8Array.from(facts, (words) => words?.stemmer ?? 0),
+    lookUp: null,
     rarityInTitles: (term) => rarity(site.pages, site.inTitles[numbers[term]!]!),
     isHeld: (term, stemmers) => isHeld(numbers[term]!, stemmers),
   };
@@ -147,7 +148,8 @@ function postingSet(
   return { starts, pages: listed, impacts, maxima: blockMaxima(impacts) };
 }
 
-function positionedSet(terms: number, pages: readonly (FoundWords | null)[], field: number): PositionedSet {
+/** @param pages words of each page, by page; @param field index in `FIELDS` */
+export function positionedSet(terms: number, pages: readonly (FoundWords | null)[], field: number): PositionedSet {
   const inField = (term: FoundTerm) => term.fields.find((each) => each.field === field);
   const places: number[] = [];
   const lists: Uint8Array[] = [];

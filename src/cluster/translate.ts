@@ -80,6 +80,11 @@ export function translateRelaxed(site: KnownSite, analyser: QueryAnalyser, claus
   return query === undefined ? null : { query, order: 'sum', parts: SHARES };
 }
 
+/** The pages that hold the parts of a unit side by side; null: none does. */
+export function translatePhrase(site: KnownSite, analyser: QueryAnalyser, field: FieldOrAll, unit: Unit): Dsl | null {
+  return new ClauseTranslator(site, analyser).phrase(field, unit);
+}
+
 /** A function word's share of its rarity is 1 / 64. */
 const SHARES = 1 / RANKING.commonShare;
 
@@ -124,7 +129,7 @@ function stemmersOf(set: number): number[] {
 }
 
 /** A query on pages of some stemmers. */
-function onStemmers(set: number, query: Dsl): Dsl {
+export function onStemmers(set: number, query: Dsl): Dsl {
   return set === ANY_STEMMER ? query : { bool: { must: [query], filter: [{ terms: { stemmer: stemmersOf(set) } }] } };
 }
 
@@ -203,8 +208,7 @@ class ClauseTranslator {
   /** @param factor of the scores */
   #unit(field: FieldOrAll, unit: Unit, factor: number): Dsl | null {
     if (unit.parts.length === 1) return anyOf(this.#part(field, unit.parts[0]!, factor));
-    const names: readonly FieldName[] = field === 'all' ? FIELDS : [field];
-    const phrase = anyOf(names.flatMap((name) => this.#phrase(name, unit)));
+    const phrase = this.phrase(field, unit);
     if (phrase === null) return null;
     const distinct = new Map<string, { readonly part: Part; times: number }>();
     for (const part of unit.parts) {
@@ -214,6 +218,12 @@ class ClauseTranslator {
     }
     const should = [...distinct.values()].flatMap(({ part, times }) => this.#part(field, part, factor * times));
     return { bool: { filter: [phrase], should, minimum_should_match: 0 } };
+  }
+
+  /** The pages that hold the parts of a unit side by side, without scores. */
+  phrase(field: FieldOrAll, unit: Unit): Dsl | null {
+    const names: readonly FieldName[] = field === 'all' ? FIELDS : [field];
+    return anyOf(names.flatMap((name) => this.#phraseIn(name, unit)));
   }
 
   /** The terms of a part; no page has two of them. */
@@ -231,7 +241,7 @@ class ClauseTranslator {
   }
 
   /** The pages that have the parts of a unit side by side in a field: a query for each group of stemmers with the same terms. */
-  #phrase(field: FieldName, { parts }: Unit): Dsl[] {
+  #phraseIn(field: FieldName, { parts }: Unit): Dsl[] {
     const groups = new Map<string, number>();
     const isPlain = parts.every(({ terms }) => terms.length === 1);
     for (const stemmer of isPlain ? [0] : stemmersOf(this.#analyser.allStemmers)) {

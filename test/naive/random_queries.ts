@@ -1,6 +1,7 @@
 import type { Corpus } from '../../src/corpus/corpus.ts';
 import type { Answerer } from '../../src/engine/answerer.ts';
 import type { Field, MatchNode, Plan, Query } from '../../src/query/ask/plan.ts';
+import type { SearchPlan } from '../../src/query/ask/search_plan.ts';
 import { NaiveSearch } from './naive_search.ts';
 
 const FIELDS: readonly Field[] = ['all', 'all', 'all', 'body', 'title', 'description', 'tags', 'aliases'];
@@ -69,6 +70,57 @@ export function randomPlans(corpus: Corpus, count: number, seed: number): Plan[]
     const batch = draw(8) === 0;
     return { batch, queries: Array.from({ length: batch ? 1 + draw(4) : 1 }, query) };
   });
+}
+
+/**
+ * Draws searches as people type: words with letters missing or swapped, beginnings of words, filters, sorts, facets, suggestions.
+ * @returns as many plans
+ */
+export function randomSearches(corpus: Corpus, count: number, seed: number): SearchPlan[] {
+  const draw = createDraw(seed);
+  const { settings, tags, pages, fields } = corpus;
+  const some = <Value>(values: readonly Value[]): Value => values[draw(values.length)]!;
+  return Array.from({ length: count }, () => {
+    const offset = draw(6) === 0 ? draw(40) : 0;
+    return {
+      q: draw(12) === 0 ? null : typedText(corpus, draw),
+      prefix: some(['last', 'last', 'none'] as const),
+      typos: some(['auto', 'auto', 'auto', 'none'] as const),
+      collection: draw(8) === 0 && settings.collections.length > 0 ? some(settings.collections).name : null,
+      tags: draw(8) === 0 && tags.count > 0 ? [tags.slug(draw(tags.count))] : [],
+      language: draw(10) === 0 ? pages.languages[draw(pages.languages.length)]!.toLowerCase() : null,
+      updated: null,
+      published: draw(15) === 0 ? { from: 20200101, to: null } : null,
+      sort: some(['relevance', 'relevance', 'relevance', 'relevance', 'updated', 'published', 'title'] as const),
+      limit: some([1, 10, 10, 50]),
+      offset,
+      sections: some([0, 3, 3, 5]),
+      facets: some([[], [], ['collection', 'tags'] as const]),
+      fieldFacets: draw(4) === 0 ? fields.map(({ name }) => name) : [],
+      fields: [],
+      suggest: some([0, 0, 5]),
+    };
+  });
+}
+
+/** Words of a page as someone types them. */
+function typedText(corpus: Corpus, draw: (below: number) => number): string {
+  const words = randomWords(corpus, draw).slice(0, 60).trim();
+  const at = draw(Math.max(1, words.length - 1));
+  switch (draw(6)) {
+    case 0:
+      return words.slice(0, 1 + draw(Math.min(4, words.length))) || 'a';
+    case 1:
+      return words.slice(0, at) + words.slice(at + 1) || words;
+    case 2:
+      return words.slice(0, at) + (words[at + 1] ?? '') + (words[at] ?? '') + words.slice(at + 2);
+    case 3:
+      return words.replace(' ', '');
+    case 4:
+      return words.slice(0, Math.ceil(words.length / 2)) || words;
+    default:
+      return draw(4) === 0 ? `"${words}"` : words;
+  }
 }
 
 /** A passage, a page by path, or a filter alone. */

@@ -31,9 +31,10 @@ export interface PageFacts {
   readonly vector: Int8Array;
 }
 
-const FACTS_LENGTH = 20;
+/** Length of the facts of a page before its vector. */
+export const FACTS_LENGTH = 20;
 /** Where the length of the vector stands. */
-const VECTOR_AT = 18;
+export const VECTOR_AT = 18;
 
 /**
  * The words of a page in one value that a script on the data nodes searches:

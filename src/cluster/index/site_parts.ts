@@ -20,6 +20,20 @@ export const KEPT_SECTIONS = [
   ...['words', 'words.starts', 'words.terms', 'words.terms.starts', 'words.stemmers'],
 ] as const;
 
+/**
+ * Tables of pages that only `/api/search` needs: orders, dates, languages, collections, tags, own fields, words of titles. A build
+ * without them does not answer it.
+ */
+const SEARCH_SECTIONS = [
+  ...['pages.newest-first', 'pages.last-updated-first', 'pages.by-title', 'pages.title', 'pages.title.starts'],
+  ...['pages.published', 'pages.updated', 'pages.language', 'pages.collection', 'pages.foreign', 'text.stemmers'],
+  ...['tags.of-pages', 'tags.of-pages.starts', 'tags.pages', 'tags.pages.starts'],
+  ...['text.all.starts', 'words.prefixes', 'words.prefixes.starts'],
+] as const;
+
+/** Sections of each of the owner's own fields: `fields.0`, `fields.0.starts` and so on. */
+const OWN_FIELD_SECTIONS = ['', '.starts', '.of-pages', '.of-pages.starts', '.pages', '.pages.starts'] as const;
+
 /** Facts of a site that its artefact has only in tables of pages. */
 export interface SiteFacts {
   /** Numbers in a vector of the site's space. */
@@ -28,6 +42,8 @@ export interface SiteFacts {
   readonly sitePages: number;
   /** Whether some page is in another language than the site. */
   readonly hasForeign: boolean;
+  /** Whether the tables for `/api/search` are there. */
+  readonly searched?: boolean;
 }
 
 /** Sections that are made for the front end. */
@@ -76,8 +92,12 @@ export function packPartsOf(
     dimensions: text.space.dimensions,
     sitePages: Array.from(pages.collection).filter((collection) => collection === 0).length,
     hasForeign: pages.foreign !== null,
+    searched: true,
   };
-  return packParts(kept, {
+  const own = corpus.fields.flatMap((_, i) => OWN_FIELD_SECTIONS.map((ending) => `fields.${i}${ending}`));
+  const forSearch = [...SEARCH_SECTIONS, ...own].map((name): NamedSection => [name, sections.bytes(name)]);
+  const linksIn = Uint32Array.from({ length: pages.count }, (_, page) => corpus.links.incoming(page).length);
+  return packParts([...kept, ...forSearch, ['site.links-in', linksIn]], {
     ...made,
     facts,
     inPages: countsOf(text.all),
@@ -86,7 +106,7 @@ export function packPartsOf(
   });
 }
 
-/** @param kept the sections of `KEPT_SECTIONS` */
+/** @param kept the sections of `KEPT_SECTIONS`, and maybe those for searches */
 export function packParts(kept: readonly NamedSection[], made: MadeParts): PackedParts {
   const artefact = layOutArtefact([
     ...kept,
@@ -136,6 +156,8 @@ export interface Site extends Omit<MadeParts, 'collections' | 'tags'> {
   readonly tagSlugs: StringList;
   readonly tagTitles: StringList;
   readonly lists: Pick<MadeParts, 'collections' | 'tags'>;
+  /** All of its sections. */
+  readonly sections: Sections;
   /** Memory that it takes, in bytes. */
   readonly bytes: number;
 }
@@ -173,6 +195,7 @@ export function openSite(parts: readonly Uint8Array[], digest: string): Site {
       tags: sections.json('site.tags') as readonly string[],
     },
     map: sections.bytes('site.map'),
+    sections,
     bytes: bytes.length,
   };
 }

@@ -1,4 +1,6 @@
+import type { Unit } from '../analysis/analyse_query.ts';
 import type { Sections } from '../artefact/sections.ts';
+import type { FieldName } from './fields.ts';
 
 /**
  * The inverted index: pages by term. The postings of term t are `[starts[t], starts[t + 1])` of the parallel arrays, pages
@@ -14,6 +16,27 @@ export interface PostingSet {
 }
 
 export const BLOCK = 64;
+
+/** A posting list: pages, ascending, and what each adds to a score: `impacts[i] * rarity`, for i from `from` to `to` (exclusive). */
+export interface PostingList {
+  readonly pages: Uint32Array;
+  readonly impacts: Uint8Array | Float64Array;
+  /** The posting set that the list is a slice of, whose `maxima` bound the impacts; null for any other list. */
+  readonly set: PostingSet | null;
+  readonly from: number;
+  readonly to: number;
+  readonly rarity: number;
+}
+
+/** Postings that are fetched from elsewhere. What is not there yet is given as empty, and asked for again when it is. */
+export interface PostingLookUp {
+  /** @param whole false: only the announced pages are needed of a field, with positions; those of `all` are always whole */
+  list(field: FieldName | 'all', term: number, whole: boolean): PostingList;
+  /** The pages that hold a unit of several parts, with their summed scores. */
+  phrase(field: FieldName | 'all', unit: Unit): PostingList;
+  /** Says which pages are read next. @param shown whether their rows and texts are */
+  announce(pages: Iterable<number>, shown: boolean): void;
+}
 
 /** A posting set with the positions of the terms in the field. */
 export interface PositionedSet extends PostingSet {

@@ -4,7 +4,7 @@ import { readSpace, type SiteSpace } from '../space/site_space.ts';
 import { BodyTexts } from './body_texts.ts';
 import { FIELDS, type FieldName, type LENGTH_FIELDS } from './fields.ts';
 import { NameIndex } from './name_index.ts';
-import { type PositionedSet, type PostingSet, readPositionedSet, readPostingSet } from './posting_set.ts';
+import { type PositionedSet, type PostingLookUp, type PostingSet, readPositionedSet, readPostingSet } from './posting_set.ts';
 import { rarity as rarityOf } from './ranking.ts';
 import { Vocabulary } from './vocabulary.ts';
 
@@ -20,13 +20,15 @@ export interface TextIndex {
   readonly fields: Readonly<Record<FieldName, PositionedSet>>;
   readonly bodies: Public<BodyTexts>;
   readonly names: Public<NameIndex>;
-  readonly space: SiteSpace;
+  readonly space: Public<SiteSpace>;
   /** By page: the rarity among titles of its title's distinct terms, summed, in units of 1 / `RARITY_PARTS`. */
   readonly titleWeights: Uint32Array;
   /** By page: relative lengths of a field in units of 1 / `LENGTH_PARTS`. */
   readonly lengths: Readonly<Record<(typeof LENGTH_FIELDS)[number], Uint32Array>>;
   /** By page: the stemmer that analysed it, as index into the analyser's `algorithms`. */
   readonly stemmers: Uint8Array;
+  /** Postings that are not in `all` and `fields`, but fetched; null: all are there. */
+  readonly lookUp: PostingLookUp | null;
   /** The rarity of a term among the titles of the whole site, where some title has it; like `rarity`. */
   rarityInTitles(term: number): number;
   /** Whether any page of the whole site holds a term. @param stemmers bit i: pages of the site's stemmer i count; -1: all do */
@@ -77,6 +79,7 @@ export function readTextIndex(sections: Sections): TextIndex {
     get stemmers() {
       return stemmers();
     },
+    lookUp: null,
     rarityInTitles(term) {
       const { starts } = fields.title;
       return rarityOf(stemmers().length, starts[term + 1]! - starts[term]!);

@@ -24,6 +24,8 @@ export interface WordList {
   readonly termStarts: Uint32Array;
   /** Parallel to `terms`: bit i when the site's stemmer i makes this term of the word. */
   readonly stemmers: Uint32Array;
+  /** Whether the pages of a prefix are baked in. */
+  hasPrefix(prefix: string): boolean;
   /** @returns one bit for each page that holds a word with this prefix, or null when that is not baked in */
   pagesOfPrefix(prefix: string): Uint32Array | null;
 }
@@ -79,6 +81,7 @@ export function readWords(sections: Sections, pages: number): WordList {
     get stemmers() {
       return words().stemmers;
     },
+    hasPrefix: (prefix) => prefixes().search(prefix) >= 0,
     pagesOfPrefix(prefix) {
       const number = prefixes().search(prefix);
       return number < 0 ? null : prefixPages().subarray(number * width, (number + 1) * width);

@@ -2,7 +2,7 @@ import type { Part, Unit } from '../../corpus/analysis/analyse_query.ts';
 import { FIELDS, type FieldName } from '../../corpus/index/fields.ts';
 import { type PositionedSet, standTogether } from '../../corpus/index/posting_set.ts';
 import type { Engine } from './engine.ts';
-import { type FieldOrAll, NO_POSTINGS, type Postings, partPostings, partTerms, sizeOf, unite } from './postings.ts';
+import { type FieldOrAll, find, NO_POSTINGS, type Postings, partPostings, partTerms, sizeOf, unite } from './postings.ts';
 import { END, PAUSE, SharedPages } from './shared_pages.ts';
 import { STEP_WORK, type Steps } from './steps.ts';
 import { partKey } from './unit_key.ts';
@@ -21,6 +21,7 @@ export function* unitPostings(
   const index = engine.corpus.text;
   if (unit.parts.length === 1) return partPostings(index, field, unit.parts[0]!);
   if (unit.parts.some((part) => partTerms(index, part).length === 0)) return NO_POSTINGS;
+  if (index.lookUp !== null) return onPages(index.lookUp.phrase(field, unit), within);
   if (field !== 'all') return yield* phrasePostings(engine, field, field, unit, within);
   const lists: Postings[] = [];
   for (const name of FIELDS) {
@@ -29,6 +30,21 @@ export function* unitPostings(
   }
   if (lists.length === 0) return NO_POSTINGS;
   return lists.length === 1 ? lists[0]! : highest(lists);
+}
+
+/** The postings of a list on the pages of another one. */
+function onPages(list: Postings, within: Postings | null): Postings {
+  if (within === null) return list;
+  const kept: number[] = [];
+  for (let i = list.from; i < list.to; i++) if (find(within, list.pages[i]!) >= 0) kept.push(i);
+  return {
+    ...list,
+    pages: Uint32Array.from(kept, (i) => list.pages[i]!),
+    impacts: Float64Array.from(kept, (i) => list.impacts[i]!),
+    set: null,
+    from: 0,
+    to: kept.length,
+  };
 }
 
 /** @param weigh whose impacts to sum: the field's own, or those over all fields */

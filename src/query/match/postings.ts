@@ -1,18 +1,9 @@
 import type { Part } from '../../corpus/analysis/analyse_query.ts';
 import type { FieldName } from '../../corpus/index/fields.ts';
-import type { PostingSet } from '../../corpus/index/posting_set.ts';
+import type { PostingList, PostingSet } from '../../corpus/index/posting_set.ts';
 import type { TextIndex } from '../../corpus/index/text_index.ts';
 
-/** A posting list: pages, ascending, and what each adds to a score: `impacts[i] * rarity`, for i from `from` to `to` (exclusive). */
-export interface Postings {
-  readonly pages: Uint32Array;
-  readonly impacts: Uint8Array | Float64Array;
-  /** The posting set that the list is a slice of, whose `maxima` bound the impacts; null for any other list. */
-  readonly set: PostingSet | null;
-  readonly from: number;
-  readonly to: number;
-  readonly rarity: number;
-}
+export type Postings = PostingList;
 
 export const NO_POSTINGS: Postings = {
   pages: new Uint32Array(0),
@@ -59,6 +50,7 @@ export function partTerms(index: Pick<TextIndex, 'vocabulary'>, { terms }: Part)
 }
 
 export function termPostings(index: TextIndex, field: FieldOrAll, term: number): Postings {
+  if (index.lookUp !== null) return index.lookUp.list(field, term, false);
   const set = postingSet(index, field);
   return {
     pages: set.pages,
@@ -68,6 +60,11 @@ export function termPostings(index: TextIndex, field: FieldOrAll, term: number):
     to: set.starts[term + 1]!,
     rarity: index.rarity[term]!,
   };
+}
+
+/** Like `termPostings`, for callers that read more pages than those of rows. */
+export function wholePostings(index: TextIndex, field: FieldOrAll, term: number): Postings {
+  return index.lookUp === null ? termPostings(index, field, term) : index.lookUp.list(field, term, true);
 }
 
 /**

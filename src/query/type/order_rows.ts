@@ -81,6 +81,7 @@ function* rerankAsPages(engine: Engine, rows: Candidates, q: string): Steps<void
   if (rows.pages.length < 2) return;
   const clause = { text: q, in: 'all' } as const;
   const asked = readAsked(engine, { form: 'match', match: clause, collection: null, tag: null, limit: 0, facets: [] });
+  engine.corpus.text.lookUp?.announce(rows.pages, false);
   if (asked !== null) yield* rerank(engine, asked, rows);
 }
 

@@ -1,5 +1,4 @@
 import { RANKING } from '../../corpus/index/fields.ts';
-import type { PostingSet } from '../../corpus/index/posting_set.ts';
 import { IMPACT_STEPS, rarity } from '../../corpus/index/ranking.ts';
 import { BitSet } from '../match/bit_set.ts';
 import { type Postings, sizeOf } from '../match/postings.ts';
@@ -55,12 +54,11 @@ export class PageUnion {
    * Adds the postings of a term without edits.
    * @param allowed bit i: pages of the site's stemmer i count
    */
-  add({ pages, impacts, starts }: PostingSet, term: number, weight: number, allowed: number): void {
+  add({ pages, impacts, from, to }: Postings, weight: number, allowed: number): void {
     const frequencies = this.#frequencies;
     const touched = this.#touched;
     const stemmers = this.#stemmers;
-    const to = starts[term + 1]!;
-    for (let i = starts[term]!; i < to; i++) {
+    for (let i = from; i < to; i++) {
       const page = pages[i]!;
       if (stemmers !== null && ((allowed >>> stemmers[page]!) & 1) === 0) continue;
       touched[page >>> 5]! |= 1 << (page & 31);
@@ -69,14 +67,13 @@ export class PageUnion {
   }
 
   /** Like `add`, for a spelling some edits away. A page keeps only its nearest spellings, so terms are added by ascending `edits`. */
-  addNear({ pages, impacts, starts }: PostingSet, term: number, weight: number, edits: number, allowed: number): void {
+  addNear({ pages, impacts, from, to }: Postings, weight: number, edits: number, allowed: number): void {
     const frequencies = this.#frequencies;
     const nearness = this.#nearness;
     const touched = this.#touched;
     const stemmers = this.#stemmers;
     const own = edits + 1;
-    const to = starts[term + 1]!;
-    for (let i = starts[term]!; i < to; i++) {
+    for (let i = from; i < to; i++) {
       const page = pages[i]!;
       if (stemmers !== null && ((allowed >>> stemmers[page]!) & 1) === 0) continue;
       const nearest = nearness[page]!;

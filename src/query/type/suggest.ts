@@ -1,7 +1,7 @@
 import { wordsOfText } from '../../corpus/analysis/words_of_text.ts';
 import { byCodePoint } from '../../text/by_code_point.ts';
 import type { PageFilter } from '../match/page_filter.ts';
-import { termPostings } from '../match/postings.ts';
+import { wholePostings } from '../match/postings.ts';
 import { STEP_WORK, type Steps } from '../match/steps.ts';
 import { titleOf } from '../show/highlight_text.ts';
 import { countExact } from './did_you_mean.ts';
@@ -109,7 +109,7 @@ function* addTitles(
   seen.clear();
   let work = 0;
   for (let i = words.termStarts[from]!; i < words.termStarts[to]!; i++) {
-    const list = termPostings(text, 'title', words.terms[i]!);
+    const list = wholePostings(text, 'title', words.terms[i]!);
     for (let at = list.from; at < list.to; at++) {
       const page = list.pages[at]!;
       if (seen.has(page)) continue;

@@ -3,7 +3,7 @@ import { rarity } from '../../corpus/index/ranking.ts';
 import type { WordRange } from '../../corpus/words/walk_words.ts';
 import { LONGEST_PREFIX } from '../../corpus/words/word_list.ts';
 import { unitPostings } from '../match/phrase.ts';
-import { ANY_STEMMER, NO_POSTINGS, type Postings, partTerms, postingSet, sizeOf } from '../match/postings.ts';
+import { ANY_STEMMER, NO_POSTINGS, type Postings, partTerms, sizeOf, wholePostings } from '../match/postings.ts';
 import { STEP_WORK, type Steps } from '../match/steps.ts';
 import { countLetters } from './near_words.ts';
 import type { HeldPages, NearPostings } from './page_union.ts';
@@ -68,7 +68,7 @@ export function* openPostings(
   }
   union.addPages(baked);
   for (const { term, stemmers } of exact) {
-    union.add(all, term, 1, stemmers);
+    union.add(wholePostings(text, 'all', term), 1, stemmers);
     weights[term] = 0;
   }
   yield;
@@ -137,13 +137,13 @@ function* addTerms(
   const { weights, stemmers, union } = memory;
   let work = 0;
   for (const field of fields) {
-    const set = postingSet(text, field);
     for (let i = 0; i < terms.length; i++) {
       const term = terms[i]!;
       if (weights[term] === 0) continue;
-      if (edits === 0) union.add(set, term, weights[term]!, stemmers[term]!);
-      else union.addNear(set, term, weights[term]!, edits, stemmers[term]!);
-      work += set.starts[term + 1]! - set.starts[term]! + 4;
+      const list = wholePostings(text, field, term);
+      if (edits === 0) union.add(list, weights[term]!, stemmers[term]!);
+      else union.addNear(list, weights[term]!, edits, stemmers[term]!);
+      work += sizeOf(list) + 4;
       if (work <= STEP_WORK) continue;
       work = 0;
       yield;

@@ -138,6 +138,10 @@ function* writeRows(
   const { engine } = typing;
   const { writer, excerpts } = memory;
   const { hits } = excerpts;
+  engine.corpus.text.lookUp?.announce(
+    rows.map(({ page }) => page),
+    true,
+  );
   const pageHits = words === null ? null : new PageHits(typing, words);
   // Writing few long strings is faster than many short ones.
   let pending = '{"items":[';
