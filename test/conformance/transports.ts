@@ -6,6 +6,8 @@ import { createEmbeddedEngine } from '../../src/engine/embedded_engine.ts';
 import { createNodeServer } from '../../src/http/node/node_server.ts';
 import { createLocalRequest } from '../../src/http/requests/local_request.ts';
 import { createEngineService, createService, type Service, type ServiceOptions } from '../../src/http/service.ts';
+import type { LoadedCorpus } from '../../src/corpus/load_artefact.ts';
+import { type PublishedSite, publishSite, testCluster } from '../cluster/published.ts';
 import { distantEngine } from '../fixtures/distant_engine.ts';
 
 export interface SentRequest {
@@ -37,7 +39,20 @@ export const transports: readonly {
   { name: 'in process', open: async (options) => openInProcess(createService(options)) },
   { name: 'over a socket', open: async (options) => openOverSocket(createService(options)) },
   { name: 'from a distant engine', open: async (options) => openInProcess(createDistantService(options)) },
+  ...(testCluster === null
+    ? []
+    : [{ name: 'from a cluster', open: async (options: ServiceOptions) => openInProcess(await createClusterService(options)) }]),
 ];
+
+const published = new WeakMap<object, Promise<PublishedSite>>();
+
+/** A service that answers from the cluster of the tests. Each corpus is published once, and stays there until the cluster ends. */
+async function createClusterService({ corpus, cacheBytes = 1 << 24, ...options }: ServiceOptions): Promise<Service> {
+  const opening = published.get(corpus) ?? publishSite(corpus as LoadedCorpus);
+  published.set(corpus, opening);
+  const { engine } = await opening;
+  return createEngineService({ ...options, engine, budget: openBudget(cacheBytes) });
+}
 
 function createDistantService({ corpus, cacheBytes = 1 << 24, ...options }: ServiceOptions): Service {
   const budget = openBudget(cacheBytes);
