@@ -30,7 +30,9 @@ export function createClusterSearcher(parts: ClusterParts, budget: CacheBudget):
       const search = new SearchCorpus(parts, tables);
       const engine = { ...typing.engine, corpus: search.corpus };
       for (let round = 0; round < MOST_ROUNDS; round++) {
-        const answer = run(search, () => writeSearch({ ...typing, engine }, new SearchMemory(engine, facetTexts), plan));
+        const answer = run(search, () =>
+          writeSearch({ ...typing, engine }, new SearchMemory(engine, facetTexts), plan),
+        );
         if (answer !== null) return answer;
         await search.fetch(signal);
       }
@@ -54,4 +56,3 @@ function run(search: SearchCorpus, start: () => ReturnType<typeof writeSearch>):
     throw error;
   }
 }
-

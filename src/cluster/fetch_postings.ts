@@ -125,7 +125,8 @@ export async function collectPages(
     },
     signal,
   );
-  const { value = [] } = (aggregations as unknown as Record<string, { readonly value?: readonly (string | null)[] }>).collected!;
+  const { value = [] } = (aggregations as unknown as Record<string, { readonly value?: readonly (string | null)[] }>)
+    .collected!;
   const pages: CollectedPage[] = [];
   for (const text of value) {
     // A shard without matches gives nothing.

@@ -211,7 +211,14 @@ export class SearchCorpus implements PostingLookUp {
       return sum;
     });
     const pages = Uint32Array.from(found, ({ page }) => page);
-    this.#phrases.set(key, { pages, impacts: Float64Array.from(sums), set: null, from: 0, to: pages.length, rarity: 1 });
+    this.#phrases.set(key, {
+      pages,
+      impacts: Float64Array.from(sums),
+      set: null,
+      from: 0,
+      to: pages.length,
+      rarity: 1,
+    });
   }
 
   async #fetchPrefix(prefix: string, signal: AbortSignal): Promise<void> {

@@ -2,11 +2,11 @@ import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openBudget } from '../../src/cache/cache_budget.ts';
+import type { LoadedCorpus } from '../../src/corpus/load_artefact.ts';
 import { createEmbeddedEngine } from '../../src/engine/embedded_engine.ts';
 import { createNodeServer } from '../../src/http/node/node_server.ts';
 import { createLocalRequest } from '../../src/http/requests/local_request.ts';
 import { createEngineService, createService, type Service, type ServiceOptions } from '../../src/http/service.ts';
-import type { LoadedCorpus } from '../../src/corpus/load_artefact.ts';
 import { type PublishedSite, publishSite, testCluster } from '../cluster/published.ts';
 import { distantEngine } from '../fixtures/distant_engine.ts';
 
@@ -41,7 +41,12 @@ export const transports: readonly {
   { name: 'from a distant engine', open: async (options) => openInProcess(createDistantService(options)) },
   ...(testCluster === null
     ? []
-    : [{ name: 'from a cluster', open: async (options: ServiceOptions) => openInProcess(await createClusterService(options)) }]),
+    : [
+        {
+          name: 'from a cluster',
+          open: async (options: ServiceOptions) => openInProcess(await createClusterService(options)),
+        },
+      ]),
 ];
 
 const published = new WeakMap<object, Promise<PublishedSite>>();

@@ -21,10 +21,9 @@ export const KEPT_SECTIONS = [
 ] as const;
 
 /**
- * Tables of pages that only `/api/search` needs: orders, dates, languages, collections, tags, own fields, words of titles. A build
- * without them does not answer it.
+ * Tables of pages that only `/api/search` needs: orders, dates, languages, collections, tags, own fields, words of titles.
  */
-const SEARCH_SECTIONS = [
+export const SEARCH_SECTIONS = [
   ...['pages.newest-first', 'pages.last-updated-first', 'pages.by-title', 'pages.title', 'pages.title.starts'],
   ...['pages.published', 'pages.updated', 'pages.language', 'pages.collection', 'pages.foreign', 'text.stemmers'],
   ...['tags.of-pages', 'tags.of-pages.starts', 'tags.pages', 'tags.pages.starts'],
@@ -32,7 +31,7 @@ const SEARCH_SECTIONS = [
 ] as const;
 
 /** Sections of each of the owner's own fields: `fields.0`, `fields.0.starts` and so on. */
-const OWN_FIELD_SECTIONS = ['', '.starts', '.of-pages', '.of-pages.starts', '.pages', '.pages.starts'] as const;
+export const OWN_FIELD_SECTIONS = ['', '.starts', '.of-pages', '.of-pages.starts', '.pages', '.pages.starts'] as const;
 
 /** Facts of a site that its artefact has only in tables of pages. */
 export interface SiteFacts {
@@ -42,8 +41,6 @@ export interface SiteFacts {
   readonly sitePages: number;
   /** Whether some page is in another language than the site. */
   readonly hasForeign: boolean;
-  /** Whether the tables for `/api/search` are there. */
-  readonly searched?: boolean;
 }
 
 /** Sections that are made for the front end. */
@@ -92,7 +89,6 @@ export function packPartsOf(
     dimensions: text.space.dimensions,
     sitePages: Array.from(pages.collection).filter((collection) => collection === 0).length,
     hasForeign: pages.foreign !== null,
-    searched: true,
   };
   const own = corpus.fields.flatMap((_, i) => OWN_FIELD_SECTIONS.map((ending) => `fields.${i}${ending}`));
   const forSearch = [...SEARCH_SECTIONS, ...own].map((name): NamedSection => [name, sections.bytes(name)]);
@@ -106,7 +102,7 @@ export function packPartsOf(
   });
 }
 
-/** @param kept the sections of `KEPT_SECTIONS`, and maybe those for searches */
+/** @param kept the sections of `KEPT_SECTIONS`, and the tables for searches */
 export function packParts(kept: readonly NamedSection[], made: MadeParts): PackedParts {
   const artefact = layOutArtefact([
     ...kept,

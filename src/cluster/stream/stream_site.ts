@@ -34,6 +34,7 @@ import type { PageTerm, PlacedTerm } from '../index/page_words.ts';
 import { KEPT_SECTIONS, packParts } from '../index/site_parts.ts';
 import { assembleStored, type NumberLists, type StoredSite } from './assemble_stored.ts';
 import { SiteCounter, type SiteCounts } from './count_site.ts';
+import { packSearchTables } from './search_tables.ts';
 import { type StoredDraft, StoredPages } from './stored_page.ts';
 
 export interface StreamOptions {
@@ -199,7 +200,17 @@ class StreamedBuild {
     const counted = { settings: this.#settings, pages: { collection: Uint16Array.from(collectionOf) } };
     const carriers = this.#carriers(tagsOf);
     return packParts(
-      KEPT_SECTIONS.map((name) => sections.find(([named]) => named === name)!),
+      [
+        ...KEPT_SECTIONS.map((name) => sections.find(([named]) => named === name)!),
+        ...['words.prefixes', 'words.prefixes.starts'].map((name) => sections.find(([named]) => named === name)!),
+        ...packSearchTables({
+          ...{ site: this.#site, settings: this.#settings, packed: packFacts(pages), orders: this.#orders, languages },
+          foreign: Uint8Array.from(pages, ({ language }) =>
+            isSameLanguage(language, this.#settings.language) ? 0 : 1,
+          ),
+          ...{ stemmers: this.#stemmers.ofPages, carriers, tagNumbers: this.#tagNumbers, inPages },
+        }),
+      ],
       {
         facts: {
           dimensions: 0,
@@ -349,16 +360,18 @@ function decode({ buffer, byteOffset, length }: Uint8Array): string {
   return Buffer.from(buffer, byteOffset, length).toString('utf8');
 }
 
+/** Of each page what orders it. */
+function packFacts(pages: readonly StoredDraft[]): PackedPage[] {
+  const day = (date: string | null) => (date === null ? 0 : Number(date.replaceAll('-', '')));
+  return pages.map(({ title, published, updated }) => ({
+    ...{ slug: '', row: NO_BYTES, reference: NO_BYTES, title: wordsOfText(title) },
+    ...{ published: day(published), updated: day(updated) },
+  }));
+}
+
 /** By page: its places among all. */
 function orderStored(pages: readonly StoredDraft[]): Record<'newest' | 'lastUpdated' | 'byTitle', Uint32Array> {
-  const day = (date: string | null) => (date === null ? 0 : Number(date.replaceAll('-', '')));
-  const packed = pages.map(
-    ({ title, published, updated }): PackedPage => ({
-      ...{ slug: '', row: NO_BYTES, reference: NO_BYTES, title: wordsOfText(title) },
-      ...{ published: day(published), updated: day(updated) },
-    }),
-  );
-  const { newestFirst, lastUpdatedFirst, byTitle } = orderPages(packed);
+  const { newestFirst, lastUpdatedFirst, byTitle } = orderPages(packFacts(pages));
   return { newest: placesIn(newestFirst), lastUpdated: placesIn(lastUpdatedFirst), byTitle: placesIn(byTitle) };
 }
 

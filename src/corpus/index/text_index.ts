@@ -4,7 +4,13 @@ import { readSpace, type SiteSpace } from '../space/site_space.ts';
 import { BodyTexts } from './body_texts.ts';
 import { FIELDS, type FieldName, type LENGTH_FIELDS } from './fields.ts';
 import { NameIndex } from './name_index.ts';
-import { type PositionedSet, type PostingLookUp, type PostingSet, readPositionedSet, readPostingSet } from './posting_set.ts';
+import {
+  type PositionedSet,
+  type PostingLookUp,
+  type PostingSet,
+  readPositionedSet,
+  readPostingSet,
+} from './posting_set.ts';
 import { rarity as rarityOf } from './ranking.ts';
 import { Vocabulary } from './vocabulary.ts';
 

@@ -2,7 +2,16 @@ import type { Part, Unit } from '../../corpus/analysis/analyse_query.ts';
 import { FIELDS, type FieldName } from '../../corpus/index/fields.ts';
 import { type PositionedSet, standTogether } from '../../corpus/index/posting_set.ts';
 import type { Engine } from './engine.ts';
-import { type FieldOrAll, find, NO_POSTINGS, type Postings, partPostings, partTerms, sizeOf, unite } from './postings.ts';
+import {
+  type FieldOrAll,
+  find,
+  NO_POSTINGS,
+  type Postings,
+  partPostings,
+  partTerms,
+  sizeOf,
+  unite,
+} from './postings.ts';
 import { END, PAUSE, SharedPages } from './shared_pages.ts';
 import { STEP_WORK, type Steps } from './steps.ts';
 import { partKey } from './unit_key.ts';
