@@ -43,10 +43,10 @@ export interface BuildAsker {
 }
 
 /** @param index its own name, never an alias, so that one answer is about one build; @param deadline of one attempt in milliseconds */
-export function createBuildAsker(client: ClusterClient, index: string, deadline?: number): BuildAsker {
+export function createBuildAsker(client: ClusterClient, index: string, deadline: number): BuildAsker {
   async function ask(request: ClusterRequest): Promise<unknown> {
     request.signal?.throwIfAborted();
-    const answer = await client.request({ ...request, ...(deadline !== undefined && { deadline }) });
+    const answer = await client.request({ ...request, deadline });
     if (!isClusterFailure(answer)) return answer.body;
     if (answer.reason === 'aborted') request.signal?.throwIfAborted();
     throw new ClusterUnavailable(answer.reason, answer.type);

@@ -1,12 +1,13 @@
 import type { CacheBudget } from '../cache/cache_budget.ts';
 import type { SiteEngine } from '../engine/site_engine.ts';
 import { createBuildAsker } from './ask_build.ts';
-import type { ClusterClient } from './client/cluster_client.ts';
+import { type ClusterClient, DEADLINE } from './client/cluster_client.ts';
 import { createClusterAnswerer, openParts } from './cluster_answerer.ts';
 import { createClusterPageReader } from './cluster_page_reader.ts';
 import { createClusterSearcher } from './cluster_searcher.ts';
 import { createClusterSiteLists } from './cluster_site_lists.ts';
 import type { Site } from './index/site_parts.ts';
+import { within } from './within.ts';
 
 export interface ClusterEngineOptions {
   readonly client: ClusterClient;
@@ -19,14 +20,22 @@ export interface ClusterEngineOptions {
 }
 
 /** Answers from one build in a cluster. */
-export function createClusterEngine({ client, index, site, budget, deadline }: ClusterEngineOptions): SiteEngine {
+export function createClusterEngine({ client, index, site, budget, deadline = DEADLINE }: ClusterEngineOptions): SiteEngine {
   const asker = createBuildAsker(client, index, deadline);
   const parts = openParts(site, asker, budget);
+  const answerer = createClusterAnswerer(parts);
+  const searcher = createClusterSearcher(parts, budget);
   return {
     settings: site.settings,
     stamps: site.stamps,
-    answerer: createClusterAnswerer(parts),
-    searcher: createClusterSearcher(parts, budget),
+    answerer: {
+      answer: (plan, signal) => within(signal, deadline, async (bounded) => answerer.answer(plan, bounded)),
+      inSteps: () => null,
+    },
+    searcher: {
+      search: (plan, signal) => within(signal, deadline, async (bounded) => searcher.search(plan, bounded)),
+      inSteps: () => null,
+    },
     pages: createClusterPageReader(asker),
     lists: createClusterSiteLists(site, asker),
     map: { bytes: () => site.map },

@@ -1,0 +1,24 @@
+import { ClusterUnavailable } from './cluster_unavailable.ts';
+
+/** How many times the deadline of one attempt a whole answer may take: it asks several times, one after the other. */
+const ATTEMPTS = 4;
+
+/**
+ * Does work that asks a cluster several times.
+ * @param deadline of one attempt, in milliseconds
+ * @throws ClusterUnavailable when the work takes too long; the signal's reason once it aborts
+ */
+export async function within<Result>(
+  signal: AbortSignal,
+  deadline: number,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  signal.throwIfAborted();
+  const late = AbortSignal.timeout(ATTEMPTS * deadline);
+  try {
+    return await work(AbortSignal.any([signal, late]));
+  } catch (error) {
+    if (late.aborted && !signal.aborted) throw new ClusterUnavailable('deadline');
+    throw error;
+  }
+}
