@@ -26,6 +26,8 @@ fault hostile_requests --payloads 10000 --workers 2
 fault mcp_messages --messages 50000
 fault postgres_stops --stops 50 --terminations 500 --poolers 50
 fault same_key --together 10
+fault cluster_failures --swaps 20 --restarts 10 --prove
+measured streamed_site --pages 200000 --megabytes 2500
 fault racing_bodies --rounds 10000
 fault database_outage --seconds 600
 fault mixed_versions --clients 16 --milliseconds 30000 --keys 2000

@@ -27,9 +27,12 @@ export interface ServerFiles {
 }
 
 /** Why no server can be started here, or null. Names everything that is missing. */
-export function missingForCluster(environment: NodeJS.ProcessEnv = process.env): string | null {
+export function missingForCluster(
+  environment: NodeJS.ProcessEnv = process.env,
+  javaFolders?: readonly string[],
+): string | null {
   const missing = [];
-  if (findJava(environment) === null)
+  if (findJava(environment, javaFolders) === null)
     missing.push(`Java ${OLDEST_JAVA} or newer (set JAVA_HOME or OPENSEARCH_JAVA_HOME, or put java on the PATH)`);
   if (!existsSync(serverHome(environment)) && findOnPath('mvn', environment) === null)
     missing.push('Maven, which fetches the server (put mvn on the PATH)');
@@ -58,7 +61,9 @@ export async function fetchServer(
 
 /** Nodes never run as root, so that root's own cache folder is not readable to them. */
 function serverHome(environment: NodeJS.ProcessEnv): string {
-  const cache = process.getuid?.() === 0 ? '/var/cache' : (environment.XDG_CACHE_HOME ?? join(homedir(), '.cache'));
+  const cache =
+    environment.CATCHWORD_CLUSTER_CACHE ??
+    (process.getuid?.() === 0 ? '/var/cache' : (environment.XDG_CACHE_HOME ?? join(homedir(), '.cache')));
   return join(cache, 'catchword', `opensearch-${VERSION}`);
 }
 

@@ -5,22 +5,22 @@ import { delimiter, dirname, join } from 'node:path';
 /** The oldest Java that the server runs on. */
 export const OLDEST_JAVA = 21;
 
+/** Where systems install Java; on macOS the home is two folders deeper. */
+const JAVA_FOLDERS = ['/usr/lib/jvm', '/opt/java', '/Library/Java/JavaVirtualMachines'];
+
 /**
  * The home folder of a Java that can run the server: of `OPENSEARCH_JAVA_HOME`, `JAVA_HOME`, `PATH`, or of the folders
  * that systems install Java in.
+ * @param folders that have one folder for each installed Java
  * @returns null when there is none
  */
-export function findJava(environment: NodeJS.ProcessEnv): string | null {
+export function findJava(environment: NodeJS.ProcessEnv, folders: readonly string[] = JAVA_FOLDERS): string | null {
   const named = [environment.OPENSEARCH_JAVA_HOME, environment.JAVA_HOME].filter((home) => home !== undefined);
-  const installed = ['/usr/lib/jvm', '/opt/java'].flatMap((folder) => entriesOf(folder));
-  const onMac = entriesOf('/Library/Java/JavaVirtualMachines').map((folder) => join(folder, 'Contents', 'Home'));
+  const installed = folders
+    .flatMap((folder) => entriesOf(folder))
+    .flatMap((path) => [path, join(path, 'Contents', 'Home')]);
   const onPath = findOnPath('java', environment);
-  const homes = [
-    ...named,
-    ...(onPath === null ? [] : [dirname(dirname(realpathSync(onPath)))]),
-    ...installed,
-    ...onMac,
-  ];
+  const homes = [...named, ...(onPath === null ? [] : [dirname(dirname(realpathSync(onPath)))]), ...installed];
   return homes.find((home) => versionOf(home) >= OLDEST_JAVA) ?? null;
 }
 

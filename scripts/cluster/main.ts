@@ -8,7 +8,7 @@
  *     npm run cluster -- --measure FOLDER  publishes the site, prints what it takes and how long answers take, and stops
  *
  * Ctrl+C stops the nodes and removes their data. `--heap MB` and `--nodes N` set other sizes; `--queries N` and `--seed N` others
- * of a check or a measurement.
+ * of a check or a measurement. The server is kept in /var/cache or the user's cache folder, or below `CATCHWORD_CLUSTER_CACHE`.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
