@@ -49,9 +49,12 @@ export interface ClusterOptions {
 
 /** Every Java process of every cluster. */
 const running = new Set<ChildProcess>();
-// No node outlives this process.
+/** The folder of every cluster. */
+const folders = new Set<string>();
+// No node outlives this process, and no data.
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
 });
 
 /** Starts a cluster on ports of the loopback address that the system chooses, and waits until it is green. */
@@ -59,6 +62,7 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
   const { nodes: count = 3, heap = 256, say = () => {} } = options;
   const files = await fetchServer(say);
   const folder = mkdtempSync(join(tmpdir(), 'catchword-cluster-'));
+  folders.add(folder);
   const owner = process.getuid?.() === 0 ? NOBODY : null;
   if (owner !== null) chownSync(folder, owner, owner);
   const ports = await freePorts(count * 2);
@@ -75,6 +79,7 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     async stop() {
       await Promise.all(nodes.map((node) => node.kill()));
       rmSync(folder, { recursive: true, force: true });
+      folders.delete(folder);
     },
   };
   options.onStarting?.(cluster);

@@ -197,6 +197,8 @@ async function answerScored(
   const facets = facetsOf(query);
   const asked = askedTerms(site, analyser, query);
   const naming = findNamed(asker, askedName(query), signal);
+  // It is awaited after other requests. When one of these fails first, nobody awaits it, and its failure would end the process.
+  naming.catch(() => undefined);
   const best = async (translation: Translation) => {
     if (translation.query === null || filters === null) return null;
     const narrow = narrowed(translation.query, filters);

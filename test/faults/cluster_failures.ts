@@ -93,10 +93,12 @@ const held: string[] = [];
 for (const name of names) {
   const { run, broken } = CASES[name]!;
   const started = performance.now();
+  process.stdout.write(`${name} ...\n`);
   const found = await run([]);
   faults.push(...found.map((fault) => `${name}: ${fault}`));
   if (proves && broken.length > 0) {
     const noticed = await run(broken);
+    process.stdout.write(`${name}, broken: ${noticed.length} faults, such as ${noticed[0]}\n`);
     if (noticed.length === 0) faults.push(`${name}: the broken build was not noticed`);
   }
   held.push(`${name} ${Math.round((performance.now() - started) / 1000)} s`);
@@ -239,10 +241,13 @@ async function restartInTurn(broken: Break): Promise<string[]> {
   return found;
 }
 
-function serve(alias: string, broken: Break, more: readonly string[] = []): Promise<ServeProcess> {
+/** Starts a server, and asks it everything until the cluster is no longer slow because it is new. */
+async function serve(alias: string, broken: Break, more: readonly string[] = []): Promise<ServeProcess> {
   const preload = `NODE_OPTIONS=--import=${new URL('broken_build.ts', import.meta.url).href}`;
   const launcher = broken.length === 0 ? [] : ['env', preload, `CATCHWORD_BREAK=${JSON.stringify(broken)}`];
-  return startServe(['--search', `http://${hosts}/${alias}`, ...more], launcher);
+  const server = await startServe(['--search', `http://${hosts}/${alias}`, ...more], launcher);
+  for (const path of PATHS) await until(30_000, async () => (await ask(server, path)).status === 200);
+  return server;
 }
 
 async function publish(alias: string, build: Build, more: readonly string[] = []): Promise<void> {
@@ -251,7 +256,7 @@ async function publish(alias: string, build: Build, more: readonly string[] = []
 }
 
 function loadOn({ port }: ServeProcess, onAnswer: (answer: ReadAnswer, path: string, milliseconds: number) => void) {
-  return startLoad({ port, kept: 6, fresh: 2, paths: PATHS, pause: 40, onAnswer });
+  return startLoad({ port, kept: 3, fresh: 1, paths: PATHS, pause: 100, onAnswer });
 }
 
 /** An answer is in time, names one build, and is a 200, or one of some other statuses with Retry-After. */
@@ -280,8 +285,11 @@ function totalOf({ body }: ReadAnswer): number {
   return (JSON.parse(body) as { readonly total: number }).total;
 }
 
-async function ask({ port }: ServeProcess, path: string): Promise<ReadAnswer> {
-  const connection = await openConnection(port);
+async function ask(server: ServeProcess, path: string): Promise<ReadAnswer> {
+  const connection = await openConnection(server.port).catch((error: Error) => {
+    const { exitCode, signalCode } = server.child;
+    throw new Error(`${error.message}; the server ended with ${exitCode ?? signalCode}: ${server.errors()}`);
+  });
   const answer = await connection.ask(get(path));
   connection.socket.destroy();
   return answer;

@@ -50,9 +50,18 @@ async function expectSame(folder: string, settings = SETTINGS): Promise<Streamed
   expect(documents).toEqual(Array.from(baked.pages(0), pageDocument));
   const [site, expected] = [streamed, baked].map(({ parts, meta }) => openSite(parts, meta.partsDigest));
   const { map: _map, stamps, bytes: _bytes, vocabulary, sections, ...rest } = site!;
-  const { map: _otherMap, stamps: _stamps, bytes: _otherBytes, vocabulary: known, sections: bakedSections, ...others } = expected!;
+  const {
+    map: _otherMap,
+    stamps: _stamps,
+    bytes: _otherBytes,
+    vocabulary: known,
+    sections: bakedSections,
+    ...others
+  } = expected!;
   expect(rest).toEqual(others);
-  const own = (site!.settings.fields ?? []).flatMap((_, i) => OWN_FIELD_SECTIONS.map((ending) => `fields.${i}${ending}`));
+  const own = (site!.settings.fields ?? []).flatMap((_, i) =>
+    OWN_FIELD_SECTIONS.map((ending) => `fields.${i}${ending}`),
+  );
   for (const name of [...SEARCH_SECTIONS, ...own, 'site.links-in']) {
     expect([name, Buffer.from(sections.bytes(name))]).toEqual([name, Buffer.from(bakedSections.bytes(name))]);
   }
