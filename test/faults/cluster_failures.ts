@@ -93,9 +93,14 @@ const held: string[] = [];
 for (const name of names) {
   const { run, broken } = CASES[name]!;
   const started = performance.now();
-  process.stdout.write(`${name} ...\n`);
   const found = await run([]);
   faults.push(...found.map((fault) => `${name}: ${fault}`));
+  process.stdout.write(
+    `${name}: ${found.length} faults${found
+      .slice(0, 3)
+      .map((each) => `, ${each}`)
+      .join('')}\n`,
+  );
   if (proves && broken.length > 0) {
     const noticed = await run(broken);
     process.stdout.write(`${name}, broken: ${noticed.length} faults, such as ${noticed[0]}\n`);

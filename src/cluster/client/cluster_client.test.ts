@@ -129,6 +129,15 @@ describe('createClusterClient', () => {
     expect(urls).toEqual(Array.from({ length: 3 }, () => '/site/_search?preference=_local'));
   });
 
+  test('sends a write by another node when the first one takes no connection', async () => {
+    const good = await startNode(json(200, { errors: false }));
+    for (let each = 0; each < 2; each++)
+      expect(await clientOf(['http://127.0.0.1:1', good]).request(bulk)).toMatchObject({ body: { errors: false } });
+    expect(await clientOf(['http://127.0.0.1:1']).request(bulk)).toEqual({
+      ...{ kind: 'cluster-failure', reason: 'unreachable', status: null, type: 'not_connected' },
+    });
+  });
+
   test('asks a node that failed last from then on', async () => {
     let asked = 0;
     const bad = await startNode((request, response, body) => {

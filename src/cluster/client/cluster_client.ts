@@ -54,7 +54,7 @@ export interface ClusterFailure {
     | 'failing';
   /** Null when there was no answer. */
   readonly status: number | null;
-  /** Type of the error by the cluster, such as `circuit_breaking_exception`; null when it gave none. */
+  /** Type of the error by the cluster, such as `circuit_breaking_exception`, or `not_connected`; null when there is none. */
   readonly type: string | null;
 }
 
@@ -74,6 +74,9 @@ export interface ClusterClient {
 export function isClusterFailure(answer: ClusterAnswer | ClusterFailure): answer is ClusterFailure {
   return answer.kind === 'cluster-failure';
 }
+
+/** Type of a failure to connect. */
+const NOT_SENT = 'not_connected';
 
 /** One node and whether it is suspected to hang. */
 interface Route {
@@ -112,6 +115,7 @@ export function createClusterClient({ nodes, user, password, authorities }: Clus
       const [first, second = first] = inTurn();
       const answer = await attempt(first!, request);
       if (!isClusterFailure(answer) || !isRepeated(request, answer)) return answer;
+      if (request.signal?.aborted) return failure('aborted');
       // The copies on the node that is asked are another route than those that the first node chose.
       const isSearch = request.path.includes('_search') || request.path.includes('_mget');
       const query = isSearch ? { ...request.query, preference: '_local' } : request.query;
@@ -123,7 +127,9 @@ export function createClusterClient({ nodes, user, password, authorities }: Clus
   };
 }
 
-function isRepeated({ method, path, repeats }: ClusterRequest, { reason }: ClusterFailure): boolean {
+function isRepeated({ method, path, repeats }: ClusterRequest, { reason, type }: ClusterFailure): boolean {
+  // The node has not seen the request.
+  if (type === NOT_SENT) return true;
   const isRead = method === 'GET' || method === 'HEAD' || /\/_(m?search|mget|count)$/.test(path);
   if (!(repeats ?? isRead)) return false;
   return reason === 'deadline' || reason === 'unreachable' || reason === 'failing';
@@ -178,8 +184,10 @@ function failureOf(error: unknown): ClusterFailure {
     readonly body?: { readonly error?: { readonly type?: unknown } };
     readonly message?: string;
   };
-  if (statusCode === null)
-    return failure(/certificate|self.signed|altnames/i.test(message ?? '') ? 'untrusted' : 'unreachable');
+  if (statusCode === null) {
+    if (/certificate|self.signed|altnames/i.test(message ?? '')) return failure('untrusted');
+    return failure('unreachable', null, /ECONNREFUSED|EHOSTUNREACH|ENOTFOUND/.test(message ?? '') ? NOT_SENT : null);
+  }
   const named = body?.error?.type;
   const type = typeof named === 'string' && /^[a-z_]{1,80}$/.test(named) ? named : null;
   return failure(reasonOf(statusCode), statusCode, type);
