@@ -22,7 +22,11 @@ const answered = (body: unknown): ClusterAnswer => ({ kind: 'cluster-answer', st
 describe('createBuildAsker', () => {
   test('asks the index by its own name for all of its shards, within the deadline', async () => {
     const asked: ClusterRequest[] = [];
-    expect(await askerOf(answered(whole), asked).search({ size: 0 }, signal)).toEqual({ total: 0, hits: [], aggregations: {} });
+    expect(await askerOf(answered(whole), asked).search({ size: 0 }, signal)).toEqual({
+      total: 0,
+      hits: [],
+      aggregations: {},
+    });
     expect(asked).toEqual([
       {
         method: 'POST',
@@ -38,16 +42,28 @@ describe('createBuildAsker', () => {
     ['of some shards', { ...whole, _shards: { total: 3, successful: 2 } }],
     ['that timed out', { ...whole, timed_out: true }],
   ])('refuses an answer %s', async (_, body) => {
-    await expect(askerOf(answered(body)).search({}, signal)).rejects.toMatchObject({ name: 'ClusterUnavailable', reason: 'incomplete' });
+    await expect(askerOf(answered(body)).search({}, signal)).rejects.toMatchObject({
+      name: 'ClusterUnavailable',
+      reason: 'incomplete',
+    });
   });
 
   test('refuses documents when one is missing', async () => {
-    await expect(askerOf(answered({ docs: [{ found: false }] })).shown([7], signal)).rejects.toMatchObject({ reason: 'incomplete' });
-    await expect(askerOf(answered({ docs: [{ error: {} }] })).shown([7], signal)).rejects.toMatchObject({ reason: 'incomplete' });
+    await expect(askerOf(answered({ docs: [{ found: false }] })).shown([7], signal)).rejects.toMatchObject({
+      reason: 'incomplete',
+    });
+    await expect(askerOf(answered({ docs: [{ error: {} }] })).shown([7], signal)).rejects.toMatchObject({
+      reason: 'incomplete',
+    });
   });
 
   test('turns a failure into an error that says why, and nothing of the question', async () => {
-    const failure: ClusterFailure = { kind: 'cluster-failure', reason: 'overloaded', status: 429, type: 'circuit_breaking_exception' };
+    const failure: ClusterFailure = {
+      kind: 'cluster-failure',
+      reason: 'overloaded',
+      status: 429,
+      type: 'circuit_breaking_exception',
+    };
     await expect(askerOf(failure).search({ query: 'secret' }, signal)).rejects.toThrow(
       /^the search cluster did not answer: overloaded \(circuit_breaking_exception\)$/,
     );

@@ -20,7 +20,13 @@ export interface ClusterEngineOptions {
 }
 
 /** Answers from one build in a cluster. */
-export function createClusterEngine({ client, index, site, budget, deadline = DEADLINE }: ClusterEngineOptions): SiteEngine {
+export function createClusterEngine({
+  client,
+  index,
+  site,
+  budget,
+  deadline = DEADLINE,
+}: ClusterEngineOptions): SiteEngine {
   const asker = createBuildAsker(client, index, deadline);
   const parts = openParts(site, asker, budget);
   const answerer = createClusterAnswerer(parts);

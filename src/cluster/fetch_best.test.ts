@@ -29,7 +29,11 @@ describe('fetchBest', () => {
         asked.push(body);
         const from = ((body.search_after as number[] | undefined)?.[2] ?? -1) + 1;
         const count = Math.min(body.size as number, total - from);
-        return { total, hits: Array.from({ length: count }, (_, i) => hit(score(from + i), from + i)), aggregations: {} };
+        return {
+          total,
+          hits: Array.from({ length: count }, (_, i) => hit(score(from + i), from + i)),
+          aggregations: {},
+        };
       },
     };
     const question = { query: { match_all: {} }, parts: 1, terms: [], more: { aggs: {} } };

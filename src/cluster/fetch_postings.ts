@@ -9,23 +9,31 @@ export interface FetchedPostings {
   readonly impacts: Uint8Array;
 }
 
-/** Collects from all matches the page's number and the impacts of terms in one posting set, in one value for each shard. */
+/** Bytes that a script collects before it encodes them: one run of a script may take a million steps of loops. */
+const CHUNK = 65_536;
+
+/** Encodes what was collected since the last time. */
+const FLUSH = `
+void flush(Map state) {
+  byte[] collected = (byte[]) state.bytes;
+  byte[] chunk = new byte[(int) state.length];
+  for (int i = 0; i < chunk.length; i++) { chunk[i] = collected[i]; }
+  state.chunks.add(Base64.getEncoder().encodeToString(chunk));
+  state.length = 0;
+}
+`;
+
+/** Collects from all matches the page's number and the impacts of terms in one posting set: for each shard a list of chunks in base64. */
 const COLLECT = {
-  init_script: 'state.bytes = new byte[4096]; state.length = 0;',
-  map_script: `
+  init_script: `state.chunks = new ArrayList(); state.bytes = new byte[${CHUNK}]; state.length = 0;`,
+  map_script: `${FLUSH}
 int u8(byte[] b, int i) { return b[i] & 255; }
 int u32(byte[] b, int i) { return (u8(b, i) << 24) | (u8(b, i + 1) << 16) | (u8(b, i + 2) << 8) | u8(b, i + 3); }
 int page = (int) doc['page'].value;
 List asked = params.terms;
 byte[] out = (byte[]) state.bytes;
+if ((int) state.length + 6 + 3 * asked.size() > out.length) { flush(state); }
 int at = (int) state.length;
-int most = at + 6 + 3 * asked.size();
-if (most > out.length) {
-  byte[] larger = new byte[2 * most];
-  for (int i = 0; i < at; i++) { larger[i] = out[i]; }
-  out = larger;
-  state.bytes = out;
-}
 out[at] = (byte) (page >>> 24);
 out[at + 1] = (byte) (page >>> 16);
 out[at + 2] = (byte) (page >>> 8);
@@ -62,18 +70,18 @@ if (asked.size() > 0) {
     else {
       int held = u8(b, entry + 1);
       if (((held >>> (int) params.field) & 1) == 1) {
-        int place2 = entry + 2;
+        int cursor = entry + 2;
         for (int field = 0; field < (int) params.field; field++) {
           if (((held >>> field) & 1) == 0) { continue; }
-          place2++;
+          cursor++;
           int positions = 0;
           int shift = 0;
-          while (u8(b, place2) > 127) { positions |= (u8(b, place2) & 127) << shift; shift += 7; place2++; }
-          positions |= u8(b, place2) << shift;
-          place2++;
-          for (; positions > 0; positions--) { while (u8(b, place2) > 127) { place2++; } place2++; }
+          while (u8(b, cursor) > 127) { positions |= (u8(b, cursor) & 127) << shift; shift += 7; cursor++; }
+          positions |= u8(b, cursor) << shift;
+          cursor++;
+          for (; positions > 0; positions--) { while (u8(b, cursor) > 127) { cursor++; } cursor++; }
         }
-        impact = u8(b, place2);
+        impact = u8(b, cursor);
       }
     }
     if (impact < 0) { continue; }
@@ -88,11 +96,9 @@ out[countAt] = (byte) (found >>> 8);
 out[countAt + 1] = (byte) found;
 state.length = at;
 `,
-  combine_script: `
-byte[] all = new byte[(int) state.length];
-byte[] bytes = (byte[]) state.bytes;
-for (int i = 0; i < all.length; i++) { all[i] = bytes[i]; }
-return Base64.getEncoder().encodeToString(all);
+  combine_script: `${FLUSH}
+flush(state);
+return state.chunks;
 `,
   reduce_script: 'return states',
 } as const;
@@ -125,12 +131,12 @@ export async function collectPages(
     },
     signal,
   );
-  const { value = [] } = (aggregations as unknown as Record<string, { readonly value?: readonly (string | null)[] }>)
-    .collected!;
+  const { value = [] } = (
+    aggregations as unknown as Record<string, { readonly value?: readonly (readonly string[] | null)[] }>
+  ).collected!;
   const pages: CollectedPage[] = [];
-  for (const text of value) {
-    // A shard without matches gives nothing.
-    if (text === null) continue;
+  // A shard without matches may give nothing.
+  for (const text of value.flatMap((chunks) => chunks ?? [])) {
     const bytes = Buffer.from(text, 'base64');
     for (let at = 0; at < bytes.length; ) {
       const count = bytes.readUInt16BE(at + 4);

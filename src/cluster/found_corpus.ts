@@ -1,4 +1,4 @@
-import type { Corpus, HeadingTable } from '../corpus/corpus.ts';
+import type { Corpus } from '../corpus/corpus.ts';
 import { FIELDS, type FieldName } from '../corpus/index/fields.ts';
 import type { NamedPage } from '../corpus/index/name_index.ts';
 import { blockMaxima, type PositionedSet, type PostingSet, SINGLE } from '../corpus/index/posting_set.ts';
@@ -6,6 +6,7 @@ import { rarity } from '../corpus/index/ranking.ts';
 import type { TextIndex } from '../corpus/index/text_index.ts';
 import type { AskedTerms } from './asked_terms.ts';
 import { FoundBodies } from './found_bodies.ts';
+import { FoundHeadings } from './found_headings.ts';
 import type { ShownPage } from './index/page_document.ts';
 import type { FoundTerm, FoundWords } from './index/page_words.ts';
 import type { Site } from './index/site_parts.ts';
@@ -50,7 +51,7 @@ export function openFound(
   const bodies = new FoundBodies();
   const text = textIndexOf(site, asked, pages, bodies, () => ownNames(named, numbers));
   const newestFirst = Uint32Array.from(pages, (_, page) => page).sort((a, b) => pages[a]!.newest - pages[b]!.newest);
-  const headings = new FoundHeadings((page) => shown[page]!.headings);
+  const headings = new FoundHeadings(pages.length);
   const { settings, stamps, analyser } = site;
   const table = {
     count: pages.length,
@@ -67,6 +68,7 @@ export function openFound(
     show(page, each) {
       shown[page] = each;
       bodies.add(page, each);
+      headings.add(page, each.headings);
     },
   };
 }
@@ -177,37 +179,3 @@ function singlePosition(positions: Uint8Array): number | null {
   for (let at = 1, shift = 0; at < positions.length; at++, shift += 7) position |= (positions[at]! & 0x7f) << shift;
   return position;
 }
-
-/** The headings of the pages that are shown. A heading is numbered by its page and its place there. */
-class FoundHeadings implements HeadingTable {
-  readonly starts = new Uint32Array();
-  readonly depths = new Uint8Array();
-  readonly positions = new Uint32Array();
-  readonly #of: (page: number) => ShownPage['headings'];
-
-  constructor(of: (page: number) => ShownPage['headings']) {
-    this.#of = of;
-  }
-
-  at(page: number, position: number): number {
-    const headings = this.#of(page);
-    let place = headings.length - 1;
-    while (place >= 0 && headings[place]![1] > position) place--;
-    return place < 0 ? -1 : page * MOST_HEADINGS + place;
-  }
-
-  text(heading: number): Uint8Array {
-    return Buffer.from(this.#of(Math.floor(heading / MOST_HEADINGS))[heading % MOST_HEADINGS]![2]);
-  }
-
-  read(): never {
-    throw new TypeError('Only the excerpts of rows show headings');
-  }
-
-  written(): never {
-    throw new TypeError('Only the excerpts of rows show headings');
-  }
-}
-
-/** More than any page has: a page's text is well below this many bytes. */
-const MOST_HEADINGS = 2 ** 32;

@@ -1,6 +1,6 @@
 import type { CacheBudget } from '../cache/cache_budget.ts';
 import type { Unit } from '../corpus/analysis/analyse_query.ts';
-import type { Corpus, HeadingTable } from '../corpus/corpus.ts';
+import type { Corpus } from '../corpus/corpus.ts';
 import { FIELDS, type FieldName } from '../corpus/index/fields.ts';
 import type { NamedPage } from '../corpus/index/name_index.ts';
 import type { PositionedSet, PostingList, PostingLookUp } from '../corpus/index/posting_set.ts';
@@ -19,6 +19,7 @@ import { foundPage, wordsOf } from './fetch_best.ts';
 import { collectPages, fetchPostings, holdingAny } from './fetch_postings.ts';
 import { FoundBodies } from './found_bodies.ts';
 import { positionedSet } from './found_corpus.ts';
+import { FoundHeadings } from './found_headings.ts';
 import type { ShownPage } from './index/page_document.ts';
 import type { FoundWords } from './index/page_words.ts';
 import type { Site } from './index/site_parts.ts';
@@ -105,13 +106,13 @@ export class SearchCorpus implements PostingLookUp {
   #sets: Readonly<Record<FieldName, PositionedSet>>;
   readonly #shown = new Map<number, ShownPage>();
   readonly #bodies = new FoundBodies();
-  #headings: HeadingTable;
+  readonly #headings: FoundHeadings;
 
   constructor(parts: ClusterParts, tables: SearchTables) {
     this.#parts = parts;
     this.#tables = tables;
     this.#sets = this.#readSets();
-    this.#headings = this.#readHeadings();
+    this.#headings = new FoundHeadings(parts.site.pages);
     this.corpus = this.#open();
   }
 
@@ -265,8 +266,8 @@ export class SearchCorpus implements PostingLookUp {
     shown.forEach((each, i) => {
       this.#shown.set(pages[i]!, each);
       this.#bodies.add(pages[i]!, each);
+      this.#headings.add(pages[i]!, each.headings);
     });
-    if (pages.length > 0) this.#headings = this.#readHeadings();
   }
 
   #readSets(): Readonly<Record<FieldName, PositionedSet>> {
@@ -279,37 +280,6 @@ export class SearchCorpus implements PostingLookUp {
     return Object.fromEntries(sets) as Record<FieldName, PositionedSet>;
   }
 
-  /** The headings of the pages that are shown, numbered by page. */
-  #readHeadings(): HeadingTable {
-    const shown = [...this.#shown].sort(([a], [b]) => a - b);
-    const all = shown.flatMap(([, { headings }]) => headings);
-    const starts = new Uint32Array(shown.length === 0 ? 0 : this.#parts.site.pages + 1);
-    let start = 0;
-    for (const [page, { headings }] of shown) {
-      starts[page] = start;
-      start += headings.length;
-      starts[page + 1] = start;
-    }
-    const written = (heading: number) => {
-      const json = all[heading]![2];
-      const end = json.indexOf(ANCHOR);
-      return { text: json.slice(0, end), anchor: json.slice(end + ANCHOR.length, -1) };
-    };
-    return {
-      starts,
-      depths: Uint8Array.from(all, ([depth]) => depth),
-      positions: Uint32Array.from(all, ([, position]) => position),
-      text: (heading) => Buffer.from(all[heading]![2]),
-      written,
-      read: (heading) => JSON.parse(`{"text":${all[heading]![2]}`) as { text: string; anchor: string },
-      at(page, position) {
-        let heading = starts[page + 1]! - 1;
-        while (heading >= starts[page]! && all[heading]![1] > position) heading--;
-        return heading < starts[page]! ? -1 : heading;
-      },
-    };
-  }
-
   #row(page: number): Buffer {
     const shown = this.#shown.get(page);
     if (shown === undefined) this.#missing.shown.add(page);
@@ -318,7 +288,6 @@ export class SearchCorpus implements PostingLookUp {
 
   #open(): Corpus {
     const { base, words, linksIn } = this.#tables;
-    const self = this;
     const pages: Corpus['pages'] = Object.create(base.pages, {
       row: { value: (page: number) => this.#row(page) },
       path: { value: (page: number) => (JSON.parse(`${this.#row(page)}}`) as { path: string }).path },
@@ -332,9 +301,7 @@ export class SearchCorpus implements PostingLookUp {
       words: ownWords,
       text: this.#openIndex(),
       links: { outgoing: () => NO_PAGES, incoming: (page) => ofLength(linksIn[page]!) },
-      get headings() {
-        return self.#headings;
-      },
+      headings: this.#headings,
     };
   }
 
@@ -397,7 +364,6 @@ export class SearchCorpus implements PostingLookUp {
   }
 }
 
-const ANCHOR = ',"anchor":';
 /** Most terms of one request: their places are numbers of 16 bits. */
 const MOST_TERMS = 4096;
 

@@ -4,7 +4,13 @@ import type { Field, MatchNode, Query } from '../query/ask/plan.ts';
 import { type Dsl, narrowed, translate, translateFilters, translateRelaxed } from './translate.ts';
 
 const { site, analyser } = siteOf([
-  { path: 'a', title: 'Quartz', text: 'The quartz plinth. node:sqlite and C++.', tags: ['stone', 'text'], collection: 'writing' },
+  {
+    path: 'a',
+    title: 'Quartz',
+    text: 'The quartz plinth. node:sqlite and C++.',
+    tags: ['stone', 'text'],
+    collection: 'writing',
+  },
   { path: 'b', title: 'Plinth', text: 'Plinths of the fjord. 水火', tags: ['stone'] },
   { path: 'c', title: 'Der Plan', text: 'Die Planes und Plan.', language: 'de', collection: 'glossary' },
 ]);
@@ -101,18 +107,18 @@ describe('translate', () => {
         },
       }),
     ],
-    [
-      'a conjunction with a word that no page has',
-      match({ all: [clause('quartz'), clause('zebra')] }),
-      sum(null),
-    ],
+    ['a conjunction with a word that no page has', match({ all: [clause('quartz'), clause('zebra')] }), sum(null)],
     [
       'a negation of a word that no page has',
       match({ not: clause('zebra') }),
       { query: { bool: { filter: [{ match_all: {} }] } }, order: 'date', parts: 1 },
     ],
     ['a slug', { form: 'slug', slug: 'a', ...LISTING }, { query: { term: { slug: 'a' } }, order: 'path', parts: 1 }],
-    ['the root', { form: 'path', path: '/', ...LISTING }, { query: { term: { path: 'index' } }, order: 'path', parts: 1 }],
+    [
+      'the root',
+      { form: 'path', path: '/', ...LISTING },
+      { query: { term: { path: 'index' } }, order: 'path', parts: 1 },
+    ],
     ['a filter', { form: 'filter', ...LISTING }, { query: { match_all: {} }, order: 'date', parts: 1 }],
   ])('translates %s', (_, query, expected) => {
     expect(translated(query)).toEqual(expected);
@@ -123,7 +129,11 @@ describe('translate', () => {
     expect(query).toEqual({
       script_score: {
         query: { rank_feature: { field: `f.all.${quartz}`, linear: {}, boost: 1 } },
-        script: { lang: 'painless', source: expect.stringContaining('_score'), params: { steps: 255, k1: 1.7, passageK1: 3 } },
+        script: {
+          lang: 'painless',
+          source: expect.stringContaining('_score'),
+          params: { steps: 255, k1: 1.7, passageK1: 3 },
+        },
         boost: 2 * site.rarity[quartz]!,
       },
     });
@@ -150,7 +160,9 @@ describe('translateFilters', () => {
   test('narrows a query without changing its scores', () => {
     const query = leaf('quartz');
     expect(narrowed(query, [])).toBe(query);
-    expect(narrowed(query, [{ term: { tags: 1 } }])).toEqual({ bool: { must: [query], filter: [{ term: { tags: 1 } }] } });
+    expect(narrowed(query, [{ term: { tags: 1 } }])).toEqual({
+      bool: { must: [query], filter: [{ term: { tags: 1 } }] },
+    });
   });
 });
 
@@ -160,7 +172,11 @@ describe('translateRelaxed', () => {
     expect(translateRelaxed(site, analyser, clause('quartz fjord zebra'))?.query).toEqual(any);
     const { query } = translateRelaxed(site, analyser, clause('"quartz plinth" fjord'))!;
     expect(query).toEqual({
-      bool: { must: [expect.objectContaining({ bool: expect.any(Object) })], should: [leaf('fjord')], minimum_should_match: 0 },
+      bool: {
+        must: [expect.objectContaining({ bool: expect.any(Object) })],
+        should: [leaf('fjord')],
+        minimum_should_match: 0,
+      },
     });
   });
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ClusterClient } from '../../cluster/client/cluster_client.ts';
 import { createLease, LEASE_RENEWAL } from '../../cluster/client/leases.ts';
 import { readBuild, resolveAlias, siteOf } from '../../cluster/open_build.ts';
+import { EngineUnavailable } from '../../engine/engine_unavailable.ts';
 import type { Observe } from '../../observation/observation.ts';
 import { findConfig } from '../bake_content.ts';
 import { failed } from '../command_error.ts';
@@ -61,7 +62,14 @@ export function createAliasSource(
   }
 
   return {
-    open: async () => open(await current()),
+    async open() {
+      try {
+        return await open(await current());
+      } catch (error) {
+        if (error instanceof EngineUnavailable) throw failed(`Cannot serve: ${error.message}.`);
+        throw error;
+      }
+    },
     follow(server, first, observe) {
       let served = first;
       let refused = '';
