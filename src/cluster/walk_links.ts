@@ -1,10 +1,8 @@
 import type { Traverse } from '../query/ask/plan.ts';
 import { normalisePath } from '../query/match/match_traverse.ts';
 import type { BuildAsker } from './ask_build.ts';
+import { collectPages } from './fetch_postings.ts';
 import type { Dsl } from './translate.ts';
-
-/** Most hits of one search. */
-const MOST_HITS = 10_000;
 
 /** A page that a walk reached, and how many links it took. */
 export interface ReachedPage {
@@ -39,17 +37,5 @@ export async function walkLinks(
 
 /** @returns the numbers of all pages that match, ascending */
 export async function pagesOf(asker: BuildAsker, query: Dsl, signal: AbortSignal): Promise<number[]> {
-  const pages: number[] = [];
-  for (;;) {
-    const after = pages.length === 0 ? {} : { search_after: [pages.at(-1)!] };
-    const body = {
-      query: { bool: { filter: [query] } },
-      size: MOST_HITS,
-      sort: [{ page: 'asc' }],
-      track_total_hits: false,
-    };
-    const { hits } = await asker.search({ ...body, ...after }, signal);
-    for (const { sort } of hits) pages.push(sort[0]!);
-    if (hits.length < MOST_HITS) return pages;
-  }
+  return (await collectPages(asker, query, -1, [], signal)).map(({ page }) => page);
 }
