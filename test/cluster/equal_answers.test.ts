@@ -5,11 +5,10 @@ import { pageDocument } from '../../src/cluster/index/page_document.ts';
 import { readPages } from '../../src/cluster/index/read_pages.ts';
 import { type LoadedCorpus, loadWholeArtefact } from '../../src/corpus/load_artefact.ts';
 import { createEmbeddedEngine } from '../../src/engine/embedded_engine.ts';
-import type { Plan } from '../../src/query/ask/plan.ts';
 import { describeAnswerer } from '../contracts/answerer.ts';
 import { corpusOf, type TestPage } from '../fixtures/corpus_of.ts';
-import { randomPlans } from '../naive/random_queries.ts';
-import { differencesOf } from './differences.ts';
+import { randomPlans, randomSearches } from '../naive/random_queries.ts';
+import { differencesOf, searchDifferencesOf } from './differences.ts';
 import { type PublishedSite, publishSite, testCluster } from './published.ts';
 
 const MINUTES = 60_000;
@@ -147,6 +146,16 @@ describe.skipIf(testCluster === null)('a cluster, named by CATCHWORD_TEST_CLUSTE
     5 * MINUTES,
   );
 
+  test(
+    'gives the same bytes for searches as people type',
+    async () => {
+      const { engine } = await published(CORPUS, { shards: 3 });
+      const embedded = createEmbeddedEngine(CORPUS, openBudget(1 << 24));
+      expect(await searchDifferencesOf(embedded, engine, randomSearches(CORPUS, 150, 4))).toEqual([]);
+    },
+    5 * MINUTES,
+  );
+
   // Larger sites: CATCHWORD_TEST_ARTEFACTS names artefact files, comma-separated.
   const artefacts = (process.env.CATCHWORD_TEST_ARTEFACTS ?? '').split(',').filter((file) => existsSync(file));
   test.each(artefacts)(
@@ -155,8 +164,8 @@ describe.skipIf(testCluster === null)('a cluster, named by CATCHWORD_TEST_CLUSTE
       const corpus = loadWholeArtefact(file);
       const { engine } = await published(corpus, { shards: 3 });
       const embedded = createEmbeddedEngine(corpus, openBudget(1 << 24));
-      const plans: readonly Plan[] = randomPlans(corpus, 300, 11);
-      expect(await differencesOf(embedded, engine, plans)).toEqual([]);
+      expect(await differencesOf(embedded, engine, randomPlans(corpus, 300, 11))).toEqual([]);
+      expect(await searchDifferencesOf(embedded, engine, randomSearches(corpus, 100, 12))).toEqual([]);
     },
     30 * MINUTES,
   );

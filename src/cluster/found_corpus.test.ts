@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { corpusOf } from '../../test/fixtures/corpus_of.ts';
+import { randomPlans } from '../../test/naive/random_queries.ts';
+import { openBudget } from '../cache/cache_budget.ts';
+import { createQueryAnalyser } from '../corpus/analysis/analyse_query.ts';
+import { createEmbeddedAnswerer } from '../engine/embedded_answerer.ts';
+import type { Query } from '../query/ask/plan.ts';
+import { createEngine } from '../query/match/engine.ts';
+import { finish } from '../query/match/steps.ts';
+import { FacetTexts } from '../query/show/facets.ts';
+import { QuestionMemory, writeAnswers } from '../query/show/write_answer.ts';
+import { askedTerms } from './asked_terms.ts';
+import { openFound } from './found_corpus.ts';
+import { pageDocument } from './index/page_document.ts';
+import { FACTS_LENGTH, readFoundWords, VECTOR_AT } from './index/page_words.ts';
+import { publicationOf } from './index/publication.ts';
+import { openSite } from './index/site_parts.ts';
+
+/** What `PAGE_WORDS_SCRIPT` gives of the value of a page. @param asked ascending */
+function runScript(value: string, asked: readonly number[]): string {
+  const bytes = Buffer.from(value, 'base64');
+  const head = FACTS_LENGTH + bytes.readUInt16BE(VECTOR_AT);
+  const count = bytes.readUInt32BE(head);
+  const [terms, ends] = [head + 4, head + 4 + 4 * count];
+  const entries = ends + 4 * count;
+  const parts = [bytes.subarray(0, head)];
+  asked.forEach((term, i) => {
+    for (let place = 0; place < count; place++) {
+      if (bytes.readUInt32BE(terms + 4 * place) !== term) continue;
+      const start = place === 0 ? 0 : bytes.readUInt32BE(ends + 4 * (place - 1));
+      const entry = bytes.subarray(entries + start, entries + bytes.readUInt32BE(ends + 4 * place));
+      const key = Buffer.alloc(6);
+      key.writeUInt16BE(i);
+      key.writeUInt32BE(entry.length, 2);
+      parts.push(key, entry);
+    }
+  });
+  return Buffer.concat(parts).toString('base64');
+}
+
+const WORDS = [
+  'quartz',
+  'plinth',
+  'fjord',
+  'planes',
+  'zebra',
+  'the',
+  'of',
+  'node:sqlite',
+  'C++',
+  'naïve',
+  '水火',
+  'Läufer',
+];
+const CORPUS = corpusOf(
+  Array.from({ length: 60 }, (_, page) => {
+    const word = (step: number): string => WORDS[(page * step + ((page / 7) | 0)) % WORDS.length]!;
+    return {
+      path: `${['a', 'b'][page % 2]}/${page}`,
+      title: `${word(1)} ${word(3)}`,
+      language: ['en', 'en', 'de', 'ja'][page % 4]!,
+      description: page % 4 === 0 ? `${word(2)} ${word(7)}` : '',
+      aliases: page % 9 === 0 ? [`${word(4)} ${word(2)}`] : [],
+      collection: 'writing',
+      tags: [word(2).toLowerCase().replace(/\W/g, '')].filter((tag) => tag !== ''),
+      text: Array.from({ length: 3 + (page % 40) }, (_each, i) => word(i + 1)).join(page % 6 === 0 ? '.\n' : ' '),
+      published: page % 5 === 0 ? null : `2026-0${1 + (page % 9)}-1${page % 10}`,
+      headings: [{ depth: 2, text: word(6), anchor: `h-${page}` }],
+      sections: [page % 3],
+    };
+  }),
+);
+
+/** Everything but filters and facets, which the cluster applies and counts, and walks and look-ups, which are no searches here. */
+const QUERIES = randomPlans(CORPUS, 600, 3)
+  .flatMap(({ queries }) => queries)
+  .filter(({ form }) => form === 'match' || form === 'like')
+  .map((query) => ({ ...query, collection: null, tag: null, facets: [] }) as Query);
+
+test('gives the bytes of the embedded engine, when all pages are found', async () => {
+  const { parts, meta, pages } = publicationOf(CORPUS);
+  const site = openSite(parts, meta.partsDigest);
+  const inputs = [...pages(0)];
+  const documents = inputs.map(pageDocument);
+  const analyser = createQueryAnalyser(site.analyser.algorithms, site.settings.language);
+  const embedded = createEmbeddedAnswerer(CORPUS, openBudget(1 << 20));
+  const { signal } = new AbortController();
+  const names = createEngine(CORPUS, openBudget(0)).corpus.text.names;
+  for (const query of QUERIES) {
+    const asked = askedTerms(site, analyser, query);
+    const found = documents.map(({ page, newest, words }) => ({
+      ...{ page, newest },
+      words: readFoundWords(runScript(words, asked.numbers)),
+    }));
+    const opened = openFound(site, asked, found.toReversed(), []);
+    documents.forEach(({ page, shown }) => {
+      opened.show(page, shown);
+    });
+    const corpus = { ...opened.corpus, text: { ...opened.corpus.text, names } };
+    const engine = { corpus, analyser, filter: () => null, adjacentPages: { get: () => undefined, set() {} } };
+    const memory = new QuestionMemory(documents.length, new FacetTexts(CORPUS, 0));
+    const plan = { batch: false, queries: [query] };
+    const written = Buffer.from(finish(writeAnswers(engine, memory, plan))).toString();
+    expect([query, written]).toEqual([query, Buffer.from(await embedded.answer(plan, signal)).toString()]);
+  }
+});
