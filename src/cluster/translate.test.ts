@@ -97,12 +97,29 @@ describe('translate', () => {
       }),
     ],
     [
-      'a tree: matching and scoring apart',
+      'a tree of one level: matching and scoring at once',
       match({ all: [clause('quartz'), { not: clause('fjord') }] }),
+      sum({ bool: { must: [leaf('quartz')], filter: [{ bool: { must_not: [leaf('fjord')] } }] } }),
+    ],
+    [
+      'a disjunction of clauses',
+      match({ any: [clause('quartz'), clause('zebra'), clause('fjord')] }),
+      sum({ bool: { should: [leaf('quartz'), leaf('fjord')], minimum_should_match: 1 } }),
+    ],
+    [
+      'a tree of several levels: matching and scoring apart',
+      match({ any: [clause('quartz'), { all: [clause('plinth'), clause('fjord')] }] }),
       sum({
         bool: {
-          filter: [{ bool: { filter: [leaf('quartz'), { bool: { must_not: [leaf('fjord')] } }] } }],
-          should: [leaf('quartz')],
+          filter: [
+            {
+              bool: {
+                should: [leaf('quartz'), { bool: { filter: [leaf('plinth'), leaf('fjord')] } }],
+                minimum_should_match: 1,
+              },
+            },
+          ],
+          should: [leaf('quartz'), leaf('plinth'), leaf('fjord')],
           minimum_should_match: 0,
         },
       }),

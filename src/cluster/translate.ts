@@ -93,6 +93,8 @@ function translateTree(translator: ClauseTranslator, node: MatchNode): Translati
     const read = translator.read(node);
     return { query: translator.clause(read, true), order: 'sum', parts: isWhole(read) ? 1 : SHARES };
   }
+  const flat = translator.flatTree(node);
+  if (flat !== undefined) return flat;
   const matches = translator.tree(node);
   const counted = countedClauses(node).map((clause) => translator.read(clause));
   if (matches === null) return { query: null, order: counted.length === 0 ? 'date' : 'sum', parts: 1 };
@@ -166,6 +168,29 @@ class ClauseTranslator {
       all.push(query);
     }
     return { bool: { filter: all } };
+  }
+
+  /**
+   * A tree of a single level, in which each clause is matched and scored at once: clauses of which any holds, or clauses that all hold
+   * beside nodes without scores.
+   * @returns undefined for any other tree
+   */
+  flatTree(node: Exclude<MatchNode, TextClause>): Translation | undefined {
+    if ('not' in node) return undefined;
+    const nodes = 'all' in node ? node.all : node.any;
+    const clauses = nodes.filter((each) => 'text' in each).map((clause) => this.read(clause));
+    const others = nodes.filter((each) => !('text' in each));
+    const isFlat = 'all' in node ? others.every((each) => countedClauses(each).length === 0) : others.length === 0;
+    if (clauses.length === 0 || !isFlat) return undefined;
+    const scored = clauses.map((read) => this.clause(read, true));
+    const filter = others.map((each) => this.tree(each));
+    const parts = clauses.every(isWhole) ? 1 : SHARES;
+    if ('any' in node) return { query: anyOf(scored.filter((query) => query !== null)), order: 'sum', parts };
+    const must = scored.filter((query) => query !== null);
+    const some = filter.filter((query) => query !== null);
+    const isEmpty = must.length < scored.length || some.length < filter.length;
+    const query = isEmpty ? null : { bool: { must, ...(some.length > 0 && { filter: some }) } };
+    return { query, order: 'sum', parts };
   }
 
   /** @param scored whether the score matters; without it function words are left out */
