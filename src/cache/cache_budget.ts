@@ -39,7 +39,7 @@ export const cacheShares = {
   words: 65,
   /** Words near to typed ones, by typed word. */
   nearWords: 10,
-  /** Pages on which two words are adjacent, by pair. */
+  /** Pages on which two words are adjacent, by pair; over a cluster, postings that searches fetched. */
   pairs: 50,
   /** Pages that pass the filters, by collection and tag. */
   filters: 15,

@@ -1,3 +1,4 @@
+import type { BoundedCache } from '../cache/bounded_cache.ts';
 import type { CacheBudget } from '../cache/cache_budget.ts';
 import type { Unit } from '../corpus/analysis/analyse_query.ts';
 import type { Corpus } from '../corpus/corpus.ts';
@@ -34,7 +35,7 @@ export interface SearchTables {
   readonly linksIn: Uint32Array;
   /** By page, of the pages fetched so far. */
   readonly columns: Readonly<Record<'titleWeights' | 'title' | 'body', Uint32Array>>;
-  readonly lists: ReturnType<CacheBudget['createCache']>;
+  readonly lists: BoundedCache<PostingList>;
 }
 
 export function openSearchTables(site: Site, budget: CacheBudget): SearchTables {
@@ -125,7 +126,7 @@ export class SearchCorpus implements PostingLookUp {
     const weight = this.#parts.site.rarity[term]!;
     if (field === 'all' || whole) {
       const key = `${field}:${term}`;
-      const known = this.#lists.get(key) ?? (this.#tables.lists.get(key) as PostingList | undefined);
+      const known = this.#lists.get(key) ?? this.#tables.lists.get(key);
       if (known !== undefined) return known;
       this.#missing.lists.add(key);
       return { pages: NO_PAGES, impacts: NO_IMPACTS, set: null, from: 0, to: 0, rarity: weight };
