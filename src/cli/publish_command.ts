@@ -88,6 +88,7 @@ async function publishBuild(
   const interrupt = () => interruption.abort();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupt);
   const progress = createProgress(terminal, 'Loading pages');
+  const log = createProgressLog(terminal);
   try {
     const report = await publish(build, {
       ...{ client, alias: settings.alias, signal: interruption.signal },
@@ -96,7 +97,10 @@ async function publishBuild(
       keep: numberOf('--keep', flags.keep, 1, 1000) ?? DEFAULT_KEEP,
       holder: `publish-${randomUUID()}`,
       now: Date.now,
-      onProgress: progress.show,
+      onProgress(done, total) {
+        progress.show(done, total);
+        if (!terminal.errIsTerminal) log(done, total);
+      },
       onNotice(notice) {
         progress.clear();
         terminal.err(`${notice}\n`);
@@ -115,6 +119,17 @@ async function publishBuild(
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, interrupt);
     await client.close();
   }
+}
+
+/** A line for each tenth of the pages, for logs. */
+function createProgressLog(terminal: Terminal): (done: number, total: number) => void {
+  let tenths = 0;
+  return (done, total) => {
+    const now = total === 0 ? 10 : Math.floor((10 * done) / total);
+    if (now <= tenths) return;
+    tenths = now;
+    terminal.err(`Loaded ${done} of ${total} pages.\n`);
+  };
 }
 
 function numberOf(flag: string, text: string | undefined, least: number, most: number): number | null {
