@@ -1,18 +1,22 @@
 import { existsSync } from 'node:fs';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { addFeedbackCommands, addMissesCommands, addRollUpCommand, feedbackOption } from './add_feedback_commands.ts';
 import { addSetupCommands } from './add_setup_commands.ts';
 import type { BakeFlags } from './bake_content.ts';
-import { type BuildFlags, build } from './build_command.ts';
-import { CHECK_FORMATS, type CheckFlags, check } from './check_command.ts';
-import { type DevFlags, dev } from './dev/dev_command.ts';
-import { answerAgent } from './mcp_command.ts';
-import { type QueryFlags, query } from './query_command.ts';
-import { serve } from './serve/serve_command.ts';
+import type { BuildFlags } from './build_command.ts';
+import type { CheckFlags, ReportFormat } from './check_command.ts';
+import type { DevFlags } from './dev/dev_command.ts';
+import type { QueryFlags } from './query_command.ts';
 import type { ServeFlags } from './serve/serve_settings.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Defines the commands and their flags. @param finish receives the exit code of the command that ran */
+export const REPORT_FORMATS: readonly ReportFormat[] = ['text', 'json', 'github', 'junit', 'sarif'];
+
+/**
+ * Defines the commands and their flags. A command is imported when it runs, so that each loads only what it needs.
+ *
+ * @param finish receives the exit code of the command that ran
+ */
 export function createProgram(terminal: Terminal, version: string, finish: (exitCode: number) => void): Command {
   const program = new Command('catchword')
     .description('Turns a folder of Markdown into a queryable, cacheable, self-describing HTTP API.')
@@ -26,7 +30,10 @@ export function createProgram(terminal: Terminal, version: string, finish: (exit
     .argument('<content>', 'folder of Markdown')
     .requiredOption('--out <file>', 'path of the artefact')
     .option('--json', 'print the summary as one JSON document on stdout')
-    .action(async (folder: string, flags: BuildFlags) => finish(await build(folder, flags, terminal)));
+    .action(async (folder: string, flags: BuildFlags) => {
+      const { build } = await import('./build_command.ts');
+      finish(await build(folder, flags, terminal));
+    });
 
   program
     .command('check')
@@ -34,8 +41,11 @@ export function createProgram(terminal: Terminal, version: string, finish: (exit
     .argument('<content>', 'folder of Markdown')
     .option('--config <file>', 'configuration (default: catchword.config.json in the folder)')
     .option('--strict', 'end with exit code 1 when there is a finding')
-    .option('--format <format>', `${CHECK_FORMATS.join(', ')} (default: text)`)
-    .action(async (folder: string, flags: CheckFlags) => finish(await check(folder, flags, terminal, version)));
+    .addOption(new Option('--format <format>', 'form of the report').choices(REPORT_FORMATS).default('text'))
+    .action(async (folder: string, flags: CheckFlags) => {
+      const { check } = await import('./check_command.ts');
+      finish(await check(folder, flags, terminal, version));
+    });
 
   program
     .command('dev')
@@ -49,16 +59,18 @@ export function createProgram(terminal: Terminal, version: string, finish: (exit
     .option('--native-query', 'accept the QUERY method itself, not only its method override')
     .option('--allow-empty', 'start with a folder without pages too')
     .option('--log-requests', 'log a line for every answer')
-    .action(async (folder: string | undefined, flags: DevFlags) =>
-      finish(await dev(folder ?? defaultSource(terminal), flags, terminal)),
-    );
+    .action(async (folder: string | undefined, flags: DevFlags) => {
+      const { dev } = await import('./dev/dev_command.ts');
+      finish(await dev(folder ?? defaultSource(terminal), flags, terminal));
+    });
 
   withServeFlags(program.command('serve'))
     .description('answer requests from an artefact, or from a folder that is baked first')
     .argument('[source]', 'artefact or folder of Markdown (default: $CATCHWORD_SOURCE, else ./site, else .)')
-    .action(async (source: string | undefined, flags: ServeFlags) =>
-      finish(await serve(source ?? defaultSource(terminal), flags, terminal)),
-    );
+    .action(async (source: string | undefined, flags: ServeFlags) => {
+      const { serve } = await import('./serve/serve_command.ts');
+      finish(await serve(source ?? defaultSource(terminal), flags, terminal));
+    });
 
   withBakeFlags(program.command('query'))
     .description('answer one request without a server; the body goes to stdout')
@@ -66,16 +78,18 @@ export function createProgram(terminal: Terminal, version: string, finish: (exit
     .option('--get <path>', 'path and parameters of a GET, such as /api/pages?q=...')
     .option('--body <json>', 'body of a QUERY of /api/pages')
     .option('--accept <types>', 'value of Accept')
-    .action(async (source: string | undefined, flags: QueryFlags) =>
-      finish(await query(source ?? defaultSource(terminal), flags, terminal)),
-    );
+    .action(async (source: string | undefined, flags: QueryFlags) => {
+      const { query } = await import('./query_command.ts');
+      finish(await query(source ?? defaultSource(terminal), flags, terminal));
+    });
 
   withBakeFlags(program.command('mcp'))
     .description('answer an agent over stdin and stdout (Model Context Protocol), from a site or by a running server')
     .argument('[source]', 'artefact, folder of Markdown, or address of a server (default: as for serve)')
-    .action(async (source: string | undefined, flags: BakeFlags) =>
-      finish(await answerAgent(source ?? defaultSource(terminal), flags, terminal, process.stdin)),
-    );
+    .action(async (source: string | undefined, flags: BakeFlags) => {
+      const { answerAgent } = await import('./mcp_command.ts');
+      finish(await answerAgent(source ?? defaultSource(terminal), flags, terminal, process.stdin));
+    });
 
   addSetupCommands(program, { terminal, version, namedSource: () => namedSource(terminal), withServeFlags, finish });
   addFeedbackCommands(program, terminal, () => namedSource(terminal), finish);

@@ -6,9 +6,8 @@ import { bake } from '../../src/bake/bake.ts';
 import type { BakeSettings } from '../../src/bake/bake_options.ts';
 import { checkSite } from '../../src/check/check_site.ts';
 import { RULES } from '../../src/check/finding.ts';
-import { CHECK_FORMATS } from '../../src/cli/check_command.ts';
 import { configSchema } from '../../src/cli/config.ts';
-import { createProgram } from '../../src/cli/program.ts';
+import { createProgram, REPORT_FORMATS } from '../../src/cli/program.ts';
 import { joinArtefact } from '../../src/corpus/artefact/artefact_format.ts';
 import { openCorpus } from '../../src/corpus/open_corpus.ts';
 import { resources } from '../../src/discovery/resources.ts';
@@ -86,7 +85,7 @@ describe('docs/reference/checking.md', () => {
     expect(read('docs/reference/checking.md')).toContain(`\n| \`${rule}\` |`);
   });
 
-  it.each(CHECK_FORMATS)('tells the format %s', (format) => {
+  it.each(REPORT_FORMATS)('tells the format %s', (format) => {
     expect(read('docs/reference/checking.md')).toContain(`\n| \`${format}\` |`);
   });
 });
