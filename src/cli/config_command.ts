@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { loadArtefact } from '../corpus/load_artefact.ts';
+import { SITE_FILES } from '../discovery/site_file.ts';
 import { completeSettings, configName, findConfig } from './bake_content.ts';
 import { type Config, configSchema } from './config.ts';
 import { defaultStore, withoutPassword } from './feedback_settings.ts';
@@ -84,6 +85,7 @@ const processSettings: readonly ProcessSetting[] = [
 const keyFlags: Partial<Readonly<Record<ConfigKey, keyof ServeFlags>>> = {
   cache: 'cache',
   home: 'home',
+  siteFiles: 'siteFiles',
   trustedProxies: 'trustedProxies',
   mcp: 'mcp',
 };
@@ -133,6 +135,7 @@ function showKeys(source: string, flags: ConfigFlags, environment: Terminal['env
     collections: 'top folders with two or more pages',
     cache: 'by the memory of the container',
     home: 'explore',
+    siteFiles: SITE_FILES,
     trustedProxies: [],
     mcp: 'on a loopback address',
     mcpOrigins: [],

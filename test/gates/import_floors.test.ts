@@ -37,10 +37,11 @@ const FLOORS: Readonly<Record<string, { floor: number; from: readonly string[] |
     floor: 9,
     from: ['questions', 'discovery', 'query/ask', 'corpus', 'problems', 'explorer/view'],
   },
+  site_files: { floor: 9, from: ['questions', 'discovery', 'engine', 'corpus', 'problems', 'text'] },
   http: {
     floor: 10,
     from: [
-      ...['explorer', 'questions', 'discovery', 'engine', 'query/ask', 'feedback'],
+      ...['explorer', 'site_files', 'questions', 'discovery', 'engine', 'query/ask', 'feedback'],
       ...['corpus', 'problems', 'protocol', 'cache', 'observation'],
     ],
   },

@@ -1,4 +1,5 @@
 import { openBudget } from '../../cache/cache_budget.ts';
+import type { SiteFile } from '../../discovery/site_file.ts';
 import type { FeedbackOptions } from '../../http/resources/feedback_options.ts';
 import type { McpOptions } from '../../http/resources/mcp.ts';
 import type { OnMiss } from '../../http/resources/search.ts';
@@ -23,6 +24,8 @@ export interface ServeSettings {
   readonly gatePassword: string | null;
   /** Whether the explorer is at the root. */
   readonly home: boolean;
+  /** The files for crawlers, feed readers and language models that it has. */
+  readonly siteFiles: readonly SiteFile[];
   /** Addresses and networks of the proxies whose `Forwarded` fields are trusted. */
   readonly trustedProxies: readonly string[];
   /** Null: there is no `/mcp`. */
@@ -77,9 +80,9 @@ export function openService(build: SharedBuild, settings: ServeSettings, parts: 
 
 export function serviceOptions(
   build: SharedBuild,
-  { nativeQuery, gatePassword, home, cacheBytes, mcp }: ServeSettings,
+  { nativeQuery, gatePassword, home, siteFiles, cacheBytes, mcp }: ServeSettings,
   parts: ThreadParts,
 ): ServiceOptions {
-  const options = { corpus: openBuild(build), nativeQuery, gatePassword, home, cacheBytes, ...parts };
+  const options = { corpus: openBuild(build), nativeQuery, gatePassword, home, siteFiles, cacheBytes, ...parts };
   return { ...options, mcp: mcp === null ? null : { ...mcp, open: openMcp({ version: programVersion() }) } };
 }

@@ -6,6 +6,7 @@ import { validate } from '@hyperjump/json-schema/openapi-3-1';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, describe, expect, it, test } from 'vitest';
 import { SETTINGS } from '../../../test/fixtures/corpus_of.ts';
+import { FEATURES } from '../../../test/fixtures/features.ts';
 import { SLUGS } from '../../problems/catalogue.ts';
 import { buildQuerySchema } from '../../query/ask/query_schema.ts';
 import { PARAMETERS } from '../../query/ask/read_parameters.ts';
@@ -19,7 +20,7 @@ const origin = 'https://answering.example';
 const plain: ApiFacts = {
   settings: SETTINGS,
   origin,
-  features: { nativeQuery: false, gated: false, feedback: true, mcp: true, home: true },
+  features: { ...FEATURES, feedback: true, mcp: true },
 };
 const document = describeApi(plain);
 const rows: readonly Resource[] = resources;
@@ -29,15 +30,15 @@ const variants: readonly (readonly [string, ApiFacts])[] = [
   ['a site without collections', { ...plain, settings: { ...SETTINGS, collections: [] } }],
   [
     'a site that answers QUERY by its name',
-    { ...plain, features: { nativeQuery: true, gated: false, feedback: true, mcp: true, home: true } },
+    { ...plain, features: { ...plain.features, nativeQuery: true } },
   ],
   [
     'a site that keeps no feedback',
-    { ...plain, features: { nativeQuery: false, gated: false, feedback: false, mcp: true, home: true } },
+    { ...plain, features: { ...plain.features, feedback: false } },
   ],
   [
     'a site behind its gate',
-    { ...plain, features: { nativeQuery: false, gated: true, feedback: true, mcp: true, home: true } },
+    { ...plain, features: { ...plain.features, gated: true } },
   ],
 ];
 
