@@ -107,7 +107,10 @@ function withServeFlags(command: Command): Command {
     .option('--cache <size>', 'memory for caches, such as 64M, or 0 (default: by the memory of the container)')
     .option('--native-query', 'accept the QUERY method itself, not only its method override')
     .option('--home <what>', 'what browsers get at the root: explore or none (default: explore)')
-    .option('--site-files <names>', 'files such as sitemap.xml at the root, separated by commas, or none (default: all)')
+    .option(
+      '--site-files <names>',
+      'files such as sitemap.xml at the root, separated by commas, or none (default: all)',
+    )
     .option('--trusted-proxies <list>', 'addresses and networks whose Forwarded fields count, comma-separated')
     .option(feedbackOption[0], `${feedbackOption[1]}, or none`)
     .option('--no-feedback-init', 'refuse to start when the file of the feedback store is missing')

@@ -26,7 +26,8 @@ const ORIGIN_BYTES = 32;
 
 export function lineOf({ path, title, description, twin }: PageFacts): ListedLine {
   const note = markdownLine(description, llmsLimits.descriptionCharacters);
-  const name = markdownLinkText(title, llmsLimits.titleCharacters) || markdownLinkText(path, llmsLimits.titleCharacters);
+  const name =
+    markdownLinkText(title, llmsLimits.titleCharacters) || markdownLinkText(path, llmsLimits.titleCharacters);
   return {
     path,
     twin,
@@ -82,7 +83,9 @@ export function renderLlmsText(
 function introduction({ mcp }: OptionalFeatures, origin: string): string {
   const paragraphs = [
     'The links of pages lead to their Markdown. A section that names fewer pages than it has lists those with the shortest paths: search finds the others.',
-    ...(mcp ? [`Agents can search and read these pages by the Model Context Protocol (Streamable HTTP) at ${origin}/mcp.`] : []),
+    ...(mcp
+      ? [`Agents can search and read these pages by the Model Context Protocol (Streamable HTTP) at ${origin}/mcp.`]
+      : []),
   ];
   return paragraphs.map((paragraph) => `${paragraph}\n`).join('\n');
 }
@@ -98,7 +101,9 @@ function apiLinks({ mcp }: OptionalFeatures, origin: string): string {
 
 function optionalLinks(features: OptionalFeatures, origin: string): string {
   return links([
-    ...(features['llms-full.txt'] ? [['Full text', `${origin}/llms-full.txt`, 'the pages above in one file'] as const] : []),
+    ...(features['llms-full.txt']
+      ? [['Full text', `${origin}/llms-full.txt`, 'the pages above in one file'] as const]
+      : []),
     ...(features['sitemap.xml'] ? [['Sitemap', `${origin}/sitemap.xml`, 'the addresses of all pages'] as const] : []),
     ...(features['feed.json'] ? [['Newest pages', `${origin}/feed.json`, 'JSON Feed'] as const] : []),
     ['Explorer', `${origin}/explore`, 'these pages for people'],

@@ -67,7 +67,7 @@ function isHidden(indexing: string): boolean {
 }
 
 function webAddress(text: string): string | null {
-  if (!URL.canParse(text)) return null;
-  const { protocol, href } = new URL(text);
-  return (protocol === 'http:' || protocol === 'https:') && href.length <= LONGEST_ADDRESS ? href : null;
+  const address = URL.parse(text);
+  const isWeb = address?.protocol === 'https:' || address?.protocol === 'http:';
+  return isWeb && address.href.length <= LONGEST_ADDRESS ? address.href : null;
 }

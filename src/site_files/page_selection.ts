@@ -38,12 +38,12 @@ export class PageSelection {
     return this.#pages.get(collection) ?? 0;
   }
 
-  /** Ends the counting. @param room bytes for all chosen pages together */
+  /** Begins the choice anew. @param room bytes for all chosen pages together */
   divide(room: number): void {
     this.#shares = divideRoom(this.#bytes, room);
   }
 
-  /** Whether a page is chosen. Asked once for each page, in the order of paths. @param bytes as counted */
+  /** Whether a page is chosen. Asked once for each page after `divide`, in the order of paths. @param bytes as counted */
   chooses(page: PageFacts, bytes: number): boolean {
     const share = this.#shares?.get(page.collection);
     const depth = depthOf(page);

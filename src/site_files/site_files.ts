@@ -5,11 +5,12 @@ import type { Caller } from '../questions/caller.ts';
 import type { PageQuestions } from '../questions/page_questions.ts';
 import { renderAtomFeed } from './atom_feed.ts';
 import { renderJsonFeed } from './json_feed.ts';
-import { listSections } from './list_sections.ts';
+import { listSections, sectionTitles } from './list_sections.ts';
 import { writeLlmsFullText } from './llms_full_text.ts';
-import { renderLlmsText } from './llms_text.ts';
+import { lineOf, renderLlmsText, sizeOfLine } from './llms_text.ts';
 import { makeOnce } from './make_once.ts';
 import { NewestPages } from './newest_pages.ts';
+import { PageSelection } from './page_selection.ts';
 import { renderRobotsText } from './robots_text.ts';
 import { renderSitemapIndex, type SitemapPart, SitemapPlan, SitemapWriter } from './sitemap.ts';
 import { walkPages } from './walk_pages.ts';
@@ -31,9 +32,11 @@ export interface SiteFiles {
   sitemapPart(part: number): Promise<Uint8Array | Refusal>;
 }
 
+/** What all files are made of. */
 interface Survey {
   readonly parts: readonly SitemapPart[];
   readonly newest: NewestPages['pages'];
+  readonly selection: PageSelection;
 }
 
 const noAddresses = refuse(
@@ -51,7 +54,10 @@ export function createSiteFiles(questions: PageQuestions, features: OptionalFeat
   const caller: Caller = { connection: {}, signal: new AbortController().signal };
 
   const survey = makeOnce(() => surveySite(questions, caller));
-  const sections = makeOnce(() => listSections(questions, caller));
+  const sections = makeOnce(async () => {
+    const surveyed = await survey();
+    return isRefusal(surveyed) ? surveyed : listSections(questions, caller, surveyed.selection);
+  });
 
   async function feed(write: typeof renderAtomFeed, name: string): Promise<ForOrigin | Refusal> {
     const surveyed = await survey();
@@ -97,10 +103,13 @@ export function createSiteFiles(questions: PageQuestions, features: OptionalFeat
 async function surveySite(questions: PageQuestions, caller: Caller): Promise<Survey | Refusal> {
   const plan = new SitemapPlan(questions.settings.origin);
   const newest = new NewestPages();
+  const selection = new PageSelection();
+  const sections = sectionTitles(questions.settings);
   const refusal = await walkPages(questions, caller, '', (page) => {
     plan.add(page);
     newest.add(page);
+    if (sections.has(page.collection)) selection.count(page, sizeOfLine(lineOf(page)));
     return true;
   });
-  return refusal ?? { parts: plan.parts, newest: newest.pages };
+  return refusal ?? { parts: plan.parts, newest: newest.pages, selection };
 }

@@ -4,7 +4,7 @@ import type { PageQuestions } from '../questions/page_questions.ts';
 import { type PageFacts, readPageFacts } from './page_facts.ts';
 
 /** Pages that are read at once: a fraction of a millisecond of work. */
-const BATCH = 64;
+const BATCH = 32;
 
 /**
  * Visits the pages that may be listed, in the order of paths, a batch in each of the caller's turns.

@@ -28,18 +28,9 @@ const rows: readonly Resource[] = resources;
 const variants: readonly (readonly [string, ApiFacts])[] = [
   ['a site', plain],
   ['a site without collections', { ...plain, settings: { ...SETTINGS, collections: [] } }],
-  [
-    'a site that answers QUERY by its name',
-    { ...plain, features: { ...plain.features, nativeQuery: true } },
-  ],
-  [
-    'a site that keeps no feedback',
-    { ...plain, features: { ...plain.features, feedback: false } },
-  ],
-  [
-    'a site behind its gate',
-    { ...plain, features: { ...plain.features, gated: true } },
-  ],
+  ['a site that answers QUERY by its name', { ...plain, features: { ...plain.features, nativeQuery: true } }],
+  ['a site that keeps no feedback', { ...plain, features: { ...plain.features, feedback: false } }],
+  ['a site behind its gate', { ...plain, features: { ...plain.features, gated: true } }],
 ];
 
 const folder = mkdtempSync(join(tmpdir(), 'openapi-'));
