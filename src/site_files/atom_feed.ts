@@ -1,6 +1,6 @@
+import { xmlText } from '../text/xml_text.ts';
 import { type FeedSite, startOfDay } from './feed_site.ts';
 import type { DatedPage } from './newest_pages.ts';
-import { xmlText } from './xml_text.ts';
 
 /** The newest pages as an Atom feed (RFC 4287). */
 export function renderAtomFeed({ settings, self, pages }: FeedSite): string {

@@ -1,5 +1,5 @@
+import { xmlText } from '../text/xml_text.ts';
 import { lastChange, type PageFacts } from './page_facts.ts';
-import { xmlText } from './xml_text.ts';
 
 /** Bounds of one file of a sitemap (sitemaps.org/protocol.html). */
 export const sitemapLimits = {

@@ -14,6 +14,9 @@ import { describeOverTransports } from './over_transports.ts';
 import { origin, siteCorpus } from './site.ts';
 import { jsonOf, type ReceivedAnswer, textOf } from './transports.ts';
 
+/** The package's types give it a default export that it does not have. */
+const parseRobots = robotsParser as unknown as typeof robotsParser.default;
+
 const schemaOf = (name: string) =>
   readFileSync(new URL(`../fixtures/site_file_schemas/${name}`, import.meta.url), 'utf8');
 const isJsonFeed = new Ajv2020().compile(JSON.parse(schemaOf('json_feed.schema.json')));
@@ -184,7 +187,7 @@ Agents can search and read these pages by the Model Context Protocol (Streamable
   it('/robots.txt keeps crawlers from results of searches alone, and names the sitemap', async () => {
     const answer = await send({ target: '/robots.txt' });
     expectFile(answer, 'text/plain; charset=utf-8', validatedWhole(answer));
-    const robots = robotsParser(`${origin}/robots.txt`, textOf(answer));
+    const robots = parseRobots(`${origin}/robots.txt`, textOf(answer));
     expect(robots.getSitemaps()).toEqual([`${origin}/sitemap.xml`]);
     const isAllowed = (target: string) => robots.isAllowed(`${origin}${target}`, 'Anybot/1.0');
     expect(['/', '/explore', '/explore/page/about', '/about.md', '/llms.txt', '/api/pages'].map(isAllowed)).toEqual(
