@@ -71,6 +71,7 @@ describe('catchword config', () => {
       CATCHWORD_TRUSTED_PROXIES: '127.0.0.1',
       CATCHWORD_CACHE_SIZE: '2M',
       CATCHWORD_HOME: 'none',
+      CATCHWORD_SITE_FILES: 'none',
       CATCHWORD_FEEDBACK: 'memory:',
       CATCHWORD_SOURCE: folder,
     };

@@ -2,9 +2,10 @@ import type { MethodDescription, ResourceDescription } from '../resource_descrip
 
 function file(
   mediaType: string,
-  { noun = 'A text in UTF-8.', ...description }: { noun?: string } & Omit<MethodDescription, 'content'>,
+  description: Omit<MethodDescription, 'content'>,
+  type: 'string' | 'object' = 'string',
 ): MethodDescription {
-  return { ...description, content: { [mediaType]: { schema: { type: 'string', description: noun } } } };
+  return { ...description, content: { [mediaType]: { schema: { type } } } };
 }
 
 /** `/llms.txt`. */
@@ -40,7 +41,6 @@ export function describeSitemap(): ResourceDescription<'sitemap'> {
         'The canonical addresses of all pages that may be indexed, by the protocol of sitemaps.org; of more than 50,000 addresses or 50 MB the index of its parts.',
       parameters: ['sitemap-part'],
       refused: ['no-such-resource'],
-      noun: 'A sitemap, or an index of sitemaps.',
     }),
   };
 }
@@ -53,7 +53,6 @@ export function describeAtomFeed(): ResourceDescription<'atomFeed'> {
       summary: 'The newest pages as an Atom feed',
       description: 'The 50 newest pages that have a date (RFC 4287).',
       refused: ['no-such-resource'],
-      noun: 'An Atom feed.',
     }),
   };
 }
@@ -62,25 +61,15 @@ export function describeAtomFeed(): ResourceDescription<'atomFeed'> {
 export function describeJsonFeed(): ResourceDescription<'jsonFeed'> {
   return {
     tag: 'Files',
-    GET: {
-      summary: 'The newest pages as a JSON Feed',
-      description: 'The 50 newest pages that have a date (jsonfeed.org, version 1.1).',
-      refused: ['no-such-resource'],
-      content: {
-        'application/feed+json': {
-          schema: {
-            type: 'object',
-            description: 'A JSON Feed.',
-            properties: {
-              version: { const: 'https://jsonfeed.org/version/1.1' },
-              title: { type: 'string' },
-              items: { type: 'array', items: { type: 'object' } },
-            },
-            required: ['version', 'title', 'items'],
-          },
-        },
+    GET: file(
+      'application/feed+json',
+      {
+        summary: 'The newest pages as a JSON Feed',
+        description: 'The 50 newest pages that have a date (jsonfeed.org, version 1.1).',
+        refused: ['no-such-resource'],
       },
-    },
+      'object',
+    ),
   };
 }
 
