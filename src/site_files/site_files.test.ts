@@ -20,7 +20,7 @@ const pages: TestPage[] = Array.from({ length: 3_000 }, (_, index) => ({
   path: `large/${String(index % 10).padStart(2, '0')}/${index}`,
   title: `Page ${index} with a title of some length`,
   description: 'A description that makes a long line. '.repeat(5),
-  text: 'word '.repeat(600),
+  markdown: 'word '.repeat(1_500),
   collection: 'large',
   published: `20${String(index % 30).padStart(2, '0')}-01-01`,
 }));
@@ -50,6 +50,7 @@ describe('createSiteFiles', () => {
   it('bounds llms-full.txt, and states the size of each section', async () => {
     const text = Buffer.from(must(await filesOf().llmsFull())).toString();
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(llmsLimits.textBytes);
+    expect(Buffer.byteLength(text)).toBeGreaterThan(llmsLimits.textBytes * 0.99);
     const sections = text.split(/^(?=## )/m).slice(1);
     expect(sections).toHaveLength(2);
     for (const section of sections) {
