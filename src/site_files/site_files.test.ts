@@ -13,6 +13,7 @@ import { createSiteFiles } from './site_files.ts';
 const collections = [
   { name: 'small', title: 'Small' },
   { name: 'large', title: 'Large' },
+  { name: 'other', title: 'Other' },
 ];
 
 /** A site whose list and whose text are above their bounds. */
@@ -24,6 +25,7 @@ const pages: TestPage[] = Array.from({ length: 3_000 }, (_, index) => ({
   collection: 'large',
   published: `20${String(index % 30).padStart(2, '0')}-01-01`,
 }));
+for (const page of pages.slice(0, 900)) pages.push({ ...page, path: `other/${page.path}`, collection: 'other' });
 pages.push({ path: 'large', title: 'Overview', text: 'Over it all.', collection: 'large' });
 pages.push({ path: 'small/one', title: 'One', text: 'The only one.', collection: 'small' });
 
@@ -52,7 +54,7 @@ describe('createSiteFiles', () => {
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(llmsLimits.textBytes);
     expect(Buffer.byteLength(text)).toBeGreaterThan(llmsLimits.textBytes * 0.99);
     const sections = text.split(/^(?=## )/m).slice(1);
-    expect(sections).toHaveLength(2);
+    expect(sections).toHaveLength(3);
     for (const section of sections) {
       const [heading = '', ...rest] = section.split('\n');
       const [, bytes] = /, ([\d,]+) bytes\)$/.exec(heading)!;
