@@ -181,7 +181,7 @@ describe('assembleSite gives addresses', () => {
       {
         ...{ file: 'feed.xml.md', line: 0, column: 0, rule: 'served-path' },
         message:
-          'A server answers "/feed.xml" with a file of its own: the page is at "/feed.xml.md" there, and "siteFiles" can leave the file out',
+          'A server answers "/feed.xml" with a file of its own unless "siteFiles" leaves it out: there the page is at "/feed.xml.md"',
       },
     ]);
   });

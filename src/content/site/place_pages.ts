@@ -101,7 +101,7 @@ function choosePaths(drafts: readonly PageOutline[], context: SiteContext, memor
     }
     if (path === undefined) continue;
     if (SERVED_PATHS.has(path)) {
-      const message = `A server answers "/${path}" with a file of its own: the page is at "/${path}.md" there, and "siteFiles" can leave the file out`;
+      const message = `A server answers "/${path}" with a file of its own unless "siteFiles" leaves it out: there the page is at "/${path}.md"`;
       warnings.push({ file: page.file, line: 0, column: 0, message, rule: 'served-path' });
     }
     taken.set(path, page.file);
