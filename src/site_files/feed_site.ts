@@ -10,6 +10,12 @@ export interface FeedSite {
   readonly pages: readonly DatedPage[];
 }
 
+/** Address of the root of the site, normalised as those of pages are. */
+export function homeOf({ settings }: FeedSite): string {
+  const home = `${settings.origin}/`;
+  return URL.parse(home)?.href ?? home;
+}
+
 /** Midnight UTC of a day: pages have dates without times (RFC 3339). */
 export function startOfDay(date: string): string {
   return `${date}T00:00:00Z`;

@@ -1,13 +1,14 @@
-import { type FeedSite, startOfDay } from './feed_site.ts';
+import { type FeedSite, homeOf, startOfDay } from './feed_site.ts';
 import type { DatedPage } from './newest_pages.ts';
 
 /** The newest pages as a JSON Feed (jsonfeed.org/version/1.1). */
-export function renderJsonFeed({ settings, self, pages }: FeedSite): string {
-  const { origin, title, description, language } = settings;
+export function renderJsonFeed(site: FeedSite): string {
+  const { settings, self, pages } = site;
+  const { title, description, language } = settings;
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
     title: title.toWellFormed(),
-    home_page_url: `${origin}/`,
+    home_page_url: homeOf(site),
     feed_url: self,
     ...(description === '' ? {} : { description: description.toWellFormed() }),
     language,

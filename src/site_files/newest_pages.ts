@@ -31,6 +31,11 @@ export class NewestPages {
   }
 }
 
+/** Pages with one canonical address are one entry: the id of an entry is its address. */
 function firstOf(pages: readonly DatedPage[]): DatedPage[] {
-  return pages.toSorted((a, b) => byCodePoint(b.date, a.date) || byCodePoint(a.path, b.path)).slice(0, MOST_IN_FEED);
+  const byAddress = new Map<string, DatedPage>();
+  for (const page of pages.toSorted((a, b) => byCodePoint(b.date, a.date) || byCodePoint(a.path, b.path))) {
+    if (!byAddress.has(page.address)) byAddress.set(page.address, page);
+  }
+  return [...byAddress.values()].slice(0, MOST_IN_FEED);
 }

@@ -30,7 +30,7 @@ export class SitemapPlan {
 
   /** @param origin address of the site: a sitemap lists no addresses of other hosts */
   constructor(origin: string, limits: Readonly<Record<keyof typeof sitemapLimits, number>> = sitemapLimits) {
-    this.#host = new URL(origin).origin;
+    this.#host = hostOf(origin);
     this.#limits = limits;
   }
 
@@ -64,7 +64,7 @@ export class SitemapWriter {
   #addresses = 0;
 
   constructor(origin: string, part: SitemapPart) {
-    this.#host = new URL(origin).origin;
+    this.#host = hostOf(origin);
     this.#part = part;
   }
 
@@ -89,6 +89,11 @@ export function renderSitemapIndex(parts: readonly SitemapPart[], address: strin
     return `<sitemap><loc>${xmlText(`${address}?part=${index + 1}`)}</loc>${changed}</sitemap>\n`;
   });
   return `${HEAD}<sitemapindex ${NAMESPACE}>\n${entries.join('')}</sitemapindex>\n`;
+}
+
+/** Scheme, host and port of the site's address, which may have a path. */
+function hostOf(origin: string): string {
+  return URL.parse(origin)?.origin ?? origin;
 }
 
 /** @returns null for a page whose canonical address is not on the site's host */
