@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createQueryAnalyser, type Unit } from './analyse_query.ts';
 
@@ -6,6 +7,31 @@ function spell({ parts, quoted, functionWordOn }: Unit): string {
   const spelled = parts.map(({ terms, offset }) => `${offset}:${terms.join('|')}`).join(' ');
   return (quoted ? `"${spelled}"` : spelled) + (functionWordOn > 0 ? '*' : '');
 }
+
+/** Words, compounds, names with a sign, unspaced characters, marks and quotation marks. */
+const passageTexts = fc
+  .array(
+    fc.constantFrom(
+      'run',
+      'The',
+      'text-',
+      '-',
+      'C++',
+      ' ',
+      '\n',
+      '"',
+      '“',
+      '»',
+      '＂',
+      '水',
+      '晶',
+      '\u0301',
+      '’s',
+      'é',
+      'ｶﾞ',
+    ),
+  )
+  .map((pieces) => pieces.join(''));
 
 describe('the units of a query', () => {
   const { units } = createQueryAnalyser(['english'], 'en');
@@ -65,6 +91,29 @@ describe('the units of a query', () => {
     small.units(words.replaceAll('running', ''));
     expect(small.word('running')).not.toBe(kept);
     expect(small.word('running')).toEqual(kept);
+  });
+
+  test('reads a passage in one pass: its units without quotation marks, its words as written, and its runs', () => {
+    const { passage } = createQueryAnalyser(['english'], 'en');
+    const read = passage('He said "running tests" to text-align 水晶 水, ＂running tests＂');
+    expect(read.units.map(spell)).toEqual(
+      units('He said  running tests  to text-align 水晶 水, ＂running tests＂').map(spell),
+    );
+    expect(Array.from(read.words, ({ unit, count }) => `${unit.parts[0]!.terms[0]} ${count}`)).toEqual([
+      'he 1',
+      'said 1',
+      'run 2',
+      'test 2',
+      'to 1',
+      'text 1',
+      'align 1',
+    ]);
+    expect(read.runs).toEqual([['水', '晶'], ['水']]);
+    fc.assert(
+      fc.property(passageTexts, (text) => {
+        expect(passage(text).units).toEqual(units(text.replace(/["“”„«»]/g, ' ')));
+      }),
+    );
   });
 
   test('function words are those of the site’s language on all pages, and those of a page’s own language on that page', () => {

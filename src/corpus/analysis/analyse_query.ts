@@ -3,7 +3,8 @@ import { fold } from '../../text/fold.ts';
 import { searchForm } from '../../text/search_form.ts';
 import { functionWords } from './function_words.ts';
 import { languageOf, stemAlgorithm, stemmerFor } from './stem.ts';
-import { type TokenShape, type TokenSink, tokenise } from './tokenise.ts';
+import { type TokenShape, tokenise } from './tokenise.ts';
+import { bigrams, fromFirst, type ReadWord, UnitReader } from './unit_reader.ts';
 
 /** A search unit of a query text: one part, or several that must be adjacent. */
 export interface Unit {
@@ -34,6 +35,8 @@ export interface QueryAnalyser {
   units(text: string): readonly Unit[];
   /** @param word a token of a text in search form */
   word(word: string): Word;
+  /** Analyses a long text in one pass: its units, and its words to count. */
+  passage(text: string): Passage;
   /** One set bit per stemmer of the site. */
   readonly allStemmers: number;
 }
@@ -44,6 +47,22 @@ export interface Word {
   readonly terms: readonly string[];
   /** As in `Unit`. */
   readonly functionWordOn: number;
+}
+
+/** A long text, analysed. */
+export interface Passage {
+  /** As `QueryAnalyser.units` reads the text without its quotation marks. */
+  readonly units: readonly Unit[];
+  /** Its distinct words as written, parts of compounds included, and how often it has each. */
+  readonly words: Iterable<CountedWord>;
+  /** Its runs of unspaced characters, folded. */
+  readonly runs: readonly (readonly string[])[];
+}
+
+export interface CountedWord {
+  /** The word alone; without parts when folding leaves nothing. */
+  readonly unit: Unit;
+  readonly count: number;
 }
 
 export interface QueryAnalyserOptions {
@@ -57,6 +76,7 @@ const BYTES_A_WORD = 200;
 
 /** Quotation marks. The text between two of them is a phrase. */
 const QUOTES = /["“”„«»]/;
+const ALL_QUOTES = new RegExp(QUOTES, 'g');
 
 /**
  * @param algorithms stemmers of the site's pages
@@ -99,103 +119,53 @@ export function createQueryAnalyser(
     cache.set(written, found, BYTES_A_WORD + 2 * letters);
     return found;
   };
+  const unit: ReadWord = (written) => {
+    const { terms, functionWordOn } = word(written);
+    return { parts: terms.length === 0 ? [] : [{ terms, offset: 0, shape: 'word' }], quoted: false, functionWordOn };
+  };
+  const units = (text: string): Unit[] => {
+    const pieces = searchForm(text).split(QUOTES);
+    return pieces.flatMap((piece, i) => {
+      // Pieces at odd indexes are between two marks, except the last piece after an unpaired mark.
+      const quoted = i % 2 === 1 && i < pieces.length - 1;
+      return quoted ? readPhrase(piece, unit) : readUnits(piece, unit);
+    });
+  };
   return {
     word,
     allStemmers,
-    units(text) {
-      const pieces = searchForm(text).split(QUOTES);
-      return pieces.flatMap((piece, i) => {
-        // Pieces at odd indexes are between two marks, except the last piece after an unpaired mark.
-        const quoted = i % 2 === 1 && i < pieces.length - 1;
-        return quoted ? readPhrase(piece, word) : readUnits(piece, word);
-      });
+    units,
+    passage(text) {
+      const unquoted = text.replace(ALL_QUOTES, ' ');
+      const form = searchForm(unquoted);
+      const words = new Map<string, { readonly unit: Unit; count: number }>();
+      const runs: (readonly string[])[] = [];
+      const reader = new UnitReader(
+        form,
+        (written) => {
+          let counted = words.get(written);
+          if (counted === undefined) {
+            counted = { unit: unit(written), count: 0 };
+            words.set(written, counted);
+          }
+          counted.count++;
+          return counted.unit;
+        },
+        (run) => runs.push(run),
+      );
+      tokenise(form, reader);
+      const read = reader.units();
+      // The search form of a full-width mark is a mark.
+      return { units: QUOTES.test(form) ? units(unquoted) : read, words: words.values(), runs };
     },
   };
 }
 
-type ReadWord = (word: string) => Word;
-
 /** @param text in search form, without quotation marks */
 function readUnits(text: string, readWord: ReadWord): Unit[] {
-  const reader = new UnitReader(text, readWord);
+  const reader = new UnitReader(text, readWord, () => {});
   tokenise(text, reader);
   return reader.units();
-}
-
-/** Creates a unit for each word, each compound and each run of unspaced characters. */
-class UnitReader implements TokenSink {
-  readonly #text: string;
-  readonly #readWord: ReadWord;
-  readonly #found: Unit[] = [];
-  #run: string[] = [];
-  /** The current compound. */
-  #compound = { end: -1, signed: false, whole: '', words: 0, parts: [] as Part[] };
-
-  constructor(text: string, readWord: ReadWord) {
-    this.#text = text;
-    this.#readWord = readWord;
-  }
-
-  compound(start: number, end: number, signed: boolean): void {
-    this.#compound = { end, signed, whole: fold(this.#text.slice(start, end)), words: 0, parts: [] };
-  }
-
-  word(start: number, end: number): void {
-    this.#closeRun();
-    const { terms, functionWordOn } = this.#readWord(this.#text.slice(start, end));
-    const compound = this.#compound;
-    if (end > compound.end) {
-      if (terms.length > 0) {
-        this.#found.push({ parts: [{ terms, offset: 0, shape: 'word' }], quoted: false, functionWordOn });
-      }
-      return;
-    }
-    if (terms.length > 0) compound.parts.push({ terms, offset: compound.words, shape: 'word' });
-    compound.words++;
-    const last = end === compound.end || (compound.signed && compound.end - end <= 2);
-    if (!last) return;
-    const parts = compound.signed ? withSign(compound.parts, compound.whole) : compound.parts;
-    this.#found.push({ parts: fromFirst(parts), quoted: false, functionWordOn: 0 });
-  }
-
-  character(start: number, end: number, joined: boolean): void {
-    if (!joined) this.#closeRun();
-    this.#run.push(fold(this.#text.slice(start, end)));
-  }
-
-  border(): void {}
-
-  units(): Unit[] {
-    this.#closeRun();
-    return this.#found.filter(({ parts }) => parts.length > 0);
-  }
-
-  #closeRun(): void {
-    if (this.#run.length > 0) this.#found.push({ parts: bigrams(this.#run, 0), quoted: false, functionWordOn: 0 });
-    this.#run = [];
-  }
-}
-
-/** A name that ends with a sign (`C++`) is indexed as one term, at the position of its first part. */
-function withSign(parts: readonly Part[], whole: string): Part[] {
-  return [{ terms: [whole], offset: 0, shape: 'signed' }, ...parts.filter(({ offset }) => offset > 0)];
-}
-
-/** Makes offsets relative to the first part. Words that analyse to nothing take a position but are no parts. */
-function fromFirst(parts: readonly Part[]): readonly Part[] {
-  const before = parts[0]?.offset ?? 0;
-  return before === 0 ? parts : parts.map((part) => ({ ...part, offset: part.offset - before }));
-}
-
-/** The fewest bigrams that cover a run of characters. A single character is its own term. */
-function bigrams(run: readonly string[], offset: number): Part[] {
-  if (run.length === 1) return [{ terms: [run[0]!], offset, shape: 1 }];
-  const parts: Part[] = [];
-  for (let i = 0; i < run.length; i += 2) {
-    const at = Math.min(i, run.length - 2);
-    parts.push({ terms: [run[at]! + run[at + 1]!], offset: offset + at, shape: 2 });
-  }
-  return parts;
 }
 
 /** @param text in search form; @returns one unit of all words and characters, which must be adjacent, or none */
@@ -216,8 +186,8 @@ function readPhrase(text: string, readWord: ReadWord): Unit[] {
       closeRun();
       if (whole !== null) parts.push({ terms: [whole], offset, shape: 'signed' });
       whole = null;
-      const { terms } = readWord(text.slice(start, end));
-      if (terms.length > 0) parts.push({ terms, offset, shape: 'word' });
+      const [part] = readWord(text.slice(start, end)).parts;
+      if (part !== undefined) parts.push({ ...part, offset });
       offset++;
     },
     character(start, end, joined) {

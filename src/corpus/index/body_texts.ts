@@ -64,11 +64,17 @@ export class BodyTexts {
 
   /** @returns the text from byte `start` on, at most `length` bytes, cut at a character boundary */
   window(page: number, start: number, length: number): string {
+    const [from, to] = this.range(page, start, length);
+    return this.bytes.utf8Slice(from, to);
+  }
+
+  /** Like `window`. @returns where the text is in `bytes`, `[from, to)` */
+  range(page: number, start: number, length: number): readonly [from: number, to: number] {
     const base = this.start(page);
     const textEnd = base + this.length(page);
     let end = Math.min(base + start + length, textEnd);
     if (end < textEnd) while (continues(this.bytes[end]!)) end--;
-    return this.bytes.utf8Slice(base + start, end);
+    return [base + start, end];
   }
 }
 

@@ -1,9 +1,6 @@
-import type { Part, QueryAnalyser } from '../../corpus/analysis/analyse_query.ts';
-import { tokenise } from '../../corpus/analysis/tokenise.ts';
+import type { Part, Passage, QueryAnalyser } from '../../corpus/analysis/analyse_query.ts';
 import { IMPACT_STEPS, passageImpact } from '../../corpus/index/ranking.ts';
 import { byCodePoint } from '../../text/by_code_point.ts';
-import { fold } from '../../text/fold.ts';
-import { searchForm } from '../../text/search_form.ts';
 import { repeated } from './clause_postings.ts';
 import type { Engine } from './engine.ts';
 import type { MatchSet } from './match_set.ts';
@@ -22,6 +19,8 @@ const PASSAGE_IMPACTS = Float64Array.from({ length: IMPACT_STEPS + 1 }, (_, step
 
 interface DistinctiveTerm {
   readonly part: Part;
+  /** The part's key (`partKey`). */
+  readonly key: string;
   /** How often the passage contains the part. */
   readonly count: number;
   /** Posting lists, one per term; null: that of `term` only. */
@@ -38,7 +37,8 @@ export function* matchLike(
   passage: string,
   filter: PageFilter | null,
 ): Steps<MatchSet> {
-  const distinctive = yield* distinctiveTerms(engine, passage);
+  const read = engine.analyser.passage(passage);
+  const distinctive = yield* distinctiveTerms(engine, read);
   const lists = distinctive.flatMap(({ lists: all, term, count }) =>
     (all ?? [termPostings(engine.corpus.text, 'all', term)]).map((list) => repeated(list, count)),
   );
@@ -51,19 +51,19 @@ export function* matchLike(
     excerptTerms: distinctive
       .slice(0, MOST_SHOWN_TERMS)
       .map(({ part }) => ({ unit: { parts: [part], quoted: false, functionWordOn: 0 }, field: 'all' })),
-    clauses: null,
+    clauses: [{ field: 'all', units: read.units }],
     relaxed: false,
   };
 }
 
 /** The passage's terms that occur on the site, most distinctive first: rare on the site, frequent in the passage. */
-function* distinctiveTerms({ analyser, corpus }: Engine, passage: string): Steps<DistinctiveTerm[]> {
+function* distinctiveTerms({ analyser, corpus }: Engine, passage: Passage): Steps<DistinctiveTerm[]> {
   const counts = countTerms(analyser, passage, false);
   const counted = counts.size > 0 ? counts : countTerms(analyser, passage, true);
   const { text } = corpus;
   const distinctive: DistinctiveTerm[] = [];
   let work = 0;
-  for (const { part, count } of counted.values()) {
+  for (const { part, key, count } of counted.values()) {
     // Looking up a part with several terms reads all of their postings.
     const isSingle = part.terms.length === 1;
     const lists = isSingle ? null : partLists(text, 'all', part);
@@ -75,11 +75,9 @@ function* distinctiveTerms({ analyser, corpus }: Engine, passage: string): Steps
     const term = isSingle ? text.vocabulary.find(part.terms[0]!) : -1;
     if (isSingle ? term < 0 : lists!.length === 0) continue;
     const rarity = isSingle ? text.rarity[term]! : Math.min(...lists!.map((list) => list.rarity));
-    distinctive.push({ part, count, lists, term, weight: count * rarity });
+    distinctive.push({ part, key, count, lists, term, weight: count * rarity });
   }
-  return distinctive
-    .sort((a, b) => b.weight - a.weight || byCodePoint(partKey(a.part), partKey(b.part)))
-    .slice(0, MOST_TERMS);
+  return distinctive.sort((a, b) => b.weight - a.weight || byCodePoint(a.key, b.key)).slice(0, MOST_TERMS);
 }
 
 /**
@@ -87,51 +85,35 @@ function* distinctiveTerms({ analyser, corpus }: Engine, passage: string): Steps
  * @param functionWords true: count only function words; false: count only other words
  */
 function countTerms(
-  analyser: QueryAnalyser,
-  passage: string,
+  { allStemmers }: QueryAnalyser,
+  { words, runs }: Passage,
   functionWords: boolean,
-): Map<string, { part: Part; count: number }> {
-  const counts = new Map<string, { part: Part; count: number }>();
-  const count = (part: Part): void => {
+): Map<string, CountedPart> {
+  const counts = new Map<string, CountedPart>();
+  const add = (part: Part, count: number): void => {
     const key = partKey(part);
     const known = counts.get(key);
-    if (known === undefined) counts.set(key, { part, count: 1 });
-    else known.count++;
+    if (known === undefined) counts.set(key, { part, key, count });
+    else known.count += count;
   };
-  /** State of the current run of unspaced characters: its last character, and whether the run is only that character. */
-  let last = '';
-  let alone = false;
-  const closeRun = (): void => {
-    if (alone && last !== '' && !functionWords) count({ terms: [last], offset: 0, shape: 1 });
-    alone = false;
-  };
-  const form = searchForm(passage);
-  tokenise(form, {
-    compound() {},
-    word(start, end) {
-      closeRun();
-      const { terms, functionWordOn } = analyser.word(form.slice(start, end));
-      const wanted = functionWords ? functionWordOn : analyser.allStemmers & ~functionWordOn;
-      if (terms.length > 0 && wanted !== 0) {
-        count({
-          terms: wanted === analyser.allStemmers ? terms : only(terms, wanted, analyser.allStemmers),
-          offset: 0,
-          shape: 'word',
-        });
-      }
-    },
-    character(start, end, joined) {
-      const character = fold(form.slice(start, end));
-      if (joined) {
-        if (!functionWords) count({ terms: [last + character], offset: 0, shape: 2 });
-      } else closeRun();
-      alone = !joined;
-      last = character;
-    },
-    border() {},
-  });
-  closeRun();
+  for (const { unit, count } of words) {
+    const [part] = unit.parts;
+    const wanted = functionWords ? unit.functionWordOn : allStemmers & ~unit.functionWordOn;
+    if (part === undefined || wanted === 0) continue;
+    add(wanted === allStemmers ? part : { ...part, terms: only(part.terms, wanted, allStemmers) }, count);
+  }
+  if (functionWords) return counts;
+  for (const run of runs) {
+    if (run.length === 1 && run[0] !== '') add({ terms: [run[0]!], offset: 0, shape: 1 }, 1);
+    for (let i = 1; i < run.length; i++) add({ terms: [run[i - 1]! + run[i]!], offset: 0, shape: 2 }, 1);
+  }
   return counts;
+}
+
+interface CountedPart {
+  readonly part: Part;
+  readonly key: string;
+  count: number;
 }
 
 /** A word's terms for the given stemmers, with an empty term for each of the others. */

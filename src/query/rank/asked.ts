@@ -41,12 +41,9 @@ export interface Asked {
   readonly passage: string | null;
 }
 
-/** In a passage they do not ask for phrases. */
-const QUOTES = /["“”„«»]/g;
-
 /**
  * Reads the texts that add to scores.
- * @param read those texts of a `match` query as matching read them (`MatchSet.clauses`); null: they are read here
+ * @param read those texts as matching read them (`MatchSet.clauses`); null: they are read here
  * @returns null for a query without any, whose rows are not ranked
  */
 export function readAsked(
@@ -56,9 +53,8 @@ export function readAsked(
 ): Asked | null {
   const { text } = corpus;
   if (query.form === 'like') {
-    const units = analyser.units(query.like.replace(QUOTES, ' '));
-    const asked = readTexts(analyser, text, [{ field: 'all', units }]);
-    return { ...asked, named: [], passage: query.like };
+    const texts = read ?? [{ field: 'all', units: analyser.passage(query.like).units }];
+    return { ...readTexts(analyser, text, texts), named: [], passage: query.like };
   }
   if (query.form !== 'match') return null;
   const clauses = 'text' in query.match ? [query.match] : scoredClauses(query.match);

@@ -3,7 +3,7 @@ import { type PositionedSet, readPositions } from '../../corpus/index/posting_se
 import { IMPACT_STEPS, LENGTH_PARTS, rarity } from '../../corpus/index/ranking.ts';
 import type { TextIndex } from '../../corpus/index/text_index.ts';
 import type { Engine } from '../match/engine.ts';
-import { type FieldOrAll, gallop, termPostings } from '../match/postings.ts';
+import { type FieldOrAll, gallop, type Postings, sizeOf, termPostings } from '../match/postings.ts';
 import { STEP_WORK, type Steps } from '../match/steps.ts';
 import type { Asked, AskedWord } from './asked.ts';
 import type { Candidates } from './candidates.ts';
@@ -15,6 +15,11 @@ const FURTHEST = 3;
 const MOST_PAIRS = 24;
 /** Occurrences of a pair's first word on a page that are looked at. */
 const MOST_PLACES = 1024;
+
+/** Posting lists of up to this many postings a row are scanned: that costs less than a search for each row. */
+const SCANNED = 24;
+/** By page: 1 + its row while rows are marked, else 0. Reused: no row is marked across a pause. */
+let MARKS = new Uint16Array(0);
 
 /** Two words that follow each other in the query, by index. */
 interface Pair {
@@ -126,6 +131,7 @@ interface PresentPair {
 
 function presentPairs(field: FieldName, pairs: readonly Pair[], postings: RowPostings): PresentPair[] {
   const present: PresentPair[] = [];
+  postings.mark();
   for (let pair = 0; pair < pairs.length; pair++) {
     const { first, second, field: asked } = pairs[pair]!;
     if (asked !== 'all' && asked !== field) continue;
@@ -133,6 +139,7 @@ function presentPairs(field: FieldName, pairs: readonly Pair[], postings: RowPos
     const secondAt = firstAt < 0 ? -1 : postings.find(second);
     if (secondAt >= 0) present.push({ pair, first: firstAt, second: secondAt });
   }
+  postings.unmark();
   return present;
 }
 
@@ -179,18 +186,54 @@ class RowPostings {
     let some = false;
     for (const { term, stemmers } of terms) {
       const list = termPostings(this.#text, this.#field, term);
-      let at = list.from;
-      for (let row = 0; row < pages.length && at < list.to; row++) {
-        const page = pages[row]!;
-        at = gallop(list, at, page);
-        if (at === list.to) break;
-        if (list.pages[at] !== page || ((stemmers >>> this.#text.stemmers[page]!) & 1) === 0) continue;
-        if (!some) found.fill(-1, start, start + pages.length);
-        some = true;
-        found[start + row] = at;
-      }
+      if (sizeOf(list) === 0) continue;
+      if (!some) found.fill(-1, start, start + pages.length);
+      if (sizeOf(list) < SCANNED * pages.length) some = this.#scan(list, stemmers, start) || some;
+      else some = this.#search(list, stemmers, start) || some;
     }
     return some;
+  }
+
+  /** Looks at the whole list. */
+  #scan({ pages, from, to }: Postings, stemmers: number, start: number): boolean {
+    const { found } = this;
+    const stemmerOf = this.#text.stemmers;
+    const marks = MARKS;
+    let some = false;
+    for (let i = from; i < to; i++) {
+      const mark = marks[pages[i]!]!;
+      if (mark === 0 || ((stemmers >>> stemmerOf[pages[i]!]!) & 1) === 0) continue;
+      found[start + mark - 1] = i;
+      some = true;
+    }
+    return some;
+  }
+
+  /** Looks for each row. */
+  #search(list: Postings, stemmers: number, start: number): boolean {
+    const pages = this.#pages;
+    let some = false;
+    let at = list.from;
+    for (let row = 0; row < pages.length; row++) {
+      const page = pages[row]!;
+      at = gallop(list, at, page);
+      if (at === list.to) break;
+      if (list.pages[at] !== page || ((stemmers >>> this.#text.stemmers[page]!) & 1) === 0) continue;
+      this.found[start + row] = at;
+      some = true;
+    }
+    return some;
+  }
+
+  /** Marks the pages of the rows for `find`. They stay marked until `unmark`, and no work may pause before it. */
+  mark(): void {
+    const pages = this.#pages;
+    if (MARKS.length < this.#text.stemmers.length) MARKS = new Uint16Array(this.#text.stemmers.length);
+    for (let row = 0; row < pages.length; row++) MARKS[pages[row]!] = row + 1;
+  }
+
+  unmark(): void {
+    for (const page of this.#pages) MARKS[page] = 0;
   }
 }
 

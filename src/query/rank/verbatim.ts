@@ -40,17 +40,18 @@ function* liftPassage(engine: Engine, passage: string, rows: Candidates): Steps<
   const { text } = engine.corpus;
   const [first, ...others] = pieces.map(({ unit }) => new UnitPositions(text, 'body', unit));
   const places = new Uint32Array(MOST_STARTS);
-  const wanted = passage.slice(pieces[0]!.at).trimEnd();
-  const bytesRead = Buffer.byteLength(wanted) * 2 + 64;
+  const wanted = Buffer.from(passage.slice(pieces[0]!.at).trimEnd());
+  const bytesRead = wanted.length * 2 + 64;
   const compared = topOfPages(rows.pages, rows.sums, ROWS_COMPARED, engine.corpus.pages.foreign);
   const least = compared[0]!.sum * LEAST_SHARE;
 
   const held = (page: number): number => {
     const count = first!.first(page, places, Number.POSITIVE_INFINITY);
     for (const place of places.subarray(0, count)) {
-      const here = text.bodies.window(page, text.bodies.offset(page, place), bytesRead);
-      const end = beginsWith(here, wanted);
-      if (end >= 0) return place === 0 && here.slice(end).trim() === '' ? 3 : 2;
+      const [from, to] = text.bodies.range(page, text.bodies.offset(page, place), bytesRead);
+      const { bytes } = text.bodies;
+      const end = beginsWith(bytes, from, to, wanted);
+      if (end >= 0) return place === 0 && bytes.utf8Slice(end, to).trim() === '' ? 3 : 2;
     }
     let found = count > 0 ? 1 : 0;
     for (const piece of others) if (piece.isOn(page)) found++;
@@ -62,23 +63,32 @@ function* liftPassage(engine: Engine, passage: string, rows: Candidates): Steps<
 }
 
 /**
- * Whether a text begins with `wanted`, ignoring white space.
- * @returns the end of the match in the text, or -1
+ * Whether a text begins with `wanted`, ignoring white space. Both are UTF-8.
+ * @param from, to the text
+ * @returns the end of the match in `bytes`, or -1
  */
-function beginsWith(text: string, wanted: string): number {
-  let at = 0;
-  for (let i = 0; i < wanted.length; i++) {
-    const unit = wanted.charCodeAt(i);
-    if (isBlank(unit)) continue;
-    while (at < text.length && isBlank(text.charCodeAt(at))) at++;
-    if (text.charCodeAt(at) !== unit) return -1;
+function beginsWith(bytes: Buffer, from: number, to: number, wanted: Uint8Array): number {
+  let at = from;
+  for (let i = 0; i < wanted.length; ) {
+    const blank = blankLength(wanted, i, wanted.length);
+    if (blank > 0) {
+      i += blank;
+      continue;
+    }
+    for (let skipped = blankLength(bytes, at, to); skipped > 0; skipped = blankLength(bytes, at, to)) at += skipped;
+    if (at >= to || bytes[at] !== wanted[i]) return -1;
     at++;
+    i++;
   }
   return at;
 }
 
-function isBlank(unit: number): boolean {
-  return unit === 0x20 || (unit >= 0x09 && unit <= 0x0d) || unit === 0xa0;
+/** @returns the length of the blank at `at`, or 0 */
+function blankLength(bytes: Uint8Array, at: number, to: number): 0 | 1 | 2 {
+  if (at >= to) return 0;
+  const byte = bytes[at]!;
+  if (byte === 0x20 || (byte >= 0x09 && byte <= 0x0d)) return 1;
+  return byte === 0xc2 && at + 1 < to && bytes[at + 1] === 0xa0 ? 2 : 0;
 }
 
 /** Word runs of the passage, each within one block, as units of adjacent parts. */
