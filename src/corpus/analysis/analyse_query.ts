@@ -1,10 +1,10 @@
-import { createBoundedCache } from '../../cache/bounded_cache.ts';
 import { fold } from '../../text/fold.ts';
 import { searchForm } from '../../text/search_form.ts';
 import { functionWords } from './function_words.ts';
 import { languageOf, stemAlgorithm, stemmerFor } from './stem.ts';
 import { type TokenShape, tokenise } from './tokenise.ts';
-import { bigrams, fromFirst, type ReadWord, UnitReader } from './unit_reader.ts';
+import { atOffset, bigrams, fromFirst, type ReadWord, UnitReader } from './unit_reader.ts';
+import { WordCache } from './word_cache.ts';
 
 /** A search unit of a query text: one part, or several that must be adjacent. */
 export interface Unit {
@@ -21,6 +21,14 @@ export interface Part {
   /** Distance from the unit's first part, in positions. */
   readonly offset: number;
   readonly shape: TokenShape;
+  /** Its distinct terms that the site has, when the analyser looks them up; else null. */
+  readonly known: readonly PartTerm[] | null;
+}
+
+/** A term of a part, and the stemmers on whose pages it is the part's term: bit i for the site's stemmer i. */
+export interface PartTerm {
+  readonly term: number;
+  readonly stemmers: number;
 }
 
 export interface QueryAnalyser {
@@ -33,46 +41,32 @@ export interface QueryAnalyser {
    * @param text in any normal form
    */
   units(text: string): readonly Unit[];
-  /** @param word a token of a text in search form */
-  word(word: string): Word;
+  /** @param word a token of a text in search form; @returns it alone as a unit, without parts when folding leaves nothing */
+  word(word: string): Unit;
   /** Analyses a long text in one pass: its units, and its words to count. */
   passage(text: string): Passage;
   /** One set bit per stemmer of the site. */
   readonly allStemmers: number;
 }
 
-/** The analysis of one word. */
-export interface Word {
-  /** Terms as in `Part`; empty when folding leaves nothing. */
-  readonly terms: readonly string[];
-  /** As in `Unit`. */
-  readonly functionWordOn: number;
-}
-
 /** A long text, analysed. */
 export interface Passage {
   /** As `QueryAnalyser.units` reads the text without its quotation marks. */
   readonly units: readonly Unit[];
-  /** Its distinct words as written, parts of compounds included, and how often it has each. */
-  readonly words: Iterable<CountedWord>;
+  /** Its distinct words as written, parts of compounds included, each alone as a unit, and how often it has each. */
+  readonly words: ReadonlyMap<Unit, number>;
   /** Its runs of unspaced characters, folded. */
   readonly runs: readonly (readonly string[])[];
-}
-
-export interface CountedWord {
-  /** The word alone; without parts when folding leaves nothing. */
-  readonly unit: Unit;
-  readonly count: number;
 }
 
 export interface QueryAnalyserOptions {
   /** Bound of the cache of analysed words, in bytes; 4 MiB by default. Stemming takes microseconds per word. */
   readonly cacheBytes?: number;
+  /** Looks up the terms of words in an index. Each word that is cached is looked up once. */
+  readonly lookUp?: (terms: readonly string[]) => readonly PartTerm[];
 }
 
 const DEFAULT_CACHE_BYTES = 4 * 1024 * 1024;
-/** Memory of a cached word besides the characters of its key and terms: objects, arrays, cache entry. */
-const BYTES_A_WORD = 200;
 
 /** Quotation marks. The text between two of them is a phrase. */
 const QUOTES = /["“”„«»]/;
@@ -85,15 +79,13 @@ const ALL_QUOTES = new RegExp(QUOTES, 'g');
 export function createQueryAnalyser(
   algorithms: readonly string[],
   language: string,
-  { cacheBytes = DEFAULT_CACHE_BYTES }: QueryAnalyserOptions = {},
+  { cacheBytes = DEFAULT_CACHE_BYTES, lookUp }: QueryAnalyserOptions = {},
 ): QueryAnalyser {
   const stemmers = algorithms.length > 0 ? algorithms : [stemAlgorithm(language)];
   const stems = stemmers.map(stemmerFor);
   const allStemmers = 2 ** stemmers.length - 1;
   const ofSite = functionWords(language);
   const ofPages = stemmers.map((algorithm) => functionWords(languageOf(algorithm)));
-  const cache = createBoundedCache<Word>(cacheBytes);
-
   const functionWordOn = (word: string): number => {
     if (ofSite.has(word)) return allStemmers;
     let bits = 0;
@@ -102,61 +94,50 @@ export function createQueryAnalyser(
     });
     return bits;
   };
-  const analyse = (written: string): Word => {
+  const cache = new WordCache(cacheBytes, (written) => {
     const folded = fold(written);
-    const terms = stems.map((stem) => stem(folded));
-    const agreed = terms.every((term) => term === terms[0]) ? terms.slice(0, 1) : terms;
+    const all = stems.map((stem) => stem(folded));
+    const terms = all.every((term) => term === all[0]) ? all.slice(0, 1) : all;
     return {
-      terms: agreed[0] === '' && agreed.length === 1 ? [] : agreed,
+      parts:
+        terms[0] === '' && terms.length === 1
+          ? []
+          : [{ terms, offset: 0, shape: 'word', known: lookUp === undefined ? null : lookUp(terms) }],
+      quoted: false,
       functionWordOn: functionWordOn(folded.replace(/['’]/g, '')),
     };
-  };
-  const word = (written: string): Word => {
-    const known = cache.get(written);
-    if (known !== undefined) return known;
-    const found = analyse(written);
-    const letters = found.terms.reduce((sum, { length }) => sum + length, written.length);
-    cache.set(written, found, BYTES_A_WORD + 2 * letters);
-    return found;
-  };
-  const unit: ReadWord = (written) => {
-    const { terms, functionWordOn } = word(written);
-    return { parts: terms.length === 0 ? [] : [{ terms, offset: 0, shape: 'word' }], quoted: false, functionWordOn };
-  };
+  });
+  const word: ReadWord = (text, start, end) => cache.read(text, start, end);
   const units = (text: string): Unit[] => {
     const pieces = searchForm(text).split(QUOTES);
     return pieces.flatMap((piece, i) => {
       // Pieces at odd indexes are between two marks, except the last piece after an unpaired mark.
       const quoted = i % 2 === 1 && i < pieces.length - 1;
-      return quoted ? readPhrase(piece, unit) : readUnits(piece, unit);
+      return quoted ? readPhrase(piece, word) : readUnits(piece, word);
     });
   };
   return {
-    word,
+    word: (written) => word(written, 0, written.length),
     allStemmers,
     units,
     passage(text) {
       const unquoted = text.replace(ALL_QUOTES, ' ');
       const form = searchForm(unquoted);
-      const words = new Map<string, { readonly unit: Unit; count: number }>();
+      const counts = new Map<Unit, number>();
       const runs: (readonly string[])[] = [];
       const reader = new UnitReader(
         form,
-        (written) => {
-          let counted = words.get(written);
-          if (counted === undefined) {
-            counted = { unit: unit(written), count: 0 };
-            words.set(written, counted);
-          }
-          counted.count++;
-          return counted.unit;
+        (_, start, end) => {
+          const unit = word(form, start, end);
+          counts.set(unit, (counts.get(unit) ?? 0) + 1);
+          return unit;
         },
         (run) => runs.push(run),
       );
       tokenise(form, reader);
       const read = reader.units();
       // The search form of a full-width mark is a mark.
-      return { units: QUOTES.test(form) ? units(unquoted) : read, words: words.values(), runs };
+      return { units: QUOTES.test(form) ? units(unquoted) : read, words: counts, runs };
     },
   };
 }
@@ -184,10 +165,10 @@ function readPhrase(text: string, readWord: ReadWord): Unit[] {
     },
     word(start, end) {
       closeRun();
-      if (whole !== null) parts.push({ terms: [whole], offset, shape: 'signed' });
+      if (whole !== null) parts.push({ terms: [whole], offset, shape: 'signed', known: null });
       whole = null;
-      const [part] = readWord(text.slice(start, end)).parts;
-      if (part !== undefined) parts.push({ ...part, offset });
+      const [part] = readWord(text, start, end).parts;
+      if (part !== undefined) parts.push(atOffset(part, offset));
       offset++;
     },
     character(start, end, joined) {

@@ -2,8 +2,8 @@ import { fold } from '../../text/fold.ts';
 import type { Part, Unit } from './analyse_query.ts';
 import type { TokenSink } from './tokenise.ts';
 
-/** @returns the word as a unit; without parts when folding leaves nothing */
-export type ReadWord = (word: string) => Unit;
+/** @returns the word in `text` from `start` to `end` as a unit; without parts when folding leaves nothing */
+export type ReadWord = (text: string, start: number, end: number) => Unit;
 
 /** Creates a unit for each word, each compound and each run of unspaced characters. */
 export class UnitReader implements TokenSink {
@@ -23,19 +23,19 @@ export class UnitReader implements TokenSink {
   }
 
   compound(start: number, end: number, signed: boolean): void {
-    this.#compound = { end, signed, whole: fold(this.#text.slice(start, end)), words: 0, parts: [] };
+    this.#compound = { end, signed, whole: signed ? fold(this.#text.slice(start, end)) : '', words: 0, parts: [] };
   }
 
   word(start: number, end: number): void {
     this.#closeRun();
-    const word = this.#readWord(this.#text.slice(start, end));
+    const word = this.#readWord(this.#text, start, end);
     const compound = this.#compound;
     if (end > compound.end) {
       this.#found.push(word);
       return;
     }
     const [part] = word.parts;
-    if (part !== undefined) compound.parts.push(compound.words === 0 ? part : { ...part, offset: compound.words });
+    if (part !== undefined) compound.parts.push(compound.words === 0 ? part : atOffset(part, compound.words));
     compound.words++;
     const last = end === compound.end || (compound.signed && compound.end - end <= 2);
     if (!last) return;
@@ -63,24 +63,28 @@ export class UnitReader implements TokenSink {
   }
 }
 
+export function atOffset({ terms, shape, known }: Part, offset: number): Part {
+  return { terms, offset, shape, known };
+}
+
 /** A name that ends with a sign (`C++`) is indexed as one term, at the position of its first part. */
 function withSign(parts: readonly Part[], whole: string): Part[] {
-  return [{ terms: [whole], offset: 0, shape: 'signed' }, ...parts.filter(({ offset }) => offset > 0)];
+  return [{ terms: [whole], offset: 0, shape: 'signed', known: null }, ...parts.filter(({ offset }) => offset > 0)];
 }
 
 /** Makes offsets relative to the first part. Words that analyse to nothing take a position but are no parts. */
 export function fromFirst(parts: readonly Part[]): readonly Part[] {
   const before = parts[0]?.offset ?? 0;
-  return before === 0 ? parts : parts.map((part) => ({ ...part, offset: part.offset - before }));
+  return before === 0 ? parts : parts.map((part) => atOffset(part, part.offset - before));
 }
 
 /** The fewest bigrams that cover a run of characters. A single character is its own term. */
 export function bigrams(run: readonly string[], offset: number): Part[] {
-  if (run.length === 1) return [{ terms: [run[0]!], offset, shape: 1 }];
+  if (run.length === 1) return [{ terms: [run[0]!], offset, shape: 1, known: null }];
   const parts: Part[] = [];
   for (let i = 0; i < run.length; i += 2) {
     const at = Math.min(i, run.length - 2);
-    parts.push({ terms: [run[at]! + run[at + 1]!], offset: offset + at, shape: 2 });
+    parts.push({ terms: [run[at]! + run[at + 1]!], offset: offset + at, shape: 2, known: null });
   }
   return parts;
 }

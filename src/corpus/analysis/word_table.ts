@@ -1,6 +1,6 @@
 /**
  * Numbers by word, looked up by a place in a text. Several times as fast as a Map, which needs a string of its own for each lookup: most
- * words of a site have occurred before. Used only while baking: it grows with the site's vocabulary.
+ * words of a site have occurred before. It grows with the words that it is asked for.
  */
 export class WordTable {
   readonly #words: string[] = [];

@@ -1,11 +1,12 @@
 import type { Part, Passage, QueryAnalyser } from '../../corpus/analysis/analyse_query.ts';
 import { IMPACT_STEPS, passageImpact } from '../../corpus/index/ranking.ts';
+import type { TextIndex } from '../../corpus/index/text_index.ts';
 import { byCodePoint } from '../../text/by_code_point.ts';
 import { repeated } from './clause_postings.ts';
 import type { Engine } from './engine.ts';
 import type { MatchSet } from './match_set.ts';
 import type { PageFilter } from './page_filter.ts';
-import { type Postings, partLists, sizeOf, termPostings } from './postings.ts';
+import { type Postings, partLists, partTerms, sizeOf, termPostings } from './postings.ts';
 import { STEP_WORK, type Steps } from './steps.ts';
 import { partKey } from './unit_key.ts';
 import type { Workspace } from './workspace.ts';
@@ -60,24 +61,37 @@ export function* matchLike(
 function* distinctiveTerms({ analyser, corpus }: Engine, passage: Passage): Steps<DistinctiveTerm[]> {
   const counts = countTerms(analyser, passage, false);
   const counted = counts.size > 0 ? counts : countTerms(analyser, passage, true);
-  const { text } = corpus;
   const distinctive: DistinctiveTerm[] = [];
-  let work = 0;
-  for (const { part, key, count } of counted.values()) {
-    // Looking up a part with several terms reads all of their postings.
-    const isSingle = part.terms.length === 1;
-    const lists = isSingle ? null : partLists(text, 'all', part);
-    work += lists?.reduce((sum, list) => sum + sizeOf(list), 64) ?? 64;
-    if (work > STEP_WORK) {
-      work = 0;
-      yield;
-    }
-    const term = isSingle ? text.vocabulary.find(part.terms[0]!) : -1;
-    if (isSingle ? term < 0 : lists!.length === 0) continue;
-    const rarity = isSingle ? text.rarity[term]! : Math.min(...lists!.map((list) => list.rarity));
-    distinctive.push({ part, key, count, lists, term, weight: count * rarity });
-  }
+  const parts = counted.values();
+  while (addTerms(corpus.text, parts, distinctive)) yield;
   return distinctive.sort((a, b) => b.weight - a.weight || byCodePoint(a.key, b.key)).slice(0, MOST_TERMS);
+}
+
+/**
+ * Looks parts up until a step's work is done.
+ * @returns whether there may be more
+ */
+function addTerms(text: TextIndex, parts: Iterator<CountedPart>, into: DistinctiveTerm[]): boolean {
+  let work = 0;
+  for (let next = parts.next(); !next.done; next = parts.next()) {
+    const { part, key, count } = next.value;
+    work += 64;
+    if (part.terms.length === 1) {
+      const [found] = partTerms(text, part);
+      if (found === undefined) continue;
+      into.push({ part, key, count, lists: null, term: found.term, weight: count * text.rarity[found.term]! });
+      continue;
+    }
+    // Looking up a part with several terms reads all of their postings.
+    const lists = partLists(text, 'all', part);
+    for (const list of lists) work += sizeOf(list);
+    if (lists.length > 0) {
+      const rarity = Math.min(...lists.map((list) => list.rarity));
+      into.push({ part, key, count, lists, term: -1, weight: count * rarity });
+    }
+    if (work > STEP_WORK) return true;
+  }
+  return false;
 }
 
 /**
@@ -96,16 +110,16 @@ function countTerms(
     if (known === undefined) counts.set(key, { part, key, count });
     else known.count += count;
   };
-  for (const { unit, count } of words) {
+  for (const [unit, count] of words) {
     const [part] = unit.parts;
     const wanted = functionWords ? unit.functionWordOn : allStemmers & ~unit.functionWordOn;
     if (part === undefined || wanted === 0) continue;
-    add(wanted === allStemmers ? part : { ...part, terms: only(part.terms, wanted, allStemmers) }, count);
+    add(wanted === allStemmers ? part : { ...part, terms: only(part.terms, wanted, allStemmers), known: null }, count);
   }
   if (functionWords) return counts;
   for (const run of runs) {
-    if (run.length === 1 && run[0] !== '') add({ terms: [run[0]!], offset: 0, shape: 1 }, 1);
-    for (let i = 1; i < run.length; i++) add({ terms: [run[i - 1]! + run[i]!], offset: 0, shape: 2 }, 1);
+    if (run.length === 1 && run[0] !== '') add({ terms: [run[0]!], offset: 0, shape: 1, known: null }, 1);
+    for (let i = 1; i < run.length; i++) add({ terms: [run[i - 1]! + run[i]!], offset: 0, shape: 2, known: null }, 1);
   }
   return counts;
 }

@@ -17,10 +17,10 @@ export class UnitPositions {
     this.#stemmers = index.stemmers;
     const parts: PartInField[] = [];
     let rarest = 0;
-    for (const { terms, offset } of unit.parts) {
+    for (const { terms, known, offset } of unit.parts) {
       const lists: Postings[] = [];
       for (const term of terms) {
-        const number = index.vocabulary.find(term);
+        const number = terms.length === 1 && known !== null ? (known[0]?.term ?? -1) : index.vocabulary.find(term);
         const list = number < 0 ? NO_POSTINGS : termPostings(index, field, number);
         lists.push(list);
         rarest = Math.max(rarest, list.rarity);

@@ -1,11 +1,11 @@
-import type { Part, QueryAnalyser, Unit } from '../../corpus/analysis/analyse_query.ts';
+import type { Part, PartTerm, QueryAnalyser, Unit } from '../../corpus/analysis/analyse_query.ts';
 import { nameKey } from '../../corpus/analysis/name_key.ts';
 import type { NamedPage } from '../../corpus/index/name_index.ts';
 import type { TextIndex } from '../../corpus/index/text_index.ts';
 import type { MatchNode, Query, TextClause } from '../ask/plan.ts';
 import type { Engine } from '../match/engine.ts';
 import type { ReadText } from '../match/match_set.ts';
-import { type FieldOrAll, type PartTerm, partTerms } from '../match/postings.ts';
+import { type FieldOrAll, partTerms } from '../match/postings.ts';
 import { partKey } from '../match/unit_key.ts';
 
 /** A distinct word of a query. */

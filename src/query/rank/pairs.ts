@@ -42,22 +42,32 @@ export function addPairs({ corpus }: Engine, asked: Asked, rows: Candidates): St
   return pairs.length === 0 ? null : addGains(corpus.text, asked, pairs, rows);
 }
 
-function* addGains(text: TextIndex, asked: Asked, pairs: readonly Pair[], { pages, sums }: Candidates): Steps<void> {
+function* addGains(text: TextIndex, asked: Asked, pairs: readonly Pair[], rows: Candidates): Steps<void> {
+  const { pages } = rows;
   const frequencies = new Float64Array(pairs.length * pages.length);
   const postings = new RowPostings(text, asked.words, 2 * pairs.length, pages);
-  const both = new PairPlaces(2 * pairs.length);
-  for (const field of FIELDS) {
+  const pass = new FrequencyPass(new PairPlaces(2 * pairs.length), postings.found, pages, frequencies);
+  for (const [i, field] of FIELDS.entries()) {
     const isAsked = (pair: Pair): boolean => pair.field === 'all' || pair.field === field;
-    if (pairs.some(isAsked)) yield* addFrequencies(text, field, pairs, postings, both, pages, frequencies);
+    if (!pairs.some(isAsked)) continue;
+    if (i > 0 && pairs.length * pages.length > STEP_WORK / 16) yield;
+    pass.start(text, field, presentPairs(field, pairs, postings));
+    while (pass.step()) yield;
   }
-  const k1 = asked.passage === null ? RANKING.k1 : RANKING.passageK1;
-  for (const [i, { times }] of pairs.entries()) {
-    const frequency = frequencies.subarray(i * pages.length, (i + 1) * pages.length);
+  addSums(pairs, frequencies, asked.passage === null ? RANKING.k1 : RANKING.passageK1, rows);
+}
+
+function addSums(pairs: readonly Pair[], frequencies: Float64Array, k1: number, { pages, sums }: Candidates): void {
+  for (let i = 0; i < pairs.length; i++) {
+    const from = i * pages.length;
     let holding = 0;
-    for (let row = 0; row < pages.length; row++) if (frequency[row]! > 0) holding++;
+    for (let row = 0; row < pages.length; row++) if (frequencies[from + row]! > 0) holding++;
     if (holding === 0) continue;
-    const weight = PAIR_WEIGHT * times * rarity(pages.length, holding) * IMPACT_STEPS;
-    for (let row = 0; row < pages.length; row++) sums[row]! += (weight * frequency[row]!) / (k1 + frequency[row]!);
+    const weight = PAIR_WEIGHT * pairs[i]!.times * rarity(pages.length, holding) * IMPACT_STEPS;
+    for (let row = 0; row < pages.length; row++) {
+      const frequency = frequencies[from + row]!;
+      if (frequency > 0) sums[row]! += (weight * frequency) / (k1 + frequency);
+    }
   }
 }
 
@@ -86,39 +96,71 @@ function choosePairs({ texts, words }: Asked): Pair[] {
   return pairs.sort((a, b) => weight(b) - weight(a)).slice(0, MOST_PAIRS);
 }
 
-/** Adds the frequencies of pairs in one field of the pages. @param frequencies by pair, then row */
-function* addFrequencies(
-  text: TextIndex,
-  field: FieldName,
-  pairs: readonly Pair[],
-  postings: RowPostings,
-  both: PairPlaces,
-  pages: Uint32Array,
-  frequencies: Float64Array,
-): Steps<void> {
-  const set = text.fields[field];
-  const lengths = field === 'title' || field === 'body' ? text.lengths[field] : null;
-  postings.start(field);
-  both.start(set);
-  const rows = pages.length;
-  const { found } = postings;
-  const present = presentPairs(field, pairs, postings);
-  let work = 2 * pairs.length * rows;
-  // Row by row, because pairs of neighbouring words share words: each word's positions on a page are read once.
-  for (let row = 0; row < rows && present.length > 0; row++) {
-    for (let i = 0; i < present.length; i++) {
-      const { pair, first, second } = present[i]!;
-      if (found[first + row]! < 0 || found[second + row]! < 0) continue;
-      if (work > STEP_WORK) {
-        work = 0;
-        yield;
+/**
+ * Adds the frequencies of pairs in one field of the pages, in steps. The loops stand in a function of their own, because the compiler
+ * optimises loops in a generator less well.
+ */
+class FrequencyPass {
+  readonly #both: PairPlaces;
+  readonly #found: Int32Array;
+  readonly #pages: Uint32Array;
+  readonly #frequencies: Float64Array;
+  #present: readonly PresentPair[] = [];
+  #lengths: Uint32Array | null = null;
+  #weight = 0;
+  /** The row, and the pair on it, that come next. */
+  #row = 0;
+  #next = 0;
+
+  /** @param found as in `RowPostings`; @param frequencies by pair, then row */
+  constructor(both: PairPlaces, found: Int32Array, pages: Uint32Array, frequencies: Float64Array) {
+    this.#both = both;
+    this.#found = found;
+    this.#pages = pages;
+    this.#frequencies = frequencies;
+  }
+
+  start(text: TextIndex, field: FieldName, present: readonly PresentPair[]): void {
+    this.#present = present;
+    this.#lengths = field === 'title' || field === 'body' ? text.lengths[field] : null;
+    this.#weight = RANKING.weight[field];
+    this.#both.start(text.fields[field]);
+    this.#row = 0;
+    this.#next = 0;
+  }
+
+  /**
+   * Goes row by row, because pairs of neighbouring words share words: each word's positions on a page are read once.
+   * @returns whether more is to be done
+   */
+  step(): boolean {
+    const present = this.#present;
+    const found = this.#found;
+    const pages = this.#pages;
+    const rows = pages.length;
+    if (present.length === 0) return false;
+    let work = 0;
+    let i = this.#next;
+    for (let row = this.#row; row < rows; row++) {
+      for (; i < present.length; i++) {
+        const { pair, first, second } = present[i]!;
+        const firstPosting = found[first + row]!;
+        const secondPosting = found[second + row]!;
+        if (firstPosting < 0 || secondPosting < 0) continue;
+        if (work > STEP_WORK) {
+          this.#row = row;
+          this.#next = i;
+          return true;
+        }
+        const count = this.#both.countFollowing((first / rows) | 0, firstPosting, (second / rows) | 0, secondPosting);
+        work += 16 + this.#both.count;
+        if (count === 0) continue;
+        const relative = this.#lengths === null ? 1 : this.#lengths[pages[row]!]! / LENGTH_PARTS;
+        this.#frequencies[pair * rows + row]! += (this.#weight * count) / relative;
       }
-      const count = both.countFollowing(first / rows, found[first + row]!, second / rows, found[second + row]!);
-      work += 16 + both.count;
-      if (count === 0) continue;
-      const relative = lengths === null ? 1 : lengths[pages[row]!]! / LENGTH_PARTS;
-      frequencies[pair * rows + row]! += (RANKING.weight[field] * count) / relative;
+      i = 0;
     }
+    return false;
   }
 }
 
@@ -131,6 +173,7 @@ interface PresentPair {
 
 function presentPairs(field: FieldName, pairs: readonly Pair[], postings: RowPostings): PresentPair[] {
   const present: PresentPair[] = [];
+  postings.start(field);
   postings.mark();
   for (let pair = 0; pair < pairs.length; pair++) {
     const { first, second, field: asked } = pairs[pair]!;

@@ -1,4 +1,5 @@
 import type { Unit } from '../../corpus/analysis/analyse_query.ts';
+import type { BodyTexts } from '../../corpus/index/body_texts.ts';
 import type { Engine } from '../match/engine.ts';
 import type { Steps } from '../match/steps.ts';
 import { UnitPositions } from '../match/unit_positions.ts';
@@ -16,6 +17,8 @@ const ROWS_COMPARED = 32;
 const LEAST_SHARE = 0.6;
 /** Candidate starts of the passage on a page that are compared character by character. */
 const MOST_STARTS = 4;
+/** Reused: no start is held across a pause. */
+const STARTS = new Uint32Array(MOST_STARTS);
 
 interface Piece {
   readonly unit: Unit;
@@ -37,29 +40,40 @@ function* liftPassage(engine: Engine, passage: string, rows: Candidates): Steps<
   const pieces = piecesOf(engine, passage);
   if (pieces.length === 0 || rows.pages.length === 0) return;
   yield;
-  const { text } = engine.corpus;
-  const [first, ...others] = pieces.map(({ unit }) => new UnitPositions(text, 'body', unit));
-  const places = new Uint32Array(MOST_STARTS);
   const wanted = Buffer.from(passage.slice(pieces[0]!.at).trimEnd());
-  const bytesRead = wanted.length * 2 + 64;
-  const compared = topOfPages(rows.pages, rows.sums, ROWS_COMPARED, engine.corpus.pages.foreign);
-  const least = compared[0]!.sum * LEAST_SHARE;
+  liftRows(engine, pieces, wanted, rows);
+}
 
-  const held = (page: number): number => {
-    const count = first!.first(page, places, Number.POSITIVE_INFINITY);
-    for (const place of places.subarray(0, count)) {
-      const [from, to] = text.bodies.range(page, text.bodies.offset(page, place), bytesRead);
-      const { bytes } = text.bodies;
-      const end = beginsWith(bytes, from, to, wanted);
-      if (end >= 0) return place === 0 && bytes.utf8Slice(end, to).trim() === '' ? 3 : 2;
-    }
-    let found = count > 0 ? 1 : 0;
-    for (const piece of others) if (piece.isOn(page)) found++;
-    return found / pieces.length;
-  };
+/** @param wanted UTF-8 of the passage from the first piece on */
+function liftRows({ corpus }: Engine, pieces: readonly Piece[], wanted: Buffer, rows: Candidates): void {
+  const { text } = corpus;
+  const [first, ...others] = pieces.map(({ unit }) => new UnitPositions(text, 'body', unit));
+  const compared = topOfPages(rows.pages, rows.sums, ROWS_COMPARED, corpus.pages.foreign);
+  const least = compared[0]!.sum * LEAST_SHARE;
   for (const { page, sum } of compared) {
-    if (sum >= least) rows.sums[rows.pages.indexOf(page)] = sum * (1 + held(page));
+    if (sum < least) continue;
+    rows.sums[rows.pages.indexOf(page)] = sum * (1 + shareHeld(text.bodies, page, first!, others, wanted));
   }
+}
+
+/** How much of the passage a page has: below 1 for a share of the pieces, 2 for all of it, 3 when the page has no other text. */
+function shareHeld(
+  bodies: BodyTexts,
+  page: number,
+  first: UnitPositions,
+  others: readonly UnitPositions[],
+  wanted: Buffer,
+): number {
+  const count = first.first(page, STARTS, Number.POSITIVE_INFINITY);
+  for (let i = 0; i < count; i++) {
+    const place = STARTS[i]!;
+    const [from, to] = bodies.range(page, bodies.offset(page, place), wanted.length * 2 + 64);
+    const end = beginsWith(bodies.bytes, from, to, wanted);
+    if (end >= 0) return place === 0 && bodies.bytes.utf8Slice(end, to).trim() === '' ? 3 : 2;
+  }
+  let found = count > 0 ? 1 : 0;
+  for (const piece of others) if (piece.isOn(page)) found++;
+  return found / (1 + others.length);
 }
 
 /**

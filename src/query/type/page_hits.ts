@@ -30,7 +30,11 @@ export interface HitUnit {
   readonly word: number;
 }
 
-const SINGLE_WORD: Unit = { parts: [{ terms: [], offset: 0, shape: 'word' }], quoted: false, functionWordOn: 0 };
+const SINGLE_WORD: Unit = {
+  parts: [{ terms: [], offset: 0, shape: 'word', known: null }],
+  quoted: false,
+  functionWordOn: 0,
+};
 
 /** Finds where the words of a search stand in the texts of pages. */
 export class PageHits {
