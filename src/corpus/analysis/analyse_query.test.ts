@@ -94,7 +94,7 @@ describe('the units of a query', () => {
   });
 
   test('reads a passage in one pass: its units without quotation marks, its words as written, and its runs', () => {
-    const { passage } = createQueryAnalyser(['english'], 'en');
+    const { passage, phrase } = createQueryAnalyser(['english'], 'en');
     const read = passage('He said "running tests" to text-align 水晶 水, ＂running tests＂');
     expect(read.units.map(spell)).toEqual(
       units('He said  running tests  to text-align 水晶 水, ＂running tests＂').map(spell),
@@ -112,6 +112,7 @@ describe('the units of a query', () => {
     fc.assert(
       fc.property(passageTexts, (text) => {
         expect(passage(text).units).toEqual(units(text.replace(/["“”„«»]/g, ' ')));
+        expect(phrase(text)).toEqual(units(`"${text}"`)[0]);
       }),
     );
   });

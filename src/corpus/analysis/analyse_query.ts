@@ -43,6 +43,8 @@ export interface QueryAnalyser {
   units(text: string): readonly Unit[];
   /** @param word a token of a text in search form; @returns it alone as a unit, without parts when folding leaves nothing */
   word(word: string): Unit;
+  /** @returns the unit of a text in quotation marks, or undefined when it has no words */
+  phrase(text: string): Unit | undefined;
   /** Analyses a long text in one pass: its units, and its words to count. */
   passage(text: string): Passage;
   /** One set bit per stemmer of the site. */
@@ -120,6 +122,11 @@ export function createQueryAnalyser(
     word: (written) => word(written, 0, written.length),
     allStemmers,
     units,
+    phrase(text) {
+      const form = searchForm(text);
+      // The search form of a full-width mark is a mark.
+      return QUOTES.test(form) ? units(`"${text}"`)[0] : readPhrase(form, word)[0];
+    },
     passage(text) {
       const unquoted = text.replace(ALL_QUOTES, ' ');
       const form = searchForm(unquoted);
@@ -136,7 +143,6 @@ export function createQueryAnalyser(
       );
       tokenise(form, reader);
       const read = reader.units();
-      // The search form of a full-width mark is a mark.
       return { units: QUOTES.test(form) ? units(unquoted) : read, words: counts, runs };
     },
   };

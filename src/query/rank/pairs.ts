@@ -91,9 +91,28 @@ function choosePairs({ texts, words }: Asked): Pair[] {
       } else known.times++;
     }
   }
-  if (pairs.length <= MOST_PAIRS) return pairs;
-  const weight = ({ first, second, times }: Pair): number => times * (words[first]!.rarity + words[second]!.rarity);
-  return pairs.sort((a, b) => weight(b) - weight(a)).slice(0, MOST_PAIRS);
+  return pairs.length <= MOST_PAIRS ? pairs : heaviest(pairs, words);
+}
+
+/** The `MOST_PAIRS` with the greatest weights, the greatest first; of equal ones those that come first in the query. */
+function heaviest(pairs: readonly Pair[], words: readonly AskedWord[]): Pair[] {
+  const chosen: Pair[] = [];
+  const weights: number[] = [];
+  for (const pair of pairs) {
+    const weight = pair.times * (words[pair.first]!.rarity + words[pair.second]!.rarity);
+    let at = chosen.length;
+    if (at === MOST_PAIRS) {
+      if (weight <= weights[at - 1]!) continue;
+      at--;
+    }
+    for (; at > 0 && weights[at - 1]! < weight; at--) {
+      chosen[at] = chosen[at - 1]!;
+      weights[at] = weights[at - 1]!;
+    }
+    chosen[at] = pair;
+    weights[at] = weight;
+  }
+  return chosen;
 }
 
 /**
@@ -227,9 +246,10 @@ class RowPostings {
     const pages = this.#pages;
     const { found } = this;
     let some = false;
+    const { starts } = this.#text.fields[this.#field];
     for (const { term, stemmers } of terms) {
+      if (starts[term] === starts[term + 1]) continue;
       const list = termPostings(this.#text, this.#field, term);
-      if (sizeOf(list) === 0) continue;
       if (!some) found.fill(-1, start, start + pages.length);
       if (sizeOf(list) < SCANNED * pages.length) some = this.#scan(list, stemmers, start) || some;
       else some = this.#search(list, stemmers, start) || some;

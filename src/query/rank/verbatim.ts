@@ -116,7 +116,7 @@ function piecesOf({ analyser }: Engine, passage: string): Piece[] {
     for (let word = 0; word < bounds.length; word += 2) {
       text += `${word > 0 ? ' ' : ''}${passage.slice(bounds[word], bounds[word + 1])}`;
     }
-    const [unit] = analyser.units(`"${text.toWellFormed()}"`);
+    const unit = analyser.phrase(text.toWellFormed());
     const letter = text.search(/[\p{L}\p{N}]/u);
     if (unit !== undefined && letter >= 0) pieces.push({ unit, at: at + letter });
   }
