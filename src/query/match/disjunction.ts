@@ -45,10 +45,15 @@ export class Accumulator {
       this.#add(list, into);
       work += Math.min(sizeOf(list), into.count);
     }
+    this.#moveSums(into);
+  }
+
+  /** Gives each page found its sum, and leaves all sums zero. */
+  #moveSums({ pages, sums: foundSums, count }: PageSums): void {
     const { sums } = this;
-    for (let i = 0; i < into.count; i++) {
-      const page = into.pages[i]!;
-      into.sums[i] = sums[page]!;
+    for (let i = 0; i < count; i++) {
+      const page = pages[i]!;
+      foundSums[i] = sums[page]!;
       sums[page] = 0;
     }
   }
