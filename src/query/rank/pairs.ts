@@ -193,15 +193,18 @@ interface PresentPair {
 function presentPairs(field: FieldName, pairs: readonly Pair[], postings: RowPostings): PresentPair[] {
   const present: PresentPair[] = [];
   postings.start(field);
-  postings.mark();
-  for (let pair = 0; pair < pairs.length; pair++) {
-    const { first, second, field: asked } = pairs[pair]!;
-    if (asked !== 'all' && asked !== field) continue;
-    const firstAt = postings.find(first);
-    const secondAt = firstAt < 0 ? -1 : postings.find(second);
-    if (secondAt >= 0) present.push({ pair, first: firstAt, second: secondAt });
+  try {
+    for (let pair = 0; pair < pairs.length; pair++) {
+      const { first, second, field: asked } = pairs[pair]!;
+      if (asked !== 'all' && asked !== field) continue;
+      const firstAt = postings.find(first);
+      const secondAt = firstAt < 0 ? -1 : postings.find(second);
+      if (secondAt >= 0) present.push({ pair, first: firstAt, second: secondAt });
+    }
+  } finally {
+    // A damaged part of the artefact throws when it is first read.
+    postings.end();
   }
-  postings.unmark();
   return present;
 }
 
@@ -225,10 +228,19 @@ class RowPostings {
     this.#pages = pages;
   }
 
+  /** Begins with a field: marks the pages of the rows for `find`. No work may pause before `end`. */
   start(field: FieldName): void {
     this.#field = field;
     this.#starts = [];
     this.#used = 0;
+    const pages = this.#pages;
+    const { length } = this.#text.stemmers;
+    if (MARKS.length < length) MARKS = new Uint16Array(length);
+    for (let row = 0; row < pages.length; row++) MARKS[pages[row]!] = row + 1;
+  }
+
+  end(): void {
+    for (const page of this.#pages) MARKS[page] = 0;
   }
 
   /** @returns where the word's postings begin in `found`, or -1 when no row has the word */
@@ -286,17 +298,6 @@ class RowPostings {
       some = true;
     }
     return some;
-  }
-
-  /** Marks the pages of the rows for `find`. They stay marked until `unmark`, and no work may pause before it. */
-  mark(): void {
-    const pages = this.#pages;
-    if (MARKS.length < this.#text.stemmers.length) MARKS = new Uint16Array(this.#text.stemmers.length);
-    for (let row = 0; row < pages.length; row++) MARKS[pages[row]!] = row + 1;
-  }
-
-  unmark(): void {
-    for (const page of this.#pages) MARKS[page] = 0;
   }
 }
 
