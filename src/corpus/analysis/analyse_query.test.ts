@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createQueryAnalyser, type Unit } from './analyse_query.ts';
+import { createQueryAnalyser } from './analyse_query.ts';
+import type { Unit } from './unit.ts';
 
 /** Units as short text: `offset:terms` per part, `*` after a function word, quotation marks around a phrase. */
 function spell({ parts, quoted, functionWordOn }: Unit): string {

@@ -2,34 +2,10 @@ import { fold } from '../../text/fold.ts';
 import { searchForm } from '../../text/search_form.ts';
 import { functionWords } from './function_words.ts';
 import { languageOf, stemAlgorithm, stemmerFor } from './stem.ts';
-import { type TokenShape, tokenise } from './tokenise.ts';
+import { tokenise } from './tokenise.ts';
+import type { Part, PartTerm, Unit } from './unit.ts';
 import { atOffset, bigrams, fromFirst, type ReadWord, UnitReader } from './unit_reader.ts';
 import { WordCache } from './word_cache.ts';
-
-/** A search unit of a query text: one part, or several that must be adjacent. */
-export interface Unit {
-  readonly parts: readonly Part[];
-  /** Whether it was quoted. Relaxed answers still require a quoted phrase. */
-  readonly quoted: boolean;
-  /** Bit i: the unit is a function word on pages of the site's stemmer i, in the site's language or in the page's. */
-  readonly functionWordOn: number;
-}
-
-export interface Part {
-  /** Its index terms: a single one when all of the site's stemmers agree, else one per stemmer, in their order. */
-  readonly terms: readonly string[];
-  /** Distance from the unit's first part, in positions. */
-  readonly offset: number;
-  readonly shape: TokenShape;
-  /** Its distinct terms that the site has, when the analyser looks them up; else null. */
-  readonly known: readonly PartTerm[] | null;
-}
-
-/** A term of a part, and the stemmers on whose pages it is the part's term: bit i for the site's stemmer i. */
-export interface PartTerm {
-  readonly term: number;
-  readonly stemmers: number;
-}
 
 export interface QueryAnalyser {
   /**

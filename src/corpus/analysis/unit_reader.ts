@@ -1,6 +1,6 @@
 import { fold } from '../../text/fold.ts';
-import type { Part, Unit } from './analyse_query.ts';
 import type { TokenSink } from './tokenise.ts';
+import type { Part, Unit } from './unit.ts';
 
 /** @returns the word in `text` from `start` to `end` as a unit; without parts when folding leaves nothing */
 export type ReadWord = (text: string, start: number, end: number) => Unit;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Unit } from './analyse_query.ts';
+import type { Unit } from './unit.ts';
 import { WordCache } from './word_cache.ts';
 
 function countingCache(bound: number) {

@@ -1,4 +1,4 @@
-import type { Unit } from './analyse_query.ts';
+import type { Unit } from './unit.ts';
 import { WordTable } from './word_table.ts';
 
 /** Memory of an empty table of words. */

@@ -1,4 +1,5 @@
-import type { Part, Passage, QueryAnalyser } from '../../corpus/analysis/analyse_query.ts';
+import type { Passage, QueryAnalyser } from '../../corpus/analysis/analyse_query.ts';
+import type { Part } from '../../corpus/analysis/unit.ts';
 import { IMPACT_STEPS, passageImpact } from '../../corpus/index/ranking.ts';
 import type { TextIndex } from '../../corpus/index/text_index.ts';
 import { byCodePoint } from '../../text/by_code_point.ts';

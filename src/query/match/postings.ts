@@ -1,4 +1,4 @@
-import type { Part, PartTerm } from '../../corpus/analysis/analyse_query.ts';
+import type { Part, PartTerm } from '../../corpus/analysis/unit.ts';
 import type { FieldName } from '../../corpus/index/fields.ts';
 import type { PostingSet } from '../../corpus/index/posting_set.ts';
 import type { TextIndex } from '../../corpus/index/text_index.ts';

@@ -1,5 +1,5 @@
-import type { Unit } from '../../corpus/analysis/analyse_query.ts';
 import { withoutApostrophes } from '../../corpus/analysis/stem.ts';
+import type { Unit } from '../../corpus/analysis/unit.ts';
 import { readPositions } from '../../corpus/index/posting_set.ts';
 import { rarity } from '../../corpus/index/ranking.ts';
 import { fold } from '../../text/fold.ts';
