@@ -1,6 +1,7 @@
 /** The types of `catchword/client`, made from the OpenAPI description, whose query grammar is made from the validator. */
 import { describeApi } from '../src/discovery/openapi/describe_api.ts';
 import type { Schema } from '../src/discovery/openapi/openapi_document.ts';
+import { siteFileFeatures } from '../src/discovery/site_file.ts';
 
 /** Collections, whose names each site chooses. */
 const chosenBySite: Readonly<Record<string, string>> = {
@@ -28,7 +29,10 @@ export function renderClientTypes(): string {
       publicOrigin: null,
     },
     origin: 'https://site.example',
-    features: { nativeQuery: false, gated: false, feedback: true, mcp: false, home: false },
+    features: {
+      ...{ nativeQuery: false, gated: false, feedback: true, mcp: false, home: false },
+      ...siteFileFeatures([], { origin: 'https://site.example' }),
+    },
   }).components;
   const names = new Set(roots);
   const declarations = [...namesIn(names, schemas)].map((name) => declare(name, schemas[name]!));

@@ -21,19 +21,9 @@ if [ ! -x "$tools/bin/schemathesis" ]; then
   fi
 fi
 
-work=$(mktemp -d)
-: >"$work/server.log"
+. scripts/serve_site.sh
 # With both stamps, so that answers carry validators.
-node scripts/run.mjs bin/catchword serve site --port 0 --feedback memory: --commit 0123456789abcdef0123456789abcdef01234567 \
-  >"$work/server.log" 2>&1 &
-server=$!
-trap 'kill "$server" 2>/dev/null; wait "$server" 2>/dev/null; rm -rf "$work"' EXIT
-for _ in $(seq 1 240); do
-  url=$(grep -o '"url":"[^"]*"' "$work/server.log" | head -n 1 | cut -d'"' -f4)
-  [ -n "$url" ] && break
-  sleep 0.5
-done
-if [ -z "${url:-}" ]; then cat "$work/server.log"; exit 1; fi
+serve_site --commit 0123456789abcdef0123456789abcdef01234567
 
 config="$PWD/scripts/fuzz_described_api.toml"
 # Run in the temporary folder, since schemathesis writes files to the current one.
@@ -42,8 +32,5 @@ config="$PWD/scripts/fuzz_described_api.toml"
 status=$?
 # Cut lines: some addresses are thousands of characters long.
 cut -c 1-400 "$work/report" | tail -n 150
-if grep -q '^Failed while answering' "$work/server.log"; then
-  grep -A 20 '^Failed while answering' "$work/server.log" | head -n 100
-  status=1
-fi
+if grep '"msg":"Failed while answering' "$work/server.log" | head -n 20 | cut -c 1-2000 | grep .; then status=1; fi
 exit "$status"

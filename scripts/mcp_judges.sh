@@ -22,16 +22,8 @@ if [ ! -d "$tools/node_modules/@modelcontextprotocol/inspector" ]; then
   fi
 fi
 
-work=$(mktemp -d)
-"$node" bin/catchword serve site --port 0 --feedback memory: >"$work/server.log" 2>&1 &
-server=$!
-trap 'kill "$server" 2>/dev/null; wait "$server" 2>/dev/null; rm -rf "$work"' EXIT
-for _ in $(seq 1 240); do
-  url=$(grep -o '"url":"[^"]*"' "$work/server.log" | head -n 1 | cut -d'"' -f4)
-  [ -n "$url" ] && break
-  sleep 0.5
-done
-if [ -z "${url:-}" ]; then cat "$work/server.log"; exit 1; fi
+. scripts/serve_site.sh
+serve_site
 
 status=0
 for revision in 2026-07-28 2025-11-25; do

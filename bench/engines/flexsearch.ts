@@ -12,7 +12,7 @@ import type {
 } from '../engine.ts';
 import { type Count, countLabels, type Labels } from './count_labels.ts';
 import { peerModule, peerVersion } from './peer_module.ts';
-import { createRowWriter, writeAnswer } from './write_rows.ts';
+import { addTexts } from './write_rows.ts';
 
 /** A set of matches before it is made a list. */
 interface Resolver {
@@ -74,18 +74,7 @@ function open(folder: string): OpenedIndex {
   const labels = JSON.parse(readFileSync(join(folder, LABELS), 'utf8')) as Labels[];
   return {
     prepare,
-    openWhole: (pages) => ({
-      prepare(query) {
-        const { run } = prepare(query);
-        const write = createRowWriter(pages, query.match);
-        return {
-          run() {
-            const { rows, facets } = run();
-            return writeAnswer({ items: write(rows.slice(0, 10)), total: null, facets });
-          },
-        };
-      },
-    }),
+    openWhole: addTexts(prepare, ({ rows, facets }) => ({ ids: rows.slice(0, 10), total: null, facets })),
   };
 
   function prepare(query: BenchQuery): PreparedQuery<{ rows: number[]; facets: Count[] | null }> {

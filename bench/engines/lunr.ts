@@ -13,7 +13,7 @@ import type {
 import { wordsOf } from '../retrieval/words.ts';
 import { type Count, countLabels, type Labels } from './count_labels.ts';
 import { peerModule, peerVersion } from './peer_module.ts';
-import { createRowWriter, writeAnswer } from './write_rows.ts';
+import { addTexts } from './write_rows.ts';
 
 interface Row {
   readonly ref: string;
@@ -80,18 +80,11 @@ function open(folder: string): OpenedIndex {
   const labels = JSON.parse(readFileSync(join(folder, 'labels.json'), 'utf8')) as Labels[];
   return {
     prepare,
-    openWhole: (pages) => ({
-      prepare(query) {
-        const { run } = prepare(query);
-        const write = createRowWriter(pages, query.match);
-        return {
-          run() {
-            const { rows, total, facets } = run();
-            return writeAnswer({ items: write(rows.map(({ ref }) => Number(ref))), total, facets });
-          },
-        };
-      },
-    }),
+    openWhole: addTexts(prepare, ({ rows, total, facets }) => ({
+      ids: rows.map(({ ref }) => Number(ref)),
+      total,
+      facets,
+    })),
   };
 
   function prepare({

@@ -13,7 +13,7 @@ import type {
 import { type Count, countLabels } from './count_labels.ts';
 import { peerModule, peerVersion } from './peer_module.ts';
 import { porterTerm } from './porter_term.ts';
-import { createRowWriter, writeAnswer } from './write_rows.ts';
+import { addTexts } from './write_rows.ts';
 
 interface Row {
   readonly id: number;
@@ -61,18 +61,7 @@ function open(json: string): OpenedIndex {
   const index = MiniSearch.loadJSON(json, SAME_TOKENS);
   return {
     prepare,
-    openWhole: (pages) => ({
-      prepare(query) {
-        const { run } = prepare(query);
-        const write = createRowWriter(pages, query.match);
-        return {
-          run() {
-            const { rows, total, facets } = run();
-            return writeAnswer({ items: write(rows.map(({ id }) => id)), total, facets });
-          },
-        };
-      },
-    }),
+    openWhole: addTexts(prepare, ({ rows, total, facets }) => ({ ids: rows.map(({ id }) => id), total, facets })),
   };
 
   function prepare(query: BenchQuery): PreparedQuery<{ rows: Row[]; total: number; facets: Count[] | null }> {

@@ -1,4 +1,4 @@
-import type { Match, TokenPage } from '../engine.ts';
+import type { BenchQuery, Match, OpenedIndex, PreparedQuery, TokenPage } from '../engine.ts';
 
 /** What an answer of equal work has: rows with marked excerpts, the total and the facets where asked. */
 interface WholeAnswer {
@@ -17,13 +17,36 @@ export function writeAnswer(answer: WholeAnswer): Uint8Array {
 }
 
 /** @returns a function that makes rows of page numbers, with the plain highlighter */
-export function createRowWriter(
-  pages: readonly TokenPage[],
-  match: Match,
-): (ids: readonly number[]) => WholeAnswer['items'] {
+function createRowWriter(pages: readonly TokenPage[], match: Match): (ids: readonly number[]) => WholeAnswer['items'] {
   const words = wantedWords(match).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   const pattern = new RegExp(`(?<!\\S)(?:${words.join('|')})(?!\\S)`, 'g');
   return (ids) => ids.map((id) => ({ title: pages[id]!.title, excerpt: excerptOf(pages[id]!.text, pattern) }));
+}
+
+/** Ten rows of an engine that keeps no texts. */
+interface BareAnswer {
+  readonly ids: readonly number[];
+  readonly total: number | null;
+  readonly facets: unknown;
+}
+
+/** `openWhole` of an engine that keeps no texts. @param bare gives the rows of what a prepared query answers */
+export function addTexts<Answer>(
+  prepare: (query: BenchQuery) => PreparedQuery<Answer>,
+  bare: (answer: Answer) => BareAnswer,
+): NonNullable<OpenedIndex['openWhole']> {
+  return (pages) => ({
+    prepare(query) {
+      const { run } = prepare(query);
+      const write = createRowWriter(pages, query.match);
+      return {
+        run() {
+          const { ids, total, facets } = bare(run());
+          return writeAnswer({ items: write(ids), total, facets });
+        },
+      };
+    },
+  });
 }
 
 /** The words that a query looks for, without those that it excludes. */

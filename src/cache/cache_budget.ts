@@ -18,11 +18,13 @@ export const cacheShares = {
   /** Keys of plans requested once. */
   askedOnce: 20,
   /** Responses of `/api/pages/{path}`. */
-  pages: 140,
+  pages: 130,
   /** Pages of the explorer, by path. */
   explored: 20,
   /** Markdown twins. */
-  markdown: 60,
+  markdown: 50,
+  /** Files for crawlers, feed readers and language models, by origin. */
+  siteFiles: 20,
   /** Lists truncated by `limit`, of all list resources. */
   lists: 50,
   /** Compressed variants of all responses. */

@@ -1,19 +1,6 @@
 import type { Command } from 'commander';
 import type { BakeFlags } from './bake_content.ts';
-import {
-  backUpFeedback,
-  type ChangeFlags,
-  changeFeedback,
-  clearMisses,
-  type FormatFlags,
-  initFeedback,
-  listFeedback,
-  listMisses,
-  rollUpFeedback,
-  showFeedback,
-  type WatchFlags,
-  watchFeedback,
-} from './feedback_commands.ts';
+import type { ChangeFlags, FormatFlags, WatchFlags } from './feedback_commands.ts';
 import type { StoreFlags } from './feedback_settings.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -21,6 +8,9 @@ export const feedbackOption = [
   '--feedback <address>',
   'feedback store: sqlite:PATH, postgres://... or memory: (default: $CATCHWORD_FEEDBACK, $DATABASE_URL, else sqlite:./data/feedback.db)',
 ] as const;
+
+/** The commands are imported when one runs. */
+const commands = () => import('./feedback_commands.ts');
 
 /**
  * Adds the commands for the site's owner. Only they print the messages of submissions.
@@ -42,20 +32,22 @@ export function addFeedbackCommands(
   const inFormats = (command: Command): Command => command.option('--json', 'write JSON').option('--csv', 'write CSV');
 
   named('init', 'create the store if it does not exist').action(async (flags: StoreFlags) =>
-    finish(await initFeedback(flags, terminal)),
+    finish(await (await commands()).initFeedback(flags, terminal)),
   );
   inFormats(named('list', 'print every submission in one line, oldest first')).action(async (flags: FormatFlags) =>
-    finish(await listFeedback(flags, terminal, 'lines')),
+    finish(await (await commands()).listFeedback(flags, terminal, 'lines')),
   );
   inFormats(named('export', 'print every submission in full, as JSON unless --csv is given')).action(
-    async (flags: FormatFlags) => finish(await listFeedback(flags, terminal, 'json')),
+    async (flags: FormatFlags) => finish(await (await commands()).listFeedback(flags, terminal, 'json')),
   );
   named('watch', 'print each new submission in one line, until interrupted')
     .option('--json', 'write each as one line of JSON')
-    .action(async (flags: WatchFlags) => finish(await watchFeedback(flags, terminal)));
+    .action(async (flags: WatchFlags) => finish(await (await commands()).watchFeedback(flags, terminal)));
   inFormats(named('show', 'print one submission in full'))
     .argument('<id>')
-    .action(async (id: string, flags: FormatFlags) => finish(await showFeedback(id, flags, terminal)));
+    .action(async (id: string, flags: FormatFlags) =>
+      finish(await (await commands()).showFeedback(id, flags, terminal)),
+    );
   for (const [change, description] of [
     ['hide', 'remove submissions from the public list and the aggregate'],
     ['unhide', 'show hidden submissions again'],
@@ -65,12 +57,14 @@ export function addFeedbackCommands(
       .argument('<ids...>')
       .option('--source <source>', 'the site whose aggregate is counted anew (default: $CATCHWORD_SOURCE, else ./site)')
       .action(async (ids: string[], flags: ChangeFlags) =>
-        finish(await changeFeedback(ids, change, flags, terminal, flags.source ?? namedSource())),
+        finish(await (await commands()).changeFeedback(ids, change, flags, terminal, flags.source ?? namedSource())),
       );
   }
   named('backup', 'write a copy of the store to a new file, while servers go on')
     .argument('<file>')
-    .action(async (file: string, flags: StoreFlags) => finish(await backUpFeedback(file, flags, terminal)));
+    .action(async (file: string, flags: StoreFlags) =>
+      finish(await (await commands()).backUpFeedback(file, flags, terminal)),
+    );
 }
 
 /** Adds `catchword misses`, for the site's owner. */
@@ -83,12 +77,14 @@ export function addMissesCommands(program: Command, terminal: Terminal, finish: 
     .description('print what was searched for at least five times and not found, most frequent first')
     .option(...feedbackOption)
     .option('--json', 'write JSON')
-    .action(async (flags: StoreFlags & { readonly json?: boolean }) => finish(await listMisses(flags, terminal)));
+    .action(async (flags: StoreFlags & { readonly json?: boolean }) =>
+      finish(await (await commands()).listMisses(flags, terminal)),
+    );
   misses
     .command('clear')
     .description('delete what was counted')
     .option(...feedbackOption)
-    .action(async (flags: StoreFlags) => finish(await clearMisses(flags, terminal)));
+    .action(async (flags: StoreFlags) => finish(await (await commands()).clearMisses(flags, terminal)));
 }
 
 /** Adds `catchword rollup`, which also accepts the flags of a bake. */
@@ -103,6 +99,6 @@ export function addRollUpCommand(
     .argument('[source]', 'artefact or folder of Markdown (default: as for serve)')
     .option(...feedbackOption)
     .action(async (source: string | undefined, flags: StoreFlags & BakeFlags) =>
-      finish(await rollUpFeedback(source ?? defaultSource(), flags, terminal)),
+      finish(await (await commands()).rollUpFeedback(source ?? defaultSource(), flags, terminal)),
     );
 }

@@ -1,10 +1,9 @@
 import { Argument, type Command } from 'commander';
 import { feedbackOption } from './add_feedback_commands.ts';
 import { renderCompletion, SHELLS, type Shell } from './completion.ts';
-import { type ConfigFlags, showConfig } from './config_command.ts';
-import { type DoctorFlags, examineInstallation } from './doctor_command.ts';
-import { checkHealth } from './health_command.ts';
-import { type InitFlags, init } from './init/init_command.ts';
+import type { ConfigFlags } from './config_command.ts';
+import type { DoctorFlags } from './doctor_command.ts';
+import type { InitFlags } from './init/init_command.ts';
 import type { Terminal } from './terminal.ts';
 
 /** What the commands need besides their flags. */
@@ -35,15 +34,19 @@ export function addSetupCommands(
     .option('--fly', 'write a Containerfile and fly.toml too')
     .option('--github', 'write a workflow too that builds, checks and publishes')
     .option('--dry-run', 'show what would be written, and write nothing')
-    .action((folder: string, flags: InitFlags) => finish(init(folder, flags, terminal, version)));
+    .action(async (folder: string, flags: InitFlags) => {
+      const { init } = await import('./init/init_command.ts');
+      finish(init(folder, flags, terminal, version));
+    });
 
   withServeFlags(program.command('config'))
     .description('print every setting with its value, where the value comes from, and its default')
     .argument('[source]', 'artefact or folder of Markdown (default: as for serve)')
     .option('--json', 'print one JSON document')
-    .action((source: string | undefined, flags: ConfigFlags) =>
-      finish(showConfig(source ?? namedSource() ?? '.', flags, terminal)),
-    );
+    .action(async (source: string | undefined, flags: ConfigFlags) => {
+      const { showConfig } = await import('./config_command.ts');
+      finish(showConfig(source ?? namedSource() ?? '.', flags, terminal));
+    });
 
   program
     .command('doctor')
@@ -54,15 +57,19 @@ export function addSetupCommands(
     .option('--port <number>', 'port that serve is to listen on (default: $PORT, else 4777)')
     .option(feedbackOption[0], `${feedbackOption[1]}, or none`)
     .option('--json', 'print the result as one JSON document')
-    .action(async (source: string | undefined, flags: DoctorFlags) =>
-      finish(await examineInstallation(source ?? namedSource(), flags, terminal)),
-    );
+    .action(async (source: string | undefined, flags: DoctorFlags) => {
+      const { examineInstallation } = await import('./doctor_command.ts');
+      finish(await examineInstallation(source ?? namedSource(), flags, terminal));
+    });
 
   program
     .command('health')
     .description('ask a running server whether it is ready')
     .argument('[url]', 'its origin (default: http://127.0.0.1 with the port of serve)')
-    .action(async (url: string | undefined) => finish(await checkHealth(url ?? null, terminal)));
+    .action(async (url: string | undefined) => {
+      const { checkHealth } = await import('./health_command.ts');
+      finish(await checkHealth(url ?? null, terminal));
+    });
 
   program
     .command('completion')

@@ -52,7 +52,11 @@ findings     1 of 1 cause
   });
 
   it.each([
-    [['faulty', '--format', 'xml'], 2, 'Cannot report as "xml": text, json, github, junit, sarif are the formats.\n'],
+    [
+      ['faulty', '--format', 'xml'],
+      2,
+      "error: option '--format <format>' argument 'xml' is invalid. Allowed choices are text, json, github, junit, sarif.\n",
+    ],
     [['empty'], 1, /^Cannot check ".*empty": it holds no Markdown file\.\n$/],
     [['nothing'], 1, /^Cannot open ".*nothing": there is no such file or folder\.\n$/],
   ] as const)('%j ends with %d and says why', async ([name, ...flags], code, reason) => {

@@ -6,7 +6,7 @@ import { renderJunit } from '../check/reports/render_junit.ts';
 import { renderSarif } from '../check/reports/render_sarif.ts';
 import { renderText } from '../check/reports/render_text.ts';
 import { completeSettings, findConfig } from './bake_content.ts';
-import { failed, misused } from './command_error.ts';
+import { failed } from './command_error.ts';
 import { checkFolder } from './open_source.ts';
 import { createProgress } from './progress.ts';
 import { readConfig } from './read_config.ts';
@@ -15,17 +15,13 @@ import type { Terminal } from './terminal.ts';
 export interface CheckFlags {
   readonly config?: string;
   readonly strict?: boolean;
-  readonly format?: string;
+  readonly format: ReportFormat;
 }
 
-export const CHECK_FORMATS = ['text', 'json', 'github', 'junit', 'sarif'] as const;
+export type ReportFormat = 'text' | 'json' | 'github' | 'junit' | 'sarif';
 
 /** `catchword check`: reports the faults of a folder. Exit code 0; with `--strict` 1 when there is a finding. */
 export async function check(folder: string, flags: CheckFlags, terminal: Terminal, version: string): Promise<number> {
-  const format = CHECK_FORMATS.find((each) => each === (flags.format ?? 'text'));
-  if (format === undefined) {
-    throw misused(`Cannot report as "${flags.format}": ${CHECK_FORMATS.join(', ')} are the formats.`);
-  }
   checkFolder(folder);
   const { environment } = terminal;
   const config = readConfig(findConfig(folder, flags, environment), environment);
@@ -41,12 +37,12 @@ export async function check(folder: string, flags: CheckFlags, terminal: Termina
   progress.clear();
   if (report.files === 0) throw failed(`Cannot check "${folder}": it holds no Markdown file.`);
   const strict = flags.strict ?? false;
-  terminal.out(render(format, report, fileNames(folder, report.root), strict, version));
+  terminal.out(render(flags.format, report, fileNames(folder, report.root), strict, version));
   return strict && report.findings.length > 0 ? 1 : 0;
 }
 
 function render(
-  format: (typeof CHECK_FORMATS)[number],
+  format: ReportFormat,
   report: CheckReport,
   nameFile: (file: string) => string,
   isStrict: boolean,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { SITE_FILES } from '../discovery/site_file.ts';
 import { isWebhookSecret } from '../feedback/notices/send_notice.ts';
 import { KINDS } from '../feedback/submission.ts';
 import { isNetwork } from '../http/node/trusted_proxies.ts';
@@ -159,6 +160,14 @@ export const configSchema = z
       description:
         'What browsers get at the root of a server: explore, the pages of the explorer, or none. Default: explore.',
     }),
+    siteFiles: z
+      .array(z.enum(SITE_FILES))
+      .optional()
+      .meta({
+        description:
+          'Files for crawlers, feed readers and language models that a server has at its root; an empty list for none. Default: all.',
+        examples: [['llms.txt', 'sitemap.xml', 'robots.txt']],
+      }),
     trustedProxies: z
       .array(z.string().refine(isNetwork, { error: 'must be an IP address or a network such as "10.0.0.0/8"' }))
       .optional()

@@ -71,6 +71,8 @@ describe('catchword config', () => {
       CATCHWORD_TRUSTED_PROXIES: '127.0.0.1',
       CATCHWORD_CACHE_SIZE: '2M',
       CATCHWORD_HOME: 'none',
+      CATCHWORD_SEARCH: 'https://user@host:9200/name',
+      CATCHWORD_SITE_FILES: 'none',
       CATCHWORD_FEEDBACK: 'memory:',
       CATCHWORD_SOURCE: folder,
     };

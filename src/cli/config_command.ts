@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { loadArtefact } from '../corpus/load_artefact.ts';
+import { SITE_FILES } from '../discovery/site_file.ts';
 import { completeSettings, configName, findConfig } from './bake_content.ts';
 import { type Config, configSchema } from './config.ts';
 import { defaultStore, withoutPassword } from './feedback_settings.ts';
@@ -69,6 +70,9 @@ const processSettings: readonly ProcessSetting[] = [
     variables: ['CATCHWORD_LOG_FORMAT'],
     default: 'text on a terminal, else json',
   },
+  { name: 'search-ca', flag: 'searchCa', variables: ['CATCHWORD_SEARCH_CA'], default: 'those of the system' },
+  { name: 'search-password', flag: null, variables: ['CATCHWORD_SEARCH_PASSWORD'], default: null, show: secret },
+  { name: 'search-password-file', flag: null, variables: ['CATCHWORD_SEARCH_PASSWORD_FILE'], default: null },
   { name: 'gate-password', flag: null, variables: ['CATCHWORD_GATE_PASSWORD'], default: null, show: secret },
   {
     name: 'notify-secret',
@@ -84,6 +88,8 @@ const processSettings: readonly ProcessSetting[] = [
 const keyFlags: Partial<Readonly<Record<ConfigKey, keyof ServeFlags>>> = {
   cache: 'cache',
   home: 'home',
+  search: 'search',
+  siteFiles: 'siteFiles',
   trustedProxies: 'trustedProxies',
   mcp: 'mcp',
 };
@@ -133,6 +139,7 @@ function showKeys(source: string, flags: ConfigFlags, environment: Terminal['env
     collections: 'top folders with two or more pages',
     cache: 'by the memory of the container',
     home: 'explore',
+    siteFiles: SITE_FILES,
     trustedProxies: [],
     mcp: 'on a loopback address',
     mcpOrigins: [],

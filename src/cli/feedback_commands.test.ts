@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { environmentOf, useCommandFolder } from '../../test/fixtures/command_folder.ts';
 import { attemptOf, CANARY, NOW } from '../../test/fixtures/feedback.ts';
 import { type Ran, runCommand } from '../../test/fixtures/run_command.ts';
 import { startReader } from '../../test/fixtures/store_reader.ts';
@@ -15,23 +15,9 @@ import { changeFeedback } from './feedback_commands.ts';
 
 const program = fileURLToPath(new URL('../../bin/catchword', import.meta.url));
 const ESCAPE = '\u001b[31m';
-let folder: string;
-let content: string;
-let file: string;
-let count = 0;
+const made = useCommandFolder();
 
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'catchword-feedback-cli-'));
-  content = join(folder, 'content');
-  mkdirSync(content);
-  writeFileSync(join(content, 'index.md'), '# Home\n\nWelcome.\n');
-});
-beforeEach(() => {
-  file = join(folder, `${++count}.db`);
-});
-afterAll(() => rmSync(folder, { recursive: true }));
-
-const environment = () => ({ CATCHWORD_CACHE: join(folder, 'cache'), CATCHWORD_FEEDBACK: `sqlite:${file}` });
+const environment = () => environmentOf(made);
 
 const silentTerminal = { out: () => {}, outIsTerminal: false, errIsTerminal: false };
 
@@ -41,7 +27,7 @@ function run(...args: string[]): Promise<Ran> {
 
 /** Creates a store of three submissions. @returns their ids */
 async function fill(): Promise<string[]> {
-  const store = await openSqliteStore(file, { create: true });
+  const store = await openSqliteStore(made.file, { create: true });
   const told = [
     { message: `It "fails",\n${ESCAPE}${CANARY}`, about: 'index' },
     { message: 'a\u0000b', about: null },
@@ -60,7 +46,7 @@ async function fill(): Promise<string[]> {
 describe('catchword feedback', () => {
   it('init makes a store, which other commands refuse to do', async () => {
     const { code, out, err } = await run('feedback', 'list');
-    expect([code, out, existsSync(file)]).toEqual([1, '', false]);
+    expect([code, out, existsSync(made.file)]).toEqual([1, '', false]);
     expect(err).toMatch(
       /^Cannot open the feedback store: there is no file ".*".* "catchword feedback init" makes one\.\n$/,
     );
@@ -118,7 +104,7 @@ describe('catchword feedback', () => {
 
   it('hide, unhide and purge change what rollup counts', async () => {
     const ids = await fill();
-    const total = async () => JSON.parse((await run('rollup', content)).out).total;
+    const total = async () => JSON.parse((await run('rollup', made.content)).out).total;
     expect(await total()).toBe(3);
     await run('feedback', 'hide', ids[0]!, ids[1]!);
     expect(await total()).toBe(1);
@@ -126,31 +112,31 @@ describe('catchword feedback', () => {
     expect(await total()).toBe(2);
     expect((await run('feedback', 'purge', ids[0]!, 'x')).code).toBe(1);
     expect(await total()).toBe(1);
-    expect(readFileSync(file).includes(CANARY)).toBe(false);
+    expect(readFileSync(made.file).includes(CANARY)).toBe(false);
   });
 
   it('hide, unhide and purge recompute the public aggregate at once, and report it', async () => {
     const ids = await fill();
     const aggregate = async () => {
-      const store = await openSqliteStore(file);
+      const store = await openSqliteStore(made.file);
       const read = await store.readAggregate();
       await store.close();
       return read === null ? null : [read.total, ...read.subjects];
     };
-    const told = { code: 0, out: '', err: `Done. The public aggregate was counted anew, for "${content}".\n` };
-    expect(await run('feedback', 'hide', ids[0]!, '--source', content)).toEqual(told);
+    const told = { code: 0, out: '', err: `Done. The public aggregate was counted anew, for "${made.content}".\n` };
+    expect(await run('feedback', 'hide', ids[0]!, '--source', made.content)).toEqual(told);
     expect(await aggregate()).toEqual([2]);
-    expect(await run('feedback', 'unhide', ids[0]!, '--source', content)).toEqual(told);
+    expect(await run('feedback', 'unhide', ids[0]!, '--source', made.content)).toEqual(told);
     expect(await aggregate()).toEqual([3, { about: 'index', count: 1 }]);
-    expect(await run('feedback', 'purge', ids[0]!, ids[1]!, '--source', content)).toEqual(told);
+    expect(await run('feedback', 'purge', ids[0]!, ids[1]!, '--source', made.content)).toEqual(told);
     expect(await aggregate()).toEqual([1]);
-    const { code, err } = await run('feedback', 'hide', 'x', '--source', content);
+    const { code, err } = await run('feedback', 'hide', 'x', '--source', made.content);
     expect([code, err]).toEqual([1, 'Cannot find the submission "x": there is none of this id.\n']);
   });
 
   it('purge waits for a reader in another process, and names the remaining files when it does not end', async () => {
     const ids = await fill();
-    const reader = await startReader(file);
+    const reader = await startReader(made.file);
     onTestFinished(() => void reader.kill());
     const said: string[] = [];
     const terminal = { ...silentTerminal, environment: environment(), err: (text: string) => said.push(text) };
@@ -160,9 +146,9 @@ describe('catchword feedback', () => {
     expect(said).toEqual([
       'Another process is reading the store: waiting at most 1 s for it to end.\n',
       `Removed from the store, but not yet from the disk. ${follows}\n`,
-      `Cannot remove every copy: another process is reading the store, so "${file}" and "${file}-wal" may still hold what was purged. Run the command again once that process has ended.\n`,
+      `Cannot remove every copy: another process is reading the store, so "${made.file}" and "${made.file}-wal" may still hold what was purged. Run the command again once that process has ended.\n`,
     ]);
-    expect(readFileSync(file).includes(CANARY)).toBe(true);
+    expect(readFileSync(made.file).includes(CANARY)).toBe(true);
     said.length = 0;
     const waiting = changeFeedback([ids[1]!], 'purge', {}, terminal, null, 20_000);
     await expect.poll(() => said.length, { timeout: 15_000 }).toBe(1);
@@ -172,13 +158,15 @@ describe('catchword feedback', () => {
       'Another process is reading the store: waiting at most 20 s for it to end.\n',
       `Done. ${follows}\n`,
     ]);
-    const left = [file, `${file}-wal`].filter((name) => existsSync(name) && readFileSync(name).includes(CANARY));
+    const left = [made.file, `${made.file}-wal`].filter(
+      (name) => existsSync(name) && readFileSync(name).includes(CANARY),
+    );
     expect(left).toEqual([]);
   });
 
   it('hide succeeds even when no site is named, or the named one cannot be opened', async () => {
     const ids = await fill();
-    const missing = join(folder, 'missing');
+    const missing = join(made.folder, 'missing');
     const { code, err } = await run('feedback', 'hide', ids[0]!, '--source', missing);
     expect([code, err]).toEqual([
       0,
@@ -190,7 +178,7 @@ describe('catchword feedback', () => {
     expect(said).toEqual([
       'Done. The public aggregate follows at the next roll-up: name the site with --source to have it counted at once.\n',
     ]);
-    const store = await openSqliteStore(file);
+    const store = await openSqliteStore(made.file);
     expect(await store.readAggregate()).toBeNull();
     expect(await store.list({ before: 10, limit: 10, countBudget: 10 })).toMatchObject({ total: 1 });
     await store.close();
@@ -198,14 +186,14 @@ describe('catchword feedback', () => {
 
   it('backup writes a store that can be opened, and never overwrites a file', async () => {
     await fill();
-    const copy = join(folder, `copy-${count}.db`);
+    const copy = `${made.file}.copy`;
     expect((await run('feedback', 'backup', copy)).code).toBe(0);
     expect((await run('feedback', 'list', '--feedback', `sqlite:${copy}`)).out.trimEnd().split('\n')).toHaveLength(3);
     expect((await run('feedback', 'backup', copy)).err).toMatch(/^Cannot write the backup: .* exists already\.\n$/);
-    expect(await run('feedback', 'backup', join(folder, 'nowhere', 'copy.db'))).toEqual({
+    expect(await run('feedback', 'backup', join(made.folder, 'nowhere', 'copy.db'))).toEqual({
       code: 1,
       out: '',
-      err: `Cannot write the backup: there is no folder "${join(folder, 'nowhere')}".\n`,
+      err: `Cannot write the backup: there is no folder "${join(made.folder, 'nowhere')}".\n`,
     });
   });
 
@@ -213,17 +201,17 @@ describe('catchword feedback', () => {
     'ends with 2 for %j as the store',
     async (address) => {
       const err = 'Cannot open the feedback store: sqlite:PATH, postgres://... or memory: is expected.\n';
-      for (const command of [['feedback', 'init'], ['feedback', 'list'], ['doctor'], ['rollup', content]]) {
+      for (const command of [['feedback', 'init'], ['feedback', 'list'], ['doctor'], ['rollup', made.content]]) {
         expect(await run(...command, '--feedback', address)).toEqual({ code: 2, out: '', err });
       }
-      const served = await run('serve', content, '--port', '0', '--feedback', address);
+      const served = await run('serve', made.content, '--port', '0', '--feedback', address);
       expect(served).toEqual({ code: 2, out: '', err: expect.stringContaining(err) });
     },
   );
 
   it('names the file that cannot be created', async () => {
-    writeFileSync(file, '');
-    const within = join(file, 'feedback.db');
+    writeFileSync(made.file, '');
+    const within = join(made.file, 'feedback.db');
     const err = `Cannot make the feedback store "${within}": a part of its path is no folder. Name a place that this user may write to with --feedback sqlite:PATH.\n`;
     expect(await run('feedback', 'init', '--feedback', `sqlite:${within}`)).toEqual({ code: 1, out: '', err });
   });
@@ -232,11 +220,11 @@ describe('catchword feedback', () => {
     for (const command of [
       ['feedback', 'init'],
       ['feedback', 'list'],
-      ['serve', content, '--port', '0'],
+      ['serve', made.content, '--port', '0'],
     ]) {
-      const { code, out, err } = await run(...command, '--feedback', `sqlite:${folder}`);
+      const { code, out, err } = await run(...command, '--feedback', `sqlite:${made.folder}`);
       expect([code, out]).toEqual([1, '']);
-      expect(err).toContain(`Cannot open the feedback store: "${folder}" is a folder.\n`);
+      expect(err).toContain(`Cannot open the feedback store: "${made.folder}" is a folder.\n`);
     }
   });
 });
@@ -244,11 +232,11 @@ describe('catchword feedback', () => {
 describe('catchword doctor', () => {
   it('reports no fault in an intact store, and names an altered row', async () => {
     const ids = await fill();
-    const examine = () => run('doctor', content, '--port', '0');
+    const examine = () => run('doctor', made.content, '--port', '0');
     const { code: intact, out: report } = await examine();
     expect(intact).toBe(0);
     expect(report).toMatch(/^ok +store +3 rows, 0 altered, 0 faults of structure$/m);
-    const database = new DatabaseSync(file);
+    const database = new DatabaseSync(made.file);
     database.exec("update catchword_submission set kind = 'other' where sequence = 2");
     database.close();
     const { code, out } = await examine();
@@ -264,10 +252,10 @@ describe('catchword serve with feedback', () => {
     for (const child of children.splice(0)) child.kill('SIGKILL');
   });
 
-  const start = (...args: string[]) => startIn(folder, environment(), ...args);
+  const start = (...args: string[]) => startIn(made.folder, environment(), ...args);
 
   async function startIn(cwd: string, variables: Readonly<Record<string, string>>, ...args: string[]) {
-    const child = spawn(process.execPath, [program, 'serve', content, '--port', '0', ...args], {
+    const child = spawn(process.execPath, [program, 'serve', made.content, '--port', '0', ...args], {
       cwd,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...variables, CATCHWORD_CRON_SECRET: 'secret' },
@@ -299,20 +287,20 @@ describe('catchword serve with feedback', () => {
       expect((await fetch(`${url}/api/cron/feedback-rollup`, { headers })).status).toBe(200);
       child.kill('SIGTERM');
       expect(await once(child, 'exit')).toEqual([143, null]);
-      expect(errors()).toContain(`"msg":"Made a feedback store: ${file}"`);
+      expect(errors()).toContain(`"msg":"Made a feedback store: ${made.file}"`);
       expect(errors()).not.toContain(CANARY);
       expect((await run('feedback', 'export')).out).toContain(CANARY);
     },
   );
 
   it.each([
-    ['an empty file', () => writeFileSync(file, ''), []],
-    ['a foreign file', () => writeFileSync(file, 'SQLite format 3\u0000, but no more'), []],
-    ['the log of a store whose file is missing', () => writeFileSync(`${file}-wal`, 'x'), []],
+    ['an empty file', () => writeFileSync(made.file, ''), []],
+    ['a foreign file', () => writeFileSync(made.file, 'SQLite format 3\u0000, but no more'), []],
+    ['the log of a store whose file is missing', () => writeFileSync(`${made.file}-wal`, 'x'), []],
     ['a missing file with --no-feedback-init', () => undefined, ['--no-feedback-init']],
   ])('refuses to start with %s', async (_, prepare, flags) => {
     prepare();
-    const { code, out, err } = await run('serve', content, '--port', '0', ...flags);
+    const { code, out, err } = await run('serve', made.content, '--port', '0', ...flags);
     expect([code, out]).toEqual([1, '']);
     expect(err).toMatch(/^Cannot open the feedback store: .*\.$/m);
   });
@@ -323,7 +311,7 @@ describe('catchword serve with feedback', () => {
     [
       'with a file in place of its folder',
       () => {
-        const closed = join(folder, `closed-${count}`);
+        const closed = `${made.file}.closed`;
         mkdirSync(closed);
         writeFileSync(join(closed, 'data'), '');
         return closed;
@@ -362,7 +350,7 @@ describe('catchword serve with feedback', () => {
     'refuses to start when a configured store cannot be created: %s',
     async (_, makeFolder, reason) => {
       const named = join(makeFolder(), 'data', 'feedback.db');
-      const { code: exit, out, err } = await run('serve', content, '--port', '0', '--feedback', `sqlite:${named}`);
+      const { code: exit, out, err } = await run('serve', made.content, '--port', '0', '--feedback', `sqlite:${named}`);
       expect([exit, out]).toEqual([1, '']);
       expect(err).toContain(
         `Cannot make the feedback store "${named}": ${reason}. Name a place that this user may write to with --feedback sqlite:PATH.\n`,
@@ -373,13 +361,20 @@ describe('catchword serve with feedback', () => {
   it('stores no feedback with --feedback none', async () => {
     const { url } = await start('--feedback', 'none');
     expect((await submit(url)).status).toBe(404);
-    expect(existsSync(file)).toBe(false);
+    expect(existsSync(made.file)).toBe(false);
   });
 
   it.each(['*', 'null', 'example.org', 'https://example.org/path', 'ftp://example.org', 'https://a.example,x'])(
     'lets no scripts of %j submit, for that is no origin',
     async (origins) => {
-      const { code, out, err } = await run('serve', content, '--feedback', 'memory:', '--feedback-origins', origins);
+      const { code, out, err } = await run(
+        'serve',
+        made.content,
+        '--feedback',
+        'memory:',
+        '--feedback-origins',
+        origins,
+      );
       expect([code, out]).toEqual([2, '']);
       expect(err).toMatch(
         /^Cannot let scripts of ".*" submit: an origin such as "https:\/\/example\.org" is expected\.\n$/,
@@ -404,7 +399,7 @@ describe('catchword serve with feedback', () => {
   });
 
   it('refuses a store in memory with several workers', async () => {
-    const { code, err } = await run('serve', content, '--feedback', 'memory:', '--workers', '2');
+    const { code, err } = await run('serve', made.content, '--feedback', 'memory:', '--workers', '2');
     expect([code, err]).toEqual([2, expect.stringContaining('Cannot share a store in memory among workers')]);
   });
 });

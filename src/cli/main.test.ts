@@ -256,6 +256,7 @@ describe('catchword', () => {
     ['a port that is none', ['serve', '--port', 'x']],
     ['no workers', ['serve', '--workers', '0']],
     ['a proxy that is no address', ['serve', '--trusted-proxies', '127.0.0.1,localhost']],
+    ['a site file that there is not', ['serve', '--site-files', 'llms.txt,rss.xml']],
     ['workers that are no number', ['serve', '--workers', 'some']],
     ['a query of nothing', ['query']],
     ['a query of two things', ['query', '--get', '/', '--body', '{}']],
@@ -380,6 +381,27 @@ describe('catchword serve', () => {
       const headers = { 'X-Forwarded-Host': 'api.example', 'X-Forwarded-Proto': 'https' };
       const { type } = (await (await fetch(`${ready.url}/nothing`, { headers })).json()) as { type: string };
       expect(type.slice(0, origin.length)).toBe(origin);
+      child.kill('SIGKILL');
+    }
+  });
+
+  it('has the site files named by flag, environment or file, else all', async () => {
+    await run('build', content, '--out', artefact, '--commit', 'abc123');
+    const config = join(folder, 'files.json');
+    writeFileSync(config, '{"siteFiles":["llms.txt"]}');
+    for (const [args, variables, statuses] of [
+      [[], {}, [200, 200]],
+      [['--config', config], {}, [200, 404]],
+      [['--config', config], { CATCHWORD_SITE_FILES: 'robots.txt, feed.xml' }, [404, 200]],
+      [[], { CATCHWORD_SITE_FILES: 'none' }, [404, 404]],
+      [['--site-files', 'robots.txt'], { CATCHWORD_SITE_FILES: 'none' }, [404, 200]],
+      [['--site-files', 'none'], {}, [404, 404]],
+    ] as const) {
+      Object.assign(environment, variables);
+      const { child, ready } = await start(artefact, '--port', '0', ...args);
+      for (const name of Object.keys(variables)) delete environment[name];
+      const answers = await Promise.all(['llms.txt', 'robots.txt'].map((file) => fetch(`${ready.url}/${file}`)));
+      expect(answers.map(({ status }) => status)).toEqual(statuses);
       child.kill('SIGKILL');
     }
   });

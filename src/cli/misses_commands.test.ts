@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { environmentOf, useCommandFolder } from '../../test/fixtures/command_folder.ts';
 import { runCommand } from '../../test/fixtures/run_command.ts';
 import { serveCommand } from '../../test/fixtures/serve_command.ts';
 import { openSqliteStore } from '../feedback/stores/sqlite.ts';
@@ -10,27 +10,13 @@ import { openSqliteStore } from '../feedback/stores/sqlite.ts';
 const CANARY = 'zyxwcanary';
 const DAY = Date.UTC(2026, 10, 22) / 86_400_000;
 
-let folder: string;
-let content: string;
-let file: string;
-let count = 0;
+const made = useCommandFolder();
 
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'catchword-misses-'));
-  content = join(folder, 'content');
-  mkdirSync(content);
-  writeFileSync(join(content, 'index.md'), '# Home\n\nWelcome.\n');
-});
-beforeEach(() => {
-  file = join(folder, `${++count}.db`);
-});
-afterAll(() => rmSync(folder, { recursive: true }));
-
-const environment = () => ({ CATCHWORD_CACHE: join(folder, 'cache'), CATCHWORD_FEEDBACK: `sqlite:${file}` });
+const environment = () => environmentOf(made);
 const run = (...args: string[]) => runCommand(args, environment());
 
 async function fill(): Promise<void> {
-  const store = await openSqliteStore(file, { create: true });
+  const store = await openSqliteStore(made.file, { create: true });
   await store.addMisses([
     { words: 'rare', count: 4, day: DAY },
     { words: 'kubernets pods', count: 12, day: DAY },
@@ -63,7 +49,7 @@ describe('catchword misses', () => {
       err: 'Nothing was searched for 5 times and not found.\n',
     });
     expect(await run('misses', '--json')).toEqual({ code: 0, out: '[]\n', err: '' });
-    expect(readFileSync(file).includes(CANARY)).toBe(false);
+    expect(readFileSync(made.file).includes(CANARY)).toBe(false);
   });
 });
 
@@ -81,7 +67,7 @@ describe('catchword serve with countMisses', () => {
   it.each(['1', '2'])(
     'counts finished searches without a hit, and tells nobody but the owner (%s workers)',
     async (n) => {
-      const args = [content, '--local', '--workers', n, '--log-requests'];
+      const args = [made.content, '--local', '--workers', n, '--log-requests'];
       const served = await serveCommand(args, { ...environment(), CATCHWORD_COUNT_MISSES: '1' });
       for (const [search, times] of searches) {
         for (let asked = 0; asked < times; asked++) {
@@ -103,7 +89,7 @@ describe('catchword serve with countMisses', () => {
         expect(await (await fetch(served.ready.url + target)).text()).not.toContain(CANARY);
       }
       expect((await served.end()).toLowerCase()).not.toContain(CANARY);
-      const store = await openSqliteStore(file);
+      const store = await openSqliteStore(made.file);
       expect(await store.listMisses(1)).toEqual([
         { words: CANARY, count: 7, day: Math.floor(Date.now() / 86_400_000) },
       ]);
@@ -113,18 +99,18 @@ describe('catchword serve with countMisses', () => {
   );
 
   it('counts nothing unless it is asked for', async () => {
-    const served = await serveCommand([content, '--local'], environment());
+    const served = await serveCommand([made.content, '--local'], environment());
     for (let asked = 0; asked < 6; asked++) await fetch(`${served.ready.url}/api/search?q=${CANARY}&final=1`);
     await served.end();
-    const store = await openSqliteStore(file);
+    const store = await openSqliteStore(made.file);
     expect(await store.listMisses(1)).toEqual([]);
     await store.close();
   });
 
   it('is refused without a feedback store', async () => {
-    const config = join(folder, 'counting.json');
+    const config = join(made.folder, 'counting.json');
     writeFileSync(config, '{"countMisses":true}');
-    const ran = await run('serve', content, '--local', '--port', '0', '--feedback', 'none', '--config', config);
+    const ran = await run('serve', made.content, '--local', '--port', '0', '--feedback', 'none', '--config', config);
     expect(ran).toEqual({
       code: 2,
       out: '',

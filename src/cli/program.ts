@@ -1,20 +1,24 @@
 import { existsSync } from 'node:fs';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { addFeedbackCommands, addMissesCommands, addRollUpCommand, feedbackOption } from './add_feedback_commands.ts';
 import { addSetupCommands } from './add_setup_commands.ts';
 import type { BakeFlags } from './bake_content.ts';
-import { type BuildFlags, build } from './build_command.ts';
-import { CHECK_FORMATS, type CheckFlags, check } from './check_command.ts';
-import { type DevFlags, dev } from './dev/dev_command.ts';
-import { answerAgent } from './mcp_command.ts';
-import { type PublishFlags, publishArtefact } from './publish_command.ts';
-import { type QueryFlags, query } from './query_command.ts';
+import type { BuildFlags } from './build_command.ts';
+import type { CheckFlags, ReportFormat } from './check_command.ts';
+import type { DevFlags } from './dev/dev_command.ts';
+import type { PublishFlags } from './publish_command.ts';
+import type { QueryFlags } from './query_command.ts';
 import { searchCaOption, searchOption } from './search_settings.ts';
-import { serve } from './serve/serve_command.ts';
 import type { ServeFlags } from './serve/serve_settings.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Defines the commands and their flags. @param finish receives the exit code of the command that ran */
+export const REPORT_FORMATS: readonly ReportFormat[] = ['text', 'json', 'github', 'junit', 'sarif'];
+
+/**
+ * Defines the commands and their flags. A command is imported when it runs, so that each loads only what it needs.
+ *
+ * @param finish receives the exit code of the command that ran
+ */
 export function createProgram(terminal: Terminal, version: string, finish: (exitCode: number) => void): Command {
   const program = new Command('catchword')
     .description('Turns a folder of Markdown into a queryable, cacheable, self-describing HTTP API.')
@@ -28,7 +32,10 @@ export function createProgram(terminal: Terminal, version: string, finish: (exit
     .argument('<content>', 'folder of Markdown')
     .requiredOption('--out <file>', 'path of the artefact')
     .option('--json', 'print the summary as one JSON document on stdout')
-    .action(async (folder: string, flags: BuildFlags) => finish(await build(folder, flags, terminal)));
+    .action(async (folder: string, flags: BuildFlags) => {
+      const { build } = await import('./build_command.ts');
+      finish(await build(folder, flags, terminal));
+    });
 
   program
     .command('check')
@@ -36,8 +43,11 @@ export function createProgram(terminal: Terminal, version: string, finish: (exit
     .argument('<content>', 'folder of Markdown')
     .option('--config <file>', 'configuration (default: catchword.config.json in the folder)')
     .option('--strict', 'end with exit code 1 when there is a finding')
-    .option('--format <format>', `${CHECK_FORMATS.join(', ')} (default: text)`)
-    .action(async (folder: string, flags: CheckFlags) => finish(await check(folder, flags, terminal, version)));
+    .addOption(new Option('--format <format>', 'form of the report').choices(REPORT_FORMATS).default('text'))
+    .action(async (folder: string, flags: CheckFlags) => {
+      const { check } = await import('./check_command.ts');
+      finish(await check(folder, flags, terminal, version));
+    });
 
   program
     .command('dev')
@@ -51,18 +61,20 @@ export function createProgram(terminal: Terminal, version: string, finish: (exit
     .option('--native-query', 'accept the QUERY method itself, not only its method override')
     .option('--allow-empty', 'start with a folder without pages too')
     .option('--log-requests', 'log a line for every answer')
-    .action(async (folder: string | undefined, flags: DevFlags) =>
-      finish(await dev(folder ?? defaultSource(terminal), flags, terminal)),
-    );
+    .action(async (folder: string | undefined, flags: DevFlags) => {
+      const { dev } = await import('./dev/dev_command.ts');
+      finish(await dev(folder ?? defaultSource(terminal), flags, terminal));
+    });
 
   withServeFlags(program.command('serve'))
     .description('answer requests from an artefact, or from a folder that is baked first')
     .argument('[source]', 'artefact or folder of Markdown (default: $CATCHWORD_SOURCE, else ./site, else .)')
     .option(...searchOption)
     .option(...searchCaOption)
-    .action(async (source: string | undefined, flags: ServeFlags) =>
-      finish(await serve(source ?? defaultSource(terminal), flags, terminal)),
-    );
+    .action(async (source: string | undefined, flags: ServeFlags) => {
+      const { serve } = await import('./serve/serve_command.ts');
+      finish(await serve(source ?? defaultSource(terminal), flags, terminal));
+    });
 
   program
     .command('publish')
@@ -80,9 +92,10 @@ export function createProgram(terminal: Terminal, version: string, finish: (exit
     .option('--shards <number>', 'primary shards (default: one for each 250,000 pages)')
     .option('--replicas <number>', 'copies of each shard beside it (default: 1, where there are two nodes)')
     .option('--json', 'print the summary as one JSON document on stdout')
-    .action(async (artefact: string | undefined, flags: PublishFlags) =>
-      finish(await publishArtefact(artefact, flags, terminal)),
-    );
+    .action(async (artefact: string | undefined, flags: PublishFlags) => {
+      const { publishArtefact } = await import('./publish_command.ts');
+      finish(await publishArtefact(artefact, flags, terminal));
+    });
 
   withBakeFlags(program.command('query'))
     .description('answer one request without a server; the body goes to stdout')
@@ -90,16 +103,18 @@ export function createProgram(terminal: Terminal, version: string, finish: (exit
     .option('--get <path>', 'path and parameters of a GET, such as /api/pages?q=...')
     .option('--body <json>', 'body of a QUERY of /api/pages')
     .option('--accept <types>', 'value of Accept')
-    .action(async (source: string | undefined, flags: QueryFlags) =>
-      finish(await query(source ?? defaultSource(terminal), flags, terminal)),
-    );
+    .action(async (source: string | undefined, flags: QueryFlags) => {
+      const { query } = await import('./query_command.ts');
+      finish(await query(source ?? defaultSource(terminal), flags, terminal));
+    });
 
   withBakeFlags(program.command('mcp'))
     .description('answer an agent over stdin and stdout (Model Context Protocol), from a site or by a running server')
     .argument('[source]', 'artefact, folder of Markdown, or address of a server (default: as for serve)')
-    .action(async (source: string | undefined, flags: BakeFlags) =>
-      finish(await answerAgent(source ?? defaultSource(terminal), flags, terminal, process.stdin)),
-    );
+    .action(async (source: string | undefined, flags: BakeFlags) => {
+      const { answerAgent } = await import('./mcp_command.ts');
+      finish(await answerAgent(source ?? defaultSource(terminal), flags, terminal, process.stdin));
+    });
 
   addSetupCommands(program, { terminal, version, namedSource: () => namedSource(terminal), withServeFlags, finish });
   addFeedbackCommands(program, terminal, () => namedSource(terminal), finish);
@@ -117,6 +132,10 @@ function withServeFlags(command: Command): Command {
     .option('--cache <size>', 'memory for caches, such as 64M, or 0 (default: by the memory of the container)')
     .option('--native-query', 'accept the QUERY method itself, not only its method override')
     .option('--home <what>', 'what browsers get at the root: explore or none (default: explore)')
+    .option(
+      '--site-files <names>',
+      'files such as sitemap.xml at the root, separated by commas, or none (default: all)',
+    )
     .option('--trusted-proxies <list>', 'addresses and networks whose Forwarded fields count, comma-separated')
     .option(feedbackOption[0], `${feedbackOption[1]}, or none`)
     .option('--no-feedback-init', 'refuse to start when the file of the feedback store is missing')

@@ -21,13 +21,15 @@ export const configVariables = {
   CATCHWORD_COUNT_MISSES: 'countMisses',
   CATCHWORD_CACHE_SIZE: 'cache',
   CATCHWORD_HOME: 'home',
+  CATCHWORD_SEARCH: 'search',
+  CATCHWORD_SITE_FILES: 'siteFiles',
   CATCHWORD_TRUSTED_PROXIES: 'trustedProxies',
   CATCHWORD_MCP: 'mcp',
   CATCHWORD_MCP_ORIGINS: 'mcpOrigins',
   CATCHWORD_MCP_FEEDBACK: 'mcpFeedback',
 } as const satisfies Record<string, ConfigKey>;
 
-const lists: readonly ConfigKey[] = ['tools', 'trustedProxies', 'mcpOrigins'];
+const lists: readonly ConfigKey[] = ['tools', 'trustedProxies', 'mcpOrigins', 'siteFiles'];
 
 const LARGEST_FILE = 1024 * 1024;
 
@@ -65,6 +67,7 @@ function valuesOf(environment: Environment): Record<string, unknown> {
     if (text === undefined || text === '') continue;
     const parts = text.split(',').map((part) => part.trim());
     if (key === 'collections') values[key] = parts.map((name) => ({ name }));
+    else if (key === 'siteFiles' && text.trim() === 'none') values[key] = [];
     else if (key === 'mcp' || key === 'mcpFeedback' || key === 'countMisses') values[key] = isSet(text);
     else values[key] = lists.includes(key) ? parts : text;
   }

@@ -36,7 +36,7 @@ export type PageInfo = { readonly path: string; readonly canonical: string; read
 export type FacetCounts = { readonly collection?: readonly CollectionFacet[] | undefined; readonly tags?: readonly TagFacet[] | undefined };
 
 /** A page that a search found. */
-export type SearchRow = { readonly path: string; readonly canonical: string; readonly title: string; readonly titleRanges: readonly Range[]; readonly collection: CollectionOfPage; readonly tags: readonly PageTag[]; readonly published: string | null; readonly updated: string | null; readonly fields?: Readonly<Record<string, unknown>> | undefined; readonly typos: number; readonly match: { readonly score: number; readonly excerpt: string; readonly ranges: readonly Range[]; readonly section: SectionOfMatch } | null; readonly sections: readonly SearchSection[]; readonly moreSections: number };
+export type SearchRow = { readonly path: string; readonly canonical: string; readonly title: string; readonly titleRanges: readonly Range[]; readonly collection: CollectionOfPage; readonly tags: readonly PageTag[]; readonly published: string | null; readonly updated: string | null; readonly language: string; readonly fields?: Readonly<Record<string, unknown>> | undefined; readonly typos: number; readonly match: { readonly score: number; readonly excerpt: string; readonly ranges: readonly Range[]; readonly section: SectionOfMatch } | null; readonly sections: readonly SearchSection[]; readonly moreSections: number };
 
 /** A word typed. */
 export type SearchWord = { readonly text: string; readonly as: 'exact' | 'prefix' | 'typo' | 'joined' | 'split' | 'none'; readonly distance: number | null; readonly matched: readonly string[] };

@@ -1,7 +1,7 @@
-import type { QueryAnalyser, Unit } from '../corpus/analysis/analyse_query.ts';
+import type { QueryAnalyser } from '../corpus/analysis/analyse_query.ts';
+import type { Unit } from '../corpus/analysis/unit.ts';
 import type { MatchNode, Query } from '../query/ask/plan.ts';
 import { passageParts } from '../query/match/match_like.ts';
-import { QUOTES } from '../query/rank/asked.ts';
 import { piecesOf } from '../query/rank/verbatim.ts';
 import type { KnownSite } from './translate.ts';
 
@@ -22,8 +22,9 @@ export function askedTerms(site: Pick<KnownSite, 'vocabulary'>, analyser: QueryA
   if (query.form === 'match')
     for (const text of textsOf(query.match)) for (const { parts } of analyser.units(text)) add(parts);
   if (query.form === 'like') {
-    add(passageParts(analyser, query.like));
-    for (const { parts } of analyser.units(query.like.replace(QUOTES, ' '))) add(parts);
+    const passage = analyser.passage(query.like);
+    add(passageParts(analyser, passage));
+    for (const { parts } of passage.units) add(parts);
     for (const { unit } of piecesOf({ analyser }, query.like)) add(unit.parts);
   }
   const known = [...names]

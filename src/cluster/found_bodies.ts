@@ -52,11 +52,15 @@ export class FoundBodies implements Pick<TextIndex['bodies'], keyof TextIndex['b
     return this.#get(page).steps[position]!;
   }
 
-  window(page: number, start: number, length: number): string {
+  range(page: number, start: number, length: number): [from: number, to: number] {
     const body = this.#get(page);
     let end = Math.min(body.start + start + length, body.end);
     if (end < body.end) while (continues(this.bytes[end]!)) end--;
-    return this.bytes.utf8Slice(body.start + start, end);
+    return [body.start + start, end];
+  }
+
+  window(page: number, start: number, length: number): string {
+    return this.bytes.utf8Slice(...this.range(page, start, length));
   }
 
   #get(page: number): Body {

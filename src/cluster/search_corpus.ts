@@ -1,6 +1,6 @@
 import type { BoundedCache } from '../cache/bounded_cache.ts';
 import type { CacheBudget } from '../cache/cache_budget.ts';
-import type { Unit } from '../corpus/analysis/analyse_query.ts';
+import type { Unit } from '../corpus/analysis/unit.ts';
 import type { Corpus } from '../corpus/corpus.ts';
 import { FIELDS, type FieldName } from '../corpus/index/fields.ts';
 import type { NamedPage } from '../corpus/index/name_index.ts';

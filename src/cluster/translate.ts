@@ -1,10 +1,11 @@
-import type { Part, QueryAnalyser, Unit } from '../corpus/analysis/analyse_query.ts';
+import type { QueryAnalyser } from '../corpus/analysis/analyse_query.ts';
+import type { Part, PartTerm, Unit } from '../corpus/analysis/unit.ts';
 import { FIELDS, type FieldName, RANKING } from '../corpus/index/fields.ts';
 import { IMPACT_STEPS } from '../corpus/index/ranking.ts';
 import type { MatchNode, Narrowing, Query, TextClause } from '../query/ask/plan.ts';
 import { type DistinctiveTerm, distinctiveTerms } from '../query/match/match_like.ts';
 import { normalisePath } from '../query/match/match_traverse.ts';
-import { ANY_STEMMER, type FieldOrAll, type PartTerm, partTerms } from '../query/match/postings.ts';
+import { ANY_STEMMER, type FieldOrAll, partTerms } from '../query/match/postings.ts';
 import { type ClauseTerm, demandGroups, type ReadClause, readClause } from '../query/match/read_clause.ts';
 import { partsOf } from '../query/match/relax_clause.ts';
 import { finish } from '../query/match/steps.ts';
@@ -339,7 +340,7 @@ function likeQuery(site: KnownSite, analyser: QueryAnalyser, passage: string): D
 }
 
 function distinctiveOf(site: KnownSite, analyser: QueryAnalyser, passage: string): DistinctiveTerm[] {
-  return finish(distinctiveTerms({ analyser, corpus: { text: termsOf(site) } }, passage));
+  return finish(distinctiveTerms({ analyser, corpus: { text: termsOf(site) } }, analyser.passage(passage)));
 }
 
 /** What is known of the terms of a site without their postings. */

@@ -8,6 +8,7 @@ import type { NamedSection } from './artefact/artefact_format.ts';
 import { type Artefact, type LayOutMemory, layOutArtefact } from './artefact/artefact_format.ts';
 import { BlockMemory } from './artefact/block_memory.ts';
 import type { Manifest } from './artefact/manifest.ts';
+import { numbersOf } from './artefact/numbers_of.ts';
 import { keyHash, type PackBlock, packBlock } from './artefact/packed_items.ts';
 import type { SiteSettings, Stamps } from './corpus.ts';
 import type { CorpusPage } from './corpus_page.ts';
@@ -174,7 +175,10 @@ export function stemmersOf(pages: readonly Pick<CorpusPage, 'language'>[]) {
   const ofLanguages = new Map(pages.map(({ language }) => [language, '']));
   for (const language of ofLanguages.keys()) ofLanguages.set(language, stemAlgorithm(language));
   const distinct = [...new Set(ofLanguages.values())].sort();
-  return { distinct, ofPages: Uint8Array.from(pages, (page) => distinct.indexOf(ofLanguages.get(page.language)!)) };
+  return {
+    distinct,
+    ofPages: numbersOf(Uint8Array, pages, ({ language }) => distinct.indexOf(ofLanguages.get(language)!)),
+  };
 }
 
 /** The fields other than the body. */
@@ -241,7 +245,7 @@ function functionTerms(algorithms: readonly string[], language: string): Set<str
 
 /** The key hash of each page, by which lists of items by page are cut into blocks. */
 export function pathHashes(pages: readonly { readonly path: string }[]): Uint32Array {
-  return Uint32Array.from(pages, ({ path }) => keyHash(path));
+  return numbersOf(Uint32Array, pages, ({ path }) => keyHash(path));
 }
 
 /**

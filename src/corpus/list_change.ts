@@ -1,3 +1,5 @@
+import { numbersOf } from './artefact/numbers_of.ts';
+
 /** How the places of a list correspond to those of an earlier list. */
 export interface ListChange {
   /** By earlier place: the place now, or -1 when the item was removed or changed. The others keep their order. */
@@ -61,7 +63,7 @@ export function sortAgain(
   { newPlaces, added }: ListChange,
   compare: (a: number, b: number) => number,
 ): Uint32Array {
-  const moved = earlier.map((old) => newPlaces[old]!);
+  const moved = numbersOf(Uint32Array, earlier, (old) => newPlaces[old]!);
   return mergeSorted(moved, (_, at) => newPlaces[earlier[at]!] !== -1, [...added], compare);
 }
 
@@ -76,7 +78,10 @@ export function mergeSorted(
   added: number[],
   compare: (a: number, b: number) => number,
 ): Uint32Array {
-  const kept = earlier.filter(isKept);
+  let count = 0;
+  const places = new Uint32Array(earlier.length);
+  for (let i = 0; i < earlier.length; i++) if (isKept(earlier[i]!, i)) places[count++] = earlier[i]!;
+  const kept = places.subarray(0, count);
   if (added.length === 0 && kept.length === earlier.length) return earlier;
   added.sort(compare);
   const sorted = new Uint32Array(kept.length + added.length);

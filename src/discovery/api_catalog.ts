@@ -1,5 +1,5 @@
 import type { OptionalFeatures, Resource } from './resource.ts';
-import { servedResources } from './resources.ts';
+import { resources, servedResources } from './resources.ts';
 
 /**
  * The linkset of the API catalogue (RFC 9727, RFC 9264): every addressable resource, by absolute address.
@@ -26,8 +26,8 @@ export function renderApiCatalog(origin: string, features: OptionalFeatures): st
 
 /** Value of `Link-Template` (RFC 9652): the resources whose addresses are templates (RFC 6570), which a linkset cannot hold. */
 export function renderLinkTemplates(): string {
-  return catalogued({ feedback: true, mcp: true, home: true })
-    .filter(({ variable }) => variable !== null)
+  return (resources as readonly Resource[])
+    .filter(({ catalogue, variable }) => catalogue && variable !== null)
     .map(({ path, variable }) => `"${variable === 'segments' ? path.replace('{', '{+') : path}"; rel="item"`)
     .join(', ');
 }

@@ -1,3 +1,5 @@
+import type { SiteFile } from './site_file.ts';
+
 /** Methods of a resource besides HEAD (answered as GET) and OPTIONS, which every resource has. */
 export type ResourceMethod = 'GET' | 'POST' | 'QUERY';
 
@@ -8,8 +10,10 @@ export type ResourceMethod = 'GET' | 'POST' | 'QUERY';
  * - `rpc`: a protocol of its own over POST, whose handler negotiates the media type. Scripts of few origins may use it.
  * - `page`: an HTML document.
  * - `asset`: a file that such documents load.
+ * - `file`: a file at a conventional address, for crawlers, feed readers and language models. It has one media type, whatever `Accept`
+ *   says: many of its readers name none, or another one. Open to scripts of all origins.
  */
-export type Purpose = 'read' | 'submit' | 'rpc' | 'page' | 'asset';
+export type Purpose = 'read' | 'submit' | 'rpc' | 'page' | 'asset' | 'file';
 
 export interface Resource {
   readonly name: string;
@@ -37,8 +41,8 @@ export interface Resource {
   readonly onlyForHtml?: true;
 }
 
-/** A part of a service that its owner may leave out: the store of feedback, MCP, the explorer at the root. */
-export type OptionalFeature = 'feedback' | 'mcp' | 'home';
+/** A part of a service that its owner may leave out: the store of feedback, MCP, the explorer at the root, each site file. */
+export type OptionalFeature = 'feedback' | 'mcp' | 'home' | SiteFile;
 /** Whether a service has each optional feature. */
 export type OptionalFeatures = Readonly<Record<OptionalFeature, boolean>>;
 

@@ -4,6 +4,7 @@ import type { Corpus, SiteSettings } from '../corpus/corpus.ts';
 import { purposeOf, type Resource, type ResourceMethod } from '../discovery/resource.ts';
 import { overrideHeader, servedResources } from '../discovery/resources.ts';
 import { createRouter, type Route } from '../discovery/route.ts';
+import { filesWithoutAddress, SITE_FILES, type SiteFile, siteFileFeatures } from '../discovery/site_file.ts';
 import { createEmbeddedEngine } from '../engine/embedded_engine.ts';
 import { EngineUnavailable } from '../engine/engine_unavailable.ts';
 import { type MaybePromise, whenThere } from '../engine/maybe_promise.ts';
@@ -44,6 +45,8 @@ export interface AnswerOptions {
   readonly gatePassword?: string | null;
   /** Whether the explorer is at the root too, for callers that name HTML in `Accept`; default true. */
   readonly home?: boolean;
+  /** The files for crawlers, feed readers and language models that it has; default: all. */
+  readonly siteFiles?: readonly SiteFile[];
   /** Where feedback is stored; null: nowhere, and the feedback resources do not exist. */
   readonly feedback?: FeedbackOptions | null;
   /** Model Context Protocol at `/mcp`; null: there is none. */
@@ -95,7 +98,8 @@ export function createService({ corpus, cacheBytes = defaultCacheBytes, ...optio
 
 /** Refusals come in the order 404, 405, 406, then those of the handler, then 304. */
 export function createEngineService(options: EngineServiceOptions): Service {
-  const { engine, budget, nativeQuery = false, home = true, feedback = null, mcp = null, observe } = options;
+  const { engine, budget, nativeQuery = false, home = true, siteFiles = SITE_FILES, observe } = options;
+  const { feedback = null, mcp = null } = options;
   const { settings } = engine;
   const gatePassword = options.gatePassword || null;
   const isLetIn = gatePassword === null ? () => true : createGate(gatePassword);
@@ -106,7 +110,10 @@ export function createEngineService(options: EngineServiceOptions): Service {
   const fieldsOf: ScriptFields = { submit: submissionFields, rpc: guard?.fields ?? null };
   const fromStore = createFromStore((error) => observe?.({ kind: 'store-unavailable', reason: error.message }));
   const isGated = gatePassword !== null;
-  const features = { nativeQuery, gated: isGated, feedback: feedback !== null, mcp: mcp !== null, home };
+  const features = {
+    ...{ nativeQuery, gated: isGated, feedback: feedback !== null, mcp: mcp !== null, home },
+    ...siteFileFeatures(siteFiles, settings),
+  };
   const turns = createTurns();
   const questions = createPageQuestions({ engine, inTurn: turns, budget });
   const submit: Submit | null =
@@ -121,7 +128,8 @@ export function createEngineService(options: EngineServiceOptions): Service {
   );
   const locate = createLocator(createRouter(servedResources(features)), handlers, budget);
   const refusing = createRefusing(settings, fieldsOf, observe);
-  const answerAt = createDispatcher(locate, refusing, fieldsOf, nativeQuery);
+  const lacking = new Set(filesWithoutAddress(siteFiles, settings).map((file) => `/${file}`));
+  const answerAt = createDispatcher(locate, refusing, fieldsOf, nativeQuery, lacking);
 
   return {
     answer(request) {
@@ -204,12 +212,16 @@ function failureOf(error: unknown): string {
   return error instanceof ArtefactError || error instanceof EngineUnavailable ? error.message : describeFailure(error);
 }
 
-/** Makes the function that answers a request at a place: method, negotiation, handler, condition. */
+/**
+ * Makes the function that answers a request at a place: method, negotiation, handler, condition.
+ * @param lacking paths at which nothing is because the address of the site is unknown
+ */
 function createDispatcher(
   locate: Locate,
   { refuse: refuseWith, fail }: Refusing,
   fieldsOf: ScriptFields,
   nativeQuery: boolean,
+  lacking: ReadonlySet<string>,
 ): (request: ApiRequest, place: Place | null) => MaybePromise<Answer> {
   function answerNowhere(request: ApiRequest): MaybePromise<Answer> {
     if (request.target === '*' && request.method === 'OPTIONS') return answerOptions(null, request, fieldsOf);
@@ -217,8 +229,10 @@ function createDispatcher(
       const answer = refuseWith(request, null, noTunnels);
       return { ...answer, headers: [...answer.headers, 'Allow', serverMethods] };
     }
+    const path = parseRequestTarget(request.target)?.path ?? '';
+    if (lacking.has(path)) return refuseWith(request, null, needsAddress);
     // `a%2Fb` names one segment (specification 4.4), so nothing is there; its caller most likely meant `a/b`.
-    const meant = unescapeSlashes(parseRequestTarget(request.target)?.path ?? '');
+    const meant = unescapeSlashes(path);
     return whenThere(meant === null ? null : locate(meant), (place) =>
       refuseWith(request, null, place === null ? nothingHere : refuseEscapedSlash(meant!)),
     );
@@ -252,10 +266,10 @@ function createDispatcher(
   };
 }
 
-/** Answers that report a result, rather than represent the resource, have media types of their own. */
+/** Answers that report a result, rather than represent the resource, have media types of their own; files have one whatever is asked. */
 function negotiatesItself(resource: Resource, method: ResourceMethod): boolean {
   const purpose = purposeOf(resource, method);
-  return purpose === 'submit' || purpose === 'rpc' || purpose === 'asset';
+  return purpose === 'submit' || purpose === 'rpc' || purpose === 'asset' || purpose === 'file';
 }
 
 /** The intended method, or null when no resource can have it. HEAD is answered as GET without the body. */
@@ -271,6 +285,11 @@ function effectiveMethod(request: ApiRequest, nativeQuery: boolean): ResourceMet
 }
 
 const nothingHere = refuse('no-such-resource', 'Cannot find a resource: there is nothing at this address.');
+
+const needsAddress = refuse(
+  'no-such-resource',
+  'Cannot name the addresses of pages: the site has none that is public. Set "origin" in catchword.config.json or CATCHWORD_ORIGIN, and build again.',
+);
 
 function refuseEscapedSlash(meant: string): Refusal {
   const detail = `Cannot find a resource: there is nothing at this address. Send the slashes of a path unescaped: ${meant}.`;

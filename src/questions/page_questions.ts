@@ -76,10 +76,19 @@ export interface PageQuestions {
   page(page: PageId): MaybePromise<Uint8Array>;
   /** @returns UTF-8 of the Markdown that the page publishes */
   markdown(page: PageId): MaybePromise<Uint8Array>;
+  /** As `markdown`, when it is the caller's turn. */
+  markdownInTurn(page: PageId, caller: Caller): MaybePromise<Uint8Array | Refusal>;
   /** @returns the paths of the first pages at or after a path, in the order of paths; it need not be the path of a page */
   pathsFrom(from: string, count: number): MaybePromise<readonly string[]>;
   /** The pages of `pathsFrom`, when it is the caller's turn. */
   pagesFrom(from: string, count: number, caller: Caller): MaybePromise<readonly ListedPage[] | Refusal>;
+  /** What a function makes of the rows of these pages (UTF-8 JSON, as `ListedPage.row`), when it is the caller's turn. */
+  rowsFrom<Value>(
+    from: string,
+    count: number,
+    read: (row: Uint8Array) => Value,
+    caller: Caller,
+  ): MaybePromise<readonly Value[] | Refusal>;
   /** @returns the absolute URL of the page's Markdown */
   markdownAddress(page: PageId): MaybePromise<string>;
   /** @returns the map of the site, in the format of `SiteMap` */
@@ -146,18 +155,25 @@ export function createPageQuestions({ engine, inTurn, budget }: PageQuestionsOpt
     return { plan, ...searchReply(plan, answer), cached: false };
   }
 
-  function* listInParts(ids: readonly PageId[]): Parts<readonly MaybePromise<ListedPage>[]> {
-    const listed: MaybePromise<ListedPage>[] = [];
-    for (const page of ids) {
-      listed.push(
-        whenThere(pages.row(page), (row) =>
-          whenThere(pages.markdown(page), (markdown) => ({ row: closed(row), size: markdown.length })),
-        ),
-      );
-      yield;
-    }
-    return listed;
+  /** What `read` makes of the first pages at or after a path. */
+  function readFrom<Value>(
+    from: string,
+    count: number,
+    read: (page: PageId) => MaybePromise<Value>,
+    caller: Caller,
+  ): MaybePromise<readonly Value[] | Refusal> {
+    return whenThere(pages.listFrom(from, count), (ids) =>
+      whenThere(
+        inTurn(() => readInParts(ids, read), caller),
+        (values) => (isRefusal(values) ? values : allOf(values)),
+      ),
+    );
   }
+
+  const listPage = (page: PageId): MaybePromise<ListedPage> =>
+    whenThere(pages.row(page), (row) =>
+      whenThere(pages.markdown(page), (markdown) => ({ row: closed(row), size: markdown.length })),
+    );
 
   return {
     settings,
@@ -179,6 +195,7 @@ export function createPageQuestions({ engine, inTurn, budget }: PageQuestionsOpt
     find: (path) => pages.find(path),
     page: (page) => pages.wholePage(page),
     markdown: (page) => pages.markdown(page),
+    markdownInTurn: (page, caller) => inTurn(() => pages.markdown(page), caller),
     markdownAddress: (page) =>
       whenThere(pages.row(page), (row) => {
         const { markdown } = JSON.parse(Buffer.from(closed(row)).toString()) as { readonly markdown: string };
@@ -187,13 +204,9 @@ export function createPageQuestions({ engine, inTurn, budget }: PageQuestionsOpt
 
     pathsFrom: (from, count) =>
       whenThere(pages.listFrom(from, count), (listed) => allOf(listed.map((page) => pages.path(page)))),
-    pagesFrom: (from, count, caller) =>
-      whenThere(pages.listFrom(from, count), (ids) =>
-        whenThere(
-          inTurn(() => listInParts(ids), caller),
-          (listed) => (isRefusal(listed) ? listed : allOf(listed)),
-        ),
-      ),
+    pagesFrom: (from, count, caller) => readFrom(from, count, listPage, caller),
+    rowsFrom: (from, count, read, caller) =>
+      readFrom(from, count, (page) => whenThere(pages.row(page), (row) => read(closed(row))), caller),
     map: () => map.bytes(),
 
     list: (name, bound, caller) =>
@@ -220,6 +233,18 @@ function closed(row: Uint8Array): Uint8Array {
   whole.set(row);
   whole[row.length] = 0x7d;
   return whole;
+}
+
+function* readInParts<Value>(
+  ids: readonly PageId[],
+  read: (page: PageId) => MaybePromise<Value>,
+): Parts<readonly MaybePromise<Value>[]> {
+  const values: MaybePromise<Value>[] = [];
+  for (const page of ids) {
+    values.push(read(page));
+    yield;
+  }
+  return values;
 }
 
 /** One promise of all values, when any of them is a promise. */

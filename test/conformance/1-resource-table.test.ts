@@ -51,8 +51,12 @@ describeOverTransports('1 The resource table', { corpus: siteCorpus(), feedback 
       const plain = await send({ target });
       expect(plain.status).toBe(200);
       expect(row.mediaTypes).toContain(plain.headers['content-type']);
-      // A file has one type, whatever the request accepts: pages load it by its name.
-      if (row.purpose === 'asset') return;
+      // A file has one type, whatever the request accepts: its readers know it by its address.
+      if (row.purpose === 'asset' || row.purpose === 'file') {
+        const answer = await send({ target, headers: { Accept: 'image/png' } });
+        expect([answer.status, answer.headers['content-type']]).toEqual([200, plain.headers['content-type']]);
+        return;
+      }
       expect(plain.headers['content-type']).toBe(row.mediaTypes[0]);
       for (const [index, essence] of essences.entries()) {
         const answer = await send({ target, headers: { Accept: essence } });

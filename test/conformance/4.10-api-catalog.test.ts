@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Resource } from '../../src/discovery/resource.ts';
 import { servedResources } from '../../src/discovery/resources.ts';
+import { FEATURES } from '../fixtures/features.ts';
 import { expectRefusal, readFields, validatedWhole } from './expected.ts';
 import { describeOverTransports } from './over_transports.ts';
 import { origin, siteCorpus } from './site.ts';
@@ -23,7 +24,7 @@ describeOverTransports('4.10 GET /.well-known/api-catalog', { corpus: siteCorpus
     });
     const [{ anchor, item }] = jsonOf(answer).linkset;
     expect(anchor).toBe(`${origin}${target}`);
-    const spokenOf = (servedResources({ feedback: false, mcp: false, home: true }) as readonly Resource[]).filter(
+    const spokenOf = (servedResources(FEATURES) as readonly Resource[]).filter(
       ({ catalogue, variable }) => catalogue && variable === null,
     );
     expect(item.map(({ href }: { href: string }) => href)).toEqual(spokenOf.map(({ path }) => `${origin}${path}`));

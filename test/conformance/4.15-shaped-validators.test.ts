@@ -55,7 +55,9 @@ describe.each(transports)('4.15 Validators of services that differ ($name)', ({ 
     }
     // Pages of the explorer name the origin, or lead to the feedback form where there is one.
     const isShaped =
-      ['/api/openapi.json', '/.well-known/api-catalog', '/'].includes(target) || /^\/explore(?!\/graph)/.test(target);
+      ['/api/openapi.json', '/.well-known/api-catalog', '/'].includes(target) ||
+      ['/llms.txt', '/feed.xml', '/feed.json', '/robots.txt'].includes(target) ||
+      /^\/explore(?!\/graph)/.test(target);
     expect(byValidator.size > 1).toBe(isShaped);
   });
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { describeApi } from '../../src/discovery/openapi/describe_api.ts';
 import { STAMPS } from '../fixtures/corpus_of.ts';
+import { FEATURES } from '../fixtures/features.ts';
 import { expectRefusal, readFields, validatedWhole } from './expected.ts';
 import { describeOverTransports } from './over_transports.ts';
 import { origin, siteCorpus } from './site.ts';
@@ -19,7 +20,7 @@ describeOverTransports('4.9 GET /api/openapi.json', { corpus }, (send) => {
       body: describeApi({
         settings: corpus.settings,
         origin,
-        features: { nativeQuery: false, gated: false, feedback: false, mcp: false, home: true },
+        features: FEATURES,
       }),
     });
   });
@@ -81,7 +82,7 @@ describeOverTransports('4.9 without a stamp', { corpus: siteCorpus({}, { ...STAM
 
 describeOverTransports('4.9 with the method QUERY enabled', { corpus, nativeQuery: true }, (send) => {
   it('describes it', async () => {
-    const features = { nativeQuery: true, gated: false, feedback: false, mcp: false, home: true };
+    const features = { ...FEATURES, nativeQuery: true };
     expect(jsonOf(await send({ target }))).toEqual(describeApi({ settings: corpus.settings, origin, features }));
   });
 });

@@ -30,6 +30,7 @@ describeOverTransports('6 GET /api/search', { corpus: siteCorpus() }, (send) => 
           ],
           published: '2026-01-02',
           updated: null,
+          language: 'en',
           typos: 0,
           match: {
             score: expect.any(Number),

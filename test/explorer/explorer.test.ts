@@ -260,6 +260,8 @@ describe.skipIf(chromiumPath === undefined)('a site written from right to left, 
     const directions = `[...document.querySelectorAll('.row h2')].map((each) => getComputedStyle(each).direction)`;
     const page = await explorer.open('/explore?sort=title', faults);
     expect(await page.evaluate(directions)).toEqual(expect.arrayContaining(['rtl', 'ltr']));
+    const languages = `[...document.querySelectorAll('.row h2')].map((each) => each.lang)`;
+    expect(await page.evaluate(languages)).toEqual(expect.arrayContaining(['ar', 'en']));
     await page.goto(`${explorer.url}/explore/page/index`);
     expect(await page.evaluate(`getComputedStyle(document.querySelector('article')).direction`)).toBe('rtl');
     expect(await page.locator('article').getAttribute('lang')).toBe('ar');

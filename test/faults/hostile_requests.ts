@@ -8,6 +8,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { SeededRandom } from '../../bench/queries/seeded_random.ts';
+import { SITE_FILES } from '../../src/discovery/site_file.ts';
 import { openSqliteStore } from '../../src/feedback/stores/sqlite.ts';
 import { CANARY } from '../fixtures/feedback.ts';
 import { bakeSite, temporaryFolder } from './baked_site.ts';
@@ -63,7 +64,14 @@ await sendAll(whileLocked);
 lock.exec('commit');
 lock.close();
 mayFail = false;
-for (const request of [get('/api/feedback?limit=25'), get('/feedback'), get('/api/openapi.json'), aggregate()]) {
+const files = SITE_FILES.map((file) => get(`/${file}`));
+for (const request of [
+  get('/api/feedback?limit=25'),
+  get('/feedback'),
+  get('/api/openapi.json'),
+  aggregate(),
+  ...files,
+]) {
   await judge(Buffer.from(request), [200]);
 }
 const { code } = await server.end();

@@ -6,12 +6,13 @@ import { bake } from '../../src/bake/bake.ts';
 import type { BakeSettings } from '../../src/bake/bake_options.ts';
 import { checkSite } from '../../src/check/check_site.ts';
 import { RULES } from '../../src/check/finding.ts';
-import { CHECK_FORMATS } from '../../src/cli/check_command.ts';
 import { configSchema } from '../../src/cli/config.ts';
-import { createProgram } from '../../src/cli/program.ts';
+import { createProgram, REPORT_FORMATS } from '../../src/cli/program.ts';
+import { SERVED_PATHS } from '../../src/content/site/place_pages.ts';
 import { joinArtefact } from '../../src/corpus/artefact/artefact_format.ts';
 import { openCorpus } from '../../src/corpus/open_corpus.ts';
 import { resources } from '../../src/discovery/resources.ts';
+import { SITE_FILES } from '../../src/discovery/site_file.ts';
 import { english } from '../../src/explorer/browser/search_box/box_labels.ts';
 import { ATTRIBUTES } from '../../src/explorer/browser/search_box/box_settings.ts';
 import { storeLimits } from '../../src/feedback/store_limits.ts';
@@ -20,6 +21,8 @@ import { createServerMetrics } from '../../src/metrics/server_metrics.ts';
 import { problemType, SLUGS } from '../../src/problems/catalogue.ts';
 import { caps, DIMENSIONS } from '../../src/query/ask/caps.ts';
 import { turnLimits } from '../../src/questions/turns.ts';
+import { llmsLimits } from '../../src/site_files/llms_limits.ts';
+import { MOST_IN_FEED } from '../../src/site_files/newest_pages.ts';
 
 const site = fileURLToPath(new URL('../../site', import.meta.url));
 const read = (page: string) => readFileSync(join(site, page), 'utf8');
@@ -81,12 +84,26 @@ describe('docs/reference/search-element.md', () => {
   });
 });
 
+describe('docs/reference/site-files.md', () => {
+  const page = read('docs/reference/site-files.md');
+
+  it.each(SITE_FILES)('tells the file %s, whose path a build knows', (file) => {
+    expect(page).toContain(`\n| \`/${file}\` |`);
+    expect([...SERVED_PATHS]).toEqual(SITE_FILES);
+  });
+
+  it.each([...Object.values(llmsLimits), MOST_IN_FEED])('tells the bound %d', (bound) => {
+    const told = bound >= 2 ** 20 ? `${bound / 2 ** 20} MiB` : bound > 1024 ? `${bound / 1024} KiB` : String(bound);
+    expect(page).toMatch(new RegExp(`(?<!\\d)${told}(?!\\d)`));
+  });
+});
+
 describe('docs/reference/checking.md', () => {
   it.each(RULES)('tells the rule %s', (rule) => {
     expect(read('docs/reference/checking.md')).toContain(`\n| \`${rule}\` |`);
   });
 
-  it.each(CHECK_FORMATS)('tells the format %s', (format) => {
+  it.each(REPORT_FORMATS)('tells the format %s', (format) => {
     expect(read('docs/reference/checking.md')).toContain(`\n| \`${format}\` |`);
   });
 });

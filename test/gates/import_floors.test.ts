@@ -38,10 +38,11 @@ const FLOORS: Readonly<Record<string, { floor: number; from: readonly string[] |
     floor: 9,
     from: ['questions', 'discovery', 'query/ask', 'corpus', 'problems', 'explorer/view'],
   },
+  site_files: { floor: 9, from: ['questions', 'discovery', 'engine', 'corpus', 'problems', 'text'] },
   http: {
     floor: 10,
     from: [
-      ...['explorer', 'questions', 'discovery', 'engine', 'query/ask', 'feedback'],
+      ...['explorer', 'site_files', 'questions', 'discovery', 'engine', 'query/ask', 'feedback'],
       ...['corpus', 'problems', 'protocol', 'cache', 'observation'],
     ],
   },
@@ -176,19 +177,32 @@ test('public entries of src only re-export', () => {
   }
 });
 
+/** All files that a file imports, and what those import. */
+function reach(start: string, imports = importsOf): Set<string> {
+  const seen = new Set<string>();
+  const open = [start];
+  for (let file = open.pop(); file !== undefined; file = open.pop()) {
+    if (seen.has(file)) continue;
+    seen.add(file);
+    open.push(...imports(file).filter((target) => product.includes(target)));
+  }
+  return seen;
+}
+
 test('the server loads no Markdown parser, and the baker no HTTP code', () => {
-  const reach = (start: string): Set<string> => {
-    const seen = new Set<string>();
-    const open = [start];
-    for (let file = open.pop(); file !== undefined; file = open.pop()) {
-      if (seen.has(file)) continue;
-      seen.add(file);
-      open.push(...importsOf(file).filter((target) => product.includes(target)));
-    }
-    return seen;
-  };
   const rooms = (start: string): string[] => [...new Set([...reach(start)].map(room))];
   expect(rooms('server.ts')).not.toContain('content');
   expect(rooms('server.ts')).not.toContain('bake');
   expect(rooms('bake/bake.ts')).not.toContain('http');
+});
+
+test('a command line loads no command before one runs', () => {
+  const loadedAtOnce = (file: string): string[] =>
+    [
+      ...readFileSync(join(SOURCES, file), 'utf8').matchAll(/^(?:import|export) (?!type )[^;]*?from '(\.[^']+)';$/gm),
+    ].map(([, target]) => normalize(join(file, '..', target!)));
+  const loaded = [...reach('cli/main.ts', loadedAtOnce)].filter(
+    (file) => room(file) !== 'cli' || file.includes('_command.ts'),
+  );
+  expect(loaded).toEqual(['corpus/artefact/artefact_format.ts']);
 });

@@ -1,6 +1,7 @@
-import { createQueryAnalyser, type QueryAnalyser, type Unit } from '../../src/corpus/analysis/analyse_query.ts';
+import { createQueryAnalyser, type QueryAnalyser } from '../../src/corpus/analysis/analyse_query.ts';
 import { stemAlgorithm, stemmerFor } from '../../src/corpus/analysis/stem.ts';
 import { tokenise } from '../../src/corpus/analysis/tokenise.ts';
+import type { Unit } from '../../src/corpus/analysis/unit.ts';
 import type { Corpus } from '../../src/corpus/corpus.ts';
 import { FIELDS, type FieldName } from '../../src/corpus/index/fields.ts';
 import type { MatchNode, Query, TextClause } from '../../src/query/ask/plan.ts';

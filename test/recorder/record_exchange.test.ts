@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { describeApi } from '../../src/discovery/openapi/describe_api.ts';
 import type { ReceivedAnswer, SentRequest } from '../conformance/transports.ts';
 import { SETTINGS } from '../fixtures/corpus_of.ts';
+import { FEATURES } from '../fixtures/features.ts';
 import { createExchangeRecorder } from './record_exchange.ts';
 
 const origin = 'https://answering.example';
@@ -9,7 +10,7 @@ const record = createExchangeRecorder(
   describeApi({
     settings: SETTINGS,
     origin,
-    features: { nativeQuery: false, gated: false, feedback: false, mcp: false, home: true },
+    features: FEATURES,
   }),
 );
 

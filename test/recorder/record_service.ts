@@ -1,4 +1,5 @@
 import { describeApi } from '../../src/discovery/openapi/describe_api.ts';
+import { SITE_FILES, siteFileFeatures } from '../../src/discovery/site_file.ts';
 import type { ServiceOptions } from '../../src/http/service.ts';
 import { parseRequestTarget } from '../../src/protocol/request_target.ts';
 import type { ReceivedAnswer, SentRequest } from '../conformance/transports.ts';
@@ -6,7 +7,8 @@ import { createExchangeRecorder } from './record_exchange.ts';
 
 /** A recorder for the exchanges with one service. It checks each against the description that this origin serves. */
 export function createServiceRecorder(options: ServiceOptions) {
-  const { corpus, nativeQuery = false, home = true, gatePassword, feedback = null, mcp = null } = options;
+  const { corpus, nativeQuery = false, home = true, siteFiles = SITE_FILES, gatePassword } = options;
+  const { feedback = null, mcp = null } = options;
   const { settings } = corpus;
   const recorders = new Map<string, ReturnType<typeof createExchangeRecorder>>();
   return (request: SentRequest, answer: ReceivedAnswer): void => {
@@ -17,7 +19,10 @@ export function createServiceRecorder(options: ServiceOptions) {
     let record = recorders.get(origin);
     if (record === undefined) {
       const isGated = Boolean(gatePassword);
-      const features = { nativeQuery, gated: isGated, feedback: feedback !== null, mcp: mcp !== null, home };
+      const features = {
+        ...{ nativeQuery, gated: isGated, feedback: feedback !== null, mcp: mcp !== null, home },
+        ...siteFileFeatures(siteFiles, settings),
+      };
       record = createExchangeRecorder(describeApi({ settings, origin, features }));
       recorders.set(origin, record);
     }

@@ -1,3 +1,4 @@
+import { xmlText } from '../../text/xml_text.ts';
 import type { CheckReport } from '../check_site.ts';
 import { type Finding, RULES } from '../finding.ts';
 import { type NameFile, placeOf, plainLine } from './place_of.ts';
@@ -33,8 +34,5 @@ function renderSuite(rule: string, findings: readonly Finding[], nameFile: NameF
 }
 
 function escaped(text: string): string {
-  return plainLine(text)
-    .toWellFormed()
-    .replace(/[\ufffe\uffff]/g, '\ufffd')
-    .replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+  return xmlText(plainLine(text));
 }

@@ -112,8 +112,8 @@ describe('renderGithub', () => {
 
 describe('renderJunit', () => {
   it('has a suite a rule, and a passed case for a rule without findings', () => {
-    const message = 'Cannot resolve the link &#34;one&#34;: no page answers to it';
-    const hostile = 'x,y:z%\ufffd&#60;&#38;&#34;\ufffd\ufffd\ufffd';
+    const message = 'Cannot resolve the link &quot;one&quot;: no page answers to it';
+    const hostile = 'x,y:z%\ufffd&lt;&amp;&quot;\ufffd\ufffd\ufffd';
     const passed = [
       ...['dead-anchor', 'missing-image', 'redirect-chain', 'duplicate-alias', 'duplicate-path', 'front-matter'],
     ].map(

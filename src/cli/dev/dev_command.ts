@@ -20,7 +20,7 @@ import type { Terminal } from '../terminal.ts';
 import { createDevEvents, type DevEvents } from './dev_events.ts';
 import { createDevLog, type DevLog } from './dev_log.ts';
 import type { BuiltInDev, DevThreadData, FromDevThread, ToDevThread } from './dev_thread.ts';
-import { mayMissEdits } from './watch_site.ts';
+import { mayMissEdits } from './may_miss_edits.ts';
 
 export interface DevFlags extends BakeFlags, StoreFlags {
   readonly host?: string;

@@ -1,4 +1,5 @@
 import { openBudget } from '../../cache/cache_budget.ts';
+import type { SiteFile } from '../../discovery/site_file.ts';
 import type { FeedbackOptions } from '../../http/resources/feedback_options.ts';
 import type { McpOptions } from '../../http/resources/mcp.ts';
 import type { OnMiss } from '../../http/resources/search.ts';
@@ -23,6 +24,8 @@ export interface ServeSettings {
   readonly gatePassword: string | null;
   /** Whether the explorer is at the root. */
   readonly home: boolean;
+  /** The files for crawlers, feed readers and language models that it has. */
+  readonly siteFiles: readonly SiteFile[];
   /** Addresses and networks of the proxies whose `Forwarded` fields are trusted. */
   readonly trustedProxies: readonly string[];
   /** Null: there is no `/mcp`. */
@@ -84,7 +87,10 @@ export function serviceOptions(build: ArtefactBuild, settings: ServeSettings, pa
   return { ...answerOptions(settings, parts), corpus: openBuild(build), cacheBytes: settings.cacheBytes };
 }
 
-function answerOptions({ nativeQuery, gatePassword, home, mcp }: ServeSettings, parts: ThreadParts): AnswerOptions {
-  const options = { nativeQuery, gatePassword, home, ...parts };
+function answerOptions(
+  { nativeQuery, gatePassword, home, siteFiles, mcp }: ServeSettings,
+  parts: ThreadParts,
+): AnswerOptions {
+  const options = { nativeQuery, gatePassword, home, siteFiles, ...parts };
   return { ...options, mcp: mcp === null ? null : { ...mcp, open: openMcp({ version: programVersion() }) } };
 }

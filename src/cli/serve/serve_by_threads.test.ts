@@ -16,6 +16,7 @@ const settings: ServeSettings = {
   gatePassword: null,
   mcp: null,
   home: true,
+  siteFiles: [],
   trustedProxies: [],
   feedback: null,
   countMisses: false,

@@ -1,5 +1,6 @@
 /** Reads the settings of `catchword serve` from flags, environment and configuration file. */
 import { availableParallelism } from 'node:os';
+import { SITE_FILES, type SiteFile } from '../../discovery/site_file.ts';
 import { isWebhookSecret, type Webhook } from '../../feedback/notices/send_notice.ts';
 import { KINDS, type Kind } from '../../feedback/submission.ts';
 import { isNetwork } from '../../http/node/trusted_proxies.ts';
@@ -27,6 +28,7 @@ export interface ServeFlags extends BakeFlags, StoreFlags, SearchFlags {
   readonly feedbackInit?: boolean;
   readonly feedbackOrigins?: string;
   readonly home?: string;
+  readonly siteFiles?: string;
   readonly trustedProxies?: string;
   /** False with --no-mcp. */
   readonly mcp?: boolean;
@@ -61,6 +63,7 @@ export function readServeSettings(
     feedback: readFeedbackSettings(flags, environment, config.notify),
     mcp: readMcpSettings(host, config, flags),
     home: readHome(source, flags, environment),
+    siteFiles: readSiteFiles(flags, config),
     trustedProxies: readTrustedProxies(source, flags, environment),
     countMisses: config.countMisses ?? false,
     logsRequests: flags.logRequests ?? isSet(environment.CATCHWORD_LOG_REQUESTS),
@@ -123,6 +126,17 @@ function readHome(source: string, { home, ...flags }: ServeFlags, environment: T
     throw misused(`Cannot put "${home}" at the root: "explore" or "none" is expected.`);
   }
   return (home ?? readConfig(findConfig(source, flags, environment), environment).home) !== 'none';
+}
+
+/** The site files that the server has: as the flag names them, else the configuration, else all. */
+function readSiteFiles({ siteFiles: text }: ServeFlags, config: Config): readonly SiteFile[] {
+  if (text === undefined) return config.siteFiles ?? SITE_FILES;
+  if (text === 'none') return [];
+  const names = splitList(text);
+  const wrong = names.find((name) => !SITE_FILES.some((file) => file === name));
+  if (wrong === undefined) return SITE_FILES.filter((file) => names.includes(file));
+  const known = new Intl.ListFormat('en', { type: 'disjunction' }).format(SITE_FILES);
+  throw misused(`Cannot serve "${wrong}" of --site-files: "none" is expected, or names separated by commas: ${known}.`);
 }
 
 function readTrustedProxies(

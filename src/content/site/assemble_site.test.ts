@@ -174,6 +174,18 @@ describe('assembleSite gives addresses', () => {
     ]);
   });
 
+  test('and warns of one where a server has a file', () => {
+    const { pages, warnings } = assemble({ 'feed.xml.md': 'x', 'docs/feed.xml.md': 'y', 'sitemap.md': 'z' });
+    expect(pages.map(({ path }) => path)).toEqual(['docs/feed.xml', 'feed.xml', 'sitemap']);
+    expect(warnings).toEqual([
+      {
+        ...{ file: 'feed.xml.md', line: 0, column: 0, rule: 'served-path' },
+        message:
+          'A server answers "/feed.xml" with a file of its own unless "siteFiles" leaves it out: there the page is at "/feed.xml.md"',
+      },
+    ]);
+  });
+
   test('and keeps the dates of posts whose addresses would collide', () => {
     expect(pathsOf({ '2024-01-02-a.md': '', '2024-02-02-a.md': '' })).toEqual({
       '2024-01-02-a.md': 'a',

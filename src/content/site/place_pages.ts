@@ -73,6 +73,11 @@ interface PlacedPage {
   readonly path: string;
 }
 
+/** Paths at which a server has files of its own. A gate compares them with the resource table. */
+export const SERVED_PATHS: ReadonlySet<string> = new Set([
+  ...['llms.txt', 'llms-full.txt', 'sitemap.xml', 'feed.xml', 'feed.json', 'robots.txt'],
+]);
+
 function choosePaths(drafts: readonly PageOutline[], context: SiteContext, memory: PlaceMemory) {
   const numbered = new Set(context.numberedFolders);
   const candidatesOf = (page: PageOutline): readonly string[] => {
@@ -95,6 +100,10 @@ function choosePaths(drafts: readonly PageOutline[], context: SiteContext, memor
       warnings.push({ file: page.file, line: 0, column: 0, message, rule: 'duplicate-path' });
     }
     if (path === undefined) continue;
+    if (SERVED_PATHS.has(path)) {
+      const message = `A server answers "/${path}" with a file of its own unless "siteFiles" leaves it out: there the page is at "/${path}.md"`;
+      warnings.push({ file: page.file, line: 0, column: 0, message, rule: 'served-path' });
+    }
     taken.set(path, page.file);
     placed.push({ page, path });
   }

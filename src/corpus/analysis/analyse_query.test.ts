@@ -1,11 +1,38 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createQueryAnalyser, type Unit } from './analyse_query.ts';
+import { createQueryAnalyser } from './analyse_query.ts';
+import type { Unit } from './unit.ts';
 
 /** Units as short text: `offset:terms` per part, `*` after a function word, quotation marks around a phrase. */
 function spell({ parts, quoted, functionWordOn }: Unit): string {
   const spelled = parts.map(({ terms, offset }) => `${offset}:${terms.join('|')}`).join(' ');
   return (quoted ? `"${spelled}"` : spelled) + (functionWordOn > 0 ? '*' : '');
 }
+
+/** Words, compounds, names with a sign, unspaced characters, marks and quotation marks. */
+const passageTexts = fc
+  .array(
+    fc.constantFrom(
+      'run',
+      'The',
+      'text-',
+      '-',
+      'C++',
+      ' ',
+      '\n',
+      '"',
+      '“',
+      '»',
+      '＂',
+      '水',
+      '晶',
+      '\u0301',
+      '’s',
+      'é',
+      'ｶﾞ',
+    ),
+  )
+  .map((pieces) => pieces.join(''));
 
 describe('the units of a query', () => {
   const { units } = createQueryAnalyser(['english'], 'en');
@@ -57,14 +84,38 @@ describe('the units of a query', () => {
   });
 
   test('caches analysed words up to its bound, with the same results', () => {
-    const small = createQueryAnalyser(['english'], 'en', { cacheBytes: 1000 });
-    const words = Array.from({ length: 100 }, (_, i) => `words${i} running`).join(' ');
+    const small = createQueryAnalyser(['english'], 'en', { cacheBytes: 140_000 });
+    const words = Array.from({ length: 300 }, (_, i) => `words${i} running`).join(' ');
     expect(small.units(words)).toEqual(units(words));
     const kept = small.word('running');
     expect(small.word('running')).toBe(kept);
     small.units(words.replaceAll('running', ''));
     expect(small.word('running')).not.toBe(kept);
     expect(small.word('running')).toEqual(kept);
+  });
+
+  test('reads a passage in one pass: its units without quotation marks, its words as written, and its runs', () => {
+    const { passage, phrase } = createQueryAnalyser(['english'], 'en');
+    const read = passage('He said "running tests" to text-align 水晶 水, ＂running tests＂');
+    expect(read.units.map(spell)).toEqual(
+      units('He said  running tests  to text-align 水晶 水, ＂running tests＂').map(spell),
+    );
+    expect(Array.from(read.words, ([unit, count]) => `${unit.parts[0]!.terms[0]} ${count}`)).toEqual([
+      'he 1',
+      'said 1',
+      'run 2',
+      'test 2',
+      'to 1',
+      'text 1',
+      'align 1',
+    ]);
+    expect(read.runs).toEqual([['水', '晶'], ['水']]);
+    fc.assert(
+      fc.property(passageTexts, (text) => {
+        expect(passage(text).units).toEqual(units(text.replace(/["“”„«»]/g, ' ')));
+        expect(phrase(text)).toEqual(units(`"${text}"`)[0]);
+      }),
+    );
   });
 
   test('function words are those of the site’s language on all pages, and those of a page’s own language on that page', () => {

@@ -20,6 +20,8 @@ const UNKNOWN = 255;
 /** Cached classes of the characters up to U+FFFF. */
 const table = new Uint8Array(0x10000).fill(UNKNOWN);
 for (let code = 0; code < 0x80; code++) table[code] = classify(String.fromCharCode(code));
+/** The classes of the ASCII characters, by code. */
+export const asciiClasses = table.slice(0, 0x80);
 
 function classify(character: string): number {
   if (JOINERS.includes(character)) return JOINER;

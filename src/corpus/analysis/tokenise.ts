@@ -1,5 +1,5 @@
 import { alignSearchForm } from '../../text/search_form.ts';
-import { characterClass, JOINER, MARK, UNSPACED, WORD } from './character_class.ts';
+import { asciiClasses, characterClass, JOINER, MARK, UNSPACED, WORD } from './character_class.ts';
 
 /**
  * Receives tokens in text order. Offsets are UTF-16, `[start, end)`.
@@ -39,8 +39,9 @@ export function tokenise(text: string, sink: TokenSink): void {
   let at = 0;
   let afterUnspaced = -1;
   while (at < length) {
-    const code = text.codePointAt(at)!;
-    const kind = characterClass(code);
+    const unit = text.charCodeAt(at);
+    const code = unit < 0xd800 || unit > 0xdbff ? unit : text.codePointAt(at)!;
+    const kind = unit < 0x80 ? asciiClasses[unit]! : characterClass(code);
     if (kind === WORD) {
       bounds.length = 0;
       const end = scanCompound(text, at, bounds);
@@ -79,9 +80,15 @@ function scanCompound(text: string, start: number, bounds: number[]): number {
 }
 
 function scanWord(text: string, start: number): number {
+  const longest = Math.min(text.length, start + LONGEST_WORD);
   let at = start;
-  while (at - start < LONGEST_WORD && at < text.length) {
+  while (at < longest) {
     const unit = text.charCodeAt(at);
+    if (unit < 0x80 && unit !== APOSTROPHE) {
+      if (asciiClasses[unit] !== WORD) return at;
+      at++;
+      continue;
+    }
     const kind = characterClass(unit < 0xd800 || unit > 0xdbff ? unit : text.codePointAt(at)!);
     if (kind === WORD || kind === MARK)
       at += unit >= 0xd800 && unit <= 0xdbff && text.codePointAt(at)! > 0xffff ? 2 : 1;

@@ -1,6 +1,6 @@
 /**
  * Numbers by word, looked up by a place in a text. Several times as fast as a Map, which needs a string of its own for each lookup: most
- * words of a site have occurred before. Used only while baking: it grows with the site's vocabulary.
+ * words of a site have occurred before. It grows with the words that it is asked for.
  */
 export class WordTable {
   readonly #words: string[] = [];
@@ -23,7 +23,7 @@ export class WordTable {
       }
       slot = (slot + 1) & mask;
     }
-    const word = text.slice(start, end);
+    const word = ownString(text.slice(start, end));
     const number = make(word);
     this.#add(word, hash, number);
     return number;
@@ -54,6 +54,14 @@ export class WordTable {
     while (this.#slots[slot] !== 0) slot = (slot + 1) & mask;
     this.#slots[slot] = entry + 1;
   }
+}
+
+/** Shorter pieces of a string are copies; longer ones may keep the whole string in memory. */
+const SHORTEST_PIECE = 13;
+
+/** @returns the same text as a string of its own */
+function ownString(piece: string): string {
+  return piece.length < SHORTEST_PIECE ? piece : Buffer.from(piece, 'utf16le').toString('utf16le');
 }
 
 /** FNV-1a over UTF-16 code units, with the high bits mixed into the low bits that the table uses. */

@@ -64,11 +64,17 @@ export class BodyTexts {
 
   /** @returns the text from byte `start` on, at most `length` bytes, cut at a character boundary */
   window(page: number, start: number, length: number): string {
+    const [from, to] = this.range(page, start, length);
+    return this.bytes.utf8Slice(from, to);
+  }
+
+  /** Like `window`. @returns where the text is in `bytes`, `[from, to)` */
+  range(page: number, start: number, length: number): readonly [from: number, to: number] {
     const base = this.start(page);
     const textEnd = base + this.length(page);
     let end = Math.min(base + start + length, textEnd);
     if (end < textEnd) while (continues(this.bytes[end]!)) end--;
-    return this.bytes.utf8Slice(base + start, end);
+    return [base + start, end];
   }
 }
 
@@ -91,9 +97,12 @@ export function packBodyTexts(
     return own;
   });
   const sampleStarts = new Uint32Array(bodies.length + 1);
-  for (const [page, { length }] of samples.entries()) sampleStarts[page + 1] = sampleStarts[page]! + length;
+  for (let page = 0; page < samples.length; page++)
+    sampleStarts[page + 1] = sampleStarts[page]! + samples[page]!.length;
   const all = new Uint32Array(sampleStarts.at(-1)!);
-  for (const [page, own] of samples.entries()) all.set(own, sampleStarts[page]!);
+  let sample = 0;
+  // Most pages have few samples, for which a loop is faster than `set`.
+  for (const own of samples) for (let i = 0; i < own.length; i++) all[sample++] = own[i]!;
   return [
     ...packItems('text.body.text', 'kept', texts, packing),
     ...packItems(

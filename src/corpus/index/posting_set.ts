@@ -1,4 +1,4 @@
-import type { Unit } from '../analysis/analyse_query.ts';
+import type { Unit } from '../analysis/unit.ts';
 import type { Sections } from '../artefact/sections.ts';
 import type { FieldName } from './fields.ts';
 
@@ -88,19 +88,23 @@ export function readPositions(
     length |= (byte & 0x7f) << shift;
   }
   const most = Math.min(length, into.length);
-  let furthest = Number.POSITIVE_INFINITY;
+  const reach = Math.min(span, SINGLE - 1);
+  let first = 0;
   let position = 0;
   for (let count = 0; count < most; count++) {
+    let step = positions[at++]!;
     // Nearly all steps are one byte.
-    byte = positions[at++]!;
-    let step = byte & 0x7f;
-    for (let shift = 7; byte > 0x7f; shift += 7) {
-      byte = positions[at++]!;
-      step |= (byte & 0x7f) << shift;
+    if (step > 0x7f) {
+      byte = step;
+      step &= 0x7f;
+      for (let shift = 7; byte > 0x7f; shift += 7) {
+        byte = positions[at++]!;
+        step |= (byte & 0x7f) << shift;
+      }
     }
-    position += step;
-    if (position > furthest) return count;
-    if (count === 0) furthest = position + span;
+    position = (position + step) | 0;
+    if (count === 0) first = position;
+    else if (position - first > reach) return count;
     into[count] = position;
   }
   return most;

@@ -70,8 +70,9 @@ export class SiteSpace {
     const at = this.#find(term);
     if (at < 0) return;
     const scaled = (weight * this.#termScales[at]!) / (LARGEST_PART * SCALE_PARTS);
+    const vectors = this.#termVectors;
     const from = at * this.dimensions;
-    for (let i = 0; i < this.dimensions; i++) into[i]! += scaled * this.#termVectors[from + i]!;
+    for (let i = 0; i < into.length; i++) into[i]! += scaled * vectors[from + i]!;
   }
 
   /**

@@ -39,17 +39,18 @@ export function packHeadings(pages: readonly CorpusPage[], memory: HeadingMemory
   const textStarts = new Uint32Array(count + 1);
   const texts = Buffer.allocUnsafeSlow(ofPages.reduce((sum, packed) => sum + packed.texts.length, 0));
   let end = 0;
-  ofPages.forEach((packed, page) => {
-    const first = starts[page]!;
-    if (packed.depths.length === 0) return;
-    depths.set(packed.depths, first);
-    positions.set(packed.positions, first);
+  let heading = 0;
+  for (const packed of ofPages) {
+    if (packed.depths.length === 0) continue;
     texts.set(packed.texts, end);
-    for (let i = 0; i < packed.lengths.length; i++) {
+    // Most pages have few headings, for which a loop is faster than `set`.
+    for (let i = 0; i < packed.depths.length; i++) {
+      depths[heading] = packed.depths[i]!;
+      positions[heading] = packed.positions[i]!;
       end += packed.lengths[i]!;
-      textStarts[first + i + 1] = end;
+      textStarts[++heading] = end;
     }
-  });
+  }
   return [
     ['headings.of-pages', starts],
     ['headings.depth', depths],

@@ -2,6 +2,7 @@ import { byCodePoint } from '../../text/by_code_point.ts';
 import { encodePath } from '../../text/encode_path.ts';
 import { wordsOfText } from '../analysis/words_of_text.ts';
 import type { NamedSection } from '../artefact/artefact_format.ts';
+import { numbersOf } from '../artefact/numbers_of.ts';
 import { KeptItems, PackedItems, type Packing, packItems } from '../artefact/packed_items.ts';
 import type { Sections } from '../artefact/sections.ts';
 import { packStrings, StringList } from '../artefact/string_list.ts';
@@ -76,7 +77,7 @@ export function packPages(
   );
   const languages = [...new Set(pages.map(({ language }) => language))].sort(byCodePoint);
   const foreign = languages.map((language) => (isSameLanguage(language, settings.language) ? 0 : 1));
-  const languageOf = Uint16Array.from(pages, ({ language }) => languages.indexOf(language));
+  const languageOf = numbersOf(Uint16Array, pages, ({ language }) => languages.indexOf(language));
   memory.orders = orderPages(packed, memory.orders);
   const { bySlug, newestFirst, lastUpdatedFirst, byTitle } = memory.orders;
   const items = (name: 'row' | 'reference') => packed.map((page) => page[name]);
@@ -94,12 +95,12 @@ export function packPages(
       'pages.title',
       packed.map(({ title }) => title),
     ),
-    ['pages.published', Uint32Array.from(packed, ({ published }) => published)],
-    ['pages.updated', Uint32Array.from(packed, ({ updated }) => updated)],
+    ['pages.published', numbersOf(Uint32Array, packed, ({ published }) => published)],
+    ['pages.updated', numbersOf(Uint32Array, packed, ({ updated }) => updated)],
     ['pages.language', languageOf],
     ...packStrings('languages', languages),
     ['pages.collection', collections],
-    ['pages.foreign', Uint8Array.from(languageOf, (language) => foreign[language]!)],
+    ['pages.foreign', numbersOf(Uint8Array, languageOf, (language) => foreign[language]!)],
     ...packItems('pages.row', 'kept', items('row'), packing),
     ...packItems('pages.reference', 'kept', items('reference'), packing),
     ...packItems('pages.markdown', 'passing', markdown, packing),

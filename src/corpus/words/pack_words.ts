@@ -94,10 +94,23 @@ export function listWords({ spellings, sorted, numberOf, algorithms }: Spellings
  * @param ofPages by page: its stemmer
  */
 export function packWords(list: WordList, postings: PagesByTerm, ofPages: Uint8Array): NamedSection[] {
+  const { prefixes } = list;
   const width = Math.ceil(ofPages.length / 32);
-  const pages = new Uint32Array(list.prefixes.length * width);
-  for (const [i, prefix] of list.prefixes.entries())
-    unitePages(list, prefix, postings, ofPages, pages.subarray(i * width, (i + 1) * width));
+  const pages = new Uint32Array(prefixes.length * width);
+  const bitsOf = (prefix: number): Uint32Array => pages.subarray(prefix * width, (prefix + 1) * width);
+  // Prefixes are sorted, so those that begin with a prefix follow it, and are done before it.
+  for (let i = prefixes.length - 1; i >= 0; i--) {
+    const { from, to } = prefixes[i]!;
+    const bits = bitsOf(i);
+    let at = from;
+    for (let longer = i + 1; longer < prefixes.length && prefixes[longer]!.from < to; longer++) {
+      if (prefixes[longer]!.from < at) continue;
+      unitePages(list, at, prefixes[longer]!.from, postings, ofPages, bits);
+      addBits(bits, bitsOf(longer));
+      at = prefixes[longer]!.to;
+    }
+    unitePages(list, at, to, postings, ofPages, bits);
+  }
   return [...list.sections, ['words.prefixes.pages', pages]];
 }
 
@@ -140,10 +153,15 @@ function firstCharacters(word: string, count: number): string {
   return word.slice(0, end);
 }
 
-/** Sets one bit for each page that holds one of the terms. */
+function addBits(bits: Uint32Array, others: Uint32Array): void {
+  for (let i = 0; i < bits.length; i++) bits[i]! |= others[i]!;
+}
+
+/** Sets one bit for each page that holds one of the terms of some words. */
 function unitePages(
   { terms, stemmers }: Pick<WordList, 'terms' | 'stemmers'>,
-  { from, to }: WordPrefix,
+  from: number,
+  to: number,
   { starts, pages }: PagesByTerm,
   ofPages: Uint8Array,
   bits: Uint32Array,

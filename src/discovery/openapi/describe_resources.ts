@@ -25,6 +25,14 @@ import { describeMcp } from './operations/mcp.ts';
 import { describeMarkdown, describePage } from './operations/page.ts';
 import { describePages } from './operations/pages.ts';
 import { describeSearch } from './operations/search.ts';
+import {
+  describeAtomFeed,
+  describeJsonFeed,
+  describeLlms,
+  describeLlmsFull,
+  describeRobots,
+  describeSitemap,
+} from './operations/site_files.ts';
 import type { Describe } from './resource_description.ts';
 
 /** One description for every row of the resource table, by its name: a missing one is a compile error. */
@@ -55,5 +63,11 @@ export const describeResources: { readonly [Name in ResourceName]: Describe<Name
   exploreBox: describeExploreBox,
   exploreGraph: describeExploreGraph,
   exploreAsset: describeAsset,
+  llms: describeLlms,
+  llmsFull: describeLlmsFull,
+  sitemap: describeSitemap,
+  atomFeed: describeAtomFeed,
+  jsonFeed: describeJsonFeed,
+  robots: describeRobots,
   markdown: describeMarkdown,
 };

@@ -45,7 +45,7 @@ export function examples(settings: SiteSettings) {
 
 /** Example answers of `/api/search`, about the same page. */
 export function searchExamples(settings: SiteSettings): Readonly<Record<string, Example>> {
-  const { path, canonical, title, collection, tags, published, updated } = examples(settings).page.page;
+  const { path, canonical, title, collection, tags, published, updated, language } = examples(settings).page.page;
   const excerpt = 'How caches keep answers, and when they ask again.';
   const section = { heading: 'Validators', anchor: 'validators' };
   const row = {
@@ -57,6 +57,7 @@ export function searchExamples(settings: SiteSettings): Readonly<Record<string, 
     tags,
     published,
     updated,
+    language,
     ...ownFields(settings),
   };
   const found = {

@@ -234,6 +234,13 @@ const others = {
       'Name of the file, which has a digest of its content. Pages of the explorer name the files that they load.',
     schema: { type: 'string', pattern: '^[a-z_]+\\.[A-Za-z0-9]+\\.(js|css)$' },
   },
+  'sitemap-part': {
+    name: 'part',
+    in: 'query',
+    description: 'One part of a sitemap that has several; absent: the whole, or the index of its parts.',
+    schema: { type: 'integer', minimum: 1 },
+    example: 1,
+  },
   'schema-flavour': {
     name: 'flavour',
     in: 'query',

@@ -35,6 +35,7 @@ export function searchSchemas(settings: SiteSettings): Readonly<Record<string, S
       tags: list(schemaNamed('PageTag'), 'Tags that the page carries, by slug.'),
       published: date('Day of publication, as the page states it.'),
       updated: date('Day of the last change, as the page states it.'),
+      language: text('Language of the page (BCP 47).', 'en'),
       ...fieldMembers(settings),
       typos: count('Edits between the words typed and those of the page.'),
       match: {

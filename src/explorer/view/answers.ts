@@ -28,6 +28,7 @@ export interface SearchRow {
   readonly tags: readonly PageTag[];
   readonly published: string | null;
   readonly updated: string | null;
+  readonly language: string;
   readonly match: { readonly excerpt: string; readonly ranges: readonly Range[] } | null;
   readonly sections: readonly SearchSection[];
   readonly moreSections: number;

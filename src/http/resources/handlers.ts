@@ -13,6 +13,7 @@ import { handleQuerySchema } from './query_schema.ts';
 import type { HandlerOf } from './resource_handler.ts';
 import { handleSearch, type OnMiss } from './search.ts';
 import type { Site } from './site.ts';
+import { handleSiteFiles } from './site_files.ts';
 import { handleVersion } from './version.ts';
 
 type FeedbackResource = 'feedback' | 'feedbackForm';
@@ -50,6 +51,7 @@ export function createHandlers(
     live: handleLive(),
     ready: handleReady(),
     ...handleExplorer(site),
+    ...handleSiteFiles(site),
     markdown: handleMarkdown(site),
   };
 }

@@ -3,6 +3,7 @@ import { isRefusal } from '../../problems/refusal.ts';
 import { caps } from '../../query/ask/caps.ts';
 import { readSearch } from '../../query/ask/read_search.ts';
 import { quote } from '../../text/quote.ts';
+import type { Argument } from './arguments.ts';
 import { askPages, type PageRows, parseJson } from './page_rows.ts';
 import type { ToolContext } from './tool.ts';
 import { ToolFault } from './tool_fault.ts';
@@ -14,6 +15,15 @@ export interface FoundPage {
 
 const mostNear = 3;
 const longestNear = 120;
+
+/** The argument that names a page for `findPage`. */
+export const pathArgument: Argument = {
+  kind: 'text',
+  name: 'path',
+  isRequired: true,
+  maximum: caps.length.maximum,
+  description: 'Path of the page, as search answers it.',
+};
 
 /**
  * The page that an argument `path` names: a path, with or without slashes around it or the ending `.md`, or the page's address.

@@ -3,7 +3,7 @@ import { caps } from '../../query/ask/caps.ts';
 import { countCharacters } from '../../text/count_characters.ts';
 import { quote } from '../../text/quote.ts';
 import { type Cut, cutText } from './cut_text.ts';
-import { findPage } from './find_page.ts';
+import { findPage, pathArgument } from './find_page.ts';
 import { shorten } from './fit_rows.ts';
 import type { ListedHeading } from './locate_headings.ts';
 import { count, countOrNull, list, object, text, textOrNull } from './output_schema.ts';
@@ -38,13 +38,7 @@ export function createReadTool({ title }: SiteSettings): ReadTool {
       'A longer page goes on at nextOffset; section reads one section alone.',
     ].join(' '),
     takes: [
-      {
-        kind: 'text',
-        name: 'path',
-        isRequired: true,
-        maximum: caps.length.maximum,
-        description: 'Path of the page, as search answers it.',
-      },
+      pathArgument,
       {
         kind: 'text',
         name: 'section',

@@ -1,7 +1,7 @@
 import type { SiteSettings } from '../../corpus/corpus.ts';
 import { caps } from '../../query/ask/caps.ts';
 import { countCharacters } from '../../text/count_characters.ts';
-import { type FoundPage, findPage } from './find_page.ts';
+import { type FoundPage, findPage, pathArgument } from './find_page.ts';
 import { fitRows, shorten } from './fit_rows.ts';
 import { count, countOrNull, list, object, text } from './output_schema.ts';
 import { askPages, type PageRows } from './page_rows.ts';
@@ -19,13 +19,7 @@ export function createRelatedTool({ title }: SiteSettings): ReadTool {
     title: `Related pages of ${title}`,
     description: `Lists pages of ${title} that are related to a page: by links, the nearest first, or by likeness of their texts.`,
     takes: [
-      {
-        kind: 'text',
-        name: 'path',
-        isRequired: true,
-        maximum: caps.length.maximum,
-        description: 'Path of the page, as search answers it.',
-      },
+      pathArgument,
       {
         kind: 'choice',
         name: 'by',

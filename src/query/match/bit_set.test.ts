@@ -47,3 +47,16 @@ test('adds a slice of a list', () => {
   set.addAll(Uint32Array.of(1, 31, 32, 64, 99), 1, 4);
   expect(members(set)).toEqual([31, 32, 64]);
 });
+
+test('lists its members, and sets the values at them to zero', () => {
+  fc.assert(
+    fc.property(sized, ([size, numbers]) => {
+      const set = bitSet(size, numbers);
+      const listed = new Uint32Array(size);
+      expect(Array.from(listed.subarray(0, set.list(listed)))).toEqual(range(size).filter((i) => numbers.includes(i)));
+      const values = new Float64Array(size).fill(7);
+      set.reset(values);
+      expect(Array.from(values)).toEqual(range(size).map((i) => (numbers.includes(i) ? 0 : 7)));
+    }),
+  );
+});

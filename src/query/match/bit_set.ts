@@ -26,12 +26,16 @@ export class BitSet {
   }
 
   keep(other: BitSet): this {
-    for (let i = 0; i < this.#words.length; i++) this.#words[i]! &= other.#words[i]!;
+    const words = this.#words;
+    const others = other.#words;
+    for (let i = 0; i < words.length; i++) words[i]! &= others[i]!;
     return this;
   }
 
   join(other: BitSet): this {
-    for (let i = 0; i < this.#words.length; i++) this.#words[i]! |= other.#words[i]!;
+    const words = this.#words;
+    const others = other.#words;
+    for (let i = 0; i < words.length; i++) words[i]! |= others[i]!;
     return this;
   }
 
@@ -57,6 +61,24 @@ export class BitSet {
       count += Math.imul((word + (word >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
     }
     return count;
+  }
+
+  /** Writes each number, ascending. @returns how many there are */
+  list(into: Uint32Array): number {
+    const words = this.#words;
+    let count = 0;
+    for (let i = 0; i < words.length; i++) {
+      for (let word = words[i]!; word !== 0; word &= word - 1) into[count++] = i * 32 + 31 - Math.clz32(word & -word);
+    }
+    return count;
+  }
+
+  /** Sets the values at its numbers to zero. */
+  reset(values: Float64Array): void {
+    const words = this.#words;
+    for (let i = 0; i < words.length; i++) {
+      for (let word = words[i]!; word !== 0; word &= word - 1) values[i * 32 + 31 - Math.clz32(word & -word)] = 0;
+    }
   }
 
   /** Calls `visit` with each number, ascending. */

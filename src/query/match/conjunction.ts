@@ -26,7 +26,8 @@ export function startIntersecting(
   if (sizeOf(shortest) * (lists.length + extra.length) > STEP_WORK) return intersectInSteps(lists, extra, into);
   const first = into.count;
   const places = lists.map(({ from }) => from);
-  if (lists.length === 2) intersectTwo(lists, places, shortest.from, shortest.to, into);
+  if (lists.length === 1) into.addList(shortest, shortest.from, shortest.to);
+  else if (lists.length === 2) intersectTwo(lists, places, shortest.from, shortest.to, into);
   else intersectMany(lists, places, shortest.from, shortest.to, into);
   for (const list of extra) addTo(into, first, list);
   return null;
@@ -41,9 +42,9 @@ function* intersectInSteps(lists: readonly Postings[], extra: readonly Postings[
   for (let from = shortest.from; from < shortest.to; from += stride) {
     if (from > shortest.from) yield;
     const to = Math.min(from + stride, shortest.to);
-    const more =
-      lists.length === 2 ? intersectTwo(lists, places, from, to, into) : intersectMany(lists, places, from, to, into);
-    if (!more) break;
+    if (lists.length === 1) into.addList(shortest, from, to);
+    else if (lists.length === 2 && !intersectTwo(lists, places, from, to, into)) break;
+    else if (lists.length > 2 && !intersectMany(lists, places, from, to, into)) break;
   }
   for (const list of extra) {
     if (into.count - first > STEP_WORK) yield;

@@ -1,6 +1,10 @@
+import { IMPACT_STEPS } from '../../corpus/index/ranking.ts';
 import type { PageSums } from './page_sums.ts';
 import { gallop, type Postings, sizeOf } from './postings.ts';
 import { STEP_WORK, type Steps } from './steps.ts';
+
+/** By impact: what it adds to a sum. Reused: it is filled for each long list, because a table costs less than a product a posting. */
+const GAINS = new Float64Array(IMPACT_STEPS + 1);
 
 /** One sum per page, indexed by page number. All sums are zero between uses. */
 export class Accumulator {
@@ -27,18 +31,12 @@ export class Accumulator {
     for (const list of lists) size += sizeOf(list);
     // Reading the sums of all pages at the end costs less than noticing each new page.
     const isLong = size > this.sums.length;
-    let work = 0;
-    for (const list of lists) {
-      if (work > STEP_WORK) {
-        work = 0;
-        yield;
-      }
-      if (!isLong) this.#find(list, weigh, into);
-      else if (weigh !== null && list.impacts instanceof Uint8Array) this.#addWeighed(list, list.impacts, weigh);
-      else this.#addAll(list);
-      work += sizeOf(list);
+    for (let next = 0; next < lists.length; ) {
+      if (next > 0) yield;
+      next = isLong ? this.#sumStep(lists, next, weigh) : this.#findStep(lists, next, weigh, into);
     }
     if (isLong) this.#findAll(into);
+    let work = 0;
     for (const list of extra) {
       if (work > STEP_WORK) {
         work = 0;
@@ -47,37 +45,63 @@ export class Accumulator {
       this.#add(list, into);
       work += Math.min(sizeOf(list), into.count);
     }
+    this.#moveSums(into);
+  }
+
+  /** Gives each page found its sum, and leaves all sums zero. */
+  #moveSums({ pages, sums: foundSums, count }: PageSums): void {
     const { sums } = this;
-    for (let i = 0; i < into.count; i++) {
-      const page = into.pages[i]!;
-      into.sums[i] = sums[page]!;
+    for (let i = 0; i < count; i++) {
+      const page = pages[i]!;
+      foundSums[i] = sums[page]!;
       sums[page] = 0;
     }
   }
 
-  /** A zero sum means that the page is new: every posting adds more than zero. */
-  #find({ pages, impacts, from, to, rarity }: Postings, table: Float64Array | null, into: PageSums): void {
-    const weigh = impacts instanceof Uint8Array ? table : null;
+  /**
+   * Adds lists to the sums of all pages, from index `next` on, until a step's work is done. It is one function with its loops, because
+   * the compiler optimises loops in a generator less well.
+   * @returns the index of the next list
+   */
+  #sumStep(lists: readonly Postings[], next: number, weigh: Float64Array | null): number {
+    const { sums } = this;
+    let work = 0;
+    let at = next;
+    for (; at < lists.length && work <= STEP_WORK; at++) {
+      const { pages, impacts, from, to, rarity } = lists[at]!;
+      work += to - from;
+      if (weigh === null || !(impacts instanceof Uint8Array)) {
+        for (let i = from; i < to; i++) sums[pages[i]!]! += impacts[i]! * rarity;
+      } else if (to - from < weigh.length) {
+        for (let i = from; i < to; i++) sums[pages[i]!]! += weigh[impacts[i]!]! * rarity;
+      } else {
+        for (let impact = 0; impact < weigh.length; impact++) GAINS[impact] = weigh[impact]! * rarity;
+        for (let i = from; i < to; i++) sums[pages[i]!]! += GAINS[impacts[i]!]!;
+      }
+    }
+    return at;
+  }
+
+  /** Like `#sumStep`, and adds the new pages to `into`. A zero sum means that the page is new: every posting adds more than zero. */
+  #findStep(lists: readonly Postings[], next: number, table: Float64Array | null, into: PageSums): number {
     const { sums } = this;
     const found = into.pages;
     let { count } = into;
-    for (let i = from; i < to; i++) {
-      const page = pages[i]!;
-      const sum = sums[page]!;
-      if (sum === 0) found[count++] = page;
-      sums[page] = sum + (weigh === null ? impacts[i]! : weigh[impacts[i]!]!) * rarity;
+    let work = 0;
+    let at = next;
+    for (; at < lists.length && work <= STEP_WORK; at++) {
+      const { pages, impacts, from, to, rarity } = lists[at]!;
+      work += to - from;
+      const weigh = impacts instanceof Uint8Array ? table : null;
+      for (let i = from; i < to; i++) {
+        const page = pages[i]!;
+        const sum = sums[page]!;
+        if (sum === 0) found[count++] = page;
+        sums[page] = sum + (weigh === null ? impacts[i]! : weigh[impacts[i]!]!) * rarity;
+      }
     }
     into.count = count;
-  }
-
-  #addAll({ pages, impacts, from, to, rarity }: Postings): void {
-    const { sums } = this;
-    for (let i = from; i < to; i++) sums[pages[i]!]! += impacts[i]! * rarity;
-  }
-
-  #addWeighed({ pages, from, to, rarity }: Postings, impacts: Uint8Array, weigh: Float64Array): void {
-    const { sums } = this;
-    for (let i = from; i < to; i++) sums[pages[i]!]! += weigh[impacts[i]!]! * rarity;
+    return at;
   }
 
   /** Adds the pages whose sums are not zero. */

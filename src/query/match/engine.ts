@@ -3,6 +3,7 @@ import type { CacheBudget } from '../../cache/cache_budget.ts';
 import { createQueryAnalyser, type QueryAnalyser } from '../../corpus/analysis/analyse_query.ts';
 import type { Corpus } from '../../corpus/corpus.ts';
 import { PageFilter } from './page_filter.ts';
+import { knownTerms } from './postings.ts';
 
 /** A corpus and what all requests share. Only its caches change, so any number of requests can run on it concurrently. */
 export interface Engine {
@@ -41,7 +42,10 @@ export function createEngine(corpus: Corpus, budget: CacheBudget): Engine {
 
   return {
     corpus,
-    analyser: createQueryAnalyser(analyser.algorithms, settings.language, { cacheBytes: budget.boundOf('words') }),
+    analyser: createQueryAnalyser(analyser.algorithms, settings.language, {
+      cacheBytes: budget.boundOf('words'),
+      lookUp: (terms) => knownTerms(corpus.text, terms),
+    }),
     adjacentPages: budget.createCache('pairs'),
     filter({ collection, tag }) {
       const ofCollection =

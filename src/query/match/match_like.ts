@@ -1,10 +1,8 @@
-import type { Part, QueryAnalyser } from '../../corpus/analysis/analyse_query.ts';
-import { tokenise } from '../../corpus/analysis/tokenise.ts';
+import type { Passage, QueryAnalyser } from '../../corpus/analysis/analyse_query.ts';
+import type { Part } from '../../corpus/analysis/unit.ts';
 import { IMPACT_STEPS, passageImpact } from '../../corpus/index/ranking.ts';
 import type { TextIndex } from '../../corpus/index/text_index.ts';
 import { byCodePoint } from '../../text/by_code_point.ts';
-import { fold } from '../../text/fold.ts';
-import { searchForm } from '../../text/search_form.ts';
 import { repeated } from './clause_postings.ts';
 import type { Engine } from './engine.ts';
 import type { MatchSet } from './match_set.ts';
@@ -24,6 +22,8 @@ const PASSAGE_IMPACTS = Float64Array.from({ length: IMPACT_STEPS + 1 }, (_, step
 /** A part of a passage that the site has. */
 export interface DistinctiveTerm {
   readonly part: Part;
+  /** The part's key (`partKey`). */
+  readonly key: string;
   /** How often the passage contains the part. */
   readonly count: number;
   /** Its only term; null: it has one for each stemmer. */
@@ -39,7 +39,8 @@ export function* matchLike(
   passage: string,
   filter: PageFilter | null,
 ): Steps<MatchSet> {
-  const distinctive = yield* distinctiveTerms(engine, passage);
+  const read = engine.analyser.passage(passage);
+  const distinctive = yield* distinctiveTerms(engine, read);
   const { text } = engine.corpus;
   const lists = distinctive.flatMap(({ part, term, count }) =>
     (term === null ? partLists(text, 'all', part) : [termPostings(text, 'all', term)]).map((list) =>
@@ -55,7 +56,7 @@ export function* matchLike(
     excerptTerms: distinctive
       .slice(0, MOST_SHOWN_TERMS)
       .map(({ part }) => ({ unit: { parts: [part], quoted: false, functionWordOn: 0 }, field: 'all' })),
-    clauses: null,
+    clauses: [{ field: 'all', units: read.units }],
     relaxed: false,
   };
 }
@@ -63,38 +64,50 @@ export function* matchLike(
 /** What choosing the terms of a passage needs to know of a site. */
 export interface TermKnowledge {
   readonly analyser: QueryAnalyser;
-  readonly corpus: { readonly text: Pick<TextIndex, 'vocabulary' | 'rarity' | 'isHeld'> };
+  readonly corpus: { readonly text: TermIndex };
 }
 
+type TermIndex = Pick<TextIndex, 'vocabulary' | 'rarity' | 'isHeld'>;
+
 /** The passage's terms that occur on the site, most distinctive first: rare on the site, frequent in the passage. */
-export function* distinctiveTerms({ analyser, corpus }: TermKnowledge, passage: string): Steps<DistinctiveTerm[]> {
-  const counted = countedTerms(analyser, passage);
-  const { text } = corpus;
+export function* distinctiveTerms({ analyser, corpus }: TermKnowledge, passage: Passage): Steps<DistinctiveTerm[]> {
   const distinctive: DistinctiveTerm[] = [];
+  const parts = countedTerms(analyser, passage).values();
+  while (addTerms(corpus.text, parts, distinctive)) yield;
+  return distinctive.sort((a, b) => b.weight - a.weight || byCodePoint(a.key, b.key)).slice(0, MOST_TERMS);
+}
+
+/**
+ * Looks parts up until a step's work is done.
+ * @returns whether there may be more
+ */
+function addTerms(text: TermIndex, parts: Iterator<CountedPart>, into: DistinctiveTerm[]): boolean {
   let work = 0;
-  for (const { part, count } of counted.values()) {
+  for (let next = parts.next(); !next.done; next = parts.next()) {
+    const { part, key, count } = next.value;
     work += 64;
-    if (work > STEP_WORK) {
-      work = 0;
-      yield;
+    if (part.terms.length === 1) {
+      const [found] = partTerms(text, part);
+      if (found === undefined) continue;
+      into.push({ part, key, count, term: found.term, weight: count * text.rarity[found.term]! });
+      continue;
     }
-    const isSingle = part.terms.length === 1;
-    const held = partTerms(text, part).filter(({ term, stemmers }) => isSingle || text.isHeld(term, stemmers));
-    if (held.length === 0) continue;
-    const rarity = held.reduce((least, { term }) => Math.min(least, text.rarity[term]!), Number.POSITIVE_INFINITY);
-    distinctive.push({ part, count, term: isSingle ? held[0]!.term : null, weight: count * rarity });
+    let rarity = Number.POSITIVE_INFINITY;
+    for (const { term, stemmers } of partTerms(text, part)) {
+      if (text.isHeld(term, stemmers)) rarity = Math.min(rarity, text.rarity[term]!);
+    }
+    if (rarity < Number.POSITIVE_INFINITY) into.push({ part, key, count, term: null, weight: count * rarity });
+    if (work > STEP_WORK) return true;
   }
-  return distinctive
-    .sort((a, b) => b.weight - a.weight || byCodePoint(partKey(a.part), partKey(b.part)))
-    .slice(0, MOST_TERMS);
+  return false;
 }
 
 /** The parts of a passage that are looked up. */
-export function passageParts(analyser: QueryAnalyser, passage: string): Part[] {
-  return [...countedTerms(analyser, passage).values()].map(({ part }) => part);
+export function passageParts(analyser: QueryAnalyser, passage: Passage): Part[] {
+  return Array.from(countedTerms(analyser, passage).values(), ({ part }) => part);
 }
 
-function countedTerms(analyser: QueryAnalyser, passage: string): Map<string, { part: Part; count: number }> {
+function countedTerms(analyser: QueryAnalyser, passage: Passage): Map<string, CountedPart> {
   const counts = countTerms(analyser, passage, false);
   return counts.size > 0 ? counts : countTerms(analyser, passage, true);
 }
@@ -104,51 +117,35 @@ function countedTerms(analyser: QueryAnalyser, passage: string): Map<string, { p
  * @param functionWords true: count only function words; false: count only other words
  */
 function countTerms(
-  analyser: QueryAnalyser,
-  passage: string,
+  { allStemmers }: QueryAnalyser,
+  { words, runs }: Passage,
   functionWords: boolean,
-): Map<string, { part: Part; count: number }> {
-  const counts = new Map<string, { part: Part; count: number }>();
-  const count = (part: Part): void => {
+): Map<string, CountedPart> {
+  const counts = new Map<string, CountedPart>();
+  const add = (part: Part, count: number): void => {
     const key = partKey(part);
     const known = counts.get(key);
-    if (known === undefined) counts.set(key, { part, count: 1 });
-    else known.count++;
+    if (known === undefined) counts.set(key, { part, key, count });
+    else known.count += count;
   };
-  /** State of the current run of unspaced characters: its last character, and whether the run is only that character. */
-  let last = '';
-  let alone = false;
-  const closeRun = (): void => {
-    if (alone && last !== '' && !functionWords) count({ terms: [last], offset: 0, shape: 1 });
-    alone = false;
-  };
-  const form = searchForm(passage);
-  tokenise(form, {
-    compound() {},
-    word(start, end) {
-      closeRun();
-      const { terms, functionWordOn } = analyser.word(form.slice(start, end));
-      const wanted = functionWords ? functionWordOn : analyser.allStemmers & ~functionWordOn;
-      if (terms.length > 0 && wanted !== 0) {
-        count({
-          terms: wanted === analyser.allStemmers ? terms : only(terms, wanted, analyser.allStemmers),
-          offset: 0,
-          shape: 'word',
-        });
-      }
-    },
-    character(start, end, joined) {
-      const character = fold(form.slice(start, end));
-      if (joined) {
-        if (!functionWords) count({ terms: [last + character], offset: 0, shape: 2 });
-      } else closeRun();
-      alone = !joined;
-      last = character;
-    },
-    border() {},
-  });
-  closeRun();
+  for (const [unit, count] of words) {
+    const [part] = unit.parts;
+    const wanted = functionWords ? unit.functionWordOn : allStemmers & ~unit.functionWordOn;
+    if (part === undefined || wanted === 0) continue;
+    add(wanted === allStemmers ? part : { ...part, terms: only(part.terms, wanted, allStemmers), known: null }, count);
+  }
+  if (functionWords) return counts;
+  for (const run of runs) {
+    if (run.length === 1 && run[0] !== '') add({ terms: [run[0]!], offset: 0, shape: 1, known: null }, 1);
+    for (let i = 1; i < run.length; i++) add({ terms: [run[i - 1]! + run[i]!], offset: 0, shape: 2, known: null }, 1);
+  }
   return counts;
+}
+
+interface CountedPart {
+  readonly part: Part;
+  readonly key: string;
+  count: number;
 }
 
 /** A word's terms for the given stemmers, with an empty term for each of the others. */

@@ -1,4 +1,4 @@
-import type { Unit } from '../../corpus/analysis/analyse_query.ts';
+import type { Unit } from '../../corpus/analysis/unit.ts';
 import type { FieldOrAll, Postings } from './postings.ts';
 
 /** All pages that match one query, before rows are chosen. Valid until the workspace's next query. */

@@ -101,10 +101,7 @@ function* matchNested(
   const members = yield* evaluation.evaluate(node, true);
   if (filter !== null) members.keep(filter.bits);
   const { found, accumulator } = workspace;
-  found.count = 0;
-  members.forEach((page) => {
-    found.add(page, accumulator.sums[page]!);
-  });
+  found.take(members, accumulator.sums);
   evaluation.reset();
   const pages = found.pages.subarray(0, found.count);
   return {
@@ -158,16 +155,13 @@ class TreeEvaluation {
     set.addAll(found.pages, 0, found.count);
     if (!counts) return set;
     this.scored.push(read);
-    for (let i = 0; i < found.count; i++) accumulator.sums[found.pages[i]!]! += found.sums[i]!;
+    found.addTo(accumulator.sums);
     this.#summed.join(set);
     return set;
   }
 
   /** Resets the sums to zero for the next query. */
   reset(): void {
-    const { sums } = this.#workspace.accumulator;
-    this.#summed.forEach((page) => {
-      sums[page] = 0;
-    });
+    this.#summed.reset(this.#workspace.accumulator.sums);
   }
 }

@@ -1,3 +1,5 @@
+import type { Postings } from './postings.ts';
+
 /** Distinct pages found, each with its sum of impact times rarity. Its capacity is the site's page count. */
 export class PageSums {
   readonly pages: Uint32Array;
@@ -12,6 +14,32 @@ export class PageSums {
   add(page: number, sum: number): void {
     this.pages[this.count] = page;
     this.sums[this.count++] = sum;
+  }
+
+  /** Adds pages of a list, by index from `from` to `to`, each with its own part of a sum. */
+  addList({ pages, impacts, rarity }: Postings, from: number, to: number): void {
+    const found = this.pages;
+    const { sums } = this;
+    let { count } = this;
+    for (let i = from; i < to; i++) {
+      found[count] = pages[i]!;
+      sums[count++] = impacts[i]! * rarity;
+    }
+    this.count = count;
+  }
+
+  /** Adds each page's sum to `into`, which is indexed by page. */
+  addTo(into: Float64Array): void {
+    const { pages, sums, count } = this;
+    for (let i = 0; i < count; i++) into[pages[i]!]! += sums[i]!;
+  }
+
+  /** Replaces the pages by those of a set. @param from by page: its sum */
+  take(set: { list(into: Uint32Array): number }, from: Float64Array): void {
+    const { pages, sums } = this;
+    const count = set.list(pages);
+    for (let i = 0; i < count; i++) sums[i] = from[pages[i]!]!;
+    this.count = count;
   }
 
   /** Removes the pages that are not in the set. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { engineOf } from '../../../test/fixtures/answer_of.ts';
 import { corpusOf } from '../../../test/fixtures/corpus_of.ts';
 import { addedBy } from '../../../test/fixtures/postings_of.ts';
-import type { Unit } from '../../corpus/analysis/analyse_query.ts';
+import type { Unit } from '../../corpus/analysis/unit.ts';
 import type { Corpus } from '../../corpus/corpus.ts';
 import { unitPostings } from './phrase.ts';
 import { type FieldOrAll, type Postings, partPostings } from './postings.ts';

@@ -1,4 +1,4 @@
-import type { Part, Unit } from '../../corpus/analysis/analyse_query.ts';
+import type { Part, Unit } from '../../corpus/analysis/unit.ts';
 import { FIELDS, type FieldName } from '../../corpus/index/fields.ts';
 import { type PositionedSet, standTogether } from '../../corpus/index/posting_set.ts';
 import type { Engine } from './engine.ts';

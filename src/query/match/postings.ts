@@ -1,4 +1,4 @@
-import type { Part } from '../../corpus/analysis/analyse_query.ts';
+import type { Part, PartTerm } from '../../corpus/analysis/unit.ts';
 import type { FieldName } from '../../corpus/index/fields.ts';
 import type { PostingList, PostingSet } from '../../corpus/index/posting_set.ts';
 import type { TextIndex } from '../../corpus/index/text_index.ts';
@@ -26,17 +26,16 @@ export function postingSet(index: TextIndex, field: FieldOrAll): PostingSet {
   return field === 'all' ? index.all : index.fields[field];
 }
 
-/** A term of a part, and the stemmers on whose pages it is the part's term: bit i for the site's stemmer i. */
-export interface PartTerm {
-  readonly term: number;
-  readonly stemmers: number;
-}
-
 /** All bits: pages of any stemmer. */
 export const ANY_STEMMER = -1;
 
 /** The part's distinct terms that occur on the site. */
-export function partTerms(index: Pick<TextIndex, 'vocabulary'>, { terms }: Part): PartTerm[] {
+export function partTerms(index: Pick<TextIndex, 'vocabulary'>, { terms, known }: Part): readonly PartTerm[] {
+  return known ?? knownTerms(index, terms);
+}
+
+/** The terms that occur on the site, each once. @param terms as in `Part` */
+export function knownTerms(index: Pick<TextIndex, 'vocabulary'>, terms: readonly string[]): readonly PartTerm[] {
   if (terms.length === 1) {
     const term = index.vocabulary.find(terms[0]!);
     return term < 0 ? [] : [{ term, stemmers: ANY_STEMMER }];
@@ -80,8 +79,8 @@ export function partLists(index: TextIndex, field: FieldOrAll, part: Part): Post
 /** Pages that contain the part, in one list. */
 export function partPostings(index: TextIndex, field: FieldOrAll, part: Part): Postings {
   if (part.terms.length === 1) {
-    const term = index.vocabulary.find(part.terms[0]!);
-    return term < 0 ? NO_POSTINGS : termPostings(index, field, term);
+    const [found] = partTerms(index, part);
+    return found === undefined ? NO_POSTINGS : termPostings(index, field, found.term);
   }
   const lists = partLists(index, field, part);
   if (lists.length === 0) return NO_POSTINGS;

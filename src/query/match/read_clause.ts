@@ -1,4 +1,5 @@
-import type { QueryAnalyser, Unit } from '../../corpus/analysis/analyse_query.ts';
+import type { QueryAnalyser } from '../../corpus/analysis/analyse_query.ts';
+import type { Unit } from '../../corpus/analysis/unit.ts';
 import type { TextClause } from '../ask/plan.ts';
 import type { ExcerptTerm } from './match_set.ts';
 import { ANY_STEMMER, type FieldOrAll } from './postings.ts';

@@ -1,4 +1,4 @@
-import type { Part, Unit } from '../../corpus/analysis/analyse_query.ts';
+import type { Part, Unit } from '../../corpus/analysis/unit.ts';
 
 /** A key that is equal for units with the same parts, so that repeats are looked up once. */
 export function unitKey({ parts }: Unit): string {

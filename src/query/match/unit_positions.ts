@@ -1,8 +1,8 @@
-import type { Unit } from '../../corpus/analysis/analyse_query.ts';
+import type { Unit } from '../../corpus/analysis/unit.ts';
 import type { FieldName } from '../../corpus/index/fields.ts';
 import { PositionCursor, type PositionedSet, readPositions } from '../../corpus/index/posting_set.ts';
 import type { TextIndex } from '../../corpus/index/text_index.ts';
-import { find, NO_POSTINGS, type Postings, termPostings } from './postings.ts';
+import { find, NO_POSTINGS, type Postings, sizeOf, termPostings } from './postings.ts';
 
 /** Finds where a unit's parts are adjacent in one field of a page. Streams the positions, so its memory does not grow with the page. */
 export class UnitPositions {
@@ -17,17 +17,20 @@ export class UnitPositions {
     this.#stemmers = index.stemmers;
     const parts: PartInField[] = [];
     let rarest = 0;
-    for (const { terms, offset } of unit.parts) {
+    for (const { terms, known, offset } of unit.parts) {
       const lists: Postings[] = [];
       for (const term of terms) {
-        const number = index.vocabulary.find(term);
+        const number = terms.length === 1 && known !== null ? (known[0]?.term ?? -1) : index.vocabulary.find(term);
         const list = number < 0 ? NO_POSTINGS : termPostings(index, field, number);
         lists.push(list);
         rarest = Math.max(rarest, list.rarity);
       }
-      parts.push({ offset, lists, cursor: new PositionCursor() });
+      let size = 0;
+      for (const list of lists) size += sizeOf(list);
+      parts.push({ offset, lists, size, cursor: new PositionCursor() });
     }
-    this.#parts = parts;
+    // The rarest part first: most pages that lack the unit lack that part.
+    this.#parts = parts.length > 1 ? parts.sort((a, b) => a.size - b.size) : parts;
     this.weight = rarest * parts.length;
   }
 
@@ -109,5 +112,7 @@ export class UnitPositions {
 interface PartInField {
   readonly offset: number;
   readonly lists: readonly Postings[];
+  /** Postings in all lists. */
+  readonly size: number;
   readonly cursor: PositionCursor;
 }

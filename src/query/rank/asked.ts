@@ -1,11 +1,12 @@
-import type { Part, QueryAnalyser, Unit } from '../../corpus/analysis/analyse_query.ts';
+import type { QueryAnalyser } from '../../corpus/analysis/analyse_query.ts';
 import { nameKey } from '../../corpus/analysis/name_key.ts';
+import type { Part, PartTerm, Unit } from '../../corpus/analysis/unit.ts';
 import type { NamedPage } from '../../corpus/index/name_index.ts';
 import type { TextIndex } from '../../corpus/index/text_index.ts';
 import type { MatchNode, Query, TextClause } from '../ask/plan.ts';
 import type { Engine } from '../match/engine.ts';
 import type { ReadText } from '../match/match_set.ts';
-import { type FieldOrAll, type PartTerm, partTerms } from '../match/postings.ts';
+import { type FieldOrAll, partTerms } from '../match/postings.ts';
 import { partKey } from '../match/unit_key.ts';
 
 /** A distinct word of a query. */
@@ -41,12 +42,9 @@ export interface Asked {
   readonly passage: string | null;
 }
 
-/** In a passage they do not ask for phrases. */
-export const QUOTES = /["“”„«»]/g;
-
 /**
  * Reads the texts that add to scores.
- * @param read those texts of a `match` query as matching read them (`MatchSet.clauses`); null: they are read here
+ * @param read those texts as matching read them (`MatchSet.clauses`); null: they are read here
  * @returns null for a query without any, whose rows are not ranked
  */
 export function readAsked(
@@ -56,9 +54,8 @@ export function readAsked(
 ): Asked | null {
   const { text } = corpus;
   if (query.form === 'like') {
-    const units = analyser.units(query.like.replace(QUOTES, ' '));
-    const asked = readTexts(analyser, text, [{ field: 'all', units }]);
-    return { ...asked, named: [], passage: query.like };
+    const texts = read ?? [{ field: 'all', units: analyser.passage(query.like).units }];
+    return { ...readTexts(analyser, text, texts), named: [], passage: query.like };
   }
   if (query.form !== 'match') return null;
   const clauses = scoredClauses(query.match);

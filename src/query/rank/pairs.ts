@@ -3,7 +3,7 @@ import { type PositionedSet, readPositions } from '../../corpus/index/posting_se
 import { IMPACT_STEPS, LENGTH_PARTS, rarity } from '../../corpus/index/ranking.ts';
 import type { TextIndex } from '../../corpus/index/text_index.ts';
 import type { Engine } from '../match/engine.ts';
-import { type FieldOrAll, gallop, termPostings } from '../match/postings.ts';
+import { type FieldOrAll, gallop, type Postings, sizeOf, termPostings } from '../match/postings.ts';
 import { STEP_WORK, type Steps } from '../match/steps.ts';
 import type { Asked, AskedWord } from './asked.ts';
 import type { Candidates } from './candidates.ts';
@@ -15,6 +15,11 @@ const FURTHEST = 3;
 const MOST_PAIRS = 24;
 /** Occurrences of a pair's first word on a page that are looked at. */
 const MOST_PLACES = 1024;
+
+/** Posting lists of up to this many postings a row are scanned: that costs less than a search for each row. */
+const SCANNED = 24;
+/** By page: 1 + its row while rows are marked, else 0. Reused: no row is marked across a pause. */
+let MARKS = new Uint16Array(0);
 
 /** Two words that follow each other in the query, by index. */
 interface Pair {
@@ -37,22 +42,32 @@ export function addPairs({ corpus }: Engine, asked: Asked, rows: Candidates): St
   return pairs.length === 0 ? null : addGains(corpus.text, asked, pairs, rows);
 }
 
-function* addGains(text: TextIndex, asked: Asked, pairs: readonly Pair[], { pages, sums }: Candidates): Steps<void> {
+function* addGains(text: TextIndex, asked: Asked, pairs: readonly Pair[], rows: Candidates): Steps<void> {
+  const { pages } = rows;
   const frequencies = new Float64Array(pairs.length * pages.length);
   const postings = new RowPostings(text, asked.words, 2 * pairs.length, pages);
-  const both = new PairPlaces(2 * pairs.length);
-  for (const field of FIELDS) {
+  const pass = new FrequencyPass(new PairPlaces(2 * pairs.length), postings.found, pages, frequencies);
+  for (const [i, field] of FIELDS.entries()) {
     const isAsked = (pair: Pair): boolean => pair.field === 'all' || pair.field === field;
-    if (pairs.some(isAsked)) yield* addFrequencies(text, field, pairs, postings, both, pages, frequencies);
+    if (!pairs.some(isAsked)) continue;
+    if (i > 0 && pairs.length * pages.length > STEP_WORK / 16) yield;
+    pass.start(text, field, presentPairs(field, pairs, postings));
+    while (pass.step()) yield;
   }
-  const k1 = asked.passage === null ? RANKING.k1 : RANKING.passageK1;
-  for (const [i, { times }] of pairs.entries()) {
-    const frequency = frequencies.subarray(i * pages.length, (i + 1) * pages.length);
+  addSums(pairs, frequencies, asked.passage === null ? RANKING.k1 : RANKING.passageK1, rows);
+}
+
+function addSums(pairs: readonly Pair[], frequencies: Float64Array, k1: number, { pages, sums }: Candidates): void {
+  for (let i = 0; i < pairs.length; i++) {
+    const from = i * pages.length;
     let holding = 0;
-    for (let row = 0; row < pages.length; row++) if (frequency[row]! > 0) holding++;
+    for (let row = 0; row < pages.length; row++) if (frequencies[from + row]! > 0) holding++;
     if (holding === 0) continue;
-    const weight = PAIR_WEIGHT * times * rarity(pages.length, holding) * IMPACT_STEPS;
-    for (let row = 0; row < pages.length; row++) sums[row]! += (weight * frequency[row]!) / (k1 + frequency[row]!);
+    const weight = PAIR_WEIGHT * pairs[i]!.times * rarity(pages.length, holding) * IMPACT_STEPS;
+    for (let row = 0; row < pages.length; row++) {
+      const frequency = frequencies[from + row]!;
+      if (frequency > 0) sums[row]! += (weight * frequency) / (k1 + frequency);
+    }
   }
 }
 
@@ -76,44 +91,95 @@ function choosePairs({ texts, words }: Asked): Pair[] {
       } else known.times++;
     }
   }
-  if (pairs.length <= MOST_PAIRS) return pairs;
-  const weight = ({ first, second, times }: Pair): number => times * (words[first]!.rarity + words[second]!.rarity);
-  return pairs.sort((a, b) => weight(b) - weight(a)).slice(0, MOST_PAIRS);
+  return pairs.length <= MOST_PAIRS ? pairs : heaviest(pairs, words);
 }
 
-/** Adds the frequencies of pairs in one field of the pages. @param frequencies by pair, then row */
-function* addFrequencies(
-  text: TextIndex,
-  field: FieldName,
-  pairs: readonly Pair[],
-  postings: RowPostings,
-  both: PairPlaces,
-  pages: Uint32Array,
-  frequencies: Float64Array,
-): Steps<void> {
-  const set = text.fields[field];
-  const lengths = field === 'title' || field === 'body' ? text.lengths[field] : null;
-  postings.start(field);
-  both.start(set);
-  const rows = pages.length;
-  const { found } = postings;
-  const present = presentPairs(field, pairs, postings);
-  let work = 2 * pairs.length * rows;
-  // Row by row, because pairs of neighbouring words share words: each word's positions on a page are read once.
-  for (let row = 0; row < rows && present.length > 0; row++) {
-    for (let i = 0; i < present.length; i++) {
-      const { pair, first, second } = present[i]!;
-      if (found[first + row]! < 0 || found[second + row]! < 0) continue;
-      if (work > STEP_WORK) {
-        work = 0;
-        yield;
-      }
-      const count = both.countFollowing(first / rows, found[first + row]!, second / rows, found[second + row]!);
-      work += 16 + both.count;
-      if (count === 0) continue;
-      const relative = lengths === null ? 1 : lengths[pages[row]!]! / LENGTH_PARTS;
-      frequencies[pair * rows + row]! += (RANKING.weight[field] * count) / relative;
+/** The `MOST_PAIRS` with the greatest weights, the greatest first; of equal ones those that come first in the query. */
+function heaviest(pairs: readonly Pair[], words: readonly AskedWord[]): Pair[] {
+  const chosen: Pair[] = [];
+  const weights: number[] = [];
+  for (const pair of pairs) {
+    const weight = pair.times * (words[pair.first]!.rarity + words[pair.second]!.rarity);
+    let at = chosen.length;
+    if (at === MOST_PAIRS) {
+      if (weight <= weights[at - 1]!) continue;
+      at--;
     }
+    for (; at > 0 && weights[at - 1]! < weight; at--) {
+      chosen[at] = chosen[at - 1]!;
+      weights[at] = weights[at - 1]!;
+    }
+    chosen[at] = pair;
+    weights[at] = weight;
+  }
+  return chosen;
+}
+
+/**
+ * Adds the frequencies of pairs in one field of the pages, in steps. The loops stand in a function of their own, because the compiler
+ * optimises loops in a generator less well.
+ */
+class FrequencyPass {
+  readonly #both: PairPlaces;
+  readonly #found: Int32Array;
+  readonly #pages: Uint32Array;
+  readonly #frequencies: Float64Array;
+  #present: readonly PresentPair[] = [];
+  #lengths: Uint32Array | null = null;
+  #weight = 0;
+  /** The row, and the pair on it, that come next. */
+  #row = 0;
+  #next = 0;
+
+  /** @param found as in `RowPostings`; @param frequencies by pair, then row */
+  constructor(both: PairPlaces, found: Int32Array, pages: Uint32Array, frequencies: Float64Array) {
+    this.#both = both;
+    this.#found = found;
+    this.#pages = pages;
+    this.#frequencies = frequencies;
+  }
+
+  start(text: TextIndex, field: FieldName, present: readonly PresentPair[]): void {
+    this.#present = present;
+    this.#lengths = field === 'title' || field === 'body' ? text.lengths[field] : null;
+    this.#weight = RANKING.weight[field];
+    this.#both.start(text.fields[field]);
+    this.#row = 0;
+    this.#next = 0;
+  }
+
+  /**
+   * Goes row by row, because pairs of neighbouring words share words: each word's positions on a page are read once.
+   * @returns whether more is to be done
+   */
+  step(): boolean {
+    const present = this.#present;
+    const found = this.#found;
+    const pages = this.#pages;
+    const rows = pages.length;
+    if (present.length === 0) return false;
+    let work = 0;
+    let i = this.#next;
+    for (let row = this.#row; row < rows; row++) {
+      for (; i < present.length; i++) {
+        const { pair, first, second } = present[i]!;
+        const firstPosting = found[first + row]!;
+        const secondPosting = found[second + row]!;
+        if (firstPosting < 0 || secondPosting < 0) continue;
+        if (work > STEP_WORK) {
+          this.#row = row;
+          this.#next = i;
+          return true;
+        }
+        const count = this.#both.countFollowing((first / rows) | 0, firstPosting, (second / rows) | 0, secondPosting);
+        work += 16 + this.#both.count;
+        if (count === 0) continue;
+        const relative = this.#lengths === null ? 1 : this.#lengths[pages[row]!]! / LENGTH_PARTS;
+        this.#frequencies[pair * rows + row]! += (this.#weight * count) / relative;
+      }
+      i = 0;
+    }
+    return false;
   }
 }
 
@@ -126,12 +192,18 @@ interface PresentPair {
 
 function presentPairs(field: FieldName, pairs: readonly Pair[], postings: RowPostings): PresentPair[] {
   const present: PresentPair[] = [];
-  for (let pair = 0; pair < pairs.length; pair++) {
-    const { first, second, field: asked } = pairs[pair]!;
-    if (asked !== 'all' && asked !== field) continue;
-    const firstAt = postings.find(first);
-    const secondAt = firstAt < 0 ? -1 : postings.find(second);
-    if (secondAt >= 0) present.push({ pair, first: firstAt, second: secondAt });
+  postings.start(field);
+  try {
+    for (let pair = 0; pair < pairs.length; pair++) {
+      const { first, second, field: asked } = pairs[pair]!;
+      if (asked !== 'all' && asked !== field) continue;
+      const firstAt = postings.find(first);
+      const secondAt = firstAt < 0 ? -1 : postings.find(second);
+      if (secondAt >= 0) present.push({ pair, first: firstAt, second: secondAt });
+    }
+  } finally {
+    // A damaged part of the artefact throws when it is first read.
+    postings.end();
   }
   return present;
 }
@@ -156,10 +228,19 @@ class RowPostings {
     this.#pages = pages;
   }
 
+  /** Begins with a field: marks the pages of the rows for `find`. No work may pause before `end`. */
   start(field: FieldName): void {
     this.#field = field;
     this.#starts = [];
     this.#used = 0;
+    const pages = this.#pages;
+    const { length } = this.#text.stemmers;
+    if (MARKS.length < length) MARKS = new Uint16Array(length);
+    for (let row = 0; row < pages.length; row++) MARKS[pages[row]!] = row + 1;
+  }
+
+  end(): void {
+    for (const page of this.#pages) MARKS[page] = 0;
   }
 
   /** @returns where the word's postings begin in `found`, or -1 when no row has the word */
@@ -177,18 +258,44 @@ class RowPostings {
     const pages = this.#pages;
     const { found } = this;
     let some = false;
+    const { starts } = this.#text.fields[this.#field];
     for (const { term, stemmers } of terms) {
+      if (starts[term] === starts[term + 1]) continue;
       const list = termPostings(this.#text, this.#field, term);
-      let at = list.from;
-      for (let row = 0; row < pages.length && at < list.to; row++) {
-        const page = pages[row]!;
-        at = gallop(list, at, page);
-        if (at === list.to) break;
-        if (list.pages[at] !== page || ((stemmers >>> this.#text.stemmers[page]!) & 1) === 0) continue;
-        if (!some) found.fill(-1, start, start + pages.length);
-        some = true;
-        found[start + row] = at;
-      }
+      if (!some) found.fill(-1, start, start + pages.length);
+      if (sizeOf(list) < SCANNED * pages.length) some = this.#scan(list, stemmers, start) || some;
+      else some = this.#search(list, stemmers, start) || some;
+    }
+    return some;
+  }
+
+  /** Looks at the whole list. */
+  #scan({ pages, from, to }: Postings, stemmers: number, start: number): boolean {
+    const { found } = this;
+    const stemmerOf = this.#text.stemmers;
+    const marks = MARKS;
+    let some = false;
+    for (let i = from; i < to; i++) {
+      const mark = marks[pages[i]!]!;
+      if (mark === 0 || ((stemmers >>> stemmerOf[pages[i]!]!) & 1) === 0) continue;
+      found[start + mark - 1] = i;
+      some = true;
+    }
+    return some;
+  }
+
+  /** Looks for each row. */
+  #search(list: Postings, stemmers: number, start: number): boolean {
+    const pages = this.#pages;
+    let some = false;
+    let at = list.from;
+    for (let row = 0; row < pages.length; row++) {
+      const page = pages[row]!;
+      at = gallop(list, at, page);
+      if (at === list.to) break;
+      if (list.pages[at] !== page || ((stemmers >>> this.#text.stemmers[page]!) & 1) === 0) continue;
+      this.found[start + row] = at;
+      some = true;
     }
     return some;
   }

@@ -51,22 +51,41 @@ function startReranking(engine: Engine, asked: Asked, rows: Candidates): Steps<v
 
 /** Chooses and orders the rows to return. @returns at most the query's limit */
 export function* rankRows(engine: Engine, query: Query, matched: MatchSet): Steps<readonly Row[]> {
-  const { order, pages } = matched;
-  if (order.by !== 'sum' && order.by !== 'postings') return listedRows(engine, matched, query.limit);
+  const { by } = matched.order;
+  if (by !== 'sum' && by !== 'postings') return listedRows(engine, matched, query.limit);
+  const ranking = startRanking(engine, query, matched);
+  if (ranking.steps !== null) yield* ranking.steps;
+  return endRanking(ranking, query.limit, engine.corpus.pages.foreign);
+}
+
+/** The rows of a query while they are ranked. */
+interface Ranking {
+  /** The best rows by the sums of matching. */
+  readonly found: Candidates;
+  /** Those of them that are re-ranked, and named pages; null when the query has no text to rank by. */
+  readonly rows: Candidates | null;
+  /** What is left to do on `rows`; null: nothing. */
+  readonly steps: Steps<void> | null;
+}
+
+function startRanking(engine: Engine, query: Query, matched: MatchSet): Ranking {
   const { foreign } = engine.corpus.pages;
   const found = bestRows(matched, Math.max(query.limit, RANKED_ROWS), foreign);
-  const asked = pages.length > 1 ? readAsked(engine, query, matched.clauses) : null;
-  if (asked === null) return topOfPages(found.pages, found.sums, query.limit, foreign);
+  const asked = matched.pages.length > 1 ? readAsked(engine, query, matched.clauses) : null;
+  if (asked === null) return { found, rows: null, steps: null };
   const first = found.pages.length <= RANKED_ROWS ? found : bestOfPages(found.pages, found.sums, RANKED_ROWS, foreign);
   const rows = withNamed(asked, matched, first);
-  const steps = startReranking(engine, asked, rows);
-  if (steps !== null) yield* steps;
-  const ranked = topOfPages(rows.pages, rows.sums, query.limit, foreign);
-  if (ranked.length === query.limit || first === found) return ranked;
+  return { found, rows, steps: startReranking(engine, asked, rows) };
+}
+
+function endRanking({ found, rows }: Ranking, limit: number, foreign: Uint8Array | null): readonly Row[] {
+  if (rows === null) return topOfPages(found.pages, found.sums, limit, foreign);
+  const ranked = topOfPages(rows.pages, rows.sums, limit, foreign);
+  if (ranked.length === limit || found.pages.length <= RANKED_ROWS) return ranked;
   // The rows after the re-ranked ones keep the order of their sums.
   const placed = new Set(rows.pages);
-  const others = topOfPages(found.pages, found.sums, query.limit, foreign).filter(({ page }) => !placed.has(page));
-  return [...ranked, ...others].slice(0, query.limit);
+  const others = topOfPages(found.pages, found.sums, limit, foreign).filter(({ page }) => !placed.has(page));
+  return [...ranked, ...others].slice(0, limit);
 }
 
 function bestRows({ pages, order }: MatchSet, count: number, foreign: Uint8Array | null): Candidates {

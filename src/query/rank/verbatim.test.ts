@@ -38,6 +38,20 @@ describe('liftVerbatim', () => {
     expect(lifted(` ${passage.replaceAll(' ', '  ').replace('over', '\nover')} `)['d-same']).toBe(40);
   });
 
+  test('tells a no-break space of the passage from a character that begins with the same byte', () => {
+    const text = '© The quick brown fox jumps over the lazy dog.';
+    const site = corpusOf([{ path: 'a', text: `Then ${text}` }]);
+    const liftedSum = (passage: string): number => {
+      const sums = Float64Array.of(10);
+      const asked = { texts: [], words: [], named: [], passage };
+      finish(liftVerbatim(engineOf(site), asked, { pages: Uint32Array.of(0), sums })!);
+      return sums[0]!;
+    };
+    expect(liftedSum(text.replace('quick', '\u00a0quick'))).toBe(30);
+    expect(liftedSum('fox\u00a0\u00a0jumps © over the')).toBeLessThan(30);
+    expect(liftedSum('The quick\u00a0brown\u00a0 fox\njumps over')).toBe(30);
+  });
+
   test('does not compare rows with a much lower sum than the first', () => {
     const rows = [
       { page: 3, sum: 59 },

@@ -1,4 +1,5 @@
-import type { Unit } from '../../corpus/analysis/analyse_query.ts';
+import type { Unit } from '../../corpus/analysis/unit.ts';
+import type { TextIndex } from '../../corpus/index/text_index.ts';
 import type { Engine } from '../match/engine.ts';
 import type { Steps } from '../match/steps.ts';
 import { UnitPositions } from '../match/unit_positions.ts';
@@ -16,6 +17,8 @@ const ROWS_COMPARED = 32;
 const LEAST_SHARE = 0.6;
 /** Candidate starts of the passage on a page that are compared character by character. */
 const MOST_STARTS = 4;
+/** Reused: no start is held across a pause. */
+const STARTS = new Uint32Array(MOST_STARTS);
 
 /** Words of the passage that follow each other. */
 export interface Piece {
@@ -38,48 +41,79 @@ function* liftPassage(engine: Engine, passage: string, rows: Candidates): Steps<
   const pieces = piecesOf(engine, passage);
   if (pieces.length === 0 || rows.pages.length === 0) return;
   yield;
-  const { text } = engine.corpus;
-  const [first, ...others] = pieces.map(({ unit }) => new UnitPositions(text, 'body', unit));
-  const places = new Uint32Array(MOST_STARTS);
-  const wanted = passage.slice(pieces[0]!.at).trimEnd();
-  const bytesRead = Buffer.byteLength(wanted) * 2 + 64;
-  const compared = topOfPages(rows.pages, rows.sums, ROWS_COMPARED, engine.corpus.pages.foreign);
-  const least = compared[0]!.sum * LEAST_SHARE;
+  const wanted = Buffer.from(passage.slice(pieces[0]!.at).trimEnd());
+  liftRows(engine, pieces, wanted, rows);
+}
 
-  const held = (page: number): number => {
-    const count = first!.first(page, places, Number.POSITIVE_INFINITY);
-    for (const place of places.subarray(0, count)) {
-      const here = text.bodies.window(page, text.bodies.offset(page, place), bytesRead);
-      const end = beginsWith(here, wanted);
-      if (end >= 0) return place === 0 && here.slice(end).trim() === '' ? 3 : 2;
-    }
-    let found = count > 0 ? 1 : 0;
-    for (const piece of others) if (piece.isOn(page)) found++;
-    return found / pieces.length;
-  };
+/** @param wanted UTF-8 of the passage from the first piece on */
+function liftRows({ corpus }: Engine, pieces: readonly Piece[], wanted: Buffer, rows: Candidates): void {
+  const { text } = corpus;
+  const [first, ...others] = pieces.map(({ unit }) => new UnitPositions(text, 'body', unit));
+  const compared = topOfPages(rows.pages, rows.sums, ROWS_COMPARED, corpus.pages.foreign);
+  const least = compared[0]!.sum * LEAST_SHARE;
   for (const { page, sum } of compared) {
-    if (sum >= least) rows.sums[rows.pages.indexOf(page)] = sum * (1 + held(page));
+    if (sum < least) continue;
+    rows.sums[rows.pages.indexOf(page)] = sum * (1 + shareHeld(text.bodies, page, first!, others, wanted));
   }
 }
 
+/** How much of the passage a page has: below 1 for a share of the pieces, 2 for all of it, 3 when the page has no other text. */
+function shareHeld(
+  bodies: TextIndex['bodies'],
+  page: number,
+  first: UnitPositions,
+  others: readonly UnitPositions[],
+  wanted: Buffer,
+): number {
+  const count = first.first(page, STARTS, Number.POSITIVE_INFINITY);
+  for (let i = 0; i < count; i++) {
+    const place = STARTS[i]!;
+    const [from, to] = bodies.range(page, bodies.offset(page, place), wanted.length * 2 + 64);
+    const end = beginsWith(bodies.bytes, from, to, wanted);
+    if (end >= 0) return place === 0 && bodies.bytes.utf8Slice(end, to).trim() === '' ? 3 : 2;
+  }
+  let found = count > 0 ? 1 : 0;
+  for (const piece of others) if (piece.isOn(page)) found++;
+  return found / (1 + others.length);
+}
+
 /**
- * Whether a text begins with `wanted`, ignoring white space.
- * @returns the end of the match in the text, or -1
+ * Whether a text begins with `wanted`, ignoring white space. Both are UTF-8.
+ * @param from, to the text
+ * @returns the end of the match in `bytes`, or -1
  */
-function beginsWith(text: string, wanted: string): number {
-  let at = 0;
-  for (let i = 0; i < wanted.length; i++) {
-    const unit = wanted.charCodeAt(i);
-    if (isBlank(unit)) continue;
-    while (at < text.length && isBlank(text.charCodeAt(at))) at++;
-    if (text.charCodeAt(at) !== unit) return -1;
+function beginsWith(bytes: Buffer, from: number, to: number, wanted: Uint8Array): number {
+  let at = from;
+  for (let i = 0; i < wanted.length; ) {
+    // Fast path: the same bytes, blanks included. The first byte of a blank of two bytes also begins other characters.
+    const equal = wanted[i]!;
+    if (equal !== FIRST_OF_TWO && at < to && bytes[at] === equal) {
+      at++;
+      i++;
+      continue;
+    }
+    const blank = blankLength(wanted, i, wanted.length);
+    if (blank > 0) {
+      i += blank;
+      continue;
+    }
+    for (let skipped = blankLength(bytes, at, to); skipped > 0; skipped = blankLength(bytes, at, to)) at += skipped;
+    if (at >= to || bytes[at] !== wanted[i]) return -1;
     at++;
+    i++;
   }
   return at;
 }
 
-function isBlank(unit: number): boolean {
-  return unit === 0x20 || (unit >= 0x09 && unit <= 0x0d) || unit === 0xa0;
+/** The first byte of a no-break space in UTF-8. */
+const FIRST_OF_TWO = 0xc2;
+
+/** @returns the length of the blank at `at`, or 0 */
+function blankLength(bytes: Uint8Array, at: number, to: number): 0 | 1 | 2 {
+  if (at >= to) return 0;
+  const byte = bytes[at]!;
+  if (byte === 0x20 || (byte >= 0x09 && byte <= 0x0d)) return 1;
+  return byte === FIRST_OF_TWO && at + 1 < to && bytes[at + 1] === 0xa0 ? 2 : 0;
 }
 
 /** Word runs of the passage, each within one block, as units of adjacent parts. */
@@ -93,7 +127,7 @@ export function piecesOf({ analyser }: Pick<Engine, 'analyser'>, passage: string
     for (let word = 0; word < bounds.length; word += 2) {
       text += `${word > 0 ? ' ' : ''}${passage.slice(bounds[word], bounds[word + 1])}`;
     }
-    const [unit] = analyser.units(`"${text.toWellFormed()}"`);
+    const unit = analyser.phrase(text.toWellFormed());
     const letter = text.search(/[\p{L}\p{N}]/u);
     if (unit !== undefined && letter >= 0) pieces.push({ unit, at: at + letter });
   }

@@ -107,7 +107,7 @@ export function rangesOf(
     },
     word(start, end) {
       const written = form.slice(start, end);
-      const { terms: read } = analyser.word(written);
+      const read = analyser.word(written).parts[0]?.terms ?? [];
       const own = read.length > 1 ? read[corpus.text.stemmers[page]!] : read[0];
       if (own !== undefined && isHit(written, own)) add(start, end);
     },

@@ -1,5 +1,5 @@
-import type { Unit } from '../../corpus/analysis/analyse_query.ts';
 import { withoutApostrophes } from '../../corpus/analysis/stem.ts';
+import type { Unit } from '../../corpus/analysis/unit.ts';
 import { readPositions } from '../../corpus/index/posting_set.ts';
 import { rarity } from '../../corpus/index/ranking.ts';
 import { fold } from '../../text/fold.ts';
@@ -30,7 +30,11 @@ export interface HitUnit {
   readonly word: number;
 }
 
-const SINGLE_WORD: Unit = { parts: [{ terms: [], offset: 0, shape: 'word' }], quoted: false, functionWordOn: 0 };
+const SINGLE_WORD: Unit = {
+  parts: [{ terms: [], offset: 0, shape: 'word', known: null }],
+  quoted: false,
+  functionWordOn: 0,
+};
 
 /** Finds where the words of a search stand in the texts of pages. */
 export class PageHits {

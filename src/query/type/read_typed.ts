@@ -1,6 +1,7 @@
-import type { QueryAnalyser, Unit } from '../../corpus/analysis/analyse_query.ts';
+import type { QueryAnalyser } from '../../corpus/analysis/analyse_query.ts';
 import { withoutApostrophes } from '../../corpus/analysis/stem.ts';
 import { type TokenSink, tokenise } from '../../corpus/analysis/tokenise.ts';
+import type { Unit } from '../../corpus/analysis/unit.ts';
 import { fold } from '../../text/fold.ts';
 import { searchForm } from '../../text/search_form.ts';
 

@@ -1,4 +1,4 @@
-import type { Unit } from '../../corpus/analysis/analyse_query.ts';
+import type { Unit } from '../../corpus/analysis/unit.ts';
 import type { Engine } from '../match/engine.ts';
 import { unitPostings } from '../match/phrase.ts';
 import { type Postings, sizeOf } from '../match/postings.ts';

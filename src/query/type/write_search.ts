@@ -124,7 +124,7 @@ const COLLECTION = Buffer.from(',"collection":');
 const SLUG = Buffer.from(',"slug":');
 const CANONICAL = Buffer.from(',"canonical":');
 const TAGS = Buffer.from(',"tags":');
-const LANGUAGE = Buffer.from(',"language":');
+const MARKDOWN = Buffer.from(',"markdown":');
 const FIELDS = Buffer.from(',"fields":');
 
 /** @param words null without a text */
@@ -159,9 +159,9 @@ function* writeRows(
     // The row has path, canonical, title, description, indexing, collection, slug, aliases, tags, dates, language, markdown and fields.
     writer.text(i > 0 ? `${pending},` : pending);
     writer.bytes(row.subarray(0, description)).text(`,"titleRanges":${renderRanges(ranges)}`);
-    const language = row.indexOf(LANGUAGE, tags);
-    writer.bytes(row.subarray(collection, slug)).bytes(row.subarray(tags, language));
-    if (engine.corpus.fields.length > 0) writer.bytes(row.subarray(row.indexOf(FIELDS, language)));
+    const markdown = row.indexOf(MARKDOWN, tags);
+    writer.bytes(row.subarray(collection, slug)).bytes(row.subarray(tags, markdown));
+    if (engine.corpus.fields.length > 0) writer.bytes(row.subarray(row.indexOf(FIELDS, markdown)));
     pending = `,"typos":${edits === MISSING ? 0 : edits}`;
     if (pageHits === null) {
       pending += ',"match":null,"sections":[],"moreSections":0}';

@@ -258,8 +258,7 @@ export class CatchwordSearch extends HTMLElement {
 
   #rowsOf(answer: SearchAnswer): Option[] {
     const resultsOf = (q: string): string => resultsAddress(this.#settings, q, formAddress(this));
-    const { language, api } = this.#settings;
-    return resultRows(answer, { say: this.#say, language, api, resultsOf });
+    return resultRows(answer, { say: this.#say, api: this.#settings.api, resultsOf });
   }
 
   /** @param said of the answer; shown too where there are no rows or only some words are found */

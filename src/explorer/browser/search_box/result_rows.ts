@@ -16,8 +16,6 @@ export interface Option {
 
 export interface RowOptions {
   readonly say: Say;
-  /** Language of the rows, where the search is for one. */
-  readonly language: string | null;
   /** Address of the service: what the addresses in the answer are relative to, if they are. */
   readonly api: string;
   /** The page with all results of a text. */
@@ -27,29 +25,33 @@ export interface RowOptions {
 /** The options of an answer, in order: the pages, each with its sections after it. */
 export function resultRows(answer: SearchAnswer, options: RowOptions): Option[] {
   const made: Option[] = [];
-  const add = (choice: Choice, kind: string, parts: OptionParts): void => {
+  const add = (choice: Choice, kind: string, lang: string | null, parts: OptionParts): void => {
     const id = `option-${made.length}`;
     const address = choice.kind === 'page' ? choice.address : options.resultsOf(choice.q);
-    made.push({ choice, link: optionLink(id, kind, address, parts, options.language) });
+    made.push({ choice, link: optionLink(id, kind, address, parts, lang) });
   };
   const { didYouMean, relaxed, total } = answer;
   // Where typing errors were forgiven, the rows are already those of the other text.
   if (didYouMean !== null && (relaxed === true || didYouMean.total > total)) {
     const { q } = didYouMean;
-    add({ kind: 'text', q }, 'meant', { name: [options.say('didYouMean', { q })], trail: null, excerpt: [] });
+    add({ kind: 'text', q }, 'meant', null, { name: [options.say('didYouMean', { q })], trail: null, excerpt: [] });
   }
   for (const row of answer.items) {
-    const { path, title, match, sections } = row;
+    const { path, title, language, match, sections } = row;
     const address = webAddress(row.canonical, options.api);
     if (address === null) continue;
     // Where only the title has hits, it is the excerpt too.
     const hasExcerpt = match !== null && sections.length === 0 && match.excerpt !== title;
     const excerpt = hasExcerpt ? marked(match.excerpt, match.ranges) : [];
-    add({ kind: 'page', path, address }, 'page', { name: marked(title, row.titleRanges), trail: null, excerpt });
+    add({ kind: 'page', path, address }, 'page', language, {
+      name: marked(title, row.titleRanges),
+      trail: null,
+      excerpt,
+    });
     for (const section of sections) {
       const place = webAddress(section.address, options.api);
       if (place === null) continue;
-      add({ kind: 'page', path, address: place }, 'section', sectionParts(row, section, options.say));
+      add({ kind: 'page', path, address: place }, 'section', language, sectionParts(row, section, options.say));
     }
   }
   return made;

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { mayMissEdits } from './watch_site.ts';
+import { mayMissEdits } from './may_miss_edits.ts';
 
 describe('mayMissEdits', () => {
   it.each([

@@ -1,0 +1,114 @@
+import { plainText } from '../../discovery/resources.ts';
+import { type MaybePromise, whenThere } from '../../engine/maybe_promise.ts';
+import { isRefusal, type Refusal, refuse } from '../../problems/refusal.ts';
+import { createSiteFiles, type ForOrigin, type SiteFiles } from '../../site_files/site_files.ts';
+import { preparePerOrigin } from '../answers/per_origin.ts';
+import { createRepresentation, type Representation } from '../answers/representation.ts';
+import { originOf } from '../requests/origin_of.ts';
+import type { HandlerOf, MethodHandler } from './resource_handler.ts';
+import type { Site } from './site.ts';
+
+type FileResource = 'llms' | 'llmsFull' | 'sitemap' | 'atomFeed' | 'jsonFeed' | 'robots';
+
+/** The files for crawlers, feed readers and language models. Each is made on first use. */
+export function handleSiteFiles(site: Site): { readonly [Name in FileResource]: HandlerOf<Name> } {
+  const files = createSiteFiles(site.questions, site.features);
+  return {
+    llms: { GET: handlePerOrigin(site, plainText, 1 / 2, files.llms) },
+    llmsFull: { GET: handleWhole(site, plainText, files.llmsFull) },
+    sitemap: { GET: handleSitemap(site, files) },
+    atomFeed: { GET: handlePerOrigin(site, 'application/atom+xml', 1 / 8, files.atomFeed) },
+    jsonFeed: { GET: handlePerOrigin(site, 'application/feed+json', 1 / 8, files.jsonFeed) },
+    robots: { GET: handlePerOrigin(site, plainText, 1 / 8, () => files.robots) },
+  };
+}
+
+/** A file that names the origin of the service. @param share its part of the cache */
+function handlePerOrigin(
+  { questions, validator, caching, budget, codings }: Site,
+  contentType: string,
+  share: number,
+  make: () => MaybePromise<ForOrigin | Refusal>,
+): MethodHandler {
+  let write: ForOrigin | null = null;
+  const prepared = preparePerOrigin({
+    validator,
+    bound: budget.boundOf('siteFiles') * share,
+    codings,
+    render: (origin) => ({
+      contentType,
+      body: new TextEncoder().encode(write!(origin)),
+      caching: caching.namingOrigin,
+    }),
+  });
+  return ({ request }) =>
+    whenThere(make(), (made) => {
+      if (isRefusal(made)) return made;
+      write = made;
+      return prepared(originOf(request, questions.settings));
+    });
+}
+
+/** A file that is the same for all origins. */
+function handleWhole(
+  { validator, caching, codings }: Site,
+  contentType: string,
+  make: () => MaybePromise<Uint8Array | Refusal>,
+): MethodHandler {
+  let whole: Representation | null = null;
+  return () =>
+    whole ??
+    whenThere(make(), (body) => {
+      if (isRefusal(body)) return body;
+      whole ??= createRepresentation({ contentType, body, validator, caching: caching.read }, codings);
+      return whole;
+    });
+}
+
+/** The whole sitemap, or the index of its parts; `?part=N` is one of them. A part is kept until another one is asked for. */
+function handleSitemap(site: Site, files: SiteFiles): MethodHandler {
+  const { validator, caching, codings } = site;
+  const contentType = 'application/xml';
+  let kept: { readonly part: number; readonly representation: Representation } | null = null;
+  // One part is made at a time: each may have 50 MB.
+  let last: Promise<unknown> = Promise.resolve();
+
+  async function makePart(part: number): Promise<Representation | Refusal> {
+    if (kept?.part === part) return kept.representation;
+    const body = await files.sitemapPart(part);
+    if (isRefusal(body)) return body;
+    const representation = createRepresentation({ contentType, body, validator, caching: caching.read }, codings);
+    kept = { part, representation };
+    return representation;
+  }
+
+  function represent(part: number): MaybePromise<Representation | Refusal> {
+    if (kept?.part === part) return kept.representation;
+    const making = last.then(() => makePart(part));
+    last = making.catch(() => undefined);
+    return making;
+  }
+
+  const index = handlePerOrigin(site, contentType, 1 / 8, () =>
+    whenThere(files.sitemap(), (sitemap) => (isRefusal(sitemap) ? sitemap : sitemap.index)),
+  );
+  return (asked) =>
+    whenThere(files.sitemap(), (sitemap) => {
+      if (isRefusal(sitemap)) return sitemap;
+      const part = readPart(asked.search ?? '');
+      if (part === null) return sitemap.parts === 1 ? represent(1) : index(asked);
+      return part >= 1 && part <= sitemap.parts ? represent(part) : refusePart(sitemap.parts);
+    });
+}
+
+/** @returns null when none is named, NaN when it is no number */
+function readPart(search: string): number | null {
+  if (search === '') return null;
+  const [part, ...more] = new URLSearchParams(search).getAll('part');
+  if (part === undefined) return null;
+  return more.length === 0 && /^[1-9]\d{0,5}$/.test(part) ? Number(part) : Number.NaN;
+}
+
+function refusePart(parts: number): Refusal {
+  return refuse('no-such-resource', `Cannot find this part of the sitemap: "part" is a number from 1 to ${parts}.`);
+}

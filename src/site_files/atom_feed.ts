@@ -1,0 +1,43 @@
+import { xmlText } from '../text/xml_text.ts';
+import { type FeedSite, homeOf, startOfDay } from './feed_site.ts';
+import type { DatedPage } from './newest_pages.ts';
+
+/** The newest pages as an Atom feed (RFC 4287). */
+export function renderAtomFeed(site: FeedSite): string {
+  const { settings, self, pages } = site;
+  const { title, description, language } = settings;
+  const home = homeOf(site);
+  const updated = pages.reduce((last, page) => (page.lastChange > last ? page.lastChange : last), pages[0]!.lastChange);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${xmlText(language)}">`,
+    // The id stays when the service moves: it is an identifier, which nobody needs to fetch (RFC 4287 4.2.6).
+    `<id>${xmlText(`${home}feed.xml`)}</id>`,
+    `<title>${xmlText(title)}</title>`,
+    ...(description === '' ? [] : [`<subtitle>${xmlText(description)}</subtitle>`]),
+    `<updated>${startOfDay(updated)}</updated>`,
+    // Pages name no authors, and a feed must (RFC 4287 4.1.1).
+    `<author><name>${xmlText(title)}</name></author>`,
+    `<link rel="self" type="application/atom+xml" href="${xmlText(self)}"/>`,
+    `<link rel="alternate" type="text/html" href="${xmlText(home)}"/>`,
+    '<generator>Catchword</generator>',
+    ...pages.map(renderEntry),
+    '</feed>',
+    '',
+  ].join('\n');
+}
+
+function renderEntry(page: DatedPage): string {
+  const { address, title, description, tags, published, language } = page;
+  return [
+    `<entry xml:lang="${xmlText(language)}">`,
+    `<id>${xmlText(address)}</id>`,
+    `<title>${xmlText(title)}</title>`,
+    `<link rel="alternate" type="text/html" href="${xmlText(address)}"/>`,
+    ...(published === null ? [] : [`<published>${startOfDay(published)}</published>`]),
+    `<updated>${startOfDay(page.lastChange)}</updated>`,
+    `<summary>${xmlText(description)}</summary>`,
+    ...tags.map((tag) => `<category term="${xmlText(tag.slug)}" label="${xmlText(tag.title)}"/>`),
+    '</entry>',
+  ].join('\n');
+}

@@ -1,0 +1,71 @@
+import { isRefusal, type Refusal } from '../problems/refusal.ts';
+import type { Caller } from '../questions/caller.ts';
+import type { PageQuestions } from '../questions/page_questions.ts';
+import { llmsLimits } from './llms_limits.ts';
+import { countPages, type ListedSection, renderHead, sectionName } from './llms_text.ts';
+
+/** A section is full when so many pages in a row do not fit. */
+const MOST_MISSES = 16;
+
+const INTRODUCTION =
+  'The Markdown of the pages that /llms.txt lists, as far as it fits. Each page begins with a line that names the address of its Markdown.\n';
+
+/**
+ * `/llms-full.txt`: the Markdown of the listed pages, by section. Every section gets an equal share of the bytes, and what small
+ * ones leave goes to large ones. It names addresses of this service without their origin, so there is one for all origins.
+ */
+export async function writeLlmsFullText(
+  questions: PageQuestions,
+  caller: Caller,
+  sections: readonly ListedSection[],
+  most: number = llmsLimits.textBytes,
+): Promise<Uint8Array | Refusal> {
+  const head = Buffer.from(renderHead(questions.settings) + INTRODUCTION);
+  const written = new Map<ListedSection, Buffer>();
+  const bySize = sections.toSorted((a, b) => a.pages.length - b.pages.length);
+  let left = most - head.length;
+  for (const [index, section] of bySize.entries()) {
+    const bytes = await writeSection(questions, caller, section, Math.floor(left / (bySize.length - index)));
+    if (isRefusal(bytes)) return bytes;
+    left -= bytes.length;
+    written.set(section, bytes);
+  }
+  return Buffer.concat([head, ...sections.map((section) => written.get(section)!)]);
+}
+
+/** @returns nothing when no page fits */
+async function writeSection(
+  questions: PageQuestions,
+  caller: Caller,
+  section: ListedSection,
+  room: number,
+): Promise<Buffer | Refusal> {
+  const { title, total, pages } = section;
+  const headingOf = (count: number, bytes: number) =>
+    `\n## ${sectionName(title)} (${countPages(count, total)}, ${bytes.toLocaleString('en')} bytes)\n`;
+  const pieces: Uint8Array[] = [];
+  // The longest heading names nearly all pages.
+  let left = room - Buffer.byteLength(headingOf(0, room)) - total.toLocaleString('en').length;
+  let bytes = 0;
+  let count = 0;
+  let misses = 0;
+  for (const { path, twin } of pages) {
+    const page = await questions.find(path);
+    const markdown = await questions.markdownInTurn(page, caller);
+    if (isRefusal(markdown)) return markdown;
+    const beginning = Buffer.from(`\n---\n\nSource: ${twin}\n\n`);
+    const size = beginning.length + markdown.length + 1;
+    if (size > left) {
+      if (++misses === MOST_MISSES) break;
+      continue;
+    }
+    misses = 0;
+    left -= size;
+    bytes += size;
+    count++;
+    pieces.push(beginning, markdown, LINE_FEED);
+  }
+  return count === 0 ? Buffer.alloc(0) : Buffer.concat([Buffer.from(headingOf(count, bytes)), ...pieces]);
+}
+
+const LINE_FEED = Buffer.from('\n');

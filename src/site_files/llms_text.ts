@@ -1,0 +1,115 @@
+import type { SiteSettings } from '../corpus/corpus.ts';
+import type { OptionalFeatures } from '../discovery/resource.ts';
+import { llmsLimits } from './llms_limits.ts';
+import { markdownBlock, markdownLine, markdownLinkText, markdownTarget } from './markdown_line.ts';
+import type { PageFacts } from './page_facts.ts';
+
+/** Pages of a collection, or those in none, as they are listed. */
+export interface ListedSection {
+  readonly title: string;
+  /** Pages of the section that were counted, listed or not. */
+  readonly total: number;
+  readonly pages: readonly ListedLine[];
+}
+
+/** The line of a page: its beginning, the origin of the service, and its end. */
+export interface ListedLine {
+  readonly path: string;
+  /** As `PageFacts.twin`. */
+  readonly twin: string;
+  readonly beginning: string;
+  readonly end: string;
+}
+
+/** A usual origin has about as many bytes. */
+const ORIGIN_BYTES = 32;
+
+export function lineOf({ path, title, description, twin }: PageFacts): ListedLine {
+  const note = markdownLine(description, llmsLimits.descriptionCharacters);
+  const name =
+    markdownLinkText(title, llmsLimits.titleCharacters) || markdownLinkText(path, llmsLimits.titleCharacters);
+  return {
+    path,
+    twin,
+    beginning: `- [${name}](`,
+    end: `${markdownTarget(twin)})${note === '' ? '' : `: ${note}`}\n`,
+  };
+}
+
+/** @returns bytes of the line with an origin of usual length */
+export function sizeOfLine({ beginning, end }: ListedLine): number {
+  return Buffer.byteLength(beginning) + ORIGIN_BYTES + Buffer.byteLength(end);
+}
+
+/** The beginning that both files for language models have: a heading and a quotation (llmstxt.org). */
+export function renderHead({ title, description }: SiteSettings): string {
+  const about = description.trim() === '' ? `The pages of ${title}` : description;
+  return `# ${markdownBlock(title, llmsLimits.titleCharacters)}\n\n> ${markdownBlock(about, 2_000)}\n\n`;
+}
+
+/** The title of a section as its heading has it. */
+export function sectionName(title: string): string {
+  return markdownLine(title, llmsLimits.titleCharacters);
+}
+
+/** @returns `12 pages` or `12 of 40 pages` */
+export function countPages(listed: number, total: number): string {
+  const all = `${total.toLocaleString('en')} ${total === 1 ? 'page' : 'pages'}`;
+  return listed === total ? all : `${listed.toLocaleString('en')} of ${all}`;
+}
+
+/**
+ * `/llms.txt` by the convention of llmstxt.org. Sections hold links alone, one a line, as readers of the convention expect.
+ * @param origin of the service, which has the Markdown
+ */
+export function renderLlmsText(
+  settings: SiteSettings,
+  features: OptionalFeatures,
+  sections: readonly ListedSection[],
+  origin: string,
+): string {
+  const lists = sections.map(({ title, total, pages }) => {
+    const heading = `## ${sectionName(title)} (${countPages(pages.length, total)})\n\n`;
+    return heading + pages.map(({ beginning, end }) => `${beginning}${origin}${end}`).join('');
+  });
+  return [
+    renderHead(settings) + introduction(features, origin),
+    ...lists,
+    `## API\n\n${apiLinks(features, origin)}`,
+    `## Optional\n\n${optionalLinks(features, origin)}`,
+  ].join('\n');
+}
+
+function introduction({ mcp }: OptionalFeatures, origin: string): string {
+  const paragraphs = [
+    'The links of pages lead to their Markdown. A section that names fewer pages than it has lists those with the shortest paths: search finds the others.',
+    ...(mcp
+      ? [`Agents can search and read these pages by the Model Context Protocol (Streamable HTTP) at ${origin}/mcp.`]
+      : []),
+  ];
+  return paragraphs.map((paragraph) => `${paragraph}\n`).join('\n');
+}
+
+function apiLinks({ mcp }: OptionalFeatures, origin: string): string {
+  return links([
+    ['Search', `${origin}/api/search?q=`, 'words to look for at the end of the address; the answer is JSON'],
+    ['OpenAPI description', `${origin}/api/openapi.json`, 'every resource of this service'],
+    ['Query grammar', `${origin}/api/query-schema.json`, 'JSON Schema of the questions that POST /api/pages answers'],
+    ...(mcp ? [['Model Context Protocol', `${origin}/mcp`, 'tools for agents; POST only'] as const] : []),
+  ]);
+}
+
+function optionalLinks(features: OptionalFeatures, origin: string): string {
+  return links([
+    ...(features['llms-full.txt']
+      ? [['Full text', `${origin}/llms-full.txt`, 'the pages above in one file'] as const]
+      : []),
+    ...(features['sitemap.xml'] ? [['Sitemap', `${origin}/sitemap.xml`, 'the addresses of all pages'] as const] : []),
+    ...(features['feed.json'] ? [['Newest pages', `${origin}/feed.json`, 'JSON Feed'] as const] : []),
+    ['Explorer', `${origin}/explore`, 'these pages for people'],
+  ]);
+}
+
+function links(rows: readonly (readonly [name: string, address: string, note: string])[]): string {
+  return rows.map(([name, address, note]) => `- [${name}](${address}): ${note}\n`).join('');
+}

@@ -1,0 +1,73 @@
+import { encodePath } from '../text/encode_path.ts';
+
+/** What the site files say of a page. Texts are well-formed: an author can write a lone surrogate, which UTF-8 cannot hold. */
+export interface PageFacts {
+  /** As the engine knows it. */
+  readonly path: string;
+  /** Canonical address, absolute and normalised; null when it is none of the web, or too long for a sitemap. */
+  readonly address: string | null;
+  /** Path and query of the page's Markdown on the service. */
+  readonly twin: string;
+  readonly title: string;
+  readonly description: string;
+  readonly collection: string | null;
+  readonly tags: readonly { readonly slug: string; readonly title: string }[];
+  readonly published: string | null;
+  readonly updated: string | null;
+  readonly language: string;
+}
+
+interface Row extends Omit<PageFacts, 'address' | 'twin'> {
+  readonly canonical: string;
+  readonly indexing: string;
+}
+
+/** Longest address in a sitemap (sitemaps.org: less than 2,048 characters). */
+const LONGEST_ADDRESS = 2_047;
+
+/**
+ * Reads the row of a page.
+ * @param row UTF-8 JSON of its PageInfo
+ * @returns also whether its robots directive admits it to lists
+ */
+export function readPageFacts(row: Uint8Array): { readonly page: PageFacts; readonly isListed: boolean } {
+  const { path, canonical, indexing, tags, ...rest } = JSON.parse(decoder.decode(row)) as Row;
+  const page = {
+    path,
+    address: webAddress(canonical),
+    twin: `/${encodePath(path)}.md`,
+    title: rest.title.toWellFormed(),
+    description: rest.description.toWellFormed(),
+    collection: rest.collection,
+    tags: tags.map(({ slug, title }) => ({ slug: slug.toWellFormed(), title: title.toWellFormed() })),
+    published: dateOf(rest.published),
+    updated: dateOf(rest.updated),
+    language: rest.language,
+  };
+  return { page, isListed: !isHidden(indexing) };
+}
+
+/** The later of the page's dates; null without any. */
+export function lastChange({ published, updated }: Pick<PageFacts, 'published' | 'updated'>): string | null {
+  if (published === null || updated === null) return updated ?? published;
+  return published > updated ? published : updated;
+}
+
+/** XML Schema has no year 0. */
+function dateOf(date: string | null): string | null {
+  return date?.startsWith('0000') === true ? null : date;
+}
+
+const decoder = new TextDecoder();
+
+/** Whether a robots directive for all crawlers keeps a page out of lists. */
+function isHidden(indexing: string): boolean {
+  if (indexing === 'index, follow') return false;
+  return indexing.split(',').some((part) => /^(?:noindex|none)$/i.test(part.trim()));
+}
+
+function webAddress(text: string): string | null {
+  const address = URL.parse(text);
+  const isWeb = address?.protocol === 'https:' || address?.protocol === 'http:';
+  return isWeb && address.href.length <= LONGEST_ADDRESS ? address.href : null;
+}

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { corpusOf, type TestPage } from '../../test/fixtures/corpus_of.ts';
+import { FEATURES } from '../../test/fixtures/features.ts';
+import { openBudget } from '../cache/cache_budget.ts';
+import { createEmbeddedEngine } from '../engine/embedded_engine.ts';
+import { isRefusal, type Refusal, refuseTransport } from '../problems/refusal.ts';
+import { createPageQuestions } from '../questions/page_questions.ts';
+import { createTurns, type InTurn } from '../questions/turns.ts';
+import { llmsLimits } from './llms_limits.ts';
+import { MOST_IN_FEED } from './newest_pages.ts';
+import { createSiteFiles } from './site_files.ts';
+
+const collections = [
+  { name: 'small', title: 'Small' },
+  { name: 'large', title: 'Large' },
+  { name: 'other', title: 'Other' },
+];
+
+/** A site whose list and whose text are above their bounds. */
+const pages: TestPage[] = Array.from({ length: 3_000 }, (_, index) => ({
+  path: `large/${String(index % 10).padStart(2, '0')}/${index}`,
+  title: `Page ${index} with a title of some length`,
+  description: 'A description that makes a long line. '.repeat(5),
+  markdown: 'word '.repeat(1_500),
+  collection: 'large',
+  published: `20${String(index % 30).padStart(2, '0')}-01-01`,
+}));
+for (const page of pages.slice(0, 900)) pages.push({ ...page, path: `other/${page.path}`, collection: 'other' });
+pages.push({ path: 'large', title: 'Overview', text: 'Over it all.', collection: 'large' });
+pages.push({ path: 'small/one', title: 'One', text: 'The only one.', collection: 'small' });
+
+const engine = createEmbeddedEngine(corpusOf(pages, { collections }), openBudget(0));
+
+function filesOf(inTurn: InTurn = createTurns()) {
+  return createSiteFiles(createPageQuestions({ engine, inTurn, budget: openBudget(0) }), FEATURES);
+}
+
+function must<Value>(value: Value | Refusal): Value {
+  if (isRefusal(value)) throw new Error(value.detail);
+  return value;
+}
+
+describe('createSiteFiles', () => {
+  it('bounds llms.txt, says what it leaves out, and begins with short paths', async () => {
+    const text = must(await filesOf().llms())('https://api.example');
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(llmsLimits.listBytes);
+    expect(Buffer.byteLength(text)).toBeGreaterThan(llmsLimits.listBytes * 0.9);
+    expect(text).toMatch(/^## Small \(1 page\)\n\n- \[One\]\(https:\/\/api\.example\/small\/one\.md\)$/m);
+    expect(text).toMatch(/^## Large \((?:[\d,]+) of 3,001 pages\)\n\n- \[Overview\]/m);
+  });
+
+  it('bounds llms-full.txt, and states the size of each section', async () => {
+    const text = Buffer.from(must(await filesOf().llmsFull())).toString();
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(llmsLimits.textBytes);
+    expect(Buffer.byteLength(text)).toBeGreaterThan(llmsLimits.textBytes * 0.99);
+    const sections = text.split(/^(?=## )/m).slice(1);
+    expect(sections).toHaveLength(3);
+    for (const section of sections) {
+      const [heading = '', ...rest] = section.split('\n');
+      const [, bytes] = /, ([\d,]+) bytes\)$/.exec(heading)!;
+      // A blank line stands between sections.
+      const size = Buffer.byteLength(rest.join('\n')) - (section === sections.at(-1) ? 0 : 1);
+      expect(size).toBe(Number(bytes!.replaceAll(',', '')));
+    }
+  });
+
+  it('has the newest pages in the feeds, by date and path', async () => {
+    const { items } = JSON.parse(must(await filesOf().jsonFeed())('https://api.example'));
+    expect(items).toHaveLength(MOST_IN_FEED);
+    const newest = pages
+      .filter(({ published }) => published != null)
+      .toSorted((a, b) =>
+        a.published! < b.published! ? 1 : a.published! > b.published! ? -1 : a.path < b.path ? -1 : 1,
+      )
+      .slice(0, MOST_IN_FEED);
+    expect(items.map(({ id }: { id: string }) => id)).toEqual(newest.map(({ path }) => `https://site.example/${path}`));
+  });
+
+  it('reads the pages once for all who ask meanwhile', async () => {
+    let turns = 0;
+    const inTurn = createTurns();
+    const files = filesOf((work, caller) => {
+      turns++;
+      return inTurn(work, caller);
+    });
+    await Promise.all([files.sitemap(), files.atomFeed(), files.jsonFeed(), files.sitemap()]);
+    const once = turns;
+    await Promise.all([files.sitemap(), files.atomFeed()]);
+    expect(turns).toBe(once);
+    expect(once).toBe(Math.ceil(pages.length / 32));
+  });
+
+  it('lets other questions go first', async () => {
+    const inTurn = createTurns();
+    const files = filesOf(inTurn);
+    const order: string[] = [];
+    const made = Promise.resolve(files.llms()).then(() => order.push('file'));
+    const caller = { connection: {}, signal: new AbortController().signal };
+    await new Promise((resolve) => setImmediate(resolve));
+    await inTurn(() => order.push('question'), caller);
+    await made;
+    expect(order).toEqual(['question', 'file']);
+  });
+
+  it('passes on that the service is busy, and tries again when it is asked again', async () => {
+    const busy = refuseTransport(503, 'Cannot answer now: too many questions wait.');
+    const inTurn = createTurns();
+    let isBusy = true;
+    const files = filesOf((work, caller) => (isBusy ? busy : inTurn(work, caller)));
+    expect([await files.sitemap(), await files.llms(), await files.llmsFull(), await files.atomFeed()]).toEqual(
+      new Array(4).fill(busy),
+    );
+    isBusy = false;
+    expect(isRefusal(await files.sitemap())).toBe(false);
+    isBusy = true;
+    expect(await files.sitemapPart(1)).toEqual(busy);
+  });
+
+  it('passes on an error, and tries again', async () => {
+    const inTurn = createTurns();
+    let fails = true;
+    const files = filesOf((work, caller) => {
+      if (fails) throw new Error('damaged');
+      return inTurn(work, caller);
+    });
+    await expect(files.sitemap()).rejects.toThrow('damaged');
+    fails = false;
+    expect(isRefusal(await files.sitemap())).toBe(false);
+  });
+});

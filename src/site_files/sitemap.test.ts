@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { validateXML } from 'xmllint-wasm';
+import { readPageFacts } from './page_facts.ts';
+import { renderSitemapIndex, SitemapPlan, SitemapWriter, sitemapLimits } from './sitemap.ts';
+
+const schema = readFileSync(new URL('../../test/fixtures/site_file_schemas/sitemap.xsd', import.meta.url), 'utf8');
+const origin = 'https://site.example';
+
+function pageOf(path: string, own: Readonly<Record<string, unknown>> = {}) {
+  const row = {
+    path,
+    canonical: `${origin}/${path}`,
+    title: path,
+    description: '',
+    indexing: 'index, follow',
+    collection: null,
+  };
+  const rest = { tags: [], published: null, updated: null, language: 'en' };
+  return readPageFacts(Buffer.from(JSON.stringify({ ...row, ...rest, ...own }))).page;
+}
+
+const pages = Array.from({ length: 10 }, (_, index) => pageOf(`p${index}`, { updated: `2026-01-0${9 - (index % 9)}` }));
+
+function planOf(limits: { addresses: number; bytes: number }, of = pages) {
+  const plan = new SitemapPlan(origin, limits);
+  for (const page of of) plan.add(page);
+  return plan.parts;
+}
+
+function write(part: ReturnType<typeof planOf>[number], of = pages): string {
+  const writer = new SitemapWriter(origin, part);
+  of.slice(of.findIndex(({ path }) => path === part.from)).every((page) => writer.add(page));
+  return Buffer.from(writer.bytes()).toString();
+}
+
+const addressesOf = (text: string) => [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
+
+describe('a sitemap', () => {
+  it('has the bounds of the protocol', () => {
+    expect(sitemapLimits).toEqual({ addresses: 50_000, bytes: 52_428_800 });
+  });
+
+  it.each([
+    [{ addresses: 10, bytes: 1e6 }, [10]],
+    [{ addresses: 9, bytes: 1e6 }, [9, 1]],
+    [{ addresses: 3, bytes: 1e6 }, [3, 3, 3, 1]],
+    [{ addresses: 1, bytes: 1e6 }, new Array(10).fill(1)],
+  ])('within %j has parts of %j addresses', async (limits, counts) => {
+    const parts = planOf(limits);
+    expect(parts.map(({ addresses }) => addresses)).toEqual(counts);
+    const texts = parts.map((part) => write(part));
+    expect(texts.flatMap(addressesOf)).toEqual(pages.map(({ address }) => address));
+    for (const xml of [...texts, renderSitemapIndex(parts, 'https://api.example/sitemap.xml')]) {
+      expect((await validateXML({ xml, schema })).errors).toEqual([]);
+    }
+  });
+
+  it('has no part above the bytes, and parts as large as fit', () => {
+    const whole = Buffer.byteLength(write(planOf({ addresses: 10, bytes: 1e6 })[0]!));
+    expect(planOf({ addresses: 10, bytes: whole })).toHaveLength(1);
+    const parts = planOf({ addresses: 10, bytes: whole - 1 });
+    expect(parts.map(({ addresses }) => addresses)).toEqual([9, 1]);
+    for (const part of parts) expect(Buffer.byteLength(write(part))).toBeLessThan(whole);
+  });
+
+  it('has an index with the last change of each part', () => {
+    const index = renderSitemapIndex(planOf({ addresses: 5, bytes: 1e6 }), 'https://api.example/sitemap.xml');
+    expect(index).toContain('<loc>https://api.example/sitemap.xml?part=2</loc><lastmod>2026-01-09</lastmod>');
+  });
+
+  it.each([
+    ['of another host', 'https://other.example/a'],
+    ['of another scheme', 'http://site.example/a'],
+    ['that only begins like the host', 'https://site.example.evil/a'],
+    ['of no web page', 'javascript:alert(1)'],
+    ['that is none', 'nothing'],
+    ['of 2,048 characters', `https://site.example/${'a'.repeat(2_048 - 21)}`],
+  ])('leaves out an address %s', (_, canonical) => {
+    expect(planOf(sitemapLimits, [pageOf('a', { canonical })])).toEqual([]);
+  });
+
+  it.each([
+    ['HTTPS://SITE.example:443/a b', 'https://site.example/a%20b'],
+    ['https://site.example/ü?a=1&b=2', 'https://site.example/%C3%BC?a=1&amp;b=2'],
+    [`https://site.example/${'a'.repeat(2_047 - 21)}`, `https://site.example/${'a'.repeat(2_047 - 21)}`],
+  ])('writes %s as %s', (canonical, written) => {
+    const of = [pageOf('a', { canonical })];
+    expect(addressesOf(write(planOf(sitemapLimits, of)[0]!, of))).toEqual([written]);
+  });
+});
+
+describe('readPageFacts', () => {
+  it.each([
+    ['index, follow', true],
+    ['noindex', false],
+    ['follow, NoIndex', false],
+    ['none', false],
+    ['noimageindex', true],
+    ['max-snippet:20', true],
+    ['otherbot: noindex', true],
+  ])('lists a page with %j: %j', (indexing, isListed) => {
+    expect(
+      readPageFacts(
+        Buffer.from(
+          JSON.stringify({
+            path: 'a',
+            canonical: '',
+            title: '',
+            description: '',
+            tags: [],
+            published: null,
+            updated: null,
+            indexing,
+          }),
+        ),
+      ).isListed,
+    ).toBe(isListed);
+  });
+});
