@@ -81,7 +81,7 @@ describe('publish', () => {
     expect(cluster.documents.get('docs-leases')?.size).toBe(0);
     const swap = cluster.requests.indexOf('POST /_aliases');
     expect(
-      cluster.requests.slice(swap).filter((request) => /_bulk|_mapping|^PUT \/docs-[0-9a-f]+/.test(request)),
+      cluster.requests.slice(swap).filter((request) => /_bulk|^PUT .*_mapping|^PUT \/docs-[0-9a-f]+/.test(request)),
     ).toEqual([]);
   });
 
@@ -142,6 +142,15 @@ describe('publish', () => {
     expect(await run('d', { keep: 1, now: () => 1_000_000 })).toMatchObject({ removed: [nameOf('b')], inUse: [] });
     const left = [...cluster.indexes.keys()].filter((name) => !name.endsWith('-parts') && !name.endsWith('-leases'));
     expect(left.sort()).toEqual([nameOf('d'), indexOf('docs-v2', hash('sha256', 'other', 'hex'))].sort());
+  });
+
+  test('removes what interrupted runs left, and keeps a complete build in its place', async () => {
+    await run('a');
+    cluster.interfere = (_, path) => (path.endsWith(`-v${INDEX_VERSION}/_bulk`) ? { status: 400, body: {} } : null);
+    await expect(run('b')).rejects.toThrow('Cannot load the pages');
+    cluster.interfere = () => null;
+    expect(await run('c', { keep: 2 })).toMatchObject({ removed: [nameOf('b')], inUse: [] });
+    expect(cluster.indexes.has(nameOf('a'))).toBe(true);
   });
 
   test('says what the owner of the cluster has to set, when the user may not', async () => {

@@ -122,6 +122,17 @@ async function loadBuild(build: PublishedBuild, index: string, options: PublishO
 
 /** Raises the limit of clauses where the user may; else the owner of the cluster has to. */
 async function allowClauses({ client, onNotice }: PublishOptions): Promise<void> {
+  const [[name, value]] = Object.entries(CLUSTER_SETTINGS) as [[string, number]];
+  const known = await client.request({
+    method: 'GET',
+    path: '/_cluster/settings',
+    query: { flat_settings: true, include_defaults: true, filter_path: `*.${name}` },
+    deadline: ADMIN_DEADLINE,
+  });
+  if (!isClusterFailure(known)) {
+    const groups = Object.values(known.body as Readonly<Record<string, Readonly<Record<string, string>>>>);
+    if (groups.some((settings) => Number(settings[name]) >= value)) return;
+  }
   const answer = await client.request({
     method: 'PUT',
     path: '/_cluster/settings',
@@ -130,7 +141,6 @@ async function allowClauses({ client, onNotice }: PublishOptions): Promise<void>
   });
   if (!isClusterFailure(answer)) return;
   if (answer.reason !== 'forbidden') throw new ClusterError('Cannot prepare the cluster', answer);
-  const [[name, value]] = Object.entries(CLUSTER_SETTINGS) as [[string, number]];
   onNotice(`The user may not change settings of the cluster. Its owner must set ${name} to ${value} once.`);
 }
 
@@ -349,7 +359,7 @@ async function swapAlias(client: ClusterClient, alias: string, index: string): P
   });
 }
 
-/** Removes all builds but the newest ones, the one that the alias names, and those in use. */
+/** Removes all builds but the newest complete ones, the one that the alias names, and those in use or being loaded. */
 async function removeOldBuilds(
   client: ClusterClient,
   alias: string,
@@ -359,7 +369,8 @@ async function removeOldBuilds(
 ): Promise<Pick<PublishReport, 'removed' | 'inUse'>> {
   const others = (await listBuilds(client, alias)).filter(({ index }) => index !== current);
   const held = await heldIndexes(client, alias, now);
-  const old = others.slice(Math.max(0, keep - 1)).map(({ index }) => index);
+  const kept = new Set(others.filter(({ complete }) => complete).slice(0, keep - 1));
+  const old = others.filter((build) => !kept.has(build)).map(({ index }) => index);
   const removed = old.filter((index) => !held.has(index));
   for (const index of removed) await removeBuild(client, index);
   return { removed, inUse: old.filter((index) => held.has(index)) };
