@@ -161,6 +161,15 @@ describe('publish', () => {
     );
   });
 
+  test('leaves the settings of the cluster when they are high enough', async () => {
+    const settings = { persistent: { indices: { query: { bool: { max_clause_count: '40000' } } } } };
+    cluster.interfere = (method, path) =>
+      path === '/_cluster/settings' ? { status: method === 'GET' ? 200 : 403, body: settings } : null;
+    await run('a');
+    expect(cluster.requests).not.toContain('PUT /_cluster/settings');
+    expect(notices).not.toContain(expect.stringContaining('may not'));
+  });
+
   test('stops when it is interrupted', async () => {
     const interruption = new AbortController();
     const stopped = run('a', {

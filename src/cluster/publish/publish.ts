@@ -126,13 +126,11 @@ async function allowClauses({ client, onNotice }: PublishOptions): Promise<void>
   const known = await client.request({
     method: 'GET',
     path: '/_cluster/settings',
-    query: { flat_settings: true, include_defaults: true, filter_path: `*.${name}` },
+    query: { include_defaults: true, filter_path: `*.${name}` },
     deadline: ADMIN_DEADLINE,
   });
-  if (!isClusterFailure(known)) {
-    const groups = Object.values(known.body as Readonly<Record<string, Readonly<Record<string, string>>>>);
-    if (groups.some((settings) => Number(settings[name]) >= value)) return;
-  }
+  if (!isClusterFailure(known) && Object.values(known.body as object).some((own) => valueAt(own, name) >= value))
+    return;
   const answer = await client.request({
     method: 'PUT',
     path: '/_cluster/settings',
@@ -142,6 +140,12 @@ async function allowClauses({ client, onNotice }: PublishOptions): Promise<void>
   if (!isClusterFailure(answer)) return;
   if (answer.reason !== 'forbidden') throw new ClusterError('Cannot prepare the cluster', answer);
   onNotice(`The user may not change settings of the cluster. Its owner must set ${name} to ${value} once.`);
+}
+
+/** @param path such as `indices.query`; @returns the number there, or NaN */
+function valueAt(settings: unknown, path: string): number {
+  const step = (from: unknown, name: string) => (from as Readonly<Record<string, unknown>> | undefined)?.[name];
+  return Number(path.split('.').reduce(step, settings));
 }
 
 async function createIndexes({ meta }: PublishedBuild, index: string, options: PublishOptions): Promise<void> {
