@@ -33,6 +33,8 @@ const SLOWEST = 9_000;
 /** Checks, an election when the node was the manager, and the last answer that began before. */
 const DROPPED_AFTER = 24_000;
 const PAGES = 40;
+/** Answers without a failure after which a cluster counts as warm. */
+const WARM_ANSWERS = 20;
 const WARM_UP = [
   ...['/api/pages/notes/p7', '/version.json', '/api/pages?q=page&limit=50', '/api/pages?q=%22see%20next%22'],
   ...['/api/pages?q=page&facets=collection', '/api/site-pages', '/notes/p9.md'],
@@ -231,6 +233,7 @@ async function restartInTurn(broken: Break): Promise<string[]> {
     );
     await sleep(2_000);
     const at = restart % 2;
+    found.push(...said(servers[at]!, 1));
     await servers[at]!.end();
     for (const submitter of submitters) {
       await submitter.stop();
@@ -259,6 +262,12 @@ async function serve(alias: string, broken: Break, more: readonly string[] = [])
   const launcher = broken.length === 0 ? [] : ['env', preload, `CATCHWORD_BREAK=${JSON.stringify(broken)}`];
   const server = await startServe(['--search', `http://${hosts}/${alias}`, ...more], launcher);
   for (const path of WARM_UP) await until(30_000, async () => (await ask(server, path)).status === 200);
+  let [asked, answered] = [0, 0];
+  await until(60_000, async () => {
+    const { status } = await ask(server, `/api/pages?q=page%20see&limit=${++asked}&facets=tags`);
+    answered = status === 200 ? answered + 1 : 0;
+    return answered === WARM_ANSWERS;
+  });
   return server;
 }
 
@@ -268,7 +277,7 @@ async function publish(alias: string, build: Build, more: readonly string[] = []
 }
 
 function loadOn({ port }: ServeProcess, onAnswer: (answer: ReadAnswer, path: string, milliseconds: number) => void) {
-  return startLoad({ port, kept: 3, fresh: 1, paths: PATHS, pause: 100, onAnswer });
+  return startLoad({ port, kept: 2, fresh: 1, paths: PATHS, pause: 100, onAnswer });
 }
 
 /** An answer is in time, names one build, and is a 200, or one of some other statuses with Retry-After. */
@@ -290,6 +299,8 @@ function checkAnswer(found: string[], slowest: number, statuses: readonly number
 function said(server: ServeProcess, answered: number): string[] {
   const found = answered === 0 ? ['nothing was answered'] : [];
   if (/see%20next|see next|_search|-v\d/.test(server.errors())) found.push('the log names a question or an index');
+  const failure = /"failure":"([^"]*)"/.exec(server.errors());
+  if (failure !== null) process.stdout.write(`a server said: ${failure[1]}\n`);
   return found;
 }
 

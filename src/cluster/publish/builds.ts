@@ -11,6 +11,8 @@ export interface Build {
   readonly index: string;
   /** Milliseconds since 1970, by the cluster. */
   readonly created: number;
+  /** False for what an interrupted run left. */
+  readonly complete: boolean;
 }
 
 /** The name of the index of a build. It is the same for the same build, so that publishing can go on where it stopped. */
@@ -20,22 +22,28 @@ export function indexOf(alias: string, digest: string): string {
 
 /** All builds below an alias, newest first. @throws ClusterError */
 export async function listBuilds(client: ClusterClient, alias: string): Promise<readonly Build[]> {
-  const { body } = await demand(client, 'Cannot list the builds', {
-    method: 'GET',
-    path: `/${alias}-*/_settings`,
-    query: { filter_path: '*.settings.index.creation_date', flat_settings: false },
-    deadline: ADMIN_DEADLINE,
-  });
+  const read = async (what: string, filter: string): Promise<unknown> => {
+    const request = { method: 'GET', path: `/${alias}-*/${what}`, query: { filter_path: filter } } as const;
+    return (await demand(client, 'Cannot list the builds', { ...request, deadline: ADMIN_DEADLINE })).body ?? {};
+  };
+  const settings = (await read('_settings', '*.settings.index.creation_date')) as Settings;
+  const mappings = (await read('_mapping', '*.mappings._meta')) as Mappings;
   // The name of another alias may begin with this one.
   const isBuild = new RegExp(`^${alias.replaceAll('.', '\\.')}-[0-9a-f]{16}-v[0-9]+$`);
-  type Settings = Readonly<
-    Record<string, { readonly settings: { readonly index: { readonly creation_date: string } } }>
-  >;
-  return Object.entries((body ?? {}) as Settings)
+  return Object.entries(settings)
     .filter(([index]) => isBuild.test(index))
-    .map(([index, { settings }]) => ({ index, created: Number(settings.index.creation_date) }))
+    .map(([index, own]) => ({
+      index,
+      created: Number(own.settings.index.creation_date),
+      complete: mappings[index]?.mappings._meta?.catchword?.complete === true,
+    }))
     .sort((a, b) => b.created - a.created || (a.index < b.index ? -1 : 1));
 }
+
+type Settings = Readonly<Record<string, { readonly settings: { readonly index: { readonly creation_date: string } } }>>;
+type Mappings = Readonly<
+  Record<string, { readonly mappings: { readonly _meta?: { readonly catchword?: BuildMeta } } } | undefined>
+>;
 
 /** The indexes that an alias names: none or one, unless someone else changed it. @throws ClusterError */
 export async function currentBuilds(client: ClusterClient, alias: string): Promise<readonly string[]> {
@@ -52,9 +60,6 @@ export async function readMeta(client: ClusterClient, index: string): Promise<Bu
     if (answer.reason === 'missing') return null;
     throw new ClusterError('Cannot read what the cluster has of the build', answer);
   }
-  type Mappings = Readonly<
-    Record<string, { readonly mappings: { readonly _meta?: { readonly catchword?: BuildMeta } } }>
-  >;
   const meta = (answer.body as Mappings)[index]?.mappings._meta?.catchword;
   if (meta === undefined)
     throw new ClusterError('Cannot publish', 'an index has the name of the build, but another program made it');

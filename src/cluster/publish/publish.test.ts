@@ -81,7 +81,7 @@ describe('publish', () => {
     expect(cluster.documents.get('docs-leases')?.size).toBe(0);
     const swap = cluster.requests.indexOf('POST /_aliases');
     expect(
-      cluster.requests.slice(swap).filter((request) => /_bulk|_mapping|^PUT \/docs-[0-9a-f]+/.test(request)),
+      cluster.requests.slice(swap).filter((request) => /_bulk|^PUT .*_mapping|^PUT \/docs-[0-9a-f]+/.test(request)),
     ).toEqual([]);
   });
 
@@ -144,12 +144,30 @@ describe('publish', () => {
     expect(left.sort()).toEqual([nameOf('d'), indexOf('docs-v2', hash('sha256', 'other', 'hex'))].sort());
   });
 
+  test('removes what interrupted runs left, and keeps a complete build in its place', async () => {
+    await run('a');
+    cluster.interfere = (_, path) => (path.endsWith(`-v${INDEX_VERSION}/_bulk`) ? { status: 400, body: {} } : null);
+    await expect(run('b')).rejects.toThrow('Cannot load the pages');
+    cluster.interfere = () => null;
+    expect(await run('c', { keep: 2 })).toMatchObject({ removed: [nameOf('b')], inUse: [] });
+    expect(cluster.indexes.has(nameOf('a'))).toBe(true);
+  });
+
   test('says what the owner of the cluster has to set, when the user may not', async () => {
     cluster.interfere = (_, path) => (path === '/_cluster/settings' ? { status: 403, body: {} } : null);
     await run('a');
     expect(notices[0]).toBe(
       'The user may not change settings of the cluster. Its owner must set indices.query.bool.max_clause_count to 32768 once.',
     );
+  });
+
+  test('leaves the settings of the cluster when they are high enough', async () => {
+    const settings = { persistent: { indices: { query: { bool: { max_clause_count: '40000' } } } } };
+    cluster.interfere = (method, path) =>
+      path === '/_cluster/settings' ? { status: method === 'GET' ? 200 : 403, body: settings } : null;
+    await run('a');
+    expect(cluster.requests).not.toContain('PUT /_cluster/settings');
+    expect(notices).not.toContain(expect.stringContaining('may not'));
   });
 
   test('stops when it is interrupted', async () => {

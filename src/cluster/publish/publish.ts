@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClusterClient, isClusterFailure } from '../client/cluster_client.ts';
 import { ClusterError, demand } from '../client/cluster_error.ts';
 import { createLease, createLeases, heldIndexes, LEASE_RENEWAL } from '../client/leases.ts';
 import {
   type BuildMeta,
-  CLUSTER_SETTINGS,
   INDEX_VERSION,
   PARTS_MAPPING,
   PARTS_SETTINGS,
@@ -17,10 +15,18 @@ import { type PageInput, pageDocument } from '../index/page_document.ts';
 import { partDocument } from '../index/site_parts.ts';
 import { ADMIN_DEADLINE, currentBuilds, indexOf, listBuilds, readMeta, removeBuild } from './builds.ts';
 import { type BulkDocument, bulkLoad } from './bulk_load.ts';
+import {
+  allowClauses,
+  blockWrites,
+  countNodes,
+  type IndexWork,
+  merge,
+  putMeta,
+  refresh,
+  replicate,
+  sizesOf,
+} from './index_work.ts';
 
-/** A merge or a copy of a large index may take this long, in milliseconds. */
-const LONG_DEADLINE = 3_600_000;
-const POLL = 500;
 /** One shard for so many pages, unless `shards` says otherwise. */
 const PAGES_A_SHARD = 250_000;
 
@@ -32,8 +38,7 @@ export interface PublishedBuild {
   pages(from: number): Iterable<PageInput> | AsyncIterable<PageInput>;
 }
 
-export interface PublishOptions {
-  readonly client: ClusterClient;
+export interface PublishOptions extends IndexWork {
   /** Name that front ends know the site by. */
   readonly alias: string;
   /** Primary shards. Default: one for each `PAGES_A_SHARD` pages. */
@@ -44,12 +49,9 @@ export interface PublishOptions {
   readonly keep: number;
   /** Name of this run among the holders of builds. */
   readonly holder: string;
-  readonly signal?: AbortSignal;
   /** Milliseconds since 1970. */
   now(): number;
   onProgress(pages: number, total: number): void;
-  /** Receives the name of each step that may take long, and problems that only make something slower. */
-  onNotice(notice: string): void;
 }
 
 export interface PublishReport {
@@ -118,20 +120,6 @@ async function loadBuild(build: PublishedBuild, index: string, options: PublishO
     await blockWrites(client, both);
   }
   return { resumedAt, bytesSent, replicas, ...(await sizesOf(client, index)) };
-}
-
-/** Raises the limit of clauses where the user may; else the owner of the cluster has to. */
-async function allowClauses({ client, onNotice }: PublishOptions): Promise<void> {
-  const answer = await client.request({
-    method: 'PUT',
-    path: '/_cluster/settings',
-    body: { persistent: CLUSTER_SETTINGS },
-    deadline: ADMIN_DEADLINE,
-  });
-  if (!isClusterFailure(answer)) return;
-  if (answer.reason !== 'forbidden') throw new ClusterError('Cannot prepare the cluster', answer);
-  const [[name, value]] = Object.entries(CLUSTER_SETTINGS) as [[string, number]];
-  onNotice(`The user may not change settings of the cluster. Its owner must set ${name} to ${value} once.`);
 }
 
 async function createIndexes({ meta }: PublishedBuild, index: string, options: PublishOptions): Promise<void> {
@@ -220,25 +208,6 @@ async function* documentsOf(pages: Iterable<PageInput> | AsyncIterable<PageInput
   for await (const page of pages) yield { id: page.page, json: JSON.stringify(pageDocument(page)) };
 }
 
-async function refresh(client: ClusterClient, indexes: readonly string[]): Promise<void> {
-  const path = `/${indexes.join(',')}/_refresh`;
-  await demand(client, 'Cannot refresh the index', { method: 'POST', path, deadline: LONG_DEADLINE });
-}
-
-/** For speed only: a proxy may end a request that takes this long, and the cluster goes on merging. */
-async function merge({ client, onNotice, signal }: PublishOptions, indexes: readonly string[]): Promise<void> {
-  const answer = await client.request({
-    method: 'POST',
-    path: `/${indexes.join(',')}/_forcemerge`,
-    query: { max_num_segments: 1 },
-    deadline: LONG_DEADLINE,
-    signal,
-  });
-  if (!isClusterFailure(answer)) return;
-  if (answer.reason === 'aborted') throw new ClusterError('Cannot publish', answer);
-  onNotice('The cluster did not say that it has merged the segments, so searches may be slower at first.');
-}
-
 /** Counts the pages and compares the digest of the parts. A page's `_id` is its number, so none can be there twice. */
 async function verify({ meta }: PublishedBuild, index: string, client: ClusterClient): Promise<void> {
   const pages = await countPages(client, index, { range: { page: { gte: 0, lt: meta.pages } } });
@@ -254,83 +223,6 @@ async function verify({ meta }: PublishedBuild, index: string, client: ClusterCl
   }
   if (digest.digest('hex') !== meta.partsDigest)
     throw new ClusterError('Cannot publish', 'the cluster does not have the parts of the build that were sent');
-}
-
-async function countNodes(client: ClusterClient): Promise<number> {
-  const { body } = await demand(client, 'Cannot read the state of the cluster', {
-    method: 'GET',
-    path: '/_cluster/health',
-    deadline: ADMIN_DEADLINE,
-  });
-  return (body as { readonly number_of_data_nodes: number }).number_of_data_nodes;
-}
-
-/** Sets the number of copies, and waits until all are there. */
-async function replicate(options: PublishOptions, indexes: readonly string[], replicas: number): Promise<void> {
-  const { client, signal, onNotice } = options;
-  await demand(client, 'Cannot set the number of replicas', {
-    method: 'PUT',
-    path: `/${indexes.join(',')}/_settings`,
-    body: { index: { number_of_replicas: replicas } },
-    deadline: ADMIN_DEADLINE,
-  });
-  if (replicas > 0) onNotice('Copying to the replicas.');
-  const deadline = performance.now() + LONG_DEADLINE;
-  while (performance.now() < deadline) {
-    const { body } = await demand(client, 'Cannot wait for the replicas', {
-      method: 'GET',
-      path: `/_cluster/health/${indexes.join(',')}`,
-      deadline: ADMIN_DEADLINE,
-      signal,
-    });
-    if ((body as { readonly status: string }).status === 'green') return;
-    await sleep(POLL);
-  }
-  throw new ClusterError('Cannot publish', 'the replicas are not complete; are there as many nodes as copies?');
-}
-
-async function putMeta(client: ClusterClient, index: string, meta: BuildMeta): Promise<void> {
-  await demand(client, 'Cannot mark the build as complete', {
-    method: 'PUT',
-    path: `/${index}/_mapping`,
-    body: { _meta: { catchword: meta } },
-    deadline: ADMIN_DEADLINE,
-  });
-}
-
-async function blockWrites(client: ClusterClient, indexes: readonly string[]): Promise<void> {
-  await demand(client, 'Cannot block writes to the build', {
-    method: 'PUT',
-    path: `/${indexes.join(',')}/_settings`,
-    body: { index: { 'blocks.write': true } },
-    deadline: ADMIN_DEADLINE,
-  });
-}
-
-async function sizesOf(client: ClusterClient, index: string): Promise<Pick<Loaded, 'bytesStored' | 'shards'>> {
-  const { body } = await demand(client, 'Cannot read the size of the build', {
-    method: 'GET',
-    path: `/${index}/_stats/store`,
-    deadline: ADMIN_DEADLINE,
-  });
-  const { _all, _shards } = body as {
-    readonly _all: {
-      readonly primaries: { readonly store: { readonly size_in_bytes: number } };
-      readonly total: { readonly store: { readonly size_in_bytes: number } };
-    };
-    readonly _shards: { readonly total: number };
-  };
-  const settings = await demand(client, 'Cannot read the size of the build', {
-    method: 'GET',
-    path: `/${index}/_settings`,
-    query: { filter_path: '*.settings.index.number_of_shards' },
-    deadline: ADMIN_DEADLINE,
-  });
-  const [of] = Object.values(settings.body as Record<string, { settings: { index: { number_of_shards: string } } }>);
-  return {
-    bytesStored: _all.total.store.size_in_bytes,
-    shards: Number(of?.settings.index.number_of_shards ?? _shards.total),
-  };
 }
 
 /** Makes the alias name the build and nothing else, in one step. */
@@ -349,7 +241,7 @@ async function swapAlias(client: ClusterClient, alias: string, index: string): P
   });
 }
 
-/** Removes all builds but the newest ones, the one that the alias names, and those in use. */
+/** Removes all builds but the newest complete ones, the one that the alias names, and those in use or being loaded. */
 async function removeOldBuilds(
   client: ClusterClient,
   alias: string,
@@ -359,7 +251,8 @@ async function removeOldBuilds(
 ): Promise<Pick<PublishReport, 'removed' | 'inUse'>> {
   const others = (await listBuilds(client, alias)).filter(({ index }) => index !== current);
   const held = await heldIndexes(client, alias, now);
-  const old = others.slice(Math.max(0, keep - 1)).map(({ index }) => index);
+  const kept = new Set(others.filter(({ complete }) => complete).slice(0, keep - 1));
+  const old = others.filter((build) => !kept.has(build)).map(({ index }) => index);
   const removed = old.filter((index) => !held.has(index));
   for (const index of removed) await removeBuild(client, index);
   return { removed, inUse: old.filter((index) => held.has(index)) };

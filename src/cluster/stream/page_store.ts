@@ -51,10 +51,6 @@ export class PageStore<Value> {
     return value;
   }
 
-  get bytes(): number {
-    return this.#written + this.#waitingBytes;
-  }
-
   close(): void {
     closeSync(this.#handle);
   }

@@ -34,10 +34,6 @@ export class StoredPages {
     return new StoredDraft(draft, record, this.outlines);
   }
 
-  get bytes(): number {
-    return this.outlines.bytes + this.counted.bytes + this.bodies.bytes;
-  }
-
   close(): void {
     for (const store of [this.outlines, this.counted, this.bodies]) store.close();
   }

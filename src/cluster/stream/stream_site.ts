@@ -45,8 +45,6 @@ export interface StreamOptions {
   /** Threads that read pages. */
   readonly workers: number;
   onProgress(done: number, total: number): void;
-  /** Called at the end of each stage, to measure it. */
-  onStage?(stage: string): void;
 }
 
 /** A site that is published without an artefact. Its pages are made when they are read, from temporary files. */
@@ -56,8 +54,6 @@ export interface StreamedSite {
   pages(from: number): Iterable<PageInput>;
   /** Number of warnings of files and links. */
   readonly warnings: number;
-  /** Bytes in temporary files. */
-  readonly storedBytes: number;
   close(): void;
 }
 
@@ -66,19 +62,14 @@ export interface StreamedSite {
  * page but never all texts, terms or links. The documents are those of a local bake: the site has no space and no map of its own.
  */
 export async function streamSite(options: StreamOptions): Promise<StreamedSite> {
-  const { folder, settings, onStage = () => {} } = options;
+  const { folder, settings } = options;
   const files = findSiteFiles(folder, settings, null, null);
-  onStage('list and detect');
   const stored = new StoredPages();
   const { drafts, numbers, digest, warnings } = await storePages(options, files, stored);
-  onStage('analyse');
   const site = assembleStored(drafts, files, settings);
-  onStage('assemble');
   const stamps: Stamps = { commit: options.commit, content: digest };
   const build = new StreamedBuild(site, stored, numbers, siteSettings(settings, files.context.language, site), stamps);
-  onStage('count');
   const { parts, digest: partsDigest } = build.packParts();
-  onStage('parts');
   return {
     meta: {
       version: INDEX_VERSION,
@@ -90,7 +81,6 @@ export async function streamSite(options: StreamOptions): Promise<StreamedSite> 
     parts,
     pages: (from) => build.pages(from),
     warnings: warnings + site.warnings + files.warnings.length,
-    storedBytes: stored.bytes,
     close() {
       stored.close();
       site.close();

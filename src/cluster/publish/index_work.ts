@@ -1,0 +1,144 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ClusterClient, isClusterFailure } from '../client/cluster_client.ts';
+import { ClusterError, demand } from '../client/cluster_error.ts';
+import { type BuildMeta, CLUSTER_SETTINGS } from '../index/mapping.ts';
+import { ADMIN_DEADLINE } from './builds.ts';
+
+/** A merge or a copy of a large index may take this long, in milliseconds. */
+const LONG_DEADLINE = 3_600_000;
+const POLL = 500;
+
+/** What the steps around loading need. */
+export interface IndexWork {
+  readonly client: ClusterClient;
+  readonly signal?: AbortSignal;
+  /** Receives the name of each step that may take long, and problems that only make something slower. */
+  onNotice(notice: string): void;
+}
+
+/** Raises the limit of clauses where the user may; else the owner of the cluster has to. */
+export async function allowClauses({ client, onNotice }: IndexWork): Promise<void> {
+  const [[name, value]] = Object.entries(CLUSTER_SETTINGS) as [[string, number]];
+  const known = await client.request({
+    method: 'GET',
+    path: '/_cluster/settings',
+    query: { include_defaults: true, filter_path: `*.${name}` },
+    deadline: ADMIN_DEADLINE,
+  });
+  if (!isClusterFailure(known) && Object.values(known.body as object).some((own) => valueAt(own, name) >= value))
+    return;
+  const answer = await client.request({
+    method: 'PUT',
+    path: '/_cluster/settings',
+    body: { persistent: CLUSTER_SETTINGS },
+    deadline: ADMIN_DEADLINE,
+  });
+  if (!isClusterFailure(answer)) return;
+  if (answer.reason !== 'forbidden') throw new ClusterError('Cannot prepare the cluster', answer);
+  onNotice(`The user may not change settings of the cluster. Its owner must set ${name} to ${value} once.`);
+}
+
+/** @param path such as `indices.query`; @returns the number there, or NaN */
+function valueAt(settings: unknown, path: string): number {
+  const step = (from: unknown, name: string) => (from as Readonly<Record<string, unknown>> | undefined)?.[name];
+  return Number(path.split('.').reduce(step, settings));
+}
+
+export async function refresh(client: ClusterClient, indexes: readonly string[]): Promise<void> {
+  const path = `/${indexes.join(',')}/_refresh`;
+  await demand(client, 'Cannot refresh the index', { method: 'POST', path, deadline: LONG_DEADLINE });
+}
+
+/** For speed only: a proxy may end a request that takes this long, and the cluster goes on merging. */
+export async function merge({ client, onNotice, signal }: IndexWork, indexes: readonly string[]): Promise<void> {
+  const answer = await client.request({
+    method: 'POST',
+    path: `/${indexes.join(',')}/_forcemerge`,
+    query: { max_num_segments: 1 },
+    deadline: LONG_DEADLINE,
+    signal,
+  });
+  if (!isClusterFailure(answer)) return;
+  if (answer.reason === 'aborted') throw new ClusterError('Cannot publish', answer);
+  onNotice('The cluster did not say that it has merged the segments, so searches may be slower at first.');
+}
+
+export async function countNodes(client: ClusterClient): Promise<number> {
+  const { body } = await demand(client, 'Cannot read the state of the cluster', {
+    method: 'GET',
+    path: '/_cluster/health',
+    deadline: ADMIN_DEADLINE,
+  });
+  return (body as { readonly number_of_data_nodes: number }).number_of_data_nodes;
+}
+
+/** Sets the number of copies, and waits until all are there. */
+export async function replicate(options: IndexWork, indexes: readonly string[], replicas: number): Promise<void> {
+  const { client, signal, onNotice } = options;
+  await demand(client, 'Cannot set the number of replicas', {
+    method: 'PUT',
+    path: `/${indexes.join(',')}/_settings`,
+    body: { index: { number_of_replicas: replicas } },
+    deadline: ADMIN_DEADLINE,
+  });
+  if (replicas > 0) onNotice('Copying to the replicas.');
+  const deadline = performance.now() + LONG_DEADLINE;
+  while (performance.now() < deadline) {
+    const { body } = await demand(client, 'Cannot wait for the replicas', {
+      method: 'GET',
+      path: `/_cluster/health/${indexes.join(',')}`,
+      deadline: ADMIN_DEADLINE,
+      signal,
+    });
+    if ((body as { readonly status: string }).status === 'green') return;
+    await sleep(POLL);
+  }
+  throw new ClusterError('Cannot publish', 'the replicas are not complete; are there as many nodes as copies?');
+}
+
+export async function putMeta(client: ClusterClient, index: string, meta: BuildMeta): Promise<void> {
+  await demand(client, 'Cannot mark the build as complete', {
+    method: 'PUT',
+    path: `/${index}/_mapping`,
+    body: { _meta: { catchword: meta } },
+    deadline: ADMIN_DEADLINE,
+  });
+}
+
+export async function blockWrites(client: ClusterClient, indexes: readonly string[]): Promise<void> {
+  await demand(client, 'Cannot block writes to the build', {
+    method: 'PUT',
+    path: `/${indexes.join(',')}/_settings`,
+    body: { index: { 'blocks.write': true } },
+    deadline: ADMIN_DEADLINE,
+  });
+}
+
+export async function sizesOf(
+  client: ClusterClient,
+  index: string,
+): Promise<{ readonly bytesStored: number; readonly shards: number }> {
+  const { body } = await demand(client, 'Cannot read the size of the build', {
+    method: 'GET',
+    path: `/${index}/_stats/store`,
+    deadline: ADMIN_DEADLINE,
+  });
+  const { _all, _shards } = body as {
+    readonly _all: {
+      readonly primaries: { readonly store: { readonly size_in_bytes: number } };
+      readonly total: { readonly store: { readonly size_in_bytes: number } };
+    };
+    readonly _shards: { readonly total: number };
+  };
+  const settings = await demand(client, 'Cannot read the size of the build', {
+    method: 'GET',
+    path: `/${index}/_settings`,
+    query: { filter_path: '*.settings.index.number_of_shards' },
+    deadline: ADMIN_DEADLINE,
+  });
+  const [of] = Object.values(settings.body as Record<string, { settings: { index: { number_of_shards: string } } }>);
+  return {
+    bytesStored: _all.total.store.size_in_bytes,
+    shards: Number(of?.settings.index.number_of_shards ?? _shards.total),
+  };
+}
