@@ -260,7 +260,7 @@ class RowPostings {
     let some = false;
     const { starts } = this.#text.fields[this.#field];
     for (const { term, stemmers } of terms) {
-      if (starts[term] === starts[term + 1]) continue;
+      if (this.#text.lookUp === null && starts[term] === starts[term + 1]) continue;
       const list = termPostings(this.#text, this.#field, term);
       if (!some) found.fill(-1, start, start + pages.length);
       if (sizeOf(list) < SCANNED * pages.length) some = this.#scan(list, stemmers, start) || some;
