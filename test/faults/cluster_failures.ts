@@ -227,7 +227,7 @@ async function restartInTurn(broken: Break): Promise<string[]> {
   const servers = [await start(), await start()];
   const acknowledged = new Map<string, string>();
   for (let restart = 0; restart < option('restarts', 4); restart++) {
-    const loads = servers.map((server) => loadOn(server, checkAnswer(found, SLOWEST, [])));
+    const loads = servers.map((server) => loadOn(server, checkAnswer(found, SLOWEST, []), WARM_UP));
     const submitters = servers.map(({ port }, at) =>
       startSubmitters({ port, clients: 3, name: `s${restart}.${at}`, pause: 20 }),
     );
@@ -276,8 +276,12 @@ async function publish(alias: string, build: Build, more: readonly string[] = []
   await promisify(execFile)(process.execPath, [catchword, ...args]);
 }
 
-function loadOn({ port }: ServeProcess, onAnswer: (answer: ReadAnswer, path: string, milliseconds: number) => void) {
-  return startLoad({ port, kept: 2, fresh: 1, paths: PATHS, pause: 100, onAnswer });
+function loadOn(
+  { port }: ServeProcess,
+  onAnswer: (answer: ReadAnswer, path: string, milliseconds: number) => void,
+  paths = PATHS,
+) {
+  return startLoad({ port, kept: 2, fresh: 1, paths, pause: 100, onAnswer });
 }
 
 /** An answer is in time, names one build, and is a 200, or one of some other statuses with Retry-After. */
