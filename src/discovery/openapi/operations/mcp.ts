@@ -1,5 +1,4 @@
 import type { ApiFacts } from '../api_facts.ts';
-import { always } from '../headers.ts';
 import type { ResourceDescription } from '../resource_description.ts';
 import { schemaNamed } from '../schema.ts';
 
@@ -15,8 +14,8 @@ export function describeMcp({ settings }: ApiFacts): ResourceDescription<'mcp'> 
     POST: {
       summary: 'Model Context Protocol',
       description: [
-        `The pages of ${settings.title} for agents: one message of the Model Context Protocol in, its answer as JSON out, without sessions and streams. Spoken are the revision 2026-07-28 and those of 2025.`,
-        'What a tool cannot do is a result with isError. Scripts of other origins than the site itself and the configured ones are refused.',
+        `The pages of ${settings.title} for agents: one message in, its answer as JSON out, without sessions and streams. Spoken are the revision 2026-07-28 and those of 2025.`,
+        'Scripts of other origins than the site itself and the configured ones are refused.',
       ].join(' '),
       parameters: ['mcp-protocol-version', 'mcp-method', 'mcp-name'],
       requestBody: {
@@ -32,10 +31,8 @@ export function describeMcp({ settings }: ApiFacts): ResourceDescription<'mcp'> 
       content: {
         'application/json': {
           schema: schemaNamed('McpAnswer'),
-          example: { jsonrpc: '2.0', id: 1, result: { resultType: 'complete', tools: [] } },
         },
       },
-      headers: always('Vary'),
     },
   };
 }

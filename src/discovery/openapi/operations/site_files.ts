@@ -15,7 +15,7 @@ export function describeLlms(): ResourceDescription<'llms'> {
     GET: file('text/plain', {
       summary: 'The pages for language models',
       description:
-        'By the convention of llmstxt.org: the pages of each collection as links to their Markdown, then this API. A large site lists its pages with the shortest paths.',
+        'By the convention of llmstxt.org. A large site lists its pages with the shortest paths.',
     }),
   };
 }
@@ -26,7 +26,7 @@ export function describeLlmsFull(): ResourceDescription<'llmsFull'> {
     tag: 'Files',
     GET: file('text/plain', {
       summary: 'The text of these pages',
-      description: 'The Markdown of the pages that /llms.txt lists, by collection, as far as it fits into 4 MiB.',
+      description: 'The Markdown of the pages that /llms.txt lists, up to 4 MiB.',
     }),
   };
 }
@@ -38,7 +38,7 @@ export function describeSitemap(): ResourceDescription<'sitemap'> {
     GET: file('application/xml', {
       summary: 'The sitemap',
       description:
-        'The canonical addresses of all pages that may be indexed, by the protocol of sitemaps.org; of more than 50,000 addresses or 50 MB the index of its parts.',
+        'By the protocol of sitemaps.org; of more than 50,000 addresses or 50 MB the index of its parts.',
       parameters: ['sitemap-part'],
       refused: ['no-such-resource'],
     }),
