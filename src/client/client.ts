@@ -166,11 +166,25 @@ export function createClient({
         } catch (error) {
           const isFinal = error instanceof RefusedError && error.problem.status < 500;
           if (isFinal || attempt === tries || signal?.aborted) throw error;
-          await new Promise((resolve) => setTimeout(resolve, firstPause * attempt));
+          await pause(firstPause * attempt, signal);
         }
       }
     },
   };
+}
+
+/** Rejects at once with the reason of the signal when that aborts. */
+function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
+      if (signal?.aborted) reject(signal.reason);
+      else resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal?.addEventListener('abort', end);
+  });
 }
 
 /** Each segment is encoded by itself, and the slashes between them stay: `a%2Fb` is another address than `a/b`. */
