@@ -97,12 +97,22 @@ export function createClient({
   const base = url.replace(/\/+$/, '');
   const kept = new Map<string, Kept>();
 
+  async function call(path: string, init: RequestInit, signal: AbortSignal | undefined): Promise<Response> {
+    try {
+      return await send(base + path, { ...init, ...(signal && { signal }) });
+    } catch (error) {
+      // Some runtimes reject with an error of their own.
+      if (signal?.aborted) throw signal.reason;
+      throw error;
+    }
+  }
+
   /** Reads an address, asking with the entity tag of the kept answer. */
   async function read(path: string, accept: string, signal: AbortSignal | undefined): Promise<string> {
     const key = `${accept} ${path}`;
     const known = kept.get(key);
     const headers = { accept, ...(known && { 'if-none-match': known.tag }) };
-    const response = await send(base + path, { headers, ...(signal && { signal }) });
+    const response = await call(path, { headers }, signal);
     if (response.status === 304 && known) {
       keep(key, known);
       return known.body;
@@ -127,8 +137,8 @@ export function createClient({
     signal: AbortSignal | undefined,
   ): Promise<Result> {
     const headers = { accept: 'application/json', 'content-type': 'application/json', ...header };
-    const init = { method: 'POST', headers, body: JSON.stringify(body), ...(signal && { signal }) };
-    return JSON.parse(await textOf(await send(base + path, init)));
+    const init = { method: 'POST', headers, body: JSON.stringify(body) };
+    return JSON.parse(await textOf(await call(path, init, signal)));
   }
 
   const query = <Result>(body: unknown, signal: AbortSignal | undefined) =>
