@@ -33,17 +33,16 @@ const variants: readonly (readonly [string, ApiFacts])[] = [
   ['a site behind its gate', { ...plain, features: { ...plain.features, gated: true } }],
 ];
 
-/** Sites that declare much. */
+/** A site that is set to do everything. */
 const largest: readonly (readonly [string, ApiFacts])[] = [
   [
-    'a site with every feature, ten collections and ten fields',
+    'a site with every feature and three fields',
     {
-      origin: 'https://documentation.subdomain.example.org:8443',
+      origin: 'https://docs.example.org',
       features: { ...plain.features, nativeQuery: true, gated: true },
       settings: {
         ...SETTINGS,
-        collections: Array.from({ length: 10 }, (_, at) => ({ name: `collection-${at}`, title: `Collection ${at}` })),
-        fields: Array.from({ length: 10 }, (_, at) => ({ name: `field-${at}`, type: 'string' as const })),
+        fields: Array.from({ length: 3 }, (_, at) => ({ name: `field-${at}`, type: 'string' as const })),
       },
     },
   ],

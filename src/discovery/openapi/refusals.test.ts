@@ -10,7 +10,7 @@ import { refusalResponses, refusalsOf } from './refusals.ts';
 const origin = 'https://answering.example';
 
 function responses(features: Partial<ApiFacts['features']> = {}) {
-  const all = { nativeQuery: false, gated: false, feedback: true, mcp: true, home: true, ...features };
+  const all = { gated: false, feedback: true, ...features } as ApiFacts['features'];
   return refusalResponses({ settings: SETTINGS, origin, features: all });
 }
 

@@ -14,8 +14,7 @@ export function describeLlms(): ResourceDescription<'llms'> {
     tag: 'Files',
     GET: file('text/plain', {
       summary: 'The pages for language models',
-      description:
-        'By the convention of llmstxt.org. A large site lists its pages with the shortest paths.',
+      description: 'By the convention of llmstxt.org. A large site lists its pages with the shortest paths.',
     }),
   };
 }
@@ -37,8 +36,7 @@ export function describeSitemap(): ResourceDescription<'sitemap'> {
     tag: 'Files',
     GET: file('application/xml', {
       summary: 'The sitemap',
-      description:
-        'By the protocol of sitemaps.org; of more than 50,000 addresses or 50 MB the index of its parts.',
+      description: 'By the protocol of sitemaps.org; of more than 50,000 addresses or 50 MB the index of its parts.',
       parameters: ['sitemap-part'],
       refused: ['no-such-resource'],
     }),
