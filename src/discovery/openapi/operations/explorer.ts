@@ -85,7 +85,6 @@ export function describeExploreBox(): ResourceDescription<'exploreBox'> {
     tag: 'Explorer',
     GET: {
       summary: 'The search box for other sites',
-      description: 'A module that defines the element catchword-search. Its address stays.',
       content: { 'text/javascript': { schema: { type: 'string' } } },
     },
   };
@@ -97,7 +96,6 @@ export function describeExploreGraph(): ResourceDescription<'exploreGraph'> {
     tag: 'Explorer',
     GET: {
       summary: 'The map as numbers',
-      description: 'Places of pages and their links, for the script of the map. The format may change.',
       content: { 'application/octet-stream': { schema: { type: 'string' } } },
     },
   };
