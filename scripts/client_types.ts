@@ -76,6 +76,8 @@ function render(schema: Schema): string {
     prefixItems?: readonly Schema[];
     additionalProperties?: Schema | boolean;
   };
+  const { allOf, ...own } = schema as { readonly allOf?: readonly Schema[] };
+  if (allOf !== undefined) return [...allOf, own].map(render).join(' & ');
   const choice = (schema.anyOf ?? schema.oneOf) as readonly Schema[] | undefined;
   const values = (schema.enum ?? (schema.const === undefined ? undefined : [schema.const])) as unknown[] | undefined;
   if ($ref !== undefined) return $ref.slice($ref.lastIndexOf('/') + 1);

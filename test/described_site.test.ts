@@ -48,9 +48,9 @@ it('every page of the shipped site answers as described, in JSON and as Markdown
 
 it('every example query of the description is answered as described', async () => {
   const headers = { 'Content-Type': 'application/json', 'x-http-method-override': 'QUERY' };
-  const { PagesQuery } = description.components.requestBodies;
-  const shown = (PagesQuery as RequestBody).content['application/json']?.examples ?? {};
-  expect(Object.keys(shown)).toEqual(['match', 'like', 'traverse', 'slug', 'path', 'filter', 'batch']);
+  const shown =
+    (description.paths['/api/pages']!.post!.requestBody as RequestBody).content['application/json']?.examples ?? {};
+  expect(Object.keys(shown)).toEqual(['match', 'like', 'traverse', 'slug', 'batch']);
   for (const { value } of Object.values(shown)) {
     await ask({ method: 'POST', target: '/api/pages', headers, body: JSON.stringify(value) });
   }

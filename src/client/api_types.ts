@@ -5,13 +5,10 @@ type OneOf<Part, Keys extends PropertyKey = Part extends unknown ? keyof Part : 
   ? Part & { readonly [Key in Exclude<Keys, keyof Part>]?: never }
   : never;
 
-/** One page. */
 export type PageAnswer = { readonly page: SinglePage };
 
-/** The answer to one query. */
 export type Answer = { readonly items: readonly PageInfo[]; readonly count: number; readonly total: number; readonly facets?: FacetCounts | undefined; readonly relaxed?: true | undefined };
 
-/** The answer to a search. */
 export type SearchAnswer = { readonly items: readonly SearchRow[]; readonly count: number; readonly total: number; readonly exactTotal: number; readonly words: readonly SearchWord[]; readonly relaxed?: true | undefined; readonly didYouMean: DidYouMean; readonly facets?: SearchFacets | undefined; readonly suggestions?: readonly Suggestion[] | undefined };
 
 /** One question; its form is chosen by the key it has. */
@@ -20,34 +17,30 @@ export type Query = OneOf<MatchQuery | LikeQuery | TraverseQuery | SlugQuery | P
 /** Feedback about the site or one of its tools. Lengths count Unicode code points. */
 export type Submission = { readonly kind: 'missing' | 'broken' | 'confusing' | 'inaccurate' | 'other'; readonly severity: 'high' | 'medium' | 'low'; readonly message: string; readonly about?: string | undefined };
 
-/** A submission without its message. */
 export type FeedbackItem = { readonly id: string; readonly kind: 'missing' | 'broken' | 'confusing' | 'inaccurate' | 'other'; readonly severity: 'high' | 'medium' | 'low'; readonly about: string | null; readonly submittedAt: string };
 
 /** Why a request was not answered (RFC 9457). */
-export type Problem = { readonly type: string; readonly title: string; readonly status: number; readonly detail: string; readonly dimension?: string | undefined; readonly maximum?: number | undefined; readonly actual?: number | undefined; readonly errors?: readonly ({ readonly detail: string; readonly pointer: string } | { readonly detail: string; readonly parameter: string })[] | undefined };
+export type Problem = { readonly type: string; readonly title: string; readonly status: number; readonly detail: string; readonly dimension?: string | undefined; readonly maximum?: number | undefined; readonly actual?: number | undefined; readonly errors?: readonly ({ readonly detail: string; readonly pointer?: string | undefined; readonly parameter?: string | undefined })[] | undefined };
 
-/** A page with its headings and the pages that it is linked with. */
-export type SinglePage = { readonly path: string; readonly canonical: string; readonly title: string; readonly description: string; readonly indexing: string; readonly collection: CollectionOfPage; readonly slug: string; readonly aliases: readonly string[]; readonly tags: readonly PageTag[]; readonly published: string | null; readonly updated: string | null; readonly language: string; readonly markdown: string; readonly fields?: Readonly<Record<string, unknown>> | undefined; readonly references: readonly PageReference[]; readonly referencedBy: readonly PageReference[]; readonly headings: readonly Heading[] };
+/** A page with its headings and links. */
+export type SinglePage = Page & { readonly references: readonly PageReference[]; readonly referencedBy: readonly PageReference[]; readonly headings: readonly Heading[] };
 
-/** A page, as a row of an answer. */
-export type PageInfo = { readonly path: string; readonly canonical: string; readonly title: string; readonly description: string; readonly indexing: string; readonly collection: CollectionOfPage; readonly slug: string; readonly aliases: readonly string[]; readonly tags: readonly PageTag[]; readonly published: string | null; readonly updated: string | null; readonly language: string; readonly markdown: string; readonly fields?: Readonly<Record<string, unknown>> | undefined; readonly match?: Match | undefined };
+/** A row of an answer. */
+export type PageInfo = Page & { readonly match?: Match | undefined };
 
-/** All matches, not the rows alone, counted by what was asked; the most frequent first. */
+/** All matches, not the rows alone; the most frequent first. */
 export type FacetCounts = { readonly collection?: readonly CollectionFacet[] | undefined; readonly tags?: readonly TagFacet[] | undefined };
 
 /** A page that a search found. */
-export type SearchRow = { readonly path: string; readonly canonical: string; readonly title: string; readonly titleRanges: readonly Range[]; readonly collection: CollectionOfPage; readonly tags: readonly PageTag[]; readonly published: string | null; readonly updated: string | null; readonly language: string; readonly fields?: Readonly<Record<string, unknown>> | undefined; readonly typos: number; readonly match: { readonly score: number; readonly excerpt: string; readonly ranges: readonly Range[]; readonly section: SectionOfMatch } | null; readonly sections: readonly SearchSection[]; readonly moreSections: number };
+export type SearchRow = PageBasics & { readonly titleRanges: readonly Range[]; readonly typos: number; readonly match: Hit | null; readonly sections: readonly SearchSection[]; readonly moreSections: number };
 
-/** A word typed. */
 export type SearchWord = { readonly text: string; readonly as: 'exact' | 'prefix' | 'typo' | 'joined' | 'split' | 'none'; readonly distance: number | null; readonly matched: readonly string[] };
 
-/** What the typed words probably mean; null when nothing better is known. It is never searched instead. */
+/** What the words probably mean. It is never searched instead. */
 export type DidYouMean = { readonly q: string; readonly total: number } | null;
 
-/** All pages found, counted by what was asked; the most frequent first. */
-export type SearchFacets = { readonly collection?: readonly CollectionFacet[] | undefined; readonly tags?: readonly TagFacet[] | undefined; readonly fields?: Readonly<Record<string, readonly FieldFacet[]>> | undefined };
+export type SearchFacets = FacetCounts & { readonly fields?: Readonly<Record<string, readonly FieldFacet[]>> | undefined };
 
-/** What may be typed. */
 export type Suggestion = { readonly text: string; readonly total: number; readonly path?: string | undefined };
 
 /** Pages for which a boolean tree of text clauses holds, best first. */
@@ -68,36 +61,30 @@ export type PathQuery = { readonly path: string; readonly collection?: Collectio
 /** Pages of a collection, with a tag, or both, newest first. */
 export type FilterQuery = { readonly collection?: Collection | undefined; readonly tag?: Tag | undefined; readonly limit?: Limit | undefined; readonly facets?: Facets | undefined } & ({ readonly collection: Collection } | { readonly tag: Tag });
 
-/** The collection that a page belongs to; null for a site page. */
-export type CollectionOfPage = string | null;
+export type Page = PageBasics & { readonly description: string; readonly indexing: string; readonly slug: string; readonly aliases: readonly string[]; readonly markdown: string };
 
-/** A tag as a page carries it. */
-export type PageTag = { readonly slug: string; readonly title: string };
-
-/** A page that another one links to or is linked from. */
 export type PageReference = { readonly path: string; readonly title: string; readonly collection: CollectionOfPage };
 
-/** A heading of a page. */
 export type Heading = { readonly depth: number; readonly text: string; readonly anchor: string };
 
-/** Why the page is a row. Look-ups and answers that are only filtered have none. */
+/** Look-ups and answers that are only filtered have none. */
 export type Match = OneOf<TextMatch | TraverseMatch>;
 
-/** Matches in one collection. */
 export type CollectionFacet = { readonly value: CollectionName; readonly count: number };
 
-/** Matches that carry one tag. */
 export type TagFacet = { readonly value: string; readonly title: string; readonly count: number };
 
+export type PageBasics = { readonly path: string; readonly canonical: string; readonly title: string; readonly collection: CollectionOfPage; readonly tags: readonly PageTag[]; readonly published: string | null; readonly updated: string | null; readonly language: string; readonly fields?: Readonly<Record<string, unknown>> | undefined };
+
+/** Where a hit begins, and where it has ended, in UTF-16 code units: what JavaScript slices by. */
 export type Range = readonly [number, number];
 
-/** The section of the page that the excerpt shows; null before the first heading. */
-export type SectionOfMatch = { readonly heading: string; readonly anchor: string } | null;
+/** The best hit. */
+export type Hit = { readonly score: number; readonly excerpt: string; readonly ranges: readonly Range[]; readonly section: SectionOfMatch };
 
 /** A section of a page: from its heading to the next one. */
 export type SearchSection = { readonly anchor: string; readonly address: string; readonly heading: string; readonly headingRanges: readonly Range[]; readonly depth: number; readonly trail: readonly string[]; readonly excerpt: string; readonly ranges: readonly Range[] };
 
-/** Pages with one value of a field. */
 export type FieldFacet = { readonly value: string | number | boolean; readonly count: number };
 
 /** A boolean tree over text clauses. */
@@ -115,14 +102,22 @@ export type Limit = number;
 /** What to count all matches by. */
 export type Facets = readonly ('collection' | 'tags')[];
 
-/** Why a page answers a match or a passage. */
-export type TextMatch = { readonly score: number; readonly excerpt: string; readonly ranges: readonly Range[]; readonly section: SectionOfMatch; readonly titleRanges: readonly Range[] };
+/** Null for a site page. */
+export type CollectionOfPage = string | null;
 
-/** How a page was reached by links. */
+/** Of a match or a passage. */
+export type TextMatch = Hit & { readonly titleRanges: readonly Range[] };
+
+/** Of a traverse. */
 export type TraverseMatch = { readonly distance: number };
 
-/** A collection that the site declares. */
+/** A declared collection. */
 export type CollectionName = string;
+
+export type PageTag = { readonly slug: string; readonly title: string };
+
+/** Of the excerpt; null before the first heading. */
+export type SectionOfMatch = { readonly heading: string; readonly anchor: string } | null;
 
 /** Holds for a page when every term of the text is found in the field; `all` is any of the other five. */
 export type TextClause = { readonly text: string; readonly in: 'title' | 'body' | 'description' | 'aliases' | 'tags' | 'all' };

@@ -166,6 +166,32 @@ describe('feedback', () => {
     await store.close();
   });
 
+  it('rejects at once when it is aborted in the pause between two tries', async () => {
+    const control = new AbortController();
+    const reason = new Error('no longer needed');
+    let sent = 0;
+    const client = createClient({
+      url,
+      async fetch() {
+        sent++;
+        throw new TypeError('The connection broke.');
+      },
+    });
+    const timers: unknown[] = [];
+    const { setTimeout: start } = globalThis;
+    // A pause without an end: the call can only end by its signal.
+    globalThis.setTimeout = ((_: unknown, milliseconds: number) => timers.push(milliseconds)) as never;
+    try {
+      const call = client.feedback({ kind: 'other', severity: 'low', message: 'a' }, control);
+      while (timers.length === 0) await Promise.resolve();
+      control.abort(reason);
+      await expect(call).rejects.toBe(reason);
+    } finally {
+      globalThis.setTimeout = start;
+    }
+    expect([sent, timers]).toEqual([1, [500]]);
+  });
+
   it('is not sent again when it is refused', async () => {
     const { client, sent } = clientOf();
     const { problem } = await refusal(client.feedback({ kind: 'other', severity: 'low', message: 'a' }));

@@ -97,12 +97,22 @@ export function createClient({
   const base = url.replace(/\/+$/, '');
   const kept = new Map<string, Kept>();
 
+  async function call(path: string, init: RequestInit, signal: AbortSignal | undefined): Promise<Response> {
+    try {
+      return await send(base + path, { ...init, ...(signal && { signal }) });
+    } catch (error) {
+      // Some runtimes reject with an error of their own.
+      if (signal?.aborted) throw signal.reason;
+      throw error;
+    }
+  }
+
   /** Reads an address, asking with the entity tag of the kept answer. */
   async function read(path: string, accept: string, signal: AbortSignal | undefined): Promise<string> {
     const key = `${accept} ${path}`;
     const known = kept.get(key);
     const headers = { accept, ...(known && { 'if-none-match': known.tag }) };
-    const response = await send(base + path, { headers, ...(signal && { signal }) });
+    const response = await call(path, { headers }, signal);
     if (response.status === 304 && known) {
       keep(key, known);
       return known.body;
@@ -127,8 +137,8 @@ export function createClient({
     signal: AbortSignal | undefined,
   ): Promise<Result> {
     const headers = { accept: 'application/json', 'content-type': 'application/json', ...header };
-    const init = { method: 'POST', headers, body: JSON.stringify(body), ...(signal && { signal }) };
-    return JSON.parse(await textOf(await send(base + path, init)));
+    const init = { method: 'POST', headers, body: JSON.stringify(body) };
+    return JSON.parse(await textOf(await call(path, init, signal)));
   }
 
   const query = <Result>(body: unknown, signal: AbortSignal | undefined) =>
@@ -166,11 +176,25 @@ export function createClient({
         } catch (error) {
           const isFinal = error instanceof RefusedError && error.problem.status < 500;
           if (isFinal || attempt === tries || signal?.aborted) throw error;
-          await new Promise((resolve) => setTimeout(resolve, firstPause * attempt));
+          await pause(firstPause * attempt, signal);
         }
       }
     },
   };
+}
+
+/** Rejects at once with the reason of the signal when that aborts. */
+function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
+      if (signal?.aborted) reject(signal.reason);
+      else resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal?.addEventListener('abort', end);
+  });
 }
 
 /** Each segment is encoded by itself, and the slashes between them stay: `a%2Fb` is another address than `a/b`. */

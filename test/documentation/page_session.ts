@@ -87,12 +87,12 @@ function prepareHome(home: string, { content, artefact }: Prepared): void {
   linkSources(home);
 }
 
-/** Lets programs in a folder import `catchword/server` and `catchword/build` from the sources, which Node runs as they are. */
+/** Lets programs in a folder import `catchword/server`, `catchword/build` and `catchword/client` from the sources, which Node runs as they are. */
 export function linkSources(folder: string): void {
   const sources = join(folder, '.sources');
   mkdirSync(join(folder, 'node_modules'), { recursive: true });
   mkdirSync(sources, { recursive: true });
-  const exports = { './server': './src/server.ts', './build': './src/build.ts' };
+  const exports = { './server': './src/server.ts', './build': './src/build.ts', './client': './src/client.ts' };
   writeFileSync(join(sources, 'package.json'), JSON.stringify({ name: 'catchword', type: 'module', exports }));
   symlinkSync(repositoryFile('src'), join(sources, 'src'));
   symlinkSync(sources, join(folder, 'node_modules', 'catchword'));

@@ -9,14 +9,14 @@ export interface HostSite {
 }
 
 /**
- * Serves files under the strictest policy that the search box works with. The host's own files come from `'self'`.
+ * Serves files, by default under the strictest policy that the search box works with. The host's own files come from `'self'`.
  * @param files content by path; those that end with `.js` and `.css` have that type, the others are HTML
  */
-export async function openHostSite(service: string, files: Readonly<Record<string, string>>): Promise<HostSite> {
-  const policy = [
-    `default-src 'none'; script-src 'self' ${service}; style-src 'self'; connect-src ${service}; form-action ${service}`,
-    "base-uri 'none'; img-src data:; require-trusted-types-for 'script'; trusted-types 'none'",
-  ].join('; ');
+export async function openHostSite(
+  service: string,
+  files: Readonly<Record<string, string>>,
+  policy = strictPolicy(service),
+): Promise<HostSite> {
   const server = createServer((request, response) => {
     const path = new URL(request.url!, 'http://host').pathname;
     const file = files[path];
@@ -32,6 +32,13 @@ export async function openHostSite(service: string, files: Readonly<Record<strin
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
+}
+
+function strictPolicy(service: string): string {
+  return [
+    `default-src 'none'; script-src 'self' ${service}; style-src 'self'; connect-src ${service}; form-action ${service}`,
+    "base-uri 'none'; img-src data:; require-trusted-types-for 'script'; trusted-types 'none'",
+  ].join('; ');
 }
 
 /** A document of the host with the script of the box. @param body what stands in it */

@@ -8,6 +8,7 @@ import { checkSite } from '../../src/check/check_site.ts';
 import { RULES } from '../../src/check/finding.ts';
 import { configSchema } from '../../src/cli/config.ts';
 import { createProgram, REPORT_FORMATS } from '../../src/cli/program.ts';
+import { type Client, type ClientOptions, createClient } from '../../src/client/client.ts';
 import { SERVED_PATHS } from '../../src/content/site/place_pages.ts';
 import { joinArtefact } from '../../src/corpus/artefact/artefact_format.ts';
 import { openCorpus } from '../../src/corpus/open_corpus.ts';
@@ -68,6 +69,35 @@ describe('docs/reference/configuration.md', () => {
 
   it.each(Object.keys(configSchema.shape))('tells the setting %s', (key) => {
     expect(page).toContain(`| \`${key}\` |`);
+  });
+});
+
+describe('docs/reference/client.md', () => {
+  const page = read('docs/reference/client.md');
+  // The compiler finds a method that is missing here or that the client does not have.
+  const methods: Record<keyof Client, true> = {
+    page: true,
+    markdown: true,
+    search: true,
+    ask: true,
+    batch: true,
+    pages: true,
+    feedback: true,
+  };
+  const options: Record<keyof ClientOptions, true> = { url: true, fetch: true, cached: true };
+
+  it('has a row and a section with an example for each method, and for no other', () => {
+    const rows = [...page.matchAll(/^\| `(\w+)\(/gm)].map(([, name]) => name);
+    const sections = [...page.matchAll(/^### (\w+)\n[\s\S]*?```js \1\.mjs\n[\s\S]*?\bclient\.\1\(/gm)].map(
+      ([, name]) => name,
+    );
+    expect(rows).toEqual(Object.keys(methods));
+    expect(sections).toEqual(Object.keys(methods));
+    expect(Object.keys(createClient({ url: 'http://a' })).toSorted()).toEqual(Object.keys(methods).toSorted());
+  });
+
+  it.each(Object.keys(options))('tells the option %s', (option) => {
+    expect(page).toContain(`\n| \`${option}\` |`);
   });
 });
 

@@ -22,19 +22,26 @@ export function describedPlace(
   const paths = Object.keys(document.paths).sort((a, b) => literalLength(b) - literalLength(a));
   const path = address === null ? undefined : paths.find((each) => matches(document, each, address));
   if (path === undefined) return null;
-  return { path, operation: operationOf(document.paths[path]!, method, isOverridden) };
+  const item = document.paths[path]!;
+  const operation = operationOf(item, method, isOverridden);
+  if (operation === undefined) return { path, operation };
+  return {
+    path,
+    operation: { ...operation, parameters: [...(item.parameters ?? []), ...(operation.parameters ?? [])] },
+  };
 }
 
 function operationOf(item: PathItem, method: string, isOverridden: boolean): Operation | undefined {
   // Where a resource has a POST of its own, a QUERY sent as POST is described as QUERY only.
-  if (method === 'POST' && isOverridden && item.post?.operationId.startsWith('submit')) {
+  if (method === 'POST' && isOverridden && item.post?.operationId?.startsWith('submit') === true) {
     return item['x-oai-additionalOperations']?.QUERY;
   }
   switch (method) {
     case 'GET':
       return item.get;
     case 'HEAD':
-      return item.head;
+      // HEAD is described as GET.
+      return item.head && item.get;
     case 'OPTIONS':
       return item.options;
     case 'POST':
@@ -49,16 +56,16 @@ function literalLength(path: string): number {
   return path.includes('{') ? path.replace(/\{\w+\}/, '').length : Number.POSITIVE_INFINITY;
 }
 
-/** A variable may span several segments unless its schema lists its values. */
-function matches({ components }: OpenApiDocument, path: string, address: string): boolean {
+/** A variable may span several segments unless its schema has a pattern. */
+function matches({ components, paths }: OpenApiDocument, path: string, address: string): boolean {
   const [before = '', variable, after = ''] = path.split(/\{(\w+)\}/);
   if (variable === undefined) return path === address;
   const value = address.slice(before.length, address.length - after.length);
   if (value === '' || !address.startsWith(before) || !address.endsWith(after)) return false;
-  const parameter = Object.values(components.parameters).find(
-    ({ in: place, name, schema }) => place === 'path' && name === variable && Array.isArray(schema.enum),
+  const described = (paths[path]?.parameters ?? []).map((parameter) =>
+    '$ref' in parameter ? components.parameters[parameter.$ref.split('/').at(-1)!]! : parameter,
   );
-  return parameter === undefined || !value.includes('/');
+  return !value.includes('/') || described.every(({ schema }) => schema.pattern === undefined);
 }
 
 function decode(rawPath: string): string | null {

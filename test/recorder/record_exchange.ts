@@ -50,21 +50,24 @@ function responseTo(
   method: string,
   { status }: ReceivedAnswer,
 ): Response | string {
+  const refused = document.components.responses.Refused!;
   if (place?.operation !== undefined) {
     const { responses } = place.operation;
-    const response = responses[status] ?? responses[`${Math.floor(status / 100)}XX`];
-    return response === undefined ? `${place.path} has no ${status}` : resolve(document, 'responses', response);
+    const response = responses[status] ?? (status >= 400 || method === 'OPTIONS' ? responses.default : undefined);
+    if (response === undefined) return `${place.path} has no ${status}`;
+    const whole = method === 'OPTIONS' && status >= 400 ? refused : resolve(document, 'responses', response);
+    return method === 'HEAD' ? withoutContent(whole) : whole;
   }
   // A request that is not described must be refused, with one of the described refusals. The root is only there for browsers.
-  const refusals = new Map([
-    [401, 'Unauthorized'],
-    ...(place === null || place.path.includes('{') || place.path === '/' ? [[404, 'NoSuchResource'] as const] : []),
-    ...(place === null ? [] : [[405, 'MethodNotAllowed'] as const]),
-  ]);
-  const name = refusals.get(status);
-  if (name === undefined) return `${place?.path ?? 'no path'} has no ${method}, so it must be refused`;
-  const { responses } = document.components;
-  return responses[method === 'HEAD' ? 'RefusedHead' : name] ?? `there is no response ${name}`;
+  const isAbsent = place === null || place.path.includes('{') || place.path === '/';
+  if (status !== 401 && !(isAbsent && status === 404) && !(place !== null && status === 405)) {
+    return `${place?.path ?? 'no path'} has no ${method}, so it must be refused`;
+  }
+  return method === 'HEAD' ? withoutContent(refused) : refused;
+}
+
+function withoutContent({ content: _, ...response }: Response): Response {
+  return response;
 }
 
 function* judgeAnswer(
@@ -81,7 +84,7 @@ function* judgeAnswer(
   const described = new Map(
     Object.entries({ ...document['x-headers-of-every-response'], ...response.headers }).map(([name, header]) => [
       name.toLowerCase(),
-      resolve<Header>(document, 'headers', header),
+      resolve<Partial<Header>>(document, 'headers', header),
     ]),
   );
   for (const [name, header] of described) {
@@ -90,7 +93,8 @@ function* judgeAnswer(
       if (header.required === true) yield `the field ${name} is missing`;
       continue;
     }
-    const fault = judge(header.schema, read(value, header.schema.type === 'integer'));
+    const schema = header.schema ?? {};
+    const fault = judge(schema, read(value, schema.type === 'integer'));
     if (fault !== null) yield `the field ${name} is ${value}: ${fault}`;
   }
   for (const name of Object.keys(answer.headers)) {
@@ -103,7 +107,7 @@ function* judgeContent(
   judge: Judge,
   { content }: Response,
   method: string,
-  { headers, body }: ReceivedAnswer,
+  { status, headers, body }: ReceivedAnswer,
 ): Generator<string> {
   if (content === undefined) {
     if (body.length > 0) yield 'content is not described';
@@ -118,8 +122,10 @@ function* judgeContent(
   }
   if (mediaType === 'application/octet-stream') return;
   const text = new TextDecoder('utf-8', { fatal: true }).decode(decoded(body, headers['content-encoding']));
-  const fault = judge(described.schema, isJson(mediaType) ? JSON.parse(text) : text);
+  const value = isJson(mediaType) ? JSON.parse(text) : text;
+  const fault = judge(described.schema, value);
   if (fault !== null) yield `the body: ${fault}`;
+  if (mediaType === 'application/problem+json' && value.status !== status) yield `the body: status is ${value.status}`;
 }
 
 /** A request that was answered must be valid by the description. */
@@ -140,7 +146,9 @@ function* judgeRequest(
       continue;
     }
     // A parameter that may be repeated is described as an array.
-    const all = place === 'query' && schema.type === 'array' ? search.getAll(name) : null;
+    const { type } =
+      typeof schema.$ref === 'string' ? document.components.schemas[schema.$ref.split('/').at(-1)!]! : schema;
+    const all = place === 'query' && type === 'array' ? search.getAll(name) : null;
     const fault = judge(schema, all ?? read(value, schema.type === 'integer'));
     if (fault !== null) yield `the parameter ${name} is ${value}: ${fault}`;
   }

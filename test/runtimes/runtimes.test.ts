@@ -11,6 +11,7 @@ import { exchangeBytes, parseAnswer, type ReceivedAnswer, type SentRequest } fro
 import { linkBuiltPackage, repositoryFile } from '../fixtures/built_package.ts';
 import { artefactOf, STAMPS } from '../fixtures/corpus_of.ts';
 import { freePort } from '../fixtures/free_port.ts';
+import { clientResults, runtimesPages } from './client_results.ts';
 
 const programs = ['serve_node.ts', 'serve_bun.ts'] as const;
 const runtimes = {
@@ -64,22 +65,7 @@ const requests: readonly (readonly [status: number, request: SentRequest])[] = [
 ];
 
 beforeAll(async () => {
-  writeFileSync(
-    artefact,
-    artefactOf([
-      { path: 'index', title: 'Home', text: 'Welcome.', links: ['writing/caching'] },
-      { path: 'größe', title: 'Größe', text: 'A name outside ASCII.' },
-      {
-        path: 'writing/caching',
-        title: 'Caching',
-        text: `Caches keep answers. ${'They ask again. '.repeat(100)}`,
-        markdown: 'Caches *keep* answers.\n',
-        tags: ['http'],
-        collection: 'writing',
-        links: ['index'],
-      },
-    ]),
-  );
+  writeFileSync(artefact, artefactOf(runtimesPages));
   linkBuiltPackage(folder);
   for (const program of programs) {
     const port = await freePort();
@@ -153,18 +139,11 @@ describe('the handler under Bun', () => {
 describe('the client', () => {
   it.each(programs)('calls the service of %s under the same runtime', async (program) => {
     const script = join(folder, 'call_service.ts');
-    copyFileSync(fileURLToPath(new URL('call_service.ts', import.meta.url)), script);
+    for (const name of ['call_service.ts', 'client_calls.ts']) {
+      copyFileSync(fileURLToPath(new URL(name, import.meta.url)), join(folder, name));
+    }
     const { stdout } = await promisify(execFile)(runtimes[program], [script, `http://127.0.0.1:${ports.get(program)}`]);
-    expect(JSON.parse(stdout)).toEqual({
-      paths: ['größe', 'index', 'writing/caching'].sort(),
-      page: 'Caching',
-      again: 'Caching',
-      markdown: 'Caches *keep* answers.\n',
-      found: 1,
-      asked: ['writing/caching'],
-      answered: [1, 1],
-      refused: 'no-such-resource',
-    });
+    expect(JSON.parse(stdout)).toEqual(clientResults);
   });
 });
 

@@ -1,68 +1,71 @@
 import type { Schema } from './openapi_document.ts';
-import { count, list, object, schemaNamed, text } from './schema.ts';
+import { count, extended, list, object, schemaNamed, text } from './schema.ts';
 
 /** Answers to queries, by GET and by QUERY. */
 export function answerSchemas(): Readonly<Record<string, Schema>> {
   return {
-    TextMatch: object('Why a page answers a match or a passage.', {
-      score: { type: 'number', minimum: 0, description: 'Weight in the ranking; comparable within one answer only.' },
-      excerpt: text('Plain text around the best hit, at most 240 characters.'),
-      ranges: list(schemaNamed('Range'), 'Hits within the excerpt, in UTF-16 code units: what JavaScript slices by.'),
+    Hit: object('The best hit.', {
+      score: { type: 'number', minimum: 0, description: 'Weight in the ranking of this answer.' },
+      excerpt: text('Plain text around the hit, at most 240 characters.'),
+      ranges: list(schemaNamed('Range'), 'In the excerpt.'),
       section: schemaNamed('SectionOfMatch'),
-      titleRanges: list(schemaNamed('Range'), 'Hits within the title, likewise.'),
+    }),
+    TextMatch: extended('Hit', 'Of a match or a passage.', {
+      titleRanges: list(schemaNamed('Range'), 'In the title.'),
     }),
     Range: {
+      description: 'Where a hit begins, and where it has ended, in UTF-16 code units: what JavaScript slices by.',
       type: 'array',
-      prefixItems: [count('Where the hit begins.'), count('Where it has ended.')],
+      prefixItems: [count(), count()],
       minItems: 2,
       maxItems: 2,
     },
     SectionOfMatch: {
-      description: 'The section of the page that the excerpt shows; null before the first heading.',
+      description: 'Of the excerpt; null before the first heading.',
       oneOf: [
-        object('A section by its heading.', {
-          heading: text('The heading above the excerpt.'),
-          anchor: text('Fragment of the page at which the heading stands.'),
+        object(null, {
+          heading: text(),
+          anchor: text('Fragment of the page.'),
         }),
         { type: 'null' },
       ],
     },
-    TraverseMatch: object('How a page was reached by links.', {
-      distance: { type: 'integer', minimum: 1, maximum: 5, description: 'Links away from the start.' },
+    TraverseMatch: object('Of a traverse.', {
+      distance: { type: 'integer', minimum: 1, maximum: 5, description: 'Links from the start.' },
     }),
     Match: {
-      description: 'Why the page is a row. Look-ups and answers that are only filtered have none.',
+      description: 'Look-ups and answers that are only filtered have none.',
       oneOf: [schemaNamed('TextMatch'), schemaNamed('TraverseMatch')],
     },
-    CollectionFacet: object('Matches in one collection.', {
+    CollectionFacet: object(null, {
       value: schemaNamed('CollectionName'),
-      count: count('Matches in the collection.'),
+      count: count(),
     }),
-    TagFacet: object('Matches that carry one tag.', {
-      value: text('Slug of the tag.', 'http'),
-      title: text('Title of the tag.', 'HTTP'),
-      count: { type: 'integer', minimum: 1, description: 'Matches that carry the tag.' },
+    TagFacet: object(null, {
+      value: text('Its slug.'),
+      title: text(),
+      count: { type: 'integer', minimum: 1 },
     }),
-    FacetCounts: object('All matches, not the rows alone, counted by what was asked; the most frequent first.', {
-      'collection?': list(schemaNamed('CollectionFacet'), 'Every declared collection.'),
-      'tags?': list(schemaNamed('TagFacet'), 'Every tag that a match carries.'),
+    FacetCounts: object('All matches, not the rows alone; the most frequent first.', {
+      'collection?': list(schemaNamed('CollectionFacet')),
+      'tags?': list(schemaNamed('TagFacet')),
     }),
-    Answer: object('The answer to one query.', {
+    Answer: object(null, {
       items: list(schemaNamed('PageInfo'), 'The rows, best first.'),
-      count: count('Rows in this answer.'),
+      count: count('Rows here.'),
       total: count('All pages that match.'),
       'facets?': schemaNamed('FacetCounts'),
       'relaxed?': {
         type: 'boolean',
-        enum: [true],
-        description: 'No page holds every term, so these hold some; absent otherwise.',
+        const: true,
+        description: 'No page holds every term; these hold some.',
       },
     }),
-    BatchAnswer: object('The answers to a batch.', {
-      answers: list(schemaNamed('Answer'), 'In the order asked.'),
+    BatchAnswer: object('In the order asked.', {
+      answers: list(schemaNamed('Answer')),
     }),
     QueryAnswer: {
-      description: 'One answer for a query, a list of them for a batch.',
+      description: 'To a query or to a batch.',
       oneOf: [schemaNamed('Answer'), schemaNamed('BatchAnswer')],
     },
   };

@@ -1,4 +1,3 @@
-import { caps } from '../../query/ask/caps.ts';
 import { overrideHeader, servedResources } from '../resources.ts';
 import { answerSchemas } from './answer_schemas.ts';
 import type { ApiFacts } from './api_facts.ts';
@@ -6,6 +5,7 @@ import { describeResources } from './describe_resources.ts';
 import { discoverySchemas } from './discovery_schemas.ts';
 import { feedbackSchemas } from './feedback_schemas.ts';
 import { everyAnswer, headers } from './headers.ts';
+import { inlineComponents } from './inline_components.ts';
 import { listSchemas } from './list_schemas.ts';
 import { mcpSchemas } from './mcp_schemas.ts';
 import type { OpenApiDocument, Schema } from './openapi_document.ts';
@@ -14,7 +14,7 @@ import { parameters } from './parameters.ts';
 import { buildPathItem, type SharedParts } from './path_item.ts';
 import { problemSchemas } from './problem_schemas.ts';
 import { querySchemas } from './query_schemas.ts';
-import { createRefusalResponses } from './refusals.ts';
+import { refusalResponses } from './refusals.ts';
 import { searchSchemas } from './search_schemas.ts';
 import { tags } from './tags.ts';
 import { usedComponents } from './used_components.ts';
@@ -25,21 +25,21 @@ const version = '1.0.0';
 /** The description that `/api/openapi.json` publishes (specification 4.9): every row of the resource table, as plain JSON. */
 export function describeApi(facts: ApiFacts): OpenApiDocument {
   const { settings, origin, features } = facts;
-  const refusals = createRefusalResponses(origin);
   const shared: SharedParts = { responses: {}, requestBodies: {} };
   const paths = Object.fromEntries(
     servedResources(features).map((row) => [
       row.path,
-      buildPathItem(row, describeResources[row.name](facts), facts, refusals, shared),
+      buildPathItem(row, describeResources[row.name](facts), facts, shared),
     ]),
   );
   const components = {
     schemas: schemas(facts),
-    responses: { ...shared.responses, ...refusals.components() },
+    responses: { ...shared.responses, ...refusalResponses(facts) },
     requestBodies: shared.requestBodies,
     headers,
     parameters: parameters(settings),
   };
+  const described = inlineComponents(paths, usedComponents(paths, components));
   return {
     openapi: '3.1.1',
     info: {
@@ -55,10 +55,10 @@ export function describeApi(facts: ApiFacts): OpenApiDocument {
     tags: Object.entries(tags)
       .filter(([name]) => name !== 'Feedback' || features.feedback)
       .map(([name, description]) => ({ name, description })),
-    paths,
+    paths: described.paths,
     'x-headers-of-every-response': everyAnswer,
     components: {
-      ...usedComponents(paths, components),
+      ...described.components,
       ...(features.gated && { securitySchemes: { gate } }),
     },
   };
@@ -70,7 +70,7 @@ function schemas({ settings, origin }: ApiFacts): Readonly<Record<string, Schema
   return {
     ...pageSchemas(settings),
     ...answerSchemas(),
-    ...searchSchemas(settings),
+    ...searchSchemas(),
     ...listSchemas(settings),
     ...discoverySchemas(),
     ...feedbackSchemas(),
@@ -86,9 +86,6 @@ function introduction(about: string): string {
     'Content is fixed by the build: every caller gets the same answer for the same address, and answers that carry an ETag are asked again with If-None-Match.',
     `Questions about pages are put as parameters of GET /api/pages, or as a body in the grammar at /api/query-schema.json: a QUERY, sent as POST with the field ${overrideHeader}: QUERY.`,
     'Every refusal is application/problem+json (RFC 9457); match on the last path segment of its type.',
-    `Caps of the query surface:\n${Object.entries(caps)
-      .map(([name, { description }]) => `- ${name}: ${description}`)
-      .join('\n')}`,
   ]
     .filter((paragraph) => paragraph !== '')
     .join('\n\n');

@@ -1,8 +1,7 @@
 import type { SiteSettings } from '../../corpus/corpus.ts';
-import type { Example } from './openapi_document.ts';
 
-/** Example answers about pages that do not exist, with the collections of the site. */
-export function examples(settings: SiteSettings) {
+/** An example answer to a query, about a page that does not exist, in a collection of the site. */
+export function answerExample(settings: SiteSettings) {
   const collection = settings.collections[0]?.name ?? null;
   const path = collection === null ? 'caching' : `${collection}/caching`;
   const page = {
@@ -28,68 +27,7 @@ export function examples(settings: SiteSettings) {
     section: { heading: 'Validators', anchor: 'validators' },
     titleRanges: [[0, 7]],
   };
-  const facets = {
-    collection: settings.collections.map(({ name }) => ({ value: name, count: name === collection ? 1 : 0 })),
-    tags: [{ value: 'http', title: 'HTTP', count: 1 }],
-  };
-  const answer = { items: [{ ...page, match }], count: 1, total: 1, facets };
-  const reference = { path: 'index', title: 'Home', collection: null };
-  const heading = { depth: 2, text: 'Validators', anchor: 'validators' };
-  return {
-    answer,
-    batchAnswer: { answers: [{ items: [], count: 0, total: 0 }] },
-    page: { page: { ...page, references: [reference], referencedBy: [reference], headings: [heading] } },
-    markdown: '# Caching\n\nHow caches keep answers, and when they ask again.\n',
-  };
-}
-
-/** Example answers of `/api/search`, about the same page. */
-export function searchExamples(settings: SiteSettings): Readonly<Record<string, Example>> {
-  const { path, canonical, title, collection, tags, published, updated, language } = examples(settings).page.page;
-  const excerpt = 'How caches keep answers, and when they ask again.';
-  const section = { heading: 'Validators', anchor: 'validators' };
-  const row = {
-    path,
-    canonical,
-    title,
-    titleRanges: [[0, 7]],
-    collection,
-    tags,
-    published,
-    updated,
-    language,
-    ...ownFields(settings),
-  };
-  const found = {
-    ...row,
-    typos: 0,
-    match: { score: 4.25, excerpt, ranges: [[4, 10]], section },
-    sections: [
-      {
-        anchor: section.anchor,
-        address: `${canonical}#${section.anchor}`,
-        heading: section.heading,
-        headingRanges: [],
-        depth: 2,
-        trail: ['Caching'],
-        excerpt,
-        ranges: [[4, 10]],
-      },
-    ],
-    moreSections: 0,
-  };
-  const word = { text: 'cach', as: 'prefix', distance: 0, matched: ['caches', 'caching'] };
-  const none = { text: 'kubernets', as: 'none', distance: null, matched: [] };
-  return {
-    typing: {
-      summary: 'To a word that is being typed',
-      value: { items: [found], count: 1, total: 1, exactTotal: 1, words: [word], didYouMean: null },
-    },
-    nothing: {
-      summary: 'When nothing is found',
-      value: { items: [], count: 0, total: 0, exactTotal: 0, words: [none], didYouMean: null },
-    },
-  };
+  return { items: [{ ...page, match }] as const, count: 1, total: 1 };
 }
 
 /** The owner's own fields of a page that has none of them. */

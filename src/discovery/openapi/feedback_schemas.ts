@@ -1,7 +1,7 @@
 import { MOST_SUBJECTS } from '../../feedback/aggregate.ts';
 import { KINDS, SEVERITIES, submissionSchema } from '../../feedback/submission.ts';
 import type { Schema } from './openapi_document.ts';
-import { count, list, type Members, object, schemaNamed, text } from './schema.ts';
+import { count, extended, list, object, schemaNamed, text } from './schema.ts';
 
 /** Schemas of submissions and of public feedback. No schema of an answer has a member for the message. */
 export function feedbackSchemas(): Readonly<Record<string, Schema>> {
@@ -11,41 +11,44 @@ export function feedbackSchemas(): Readonly<Record<string, Schema>> {
       description: 'Feedback about the site or one of its tools. Lengths count Unicode code points.',
       ...submissionSchema,
     },
-    FeedbackItem: object('A submission without its message.', {
+    FeedbackItem: object(null, {
       id: { type: 'string', pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$', description: 'A UUIDv7.' },
       kind: { enum: KINDS },
       severity: { enum: SEVERITIES },
       about: {
         type: ['string', 'null'],
-        description:
-          'To its sender: as sent. In the list: path of a page or name of a tool of the site, null for anything else.',
+        description: 'As sent, to its sender; in the list, a page or tool of the site or null.',
       },
-      submittedAt: { ...moment, description: 'RFC 3339 UTC.' },
+      submittedAt: { ...moment, description: 'UTC.' },
     }),
-    FeedbackList: object('The newest submissions.', {
+    FeedbackList: extended('List', null, {
       items: list(schemaNamed('FeedbackItem'), 'Newest first.'),
-      count: count('Items in this answer.'),
-      total: count('Items on all pages together, as far as they were counted.'),
-      partial: { type: 'boolean', description: 'Whether counting stopped before the end of the archive.' },
+      partial: { type: 'boolean', description: 'Whether counting, of total too, stopped before the end.' },
     }),
-    FeedbackSubject: object('A page or tool of the site that feedback is about.', {
-      about: text('Path of the page, or name of the tool.'),
-      count: { type: 'integer', minimum: 1, description: 'Submissions about it.' },
+    FeedbackSubject: object(null, {
+      about: text('Its path or name.'),
+      count: { type: 'integer', minimum: 1 },
     }),
-    FeedbackAggregate: object('Counts over all submissions, written by a scheduled job.', {
-      total: count('Submissions.'),
-      byKind: object('By kind.', countsOf(KINDS)),
-      bySeverity: object('By severity.', countsOf(SEVERITIES)),
+    FeedbackAggregate: object(null, {
+      total: count(),
+      byKind: countsOf(KINDS),
+      bySeverity: countsOf(SEVERITIES),
       subjects: { ...list(schemaNamed('FeedbackSubject'), 'The most named, first.'), maxItems: MOST_SUBJECTS },
       generatedAt: {
         type: ['string', 'null'],
         pattern: moment.pattern,
-        description: 'When the job ran; null before it ever did.',
+        description: 'Null before the first run.',
       },
     }),
   };
 }
 
-function countsOf(names: readonly string[]): Members {
-  return Object.fromEntries(names.map((name) => [name, { type: 'integer', minimum: 0 }]));
+/** A count for each of the names: with as many members as there are names, none is missing. */
+function countsOf(names: readonly string[]): Schema {
+  return {
+    type: 'object',
+    propertyNames: { enum: names },
+    minProperties: names.length,
+    additionalProperties: count(),
+  };
 }

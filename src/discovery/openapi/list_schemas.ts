@@ -1,38 +1,48 @@
 import type { SiteSettings } from '../../corpus/corpus.ts';
 import type { Schema } from './openapi_document.ts';
-import { count, list, object, schemaNamed, text } from './schema.ts';
+import { count, extended, list, object, schemaNamed, text } from './schema.ts';
 
 /** The list resources: their items, each in the envelope that all lists share. */
 export function listSchemas(settings: SiteSettings): Readonly<Record<string, Schema>> {
-  const counts = settings.collections.map(({ name }) => [name, count(`Pages of ${name} that carry the tag.`)]);
   return {
-    CollectionItem: object('A collection and how many pages it holds.', {
+    CollectionItem: object(null, {
       collection: schemaNamed('CollectionName'),
-      title: text('What people read.'),
-      count: count('Pages in the collection.'),
+      title: text(),
+      count: count(),
     }),
-    TagItem: object('A tag and how many pages carry it.', {
-      slug: text('What queries narrow by.', 'http'),
-      title: text('What people read.', 'HTTP'),
-      counts: object('Pages that carry the tag, by collection.', Object.fromEntries(counts)),
-      total: count('Pages that carry the tag, site pages included.'),
+    TagItem: object(null, {
+      slug: text('What queries narrow by.'),
+      title: text(),
+      counts: {
+        type: 'object',
+        description: 'Pages by collection.',
+        // With as many members as there are names, each declared collection has one.
+        propertyNames: schemaNamed('CollectionName'),
+        minProperties: settings.collections.length,
+        additionalProperties: count(),
+      },
+      total: count('Site pages included.'),
     }),
-    SitePageItem: object('A page that belongs to no collection.', {
-      path: text('Path of the page.', 'about'),
-      canonical: text('Canonical address of the page.'),
-      title: text('Title of the page.'),
-      description: text('What the page is about.'),
+    SitePageItem: object(null, {
+      path: text(),
+      canonical: text(),
+      title: text(),
+      description: text(),
     }),
-    CollectionList: envelope('CollectionItem', 'The collections, as the site declares them.'),
-    TagList: envelope('TagItem', 'The tags that a page carries, by slug.'),
-    SitePageList: envelope('SitePageItem', 'The pages of no collection, by path.'),
+    List: {
+      type: 'object',
+      properties: {
+        count: count('Items here.'),
+        total: count('Items that exist.'),
+      },
+      required: ['count', 'total'],
+    },
+    CollectionList: envelope('CollectionItem'),
+    TagList: envelope('TagItem'),
+    SitePageList: envelope('SitePageItem'),
   };
 }
 
-function envelope(item: string, description: string): Schema {
-  return object(description, {
-    items: list(schemaNamed(item)),
-    count: count('Items in this answer.'),
-    total: count('Items that exist. When count equals it, the caller holds everything.'),
-  });
+function envelope(item: string): Schema {
+  return extended('List', null, { items: list(schemaNamed(item)) });
 }

@@ -22,7 +22,7 @@ export interface MediaType {
 export type Content = Readonly<Record<string, MediaType>>;
 
 export interface Header {
-  readonly description: string;
+  readonly description?: string;
   readonly required?: boolean;
   readonly schema: Schema;
   readonly example?: unknown;
@@ -54,9 +54,10 @@ export interface RequestBody {
 }
 
 export interface Operation {
-  readonly operationId: string;
+  /** HEAD and OPTIONS have none. */
+  readonly operationId?: string;
   readonly tags?: readonly string[];
-  readonly summary: string;
+  readonly summary?: string;
   readonly description?: string;
   readonly parameters?: readonly (Parameter | Reference)[];
   readonly requestBody?: RequestBody | Reference | undefined;
@@ -64,6 +65,8 @@ export interface Operation {
 }
 
 export interface PathItem {
+  /** Parameters of all operations. */
+  readonly parameters?: readonly (Parameter | Reference)[];
   readonly get?: Operation;
   readonly head?: Operation;
   readonly options?: Operation;
@@ -95,6 +98,6 @@ export interface OpenApiDocument {
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, PathItem>>;
   /** Fields that every response can have besides those that it describes itself. */
-  readonly 'x-headers-of-every-response': Headers;
+  readonly 'x-headers-of-every-response': Readonly<Record<string, Partial<Header>>>;
   readonly components: Components & { readonly securitySchemes?: Readonly<Record<string, unknown>> };
 }

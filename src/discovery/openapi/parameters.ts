@@ -1,6 +1,5 @@
 import type { SiteSettings } from '../../corpus/corpus.ts';
 import { listLimits } from '../../feedback/list_feedback.ts';
-import { SLUGS } from '../../problems/catalogue.ts';
 import { caps } from '../../query/ask/caps.ts';
 import { FIELDS } from '../../query/ask/plan.ts';
 import type { PARAMETERS } from '../../query/ask/read_parameters.ts';
@@ -39,7 +38,7 @@ function search({ collections }: SiteSettings) {
   const { length, limit } = caps;
   return {
     'search-q': {
-      ...inQuery('q', 'Text to search. Absent differs from empty, which is refused.', {
+      ...inQuery('q', 'Text to search; empty is refused.', {
         type: 'string',
         minLength: 1,
         maxLength: length.clause,
@@ -48,24 +47,24 @@ function search({ collections }: SiteSettings) {
     },
     'search-in': inQuery('in', 'Field that q searches; refused without q.', { enum: FIELDS, default: 'all' }),
     'search-collection': {
-      ...inQuery('collection', 'Only pages of this collection.', schemaNamed('CollectionName')),
+      ...inQuery('collection', 'Only pages of it.', schemaNamed('CollectionName')),
       ...(collections[0] === undefined ? {} : { example: collections[0].name }),
     },
     'search-tag': {
-      ...inQuery('tag', 'Only pages that carry the tag with this slug; an unknown slug has no pages.', {
+      ...inQuery('tag', 'Only pages that carry the tag with this slug.', {
         type: 'string',
         minLength: 1,
         maxLength: length.maximum,
       }),
       example: 'http',
     },
-    'search-limit': inQuery('limit', 'Rows to answer, in digits only. Out of range is refused, never lowered.', {
+    'search-limit': inQuery('limit', 'Rows to answer. Out of range is refused, never lowered.', {
       type: 'integer',
       minimum: 1,
       maximum: limit.maximum,
       default: limit.default,
     }),
-    'search-facets': inQuery('facets', 'What to count all matches by: one value, comma-separated.', {
+    'search-facets': inQuery('facets', 'What to count all matches by.', {
       enum: FACET_LISTS,
     }),
   } satisfies Record<`search-${(typeof PARAMETERS)[number]}`, Parameter>;
@@ -81,19 +80,14 @@ function distinctList(names: readonly string[]): string {
 
 /** A parameter of `GET /api/search` for each field of the owner's own. */
 function ownFields({ fields = [] }: SiteSettings): Readonly<Record<`field-${string}`, Parameter>> {
-  const { length, filters } = caps;
   return Object.fromEntries(
     fields.map(({ name, type }) => [
       `field-${name}`,
       {
         name: FIELD_PREFIX + name,
         in: 'query',
-        description: `Only pages whose field ${name} (${type}) has this value. May be repeated: pages must have all.`,
-        schema: {
-          type: 'array',
-          items: { type: 'string', minLength: 1, maxLength: length.maximum },
-          maxItems: filters.maximum,
-        },
+        description: `Values of ${name} (${type}): pages must have all.`,
+        schema: schemaNamed('Filters'),
       },
     ]),
   );
@@ -113,25 +107,19 @@ function typed({ collections, fields = [] }: SiteSettings) {
     maximum,
     default: otherwise,
   });
-  const dates = {
-    type: 'string',
-    pattern:
-      '^([0-9]{4}-[0-9]{2}-[0-9]{2}\\.\\.|\\.\\.[0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{4}-[0-9]{2}-[0-9]{2}\\.\\.[0-9]{4}-[0-9]{2}-[0-9]{2})$',
-  };
-  const { length, limit, offset, sections, suggest, words, filters } = caps;
+  const { length, limit, offset, sections, suggest, words } = caps;
   const facets = ['collection', 'tags', ...fields.map(({ name }) => FIELD_PREFIX + name)];
   return {
     'typed-q': {
-      ...inQuery(
-        'q',
-        `What is typed: at most ${words.maximum} words. Absent: all pages that the filters admit. Empty or only signs: no rows.`,
-        { type: 'string', maxLength: length.search },
-      ),
+      ...inQuery('q', `What is typed: at most ${words.maximum} words. Absent: all pages that the filters admit.`, {
+        type: 'string',
+        maxLength: length.search,
+      }),
       example: 'cach',
     },
     'typed-prefix': inQuery(
       'prefix',
-      'Whether the last word may be the beginning of a word; never when a blank or a closing quotation mark stands behind it.',
+      'Whether the last word may be a beginning; never before a blank or a closing quotation mark.',
       { enum: ['last', 'none'], default: 'last' },
     ),
     'typed-typos': inQuery('typos', 'Whether near words count when few pages hold the words as typed.', {
@@ -139,55 +127,41 @@ function typed({ collections, fields = [] }: SiteSettings) {
       default: 'auto',
     }),
     'typed-collection': {
-      ...inQuery('collection', 'Only pages of this collection.', schemaNamed('CollectionName')),
+      ...inQuery('collection', 'Only pages of it.', schemaNamed('CollectionName')),
       ...(collections[0] === undefined ? {} : { example: collections[0].name }),
     },
     'typed-tag': {
-      ...inQuery(
-        'tag',
-        `Only pages that carry the tag with this slug. May be repeated, up to ${filters.maximum} times: pages must carry all.`,
-        {
-          type: 'array',
-          items: { type: 'string', minLength: 1, maxLength: length.maximum },
-          maxItems: filters.maximum,
-        },
-      ),
-      example: ['http'],
+      ...inQuery('tag', 'Slugs of tags: pages must carry all.', schemaNamed('Filters')),
     },
     'typed-language': {
-      ...inQuery('language', 'Only pages in this language (RFC 4647 3.3.1): en admits en and en-GB.', {
+      ...inQuery('language', 'RFC 4647 3.3.1: en admits en and en-GB.', {
         type: 'string',
         pattern: '^[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8}){0,7}$',
       }),
       example: 'en',
     },
     'typed-updated': {
-      ...inQuery('updated', 'Only pages updated on these days, both included; either may be missing.', dates),
+      ...inQuery('updated', 'Days, both included; either may be missing.', schemaNamed('Days')),
       example: '2026-01-01..2026-06-30',
     },
     'typed-published': {
-      ...inQuery('published', 'Only pages published on these days, both included; either may be missing.', dates),
+      ...inQuery('published', 'Days, likewise.', schemaNamed('Days')),
       example: '2026-01-01..',
     },
-    'typed-sort': inQuery(
-      'sort',
-      'Order of the rows: dates newest first, pages without one last; then by path. Without q, relevance means published.',
-      { enum: SORTS, default: 'relevance' },
-    ),
-    'typed-limit': inQuery('limit', 'Rows to answer, in digits only.', whole(1, limit.search, limit.default)),
+    'typed-sort': inQuery('sort', 'Dates newest first, pages without one last. Without q, relevance means published.', {
+      enum: SORTS,
+      default: 'relevance',
+    }),
+    'typed-limit': inQuery('limit', 'Rows to answer.', whole(1, limit.search, limit.default)),
     'typed-offset': inQuery(
       'offset',
-      `Rows to skip. With q, offset and limit together are at most ${offset.maximum}; without it there is no bound.`,
+      `Rows to skip. With q, offset and limit together are at most ${offset.maximum}.`,
       { type: 'integer', minimum: 0, default: 0 },
     ),
-    'typed-sections': inQuery(
-      'sections',
-      'Most sections to show of each page.',
-      whole(0, sections.maximum, sections.default),
-    ),
+    'typed-sections': inQuery('sections', 'Most sections of each page.', whole(0, sections.maximum, sections.default)),
     'typed-facets': inQuery(
       'facets',
-      `What to count all rows by, comma-separated: ${facets.join(', ')}.`,
+      'What to count all rows by.',
       fields.length === 0 ? { enum: FACET_LISTS } : { type: 'string', pattern: distinctList(facets) },
     ),
     'typed-suggest': inQuery(
@@ -197,7 +171,7 @@ function typed({ collections, fields = [] }: SiteSettings) {
     ),
     'typed-final': inQuery(
       'final',
-      'Send 1 when the text is what its reader looks for, rather than a part of it: on Enter, on a click, or after a pause. Never changes the answer; the owner of the site may count such searches that find nothing.',
+      '1 when the text is typed to its end. Never changes the answer; the owner may count such searches that find nothing.',
       { anyOf: [{ const: '1' }, { type: 'string' }] },
     ),
   } satisfies Record<`typed-${SearchParameter | 'final'}`, Parameter>;
@@ -207,7 +181,7 @@ const others = {
   'list-limit': {
     name: 'limit',
     in: 'query',
-    description: 'Items to answer, a whole number of at least 1. Without it, or with any other value, all of them.',
+    description: 'Items to answer, at least 1. With any other value, all of them.',
     schema: { anyOf: [{ type: 'integer', minimum: 1 }, { type: 'string' }] },
   },
   'page-path': {
@@ -215,7 +189,7 @@ const others = {
     in: 'path',
     required: true,
     description:
-      'Path of the page; `index` is the site root. It may span several segments: each is percent-encoded on its own and the slashes between them are sent as they are (`a/b`, never `a%2Fb`, which is another address: the detail of its 404 names the address that was meant).',
+      'Path of the page; `index` is the site root. Each segment is percent-encoded on its own, and slashes are sent as they are: `a/b`, never `a%2Fb`, whose 404 names the address that was meant.',
     schema: { type: 'string', minLength: 1 },
     example: 'index',
   },
@@ -230,8 +204,7 @@ const others = {
     name: 'name',
     in: 'path',
     required: true,
-    description:
-      'Name of the file, which has a digest of its content. Pages of the explorer name the files that they load.',
+    description: 'Pages of the explorer name the files that they load.',
     schema: { type: 'string', pattern: '^[a-z_]+\\.[A-Za-z0-9]+\\.(js|css)$' },
   },
   'sitemap-part': {
@@ -252,50 +225,45 @@ const others = {
     name: 'slug',
     in: 'path',
     required: true,
-    description: 'Slug of the problem type: the last segment of `type` in a problem document.',
-    schema: { enum: SLUGS },
+    description: 'Last segment of `type` in a problem document.',
+    schema: { type: 'string', pattern: '^[a-z-]+$' },
     example: 'invalid-query',
   },
   'feedback-limit': {
     name: 'limit',
     in: 'query',
-    description: `Items to answer, a whole number. Below 0 it counts as 0, above ${listLimits.maximum} as ${listLimits.maximum}; any other value as the default.`,
+    description: `Items to answer. Below 0 counts as 0, above ${listLimits.maximum} as ${listLimits.maximum}, no number as the default.`,
     schema: { anyOf: [{ type: 'integer' }, { type: 'string' }], default: listLimits.default },
   },
   'feedback-cursor': {
     name: 'cursor',
     in: 'query',
-    description:
-      'Where the page begins, from the address in Link of the page before; any other value begins at the newest.',
+    description: 'From the address in Link of the page before.',
     schema: { type: 'string' },
   },
   'idempotency-key': {
     name: 'Idempotency-Key',
     in: 'header',
     required: true,
-    description:
-      'A fresh value for each submission, the same when it is sent again: visible ASCII characters, bare or in double quotes.',
+    description: 'A fresh value for each submission, the same when it is sent again.',
     schema: { type: 'string', pattern: '^[\\x21\\x23-\\x7e]+$|^"([\\x21\\x23-\\x5b\\x5d-\\x7e]|\\\\["\\\\])+"$' },
     example: '019aa5b0-2c5a-7c3e-8f21-3d5a7b9c1e42',
   },
-  'mcp-protocol-version': mcpField('MCP-Protocol-Version', 'The revision of the message; from 2026-07-28 on required.'),
-  'mcp-method': mcpField('Mcp-Method', 'The method of the message; from 2026-07-28 on required.'),
-  'mcp-name': mcpField(
-    'Mcp-Name',
-    'The tool or resource of the message; from 2026-07-28 on required where it has one.',
-  ),
+  'mcp-protocol-version': mcpField('MCP-Protocol-Version', 'The revision; from 2026-07-28 on required.'),
+  'mcp-method': mcpField('Mcp-Method', 'Likewise the method.'),
+  'mcp-name': mcpField('Mcp-Name', 'Likewise the tool or resource.'),
   override: {
     name: overrideHeader,
     in: 'header',
     required: true,
-    description: 'The method that is meant: edges refuse a bare QUERY, so it is sent as POST.',
+    description: 'The method that is meant.',
     schema: { type: 'string', enum: ['QUERY'] },
     example: 'QUERY',
   },
   condition: {
     name: 'If-None-Match',
     in: 'header',
-    description: 'Validators of the answers that the caller holds: 304 when one of them is the current one.',
+    description: 'Validators that the caller holds: GET and HEAD answer 304 when one of them is the current one.',
     schema: { type: 'string' },
   },
 } as const satisfies Record<string, Parameter>;

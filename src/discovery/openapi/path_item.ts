@@ -1,9 +1,9 @@
-import { allowedMethods, purposeOf, type Resource } from '../resource.ts';
+import { purposeOf, type Resource } from '../resource.ts';
 import type { ApiFacts } from './api_facts.ts';
-import { always, fields } from './headers.ts';
-import type { Headers, Operation, PathItem, Reference, RequestBody, Response, Responses } from './openapi_document.ts';
+import { fields } from './headers.ts';
+import type { Operation, PathItem, Reference, RequestBody, Response, Responses } from './openapi_document.ts';
 import { type ParameterName, parameterNamed } from './parameters.ts';
-import { anyRequest, bodyRequest, type RefusalResponses, type Refused } from './refusals.ts';
+import { bodyRequest, refusalsOf, refusedCall } from './refusals.ts';
 import type { MethodDescription } from './resource_description.ts';
 import type { TagName } from './tags.ts';
 
@@ -26,141 +26,112 @@ interface Context {
   readonly resource: Resource;
   readonly described: DescribedMethods;
   readonly nativeQuery: boolean;
-  readonly refusals: RefusalResponses;
   readonly shared: SharedParts;
-  /** Name of the resource in operation ids. */
+  /** Name of the resource in the ids of operations. HEAD and OPTIONS have none. */
   readonly name: string;
-  /** Refusals that every method can get. */
-  readonly everywhere: readonly Refused[];
 }
 
-/** Every method of a resource: those described, HEAD as GET, and OPTIONS, which all have. */
+/**
+ * Every method of a resource: those described, HEAD as GET, and OPTIONS, which all have. HEAD names no parameters of GET again, and
+ * OPTIONS reads none; those of the path are described once for all its methods.
+ */
 export function buildPathItem(
   resource: Resource,
   described: DescribedMethods,
-  { features }: ApiFacts,
-  refusals: RefusalResponses,
+  { features: { nativeQuery } }: ApiFacts,
   shared: SharedParts,
 ): PathItem {
-  const everywhere: readonly Refused[] = [
-    ...anyRequest,
-    ...(features.gated ? [401 as const] : []),
-    ...(resource.variable === null && resource.onlyForHtml !== true ? [] : ['no-such-resource' as const]),
-  ];
-  const { nativeQuery } = features;
-  const context: Context = {
-    resource,
-    described,
-    nativeQuery,
-    refusals,
-    shared,
-    name: pascal(resource.name),
-    everywhere,
-  };
+  const context: Context = { resource, described, nativeQuery, shared, name: pascal(resource.name) };
   const { GET, POST, QUERY } = described;
   return {
-    ...(GET !== undefined && { get: getOperation(context, GET), head: headOperation(context, GET) }),
+    ...references(pathParameters(context)),
+    ...(GET !== undefined && { get: getOperation(context, GET), head: headOperation }),
     ...(QUERY !== undefined && POST === undefined && { post: queryOperation(context, QUERY, false) }),
     ...(POST !== undefined && {
       post: purposeOf(resource, 'POST') === 'rpc' ? rpcOperation(context, POST) : submitOperation(context, POST),
     }),
     options: optionsOperation(context),
-    ...(QUERY !== undefined && { 'x-oai-additionalOperations': { QUERY: queryOperation(context, QUERY, true) } }),
+    // Where POST is nothing but the QUERY, and a bare QUERY is refused, this would say the same again.
+    ...(QUERY !== undefined &&
+      (nativeQuery || POST !== undefined) && {
+        'x-oai-additionalOperations': { QUERY: queryOperation(context, QUERY, true) },
+      }),
   };
+}
+
+/** Parameters that all methods of a path have: its variable, and the condition where no method is a POST. */
+function pathParameters(context: Context): readonly ParameterName[] {
+  const { POST, QUERY, GET } = context.described;
+  const inPath = (GET?.parameters ?? []).filter(isInPath);
+  return [...inPath, ...(POST === undefined && QUERY === undefined ? conditionOf(context) : [])];
+}
+
+/** Pages have none: browsers send conditions of their own accord. */
+function conditionOf({ resource }: Context): readonly ParameterName[] {
+  return resource.validator && resource.purpose === 'read' ? ['condition'] : [];
 }
 
 function getOperation(context: Context, description: MethodDescription): Operation {
   const { resource, described, name } = context;
+  const { content, parameters = [], refused = [] } = description;
+  const ownCondition = described.QUERY === undefined ? [] : conditionOf(context);
+  const missing = resource.variable === null && resource.onlyForHtml !== true ? [] : ['no-such-resource' as const];
+  const answer = { description: 'OK', ...success(description) };
   return {
     tags: [described.tag],
     operationId: `get${name}`,
-    summary: description.summary,
-    description: description.description,
-    ...readParameters(resource, description),
+    ...textsOf(description),
+    ...references([...parameters.filter((each) => !isInPath(each)), ...ownCondition]),
     responses: {
-      200: { description: `${resource.title}.`, ...success(resource, description) },
-      ...readRefusals(context, description),
+      200:
+        'text/html' in content
+          ? shareResponse(context, 'Document', { description: 'A page for people.', content })
+          : answer,
+      ...(resource.validator && notModified),
+      ...refusalsOf([...missing, ...refused]),
     },
   };
 }
 
-/** HEAD answers as GET does, with the same fields and no content. */
-function headOperation(context: Context, description: MethodDescription): Operation {
-  const { resource, name } = context;
-  const { content: _, ...fieldsOfGet } = success(resource, description);
-  const kind = `Head${resource.validator ? 'Validated' : ''}${headerNames(description).join('')}`;
-  const whole = shareResponse(context, kind, { description: 'The fields of GET.', ...fieldsOfGet });
-  return {
-    operationId: `head${name}`,
-    summary: 'As GET, without content',
-    ...readParameters(resource, description),
-    responses: { 200: whole, ...readRefusals(context, description, 'Head') },
-  };
-}
+/** The same for all resources: the status and the fields of GET. A reference to a component would be longer. */
+const headOperation: Operation = { responses: { default: { description: 'As GET.' } } };
 
-/** The fields of a description, by the names of their components: `Link` and `Always-Link` differ. */
-function headerNames({ headers = {} }: MethodDescription): readonly string[] {
-  return Object.entries(headers).map(([name, header]) =>
-    pascal('$ref' in header ? header.$ref.slice(header.$ref.lastIndexOf('/') + 1) : name),
-  );
-}
-
-function readParameters({ validator }: Resource, { parameters = [] }: MethodDescription) {
-  return references([...parameters, ...(validator ? ['condition' as const] : [])]);
-}
-
-function readRefusals(context: Context, { refused = [] }: MethodDescription, kind: 'Head' | null = null): Responses {
-  const { resource, refusals, everywhere } = context;
-  return {
-    ...(resource.validator && { 304: shareResponse(context, 'NotModified', notModified) }),
-    ...refusals.answering([...everywhere, ...refused], kind),
-  };
-}
+const notModified: Responses = { 304: { description: 'Not modified.' } };
 
 function submitOperation(context: Context, description: MethodDescription): Operation {
-  const { described, refusals, name } = context;
+  const { described, name } = context;
   const { QUERY } = described;
   const { content, requestBody } = description;
-  const refused = [...refusedWithBody(context), ...(description.refused ?? []), ...(QUERY?.refused ?? [])];
-  const headers = { ...always('Vary'), ...fields('Idempotency-Replayed') };
+  const refused = [...bodyRequest, ...(description.refused ?? []), ...(QUERY?.refused ?? [])];
+  const headers = fields('Idempotency-Replayed');
   return {
     tags: [described.tag],
     operationId: `submit${name}`,
-    summary: description.summary,
-    description: description.description,
+    ...textsOf(description),
     ...references(description.parameters ?? []),
     ...(requestBody !== undefined && { requestBody }),
     responses: {
       ...(QUERY !== undefined && { 200: queryAnswer(context, QUERY) }),
       201: { description: 'Recorded.', headers, content },
-      303: { description: 'Recorded from a form.', headers: { ...headers, ...always('Location') } },
-      ...refusals.answering(refused),
+      303: { description: 'Recorded from a form.', headers: { ...headers, ...fields('Location') } },
+      ...refusalsOf(refused),
     } as Responses,
   };
 }
 
 /** A message of another protocol: its faults are messages too, and only faults of HTTP are problem documents. */
-function rpcOperation(context: Context, description: MethodDescription): Operation {
-  const { described, refusals, name } = context;
+function rpcOperation({ described, name }: Context, description: MethodDescription): Operation {
   const { content, requestBody } = description;
-  const headers = always('Vary');
-  const refused = [
-    ...refusedWithBody(context).filter((each) => each !== 'not-acceptable'),
-    ...(description.refused ?? []),
-  ];
   return {
     tags: [described.tag],
     operationId: `call${name}`,
-    summary: description.summary,
-    description: description.description,
+    ...textsOf(description),
     ...references(description.parameters ?? []),
     ...(requestBody !== undefined && { requestBody }),
     responses: {
-      200: { description: 'The answer to a request.', headers, content },
-      202: { description: 'A notification has no answer.', headers },
-      ...refusals.answering(refused, 'Rpc'),
-      403: { description: 'The origin or the host of the request may not use it.', headers, content },
-      404: { description: 'There is no such method in the protocol.', headers, content },
+      200: { description: 'The answer to a request.', content },
+      202: { description: 'A notification has no answer.' },
+      ...refusedCall,
     } as Responses,
   };
 }
@@ -169,25 +140,24 @@ function rpcOperation(context: Context, description: MethodDescription): Operati
 function queryAnswer(context: Context, description: MethodDescription): Reference {
   const { resource, described, name } = context;
   const title = described.POST === undefined ? resource.title : description.summary;
-  const answered = success({ validator: false }, description);
+  const answered = success(description);
   return shareResponse(context, `${name}Queried`, { description: `${title}.`, ...answered });
 }
 
 /** @param native whether QUERY is the method itself, rather than POST with the override */
 function queryOperation(context: Context, description: MethodDescription, native: boolean): Operation {
-  const { described, nativeQuery, refusals, name } = context;
-  const refused = [...refusedWithBody(context), ...(description.refused ?? [])];
+  const { described, nativeQuery, name } = context;
+  const refused = [...bodyRequest, ...(description.refused ?? [])];
   const bare = nativeQuery
     ? 'The method by its own name (RFC 10008). It is answered as the POST with the override is.'
     : 'The method that the POST with the override stands for (RFC 10008). A bare QUERY is refused with 405 here, as edges do.';
   return {
     tags: [described.tag],
     operationId: native ? `query${name}Natively` : `query${name}`,
-    summary: description.summary,
-    description: native ? bare : description.description,
+    ...textsOf(native ? { ...description, description: bare } : description),
     ...references([...(native ? [] : ['override' as const]), ...(description.parameters ?? [])]),
     requestBody: queryBody(context, description),
-    responses: { 200: queryAnswer(context, description), ...refusals.answering(refused) },
+    responses: { 200: queryAnswer(context, description), ...refusalsOf(native ? [] : refused) },
   };
 }
 
@@ -198,47 +168,20 @@ function queryBody({ described, shared, name }: Context, { requestBody }: Method
   return { $ref: `#/components/requestBodies/${name}Query` };
 }
 
-function optionsOperation(context: Context): Operation {
-  const { resource, described, refusals, name, everywhere } = context;
-  const { parameters = [] } = described.GET ?? {};
-  const inPath = parameters.filter((parameter) => resource.variable !== null && isInPath(parameter));
-  return {
-    operationId: `options${name}`,
-    summary: 'Methods',
-    ...references(inPath),
-    responses: { 204: optionsAnswer(context), ...refusals.answering(everywhere) } as Responses,
-  };
+function textsOf({ summary, description }: MethodDescription) {
+  return { summary, ...(description !== undefined && { description }) };
 }
 
-/** Refusals that every method with a body can get. */
-function refusedWithBody({ everywhere }: Context): readonly Refused[] {
-  return [...everywhere, 'method-not-allowed', ...bodyRequest];
+function success({ content, headers }: MethodDescription) {
+  return { content, ...(headers !== undefined && { headers }) };
 }
 
-function success({ validator }: Pick<Resource, 'validator'>, { content, headers }: MethodDescription) {
-  const all: Headers = { ...(validator ? fields('ETag') : {}), ...headers };
-  return { content, ...(Object.keys(all).length > 0 && { headers: all }) };
-}
-
-/** RFC 9110 15.4.5: the fields that update a stored copy. */
-const notModified: Response = {
-  description: 'The caller holds the current answer.',
-  headers: always('ETag'),
-};
-
-function optionsAnswer(context: Context): Reference {
-  const { resource } = context;
-  const queryable = resource.queryFormats.length > 0;
-  const kind = resource.methods.map((method) => pascal(purposeOf(resource, method)!) + pascal(method.toLowerCase()));
-  return shareResponse(context, `Options${kind.join('')}`, {
-    description: 'Methods of the resource, the address of this description, and how to send a QUERY.',
-    headers: {
-      ...always('Allow', { const: allowedMethods(resource) }),
-      ...always('Link'),
-      ...(queryable && { ...always('Accept-Query'), ...always('method-override-required') }),
-      ...fields('Access-Control-Allow-Methods', 'Access-Control-Allow-Headers', 'Access-Control-Max-Age'),
-    },
-  });
+/** Nearly the same for all resources, and short, as HEAD. Where a QUERY is possible, it says how to send one. */
+function optionsOperation({ resource }: Context): Operation {
+  const query = fields('Accept-Query', 'method-override-required');
+  const description = 'Allow has the methods, Link the address of this description.';
+  const answer = resource.queryFormats.length === 0 ? { description: 'Methods.' } : { description, headers: query };
+  return { responses: { default: answer } };
 }
 
 /** A reference to a response that several operations have. @param name says all that the response depends on */

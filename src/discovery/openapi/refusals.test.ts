@@ -1,81 +1,58 @@
 import { describe, expect, it } from 'vitest';
+import { SETTINGS } from '../../../test/fixtures/corpus_of.ts';
 import { type Refusal, refuse } from '../../problems/refusal.ts';
 import { renderProblem } from '../../problems/render_problem.ts';
 import { createGrammar } from '../../query/ask/grammar.ts';
 import { validatePlan } from '../../query/ask/validate.ts';
-import type { Response } from './openapi_document.ts';
-import { createRefusalResponses } from './refusals.ts';
+import type { ApiFacts } from './api_facts.ts';
+import { refusalResponses, refusalsOf } from './refusals.ts';
 
 const origin = 'https://answering.example';
 
-function examplesOf(response: Response | undefined): unknown[] {
-  return Object.values(response?.content?.['application/problem+json']?.examples ?? {}).map(({ value }) => value);
+function responses(features: Partial<ApiFacts['features']> = {}) {
+  const all = { gated: false, feedback: true, ...features } as ApiFacts['features'];
+  return refusalResponses({ settings: SETTINGS, origin, features: all });
 }
 
-describe('createRefusalResponses', () => {
-  it('puts refusals with the same status into one response, ordered by status', () => {
-    const refusals = createRefusalResponses(origin);
-    expect(refusals.answering(['invalid-query', 400, 'malformed-body', 400])).toEqual({
-      400: { $ref: '#/components/responses/BadRequestOrMalformedBody' },
-      422: { $ref: '#/components/responses/InvalidQuery' },
-      '4XX': { $ref: '#/components/responses/Any4XX' },
+function exampleOf(name: string): unknown {
+  return responses()[name]?.content?.['application/problem+json']?.example;
+}
+
+describe('refusalsOf', () => {
+  it('names one response for each status that only some operations have, and one for all others', () => {
+    expect(refusalsOf(['invalid-query', 'malformed-body', 'missing-media-type'])).toEqual({
+      400: { $ref: '#/components/responses/BadRequest' },
+      422: { $ref: '#/components/responses/UnprocessableContent' },
+      default: { $ref: '#/components/responses/Refused' },
     });
-    const { BadRequestOrMalformedBody } = refusals.components();
-    expect(BadRequestOrMalformedBody?.content?.['application/problem+json']?.schema).toEqual({
-      allOf: [{ $ref: '#/components/schemas/Problem' }],
-      properties: {
-        type: { enum: ['about:blank', `${origin}/api/problems/malformed-body`] },
-        status: { const: 400 },
-      },
-    });
+    expect(refusalsOf([])).toEqual({ default: { $ref: '#/components/responses/Refused' } });
+  });
+});
+
+describe('refusalResponses', () => {
+  it('has every response that is named', () => {
+    const named = Object.values(
+      refusalsOf(['malformed-body', 'no-such-resource', 'conflicting-idempotency-key', 'invalid-query']),
+    );
+    const names = named.map((response) => ('$ref' in response ? response.$ref.split('/').at(-1)! : ''));
+    expect(Object.keys(responses())).toEqual(expect.arrayContaining(names));
   });
 
-  it('describes what any request can get by class of status', () => {
-    const refusals = createRefusalResponses(origin);
-    expect(refusals.answering(['unexpected-failure', 'no-such-resource', 400, 503, 'not-acceptable'])).toEqual({
-      404: { $ref: '#/components/responses/NoSuchResource' },
-      '4XX': { $ref: '#/components/responses/Any4XX' },
-      '5XX': { $ref: '#/components/responses/Any5XX' },
-    });
-    const { Any4XX } = refusals.components();
-    expect(Any4XX?.content?.['application/problem+json']?.schema).toEqual({
-      allOf: [{ $ref: '#/components/schemas/Problem' }],
-      properties: {
-        type: { enum: ['about:blank', `${origin}/api/problems/not-acceptable`] },
-        status: { enum: [400, 406] },
-      },
-    });
-  });
-
-  it('describes what HEAD is refused with once, without content', () => {
-    const refusals = createRefusalResponses(origin);
-    const one = { $ref: '#/components/responses/RefusedHead' };
-    expect(refusals.answering(['not-acceptable'], 'Head')).toEqual({ '4XX': one, '5XX': one });
-    expect(refusals.components()).toEqual({
-      RefusedHead: { description: expect.any(String), headers: expect.any(Object) },
-    });
-  });
-
-  it('shows each problem once', () => {
-    const refusals = createRefusalResponses(origin);
-    refusals.answering(['malformed-body']);
-    refusals.answering(['malformed-body', 'missing-media-type']);
-    const { MalformedBody, MissingMediaTypeOrMalformedBody, MalformedBodyOrMissingMediaType } = refusals.components();
-    const both = MissingMediaTypeOrMalformedBody ?? MalformedBodyOrMissingMediaType;
-    expect([examplesOf(MalformedBody).length, examplesOf(both).length]).toEqual([1, 1]);
+  it('names what only a submission gets where there is feedback, and the password where there is one', () => {
+    const { BadRequest, Refused } = responses({ feedback: false, gated: true });
+    expect(BadRequest?.description).toBe('missing-media-type, malformed-body.');
+    expect(Refused?.description).toContain('401 Unauthorized');
+    expect(responses().BadRequest?.description).toContain('missing-idempotency-key');
+    expect(responses().Refused?.description).not.toContain('401');
   });
 
   it('shows an invalid query as the service refuses it', () => {
-    const refusals = createRefusalResponses(origin);
-    refusals.answering(['invalid-query']);
     const refusal = validatePlan({ tag: 'http', limit: 101 }, createGrammar([])) as Refusal;
-    expect(examplesOf(refusals.components().InvalidQuery)).toEqual([JSON.parse(renderProblem(refusal, origin).body)]);
+    expect(exampleOf('UnprocessableContent')).toEqual(JSON.parse(renderProblem(refusal, origin).body));
   });
 
-  it('shows every other problem under the title that the service gives it', () => {
-    const refusals = createRefusalResponses(origin);
-    refusals.answering(['not-acceptable']);
-    const rendered = JSON.parse(renderProblem(refuse('not-acceptable', 'x'), origin).body);
-    expect(examplesOf(refusals.components().Any4XX)).toEqual([{ ...rendered, detail: expect.any(String) }]);
+  it('shows a missing resource under the title that the service gives it', () => {
+    const rendered = JSON.parse(renderProblem(refuse('no-such-resource', 'x'), origin).body);
+    expect(exampleOf('NotFound')).toEqual({ ...rendered, detail: expect.any(String) });
   });
 });

@@ -8,7 +8,8 @@ import type { TagName } from './tags.ts';
 /** The description of one method of a resource, besides what follows from its row in the resource table. */
 export interface MethodDescription {
   readonly summary: string;
-  readonly description: string;
+  /** Left out where the summary says it all. */
+  readonly description?: string;
   /** Parameters besides those that follow from the row. */
   readonly parameters?: readonly ParameterName[];
   readonly requestBody?: RequestBody;

@@ -4,15 +4,15 @@ import type { Schema } from './openapi_document.ts';
 /** Members by name; a name that ends in `?` marks an optional member. */
 export type Members = Readonly<Record<string, Schema>>;
 
-/** An object with these members and no other. */
-export function object(description: string, members: Members): Schema {
+/** An object with these members. Schemas are open: a later version may add members. */
+export function object(description: string | null, members: Members): Schema {
+  const required = Object.keys(members).filter((name) => !name.endsWith('?'));
   const named = Object.entries(members).map(([name, schema]) => [name.replace(/\?$/, ''), schema] as const);
   return {
     type: 'object',
-    description,
+    ...(description !== null && { description }),
     properties: Object.fromEntries(named),
-    required: Object.keys(members).filter((name) => !name.endsWith('?')),
-    additionalProperties: false,
+    ...(required.length > 0 && { required }),
   };
 }
 
@@ -20,13 +20,27 @@ export function list(items: Schema, description?: string): Schema {
   return { type: 'array', ...(description === undefined ? {} : { description }), items };
 }
 
-export function text(description: string, example?: string): Schema {
-  return { type: 'string', description, ...(example === undefined ? {} : { examples: [example] }) };
+/** @param description left out where the name of the member says as much */
+export function text(description?: string, example?: string): Schema {
+  return {
+    type: 'string',
+    ...(description !== undefined && { description }),
+    ...(example !== undefined && { examples: [example] }),
+  };
 }
 
-/** A whole number of at least 0. */
-export function count(description: string): Schema {
-  return { type: 'integer', minimum: 0, description };
+/** A whole number; none that is counted is below 0. */
+export function count(description?: string): Schema {
+  return { type: 'integer', ...(description !== undefined && { description }) };
+}
+
+export function date(description: string): Schema {
+  return { type: ['string', 'null'], format: 'date', description };
+}
+
+/** An object with the members of another schema and these. */
+export function extended(base: string, description: string | null, members: Members): Schema {
+  return { allOf: [schemaNamed(base)], ...object(description, members) };
 }
 
 export function schemaNamed(name: string): Schema {

@@ -1,12 +1,12 @@
 /** The groups that operations are listed under. */
 export const tags = {
-  Pages: 'Pages by search, filter, links, look-up and address.',
-  Lists: 'What the site is made of: collections, tags and site pages.',
-  Feedback: 'What readers say of the site, without their messages.',
-  Discovery: 'What the service says about itself, for programs and people.',
-  Files: 'The site for crawlers, feed readers and language models, at the addresses that they know.',
-  Explorer: 'The site for people: search, pages to read, and this API to try out.',
-  Service: 'Whether the service is well, for those who run it.',
+  Pages: 'Search, look-up and single pages.',
+  Lists: 'Collections, tags and site pages.',
+  Feedback: 'What readers say, without their messages.',
+  Discovery: 'What the service says about itself.',
+  Files: 'For crawlers, feed readers and language models.',
+  Explorer: 'The site for people.',
+  Service: 'For those who run it.',
 } as const;
 
 export type TagName = keyof typeof tags;

@@ -1,3 +1,4 @@
+import { referencesIn } from './inline_components.ts';
 import type { Components, PathItem } from './openapi_document.ts';
 
 type Kind = keyof Components;
@@ -24,11 +25,4 @@ export function usedComponents(paths: Readonly<Record<string, PathItem>>, compon
 function resolve(reference: string, components: Components): unknown {
   const [, , kind = '', name = ''] = reference.split('/');
   return Object.entries(components).find(([each]) => each === kind)?.[1][name];
-}
-
-function referencesIn(part: unknown): string[] {
-  if (typeof part !== 'object' || part === null) return [];
-  return Object.entries(part).flatMap(([key, value]) =>
-    key === '$ref' && typeof value === 'string' ? [value] : referencesIn(value),
-  );
 }

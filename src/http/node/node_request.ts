@@ -74,8 +74,9 @@ export class NodeRequest implements ApiRequest {
     if (this.#gone === null) {
       const gone = new AbortController();
       this.#gone = gone;
-      // 'close' comes after a whole answer, too; nobody listens then.
-      this.#response?.once('close', () => gone.abort());
+      const response = this.#response;
+      // 'close' comes after a whole answer, too. Nobody listens then, and an abort would make an error with its stack.
+      response?.once('close', () => response.writableFinished || gone.abort());
       if (this.#message.socket.destroyed) gone.abort();
     }
     return this.#gone.signal;

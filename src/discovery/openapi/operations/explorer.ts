@@ -1,17 +1,9 @@
-import { always, fields } from '../headers.ts';
 import type { MethodDescription, ResourceDescription } from '../resource_description.ts';
 
-const document = { 'text/html': { schema: { type: 'string', description: 'An HTML document in UTF-8.' } } };
+const document = { 'text/html': { schema: { type: 'string' } } };
 
 function page(description: Pick<MethodDescription, 'summary' | 'description' | 'parameters'>): MethodDescription {
-  return {
-    ...description,
-    content: document,
-    headers: {
-      ...always('Content-Security-Policy'),
-      ...fields('Referrer-Policy', 'Cross-Origin-Opener-Policy'),
-    },
-  };
+  return { ...description, content: document };
 }
 
 /** `/`. */
@@ -20,8 +12,7 @@ export function describeHome(): ResourceDescription<'home'> {
     tag: 'Explorer',
     GET: page({
       summary: 'The explorer at the root',
-      description:
-        'The same as /explore. It is there only for requests that name text/html with at least the weight of JSON, as browsers do.',
+      description: 'As /explore, and only for requests that prefer text/html to JSON, as browsers do.',
       parameters: ['explore-q'],
     }),
   };
@@ -33,8 +24,7 @@ export function describeExplore(): ResourceDescription<'explore'> {
     tag: 'Explorer',
     GET: page({
       summary: 'Search for people',
-      description:
-        'Rows and facets of /api/search as a page that works without script. It reads q, collection, tag, sort and offset as that does; a value that cannot be read is told on the page.',
+      description: 'Rows and facets of /api/search. It reads q, collection, tag, sort and offset as that does.',
       parameters: ['explore-q'],
     }),
   };
@@ -46,8 +36,6 @@ export function describeExplorePage(): ResourceDescription<'explorePage'> {
     tag: 'Explorer',
     GET: page({
       summary: 'One page to read',
-      description:
-        'The published Markdown of a page as sanitised HTML, with its headings, fields and links in both directions.',
       parameters: ['page-path'],
     }),
   };
@@ -59,8 +47,6 @@ export function describeExploreQuery(): ResourceDescription<'exploreQuery'> {
     tag: 'Explorer',
     GET: page({
       summary: 'The query builder',
-      description:
-        'Makes a query as a form, as JSON and as an address, and shows its answer. Without script, a form of the parameters of GET /api/pages.',
     }),
   };
 }
@@ -71,7 +57,6 @@ export function describeExploreMap(): ResourceDescription<'exploreMap'> {
     tag: 'Explorer',
     GET: page({
       summary: 'The map of all pages',
-      description: 'A picture of all pages and their links. Without script, links to the collections.',
     }),
   };
 }
@@ -80,7 +65,7 @@ export function describeExploreMap(): ResourceDescription<'exploreMap'> {
 export function describeExploreApi(): ResourceDescription<'exploreApi'> {
   return {
     tag: 'Explorer',
-    GET: page({ summary: 'This API for people', description: 'This description as a page.' }),
+    GET: page({ summary: 'This API for people' }),
   };
 }
 
@@ -90,7 +75,6 @@ export function describeExploreEmbed(): ResourceDescription<'exploreEmbed'> {
     tag: 'Explorer',
     GET: page({
       summary: 'The search box for other sites, to copy',
-      description: 'The HTML of the element catchword-search for this service, with the box itself to try.',
     }),
   };
 }
@@ -101,25 +85,18 @@ export function describeExploreBox(): ResourceDescription<'exploreBox'> {
     tag: 'Explorer',
     GET: {
       summary: 'The search box for other sites',
-      description:
-        'A module that defines the element catchword-search. Its address stays, and it imports the file of the current version.',
       content: { 'text/javascript': { schema: { type: 'string' } } },
-      headers: fields('Cross-Origin-Resource-Policy'),
     },
   };
 }
 
 /** `/explore/graph.bin`. */
 export function describeExploreGraph(): ResourceDescription<'exploreGraph'> {
-  const description =
-    'Numbers of 32 bits, little-endian: pages shown, all pages, bytes of links, bytes of paths; then what these are.';
   return {
     tag: 'Explorer',
     GET: {
       summary: 'The map as numbers',
-      description:
-        'Where pages stand on the map, and the links between them, as the script of the map reads them. The format may change with the program.',
-      content: { 'application/octet-stream': { schema: { type: 'string', description } } },
+      content: { 'application/octet-stream': { schema: { type: 'string' } } },
     },
   };
 }
@@ -131,10 +108,8 @@ export function describeAsset(): ResourceDescription<'exploreAsset'> {
     tag: 'Explorer',
     GET: {
       summary: 'A file of the explorer',
-      description: 'A script or a style sheet. It never changes: its name has a digest of its content.',
       parameters: ['asset-name'],
       content: { 'text/javascript': file, 'text/css': file },
-      headers: fields('Cross-Origin-Resource-Policy'),
     },
   };
 }

@@ -24,6 +24,6 @@ function health(summary: string, description: string): MethodDescription {
   return {
     summary,
     description,
-    content: { 'application/json': { schema: schemaNamed('Health'), example: { status: 'ok' } } },
+    content: { 'application/json': { schema: schemaNamed('Health') } },
   };
 }

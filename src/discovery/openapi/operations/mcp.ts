@@ -1,12 +1,6 @@
 import type { ApiFacts } from '../api_facts.ts';
-import { always } from '../headers.ts';
 import type { ResourceDescription } from '../resource_description.ts';
 import { schemaNamed } from '../schema.ts';
-
-const modern = {
-  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-  'io.modelcontextprotocol/clientCapabilities': {},
-};
 
 /** `/mcp`. */
 export function describeMcp({ settings }: ApiFacts): ResourceDescription<'mcp'> {
@@ -15,8 +9,8 @@ export function describeMcp({ settings }: ApiFacts): ResourceDescription<'mcp'> 
     POST: {
       summary: 'Model Context Protocol',
       description: [
-        `The pages of ${settings.title} for agents: one message of the Model Context Protocol in, its answer as JSON out, without sessions and streams. Spoken are the revision 2026-07-28 and those of 2025.`,
-        'What a tool cannot do is a result with isError. Scripts of other origins than the site itself and the configured ones are refused.',
+        `The pages of ${settings.title} for agents: one message in, its answer as JSON out. Spoken are the revision 2026-07-28 and those of 2025.`,
+        'Scripts of other origins than the site itself and the configured ones are refused.',
       ].join(' '),
       parameters: ['mcp-protocol-version', 'mcp-method', 'mcp-name'],
       requestBody: {
@@ -25,17 +19,15 @@ export function describeMcp({ settings }: ApiFacts): ResourceDescription<'mcp'> 
         content: {
           'application/json': {
             schema: schemaNamed('McpMessage'),
-            example: { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta: modern } },
+            example: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
           },
         },
       },
       content: {
         'application/json': {
           schema: schemaNamed('McpAnswer'),
-          example: { jsonrpc: '2.0', id: 1, result: { resultType: 'complete', tools: [] } },
         },
       },
-      headers: always('Vary'),
     },
   };
 }

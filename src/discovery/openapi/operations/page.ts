@@ -1,38 +1,35 @@
-import type { ApiFacts } from '../api_facts.ts';
-import { examples } from '../examples.ts';
-import { always } from '../headers.ts';
+import { fields } from '../headers.ts';
 import type { ResourceDescription } from '../resource_description.ts';
 import { schemaNamed } from '../schema.ts';
 
 /** `/api/pages/{path}` (specification 4.4). */
-export function describePage({ settings }: ApiFacts): ResourceDescription<'page'> {
-  const { page, markdown } = examples(settings);
+export function describePage(): ResourceDescription<'page'> {
   return {
     tag: 'Pages',
     GET: {
       summary: 'One page',
       description:
-        'The page with its headings and the pages that it references. Accept: text/markdown gets the Markdown that the page publishes, under its own validator, with a Link to the address at which it publishes itself. There is no HTML here.',
+        'With its headings and links. Accept: text/markdown gets its Markdown, under its own validator, with a Link to the address at which that publishes itself. There is no HTML here.',
       parameters: ['page-path'],
       content: {
-        'application/json': { schema: schemaNamed('PageAnswer'), example: page },
-        'text/markdown': { schema: { type: 'string' }, example: markdown },
+        'application/json': { schema: schemaNamed('PageAnswer') },
+        'text/markdown': { schema: { type: 'string' } },
       },
-      headers: always('Link'),
+      headers: fields('Link'),
     },
   };
 }
 
 /** `/{path}.md`: the Markdown twin (specification 4.4). */
-export function describeMarkdown({ settings }: ApiFacts): ResourceDescription<'markdown'> {
+export function describeMarkdown(): ResourceDescription<'markdown'> {
   return {
     tag: 'Pages',
     GET: {
       summary: 'The Markdown of a page',
-      description: 'The Markdown that the page publishes, at the address that the page names in its member markdown.',
+      description: 'At the address that the page names in its member markdown.',
       parameters: ['page-path'],
-      content: { 'text/markdown': { schema: { type: 'string' }, example: examples(settings).markdown } },
-      headers: always('Link'),
+      content: { 'text/markdown': { schema: { type: 'string' } } },
+      headers: fields('Link'),
     },
   };
 }

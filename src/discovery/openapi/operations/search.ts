@@ -1,7 +1,5 @@
-import { caps, searchCaps } from '../../../query/ask/caps.ts';
 import { SEARCH_PARAMETERS } from '../../../query/ask/read_search.ts';
 import type { ApiFacts } from '../api_facts.ts';
-import { searchExamples } from '../examples.ts';
 import { fields } from '../headers.ts';
 import type { ResourceDescription } from '../resource_description.ts';
 import { schemaNamed } from '../schema.ts';
@@ -15,20 +13,17 @@ export function describeSearch({ settings }: ApiFacts): ResourceDescription<'sea
     GET: {
       summary: 'Search as people type',
       description: [
-        'For a search box that asks with every letter: the last word may be the beginning of a word, and when few pages hold the words as typed, near words count as well.',
-        'Rows are pages, each with the sections that hold the words. Pages with fewer typos come first, then those with the higher score.',
-        'A build does not change, so offset is stable; Link rel="next" names the rows behind these.',
+        'For a search box that asks with every letter: the last word may be a beginning, and near words count when few pages hold the words.',
+        'Pages with fewer typos come first, then those with the higher score.',
+        'Link rel="next" names the rows behind these.',
         'Parameters are given once, except tag and those of fields; unknown ones are ignored.',
-        ...searchCaps.map((cap) => caps[cap].description),
       ].join(' '),
       parameters: [
         ...names.map((name) => `typed-${name}` as const),
         'typed-final',
         ...(settings.fields ?? []).map(({ name }) => `field-${name}` as const),
       ],
-      content: {
-        'application/json': { schema: schemaNamed('SearchAnswer'), examples: searchExamples(settings) },
-      },
+      content: { 'application/json': { schema: schemaNamed('SearchAnswer') } },
       headers: fields('Link'),
       refused: ['invalid-query'],
     },

@@ -14,8 +14,7 @@ export function describeLlms(): ResourceDescription<'llms'> {
     tag: 'Files',
     GET: file('text/plain', {
       summary: 'The pages for language models',
-      description:
-        'By the convention of llmstxt.org: the pages of each collection as links to their Markdown, then this API. A large site lists its pages with the shortest paths.',
+      description: 'By the convention of llmstxt.org.',
     }),
   };
 }
@@ -26,7 +25,7 @@ export function describeLlmsFull(): ResourceDescription<'llmsFull'> {
     tag: 'Files',
     GET: file('text/plain', {
       summary: 'The text of these pages',
-      description: 'The Markdown of the pages that /llms.txt lists, by collection, as far as it fits into 4 MiB.',
+      description: 'The Markdown of the pages that /llms.txt lists, up to 4 MiB.',
     }),
   };
 }
@@ -37,8 +36,7 @@ export function describeSitemap(): ResourceDescription<'sitemap'> {
     tag: 'Files',
     GET: file('application/xml', {
       summary: 'The sitemap',
-      description:
-        'The canonical addresses of all pages that may be indexed, by the protocol of sitemaps.org; of more than 50,000 addresses or 50 MB the index of its parts.',
+      description: 'Of more than 50,000 addresses or 50 MB the index of its parts.',
       parameters: ['sitemap-part'],
       refused: ['no-such-resource'],
     }),
@@ -51,7 +49,7 @@ export function describeAtomFeed(): ResourceDescription<'atomFeed'> {
     tag: 'Files',
     GET: file('application/atom+xml', {
       summary: 'The newest pages as an Atom feed',
-      description: 'The 50 newest pages that have a date (RFC 4287).',
+      description: '50 pages with a date (RFC 4287).',
       refused: ['no-such-resource'],
     }),
   };
@@ -65,7 +63,7 @@ export function describeJsonFeed(): ResourceDescription<'jsonFeed'> {
       'application/feed+json',
       {
         summary: 'The newest pages as a JSON Feed',
-        description: 'The 50 newest pages that have a date (jsonfeed.org, version 1.1).',
+        description: '50 pages with a date (jsonfeed.org, version 1.1).',
         refused: ['no-such-resource'],
       },
       'object',
