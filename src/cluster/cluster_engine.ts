@@ -1,4 +1,5 @@
 import type { CacheBudget } from '../cache/cache_budget.ts';
+import type { MaybePromise } from '../engine/maybe_promise.ts';
 import type { SiteEngine } from '../engine/site_engine.ts';
 import { createBuildAsker } from './ask_build.ts';
 import { type ClusterClient, DEADLINE } from './client/cluster_client.ts';
@@ -7,6 +8,7 @@ import { createClusterPageReader } from './cluster_page_reader.ts';
 import { createClusterSearcher } from './cluster_searcher.ts';
 import { createClusterSiteLists } from './cluster_site_lists.ts';
 import type { Site } from './index/site_parts.ts';
+import { createQuestionLimit } from './limit_questions.ts';
 import { within } from './within.ts';
 
 export interface ClusterEngineOptions {
@@ -31,15 +33,18 @@ export function createClusterEngine({
   const parts = openParts(site, asker, budget);
   const answerer = createClusterAnswerer(parts);
   const searcher = createClusterSearcher(parts, budget);
+  const limit = createQuestionLimit();
+  const ask = <Answer>(signal: AbortSignal, work: (bounded: AbortSignal) => MaybePromise<Answer>): Promise<Answer> =>
+    within(signal, deadline, (bounded) => limit(bounded, async () => work(bounded)));
   return {
     settings: site.settings,
     stamps: site.stamps,
     answerer: {
-      answer: (plan, signal) => within(signal, deadline, async (bounded) => answerer.answer(plan, bounded)),
+      answer: (plan, signal) => ask(signal, (bounded) => answerer.answer(plan, bounded)),
       inSteps: () => null,
     },
     searcher: {
-      search: (plan, signal) => within(signal, deadline, async (bounded) => searcher.search(plan, bounded)),
+      search: (plan, signal) => ask(signal, (bounded) => searcher.search(plan, bounded)),
       inSteps: () => null,
     },
     pages: createClusterPageReader(asker),
