@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { corpusOf } from '../../test/fixtures/corpus_of.ts';
+import { pagesOfFewWords } from '../../test/fixtures/pages_of_few_words.ts';
 import { randomPlans } from '../../test/naive/random_queries.ts';
 import { openBudget } from '../cache/cache_budget.ts';
 import { createQueryAnalyser } from '../corpus/analysis/analyse_query.ts';
@@ -38,38 +39,7 @@ function runScript(value: string, asked: readonly number[]): string {
   return Buffer.concat(parts).toString('base64');
 }
 
-const WORDS = [
-  'quartz',
-  'plinth',
-  'fjord',
-  'planes',
-  'zebra',
-  'the',
-  'of',
-  'node:sqlite',
-  'C++',
-  'naïve',
-  '水火',
-  'Läufer',
-];
-const CORPUS = corpusOf(
-  Array.from({ length: 60 }, (_, page) => {
-    const word = (step: number): string => WORDS[(page * step + ((page / 7) | 0)) % WORDS.length]!;
-    return {
-      path: `${['a', 'b'][page % 2]}/${page}`,
-      title: `${word(1)} ${word(3)}`,
-      language: ['en', 'en', 'de', 'ja'][page % 4]!,
-      description: page % 4 === 0 ? `${word(2)} ${word(7)}` : '',
-      aliases: page % 9 === 0 ? [`${word(4)} ${word(2)}`] : [],
-      collection: 'writing',
-      tags: [word(2).toLowerCase().replace(/\W/g, '')].filter((tag) => tag !== ''),
-      text: Array.from({ length: 3 + (page % 40) }, (_each, i) => word(i + 1)).join(page % 6 === 0 ? '.\n' : ' '),
-      published: page % 5 === 0 ? null : `2026-0${1 + (page % 9)}-1${page % 10}`,
-      headings: [{ depth: 2, text: word(6), anchor: `h-${page}` }],
-      sections: [page % 3],
-    };
-  }),
-);
+const CORPUS = corpusOf(pagesOfFewWords(60));
 
 /** Everything but filters and facets, which the cluster applies and counts, and walks and look-ups, which are no searches here. */
 const QUERIES = randomPlans(CORPUS, 600, 3)

@@ -4,6 +4,7 @@
  */
 
 import type { OptionalFeatures, Resource } from './resource.ts';
+import type { SiteFile } from './site_file.ts';
 
 const json = 'application/json';
 /** RFC 9727 3. */
@@ -11,6 +12,44 @@ export const linkset = 'application/linkset+json; profile="https://www.rfc-edito
 export const markdown = 'text/markdown; charset=utf-8';
 export const htmlType = 'text/html; charset=utf-8';
 export const plainText = 'text/plain; charset=utf-8';
+
+/** A page of the explorer that has one address. */
+function explorerPage<const Name extends string, const Path extends string>(name: Name, path: Path, title: string) {
+  return {
+    name,
+    path,
+    variable: null,
+    methods: ['GET'],
+    purpose: 'page',
+    mediaTypes: [htmlType],
+    validator: true,
+    queryFormats: [],
+    catalogue: true,
+    title,
+  } as const;
+}
+
+/** A file for programs at the root, which the setting `siteFiles` can leave out. */
+function siteFile<const Name extends string, const File extends SiteFile, const Type extends string>(
+  name: Name,
+  file: File,
+  mediaType: Type,
+  title: string,
+) {
+  return {
+    name,
+    path: `/${file}`,
+    variable: null,
+    methods: ['GET'],
+    purpose: 'file',
+    mediaTypes: [mediaType],
+    validator: true,
+    queryFormats: [],
+    catalogue: true,
+    title,
+    needs: file,
+  } as const;
+}
 
 export const resources = [
   {
@@ -223,18 +262,7 @@ export const resources = [
     needs: 'home',
     onlyForHtml: true,
   },
-  {
-    name: 'explore',
-    path: '/explore',
-    variable: null,
-    methods: ['GET'],
-    purpose: 'page',
-    mediaTypes: [htmlType],
-    validator: true,
-    queryFormats: [],
-    catalogue: true,
-    title: 'The explorer: search for people',
-  },
+  explorerPage('explore', '/explore', 'The explorer: search for people'),
   {
     name: 'explorePage',
     path: '/explore/page/{path}',
@@ -247,54 +275,10 @@ export const resources = [
     catalogue: true,
     title: 'One page to read',
   },
-  {
-    name: 'exploreQuery',
-    path: '/explore/query',
-    variable: null,
-    methods: ['GET'],
-    purpose: 'page',
-    mediaTypes: [htmlType],
-    validator: true,
-    queryFormats: [],
-    catalogue: true,
-    title: 'The query builder',
-  },
-  {
-    name: 'exploreMap',
-    path: '/explore/map',
-    variable: null,
-    methods: ['GET'],
-    purpose: 'page',
-    mediaTypes: [htmlType],
-    validator: true,
-    queryFormats: [],
-    catalogue: true,
-    title: 'The map of all pages and their links',
-  },
-  {
-    name: 'exploreApi',
-    path: '/explore/api',
-    variable: null,
-    methods: ['GET'],
-    purpose: 'page',
-    mediaTypes: [htmlType],
-    validator: true,
-    queryFormats: [],
-    catalogue: true,
-    title: 'The reference of this API for people',
-  },
-  {
-    name: 'exploreEmbed',
-    path: '/explore/embed',
-    variable: null,
-    methods: ['GET'],
-    purpose: 'page',
-    mediaTypes: [htmlType],
-    validator: true,
-    queryFormats: [],
-    catalogue: true,
-    title: 'How to put the search box into another site',
-  },
+  explorerPage('exploreQuery', '/explore/query', 'The query builder'),
+  explorerPage('exploreMap', '/explore/map', 'The map of all pages and their links'),
+  explorerPage('exploreApi', '/explore/api', 'The reference of this API for people'),
+  explorerPage('exploreEmbed', '/explore/embed', 'How to put the search box into another site'),
   {
     name: 'exploreBox',
     path: '/explore/search.js',
@@ -331,84 +315,12 @@ export const resources = [
     catalogue: false,
     title: 'Scripts and style sheets of the explorer',
   },
-  {
-    name: 'llms',
-    path: '/llms.txt',
-    variable: null,
-    methods: ['GET'],
-    purpose: 'file',
-    mediaTypes: [plainText],
-    validator: true,
-    queryFormats: [],
-    catalogue: true,
-    title: 'The pages for language models, as links to their Markdown',
-    needs: 'llms.txt',
-  },
-  {
-    name: 'llmsFull',
-    path: '/llms-full.txt',
-    variable: null,
-    methods: ['GET'],
-    purpose: 'file',
-    mediaTypes: [plainText],
-    validator: true,
-    queryFormats: [],
-    catalogue: true,
-    title: 'The text of these pages in one file',
-    needs: 'llms-full.txt',
-  },
-  {
-    name: 'sitemap',
-    path: '/sitemap.xml',
-    variable: null,
-    methods: ['GET'],
-    purpose: 'file',
-    mediaTypes: ['application/xml'],
-    validator: true,
-    queryFormats: [],
-    catalogue: true,
-    title: 'The sitemap: the addresses of all pages',
-    needs: 'sitemap.xml',
-  },
-  {
-    name: 'atomFeed',
-    path: '/feed.xml',
-    variable: null,
-    methods: ['GET'],
-    purpose: 'file',
-    mediaTypes: ['application/atom+xml'],
-    validator: true,
-    queryFormats: [],
-    catalogue: true,
-    title: 'The newest pages as an Atom feed',
-    needs: 'feed.xml',
-  },
-  {
-    name: 'jsonFeed',
-    path: '/feed.json',
-    variable: null,
-    methods: ['GET'],
-    purpose: 'file',
-    mediaTypes: ['application/feed+json'],
-    validator: true,
-    queryFormats: [],
-    catalogue: true,
-    title: 'The newest pages as a JSON Feed',
-    needs: 'feed.json',
-  },
-  {
-    name: 'robots',
-    path: '/robots.txt',
-    variable: null,
-    methods: ['GET'],
-    purpose: 'file',
-    mediaTypes: [plainText],
-    validator: true,
-    queryFormats: [],
-    catalogue: true,
-    title: 'What crawlers may fetch, and where the sitemap is',
-    needs: 'robots.txt',
-  },
+  siteFile('llms', 'llms.txt', plainText, 'The pages for language models, as links to their Markdown'),
+  siteFile('llmsFull', 'llms-full.txt', plainText, 'The text of these pages in one file'),
+  siteFile('sitemap', 'sitemap.xml', 'application/xml', 'The sitemap: the addresses of all pages'),
+  siteFile('atomFeed', 'feed.xml', 'application/atom+xml', 'The newest pages as an Atom feed'),
+  siteFile('jsonFeed', 'feed.json', 'application/feed+json', 'The newest pages as a JSON Feed'),
+  siteFile('robots', 'robots.txt', plainText, 'What crawlers may fetch, and where the sitemap is'),
   {
     name: 'markdown',
     path: '/{path}.md',

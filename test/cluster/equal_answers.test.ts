@@ -6,7 +6,8 @@ import { readPages } from '../../src/cluster/index/read_pages.ts';
 import { type LoadedCorpus, loadWholeArtefact } from '../../src/corpus/load_artefact.ts';
 import { createEmbeddedEngine } from '../../src/engine/embedded_engine.ts';
 import { describeAnswerer } from '../contracts/answerer.ts';
-import { corpusOf, type TestPage } from '../fixtures/corpus_of.ts';
+import { corpusOf } from '../fixtures/corpus_of.ts';
+import { pagesOfFewWords } from '../fixtures/pages_of_few_words.ts';
 import { randomPlans, randomSearches } from '../naive/random_queries.ts';
 import { differencesOf, searchDifferencesOf } from './differences.ts';
 import { type PublishedSite, publishSite, testCluster } from './published.ts';
@@ -26,46 +27,7 @@ async function published(
   return site;
 }
 
-const WORDS = [
-  'quartz',
-  'plinth',
-  'fjord',
-  'kiosk',
-  'zebra',
-  'the',
-  'of',
-  'node:sqlite',
-  'C++',
-  'naïve',
-  '水火',
-  'Läufer',
-];
-const LANGUAGES = ['en', 'en', 'de', 'ja', 'fr'];
-
-/** Pages of few words in several languages, so that most sums are equal and order is by the other rules. */
-const PAGES: readonly TestPage[] = Array.from({ length: 300 }, (_, page) => {
-  const word = (step: number): string => WORDS[(page * step + ((page / 7) | 0)) % WORDS.length]!;
-  return {
-    path: `${['a', 'b', 'c'][page % 3]}/${word(5).replace(/\W/g, '-')}-${page}`,
-    title: `${word(1)} ${word(3)}`,
-    language: LANGUAGES[page % LANGUAGES.length]!,
-    description: page % 4 === 0 ? `${word(2)} ${word(7)}` : '',
-    aliases: page % 9 === 0 ? [`${word(4)} ${word(2)}`] : [],
-    collection: [null, 'writing', 'glossary'][page % 3] ?? null,
-    tags: [...new Set([word(2), word(11)].map((tag) => tag.toLowerCase()))].filter((tag) => /^[a-z]+$/.test(tag)),
-    text: Array.from({ length: 3 + (page % 40) }, (__, i) => word(i + 1)).join(between(page)),
-    published: page % 5 === 0 ? null : `2026-0${1 + (page % 9)}-1${page % 10}`,
-    headings: [{ depth: 2, text: word(6), anchor: `h-${page}` }],
-    sections: [page % 3],
-  };
-});
-
-/** What stands between words: blanks, or an end of a block now and then. */
-function between(page: number): string {
-  return page % 6 === 0 ? '.\n' : ' ';
-}
-
-const CORPUS = corpusOf(PAGES);
+const CORPUS = corpusOf(pagesOfFewWords(300));
 
 describe.skipIf(testCluster === null)('a cluster, named by CATCHWORD_TEST_CLUSTER', () => {
   describeAnswerer('the engine over a cluster', (corpus) => {

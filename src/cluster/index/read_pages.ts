@@ -2,7 +2,7 @@ import type { Corpus } from '../../corpus/corpus.ts';
 import { FIELDS, type FieldName } from '../../corpus/index/fields.ts';
 import { hashNames } from '../../corpus/index/name_index.ts';
 import { type PositionedSet, type PostingSet, readPositions } from '../../corpus/index/posting_set.ts';
-import { slugOf } from '../../corpus/tables/page_table.ts';
+import { inverseOrder, slugOf } from '../../corpus/tables/page_table.ts';
 import type { PageInput } from './page_document.ts';
 import type { PageTerm, PlacedTerm } from './page_words.ts';
 
@@ -16,9 +16,9 @@ const PAGES_A_BLOCK = 1024;
 export function* readPages(corpus: Corpus, from = 0): Generator<PageInput> {
   const { pages } = corpus;
   const orders = {
-    newest: placesIn(pages.newestFirst),
-    lastUpdated: placesIn(pages.lastUpdatedFirst),
-    byTitle: placesIn(pages.byTitle),
+    newest: inverseOrder(pages.newestFirst),
+    lastUpdated: inverseOrder(pages.lastUpdatedFirst),
+    byTitle: inverseOrder(pages.byTitle),
   };
   const terms = new TermReader(corpus);
   for (let first = from; first < pages.count; first += PAGES_A_BLOCK) {
@@ -34,14 +34,6 @@ export function* readPages(corpus: Corpus, from = 0): Generator<PageInput> {
       };
     }
   }
-}
-
-function placesIn(order: Uint32Array): Uint32Array {
-  const places = new Uint32Array(order.length);
-  order.forEach((page, place) => {
-    places[page] = place;
-  });
-  return places;
 }
 
 function readPage(

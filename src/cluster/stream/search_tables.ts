@@ -1,9 +1,10 @@
 import type { NamedSection } from '../../corpus/artefact/artefact_format.ts';
+import { startsOf } from '../../corpus/artefact/number_lists.ts';
 import { packStrings } from '../../corpus/artefact/string_list.ts';
 import type { SiteSettings } from '../../corpus/corpus.ts';
 import type { CorpusPage } from '../../corpus/corpus_page.ts';
 import { packFields } from '../../corpus/tables/field_table.ts';
-import type { PackedPage } from '../../corpus/tables/page_table.ts';
+import { inverseOrder, type PackedPage } from '../../corpus/tables/page_table.ts';
 import type { NumberLists, StoredSite } from './assemble_stored.ts';
 
 /** What the tables for `/api/search` are made of. */
@@ -33,9 +34,9 @@ export function packSearchTables(input: TableInput): NamedSection[] {
   const ofPages = tagsOfPages(input);
   const fields = settings.fields ?? [];
   return [
-    ['pages.newest-first', inverse(orders.newest)],
-    ['pages.last-updated-first', inverse(orders.lastUpdated)],
-    ['pages.by-title', inverse(orders.byTitle)],
+    ['pages.newest-first', inverseOrder(orders.newest)],
+    ['pages.last-updated-first', inverseOrder(orders.lastUpdated)],
+    ['pages.by-title', inverseOrder(orders.byTitle)],
     ...packStrings(
       'pages.title',
       packed.map(({ title }) => title),
@@ -58,23 +59,6 @@ export function packSearchTables(input: TableInput): NamedSection[] {
     // Packing reads nothing else of a page.
     ...(fields.length === 0 ? [] : packFields(site.pages as unknown as readonly CorpusPage[], fields)),
   ];
-}
-
-/** @returns the pages in an order, from their places in it */
-function inverse(places: Uint32Array): Uint32Array {
-  const order = new Uint32Array(places.length);
-  places.forEach((place, page) => {
-    order[place] = page;
-  });
-  return order;
-}
-
-function startsOf(counts: Uint32Array): Uint32Array {
-  const starts = new Uint32Array(counts.length + 1);
-  counts.forEach((count, i) => {
-    starts[i + 1] = starts[i]! + count;
-  });
-  return starts;
 }
 
 function tagsOfPages({ site, tagNumbers }: TableInput): NumberLists {

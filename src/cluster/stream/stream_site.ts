@@ -23,7 +23,14 @@ import { PageMemory } from '../../corpus/page_memory.ts';
 import { emptySpace } from '../../corpus/space/build_space.ts';
 import { textsOf } from '../../corpus/tables/field_table.ts';
 import { writeHeading } from '../../corpus/tables/heading_table.ts';
-import { isSameLanguage, orderPages, type PackedPage, packPage, slugOf } from '../../corpus/tables/page_table.ts';
+import {
+  inverseOrder,
+  isSameLanguage,
+  orderPages,
+  type PackedPage,
+  packPage,
+  slugOf,
+} from '../../corpus/tables/page_table.ts';
 import { packTags } from '../../corpus/tables/tag_table.ts';
 import { compareSpellings, listWords } from '../../corpus/words/pack_words.ts';
 import { renderCollections, renderTags } from '../../engine/embedded_site_lists.ts';
@@ -362,15 +369,11 @@ function packFacts(pages: readonly StoredDraft[]): PackedPage[] {
 /** By page: its places among all. */
 function orderStored(pages: readonly StoredDraft[]): Record<'newest' | 'lastUpdated' | 'byTitle', Uint32Array> {
   const { newestFirst, lastUpdatedFirst, byTitle } = orderPages(packFacts(pages));
-  return { newest: placesIn(newestFirst), lastUpdated: placesIn(lastUpdatedFirst), byTitle: placesIn(byTitle) };
-}
-
-function placesIn(order: Uint32Array): Uint32Array {
-  const places = new Uint32Array(order.length);
-  order.forEach((page, place) => {
-    places[page] = place;
-  });
-  return places;
+  return {
+    newest: inverseOrder(newestFirst),
+    lastUpdated: inverseOrder(lastUpdatedFirst),
+    byTitle: inverseOrder(byTitle),
+  };
 }
 
 /** A map that shows no page, as `SiteMap.bytes` has it. */

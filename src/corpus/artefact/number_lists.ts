@@ -9,10 +9,7 @@ export interface NumberLists {
 }
 
 export function packNumberLists(name: string, lists: readonly (readonly number[])[]): NamedSection[] {
-  const starts = new Uint32Array(lists.length + 1);
-  lists.forEach((list, i) => {
-    starts[i + 1] = starts[i]! + list.length;
-  });
+  const starts = startsOf(lists.map((list) => list.length));
   const numbers = new Uint32Array(starts.at(-1)!);
   let at = 0;
   for (const list of lists) for (let i = 0; i < list.length; i++) numbers[at++] = list[i]!;
@@ -20,6 +17,13 @@ export function packNumberLists(name: string, lists: readonly (readonly number[]
     [name, numbers],
     [`${name}.starts`, starts],
   ];
+}
+
+/** @returns the start of each list from the lengths of all, and the end of the last one */
+export function startsOf(lengths: ArrayLike<number>): Uint32Array {
+  const starts = new Uint32Array(lengths.length + 1);
+  for (let i = 0; i < lengths.length; i++) starts[i + 1] = starts[i]! + lengths[i]!;
+  return starts;
 }
 
 export function readNumberLists(sections: Sections, name: string): NumberLists {

@@ -140,6 +140,19 @@ export function orderPages(packed: readonly PackedPage[], earlier: Orders = NO_O
   };
 }
 
+/**
+ * Inverts a permutation.
+ * @param order pages in an order, or the place of each page in it
+ * @returns the other of the two
+ */
+export function inverseOrder(order: Uint32Array): Uint32Array {
+  const places = new Uint32Array(order.length);
+  order.forEach((page, place) => {
+    places[page] = place;
+  });
+  return places;
+}
+
 function json(value: unknown): Buffer {
   return Buffer.from(JSON.stringify(value));
 }
