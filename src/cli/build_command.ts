@@ -1,7 +1,7 @@
 import { type BakeFlags, bakeContent } from './bake_content.ts';
 import { renderSummary, renderSummaryJson } from './build_summary.ts';
+import { checkFolder } from './check_folder.ts';
 import { explainNoValidators } from './commit_stamp.ts';
-import { checkFolder } from './open_source.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface BuildFlags extends BakeFlags {

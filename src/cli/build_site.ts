@@ -1,6 +1,6 @@
 import type { BakeReport } from '../bake/bake_options.ts';
 import { bakeContent } from './bake_content.ts';
-import { checkFolder } from './open_source.ts';
+import { checkFolder } from './check_folder.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface BuildSiteOptions {

@@ -4,9 +4,9 @@ import { basename, join, resolve } from 'node:path';
 import { loadArtefact } from '../corpus/load_artefact.ts';
 import { SITE_FILES } from '../discovery/site_file.ts';
 import { completeSettings, configName, findConfig } from './bake_content.ts';
+import { isFolder } from './check_folder.ts';
 import { type Config, configSchema } from './config.ts';
 import { defaultStore, withoutPassword } from './feedback_settings.ts';
-import { isFolder } from './open_source.ts';
 import { type ConfigKey, configVariables, readConfig } from './read_config.ts';
 import {
   readCacheSetting,

@@ -7,11 +7,12 @@ import { rollUp } from '../feedback/roll_up.ts';
 import { StoreRefused, StoreUnavailable } from '../feedback/store_error.ts';
 import { artefactSubjects } from './artefact_subjects.ts';
 import type { BakeFlags } from './bake_content.ts';
+import { isFolder } from './check_folder.ts';
 import { failed, misused } from './command_error.ts';
 import { explainFailure } from './explain_failure.ts';
 import { openNamedStore, type StoreFlags } from './feedback_settings.ts';
 import { csvHeader, csvLine, listLine, missLine, missView, ownersView, showRecord } from './feedback_table.ts';
-import { isFolder, openSource } from './open_source.ts';
+import { openSource } from './open_source.ts';
 import { untilEnded } from './serve/until_ended.ts';
 import type { Terminal } from './terminal.ts';
 

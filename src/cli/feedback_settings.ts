@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import type { FeedbackStore } from '../feedback/feedback_store.ts';
 import { isStoreAddress, openStore } from '../feedback/open_store.ts';
 import { StoreRefused, StoreUnavailable } from '../feedback/store_error.ts';
+import { isFolder } from './check_folder.ts';
 import { failed, misused } from './command_error.ts';
-import { isFolder } from './open_source.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface StoreFlags {

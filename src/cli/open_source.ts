@@ -1,11 +1,10 @@
-import { type Stats, statSync } from 'node:fs';
 import { joinArtefact } from '../corpus/artefact/artefact_format.ts';
 import { memoryOfBytes } from '../corpus/artefact/artefact_memory.ts';
 import { type LoadedCorpus, loadArtefact } from '../corpus/load_artefact.ts';
 import { openCorpus } from '../corpus/open_corpus.ts';
 import { type BakeFlags, bakeContent, findConfig } from './bake_content.ts';
 import type { BuildReport } from './build_summary.ts';
-import { failed } from './command_error.ts';
+import { isFolder } from './check_folder.ts';
 import { checkCommit } from './commit_stamp.ts';
 import type { Config } from './config.ts';
 import { readConfig } from './read_config.ts';
@@ -37,24 +36,6 @@ export async function openSource(
   announce({ ...report, out: null });
   const memory = memoryOfBytes(joinArtefact(report.artefact), true);
   return { ...openCorpus(memory), memory };
-}
-
-/** @throws CommandError when the path does not exist */
-export function isFolder(path: string): boolean {
-  return stat(path).isDirectory();
-}
-
-export function checkFolder(folder: string): void {
-  if (!isFolder(folder)) throw failed(`Cannot build "${folder}": it is not a folder.`);
-}
-
-function stat(path: string): Stats {
-  try {
-    return statSync(path);
-  } catch (error) {
-    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    throw failed(`Cannot open "${path}": ${missing ? 'there is no such file or folder' : 'it cannot be read'}.`);
-  }
 }
 
 /** Overrides parts of the artefact: the stamps by flags, the public origin by configuration. */

@@ -5,7 +5,7 @@ import { addSetupCommands } from './add_setup_commands.ts';
 import type { BakeFlags } from './bake_content.ts';
 import type { BuildFlags } from './build_command.ts';
 import type { CheckFlags, ReportFormat } from './check_command.ts';
-import type { DevFlags } from './dev/dev_command.ts';
+import type { DevFlags } from './dev/dev_flags.ts';
 import type { PublishFlags } from './publish_command.ts';
 import type { QueryFlags } from './query_command.ts';
 import { searchCaOption, searchOption } from './search_settings.ts';

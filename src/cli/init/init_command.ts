@@ -1,8 +1,8 @@
 import { existsSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { checkFolder } from '../check_folder.ts';
 import { misused } from '../command_error.ts';
 import { webAddress } from '../config.ts';
-import { checkFolder } from '../open_source.ts';
 import type { Terminal } from '../terminal.ts';
 import { type DeploymentFlags, deploymentFiles } from './deployment_files.ts';
 

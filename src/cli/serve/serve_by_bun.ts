@@ -2,7 +2,7 @@ import { createHandler } from '../../http/fetch_handler.ts';
 import { serverLimits } from '../../http/node/server_limits.ts';
 import { misused } from '../command_error.ts';
 import { listenRefusal } from './listen.ts';
-import { type LiveServer, type ServeSettings, serviceOptions, type ThreadParts, warmUpFor } from './live_server.ts';
+import { type LiveServer, type ServeSettings, serviceOptions, type ThreadParts } from './live_server.ts';
 import type { SharedBuild } from './shared_build.ts';
 
 /** The part of the global `Bun` that serving needs. */
@@ -47,7 +47,6 @@ export async function serveByBun(
     return createHandler(serviceOptions(next, settings, parts));
   };
   let handle = open(build);
-  await warmUpFor(build);
   const { host, port } = settings;
   let server: ReturnType<BunRuntime['serve']>;
   try {

@@ -10,16 +10,17 @@ import type { Observe } from '../../observation/observation.ts';
 import { artefactSubjects } from '../artefact_subjects.ts';
 import { findConfig } from '../bake_content.ts';
 import { recordSummary, renderSummary } from '../build_summary.ts';
+import { isFolder } from '../check_folder.ts';
 import { CommandError, misused } from '../command_error.ts';
 import { explainNoValidators } from '../commit_stamp.ts';
 import { mayCreate, storeFile, tryOpen } from '../feedback_settings.ts';
 import { createLog, readLogFormat } from '../log.ts';
-import { type Announce, isFolder, openSource } from '../open_source.ts';
+import { type Announce, openSource } from '../open_source.ts';
 import { readConfig } from '../read_config.ts';
 import { type SearchSettings, searchSettings } from '../search_settings.ts';
 import type { Terminal } from '../terminal.ts';
 import { defaultCacheSize, usableMemory } from './cache_size.ts';
-import type { LiveServer, ServeSettings, ThreadParts } from './live_server.ts';
+import { type LiveServer, type ServeSettings, type ThreadParts, warmUpFor } from './live_server.ts';
 import { startMetricsServer } from './metrics_server.ts';
 import { startNotices } from './notices.ts';
 import { observeStore } from './observe_store.ts';
@@ -233,14 +234,7 @@ async function startServer(
   opened: OpenedBuild,
   parts: ThreadParts,
 ): Promise<LiveServer> {
-  const bun = bunRuntime();
-  const starting =
-    workers > 1
-      ? serveByThreads(workers, settings, opened.build, parts.observe)
-      : bun === null
-        ? serveInProcess(settings, opened.build, parts)
-        : serveByBun(bun, settings, opened.build, parts);
-  const server = await starting.catch(async (error: unknown) => {
+  const server = await listening(workers, settings, opened.build, parts).catch(async (error: unknown) => {
     await parts.feedback?.store.close();
     throw error;
   });
@@ -253,6 +247,18 @@ async function startServer(
       parts.observe({ kind: 'build-served', ...next.stamps });
     },
   };
+}
+
+async function listening(
+  workers: number,
+  settings: ServeSettings,
+  build: SharedBuild,
+  parts: ThreadParts,
+): Promise<LiveServer> {
+  if (workers > 1) return serveByThreads(workers, settings, build, parts.observe);
+  await warmUpFor(build);
+  const bun = bunRuntime();
+  return bun === null ? serveInProcess(settings, build, parts) : serveByBun(bun, settings, build, parts);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { createNodeServer, type NodeServerOptions } from '../../http/node/node_server.ts';
 import { trustProxies } from '../../http/node/trusted_proxies.ts';
 import { listen } from './listen.ts';
-import { type LiveServer, openService, type ServeSettings, type ThreadParts, warmUpFor } from './live_server.ts';
+import { type LiveServer, openService, type ServeSettings, type ThreadParts } from './live_server.ts';
 import type { SharedBuild } from './shared_build.ts';
 import { countThread } from './thread_metrics.ts';
 
@@ -21,7 +21,6 @@ export async function serveInProcess(
     isLogged: settings.logsRequests,
     take,
   });
-  await warmUpFor(build);
   const port = await listen(node.server, { host: settings.host, port: settings.port });
   return {
     port,

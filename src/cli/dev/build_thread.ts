@@ -1,0 +1,89 @@
+/** The thread that builds, as the command sees it. */
+
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { CommandError } from '../command_error.ts';
+import { createProgress } from '../progress.ts';
+import type { Terminal } from '../terminal.ts';
+import type { DevLog } from './dev_log.ts';
+import type { BuiltInDev, DevThreadData, FromDevThread, ToDevThread } from './dev_thread.ts';
+
+/** Milliseconds until the thread is terminated at shutdown. */
+const closeTimeout = 2_000;
+
+/** Starts the thread that watches and bakes. */
+export function startThread(data: DevThreadData): Worker {
+  return new Worker(new URL('./dev_thread.ts', import.meta.url), { workerData: data });
+}
+
+export function tell(thread: Worker, message: ToDevThread): void {
+  thread.postMessage(message);
+}
+
+type Receive = (message: FromDevThread) => void;
+
+/** The messages of the thread. Those that nobody takes are kept: an edit may be built while the server still starts. */
+export interface Inbox {
+  /** Gives what was kept and what comes to a receiver. */
+  take(receive: Receive): void;
+  /** Keeps what comes from now on. */
+  hold(): void;
+}
+
+export function openInbox(thread: Worker): Inbox {
+  const kept: FromDevThread[] = [];
+  let receiver: Receive | null = null;
+  thread.on('message', (message: FromDevThread) => {
+    if (receiver === null) kept.push(message);
+    else receiver(message);
+  });
+  return {
+    take(receive) {
+      receiver = receive;
+      for (const message of kept.splice(0)) receive(message);
+    },
+    hold() {
+      receiver = null;
+    },
+  };
+}
+
+/** @throws CommandError when the site cannot be built */
+export function firstBuild(thread: Worker, inbox: Inbox, log: DevLog, terminal: Terminal): Promise<BuiltInDev> {
+  const progress = createProgress(terminal);
+  return new Promise<BuiltInDev>((resolve, reject) => {
+    inbox.take((message) => {
+      if (message.kind === 'progress') return progress.show(message.done, message.total);
+      progress.clear();
+      if (message.kind === 'notice') return log.notice(message.text);
+      inbox.hold();
+      if (message.kind === 'built') resolve(message);
+      else if (message.kind === 'failed') reject(new CommandError(message.reason, message.exitCode));
+    });
+    thread.once('error', reject);
+    thread.once('exit', () => reject(new CommandError('Cannot build: the thread that builds ended.', 1)));
+  });
+}
+
+/** Says so when the thread ends by itself, as without memory. */
+export function tellEnd(thread: Worker, log: DevLog): void {
+  thread.removeAllListeners('error');
+  thread.removeAllListeners('exit');
+  let reason = 'it ended';
+  thread.on('error', (error: Error) => {
+    reason = error.message;
+  });
+  thread.on('exit', (code) => {
+    if (code !== 0) log.notice(`The thread that builds has ended: ${reason}. Edits are no longer seen; start again.`);
+  });
+}
+
+/** Ends the thread, by force after a time limit. */
+export async function closeThread(thread: Worker): Promise<void> {
+  if (thread.threadId === -1) return;
+  const ended = once(thread, 'exit');
+  tell(thread, { kind: 'close' });
+  const overdue = setTimeout(() => void thread.terminate(), closeTimeout);
+  await ended;
+  clearTimeout(overdue);
+}
