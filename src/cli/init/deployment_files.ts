@@ -1,3 +1,5 @@
+import { join, relative, sep } from 'node:path';
+
 /** The files that `catchword init` writes for a way of running the service. */
 export interface DeploymentFlags {
   readonly docker?: boolean;
@@ -6,20 +8,31 @@ export interface DeploymentFlags {
   readonly github?: boolean;
 }
 
-/** A text file by its path below the folder. */
+/** A text file by its path from the folder. */
 export interface TextFile {
   readonly path: string;
   readonly text: string;
 }
 
+/** Where a site is. */
+export interface SitePlace {
+  readonly folder: string;
+  /** The repository that contains it; the folder itself when none does. */
+  readonly repository: string;
+}
+
 /** @param version of the program, which the files install */
-export function deploymentFiles({ docker, systemd, fly, github }: DeploymentFlags, version: string): TextFile[] {
+export function deploymentFiles(
+  { docker, systemd, fly, github }: DeploymentFlags,
+  place: SitePlace,
+  version: string,
+): TextFile[] {
   return [
     ...(docker || fly ? [containerfile(version), dockerignore()] : []),
     ...(docker ? [compose(), composeWithPostgres()] : []),
     ...(systemd ? [systemdUnit()] : []),
     ...(fly ? [flyConfiguration()] : []),
-    ...(github ? [githubWorkflow(version)] : []),
+    ...(github ? [githubWorkflow(place, version)] : []),
   ];
 }
 
@@ -158,9 +171,12 @@ timeout = "3s"
   };
 }
 
-function githubWorkflow(version: string): TextFile {
+/** GitHub reads workflows at the root of a repository only, and runs them there. */
+function githubWorkflow({ folder, repository }: SitePlace, version: string): TextFile {
+  const content = relative(repository, folder).split(sep).join('/') || '.';
+  const run = (command: string) => JSON.stringify(`npx --yes catchword@${version} ${command}`);
   return {
-    path: '.github/workflows/catchword.yml',
+    path: relative(folder, join(repository, '.github/workflows/catchword.yml')),
     text: `# Builds and checks the site on every push, and publishes the artefact of the main branch as a release asset.
 name: catchword
 on:
@@ -175,8 +191,8 @@ jobs:
       - uses: actions/checkout@v4
       - uses: actions/setup-node@v4
         with: { node-version: 24 }
-      - run: npx --yes catchword@${version} check . --strict --format github
-      - run: npx --yes catchword@${version} build . --out site.catchword --commit "$GITHUB_SHA"
+      - run: ${run(`check ${shellWord(content)} --strict --format github`)}
+      - run: ${run(`build ${shellWord(content)} --out site.catchword --commit $GITHUB_SHA`)}
       - uses: actions/upload-artifact@v4
         with: { name: site, path: site.catchword }
   publish:
@@ -195,4 +211,8 @@ jobs:
       - run: gh release upload site site.catchword --clobber
 `,
   };
+}
+
+function shellWord(text: string): string {
+  return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync,
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { parseAllDocuments } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 import { runCommand } from '../../../test/fixtures/run_command.ts';
 
 let folder: string;
@@ -79,6 +79,27 @@ describe('catchword init', () => {
     for (const name of files().filter((each) => /\.ya?ml$/.test(each)))
       expect(parseAllDocuments(read(name)).map((document) => document.errors)).toEqual([[]]);
   });
+
+  it.each([
+    ['docs', 'check docs --strict', 'build docs --out'],
+    ["my site's docs", "check 'my site'\\''s docs' --strict", "build 'my site'\\''s docs' --out"],
+  ])(
+    '--github writes the workflow at the root of the repository, for the folder %s in it',
+    async (name, ...commands) => {
+      const site = join(folder, name);
+      mkdirSync(site);
+      mkdirSync(join(folder, '.git'));
+      expect((await runCommand(['init', site, '--github'], {})).code).toBe(0);
+      expect(files()).toEqual(
+        ['.github/workflows/catchword.yml', `${name}/.gitignore`, `${name}/catchword.config.json`].sort(),
+      );
+      const { jobs } = parse(read('.github/workflows/catchword.yml')) as {
+        jobs: { build: { steps: readonly { run?: string }[] } };
+      };
+      const run = jobs.build.steps.flatMap((step) => step.run ?? []);
+      expect(run).toEqual(commands.map((command) => expect.stringContaining(` ${command} `)));
+    },
+  );
 
   it.each([
     [['--origin', 'example.org'], 2, /^Cannot use "example\.org" as the origin: /],

@@ -1,10 +1,11 @@
-import { existsSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { findRepository } from '../../content/files/project.ts';
 import { checkFolder } from '../check_folder.ts';
 import { misused } from '../command_error.ts';
 import { webAddress } from '../config.ts';
 import type { Terminal } from '../terminal.ts';
-import { type DeploymentFlags, deploymentFiles } from './deployment_files.ts';
+import { type DeploymentFlags, deploymentFiles, type SitePlace } from './deployment_files.ts';
 
 export interface InitFlags extends DeploymentFlags {
   readonly origin?: string;
@@ -36,7 +37,7 @@ export function init(folder: string, flags: InitFlags, terminal: Terminal, versi
   }
   const files = [
     { path: 'catchword.config.json', text: configText(folder, flags) },
-    ...deploymentFiles(flags, version),
+    ...deploymentFiles(flags, placeOf(folder), version),
   ];
   const changes = [...files.map((file) => toWrite(folder, file)), toAppend(folder)];
   for (const change of changes) terminal.err(describe(change, folder));
@@ -48,6 +49,11 @@ export function init(folder: string, flags: InitFlags, terminal: Terminal, versi
   const written = changes.filter(({ kind }) => kind !== 'keep').length;
   terminal.err(written === 0 ? 'Nothing to write.\n' : `Written: ${written}. Next: catchword ${folder}\n`);
   return 0;
+}
+
+function placeOf(folder: string): SitePlace {
+  const path = realpathSync(folder);
+  return { folder: path, repository: findRepository(path) ?? path };
 }
 
 function configText(folder: string, { origin, title }: InitFlags): string {

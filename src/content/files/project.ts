@@ -62,7 +62,7 @@ export function openProject(named: string): Project {
 }
 
 /** The nearest folder, from the given one upwards, that contains `.git`. */
-function findRepository(folder: string): string | null {
+export function findRepository(folder: string): string | null {
   for (let path = folder; ; path = dirname(path)) {
     if (existsSync(join(path, '.git'))) return path;
     if (dirname(path) === path) return null;
