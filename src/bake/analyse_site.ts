@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { SiteContext } from '../content/site/site_context.ts';
 import { TermNumbers } from '../corpus/analysis/term_numbers.ts';
@@ -26,14 +27,16 @@ export interface AnalyseSiteOptions {
   readonly earlier: SiteAnalysis | null;
   /** Files to read although `earlier` has them, as they may have changed; null: all. */
   readonly candidates: ReadonlySet<string> | null;
-  /** Threads to use; 1 means this thread. */
+  /** Threads that analyse, of which this thread is one. */
   readonly workers: number;
   onProgress(done: number, total: number): void;
   /** Receives each page with its place in `files`, as soon as it is analysed. Then the result has no pages, and memory for few of them is needed. */
   readonly onPage?: (page: AnalysedPage, at: number) => void;
 }
 
-const BATCH = 64;
+const BATCH = 32;
+/** Batches that a worker has at once: it goes on while this thread analyses a batch of its own. */
+const AHEAD = 2;
 /** Megabytes of new objects of a worker between two collections: a batch of pages, so that few of their objects are copied. */
 const YOUNG_GENERATION = 96;
 /** Below this number of changed files, starting threads takes longer than reading the files. */
@@ -107,13 +110,15 @@ async function analyseOnWorkers(
     /** Map this worker's numbers of terms and of spellings to the site's. */
     const siteNumbers: number[] = [];
     const siteSpellings: number[] = [];
+    let waiting = 0;
     return new Promise<void>((resolve, reject) => {
       const feed = (): void => {
-        if (next < batches.length) worker.postMessage(batches[next++]);
-        else resolve();
+        for (; waiting < AHEAD && next < batches.length; waiting++) worker.postMessage(batches[next++]);
+        if (waiting === 0) resolve();
       };
       worker.on('error', reject);
       worker.on('message', (batch: AnalysedBatch) => {
+        waiting--;
         feed();
         for (const term of batch.newTerms) siteNumbers.push(numbers.number(term));
         for (const { term, ...spelling } of batch.newSpellings) {
@@ -129,7 +134,20 @@ async function analyseOnWorkers(
       feed();
     }).finally(() => worker.terminate());
   };
-  await Promise.all(Array.from({ length: Math.min(workers, batches.length) }, run));
+  /** This thread takes batches too: a thread less to start, whose terms need no second number. */
+  const runHere = async (): Promise<void> => {
+    while (next < batches.length) {
+      collect(analyseFiles(root, within, context, batches[next++]!, numbers));
+      await nextTurn();
+    }
+  };
+  const threads = Array.from({ length: Math.min(workers, batches.length) - 1 }, run);
+  try {
+    await Promise.all([...threads, runHere()]);
+  } finally {
+    // After a failure the other threads take no further batch.
+    next = batches.length;
+  }
 }
 
 function renumber(numbers: Uint32Array, siteNumbers: readonly number[]): void {
