@@ -79,6 +79,8 @@ export interface AddressPattern {
 export interface PatternedPage {
   /** The folders above the page in addresses, without a folder such as `_posts`. */
   readonly folders: readonly string[];
+  /** The address of the page's mount, with which `folders` begins; '' for none. */
+  readonly mount: string;
   /** The file's name without extension; for an index the folder's. */
   readonly name: string;
   /** `name` without a leading date. */
@@ -140,6 +142,8 @@ export interface GeneratorRules {
   isIndex?(name: string, folder: string): boolean;
   /** Converts the name of a file or folder into its address segment. Default: unchanged. */
   publish?(name: string, isLast: boolean): string;
+  /** Whether `publish` also applies to a slug in front matter. */
+  readonly publishesSlug?: boolean;
   /** How headings get their anchors. Default: as on GitHub. */
   readonly anchors?: AnchorRule;
   /** Files that are fragments of pages. */
@@ -181,6 +185,8 @@ export interface GeneratorRules {
   readonly bodyOfSource?: boolean;
   /** Whether `key:: value` lines are properties of the page. */
   readonly propertyLines?: boolean;
+  /** Whether blank lines may come before the front matter. */
+  readonly blankBeforeFrontMatter?: boolean;
   /** Whether a page may begin with `Key: value` lines instead of fenced front matter. */
   readonly metaLines?: boolean;
   /** Whether a string of tags is split on spaces. */

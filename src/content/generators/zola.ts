@@ -27,6 +27,7 @@ export const zola: GeneratorRules = {
   publish: (name, isLast) => (isLast ? plainSlug(name.normalize('NFKD').replace(/\p{M}/gu, '')) || name : name),
   isIndex: (name) => /^_?index$/.test(name),
   languageSuffix: true,
+  blankBeforeFrontMatter: true,
   hidesByRender: true,
   numbers: 'kept',
   dates: 'cut',

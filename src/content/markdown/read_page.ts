@@ -107,7 +107,7 @@ function readWhole(file: string, bytes: Uint8Array, context: SiteContext): PageR
   }
   const whole = withPlainLineEnds(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'));
   const rules = rulesOf(context.generator);
-  const cut = cutFrontMatter(whole);
+  const cut = cutFrontMatter(whole, rules.blankBeforeFrontMatter);
   const frontMatter = parseFrontMatter(file, cut);
   const meta = rules.metaLines === true && cut.format === null ? readMetaLines(cut.body) : null;
   const source = meta === null ? cut : { ...cut, body: meta.body };
