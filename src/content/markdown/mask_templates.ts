@@ -1,4 +1,4 @@
-import { dedentBlocks, MARKS, maskDirective, maskLine } from './mask_lines.ts';
+import { aboveAttributes, dedentBlocks, MARKS, markdownElementIn, maskDirective, maskLine } from './mask_lines.ts';
 
 /** Replaces template syntax without words. A noncharacter, so it cannot be part of real text. */
 export const FILLER = '\uFDD0';
@@ -17,6 +17,10 @@ const PROSE_DIRECTIVE =
 const LIST_DIRECTIVE = /^\{(?:include|toctree|tableofcontents|image|figure|literalinclude|bibliography)\}/;
 /** An option of a MyST directive: `:class: dropdown`. */
 const OPTION = /^[ \t]*:[A-Za-z][\w-]{0,60}:(?:[ \t].*)?$/;
+/** mkdocstrings inserts the documentation of a module here: `::: package.module`, with options in the indented lines below. */
+const API_DIRECTIVE = /^[ \t]*::: ([A-Za-z_]\w*(?:\.\w+)*)[ \t]*$/;
+const API_OPTION = /^(?: {4}|\t)[ \t]*[a-z_]+:(?:[ \t]|$)/;
+const INDENTED = /^(?: {4}|\t)/;
 /** An MDX module import, which some generators also allow in `.md`. */
 const IMPORT = /^import (?:[\w$*{}, ]{1,500} from )?(?:'[^'\n]{1,300}'|"[^"\n]{1,300}");?[ \t]*$/;
 /** MDN macros that link to a page by name; the visible text is the last argument, or the first. */
@@ -48,6 +52,8 @@ export function maskTemplates(written: string): string {
   let isList = false;
   /** Open fences of directives that contain prose. */
   const proseFences: string[] = [];
+  /** Open elements whose content is Markdown. Markdown would read on as HTML behind their tags. */
+  const elements: string[] = [];
   const flush = () => {
     if (prose.length === 0) return;
     const text = prose.join('\n');
@@ -56,6 +62,8 @@ export function maskTemplates(written: string): string {
   };
   /** Whether the line before opened a directive or was an option of it. */
   let inOptions = false;
+  /** Whether the line before inserted the documentation of a module, or was one of its options. */
+  let inApi: 'directive' | 'options' | null = null;
   for (const line of source.split('\n')) {
     if (fence !== null) {
       // mdBook includes code from a file into a fence.
@@ -65,8 +73,15 @@ export function maskTemplates(written: string): string {
       if (isClose) fence = null;
       continue;
     }
-    if (inOptions && OPTION.test(line)) {
+    if ((inOptions && OPTION.test(line)) || (inApi !== null && isApiOption(line, inApi))) {
+      if (!inOptions) inApi = 'options';
       prose.push('');
+      continue;
+    }
+    const api = marks && line.includes(':::') ? API_DIRECTIVE.exec(line) : null;
+    inApi = api === null ? null : 'directive';
+    if (api?.[1]!.includes('.')) {
+      prose.push(`\`${api[1]}\``);
       continue;
     }
     inOptions = marks && /(?:`{3}|:{3})\{/.test(line);
@@ -89,11 +104,20 @@ export function maskTemplates(written: string): string {
       isList = LIST_DIRECTIVE.test(open[2]!);
       continue;
     }
-    if (imports && IMPORT.test(line)) prose.push('');
+    if (prose.length > 0 && line.includes('{:')) prose.push(aboveAttributes(line, prose.pop()!));
+    const element = marks ? markdownElementIn(line) : null;
+    if (element !== null) elements.push(element);
+    const isTag = element !== null || (elements.length > 0 && line.trim() === `</${elements.at(-1)}>`);
+    if (isTag && element === null) elements.pop();
+    if (isTag || (imports && IMPORT.test(line))) prose.push('');
     else prose.push(marks && MARKS.test(line) ? maskLine(line) : line);
   }
   flush();
   return out.join('\n');
+}
+
+function isApiOption(line: string, after: 'directive' | 'options'): boolean {
+  return (after === 'directive' ? API_OPTION : INDENTED).test(line);
 }
 
 /** Replaces directive fences only, for MDX, where braces are expressions. */

@@ -128,7 +128,8 @@ function readWhole(file: string, bytes: Uint8Array, context: SiteContext): PageR
   const own = readOwnFields(file, source, frontMatter.fields, context.fields ?? []);
   const warnings = [...frontMatter.warnings, ...own.warnings];
   const parsed = parseBody(file, body, source.bodyLine, warnings);
-  const extracted = extractText(parsed.tree, extractOptions(fields.title, source.bodyLine, parsed.source, context));
+  const options = extractOptions(fields.title, source.bodyLine, parsed.source, context);
+  const extracted = extractText(parsed.tree, { ...options, inMenu: context.titles[file] !== undefined });
   const mentions = (properties?.mentions ?? []).map(
     (target): PageLink => ({ target, kind: 'wiki', line: 1, column: 1 }),
   );
@@ -191,6 +192,7 @@ function extractOptions(title: string | null, firstLine: number, source: string,
   const { vault, titledByFirstHeading, labels, labelFirst, anchors } = rulesOf(context.generator);
   return {
     ...{ title, firstLine, source, origins: context.origins, anchors: anchors ?? githubAnchors },
+    inMenu: false,
     vault: vault ?? false,
     titledByFirstHeading: titledByFirstHeading ?? false,
     labels: labels ?? false,
@@ -236,6 +238,10 @@ function proseOf({ text, code }: ExtractedText): string {
   return collapse((prose + text.slice(at, at + 1000)).slice(0, 1000));
 }
 
+/** Emphasis of a script without spaces, which Markdown does not read beside punctuation: `的*路径（path）*设`. */
+const UNREAD_EMPHASIS =
+  /(?<=[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}])\*([^*\n]{1,200}?)\*|\*([^*\s][^*\n]{0,200}?)\*(?=[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}])/gu;
+
 /**
  * Words without the links and emphasis that the parser left as they were: references whose definition is in another file
  * (`[words][name]`), and emphasis with spaces at its ends.
@@ -243,7 +249,8 @@ function proseOf({ text, code }: ExtractedText): string {
 function withoutLeftMarkup(text: string): string {
   const plain = text.includes('](') ? text.replace(/!?\[([^[\]]{1,200})\]\([^()\s]{0,500}\)/g, '$1') : text;
   const bare = plain.includes('**') ? plain.replace(/(?<!\w)\*\*([^*\n]{1,200}?)\s?\*\*/g, '$1') : plain;
-  return bare.includes('][') ? bare.replace(/!?\[([^[\]]{1,200})\]\[[^[\]]{0,200}\]/g, '$1') : bare;
+  const spaced = bare.includes('*') ? bare.replace(UNREAD_EMPHASIS, '$1$2') : bare;
+  return spaced.includes('][') ? spaced.replace(/!?\[([^[\]]{1,200})\]\[[^[\]]{0,200}\]/g, '$1') : spaced;
 }
 
 function inNormalForm(names: readonly string[]): string[] {
