@@ -128,6 +128,8 @@ export interface GeneratorRules {
   readonly dates: 'kept' | 'cut';
   /** Whether the settings change `dates` to `cut` or to `kept`; null when they do not. */
   datesBySettings?(folder: FolderView): 'kept' | 'cut' | null;
+  /** The time zone of the settings, in which dates with a time are days; null: such dates are as written. */
+  timeZone?(folder: FolderView): string | null;
   /** Whether a date before a name is the page's date although it stays in the address. */
   readonly datedNames?: boolean;
   /** Files that the generator treats as dated posts. */
@@ -138,6 +140,8 @@ export interface GeneratorRules {
   patternOfTemplate?(address: string): string | null;
   /** The path of a post below its mount; null for the default. @param rest its file below the mount, without extension */
   addressOfPost?(rest: string): string | null;
+  /** Whether the address of an index ends with a slash where those of other pages have no ending. */
+  readonly slashOfIndex?: boolean;
   /** Which file names stand for their folder. Default: `index`, `_index` and `README`. */
   isIndex?(name: string, folder: string): boolean;
   /** Converts the name of a file or folder into its address segment. Default: unchanged. */
@@ -205,6 +209,8 @@ export interface PageSelection {
   readonly only: readonly string[] | null;
   /** Patterns of files and folders that are left out. */
   readonly except: readonly string[];
+  /** Whether files about the project, such as its changelog, are pages where they begin with front matter. Default: no. */
+  readonly projectDocuments?: boolean;
 }
 
 /** The first group of a pattern's match in a settings file, or null. */

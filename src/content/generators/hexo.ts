@@ -34,6 +34,7 @@ export const hexo: GeneratorRules = {
     };
   },
   isIndex: (name) => /^index$/i.test(name),
+  slashOfIndex: true,
   numbers: 'kept',
   dates: 'kept',
   datedNames: true,

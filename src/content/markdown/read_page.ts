@@ -118,6 +118,7 @@ function readWhole(file: string, bytes: Uint8Array, context: SiteContext): PageR
     idIsSlug: rules.idIsSlug ?? false,
     patterns: rules.patternValues !== undefined,
     patternOfTemplate: rules.patternOfTemplate ?? null,
+    timeZone: context.timeZone,
   });
   // A future publishDate or a past expiryDate does not hide a page: the artefact must not depend on the clock.
   const isUnbuilt =

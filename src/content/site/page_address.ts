@@ -50,10 +50,12 @@ export function endingOf(page: PageOutline, path: string, context: SiteContext):
   const own = ownAddress(page, context) ?? patternedAddress(page, context);
   if (own !== null && /\.html?$/i.test(own)) return /(?:^|\/)index\.html?$/i.test(own) ? '/' : '.html';
   if (own !== null && own.length > 1 && own.endsWith('/')) return '/';
-  const { addressStyle, generator } = context;
-  if (addressStyle !== 'html') return addressStyle === 'slash' ? '/' : '';
+  const { addressStyle } = context;
+  if (addressStyle === 'slash') return '/';
   if (own !== null) return '';
-  return isIndexOf(page.file, rulesOf(generator)) ? '/' : '.html';
+  const rules = rulesOf(context.generator);
+  if (addressStyle === 'bare') return rules.slashOfIndex === true && isIndexOf(page.file, rules) ? '/' : '';
+  return isIndexOf(page.file, rules) ? '/' : '.html';
 }
 
 /** The file path, adapted to Docusaurus' folders when there are no settings that mount them. */

@@ -36,6 +36,8 @@ export interface SiteContext {
   readonly keepsNumbers: boolean;
   /** Whether a date before a name stays in the address. */
   readonly dates: 'kept' | 'cut';
+  /** The time zone in which dates with a time are days; null: as written. */
+  readonly timeZone: string | null;
   /** Folders that have another path in addresses. */
   readonly mounts: readonly Mount[];
   /** Patterns of addresses, the innermost folder first. */
@@ -90,6 +92,7 @@ export function detectSite(
     numberedFolders: rules.numbers === 'sorting' ? findNumberedFolders(files) : [],
     keepsNumbers: own !== null && rules.keepsNumbers?.(own) === true,
     dates: (own === null ? null : rules.datesBySettings?.(own)) ?? rules.dates,
+    timeZone: view === null ? null : (rules.timeZone?.(view) ?? null),
     mounts,
     patterns: innermostFirst([
       ...(own === null ? [] : (rules.patterns?.(own) ?? [])),
