@@ -1,4 +1,6 @@
+import { expect, test } from 'vitest';
 import { describeAddresses, pages } from '../../../test/fixtures/describe_addresses.ts';
+import { readSite } from '../../../test/fixtures/read_site.ts';
 
 describeAddresses({
   'docfx: sources and destinations, exclusions': {
@@ -26,4 +28,14 @@ describeAddresses({
     },
     addresses: { 'x/a.md': 'new/x/a', 'x/b.md': 'new/x/b', 'x/c.md': 'new/x/c', 'd.md': 'new/d' },
   },
+});
+
+test('pages that only lead to another page are no pages, and names of APIs are no links', () => {
+  const site = readSite({
+    'docfx.json': '{"build": {"content": [{"files": ["**/*.md"]}]}}',
+    'a.md': '---\nredirect_url: b.html\n---\n',
+    'b.md': '# B\n\n<xref href="System.String?alt=x"/>\n',
+    'c.md': '---\nredirect_url: b.html\n---\ntext\n',
+  });
+  expect([site.site.pages.map(({ path }) => path), site.site.linksUnresolved]).toEqual([['b', 'c'], 0]);
 });

@@ -174,6 +174,8 @@ export interface GeneratorRules {
   readonly namesNeedNoPage?: boolean;
   /** Whether wiki links are `[[label|target]]` instead of `[[target|label]]`. */
   readonly labelFirst?: boolean;
+  /** Addresses at which the generator puts pages of its own, such as an index. */
+  readonly generated?: RegExp;
   /** Whether `(name)=` defines a label, to which `#name` links from every page. */
   readonly labels?: boolean;
   /** How a page includes another file. */

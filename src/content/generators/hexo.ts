@@ -35,6 +35,8 @@ export const hexo: GeneratorRules = {
   },
   isIndex: (name) => /^index$/i.test(name),
   slashOfIndex: true,
+  // The settings `archive_dir`, `category_dir` and `tag_dir`.
+  generated: /^(?:archives|categories|tags)(?:\/|$)/,
   numbers: 'kept',
   dates: 'kept',
   datedNames: true,

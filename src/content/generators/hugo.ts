@@ -109,6 +109,8 @@ export const hugo: GeneratorRules = {
   blankBeforeFrontMatter: true,
   hidesByBuild: true,
   bodyOfSource: true,
+  // The default taxonomies: gohugo.io/configuration/taxonomies.
+  generated: /^(?:tags|categories)(?:\/|$)/,
   bundles: true,
   isIndex: (name) => /^_?index$/.test(name),
   publish: publishedName,

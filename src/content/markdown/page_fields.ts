@@ -18,6 +18,8 @@ export interface PageFields {
   readonly canonical: string | null;
   readonly indexing: string;
   readonly hidden: boolean;
+  /** Whether the page only leads to another: docfx, and the plugin jekyll-redirect-from. */
+  readonly redirects: boolean;
   readonly published: string | null;
   readonly updated: string | null;
   readonly language: string | null;
@@ -75,6 +77,7 @@ export function readPageFields(fields: Fields, conventions: FieldConventions): P
     indexing: indexing(fields),
     hidden:
       isTrue(fields.get('draft')) || ['published', 'publish', 'dg-publish'].some((key) => isFalse(fields.get(key))),
+    redirects: ['redirect_url', 'redirect_to'].some((key) => names(fields.get(key), false).length > 0),
     published: firstDate(fields, PUBLISHED_KEYS, conventions.timeZone),
     updated: firstDate(fields, UPDATED_KEYS, conventions.timeZone) ?? lastUpdate(fields),
     language: languageTag(text('lang', 'language', 'locale') ?? ''),

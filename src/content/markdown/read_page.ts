@@ -131,6 +131,7 @@ function readWhole(file: string, bytes: Uint8Array, context: SiteContext): PageR
   const parsed = parseBody(file, body, source.bodyLine, warnings);
   const options = extractOptions(fields.title, source.bodyLine, parsed.source, context);
   const extracted = extractText(parsed.tree, { ...options, inMenu: context.titles[file] !== undefined });
+  if (fields.redirects && extracted.text === '') return { draft: null, warnings };
   const mentions = (properties?.mentions ?? []).map(
     (target): PageLink => ({ target, kind: 'wiki', line: 1, column: 1 }),
   );
@@ -280,11 +281,13 @@ function plainText(written: string, context: SiteContext): string {
   return collapse(extractText(tree, options).text).replaceAll('\u00ad', '');
 }
 
-/** MyST: `(label)=` before the element that it labels. */
-const LABEL = /^\(([^\s()]{1,200})\)=[ \t]*$/gm;
+/** MyST: `(label)=` before the element that it labels, a label among the options of a directive, and behind mathematics. */
+const LABEL =
+  /^(?:\(([^\s()]{1,200})\)=|[ \t]*:(?:name|label):[ \t]+(\S{1,200})|[ \t]*[`:]{3,}\{figure-md\}[ \t]+(\S{1,200})|\$\$[ \t]*\(([^\s()]{1,200})\))[ \t]*$/gm;
 
 function labelsOf(body: string, title: string, rules: GeneratorRules): string[] {
-  const labels = body.includes(')=') ? [...body.matchAll(LABEL)].map((match) => match[1]!) : [];
+  const hasLabels = body.includes(')=') || rules.labels === true;
+  const labels = hasLabels ? [...body.matchAll(LABEL)].map((match) => match.slice(1).find((each) => each)!) : [];
   return rules.propertyLines ? [title, ...labels] : labels;
 }
 
