@@ -34,8 +34,10 @@ test('pages that only lead to another page are no pages, and names of APIs are n
   const site = readSite({
     'docfx.json': '{"build": {"content": [{"files": ["**/*.md"]}]}}',
     'a.md': '---\nredirect_url: b.html\n---\n',
+    'd/e.md': '[a](../a.md)',
     'b.md': '# B\n\n<xref href="System.String?alt=x"/>\n',
     'c.md': '---\nredirect_url: b.html\n---\ntext\n',
   });
-  expect([site.site.pages.map(({ path }) => path), site.site.linksUnresolved]).toEqual([['b', 'c'], 0]);
+  expect([site.site.pages.map(({ path }) => path), site.site.linksUnresolved]).toEqual([['b', 'c', 'd/e'], 0]);
+  expect(site.links('d/e.md')).toEqual(['b']);
 });

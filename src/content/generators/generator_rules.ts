@@ -101,6 +101,8 @@ export interface GeneratorRules {
   selection?(folder: FolderView): PageSelection | null;
   /** Titles that a table of contents gives to files. They apply to pages that have none. */
   titles?(folder: FolderView): readonly (readonly [file: string, title: string])[];
+  /** The site's title in the settings: the title of a home page without one. */
+  siteTitle?(folder: FolderView): string | null;
   /** The default language of pages according to the generator's settings, or null. */
   language?(folder: FolderView): string | null;
   /** The languages of the settings, by their folders or file suffixes; null: none are named, so folders are compared. */

@@ -55,6 +55,8 @@ export const hugo: GeneratorRules = {
     });
     return { only: null, except: names };
   },
+  siteTitle: (folder) =>
+    textAt(settingsOf(folder), 'title') ?? textAt(entriesAt(settingsOf(folder), 'languages')[0]?.[1], 'title'),
   language(folder) {
     const settings = settingsOf(folder);
     const code = textAt(settings, 'defaultcontentlanguage') ?? entriesAt(settings, 'languages')[0]?.[0] ?? null;

@@ -41,6 +41,7 @@ export const jekyll: GeneratorRules = {
       projectDocuments: true,
     };
   },
+  siteTitle: (folder) => textAt(settingsOf(folder), 'title') ?? textAt(settingsOf(folder), 'name'),
   language: (folder) => textAt(settingsOf(folder), 'lang') ?? textAt(settingsOf(folder), 'locale'),
   base: (folder) => pathOfAddress(textAt(settingsOf(folder), 'baseurl')),
   // `Jekyll::Utils.add_permalink_suffix`: of a pattern of their own, pages have the ending alone.

@@ -18,8 +18,8 @@ export interface PageFields {
   readonly canonical: string | null;
   readonly indexing: string;
   readonly hidden: boolean;
-  /** Whether the page only leads to another: docfx, and the plugin jekyll-redirect-from. */
-  readonly redirects: boolean;
+  /** The address to which the page leads instead of a text: docfx, and the plugin jekyll-redirect-from. */
+  readonly redirectTo: string | null;
   readonly published: string | null;
   readonly updated: string | null;
   readonly language: string | null;
@@ -77,7 +77,7 @@ export function readPageFields(fields: Fields, conventions: FieldConventions): P
     indexing: indexing(fields),
     hidden:
       isTrue(fields.get('draft')) || ['published', 'publish', 'dg-publish'].some((key) => isFalse(fields.get(key))),
-    redirects: ['redirect_url', 'redirect_to'].some((key) => names(fields.get(key), false).length > 0),
+    redirectTo: ['redirect_url', 'redirect_to'].flatMap((key) => names(fields.get(key), false))[0] ?? null,
     published: firstDate(fields, PUBLISHED_KEYS, conventions.timeZone),
     updated: firstDate(fields, UPDATED_KEYS, conventions.timeZone) ?? lastUpdate(fields),
     language: languageTag(text('lang', 'language', 'locale') ?? ''),

@@ -26,7 +26,7 @@ import { readProperties } from './property_lines.ts';
 import { describe } from './summary.ts';
 
 /** Part of the cache key. Increase it whenever the same bytes may give another result. */
-export const READER_VERSION = '10';
+export const READER_VERSION = '11';
 
 /**
  * The data of one page without its text: all that assembling a site needs. Title, description, tags, aliases and headings
@@ -54,6 +54,8 @@ export interface PageOutline {
   readonly bodyFile: string | null;
   /** Whether the page has its text from that file, which then is no page of its own. */
   readonly takesBody: boolean;
+  /** The address to which a page without text leads: it is no page of its own. Null for every other page. */
+  readonly redirectTo: string | null;
   /** The pages below its folder that the page excludes from publication. */
   readonly hides: readonly HiddenPages[];
   /** Whether the page's own options keep it published when it or a section above excludes its folder. */
@@ -131,7 +133,6 @@ function readWhole(file: string, bytes: Uint8Array, context: SiteContext): PageR
   const parsed = parseBody(file, body, source.bodyLine, warnings);
   const options = extractOptions(fields.title, source.bodyLine, parsed.source, context);
   const extracted = extractText(parsed.tree, { ...options, inMenu: context.titles[file] !== undefined });
-  if (fields.redirects && extracted.text === '') return { draft: null, warnings };
   const mentions = (properties?.mentions ?? []).map(
     (target): PageLink => ({ target, kind: 'wiki', line: 1, column: 1 }),
   );
@@ -148,6 +149,7 @@ function readWhole(file: string, bytes: Uint8Array, context: SiteContext): PageR
     hides: rules.hidesByBuild === true ? hiddenByCascade(frontMatter.fields) : [],
     bodyFile: rules.bodyOfSource === true ? bodyFileOf(frontMatter.fields.get('source')) : null,
     takesBody: false,
+    redirectTo: extracted.text === '' ? fields.redirectTo : null,
     isBuilt: frontMatter.fields.has('build') || frontMatter.fields.has('_build'),
     ...datesOf(file, fields, context),
     language: fields.language ?? localeOf(file, context, rules) ?? context.language,
@@ -211,9 +213,17 @@ function titleAndLabels(
 ): Pick<PageOutline, 'title' | 'titleFromFile' | 'labels'> {
   const rules = rulesOf(context.generator);
   const frontTitle = fields.title === null ? null : withoutTemplates(fields.title);
-  const written = frontTitle ?? firstHeading ?? fields.shortTitle ?? context.titles[file] ?? null;
+  const named = frontTitle ?? firstHeading ?? fields.shortTitle ?? context.titles[file] ?? null;
+  const written = named ?? (isHome(file, context) ? context.homeTitle : null);
   const title = normalForm(written ?? titleOfFile(file, rules, context.languageSuffixes));
   return { title, titleFromFile: written === null, labels: labelsOf(body, title, rules) };
+}
+
+/** Whether the file is the first page of the site, or of one of its languages. */
+function isHome(file: string, { locales, languageSuffixes }: SiteContext): boolean {
+  const suffix = languageSuffix(file, languageSuffixes);
+  const [, folder, name] = /^(?:(.*)\/)?([^/]*)\.\w+$/.exec(suffix === null ? file : file.replace(`.${suffix}.`, '.'))!;
+  return /^_?index$/i.test(name!) && (folder === undefined || locales.includes(folder));
 }
 
 /** The fields of the front matter, with values from the text where they are missing. */

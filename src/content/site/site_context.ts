@@ -46,6 +46,8 @@ export interface SiteContext {
   readonly addressStyle: AddressStyle;
   /** Paths that links may begin with, because the site is below them on its host. */
   readonly bases: readonly string[];
+  /** The title of a home page that has none; null: that of its file. */
+  readonly homeTitle: string | null;
   /** Titles that a table of contents gives to files. */
   readonly titles: Readonly<Record<string, string>>;
   /** Whether the published Markdown begins with the front matter. */
@@ -103,6 +105,7 @@ export function detectSite(
     bases: basesOf(view === null ? null : (rules.base?.(view) ?? null), rules, mounts),
     keepsFrontMatter: settings.frontMatter === 'keep',
     fields: settings.fields ?? [],
+    homeTitle: own === null ? null : (rules.siteTitle?.(own) ?? null),
     titles: Object.fromEntries(own === null ? [] : (rules.titles?.(own) ?? [])),
   };
 }
