@@ -37,7 +37,9 @@ test('pages that only lead to another page are no pages, and names of APIs are n
     'd/e.md': '[a](../a.md)',
     'b.md': '# B\n\n<xref href="System.String?alt=x"/>\n',
     'c.md': '---\nredirect_url: b.html\n---\ntext\n',
+    'f.md': '---\nredirect_url: https://x.example/f\n---\n',
+    'd/g.md': '---\nredirect_to: d/e\n---\n',
   });
-  expect([site.site.pages.map(({ path }) => path), site.site.linksUnresolved]).toEqual([['b', 'c', 'd/e'], 0]);
+  expect([site.site.pages.map(({ path }) => path), site.site.linksUnresolved]).toEqual([['b', 'c', 'd/e', 'f'], 0]);
   expect(site.links('d/e.md')).toEqual(['b']);
 });

@@ -54,7 +54,7 @@ export interface PageOutline {
   readonly bodyFile: string | null;
   /** Whether the page has its text from that file, which then is no page of its own. */
   readonly takesBody: boolean;
-  /** The address to which a page without text leads: it is no page of its own. Null for every other page. */
+  /** The address to which a page without text leads: it is no page of its own if that is one of the site. Null for others. */
   readonly redirectTo: string | null;
   /** The pages below its folder that the page excludes from publication. */
   readonly hides: readonly HiddenPages[];

@@ -58,14 +58,16 @@ export function placePages(
   memory: PlaceMemory,
   last: Placing | null,
 ): Placing {
-  const { placed, warnings } = choosePaths(drafts, context, memory);
+  const redirects = redirectsOf(drafts);
+  const shown = withoutHidden(drafts, redirects, context);
+  const { placed, warnings } = choosePaths(shown, context, memory);
   placed.sort((a, b) => byCodePoint(a.path, b.path));
   const places = new Map(drafts.map((page, at) => [page, at]));
   const paths = placed.map(({ path }) => path);
   return {
     ...{ drafts, paths, warnings, bare: paths.map(bareOf) },
     order: placed.map(({ page }) => places.get(page)!),
-    ...updateTable(placed, redirectsOf(drafts), memory, last),
+    ...updateTable(placed, redirects, memory, last),
   };
 }
 
@@ -79,7 +81,7 @@ export const SERVED_PATHS: ReadonlySet<string> = new Set([
   ...['llms.txt', 'llms-full.txt', 'sitemap.xml', 'feed.xml', 'feed.json', 'robots.txt'],
 ]);
 
-function choosePaths(drafts: readonly PageOutline[], context: SiteContext, memory: PlaceMemory) {
+function choosePaths(shown: readonly PageOutline[], context: SiteContext, memory: PlaceMemory) {
   const numbered = new Set(context.numberedFolders);
   const candidatesOf = (page: PageOutline): readonly string[] => {
     const candidates = memory.candidates.get(page) ?? candidatePaths(page, context, numbered);
@@ -89,7 +91,7 @@ function choosePaths(drafts: readonly PageOutline[], context: SiteContext, memor
   const taken = new Map<string, string>();
   const placed: PlacedPage[] = [];
   const warnings: ContentWarning[] = [];
-  for (const page of withoutHidden(drafts, context).toSorted((a, b) => byCodePoint(a.file, b.file))) {
+  for (const page of shown.toSorted((a, b) => byCodePoint(a.file, b.file))) {
     const candidates = candidatesOf(page);
     const path = candidates.find((candidate) => !taken.has(candidate));
     const wanted = candidates[0]!;
@@ -178,28 +180,38 @@ function recallSpellings(
 
 const NONE: readonly string[] = [];
 
-/** The files that only lead to a page, by the page's file without extension. */
+/**
+ * The files that only lead to a page of the site, by the page's file without extension. A target is relative to the file's folder
+ * or, as in Zola, to the root.
+ */
 function redirectsOf(drafts: readonly PageOutline[]): ReadonlyMap<string, readonly string[]> {
   const redirects = new Map<string, string[]>();
+  if (drafts.every(({ redirectTo }) => redirectTo === null)) return redirects;
+  const known = new Set(drafts.flatMap(({ file, redirectTo }) => (redirectTo === null ? [keyOfFile(file)] : [])));
   for (const { file, redirectTo } of drafts) {
-    if (redirectTo === null || /^[a-z]+:|^\/\//i.test(redirectTo)) continue;
-    const folder = redirectTo.startsWith('/') ? [] : file.split('/').slice(0, -1);
-    const target = joined(folder, redirectTo.replace(/[?#].*$/, '').replace(/^\/+/, ''));
-    if (target === null) continue;
-    const key = keyOfFile(target);
-    redirects.set(key, [...(redirects.get(key) ?? []), file]);
+    const target = redirectTo === null || /^[a-z]+:|^\/\//i.test(redirectTo) ? '' : redirectTo.replace(/[?#].*$/, '');
+    if (target === '') continue;
+    const fromFile = target.startsWith('/') ? null : joined(file.split('/').slice(0, -1), target);
+    const keys = [fromFile, target].map((path) => keyOfFile((path ?? '').replace(/^\/+|\/+$/g, '')));
+    const key = keys.find((each) => known.has(each));
+    if (key !== undefined) redirects.set(key, [...(redirects.get(key) ?? []), file]);
   }
   return redirects;
 }
 
 /** Removes the pages that a section excludes from publication, that are parts of a bundle, or that only lead to another. */
-function withoutHidden(drafts: readonly PageOutline[], context: SiteContext): readonly PageOutline[] {
+function withoutHidden(
+  drafts: readonly PageOutline[],
+  redirects: ReadonlyMap<string, readonly string[]>,
+  context: SiteContext,
+): readonly PageOutline[] {
   const sections = drafts.filter(({ hides, isBuilt }) => hides.length > 0 || isBuilt);
   const isHidden = sections.every(({ hides }) => hides.length === 0) ? () => false : hiddenFiles(sections);
   const heads = rulesOf(context.generator).bundles === true ? drafts.filter(({ file }) => BUNDLE.test(file)) : [];
   const bundles = new Set(heads.map(({ file }) => file.slice(0, file.lastIndexOf('/') + 1)));
-  const bodies = new Set(drafts.flatMap(({ bodyFile, takesBody }) => (takesBody ? (bodyFile ?? []) : [])));
-  const shown = drafts.filter(({ file, redirectTo }) => redirectTo === null && !isHidden(file) && !bodies.has(file));
+  const bodies = drafts.flatMap(({ bodyFile, takesBody }) => (takesBody ? (bodyFile ?? []) : []));
+  const left = new Set([...bodies, ...[...redirects.values()].flat()]);
+  const shown = drafts.filter(({ file }) => !isHidden(file) && !left.has(file));
   if (bundles.size === 0) return shown;
   // A bundle's own page stays, unless it is in another bundle.
   return shown.filter(({ file }) => !isBelow(BUNDLE.test(file) ? file.slice(0, file.lastIndexOf('/')) : file, bundles));
