@@ -43,7 +43,7 @@ export function readSite(
   const project = openProject(folder);
   const place = findContentRoot(project);
   const absolute = join(project.folder, place.root);
-  const files = listFiles(project, place.root, place.folders);
+  const files = listFiles(project, place.root, place.folders, place.selection);
   const context = detectSite(project, place, files, settings);
   const warnings: ContentWarning[] = [];
   const outlines = new Map<string, PageOutline>();

@@ -55,6 +55,7 @@ export class StoredDraft implements PageOutline {
   readonly slug: string | null;
   readonly bodyFile: string | null;
   readonly takesBody: boolean;
+  readonly redirectTo: string | null;
   readonly hides: PageOutline['hides'];
   readonly isBuilt: boolean;
   readonly labels: readonly string[];
@@ -78,6 +79,7 @@ export class StoredDraft implements PageOutline {
     this.slug = draft.slug;
     this.bodyFile = draft.bodyFile;
     this.takesBody = draft.takesBody;
+    this.redirectTo = draft.redirectTo;
     this.hides = shared(draft.hides);
     this.isBuilt = draft.isBuilt;
     this.labels = shared(draft.labels);

@@ -63,11 +63,12 @@ export function listFiles(
   memory: ListingMemory = new Map(),
 ): string[] {
   const isSelected = selectorOf(selection);
+  const takesDocuments = selection?.projectDocuments === true;
   const found: string[] = [];
   const top = join(project.folder, root);
   const pending: PendingFolder[] = [{ path: '', depth: 0, rules: null }];
   for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
-    const listing = memory.get(folder.path) ?? listFolder(project, top, folder, folders);
+    const listing = memory.get(folder.path) ?? listFolder(project, top, folder, folders, takesDocuments);
     memory.set(folder.path, listing);
     for (const file of listing.files) if (isSelected(file)) found.push(file);
     for (const inner of listing.folders) pending.push(inner);
@@ -108,6 +109,7 @@ function listFolder(
   top: string,
   { path, depth, rules: inherited }: PendingFolder,
   among: readonly string[] | null,
+  takesDocuments: boolean,
 ): FolderListing {
   const files: string[] = [];
   const folders: PendingFolder[] = [];
@@ -128,7 +130,9 @@ function listFolder(
       if (NOT_PAGES.test(entry.name) || (isProject && NOT_PAGES_AT_ROOT.test(entry.name))) continue;
       if (depth < DEEPEST_FOLDER) folders.push({ path: inner, depth: depth + 1, rules });
       else warn(inner, `Cannot read the folder: it is more than ${DEEPEST_FOLDER} deep`, 'unreadable');
-    } else if (PAGE.test(entry.name) && !(isProject && PROJECT_DOCUMENT.test(entry.name))) {
+    } else if (PAGE.test(entry.name)) {
+      const isDocument = isProject && PROJECT_DOCUMENT.test(entry.name);
+      if (isDocument && !(takesDocuments && beginsWithFrontMatter(project, join(top, inner)))) continue;
       const refusal = refusalOf(entry);
       if (refusal === null) files.push(inner);
       else warn(inner, `Cannot publish the page: ${refusal}`, 'no-page');
@@ -158,6 +162,10 @@ function compiled(patterns: readonly string[]): ignore.Ignore {
 /** Whether a path is one of the folders, is inside one or is a parent of one. */
 function isAmong(path: string, folders: readonly string[]): boolean {
   return folders.some((folder) => `${path}/`.startsWith(`${folder}/`) || `${folder}/`.startsWith(`${path}/`));
+}
+
+function beginsWithFrontMatter(project: Project, file: string): boolean {
+  return /^\ufeff?---[ \t]*\r?\n/.test(project.beginning(file, 64));
 }
 
 function refusalOf(entry: Dirent): string | null {

@@ -1,4 +1,6 @@
+import { expect, test } from 'vitest';
 import { describeAddresses, pages } from '../../../test/fixtures/describe_addresses.ts';
+import { readSite } from '../../../test/fixtures/read_site.ts';
 
 describeAddresses({
   'docfx: sources and destinations, exclusions': {
@@ -26,4 +28,18 @@ describeAddresses({
     },
     addresses: { 'x/a.md': 'new/x/a', 'x/b.md': 'new/x/b', 'x/c.md': 'new/x/c', 'd.md': 'new/d' },
   },
+});
+
+test('pages that only lead to another page are no pages, and names of APIs are no links', () => {
+  const site = readSite({
+    'docfx.json': '{"build": {"content": [{"files": ["**/*.md"]}]}}',
+    'a.md': '---\nredirect_url: b.html\n---\n',
+    'd/e.md': '[a](../a.md)',
+    'b.md': '# B\n\n<xref href="System.String?alt=x"/>\n',
+    'c.md': '---\nredirect_url: b.html\n---\ntext\n',
+    'f.md': '---\nredirect_url: https://x.example/f\n---\n',
+    'd/g.md': '---\nredirect_to: d/e\n---\n',
+  });
+  expect([site.site.pages.map(({ path }) => path), site.site.linksUnresolved]).toEqual([['b', 'c', 'd/e', 'f'], 0]);
+  expect(site.links('d/e.md')).toEqual(['b']);
 });

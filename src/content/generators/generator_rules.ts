@@ -79,6 +79,8 @@ export interface AddressPattern {
 export interface PatternedPage {
   /** The folders above the page in addresses, without a folder such as `_posts`. */
   readonly folders: readonly string[];
+  /** The address of the page's mount, with which `folders` begins; '' for none. */
+  readonly mount: string;
   /** The file's name without extension; for an index the folder's. */
   readonly name: string;
   /** `name` without a leading date. */
@@ -99,6 +101,8 @@ export interface GeneratorRules {
   selection?(folder: FolderView): PageSelection | null;
   /** Titles that a table of contents gives to files. They apply to pages that have none. */
   titles?(folder: FolderView): readonly (readonly [file: string, title: string])[];
+  /** The site's title in the settings: the title of a home page without one. */
+  siteTitle?(folder: FolderView): string | null;
   /** The default language of pages according to the generator's settings, or null. */
   language?(folder: FolderView): string | null;
   /** The languages of the settings, by their folders or file suffixes; null: none are named, so folders are compared. */
@@ -126,6 +130,8 @@ export interface GeneratorRules {
   readonly dates: 'kept' | 'cut';
   /** Whether the settings change `dates` to `cut` or to `kept`; null when they do not. */
   datesBySettings?(folder: FolderView): 'kept' | 'cut' | null;
+  /** The time zone of the settings, in which dates with a time are days; null: such dates are as written. */
+  timeZone?(folder: FolderView): string | null;
   /** Whether a date before a name is the page's date although it stays in the address. */
   readonly datedNames?: boolean;
   /** Files that the generator treats as dated posts. */
@@ -136,10 +142,14 @@ export interface GeneratorRules {
   patternOfTemplate?(address: string): string | null;
   /** The path of a post below its mount; null for the default. @param rest its file below the mount, without extension */
   addressOfPost?(rest: string): string | null;
+  /** Whether the address of an index ends with a slash where those of other pages have no ending. */
+  readonly slashOfIndex?: boolean;
   /** Which file names stand for their folder. Default: `index`, `_index` and `README`. */
   isIndex?(name: string, folder: string): boolean;
   /** Converts the name of a file or folder into its address segment. Default: unchanged. */
   publish?(name: string, isLast: boolean): string;
+  /** Whether `publish` also applies to a slug in front matter. */
+  readonly publishesSlug?: boolean;
   /** How headings get their anchors. Default: as on GitHub. */
   readonly anchors?: AnchorRule;
   /** Files that are fragments of pages. */
@@ -166,6 +176,8 @@ export interface GeneratorRules {
   readonly namesNeedNoPage?: boolean;
   /** Whether wiki links are `[[label|target]]` instead of `[[target|label]]`. */
   readonly labelFirst?: boolean;
+  /** Addresses at which the generator puts pages of its own, such as an index. */
+  readonly generated?: RegExp;
   /** Whether `(name)=` defines a label, to which `#name` links from every page. */
   readonly labels?: boolean;
   /** How a page includes another file. */
@@ -181,6 +193,8 @@ export interface GeneratorRules {
   readonly bodyOfSource?: boolean;
   /** Whether `key:: value` lines are properties of the page. */
   readonly propertyLines?: boolean;
+  /** Whether blank lines may come before the front matter. */
+  readonly blankBeforeFrontMatter?: boolean;
   /** Whether a page may begin with `Key: value` lines instead of fenced front matter. */
   readonly metaLines?: boolean;
   /** Whether a string of tags is split on spaces. */
@@ -199,6 +213,8 @@ export interface PageSelection {
   readonly only: readonly string[] | null;
   /** Patterns of files and folders that are left out. */
   readonly except: readonly string[];
+  /** Whether files about the project, such as its changelog, are pages where they begin with front matter. Default: no. */
+  readonly projectDocuments?: boolean;
 }
 
 /** The first group of a pattern's match in a settings file, or null. */

@@ -15,6 +15,7 @@ export const hexo: GeneratorRules = {
     (names.includes('scaffolds') || namesIn('source').includes('_posts') || /"hexo"/.test(text('package.json'))),
   pages: (folder) => firstFolder(folder, [textAt(settingsOf(folder), 'source_dir'), 'source']),
   selection: (folder) => ({ only: null, except: textsAt(settingsOf(folder), 'exclude') }),
+  siteTitle: (folder) => textAt(settingsOf(folder), 'title'),
   language: (folder) => textsAt(settingsOf(folder), 'language')[0] ?? null,
   base: (folder) => pathOfAddress(textAt(settingsOf(folder), 'root') ?? textAt(settingsOf(folder), 'url')),
   addressStyle: (folder) => (textAt(settingsOf(folder), 'pretty_urls', 'trailing_html') === 'false' ? 'bare' : 'html'),
@@ -34,6 +35,9 @@ export const hexo: GeneratorRules = {
     };
   },
   isIndex: (name) => /^index$/i.test(name),
+  slashOfIndex: true,
+  // The settings `archive_dir`, `category_dir` and `tag_dir`.
+  generated: /^(?:archives|categories|tags)(?:\/|$)/,
   numbers: 'kept',
   dates: 'kept',
   datedNames: true,

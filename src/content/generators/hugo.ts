@@ -1,5 +1,5 @@
+import { byCodePoint } from '../../text/by_code_point.ts';
 import { languageTag } from '../markdown/page_fields.ts';
-import { plainSlug } from '../site/address_pattern.ts';
 import { findLocales } from '../site/find_locales.ts';
 import { isLanguageCode } from '../site/language_code.ts';
 import { type AnchorRule, withoutMarks } from './anchor_rules.ts';
@@ -21,15 +21,17 @@ const OLDER_SETTINGS = /^config\.(?:toml|ya?ml|json)$/;
 const KEY =
   /^[ \t]*["']?(?:baseurl|languagecode|defaultcontentlanguage|contentdir|theme|markup|disablekinds)["']?\s*[:=]/im;
 const ZOLA_KEY = /^[ \t]*base_url\s*=/m;
-/** Files of `config/_default`: the settings, or the member that the file is named after. */
-const SPLIT_SETTINGS = /^(hugo|config|languages|permalinks|module|frontmatter|cascade)\.(?:toml|ya?ml|json)$/;
+/** Files of `config/_default`: the settings, the member that the file is named after, or one language's settings. */
+const SPLIT_SETTINGS =
+  /^(?:hugo|config|languages(?:\.[a-z-]{2,20})?|permalinks|module|frontmatter|cascade|uglyurls)\.(?:toml|ya?ml|json)$/i;
 
 /**
  * Hugo. Settings: gohugo.io/configuration/introduction; pages and bundles, whose other files are no pages:
  * gohugo.io/content-management/organization and gohugo.io/content-management/page-bundles; addresses, which keep numbers and
  * dates of file names, and patterns of them: gohugo.io/content-management/urls and gohugo.io/configuration/permalinks;
- * dates from names: gohugo.io/configuration/front-matter; languages: gohugo.io/content-management/multilingual; mounts:
- * gohugo.io/configuration/module.
+ * `uglyURLs`, for all or for some sections: gohugo.io/configuration/ugly-urls; dates from names:
+ * gohugo.io/configuration/front-matter; languages, each of which may have its own content folder:
+ * gohugo.io/content-management/multilingual; mounts: gohugo.io/configuration/module.
  */
 export const hugo: GeneratorRules = {
   name: 'hugo',
@@ -40,7 +42,10 @@ export const hugo: GeneratorRules = {
     // With one folder per language, the root is their common parent.
     const place = firstFolder(folder, [named.length > 0 ? commonFolder(named) : null, 'content']);
     const only = onlyLanguageFolder(folder, place.root);
-    return only === null ? place : { root: `${place.root}/${only}`, folders: null };
+    if (only !== null) return { root: `${place.root}/${only}`, folders: null };
+    // Where every language has its own folder, other folders of the root are not published.
+    const inner = languagesOf(settingsOf(folder)).map(({ content }) => below(place.root, content));
+    return inner.length > 1 && !inner.includes('') ? { root: place.root, folders: inner } : place;
   },
   selection: (folder) => {
     // Simple patterns of names; any other regular expression is left alone.
@@ -50,6 +55,8 @@ export const hugo: GeneratorRules = {
     });
     return { only: null, except: names };
   },
+  siteTitle: (folder) =>
+    textAt(settingsOf(folder), 'title') ?? textAt(entriesAt(settingsOf(folder), 'languages')[0]?.[1], 'title'),
   language(folder) {
     const settings = settingsOf(folder);
     const code = textAt(settings, 'defaultcontentlanguage') ?? entriesAt(settings, 'languages')[0]?.[0] ?? null;
@@ -59,13 +66,9 @@ export const hugo: GeneratorRules = {
   languages(folder) {
     const settings = settingsOf(folder);
     const root = hugo.pages!(folder).root;
-    const languages = entriesAt(settings, 'languages').filter(([, each]) => textAt(each, 'disabled') !== 'true');
+    const languages = languagesOf(settings);
     if (languages.length < 2) return null;
-    return languages.map(([code, each]): LanguageFolder => {
-      const content = trimPath(textAt(each, 'contentdir') ?? mountedFolder(settings, code) ?? '');
-      const below = content.startsWith(`${root}/`) ? content.slice(root.length + 1) : '';
-      return [below || code, localeOf(each) ?? languageTag(code) ?? code];
-    });
+    return languages.map(({ code, tag, content }): LanguageFolder => [below(root, content) || code, tag]);
   },
   base: (folder) => pathOfAddress(textAt(settingsOf(folder), 'baseurl')),
   addressStyle: (folder) => (textAt(settingsOf(folder), 'uglyurls') === 'true' ? 'html' : 'slash'),
@@ -80,51 +83,110 @@ export const hugo: GeneratorRules = {
     return locales.length > 1 && locales.includes(language) ? [[language, '']] : [];
   },
   patterns(folder) {
-    const permalinks = entriesAt(settingsOf(folder), 'permalinks');
-    const pages = permalinks.flatMap(([section, each]) =>
-      section === 'page' ? entriesAt(each) : section === 'section' ? [] : [[section, each] as const],
-    );
-    return pages.flatMap(([section, pattern]): AddressPattern[] =>
-      typeof pattern === 'string' ? [{ folder: section === '/' ? '' : trimPath(section), posts: false, pattern }] : [],
+    const settings = settingsOf(folder);
+    // A section is the same folder in each language.
+    const isInside = textAt(settings, 'defaultcontentlanguageinsubdir') === 'true';
+    const places = codeMounts(folder, isInside ? '' : (textAt(settings, 'defaultcontentlanguage') ?? 'en'));
+    return [['', ''] as const, ...places].flatMap(([language, address]) =>
+      sectionPatterns(settings).map(
+        ([section, pattern]): AddressPattern => ({
+          folder: trimPath(`${language}/${section}`),
+          posts: false,
+          pattern: address === '' ? pattern : `/${address}/${pattern.replace(/^\//, '')}`,
+        }),
+      ),
     );
   },
-  patternValues: ({ folders, name, bare, slug, title }) => ({
-    ...{ section: folders[0] ?? '', sections: folders.join('/') },
-    ...{ title: plainSlug(title), slug: slug ?? plainSlug(title) },
+  patternValues: ({ folders, mount, name, bare, slug, title }) => ({
+    ...sectionsOf(mount === '' ? folders : folders.slice(mount.split('/').length)),
+    ...{ title: urlized(title), slug: urlized(slug ?? title) },
     ...{ filename: publishedName(name), contentbasename: publishedName(name) },
-    ...{ slugorfilename: slug ?? publishedName(bare), slugorcontentbasename: slug ?? publishedName(bare) },
+    ...{ slugorfilename: nameOr(slug, bare), slugorcontentbasename: nameOr(slug, bare) },
   }),
   datesBySettings: (folder) =>
     textsAt(settingsOf(folder), 'frontmatter', 'date').some((each) => /^:filename$/i.test(each)) ? 'cut' : null,
   numbers: 'kept',
   dates: 'kept',
   languageSuffix: true,
+  blankBeforeFrontMatter: true,
   hidesByBuild: true,
   bodyOfSource: true,
+  // The default taxonomies: gohugo.io/configuration/taxonomies.
+  generated: /^(?:tags|categories)(?:\/|$)/,
   bundles: true,
   isIndex: (name) => /^_?index$/.test(name),
   publish: publishedName,
+  publishesSlug: true,
   anchors: hugoAnchors(),
 };
 
-/** As Hugo writes a path: lower case, hyphens for spaces, and without most punctuation. */
+const NOT_IN_PATHS = /[^\p{L}\p{M}\p{N}./\-_#+~@%\s]/gu;
+
+/** As Hugo writes the name of a file: lower case, hyphens for spaces, and without most punctuation. */
 function publishedName(name: string): string {
-  return name
-    .toLowerCase()
-    .replace(/\s+/g, '-')
-    .replace(/[^\p{L}\p{M}\p{N}.\-_#+~@%]/gu, '');
+  return name.toLowerCase().replace(/\s+/g, '-').replace(NOT_IN_PATHS, '');
+}
+
+/** As Hugo writes a title or a slug, where spaces around what it removes are one hyphen. */
+function urlized(text: string): string {
+  const bare = text.toLowerCase().replace(NOT_IN_PATHS, '').trim();
+  return bare.replace(/-\s+|\s+-/g, '-').replace(/\s+/g, '-');
 }
 
 /** Language folders whose names differ from the languages' codes, and the default language, which is at the root. */
 function codeMounts(folder: FolderView, atRoot: string): [string, string][] {
   const root = hugo.pages!(folder).root;
-  const settings = settingsOf(folder);
-  return entriesAt(settings, 'languages').flatMap(([code, each]): [string, string][] => {
-    const content = trimPath(textAt(each, 'contentdir') ?? mountedFolder(settings, code) ?? '');
-    const below = content.startsWith(`${root}/`) ? content.slice(root.length + 1) : '';
-    const own = below === '' && content === '' ? code : below;
+  return languagesOf(settingsOf(folder)).flatMap(({ code, content }): [string, string][] => {
+    const own = content === '' ? code : below(root, content);
     return own === '' ? [] : [[own, code === atRoot.toLowerCase() ? '' : code]];
   });
+}
+
+interface Language {
+  readonly code: string;
+  /** Its BCP 47 tag. */
+  readonly tag: string;
+  /** Its content folder; '' when it has none of its own. */
+  readonly content: string;
+}
+
+/** The languages of the settings that are not disabled. */
+function languagesOf(settings: Settings): Language[] {
+  const disabled = new Set(textsAt(settings, 'disablelanguages').map((code) => code.toLowerCase()));
+  return entriesAt(settings, 'languages').flatMap(([code, each]): Language[] => {
+    if (disabled.has(code) || textAt(each, 'disabled') === 'true') return [];
+    const content = trimPath(textAt(each, 'contentdir') ?? mountedFolder(settings, code) ?? '');
+    return [{ code, tag: localeOf(each) ?? languageTag(code) ?? code, content }];
+  });
+}
+
+/** The path of a folder below the root; '' when it is not below it. */
+function below(root: string, folder: string): string {
+  return folder.startsWith(`${root}/`) ? folder.slice(root.length + 1) : '';
+}
+
+/** The addresses of the pages of sections, from `permalinks` and `uglyURLs`. */
+function sectionPatterns(settings: Settings): (readonly [section: string, pattern: string])[] {
+  const isUgly = textAt(settings, 'uglyurls') === 'true';
+  const ugly = entriesAt(settings, 'uglyurls').flatMap(([section, each]) => (each === true ? [section] : []));
+  const patterns = new Map<string, string>(ugly.map((section) => [section, '/:sections/:slugorcontentbasename.html']));
+  for (const [kind, each] of entriesAt(settings, 'permalinks')) {
+    const listed = kind === 'page' ? entriesAt(each) : kind === 'section' ? [] : [[kind, each] as const];
+    for (const [written, pattern] of listed) {
+      const section = written === '/' ? '' : trimPath(written);
+      if (typeof pattern !== 'string') continue;
+      patterns.set(section, isUgly || ugly.includes(section) ? pattern.replace(/\/?$/, '.html') : pattern);
+    }
+  }
+  return [...patterns];
+}
+
+function nameOr(slug: string | null, name: string): string {
+  return slug === null ? publishedName(name) : urlized(slug);
+}
+
+function sectionsOf(folders: readonly string[]): { readonly section: string; readonly sections: string } {
+  return { section: folders[0] ?? '', sections: folders.join('/') };
 }
 
 /** The folder that a module mount gives to a language. */
@@ -194,12 +256,19 @@ function settingsFiles({ names, text, namesIn }: FolderView): string[] {
 
 function settingsOf(folder: FolderView): Settings {
   const files = settingsFiles(folder);
-  const isMember = (file: string) => /^config\/_default\/(?!hugo|config)/.test(file);
-  const members = files
-    .filter(isMember)
-    .map((file) => [file.replace(/^.*\//, '').replace(/\.\w+$/, ''), settingsIn(folder, [file])]);
+  const isMember = (file: string) => /^config\/_default\/(?!hugo|config)/i.test(file);
+  const members: Record<string, Settings> = {};
+  for (const file of files.filter(isMember).toSorted(byCodePoint)) {
+    const [name, code] = file
+      .slice(file.lastIndexOf('/') + 1)
+      .toLowerCase()
+      .split('.') as [string, string];
+    const own = settingsIn(folder, [file]);
+    const isLanguage = name === 'languages' && file.split('.').length > 2;
+    members[name] = { ...members[name], ...(isLanguage ? { [code]: own } : own) };
+  }
   return {
-    ...Object.fromEntries(members),
+    ...members,
     ...settingsIn(
       folder,
       files.filter((file) => !isMember(file)),

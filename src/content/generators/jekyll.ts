@@ -1,3 +1,4 @@
+import { isTimeZone } from '../markdown/day_in_zone.ts';
 import { kramdownAnchors } from './anchor_rules.ts';
 import {
   type AddressPattern,
@@ -22,7 +23,8 @@ const STYLES: Readonly<Record<string, string>> = {
 /**
  * Jekyll. Settings: jekyllrb.com/docs/configuration/options; posts: jekyllrb.com/docs/posts; their addresses:
  * jekyllrb.com/docs/permalinks; collections, which are folders `_name` that the settings publish as `name`:
- * jekyllrb.com/docs/collections; addresses by folder: jekyllrb.com/docs/configuration/front-matter-defaults.
+ * jekyllrb.com/docs/collections; addresses by folder: jekyllrb.com/docs/configuration/front-matter-defaults; every file with front
+ * matter is a page: jekyllrb.com/docs/front-matter.
  */
 export const jekyll: GeneratorRules = {
   name: 'jekyll',
@@ -36,13 +38,21 @@ export const jekyll: GeneratorRules = {
     return {
       only: null,
       except: [...hidden, ...excluded.map((each) => `/${each.replace(/^\/+/, '')}`)],
+      projectDocuments: true,
     };
   },
+  siteTitle: (folder) => textAt(settingsOf(folder), 'title') ?? textAt(settingsOf(folder), 'name'),
   language: (folder) => textAt(settingsOf(folder), 'lang') ?? textAt(settingsOf(folder), 'locale'),
   base: (folder) => pathOfAddress(textAt(settingsOf(folder), 'baseurl')),
-  addressStyle: (folder) => {
-    const permalink = textAt(settingsOf(folder), 'permalink');
-    return permalink === 'pretty' || permalink?.endsWith('/') ? 'slash' : 'html';
+  // `Jekyll::Utils.add_permalink_suffix`: of a pattern of their own, pages have the ending alone.
+  addressStyle(folder) {
+    const permalink = textAt(settingsOf(folder), 'permalink') ?? 'date';
+    if (permalink === 'pretty' || permalink.endsWith('/')) return 'slash';
+    return Object.hasOwn(STYLES, permalink) || permalink.endsWith(':output_ext') ? 'html' : 'bare';
+  },
+  timeZone(folder) {
+    const zone = textAt(settingsOf(folder), 'timezone');
+    return zone !== null && isTimeZone(zone) ? zone : null;
   },
   mounts(files, folder) {
     const settings = settingsOf(folder);

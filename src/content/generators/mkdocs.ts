@@ -11,6 +11,9 @@ import {
 import { entriesAt, parseSettings, type Settings, textAt, textsAt, valueAt } from './parse_settings.ts';
 
 const SETTINGS = /^mkdocs\.ya?ml$/;
+/** The folder of the project that has the settings, where each language has its own. */
+const ENGLISH = 'en';
+const LANGUAGE_FOLDER = /^[A-Za-z]{2,3}(?:-[A-Za-z]+)?$/;
 /** Date formats of Babel, as the blog of Material writes them. */
 const DATE_KEYS: Readonly<Record<string, string>> = {
   yyyy: ':year',
@@ -24,22 +27,36 @@ const DATE_KEYS: Readonly<Record<string, string>> = {
  * MkDocs. Settings, with `use_directory_urls`: mkdocs.org/user-guide/configuration; files and menus: mkdocs.org/user-guide/writing-your-docs;
  * the blog of the theme Material: squidfunk.github.io/mkdocs-material/plugins/blog; translations by the plugin i18n:
  * ultrabug.github.io/mkdocs-static-i18n. Sites in several languages often have one project per language, with pages in
- * `docs/<language>/docs`: the inner folder is not part of addresses.
+ * `<language>/docs`: the inner folder is not part of addresses. The settings of the English project are those of all, and its
+ * `site_url` says whether its addresses have the language.
  */
 export const mkdocs: GeneratorRules = {
   name: 'mkdocs',
   marks: ({ names, namesIn }) =>
     names.some((name) => SETTINGS.test(name)) ||
-    (names.includes('en') && namesIn('en').some((name) => SETTINGS.test(name))),
+    (names.includes(ENGLISH) && namesIn(ENGLISH).some((name) => SETTINGS.test(name))),
   pages(folder) {
-    if (!folder.names.some((name) => SETTINGS.test(name))) return { root: '', folders: null };
+    if (!hasOwnSettings(folder)) return { root: '', folders: languageProjects(folder).map((code) => `${code}/docs`) };
     return firstFolder(folder, [textAt(settingsOf(folder), 'docs_dir'), 'docs']);
   },
-  selection: (folder) => ({
-    only: null,
-    except: [textAt(settingsOf(folder), 'exclude_docs') ?? ''].flatMap((text) => text.split('\n')),
-  }),
-  titles: (folder) => navigationTitles(valueAt(settingsOf(folder, true), 'nav'), 0),
+  selection(folder) {
+    const settings = settingsOf(folder);
+    const patterns = ['exclude_docs', 'draft_docs'].flatMap((key) => (textAt(settings, key) ?? '').split('\n'));
+    const globs = textsAt(pluginOf(settings, 'exclude'), 'glob').map((glob) => `/${glob.replace(/^\//, '')}`);
+    const menu = pluginOf(settings, 'literate-nav');
+    const menuFile = menu === null ? [] : [textAt(menu, 'nav_file') ?? 'SUMMARY.md'];
+    // A pattern with a leading slash is relative to the pages of each project.
+    const places = hasOwnSettings(folder) ? [''] : languageProjects(folder).map((code) => `/${code}/docs`);
+    const except = [...patterns, ...globs, ...menuFile].flatMap((pattern) =>
+      pattern.startsWith('/') ? places.map((place) => `${place}${pattern}`) : [pattern],
+    );
+    return { only: null, except };
+  },
+  titles(folder) {
+    const titles = navigationTitles(valueAt(settingsOf(folder, true), 'nav'), 0);
+    const place = hasOwnSettings(folder) ? '' : `${ENGLISH}/docs/`;
+    return titles.map(([file, title]) => [`${place}${file}`, title]);
+  },
   language: (folder) => {
     const settings = settingsOf(folder);
     const languages = valueAt(pluginOf(settings, 'i18n'), 'languages');
@@ -56,16 +73,14 @@ export const mkdocs: GeneratorRules = {
   },
   base: (folder) => pathOfAddress(textAt(settingsOf(folder), 'site_url')),
   addressStyle: (folder) => (textAt(settingsOf(folder), 'use_directory_urls') === 'false' ? 'html' : 'slash'),
-  mounts(files, folder) {
+  mounts(_files, folder) {
     const plugin = pluginOf(settingsOf(folder), 'i18n');
     const language = mkdocs.language!(folder);
     if (textAt(plugin, 'docs_structure') === 'folder' && language !== null) return [[language, '']];
-    const inner = new Set<string>();
-    for (const file of files) {
-      const code = /^([A-Za-z]{2,3}(?:-[A-Za-z]+)?)\/docs\//.exec(file)?.[1];
-      if (code !== undefined) inner.add(code);
-    }
-    return [...inner].map((code) => [`${code}/docs`, code] as const);
+    if (hasOwnSettings(folder)) return [];
+    const site = textAt(settingsOf(folder), 'site_url');
+    const isAtRoot = site !== null && !/(?:^|\/)en$/.test(pathOfAddress(site));
+    return languageProjects(folder).map((code) => [`${code}/docs`, code === ENGLISH && isAtRoot ? '' : code]);
   },
   patterns(folder): AddressPattern[] {
     const blog = pluginOf(settingsOf(folder), 'blog') ?? pluginOf(settingsOf(folder), 'material/blog');
@@ -96,8 +111,18 @@ export const mkdocs: GeneratorRules = {
   anchors: pythonAnchors,
 };
 
+function hasOwnSettings({ names }: FolderView): boolean {
+  return names.some((name) => SETTINGS.test(name));
+}
+
+/** The languages that have a project of their own. */
+function languageProjects(folder: FolderView): string[] {
+  return folder.names.filter((name) => LANGUAGE_FOLDER.test(name) && folder.holdsPages(`${name}/docs`));
+}
+
 function settingsOf(folder: FolderView, keepsCase = false): Settings {
-  const name = folder.names.find((each) => SETTINGS.test(each)) ?? '';
+  const own = folder.names.find((each) => SETTINGS.test(each));
+  const name = own ?? `${ENGLISH}/${folder.namesIn(ENGLISH).find((each) => SETTINGS.test(each)) ?? ''}`;
   return parseSettings(name, folder.text(name), keepsCase);
 }
 

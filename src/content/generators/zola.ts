@@ -19,6 +19,7 @@ export const zola: GeneratorRules = {
     folder.names.includes('zola.toml') ||
     (folder.names.includes('config.toml') && /^[ \t]*base_url\s*=/m.test(folder.text('config.toml'))),
   pages: (folder) => firstFolder(folder, ['content']),
+  siteTitle: (folder) => textAt(settingsOf(folder), 'title'),
   language: (folder) => textAt(settingsOf(folder), 'default_language'),
   languages: (folder) => entriesAt(settingsOf(folder), 'languages').map(([code]): LanguageFolder => [code, code]),
   base: (folder) => pathOfAddress(textAt(settingsOf(folder), 'base_url')),
@@ -27,6 +28,7 @@ export const zola: GeneratorRules = {
   publish: (name, isLast) => (isLast ? plainSlug(name.normalize('NFKD').replace(/\p{M}/gu, '')) || name : name),
   isIndex: (name) => /^_?index$/.test(name),
   languageSuffix: true,
+  blankBeforeFrontMatter: true,
   hidesByRender: true,
   numbers: 'kept',
   dates: 'cut',

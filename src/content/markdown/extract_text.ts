@@ -10,6 +10,8 @@ import { CODE_ELEMENT, scanHtml } from './scan_html.ts';
 export interface ExtractOptions extends CollectOptions {
   /** The front matter's title; null: the first H1 is the title. */
   readonly title: string | null;
+  /** Whether a menu names the page: then a heading of a lower level is not its title. */
+  readonly inMenu: boolean;
   /** Whether to read Obsidian's inline `#tags` and `%%comments%%`. */
   readonly vault: boolean;
   /** Whether a heading at the start of the page is always its title. */
@@ -58,6 +60,7 @@ const INLINE_TAG = /(?<![^\s(,;])#((?=[^\s#]*[\p{L}_])[\p{L}\p{N}_\-/]+)/gu;
 /** docfx: `[!INCLUDE [shown](file.md)]`. */
 const INCLUDE = /\[!include(?:-\w+)?\s*$/i;
 const CALLOUT = /^\s*\[![\w-]+\][+-]?/;
+const WORDS = /[\p{L}\p{N}]/u;
 /** A heading that is only a formula cannot serve as a title. */
 const MATHEMATICS = /^\${1,2}[^$]*\${1,2}$/;
 /** UTF-16 units; enough for two sentences. */
@@ -234,7 +237,9 @@ function endBlock(walk: Walk, node: Node): void {
   // An element that is not closed in its block ends with it.
   walk.codeElement = null;
   if (node.type === 'paragraph' && walk.opening.length < OPENING_LENGTH) {
-    walk.opening = `${walk.opening} ${walk.builder.pending()}`.trim();
+    const words = walk.builder.pending();
+    // What remains of a line of templates or badges says nothing.
+    if (WORDS.test(words)) walk.opening = `${walk.opening} ${words}`.trim();
   }
   walk.builder.border();
 }
@@ -274,7 +279,7 @@ function finish({
   const first = headings[0];
   // A leading heading is the title, whatever its level, if no later heading has the same or a higher level.
   const isAlone = options.titledByFirstHeading || headings.every(({ depth }, at) => at === 0 || depth > first!.depth);
-  const isTitle = leading !== null && isAlone;
+  const isTitle = leading !== null && isAlone && (options.titledByFirstHeading || !options.inMenu);
   if (options.title !== null || firstHeading !== null || !isTitle || options.vault || MATHEMATICS.test(first!.text)) {
     return { ...finished, headings, sections, links: allLinks, firstHeading, inlineTags, opening };
   }

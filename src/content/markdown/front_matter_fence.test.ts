@@ -15,6 +15,18 @@ test.each([
 });
 
 test.each([
+  ['TOML', '\n \n+++\na = 1\n+++\nbody', 'toml', 'a = 1\n', 4, 'body', 6],
+  ['YAML', '\n---\na: 1\n---\nbody', 'yaml', 'a: 1\n', 3, 'body', 5],
+  ['a thematic break', '\n---\nbody', null, '', 1, '\n---\nbody', 1],
+] as const)(
+  'cutFrontMatter skips blank lines before %s if asked',
+  (_name, source, format, raw, rawLine, body, bodyLine) => {
+    expect(cutFrontMatter(source, true)).toEqual({ format, raw, rawLine, body, bodyLine });
+    expect(cutFrontMatter(source)).toMatchObject({ format: null, body: source });
+  },
+);
+
+test.each([
   ['a fence that never closes', '---\na: 1\n'],
   ['a thematic break in the body', 'text\n\n---\n\nmore\n'],
   ['a body that begins with a brace', '{{< note >}}\ntext\n'],

@@ -15,10 +15,19 @@ export interface FencedSource {
 
 /**
  * Splits `source` (LF line ends, no byte order mark) into front matter and body. Front matter is YAML after `---`, TOML
- * after `+++`, or JSON after `---json` or a leading `{`. A script
- * after `---js` is cut off too. An unclosed fence is body.
+ * after `+++`, or JSON after `---json` or a leading `{`. A script after `---js` is cut off too. An unclosed fence is body.
+ * @param afterBlankLines whether blank lines may come before it
  */
-export function cutFrontMatter(source: string): FencedSource {
+export function cutFrontMatter(source: string, afterBlankLines = false): FencedSource {
+  const blank = afterBlankLines ? /^\s*\n(?=---|\+\+\+|\{)/.exec(source)?.[0] : undefined;
+  if (blank === undefined) return cutAtStart(source);
+  const cut = cutAtStart(source.slice(blank.length));
+  if (cut.format === null) return withoutFrontMatter(source);
+  const above = countLines(blank);
+  return { ...cut, rawLine: cut.rawLine + above, bodyLine: cut.bodyLine + above };
+}
+
+function cutAtStart(source: string): FencedSource {
   const first = source.charCodeAt(0);
   if (first === 0x2d) {
     if (/^---[ \t]*\n/.test(source)) return cutAtFence(source, 'yaml', /^(?:---|\.\.\.)[ \t]*$/gm);

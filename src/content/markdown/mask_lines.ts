@@ -3,12 +3,16 @@ const LONGEST_LINE = 4000;
 
 /** A quick check for syntax that `maskLine` handles; most lines have none. */
 export const MARKS =
-  /::|^[ \t>]*(?:`{3,}\{|\/\/\/|\{[:!*]|\{ ?[.#]|\([^\s()]{1,200}\)=|!!! |\?\?\?\+? |=== ")|\}`|[)\]`*_: ]\{:?[ \t]?[.#]|(?:^|[ \t]):[a-z][\w-]*[[{]/m;
+  /::|^[ \t>]*(?:`{3,}\{|\/\/\/|\{[:!*]|\{ ?[.#]|\([^\s()]{1,200}\)=|!!! |\?\?\?\+? |=== ")|\}`|[)\]`*_: ]\{:?[ \t]?[.#]|[)\]`*_]\{:?[ \t]*[\w-]+=|^[ \t]*<[^<>\n]*\smarkdown[\s=>]|(?:^|[ \t]):[a-z][\w-]*[[{]/m;
 
 /** Attributes of kramdown, Python-Markdown and markdown-it on a line of their own: `{: .warning }`, `{ .annotate }`. */
 const ATTRIBUTES_LINE = /^[ \t>]*\{(?::[^{}]*|[ \t]?[.#][^{}]*)\}[ \t]*$/;
-/** Attributes behind the element that they belong to. */
-const ATTRIBUTES = /(?<=[)\]`*_:])\{:?[ \t]*[.#][^{}\n]*\}/g;
+/** Attributes behind the element that they belong to: `{.class}`, `{: #id }`, `{target="_blank"}`. */
+const ATTRIBUTES = /(?<=[)\]`*_:])\{:?[ \t]*[.#][^{}\n]*\}|(?<=[)\]`*_])\{:?[ \t]*[\w-]+=[^{}\n]*\}/g;
+/** An element whose content is Markdown: kramdown, and the extension `md_in_html` of Python-Markdown. */
+const MARKDOWN_ELEMENT =
+  /^[ \t]*<(div|section|article|aside|figure|figcaption|center|details)\b[^<>]*\smarkdown(?:\s*=\s*["']?(?:1|block|span)["']?)?(?:\s[^<>]*)?>[ \t]*$/i;
+const LIST_ITEM = /^[ \t>]*(?:[-+*]|\d{1,9}[.)])[ \t]/;
 const HEADING = /^[ \t>]*#{1,6}[ \t]/;
 const CLASSES = /^\{:?[ \t]*\./;
 /** Included files in Python-Markdown: `{!path!}`, `{* path hl[1] *}`. */
@@ -24,6 +28,11 @@ const ROLE = /\{(ref|numref|term|doc|any)\}`(?:([^`<]*)<([^`<>]+)>|([^`<]+))`/g;
 const OTHER_ROLE = /\{[a-z][\w:.+-]*\}(?=`)/g;
 /** Inline components of MDC: `:read-more{to="/x" title="X"}`, `:badge[New]{color=x}`. */
 const COMPONENT = /(^|[\s(]):[a-z][\w-]*(?:\[([^[\]\n]*)\])?(?:\{([^{}\n]*)\})?/g;
+
+/** The name of the element that a line opens if its content is Markdown; null for other lines. */
+export function markdownElementIn(line: string): string | null {
+  return line.length > LONGEST_LINE ? null : (MARKDOWN_ELEMENT.exec(line)?.[1] ?? null);
+}
 
 /** Removes generator-specific syntax from a line outside code, keeping the words of titles and links. */
 export function maskLine(line: string): string {
@@ -48,6 +57,17 @@ export function maskLine(line: string): string {
       const title = text ?? /(?:^|[ \t])(?:title|label)="([^"]*)"/.exec(attributes ?? '')?.[1] ?? '';
       return target === undefined ? `${before}${title}` : `${before}[${title}](<${target}>)`;
     });
+}
+
+/**
+ * The line above attributes of kramdown, which they change: `{:toc}` replaces a list, and `{: #id }` names a heading. The same line
+ * where they do not.
+ */
+export function aboveAttributes(attributes: string, above: string): string {
+  if (!attributes.includes('{:') || attributes.length > LONGEST_LINE) return above;
+  if (/^[ \t>]*\{:[ \t]*toc\b/.test(attributes) && LIST_ITEM.test(above)) return '';
+  const id = HEADING.test(above) ? /^[ \t>]*\{:[^{}]*?#([\w-]+)[^{}]*\}[ \t]*$/.exec(attributes)?.[1] : undefined;
+  return id === undefined || /\{[^{}]*\}\s*$/.test(above) ? above : `${above.trimEnd()} {#${id}}`;
 }
 
 /** Removes classes from `## Heading {.class}`. The parser handles `{#id}`. */

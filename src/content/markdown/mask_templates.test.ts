@@ -22,6 +22,19 @@ describe('maskTemplates', () => {
     ['a Liquid code block', '{% highlight js %}\nlet a;\n{% endhighlight %}', '```\nlet a;\n```'],
     ['a module import', "import { A } from '@site/a';\n\nb", '\n\nb'],
     ["MDN's macros", 'a {{Glossary("TCP")}} {{domxref("Window.fetch()", "fetch()")}}', 'a TCP fetch()'],
+    [
+      'a module of mkdocstrings',
+      'a\n\n::: b.c\n    options:\n      x: 1\n\n    code\nd',
+      'a\n\n`b.c`\n\n\n\n    code\nd',
+    ],
+    ['attributes of a link', '[a](b){:target="_blank"} [c](d){ rel="x" .y } `e`{: .f }', '[a](b) [c](d) `e`'],
+    ['the list that a table of contents replaces', 'a\n\n1. TOC\n{:toc}\n\nb', 'a\n\n\n\n\nb'],
+    ['the id below a heading', '## A B\n{: #x .y }\n\nc\n{: #d }', '## A B {#x}\n\n\nc\n'],
+    [
+      'the tags around Markdown',
+      '<div class="x" markdown="1">\n*a*\n</div>\n```\n</div>\n```',
+      '\n*a*\n\n```\n</div>\n```',
+    ],
     ['a docfx image', ':::image type="content" source="a.png":::', ''],
   ])('replaces %s', (_name, source, masked) => {
     expect(maskTemplates(source)).toBe(masked);

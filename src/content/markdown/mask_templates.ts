@@ -1,4 +1,4 @@
-import { dedentBlocks, MARKS, maskDirective, maskLine } from './mask_lines.ts';
+import { aboveAttributes, dedentBlocks, MARKS, markdownElementIn, maskDirective, maskLine } from './mask_lines.ts';
 
 /** Replaces template syntax without words. A noncharacter, so it cannot be part of real text. */
 export const FILLER = '\uFDD0';
@@ -17,6 +17,10 @@ const PROSE_DIRECTIVE =
 const LIST_DIRECTIVE = /^\{(?:include|toctree|tableofcontents|image|figure|literalinclude|bibliography)\}/;
 /** An option of a MyST directive: `:class: dropdown`. */
 const OPTION = /^[ \t]*:[A-Za-z][\w-]{0,60}:(?:[ \t].*)?$/;
+/** mkdocstrings inserts the documentation of a module here: `::: package.module`, with options in the indented lines below. */
+const API_DIRECTIVE = /^[ \t]*::: ([A-Za-z_]\w*(?:\.\w+)*)[ \t]*$/;
+const API_OPTION = /^(?: {4}|\t)[ \t]*[a-z_]+:(?:[ \t]|$)/;
+const INDENTED = /^(?: {4}|\t)/;
 /** An MDX module import, which some generators also allow in `.md`. */
 const IMPORT = /^import (?:[\w$*{}, ]{1,500} from )?(?:'[^'\n]{1,300}'|"[^"\n]{1,300}");?[ \t]*$/;
 /** MDN macros that link to a page by name; the visible text is the last argument, or the first. */
@@ -41,59 +45,117 @@ export function maskTemplates(written: string): string {
   const imports = source.includes('import ');
   const marks = MARKS.test(source);
   if (!braces && !imports && !marks) return source;
-  const out: string[] = [];
-  let prose: string[] = [];
-  let fence: string | null = null;
+  const masker = new LineMasker(braces, imports, marks);
+  for (const line of source.split('\n')) masker.take(line);
+  return masker.finish();
+}
+
+/** Takes the lines of a source one after the other. */
+class LineMasker {
+  readonly #braces: boolean;
+  readonly #imports: boolean;
+  readonly #marks: boolean;
+  readonly #out: string[] = [];
+  /** The lines since the last fence. */
+  #prose: string[] = [];
+  #fence: string | null = null;
   /** Whether the open fence is a directive that contains only names of files and options. */
-  let isList = false;
+  #isList = false;
   /** Open fences of directives that contain prose. */
-  const proseFences: string[] = [];
-  const flush = () => {
-    if (prose.length === 0) return;
-    const text = prose.join('\n');
-    out.push(braces ? maskTags(text) : text);
-    prose = [];
-  };
+  readonly #proseFences: string[] = [];
+  /** Open elements whose content is Markdown. Markdown would read on as HTML behind their tags. */
+  readonly #elements: string[] = [];
   /** Whether the line before opened a directive or was an option of it. */
-  let inOptions = false;
-  for (const line of source.split('\n')) {
-    if (fence !== null) {
-      // mdBook includes code from a file into a fence.
-      const close = FENCE.exec(line);
-      const isClose = close !== null && close[2]!.trim() === '' && close[1]!.startsWith(fence);
-      out.push((isList && !isClose) || INCLUDED_CODE.test(line) ? '' : line);
-      if (isClose) fence = null;
-      continue;
-    }
-    if (inOptions && OPTION.test(line)) {
-      prose.push('');
-      continue;
-    }
-    inOptions = marks && /(?:`{3}|:{3})\{/.test(line);
-    const open = line.includes('```') || line.includes('~~~') ? FENCE.exec(line) : null;
-    const directive = open === null ? null : PROSE_DIRECTIVE.exec(open[2]!);
-    if (directive !== null) {
-      proseFences.push(open![1]!);
-      prose.push(directive[1]!.trim());
-      continue;
-    }
-    if (open !== null && open[1] === proseFences.at(-1) && open[2]!.trim() === '') {
-      proseFences.pop();
-      prose.push('');
-      continue;
-    }
-    if (open !== null && !(open[1]!.startsWith('`') && open[2]!.includes('`'))) {
-      flush();
-      out.push(line);
-      fence = open[1]!;
-      isList = LIST_DIRECTIVE.test(open[2]!);
-      continue;
-    }
-    if (imports && IMPORT.test(line)) prose.push('');
-    else prose.push(marks && MARKS.test(line) ? maskLine(line) : line);
+  #inOptions = false;
+  /** Whether the line before inserted the documentation of a module, or was one of its options. */
+  #inApi: 'directive' | 'options' | null = null;
+
+  /** @param marks whether the source has syntax that `maskLine` handles */
+  constructor(braces: boolean, imports: boolean, marks: boolean) {
+    this.#braces = braces;
+    this.#imports = imports;
+    this.#marks = marks;
   }
-  flush();
-  return out.join('\n');
+
+  take(line: string): void {
+    if (this.#fence !== null) this.#takeFenced(line, this.#fence);
+    else if (!this.#takeOption(line) && !this.#takeFence(line)) this.#takeProse(line);
+  }
+
+  finish(): string {
+    this.#flush();
+    return this.#out.join('\n');
+  }
+
+  #takeFenced(line: string, fence: string): void {
+    const close = FENCE.exec(line);
+    const isClose = close !== null && close[2]!.trim() === '' && close[1]!.startsWith(fence);
+    // mdBook includes code from a file into a fence.
+    this.#out.push((this.#isList && !isClose) || INCLUDED_CODE.test(line) ? '' : line);
+    if (isClose) this.#fence = null;
+  }
+
+  /** Takes a line that is an option, or that inserts the documentation of a module. Returns whether it is one. */
+  #takeOption(line: string): boolean {
+    const ofApi = this.#inApi !== null && (this.#inApi === 'directive' ? API_OPTION : INDENTED).test(line);
+    if ((this.#inOptions && OPTION.test(line)) || ofApi) {
+      if (ofApi) this.#inApi = 'options';
+      this.#prose.push('');
+      return true;
+    }
+    const named = this.#marks && line.includes(':::') ? (API_DIRECTIVE.exec(line)?.[1] ?? null) : null;
+    this.#inApi = named === null ? null : 'directive';
+    this.#inOptions = this.#marks && /(?:`{3}|:{3})\{/.test(line);
+    // A name without a dot may be that of another generator's container.
+    if (named === null || !named.includes('.')) return false;
+    this.#prose.push(`\`${named}\``);
+    return true;
+  }
+
+  /** Takes a line that opens or closes a fence. Returns whether it does. */
+  #takeFence(line: string): boolean {
+    const open = line.includes('```') || line.includes('~~~') ? FENCE.exec(line) : null;
+    if (open === null) return false;
+    const directive = PROSE_DIRECTIVE.exec(open[2]!);
+    if (directive !== null) {
+      this.#proseFences.push(open[1]!);
+      this.#prose.push(directive[1]!.trim());
+      return true;
+    }
+    if (open[1] === this.#proseFences.at(-1) && open[2]!.trim() === '') {
+      this.#proseFences.pop();
+      this.#prose.push('');
+      return true;
+    }
+    if (open[1]!.startsWith('`') && open[2]!.includes('`')) return false;
+    this.#flush();
+    this.#out.push(line);
+    this.#fence = open[1]!;
+    this.#isList = LIST_DIRECTIVE.test(open[2]!);
+    return true;
+  }
+
+  #takeProse(line: string): void {
+    if (this.#prose.length > 0 && line.includes('{:')) this.#prose.push(aboveAttributes(line, this.#prose.pop()!));
+    if (this.#takesTag(line) || (this.#imports && IMPORT.test(line))) this.#prose.push('');
+    else this.#prose.push(this.#marks && MARKS.test(line) ? maskLine(line) : line);
+  }
+
+  /** Whether a line is a tag of an element whose content is Markdown. */
+  #takesTag(line: string): boolean {
+    const element = this.#marks ? markdownElementIn(line) : null;
+    if (element !== null) this.#elements.push(element);
+    else if (this.#elements.length === 0 || line.trim() !== `</${this.#elements.at(-1)}>`) return false;
+    else this.#elements.pop();
+    return true;
+  }
+
+  #flush(): void {
+    if (this.#prose.length === 0) return;
+    const text = this.#prose.join('\n');
+    this.#out.push(this.#braces ? maskTags(text) : text);
+    this.#prose = [];
+  }
 }
 
 /** Replaces directive fences only, for MDX, where braces are expressions. */

@@ -1,3 +1,4 @@
+import { dayInZone } from './day_in_zone.ts';
 import { type Fields, isRecord } from './parse_front_matter.ts';
 
 /** The fields of a page's front matter, read by the conventions of every supported generator. */
@@ -17,6 +18,8 @@ export interface PageFields {
   readonly canonical: string | null;
   readonly indexing: string;
   readonly hidden: boolean;
+  /** The address to which the page leads instead of a text: docfx, and the plugin jekyll-redirect-from. */
+  readonly redirectTo: string | null;
   readonly published: string | null;
   readonly updated: string | null;
   readonly language: string | null;
@@ -54,6 +57,8 @@ export interface FieldConventions {
   readonly patterns: boolean;
   /** Turns an address that is a template into a pattern, or null. */
   readonly patternOfTemplate: ((address: string) => string | null) | null;
+  /** The time zone of the days of dates that have a time; null: dates are as written. */
+  readonly timeZone: string | null;
 }
 
 export function readPageFields(fields: Fields, conventions: FieldConventions): PageFields {
@@ -72,8 +77,9 @@ export function readPageFields(fields: Fields, conventions: FieldConventions): P
     indexing: indexing(fields),
     hidden:
       isTrue(fields.get('draft')) || ['published', 'publish', 'dg-publish'].some((key) => isFalse(fields.get(key))),
-    published: firstDate(fields, PUBLISHED_KEYS),
-    updated: firstDate(fields, UPDATED_KEYS) ?? lastUpdate(fields),
+    redirectTo: ['redirect_url', 'redirect_to'].flatMap((key) => names(fields.get(key), false))[0] ?? null,
+    published: firstDate(fields, PUBLISHED_KEYS, conventions.timeZone),
+    updated: firstDate(fields, UPDATED_KEYS, conventions.timeZone) ?? lastUpdate(fields),
     language: languageTag(text('lang', 'language', 'locale') ?? ''),
   };
 }
@@ -169,12 +175,14 @@ function lastUpdate(fields: Fields): string | null {
   return isRecord(update) ? dateOf(update.date) : isRecord(date) ? dateOf(date.updated) : null;
 }
 
-function firstDate(fields: Fields, keys: readonly string[]): string | null {
+function firstDate(fields: Fields, keys: readonly string[], timeZone: string | null): string | null {
   for (const key of keys) {
     const value = fields.get(key);
     // Material for MkDocs: `date: {created: ..., updated: ...}`.
-    const date = dateOf(isRecord(value) ? value.created : value);
-    if (date !== null) return date;
+    const date = isRecord(value) ? value.created : value;
+    const isTime = timeZone !== null && typeof date === 'string';
+    const day = (isTime ? dayInZone(date.trim(), timeZone) : null) ?? dateOf(date);
+    if (day !== null) return day;
   }
   return null;
 }

@@ -62,6 +62,9 @@ describe('the text of a page', () => {
     ['```js\nimport a from "b";\n```\n', ''],
     ['See [the plugin][mkdocs.plugin] now.', 'See the plugin now.'],
     ['{% callout %}**Mind this.**{% endcallout %}', 'Mind this.'],
+    ['{{ version }}.\n\nThis is it.', 'This is it.'],
+    ['参数为*路径（path）*设定。', '参数为路径（path）设定。'],
+    ['The product 2 * 3 * 4.', 'The product 2 * 3 * 4.'],
   ])('%j is described as %j', (source, description) => {
     expect(readSite({ 'a.md': `# T\n\n${source}\n` }).page('a.md').description).toBe(description);
   });

@@ -65,6 +65,7 @@ describe('readPage', () => {
         slug: null,
         bodyFile: null,
         takesBody: false,
+        redirectTo: null,
         hides: [],
         isBuilt: false,
         labels: [],

@@ -26,7 +26,7 @@ import { readProperties } from './property_lines.ts';
 import { describe } from './summary.ts';
 
 /** Part of the cache key. Increase it whenever the same bytes may give another result. */
-export const READER_VERSION = '10';
+export const READER_VERSION = '11';
 
 /**
  * The data of one page without its text: all that assembling a site needs. Title, description, tags, aliases and headings
@@ -54,6 +54,8 @@ export interface PageOutline {
   readonly bodyFile: string | null;
   /** Whether the page has its text from that file, which then is no page of its own. */
   readonly takesBody: boolean;
+  /** The address to which a page without text leads: it is no page of its own if that is one of the site. Null for others. */
+  readonly redirectTo: string | null;
   /** The pages below its folder that the page excludes from publication. */
   readonly hides: readonly HiddenPages[];
   /** Whether the page's own options keep it published when it or a section above excludes its folder. */
@@ -107,7 +109,7 @@ function readWhole(file: string, bytes: Uint8Array, context: SiteContext): PageR
   }
   const whole = withPlainLineEnds(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'));
   const rules = rulesOf(context.generator);
-  const cut = cutFrontMatter(whole);
+  const cut = cutFrontMatter(whole, rules.blankBeforeFrontMatter);
   const frontMatter = parseFrontMatter(file, cut);
   const meta = rules.metaLines === true && cut.format === null ? readMetaLines(cut.body) : null;
   const source = meta === null ? cut : { ...cut, body: meta.body };
@@ -118,6 +120,7 @@ function readWhole(file: string, bytes: Uint8Array, context: SiteContext): PageR
     idIsSlug: rules.idIsSlug ?? false,
     patterns: rules.patternValues !== undefined,
     patternOfTemplate: rules.patternOfTemplate ?? null,
+    timeZone: context.timeZone,
   });
   // A future publishDate or a past expiryDate does not hide a page: the artefact must not depend on the clock.
   const isUnbuilt =
@@ -128,7 +131,8 @@ function readWhole(file: string, bytes: Uint8Array, context: SiteContext): PageR
   const own = readOwnFields(file, source, frontMatter.fields, context.fields ?? []);
   const warnings = [...frontMatter.warnings, ...own.warnings];
   const parsed = parseBody(file, body, source.bodyLine, warnings);
-  const extracted = extractText(parsed.tree, extractOptions(fields.title, source.bodyLine, parsed.source, context));
+  const options = extractOptions(fields.title, source.bodyLine, parsed.source, context);
+  const extracted = extractText(parsed.tree, { ...options, inMenu: context.titles[file] !== undefined });
   const mentions = (properties?.mentions ?? []).map(
     (target): PageLink => ({ target, kind: 'wiki', line: 1, column: 1 }),
   );
@@ -145,6 +149,7 @@ function readWhole(file: string, bytes: Uint8Array, context: SiteContext): PageR
     hides: rules.hidesByBuild === true ? hiddenByCascade(frontMatter.fields) : [],
     bodyFile: rules.bodyOfSource === true ? bodyFileOf(frontMatter.fields.get('source')) : null,
     takesBody: false,
+    redirectTo: extracted.text === '' ? fields.redirectTo : null,
     isBuilt: frontMatter.fields.has('build') || frontMatter.fields.has('_build'),
     ...datesOf(file, fields, context),
     language: fields.language ?? localeOf(file, context, rules) ?? context.language,
@@ -191,6 +196,7 @@ function extractOptions(title: string | null, firstLine: number, source: string,
   const { vault, titledByFirstHeading, labels, labelFirst, anchors } = rulesOf(context.generator);
   return {
     ...{ title, firstLine, source, origins: context.origins, anchors: anchors ?? githubAnchors },
+    inMenu: false,
     vault: vault ?? false,
     titledByFirstHeading: titledByFirstHeading ?? false,
     labels: labels ?? false,
@@ -207,9 +213,17 @@ function titleAndLabels(
 ): Pick<PageOutline, 'title' | 'titleFromFile' | 'labels'> {
   const rules = rulesOf(context.generator);
   const frontTitle = fields.title === null ? null : withoutTemplates(fields.title);
-  const written = frontTitle ?? firstHeading ?? fields.shortTitle ?? context.titles[file] ?? null;
+  const named = frontTitle ?? firstHeading ?? fields.shortTitle ?? context.titles[file] ?? null;
+  const written = named ?? (isHome(file, context) ? context.homeTitle : null);
   const title = normalForm(written ?? titleOfFile(file, rules, context.languageSuffixes));
   return { title, titleFromFile: written === null, labels: labelsOf(body, title, rules) };
+}
+
+/** Whether the file is the first page of the site, or of one of its languages. */
+function isHome(file: string, { locales, languageSuffixes }: SiteContext): boolean {
+  const suffix = languageSuffix(file, languageSuffixes);
+  const [, folder, name] = /^(?:(.*)\/)?([^/]*)\.\w+$/.exec(suffix === null ? file : file.replace(`.${suffix}.`, '.'))!;
+  return /^_?index$/i.test(name!) && (folder === undefined || locales.includes(folder));
 }
 
 /** The fields of the front matter, with values from the text where they are missing. */
@@ -236,6 +250,10 @@ function proseOf({ text, code }: ExtractedText): string {
   return collapse((prose + text.slice(at, at + 1000)).slice(0, 1000));
 }
 
+/** Emphasis of a script without spaces, which Markdown does not read beside punctuation: `的*路径（path）*设`. */
+const UNREAD_EMPHASIS =
+  /(?<=[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}])\*([^*\n]{1,200}?)\*|\*([^*\s][^*\n]{0,200}?)\*(?=[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}])/gu;
+
 /**
  * Words without the links and emphasis that the parser left as they were: references whose definition is in another file
  * (`[words][name]`), and emphasis with spaces at its ends.
@@ -243,7 +261,8 @@ function proseOf({ text, code }: ExtractedText): string {
 function withoutLeftMarkup(text: string): string {
   const plain = text.includes('](') ? text.replace(/!?\[([^[\]]{1,200})\]\([^()\s]{0,500}\)/g, '$1') : text;
   const bare = plain.includes('**') ? plain.replace(/(?<!\w)\*\*([^*\n]{1,200}?)\s?\*\*/g, '$1') : plain;
-  return bare.includes('][') ? bare.replace(/!?\[([^[\]]{1,200})\]\[[^[\]]{0,200}\]/g, '$1') : bare;
+  const spaced = bare.includes('*') ? bare.replace(UNREAD_EMPHASIS, '$1$2') : bare;
+  return spaced.includes('][') ? spaced.replace(/!?\[([^[\]]{1,200})\]\[[^[\]]{0,200}\]/g, '$1') : spaced;
 }
 
 function inNormalForm(names: readonly string[]): string[] {
@@ -272,11 +291,13 @@ function plainText(written: string, context: SiteContext): string {
   return collapse(extractText(tree, options).text).replaceAll('\u00ad', '');
 }
 
-/** MyST: `(label)=` before the element that it labels. */
-const LABEL = /^\(([^\s()]{1,200})\)=[ \t]*$/gm;
+/** MyST: `(label)=` before the element that it labels, a label among the options of a directive, and behind mathematics. */
+const LABEL =
+  /^(?:\(([^\s()]{1,200})\)=|[ \t]*:(?:name|label):[ \t]+(\S{1,200})|[ \t]*[`:]{3,}\{figure-md\}[ \t]+(\S{1,200})|\$\$[ \t]*\(([^\s()]{1,200})\))[ \t]*$/gm;
 
 function labelsOf(body: string, title: string, rules: GeneratorRules): string[] {
-  const labels = body.includes(')=') ? [...body.matchAll(LABEL)].map((match) => match[1]!) : [];
+  const hasLabels = body.includes(')=') || rules.labels === true;
+  const labels = hasLabels ? [...body.matchAll(LABEL)].map((match) => match.slice(1).find((each) => each)!) : [];
   return rules.propertyLines ? [title, ...labels] : labels;
 }
 

@@ -21,6 +21,8 @@ const SOURCE_ATTRIBUTE = new RegExp(String.raw`(?:^|[\s"'])src${VALUE}`, 'i');
 const IMAGE = /^(?:img|image)$/i;
 const INLINE =
   /^(?:a|abbr|acronym|b|bdi|bdo|big|cite|code|data|del|dfn|em|font|i|img|ins|kbd|label|mark|nobr|q|rp|rt|ruby|s|samp|small|span|strike|strong|sub|sup|time|tt|u|var|wbr|link|nuxtlink|routerlink)$/i;
+/** Elements of Vue and docfx, whose attributes name an element and an API. */
+const NO_LINK = /^(?:teleport|xref)$/i;
 const SILENT = /^(?:script|style|template|noscript|svg)$/i;
 /** Elements whose content is code: it has words but no links. */
 export const CODE_ELEMENT = /^(?:code|kbd|samp|tt|pre|textarea)$/i;
@@ -46,7 +48,7 @@ export function scanHtml(html: string, sink: HtmlSink): void {
     }
     if (match[1] === '' && code === null) {
       const target =
-        /href|to/i.test(match[3]!) && !/^teleport$/i.test(name) ? attributeValue(LINK_ATTRIBUTE, match[3]!) : null;
+        /href|to/i.test(match[3]!) && !NO_LINK.test(name) ? attributeValue(LINK_ATTRIBUTE, match[3]!) : null;
       if (target !== null) sink.link(target);
       const image = IMAGE.test(name) ? attributeValue(SOURCE_ATTRIBUTE, match[3]!) : null;
       if (image !== null) sink.image(image);

@@ -20,6 +20,7 @@ export interface AddressedPage {
 /** The spellings of a page, in normal form: all that the table has of it. */
 export interface Spellings {
   readonly path: string;
+  readonly redirects: readonly string[];
   /** Addresses by how exact they are. None is in two lists. */
   readonly addresses: readonly (readonly string[])[];
   readonly names: readonly string[];
@@ -146,16 +147,22 @@ function idOf(entry: number): number {
   return Math.floor(entry / ADDRESS_LISTS);
 }
 
-export function spellingsOf({ file, aliases, labels, canonical }: PageOutline, path: string): Spellings {
+/** @param redirects files that only lead to the page */
+export function spellingsOf(
+  { file, aliases, labels, canonical }: PageOutline,
+  path: string,
+  redirects: readonly string[],
+): Spellings {
   const key = keyOfFile(file);
   const name = loose(nameOfFile(file));
   const old = aliases.filter((alias) => alias.includes('/')).map((alias) => loose(aliasAddress(alias, path)));
   const dated = datedAddresses(file).map(loose);
+  old.push(...redirects.flatMap((from) => [loose(from), loose(keyOfFile(from))]));
   const lists = [[file], [path], [key], [loose(path)], [loose(file), loose(key), ...old], dated];
   const listed = new Set<string>();
   const isNew = (address: string) => listed.size < listed.add(address).size;
   return {
-    path,
+    ...{ path, redirects },
     addresses: lists.map((list) => list.map((address) => normalForm(address)).filter(isNew)),
     names: DATED_NAME.test(name) ? [name, name.replace(DATED_NAME, '')] : [name],
     aliases: [...aliases, ...labels].map(loose),

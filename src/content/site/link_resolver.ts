@@ -115,6 +115,8 @@ export class LinkResolver {
     // A target that is not an address may still be the alias of one page.
     const called = this.#table.aliased(trimmed(target));
     if (called.length === 1) return called[0]!;
+    if (rulesOf(this.#context.generator).generated?.test(trimmed(target).replace(/\.html$/, '')) === true)
+      return NO_LINK;
     this.#learn(target, place);
     return DEAD_LINK;
   }

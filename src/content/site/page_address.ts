@@ -50,10 +50,12 @@ export function endingOf(page: PageOutline, path: string, context: SiteContext):
   const own = ownAddress(page, context) ?? patternedAddress(page, context);
   if (own !== null && /\.html?$/i.test(own)) return /(?:^|\/)index\.html?$/i.test(own) ? '/' : '.html';
   if (own !== null && own.length > 1 && own.endsWith('/')) return '/';
-  const { addressStyle, generator } = context;
-  if (addressStyle !== 'html') return addressStyle === 'slash' ? '/' : '';
+  const { addressStyle } = context;
+  if (addressStyle === 'slash') return '/';
   if (own !== null) return '';
-  return isIndexOf(page.file, rulesOf(generator)) ? '/' : '.html';
+  const rules = rulesOf(context.generator);
+  if (addressStyle === 'bare') return rules.slashOfIndex === true && isIndexOf(page.file, rules) ? '/' : '';
+  return isIndexOf(page.file, rules) ? '/' : '.html';
 }
 
 /** The file path, adapted to Docusaurus' folders when there are no settings that mount them. */
@@ -111,12 +113,15 @@ function bareFile(file: string, context: SiteContext): string {
 function pathOfFile(page: PageOutline, context: SiteContext, numbered: ReadonlySet<string>, undated: boolean): string {
   const rules = rulesOf(context.generator);
   const { file } = page;
-  const suffix = languageSuffix(file, context.languageSuffixes);
   const bare = bareFile(file, context);
   const segments = bare.split('/');
   const mount = mountOf(file, context);
   const cleaned = mount === null || mount[1] === '' ? [] : mount[1].split('/');
-  if (suffix !== null && !isDefaultLanguage(suffix, context)) cleaned.unshift(suffix.toLowerCase());
+  cleaned.unshift(
+    ...languagePrefix(file, context)
+      .split('/')
+      .filter((segment) => segment !== ''),
+  );
   const skipped = mount === null || mount[0] === '' ? 0 : mount[0].split('/').length;
   const isPost = rules.posts?.test(file) ?? false;
   if (isPost && rules.addressOfPost !== undefined) {
@@ -138,9 +143,11 @@ function pathOfFile(page: PageOutline, context: SiteContext, numbered: ReadonlyS
   return cleaned.join('/');
 }
 
-/** Whether a file's language is the site's own, whose pages have no language in their addresses. */
-function isDefaultLanguage(suffix: string, { language, languageTags }: SiteContext): boolean {
-  return suffix === language || languageTags[suffix] === language;
+/** `/fr/` for a file named `page.fr.md`; '' for the site's own language, whose pages have none in their addresses. */
+function languagePrefix(file: string, { language, languageTags, languageSuffixes }: SiteContext): string {
+  const suffix = languageSuffix(file, languageSuffixes);
+  const isOwn = suffix === null || suffix === language || languageTags[suffix] === language;
+  return isOwn ? '' : `/${suffix.toLowerCase()}/`;
 }
 
 /** The address by the first pattern for the page's folder that its values fill, or null. */
@@ -150,7 +157,7 @@ function patternedAddress(page: PageOutline, context: SiteContext): string | nul
     if (folder !== '' && page.file !== folder && !page.file.startsWith(`${folder}/`)) continue;
     if (posts !== (rules.posts?.test(page.file) ?? false) || (!posts && isIndexOf(page.file, rules))) continue;
     const filled = filledAddress(pattern, page, context);
-    if (filled !== null) return filled;
+    if (filled !== null) return `${languagePrefix(page.file, context)}${filled}`;
   }
   return null;
 }
@@ -163,7 +170,7 @@ function filledAddress(pattern: string, page: PageOutline, context: SiteContext)
   const match = DATE_PREFIX.exec(name);
   const values = {
     folders: below.split('/').filter((segment) => segment !== '' && !isWrapper(segment)),
-    ...{ name, bare: name.slice(match?.[0].length ?? 0) },
+    ...{ mount: mount?.[1] ?? '', name, bare: name.slice(match?.[0].length ?? 0) },
     ...{ title: page.title, slug: page.slug, categories: page.categories },
   };
   // The date in the front matter overrides the one in the name, unless links were found to have the one in the name.
@@ -186,11 +193,12 @@ function isWrapper(segment: string): boolean {
 
 function withSlug(path: string, page: PageOutline, context: SiteContext): string {
   const { slug, file } = page;
-  const { slugReplaces } = rulesOf(context.generator);
+  const { slugReplaces, publishesSlug, publish } = rulesOf(context.generator);
   if (slug === null) return path;
   if (slugReplaces === 'path') return slug;
   if (slugReplaces === 'pathInTopFolder') return file.includes('/') ? `${path.split('/', 1)[0]}/${slug}` : slug;
-  return `${path.slice(0, path.lastIndexOf('/') + 1)}${slug}`;
+  const name = publishesSlug === true ? (publish?.(slug, true) ?? slug) : slug;
+  return `${path.slice(0, path.lastIndexOf('/') + 1)}${name}`;
 }
 
 /** An address from a page or a link, without slashes at its ends, `index` and `.html`. */

@@ -5,7 +5,8 @@ import { hiddenFiles } from '../markdown/cascade.ts';
 import type { PageOutline } from '../markdown/read_page.ts';
 import type { ContentWarning } from '../site_content.ts';
 import { type AddressedPage, AddressTable, type Spellings, spellingsOf } from './address_table.ts';
-import { candidatePaths, ROOT_PATH } from './page_address.ts';
+import { joined } from './link_resolver.ts';
+import { candidatePaths, keyOfFile, ROOT_PATH } from './page_address.ts';
 import type { ChangedKeys } from './pages_by_key.ts';
 import type { SiteContext } from './site_context.ts';
 
@@ -57,14 +58,16 @@ export function placePages(
   memory: PlaceMemory,
   last: Placing | null,
 ): Placing {
-  const { placed, warnings } = choosePaths(drafts, context, memory);
+  const redirects = redirectsOf(drafts);
+  const shown = withoutHidden(drafts, redirects, context);
+  const { placed, warnings } = choosePaths(shown, context, memory);
   placed.sort((a, b) => byCodePoint(a.path, b.path));
   const places = new Map(drafts.map((page, at) => [page, at]));
   const paths = placed.map(({ path }) => path);
   return {
     ...{ drafts, paths, warnings, bare: paths.map(bareOf) },
     order: placed.map(({ page }) => places.get(page)!),
-    ...updateTable(placed, memory, last),
+    ...updateTable(placed, redirects, memory, last),
   };
 }
 
@@ -78,7 +81,7 @@ export const SERVED_PATHS: ReadonlySet<string> = new Set([
   ...['llms.txt', 'llms-full.txt', 'sitemap.xml', 'feed.xml', 'feed.json', 'robots.txt'],
 ]);
 
-function choosePaths(drafts: readonly PageOutline[], context: SiteContext, memory: PlaceMemory) {
+function choosePaths(shown: readonly PageOutline[], context: SiteContext, memory: PlaceMemory) {
   const numbered = new Set(context.numberedFolders);
   const candidatesOf = (page: PageOutline): readonly string[] => {
     const candidates = memory.candidates.get(page) ?? candidatePaths(page, context, numbered);
@@ -88,7 +91,7 @@ function choosePaths(drafts: readonly PageOutline[], context: SiteContext, memor
   const taken = new Map<string, string>();
   const placed: PlacedPage[] = [];
   const warnings: ContentWarning[] = [];
-  for (const page of withoutHidden(drafts, context).toSorted((a, b) => byCodePoint(a.file, b.file))) {
+  for (const page of shown.toSorted((a, b) => byCodePoint(a.file, b.file))) {
     const candidates = candidatesOf(page);
     const path = candidates.find((candidate) => !taken.has(candidate));
     const wanted = candidates[0]!;
@@ -121,6 +124,7 @@ const LARGEST_SHARE = 1 / 8;
 /** Gives the pages ids, and brings those that changed into the table. */
 function updateTable(
   placed: readonly PlacedPage[],
+  redirects: ReadonlyMap<string, readonly string[]>,
   memory: PlaceMemory,
   last: Placing | null,
 ): Pick<Placing, 'ids' | 'numberOf' | 'table' | 'addressed' | 'changed'> {
@@ -132,7 +136,13 @@ function updateTable(
   for (const [at, { page, path }] of placed.entries()) {
     const id = ids[at]!;
     const before = last?.addressed[id];
-    const spellings = recallSpellings(page, path, before, memory);
+    const spellings = recallSpellings(
+      page,
+      path,
+      redirects.size === 0 ? NONE : (redirects.get(keyOfFile(page.file)) ?? NONE),
+      before,
+      memory,
+    );
     if (before?.spellings !== spellings) added.push({ id, file: page.file, spellings });
     addressed[id] = before?.spellings === spellings ? before : added.at(-1)!;
   }
@@ -140,7 +150,7 @@ function updateTable(
   // Ids of removed pages are not given again, so a new table also bounds their number.
   const changes = added.length + removed.length;
   const isNew = changes > Math.max(MOST_CHANGED, placed.length * LARGEST_SHARE) || next > 2 * placed.length + 1024;
-  if (isNew && last !== null) return updateTable(placed, memory, null);
+  if (isNew && last !== null) return updateTable(placed, redirects, memory, null);
   const numberOf = new Int32Array(next).fill(-1);
   for (const [at, id] of ids.entries()) numberOf[id] = at;
   const table = last?.table ?? new AddressTable();
@@ -152,11 +162,13 @@ function updateTable(
 function recallSpellings(
   page: PageOutline,
   path: string,
+  redirects: readonly string[],
   before: AddressedPage | undefined,
   memory: PlaceMemory,
 ): Spellings {
   const known = memory.spellings.get(page);
-  const found = known?.path === path ? known : spellingsOf(page, path);
+  const isKnown = known?.path === path && known.redirects.join('\n') === redirects.join('\n');
+  const found = isKnown ? known : spellingsOf(page, path, redirects);
   const isSame =
     before !== undefined &&
     before.file === page.file &&
@@ -166,14 +178,40 @@ function recallSpellings(
   return spellings;
 }
 
-/** Removes the pages that a section excludes from publication, and those that are parts of a bundle. */
-function withoutHidden(drafts: readonly PageOutline[], context: SiteContext): readonly PageOutline[] {
+const NONE: readonly string[] = [];
+
+/**
+ * The files that only lead to a page of the site, by the page's file without extension. A target is relative to the file's folder
+ * or, as in Zola, to the root.
+ */
+function redirectsOf(drafts: readonly PageOutline[]): ReadonlyMap<string, readonly string[]> {
+  const redirects = new Map<string, string[]>();
+  if (drafts.every(({ redirectTo }) => redirectTo === null)) return redirects;
+  const known = new Set(drafts.flatMap(({ file, redirectTo }) => (redirectTo === null ? [keyOfFile(file)] : [])));
+  for (const { file, redirectTo } of drafts) {
+    const target = redirectTo === null || /^[a-z]+:|^\/\//i.test(redirectTo) ? '' : redirectTo.replace(/[?#].*$/, '');
+    if (target === '') continue;
+    const fromFile = target.startsWith('/') ? null : joined(file.split('/').slice(0, -1), target);
+    const keys = [fromFile, target].map((path) => keyOfFile((path ?? '').replace(/^\/+|\/+$/g, '')));
+    const key = keys.find((each) => known.has(each));
+    if (key !== undefined) redirects.set(key, [...(redirects.get(key) ?? []), file]);
+  }
+  return redirects;
+}
+
+/** Removes the pages that a section excludes from publication, that are parts of a bundle, or that only lead to another. */
+function withoutHidden(
+  drafts: readonly PageOutline[],
+  redirects: ReadonlyMap<string, readonly string[]>,
+  context: SiteContext,
+): readonly PageOutline[] {
   const sections = drafts.filter(({ hides, isBuilt }) => hides.length > 0 || isBuilt);
   const isHidden = sections.every(({ hides }) => hides.length === 0) ? () => false : hiddenFiles(sections);
   const heads = rulesOf(context.generator).bundles === true ? drafts.filter(({ file }) => BUNDLE.test(file)) : [];
   const bundles = new Set(heads.map(({ file }) => file.slice(0, file.lastIndexOf('/') + 1)));
-  const bodies = new Set(drafts.flatMap(({ bodyFile, takesBody }) => (takesBody ? (bodyFile ?? []) : [])));
-  const shown = drafts.filter(({ file }) => !isHidden(file) && !bodies.has(file));
+  const bodies = drafts.flatMap(({ bodyFile, takesBody }) => (takesBody ? (bodyFile ?? []) : []));
+  const left = new Set([...bodies, ...[...redirects.values()].flat()]);
+  const shown = drafts.filter(({ file }) => !isHidden(file) && !left.has(file));
   if (bundles.size === 0) return shown;
   // A bundle's own page stays, unless it is in another bundle.
   return shown.filter(({ file }) => !isBelow(BUNDLE.test(file) ? file.slice(0, file.lastIndexOf('/')) : file, bundles));

@@ -36,6 +36,8 @@ export interface SiteContext {
   readonly keepsNumbers: boolean;
   /** Whether a date before a name stays in the address. */
   readonly dates: 'kept' | 'cut';
+  /** The time zone in which dates with a time are days; null: as written. */
+  readonly timeZone: string | null;
   /** Folders that have another path in addresses. */
   readonly mounts: readonly Mount[];
   /** Patterns of addresses, the innermost folder first. */
@@ -44,6 +46,8 @@ export interface SiteContext {
   readonly addressStyle: AddressStyle;
   /** Paths that links may begin with, because the site is below them on its host. */
   readonly bases: readonly string[];
+  /** The title of a home page that has none; null: that of its file. */
+  readonly homeTitle: string | null;
   /** Titles that a table of contents gives to files. */
   readonly titles: Readonly<Record<string, string>>;
   /** Whether the published Markdown begins with the front matter. */
@@ -90,6 +94,7 @@ export function detectSite(
     numberedFolders: rules.numbers === 'sorting' ? findNumberedFolders(files) : [],
     keepsNumbers: own !== null && rules.keepsNumbers?.(own) === true,
     dates: (own === null ? null : rules.datesBySettings?.(own)) ?? rules.dates,
+    timeZone: view === null ? null : (rules.timeZone?.(view) ?? null),
     mounts,
     patterns: innermostFirst([
       ...(own === null ? [] : (rules.patterns?.(own) ?? [])),
@@ -100,6 +105,7 @@ export function detectSite(
     bases: basesOf(view === null ? null : (rules.base?.(view) ?? null), rules, mounts),
     keepsFrontMatter: settings.frontMatter === 'keep',
     fields: settings.fields ?? [],
+    homeTitle: own === null ? null : (rules.siteTitle?.(own) ?? null),
     titles: Object.fromEntries(own === null ? [] : (rules.titles?.(own) ?? [])),
   };
 }

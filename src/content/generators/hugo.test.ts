@@ -1,0 +1,30 @@
+import { describeAddresses, pages } from '../../../test/fixtures/describe_addresses.ts';
+
+describeAddresses({
+  'hugo: a folder, a pattern and endings for each language': {
+    files: {
+      'config/_default/hugo.toml':
+        'baseURL = "https://x.example"\n[permalinks]\npost = "/:year/:slug/"\n[uglyURLs]\npost = true\nold = true\n',
+      'config/_default/languages.en.toml': 'contentDir = "content/en"\n',
+      'config/_default/languages.de.toml': 'contentDir = "content/de"\nlocale = "de-AT"\n',
+      'content/en/post/a.md': '---\ndate: 2024-01-02\ntitle: "It\'s A & B"\n---\n',
+      'content/de/post/b.md': '\n---\ndate: 2024-01-03\nslug: Das-B\n---\n',
+      ...pages('content/de/old/c.md', 'content/en/d.md', 'content/fr/e.md'),
+    },
+    addresses: {
+      'en/post/a.md': '2024/its-a-b.html',
+      'de/post/b.md': 'de/2024/das-b.html',
+      'de/old/c.md': 'de/old/c.html',
+      'en/d.md': 'd/',
+    },
+  },
+  'hugo: patterns of translations by file name': {
+    files: {
+      'hugo.toml':
+        'defaultContentLanguage = "en"\n[permalinks]\npost = "/:year/:slug/"\n[languages.en]\n[languages.de]\n',
+      'content/post/a.md': '---\ndate: 2024-01-02\nslug: a\n---\n',
+      'content/post/a.de.md': '---\ndate: 2024-01-02\nslug: a\n---\n',
+    },
+    addresses: { 'post/a.md': '2024/a/', 'post/a.de.md': 'de/2024/a/' },
+  },
+});

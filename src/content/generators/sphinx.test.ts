@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { readSite } from '../../../test/fixtures/read_site.ts';
+
+test('labels of figures, tables and mathematics lead to their page, and the index is no dead link', () => {
+  const site = readSite({
+    '_toc.yml': '',
+    '_config.yml': 'html:\n  baseurl: https://x.example/book/\nsphinx:\n  config:\n    language: fr\n',
+    'a.md': '# A\n\n```{figure} x.png\n:name: fig\n```\n\n```{math}\n:label: sum\n1\n```\n',
+    'b.md': '# B\n\n:::{figure-md} photo\n![](x.png)\n:::\n\n$$\n1\n$$ (product)\n',
+    'c.md': '# C\n\n[x](fig) [x](sum) [x](photo) [](product) [x](genindex) [x](/book/a)\n',
+  });
+  expect([site.links('c.md'), site.site.linksUnresolved, site.page('a.md').language]).toEqual([['a', 'b'], 0, 'fr']);
+});
