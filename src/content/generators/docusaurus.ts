@@ -3,30 +3,38 @@ import {
   type FolderView,
   type GeneratorRules,
   type LanguageFolder,
-  type Mount,
   pathOfAddress,
-  setting,
   trimPath,
 } from './generator_rules.ts';
+import { readScript } from './read_script.ts';
+import { entriesOf, itemsOf, memberOf, type ScriptValue, textOf } from './script_value.ts';
 
 const SETTINGS = /^docusaurus\.config\.[cm]?[jt]s$/;
-/** Folders of the site that the settings need not name. */
-const FOLDERS = ['docs', 'blog', 'versioned_docs', 'src/pages', 'i18n'];
+/** The plugins of content, by any of the names under which settings may call them. */
+const PLUGIN = /(?:^|[/@-])content-(docs|blog|pages)$/;
 /** Number prefixes as the default parser reads them: `01-`, `2. `, but neither dates nor versions. */
 const NUMBER = /^\d+\s*[-_.]+\s*(?=[^-_.\s])/;
 const NO_NUMBER = /^\d+(?:[-_.]\d+)+/;
-
-/** The settings of one set of documents or posts: its `path`, and its address. Both orders are usual. */
-const PATH_FIRST = /\bpath:\s*['"]([\w./-]+)['"][^{}]{0,1500}?\brouteBasePath:\s*['"]([^'"]*)['"]/g;
-const ADDRESS_FIRST = /\brouteBasePath:\s*['"]([^'"]*)['"][^{}]{0,1500}?\bpath:\s*['"]([\w./-]+)['"]/g;
-const DOCS_ADDRESS = /\bdocs:\s*\{(?:(?!\bblog:)[\s\S]){0,2000}?\brouteBasePath:\s*['"]([^'"]*)['"]/;
-const BLOG_ADDRESS = /\bblog:\s*\{(?:(?!\bdocs:)[\s\S]){0,2000}?\brouteBasePath:\s*['"]([^'"]*)['"]/;
-const VERSION_PATH = /\b([\w.]{1,64})['"]?:\s*\{[^{}]{0,500}?\bpath:\s*['"]([\w./-]*)['"]/g;
-/** A folder of versions or translations, which has another path in addresses. */
-const PART =
-  /^(?:(?:[\w-]+_)?versioned_docs\/version-[^/]+|i18n\/[^/]+\/docusaurus-plugin-content-(?:docs(?:-[\w-]+)?\/[^/]+|blog(?:-[\w-]+)?|pages))(?=\/)/;
 /** The date of a post, which may be several folders. */
 const POST = /^(.*?)(\d{4})[-/](\d{1,2})[-/](\d{1,2})[-/]?(.*)$/;
+
+/** A set of documents, posts or pages: what one plugin publishes. */
+interface ContentSet {
+  readonly kind: 'docs' | 'blog' | 'pages';
+  /** '' for the default one. */
+  readonly id: string;
+  /** Its folder, relative to that of the settings. */
+  readonly path: string;
+  readonly address: string;
+  readonly options: ScriptValue;
+}
+
+/** A folder with pages, relative to that of the settings, and its path in addresses. */
+interface PageFolder {
+  readonly kind: ContentSet['kind'];
+  readonly path: string;
+  readonly address: string;
+}
 
 /**
  * Docusaurus. Settings: docusaurus.io/docs/api/docusaurus-config; addresses of documents, versions and translations:
@@ -38,39 +46,29 @@ export const docusaurus: GeneratorRules = {
   name: 'docusaurus',
   marks: ({ names }) => names.some((name) => SETTINGS.test(name)),
   pages(folder) {
-    const named = [...settingsOf(folder).matchAll(/\bpath:\s*['"]([\w./-]+)['"]/g)].map((match) => match[1]!);
+    const paths = [...new Set(foldersOf(folder).map(({ path }) => path))];
+    const found = paths.filter((path) => path !== '' && isPlaced(path) && folder.holdsPages(path));
     // Documents may be beside the site's folder: `path: '../docs'`.
-    const isBeside = named.some((path) => /^\.\.\/\w/.test(path) && folder.holdsPages(path));
-    const own = [...new Set([...FOLDERS, ...named.map((path) => (path.startsWith('../') ? path : trimPath(path)))])];
-    const versioned = folder.names.filter((name) => name.endsWith('_versioned_docs'));
-    const found = [...own, ...versioned].filter((path) => isPlaced(path, isBeside) && folder.holdsPages(path));
-    if (!isBeside) return { root: '', folders: found.length === 0 ? null : found };
+    if (!found.some((path) => path.startsWith('../'))) return { root: '', folders: found.length === 0 ? null : found };
     const site = folder.folderName;
     return { root: '..', folders: found.map((path) => (path.startsWith('../') ? path.slice(3) : `${site}/${path}`)) };
   },
-  language: (folder) => setting(settingsOf(folder), /\bdefaultLocale:\s*['"]([\w-]+)['"]/),
-  languages: (folder) => languagesOf(settingsOf(folder)),
-  base: (folder) => pathOfAddress(setting(settingsOf(folder), /\bbaseUrl:\s*['"](\/[^'"]*)['"]/)),
-  addressStyle: (folder) => (/\btrailingSlash:\s*true\b/.test(settingsOf(folder)) ? 'slash' : 'bare'),
-  mounts(files, folder) {
-    const settings = settingsOf(folder);
-    const site = docusaurus.pages!(folder).root === '..' ? `${folder.folderName}/` : '';
-    const docs = trimPath(setting(settings, DOCS_ADDRESS) ?? 'docs');
-    const blog = trimPath(setting(settings, BLOG_ADDRESS) ?? 'blog');
-    const versionAt = versionAddresses(folder);
-    const inSite = files.flatMap((file) => (file.startsWith(site) ? [file.slice(site.length)] : []));
-    const parts = new Set(inSite.flatMap((file) => PART.exec(file)?.[0] ?? []));
-    const named = namedMounts(settings, docs, versionAt);
-    const mounts = new Map<string, string>([
-      ['docs', joinPath(docs, versionAt('current'))],
-      ['blog', blog],
-      ['src/pages', ''],
-      ...named,
-      ...[...parts].map((part): Mount => [part, placeOf(part, docs, blog, versionAt)]),
-    ]);
-    return [...mounts].map(([path, place]) => [path.startsWith('../') ? path.slice(3) : site + path, place]);
+  language: (folder) => textOf(settingsOf(folder), 'i18n', 'defaultLocale'),
+  languages(folder) {
+    const locales = itemsOf(settingsOf(folder), 'i18n', 'locales').filter((code) => typeof code === 'string');
+    if (locales.length === 0) return null;
+    return locales.map((code): LanguageFolder => {
+      const tag = textOf(settingsOf(folder), 'i18n', 'localeConfigs', code, 'htmlLang');
+      return [code, languageTag(tag ?? '') ?? languageTag(code) ?? code];
+    });
   },
-  keepsNumbers: (folder) => /\bnumberPrefixParser:\s*false\b/.test(settingsOf(folder)),
+  base: (folder) => pathOfAddress(textOf(settingsOf(folder), 'baseUrl')),
+  addressStyle: (folder) => (memberOf(settingsOf(folder), 'trailingSlash') === true ? 'slash' : 'bare'),
+  mounts: (_files, folder) => foldersOf(folder).map(({ path, address }) => [fromRoot(path, folder), address] as const),
+  postFolders: (folder) =>
+    foldersOf(folder).flatMap(({ kind, path }) => (kind === 'blog' ? [fromRoot(path, folder)] : [])),
+  keepsNumbers: (folder) =>
+    setsOf(folder).some(({ kind, options }) => kind === 'docs' && memberOf(options, 'numberPrefixParser') === false),
   numbers: (name) => (NO_NUMBER.test(name) ? name : name.replace(NUMBER, '')),
   dates: 'kept',
   posts: /^(?:(?:website|site|www|docs-site|documentation)\/)?(?:i18n\/[^/]+\/docusaurus-plugin-content-)?blog\//,
@@ -85,63 +83,110 @@ export const docusaurus: GeneratorRules = {
   ownAddressIsMounted: true,
 };
 
-/** Whether a path is in the site's folder, or beside it when documents may be there. */
-function isPlaced(path: string, isBeside: boolean): boolean {
-  return path !== '' && (!path.includes('..') || (isBeside && /^\.\.\/(?!\.\.)/.test(path)));
+function settingsOf(folder: FolderView): ScriptValue {
+  return readScript(folder, folder.names.find((name) => SETTINGS.test(name)) ?? '');
 }
 
-/** The sets of documents with an own `path` and `routeBasePath`. */
-function namedMounts(settings: string, docs: string, versionAt: (version: string) => string): Mount[] {
-  const pairs = [
-    ...[...settings.matchAll(PATH_FIRST)].map((match) => [match[1]!, match[2]!] as const),
-    ...[...settings.matchAll(ADDRESS_FIRST)].map((match) => [match[2]!, match[1]!] as const),
-  ];
-  return pairs.map(([path, address]): Mount => {
-    const place = trimPath(address);
-    return [
-      path.startsWith('../') ? path : trimPath(path),
-      place === docs ? joinPath(docs, versionAt('current')) : place,
-    ];
+/** Whether a path is in the folder of the settings, or directly beside it. */
+function isPlaced(path: string): boolean {
+  return !/(?:^|\/)\.\.(?:\/|$)/.test(path.replace(/^\.\.\/(?=\w)/, ''));
+}
+
+/** A path from the folder of the settings as one from the content root. */
+function fromRoot(path: string, folder: FolderView): string {
+  if (path.startsWith('../')) return path.slice(3);
+  return docusaurus.pages!(folder).root === '..' ? `${folder.folderName}/${path}` : path;
+}
+
+/** What the presets and the plugins publish. Settings that cannot be read count as those of the classic preset. */
+function setsOf(folder: FolderView): ContentSet[] {
+  const settings = settingsOf(folder);
+  const presets = itemsOf(settings, 'presets').map((preset) => memberOf(preset, '1'));
+  const classic = presets.find((options) => entriesOf(options).length > 0) ?? null;
+  const sets = (['docs', 'blog', 'pages'] as const).flatMap((kind) => {
+    const options = memberOf(classic, kind);
+    return options === false || (presets.length === 0 && itemsOf(settings, 'plugins').length > 0)
+      ? []
+      : setOf(kind, options);
+  });
+  for (const plugin of itemsOf(settings, 'plugins')) {
+    const kind = PLUGIN.exec(textOf(plugin, '0') ?? (typeof plugin === 'string' ? plugin : ''))?.[1];
+    if (kind !== undefined) sets.push(setOf(kind as ContentSet['kind'], memberOf(plugin, '1')));
+  }
+  return sets;
+}
+
+const USUAL = {
+  docs: { path: 'docs', address: 'docs' },
+  blog: { path: 'blog', address: 'blog' },
+  pages: { path: 'src/pages', address: '' },
+} as const;
+
+function setOf(kind: ContentSet['kind'], options: ScriptValue): ContentSet {
+  const path = textOf(options, 'path') ?? USUAL[kind].path;
+  const id = textOf(options, 'id') ?? '';
+  return {
+    ...{ kind, options, id: id === 'default' ? '' : id },
+    path: path.startsWith('../') ? path.replace(/\/+$/, '') : trimPath(path),
+    address: trimPath(textOf(options, 'routeBasePath') ?? USUAL[kind].address),
+  };
+}
+
+/** All folders with pages: of each set, of its versions and of its translations. */
+function foldersOf(folder: FolderView): PageFolder[] {
+  const locales = folder.namesIn('i18n');
+  const usual = textOf(settingsOf(folder), 'i18n', 'defaultLocale');
+  return setsOf(folder).flatMap((set): PageFolder[] => {
+    const { kind, id, path, address } = set;
+    const versions = kind === 'docs' ? versionsOf(folder, set) : [{ path, name: '', address: '' }];
+    const own = versions.map((version) => ({ kind, path: version.path, address: joinPath(address, version.address) }));
+    const translated = locales.flatMap((locale) => {
+      const plugin = `i18n/${locale}/docusaurus-plugin-content-${kind}${id === '' ? '' : `-${id}`}`;
+      const prefix = locale === usual ? '' : locale;
+      return versions.map((version) => ({
+        ...{ kind, path: version.name === '' ? plugin : `${plugin}/${version.name}` },
+        address: joinPath(prefix, address, version.address),
+      }));
+    });
+    return [...own, ...translated];
   });
 }
 
-/** The translations, as folders of `i18n`, with the tags that the settings give them. */
-function languagesOf(settings: string): LanguageFolder[] | null {
-  const locales = setting(settings, /\blocales:\s*\[([^\]]{0,2000})\]/);
-  if (locales === null) return null;
-  return [...locales.matchAll(/['"]([\w-]+)['"]/g)].map(([, code]): LanguageFolder => {
-    const tag = new RegExp(`\\b['"]?${code}['"]?:\\s*\\{[^{}]{0,500}?\\bhtmlLang:\\s*['"]([\\w-]+)['"]`).exec(settings);
-    return [code!, languageTag(tag?.[1] ?? '') ?? languageTag(code!) ?? code!];
-  });
-}
-
-function settingsOf(folder: FolderView): string {
-  const text = folder.text(folder.names.find((name) => SETTINGS.test(name)) ?? '');
-  return text.replace(/^[ \t]*\/\/.*$/gm, '');
+interface Version {
+  readonly path: string;
+  /** Its folder in translations. */
+  readonly name: string;
+  readonly address: string;
 }
 
 /**
- * Returns the address segment of a version of the documents: its `path` in the settings, else '' for the latest, `next`
- * for the unreleased one, and the version itself for any other.
+ * The versions of a set of documents that are published. The address of one is its `path` in the settings, else '' for the
+ * latest, `next` for the unreleased one, and the version itself for any other.
  */
-function versionAddresses(folder: FolderView): (version: string) => string {
-  const settings = settingsOf(folder);
-  const named = new Map([...settings.matchAll(VERSION_PATH)].map((match) => [match[1]!, trimPath(match[2]!)]));
-  const released = /"([^"]+)"/.exec(folder.text('versions.json'))?.[1] ?? 'current';
-  const latest = setting(settings, /\blastVersion:\s*['"]([^'"]+)['"]/) ?? released;
-  return (version) => named.get(version) ?? (version === latest ? '' : version === 'current' ? 'next' : version);
-}
-
-/** `versioned_docs/version-2.x` is at `docs/2.x`; `i18n/de/docusaurus-plugin-content-docs/current` is at `de/docs`. */
-function placeOf(part: string, docs: string, blog: string, versionAt: (version: string) => string): string {
-  const [top, second, plugin, version] = part.split('/') as [string, string, string?, string?];
-  // A further set of documents is called by its id, which is mostly its address too.
-  const other =
-    /^(.+)_versioned_docs$/.exec(top)?.[1] ?? /^docusaurus-plugin-content-(?:docs|blog)-(.+)$/.exec(plugin ?? '')?.[1];
-  if (top.endsWith('versioned_docs')) return joinPath(other ?? docs, versionAt(second.replace(/^version-/, '')));
-  if (plugin === 'docusaurus-plugin-content-pages') return second;
-  if (plugin!.startsWith('docusaurus-plugin-content-blog')) return joinPath(second, other ?? blog);
-  return joinPath(second, other ?? docs, versionAt(version!.replace(/^version-/, '')));
+function versionsOf(folder: FolderView, { id, path, options }: ContentSet): Version[] {
+  const prefix = id === '' ? '' : `${id}_`;
+  const folders = new Set(folder.namesIn(`${prefix}versioned_docs`));
+  const listed = folder.text(`${prefix}versions.json`);
+  const released = [...listed.matchAll(/"([^"\n]{1,100})"/g)].map((match) => match[1]!);
+  if (memberOf(options, 'disableVersioning') === true) return [{ path, name: 'current', address: '' }];
+  const names = released.length > 0 ? released : [...folders].map((name) => name.replace(/^version-/, ''));
+  const latest = textOf(options, 'lastVersion') ?? released[0] ?? 'current';
+  const only = itemsOf(options, 'onlyIncludeVersions');
+  const isIncluded = (name: string) => only.length === 0 || only.includes(name);
+  const addressOf = (name: string) => {
+    const own = textOf(options, 'versions', name, 'path');
+    return own === null ? (name === latest ? '' : name === 'current' ? 'next' : name) : trimPath(own);
+  };
+  const versions = names
+    .filter((name) => isIncluded(name) && folders.has(`version-${name}`))
+    .map((name) => ({
+      ...{ path: `${prefix}versioned_docs/version-${name}`, name: `version-${name}`, address: addressOf(name) },
+    }));
+  if (memberOf(options, 'includeCurrentVersion') !== false && isIncluded('current'))
+    versions.push({ path, name: 'current', address: addressOf('current') });
+  // A latest version that is not in the repository is copied from the current documents before the site is built.
+  else if (!folders.has(`version-${latest}`)) versions.push({ path, name: 'current', address: addressOf(latest) });
+  return versions;
 }
 
 function joinPath(...parts: readonly string[]): string {

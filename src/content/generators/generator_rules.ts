@@ -130,6 +130,8 @@ export interface GeneratorRules {
   readonly datedNames?: boolean;
   /** Files that the generator treats as dated posts. */
   readonly posts?: RegExp;
+  /** Folders whose files the settings make dated posts. Called only when `pages` found the root. */
+  postFolders?(folder: FolderView): readonly string[];
   /** The values of a pattern's keys besides dates. */
   patternValues?(page: PatternedPage): Readonly<Record<string, string>>;
   /** Turns an address in front matter that is a template into a pattern with `:keys`, or null when that is not possible. */

@@ -7,7 +7,7 @@ import type { GeneratorRules } from '../generators/generator_rules.ts';
 import { rulesOf } from '../generators/generators.ts';
 import { localeFolderOf } from '../site/find_locales.ts';
 import { languageSuffix } from '../site/language_code.ts';
-import { type SiteContext, withoutNumber } from '../site/site_context.ts';
+import { isPost, type SiteContext, withoutNumber } from '../site/site_context.ts';
 import type { ContentHeading, ContentWarning, OwnFields, PageText } from '../site_content.ts';
 import { type HiddenPages, hiddenByCascade, isNeverRendered } from './cascade.ts';
 import type { FoundLink } from './collect_links.ts';
@@ -331,13 +331,12 @@ function plainBlocks(body: string): Root['children'] {
 function datesOf(
   file: string,
   fields: PageFields,
-  { generator, dates }: SiteContext,
+  context: SiteContext,
 ): { published: string | null; updated: string | null } {
-  const rules = rulesOf(generator);
+  const rules = rulesOf(context.generator);
   const name = file.replace(/\/_?index\.\w+$/i, '').replace(/^.*\//, '');
-  const isPost = rules.posts?.test(file) ?? false;
-  const isRead = isPost || rules.datedNames === true || /(?:^|\/)_posts\//.test(file);
-  const isCut = dates === 'cut' && /^\d{4}-\d{2}-\d{2}-./.test(name);
+  const isRead = isPost(file, context) || rules.datedNames === true || /(?:^|\/)_posts\//.test(file);
+  const isCut = context.dates === 'cut' && /^\d{4}-\d{2}-\d{2}-./.test(name);
   const named = isRead || isCut ? dateOf(name.replaceAll('_', '-')) : null;
   return { published: fields.published ?? named, updated: fields.updated };
 }

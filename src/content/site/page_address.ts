@@ -6,7 +6,7 @@ import type { PageOutline } from '../markdown/read_page.ts';
 import { fillPattern } from './address_pattern.ts';
 import { localeFolderOf } from './find_locales.ts';
 import { languageSuffix } from './language_code.ts';
-import { type SiteContext, withoutNumber } from './site_context.ts';
+import { isPost, type SiteContext, withoutNumber } from './site_context.ts';
 
 const INDEX = /^(?:_?index|readme)$/i;
 const IN_POSTS = /(?:^|\/)_posts\//;
@@ -118,8 +118,8 @@ function pathOfFile(page: PageOutline, context: SiteContext, numbered: ReadonlyS
   const cleaned = mount === null || mount[1] === '' ? [] : mount[1].split('/');
   if (suffix !== null && !isDefaultLanguage(suffix, context)) cleaned.unshift(suffix.toLowerCase());
   const skipped = mount === null || mount[0] === '' ? 0 : mount[0].split('/').length;
-  const isPost = rules.posts?.test(file) ?? false;
-  if (isPost && rules.addressOfPost !== undefined) {
+  const isDated = isPost(file, context);
+  if (isDated && rules.addressOfPost !== undefined) {
     if (page.slug !== null) return cleanAddress([...cleaned, page.slug].join('/'));
     const post = rules.addressOfPost(segments.slice(skipped).join('/'));
     if (post !== null && undated) return cleanAddress([...cleaned, normalForm(post)].join('/'));
@@ -127,7 +127,7 @@ function pathOfFile(page: PageOutline, context: SiteContext, numbered: ReadonlyS
   let folder = '';
   for (const [at, segment] of segments.entries()) {
     if (at >= skipped && segment !== '' && !isWrapper(segment)) {
-      const name = isPost ? segment : withoutOrder(segment, folder, context, numbered);
+      const name = isDated ? segment : withoutOrder(segment, folder, context, numbered);
       const isLast = at === segments.length - 1;
       const isCut = undated && isLast && (context.dates === 'cut' || IN_POSTS.test(file));
       const named = normalForm(isCut ? name.replace(DATE_PREFIX, '') : name);
@@ -148,7 +148,7 @@ function patternedAddress(page: PageOutline, context: SiteContext): string | nul
   const rules = rulesOf(context.generator);
   for (const { folder, posts, pattern } of context.patterns) {
     if (folder !== '' && page.file !== folder && !page.file.startsWith(`${folder}/`)) continue;
-    if (posts !== (rules.posts?.test(page.file) ?? false) || (!posts && isIndexOf(page.file, rules))) continue;
+    if (posts !== isPost(page.file, context) || (!posts && isIndexOf(page.file, rules))) continue;
     const filled = filledAddress(pattern, page, context);
     if (filled !== null) return filled;
   }

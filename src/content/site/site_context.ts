@@ -40,6 +40,8 @@ export interface SiteContext {
   readonly mounts: readonly Mount[];
   /** Patterns of addresses, the innermost folder first. */
   readonly patterns: readonly AddressPattern[];
+  /** Folders whose files the settings make dated posts. */
+  readonly postFolders: readonly string[];
   /** How addresses end on the live site. */
   readonly addressStyle: AddressStyle;
   /** Paths that links may begin with, because the site is below them on its host. */
@@ -95,6 +97,7 @@ export function detectSite(
       ...(own === null ? [] : (rules.patterns?.(own) ?? [])),
       ...(evidence?.posts == null ? [] : [evidence.posts]),
     ]),
+    postFolders: own === null ? [] : (rules.postFolders?.(own) ?? []),
     addressStyle:
       settings.addressStyle ?? (rules.addressesByLinks === true ? evidence?.style : null) ?? style ?? 'bare',
     bases: basesOf(view === null ? null : (rules.base?.(view) ?? null), rules, mounts),
@@ -210,6 +213,11 @@ function findNumberedFolders(files: readonly string[]): string[] {
     if (count >= 2 && count * 5 >= names.size * 3) numbered.push(folder);
   }
   return numbered.sort(byCodePoint);
+}
+
+/** Whether the generator treats a file as a dated post. */
+export function isPost(file: string, { generator, postFolders }: SiteContext): boolean {
+  return postFolders.some((folder) => file.startsWith(`${folder}/`)) || rulesOf(generator).posts?.test(file) === true;
 }
 
 /** Removes the number prefix of a name, unless nothing would remain. */
