@@ -67,6 +67,16 @@ export const docusaurus: GeneratorRules = {
   mounts: (_files, folder) => foldersOf(folder).map(({ path, address }) => [fromRoot(path, folder), address] as const),
   postFolders: (folder) =>
     foldersOf(folder).flatMap(({ kind, path }) => (kind === 'blog' ? [fromRoot(path, folder)] : [])),
+  redirects: (folder) =>
+    itemsOf(settingsOf(folder), 'plugins')
+      .filter((plugin) => /client-redirects$/.test(textOf(plugin, '0') ?? ''))
+      .flatMap((plugin) => itemsOf(plugin, '1', 'redirects'))
+
+      .flatMap((each) => {
+        const to = textOf(each, 'to');
+        const from = [memberOf(each, 'from')].flat().filter((old) => typeof old === 'string');
+        return to === null ? [] : from.map((old) => [old, to] as const);
+      }),
   keepsNumbers: (folder) =>
     setsOf(folder).some(({ kind, options }) => kind === 'docs' && memberOf(options, 'numberPrefixParser') === false),
   numbers: (name) => (NO_NUMBER.test(name) ? name : name.replace(NUMBER, '')),

@@ -109,10 +109,14 @@ export interface GeneratorRules {
   addressStyle?(folder: FolderView): AddressStyle;
   /** Whether the site's own links tell how addresses end and whether those of posts have a date, because no settings do. */
   readonly addressesByLinks?: boolean;
+  /** Whether only the site's own links tell whether the addresses of posts have a date. */
+  readonly postsByLinks?: boolean;
   /** Names of the site. Where a generator has them, the site's own links tell its path on its host. */
   namesOfSite?(folder: FolderView): readonly string[];
   /** Folders that have another path in addresses. Called only when `pages` found the root. */
   mounts?(files: readonly string[], folder: FolderView): readonly Mount[];
+  /** Old addresses and where the settings lead them. */
+  redirects?(folder: FolderView): readonly (readonly [from: string, to: string])[];
   /** Patterns of addresses. The innermost folder wins. Called only when `pages` found the root. */
   patterns?(folder: FolderView): readonly AddressPattern[];
   /**

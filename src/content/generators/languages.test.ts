@@ -49,7 +49,7 @@ const SITES: Readonly<Record<string, Site>> = {
   'starlight with locales': {
     files: {
       'astro.config.mjs':
-        "import starlight from 'x'; starlight({ defaultLocale: 'root', locales: { root: { label: 'English', lang: 'en' }, 'zh-cn': { label: 'x', lang: 'zh-CN' }, ar: { label: 'y', dir: 'rtl', lang: 'ar-EG' } } });",
+        "import starlight from 'starlight'; export default defineConfig({ integrations: [starlight({ defaultLocale: 'root', locales: { root: { label: 'English', lang: 'en' }, 'zh-cn': { label: 'x', lang: 'zh-CN' }, ar: { label: 'y', dir: 'rtl', lang: 'ar-EG' } } })] });",
       ...pages('src/content/docs/a.md', 'src/content/docs/zh-cn/a.md', 'src/content/docs/ar/b.md'),
     },
     languages: { 'a.md': 'en', 'zh-cn/a.md': 'zh-CN', 'ar/b.md': 'ar-EG' },

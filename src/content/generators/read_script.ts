@@ -1,3 +1,4 @@
+import { isRecord } from '../markdown/parse_front_matter.ts';
 import type { FolderView } from './generator_rules.ts';
 import { parseSettings } from './parse_settings.ts';
 import { type ScriptToken, scriptTokens } from './script_tokens.ts';
@@ -266,7 +267,11 @@ class ScriptReader {
   /** A call. One of a function of this script gives what that returns. */
   #call(name: string, returned: ScriptValue): ScriptValue {
     const given = this.#list();
-    if (returned !== null) return returned;
+    if (returned !== null) {
+      // What a function makes of settings mostly has them too.
+      const isWrapper = isRecord(returned) && given.some(isRecord);
+      return isWrapper ? new ScriptCall(name, [returned, ...given]) : returned;
+    }
     if (name === 'require' && typeof given[0] === 'string') {
       const { whole, named } = this.#import(given[0]);
       return whole ?? Object.fromEntries(named);

@@ -31,7 +31,10 @@ const PUBLISHED_KEYS = [
   'publishdate',
   'publish_date',
   'published_at',
+  'publishedat',
   'created',
+  'created_at',
+  'createdat',
   'datecreated',
   'ms.date',
 ];
@@ -43,6 +46,7 @@ const UPDATED_KEYS = [
   'last_modified_at',
   'modified',
   'updated_at',
+  'updatedat',
 ];
 
 export interface FieldConventions {

@@ -72,7 +72,7 @@ export function findLanguageSuffixes(files: readonly string[], named: ReadonlySe
   return [...found].sort(byCodePoint);
 }
 
-function parentOf(folder: string): string {
+export function parentOf(folder: string): string {
   return folder.slice(0, Math.max(0, folder.lastIndexOf('/')));
 }
 

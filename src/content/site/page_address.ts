@@ -168,7 +168,7 @@ function filledAddress(pattern: string, page: PageOutline, context: SiteContext)
   };
   // The date in the front matter overrides the one in the name, unless links were found to have the one in the name.
   const named = match?.[0].slice(0, 10) ?? null;
-  const date = rules.addressesByLinks === true ? named : (page.published ?? named);
+  const date = rules.addressesByLinks === true || rules.postsByLinks === true ? named : (page.published ?? named);
   return fillPattern(pattern, values, date, rules);
 }
 

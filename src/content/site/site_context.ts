@@ -10,12 +10,15 @@ import type {
   Mount,
 } from '../generators/generator_rules.ts';
 import { rulesOf } from '../generators/generators.ts';
+import { readScript } from '../generators/read_script.ts';
+import { textOf } from '../generators/script_value.ts';
 import { languageTag } from '../markdown/page_fields.ts';
 import type { SiteOrigins } from '../markdown/page_link.ts';
 import type { ContentSettings, FieldSetting } from '../site_content.ts';
 import { type ContentRoot, viewOf } from './find_content_root.ts';
-import { findLanguageSuffixes, findLocales } from './find_locales.ts';
+import { findLanguageSuffixes, findLocales, parentOf } from './find_locales.ts';
 import { type LinkEvidence, sampleLinks } from './sample_links.ts';
+import { redirectsOf } from './site_redirects.ts';
 
 /** Facts about the whole site that reading one file needs. Plain data, the same for every file of a build. */
 export interface SiteContext {
@@ -46,6 +49,8 @@ export interface SiteContext {
   readonly addressStyle: AddressStyle;
   /** Paths that links may begin with, because the site is below them on its host. */
   readonly bases: readonly string[];
+  /** Where old addresses lead, both without slashes at their ends. */
+  readonly redirects: Readonly<Record<string, string>>;
   /** Titles that a table of contents gives to files. */
   readonly titles: Readonly<Record<string, string>>;
   /** Whether the published Markdown begins with the front matter. */
@@ -58,7 +63,6 @@ const NUMBER_PREFIX = /^\d{1,3}(?:[-_. ]+|\.)(?=\D)/;
 const SETTINGS_FILE = /^(?:hugo|config|zola)\.(?:toml|ya?ml)$|^_config\w*\.ya?ml$|^(?:docusaurus|astro)\.config\.\w+$/;
 /** Matches only unindented keys: an indented `url` belongs to a menu entry or an author. */
 const SITE_OF_SETTINGS = /^(?:base_?url|url)[ \t]*[:=][ \t]*["']?(https?:\/\/[^\s"',]+?)\/?["']?[ \t]*$/gim;
-const SITE_OF_SCRIPT = /^[ \t]*(?:url|site)[ \t]*:[ \t]*["'](https?:\/\/[^\s"',]+?)\/?["'],?[ \t]*$/gm;
 
 /**
  * Detects the conventions of a content folder: from its generator's settings, else from its files.
@@ -101,6 +105,7 @@ export function detectSite(
     addressStyle:
       settings.addressStyle ?? (rules.addressesByLinks === true ? evidence?.style : null) ?? style ?? 'bare',
     bases: basesOf(view === null ? null : (rules.base?.(view) ?? null), rules, mounts),
+    redirects: view === null ? {} : redirectsOf(rules, view),
     keepsFrontMatter: settings.frontMatter === 'keep',
     fields: settings.fields ?? [],
     titles: Object.fromEntries(own === null ? [] : (rules.titles?.(own) ?? [])),
@@ -108,8 +113,8 @@ export function detectSite(
 }
 
 /** Whether only the site's own links tell something about its addresses. */
-function needsEvidence({ namesOfSite, addressesByLinks }: GeneratorRules): boolean {
-  return namesOfSite !== undefined || addressesByLinks === true;
+function needsEvidence({ namesOfSite, addressesByLinks, postsByLinks }: GeneratorRules): boolean {
+  return namesOfSite !== undefined || addressesByLinks === true || postsByLinks === true;
 }
 
 /** The mounts of the settings. Where these do not say where the site is on its host, links do. */
@@ -145,10 +150,13 @@ function languagesOf(
   files: readonly string[],
 ): Pick<SiteContext, 'locales' | 'languageTags' | 'languageSuffixes'> {
   const named = view === null ? null : (rules.languages?.(view) ?? null);
-  // A translation that the settings forget is still one if its files show it.
-  const locales = new Set([...findLocales(files), ...(named ?? []).map(([folder]) => folder)]);
-  // A generator that keeps translations elsewhere has their language as the first segment of addresses.
   const { languageOfFile } = rules;
+  // A translation that the settings forget is still one if its files show it and it is beside one that they name.
+  const places =
+    named === null || languageOfFile !== undefined ? null : new Set(named.map(([folder]) => parentOf(folder)));
+  const shown = findLocales(files).filter((folder) => places?.has(parentOf(folder)) ?? true);
+  const locales = new Set([...shown, ...(named ?? []).map(([folder]) => folder)]);
+  // A generator that keeps translations elsewhere has their language as the first segment of addresses.
   if (languageOfFile !== undefined) for (const file of files) locales.add(languageOfFile.exec(file)?.[1] ?? '');
   locales.delete('');
   const known = named === null ? null : new Set(named.map(([folder]) => folder.slice(folder.lastIndexOf('/') + 1)));
@@ -182,8 +190,11 @@ function configuredHosts(project: Project, folder: string | null): string[] {
   const hosts = new Set<string>();
   for (const name of project.names(folder).toSorted(byCodePoint)) {
     if (!SETTINGS_FILE.test(name)) continue;
-    const setting = /\.(?:[cm]?[jt]s)$/.test(name) ? SITE_OF_SCRIPT : SITE_OF_SETTINGS;
-    for (const match of project.text(join(folder, name)).matchAll(setting)) hosts.add(match[1]!);
+    if (/\.[cm]?[jt]s$/.test(name)) {
+      const settings = readScript(viewOf(project, folder), name);
+      const address = textOf(settings, 'url') ?? textOf(settings, 'site') ?? '';
+      if (/^https?:\/\/[^\s/]/.test(address)) hosts.add(address.replace(/\/+$/, ''));
+    } else for (const match of project.text(join(folder, name)).matchAll(SITE_OF_SETTINGS)) hosts.add(match[1]!);
   }
   return [...hosts];
 }
