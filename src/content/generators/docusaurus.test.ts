@@ -79,6 +79,25 @@ test('current documents that are no version stand for a latest one that is copie
   });
 });
 
+test('a slug is relative to the folder of its page, and an id names no index', () => {
+  expect(
+    addresses({
+      'docusaurus.config.js': 'export default {};',
+      'docs/01-guide/index.md': '---\nid: overview\n---\n# A',
+      'docs/01-guide/b.md': '---\nid: other\n---\n# B',
+      'docs/01-guide/c.md': '---\nslug: deep/er\n---\n# C',
+      'docs/01-guide/d.md': '---\nslug: /top/d\n---\n# D',
+      'docs/02-more/more.md': '---\nslug: start\n---\n# E',
+    }),
+  ).toEqual({
+    'docs/01-guide/index.md': 'docs/guide',
+    'docs/01-guide/b.md': 'docs/guide/other',
+    'docs/01-guide/c.md': 'docs/guide/deep/er',
+    'docs/01-guide/d.md': 'docs/top/d',
+    'docs/02-more/more.md': 'docs/more/start',
+  });
+});
+
 test('posts are dated wherever the settings have them, and a plugin that is off publishes nothing', () => {
   expect(
     addresses({

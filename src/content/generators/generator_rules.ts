@@ -191,10 +191,13 @@ export interface GeneratorRules {
   readonly metaLines?: boolean;
   /** Whether a string of tags is split on spaces. */
   readonly tagsBySpace?: boolean;
-  /** Whether `id` replaces the last segment of the address. */
+  /** Whether `id` replaces the last segment of the address of a page that is no index. */
   readonly idIsSlug?: boolean;
-  /** What a `slug` of one segment replaces: the last segment, or everything below the root or the page's top folder. */
-  readonly slugReplaces?: 'name' | 'path' | 'pathInTopFolder';
+  /**
+   * What a `slug` replaces: the last segment, everything below the page's folder (also for an index), or everything below the root
+   * or the page's top folder. Several segments replace the whole path, but for `nameInFolder`.
+   */
+  readonly slugReplaces?: 'name' | 'nameInFolder' | 'path' | 'pathInTopFolder';
   /** Whether an address in front matter is relative to the mount of the page's folder or to its language folder. */
   readonly ownAddressIsMounted?: boolean;
 }

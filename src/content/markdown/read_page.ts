@@ -7,6 +7,7 @@ import type { GeneratorRules } from '../generators/generator_rules.ts';
 import { rulesOf } from '../generators/generators.ts';
 import { localeFolderOf } from '../site/find_locales.ts';
 import { languageSuffix } from '../site/language_code.ts';
+import { isIndexOf } from '../site/page_address.ts';
 import { isPost, type SiteContext, withoutNumber } from '../site/site_context.ts';
 import type { ContentHeading, ContentWarning, OwnFields, PageText } from '../site_content.ts';
 import { type HiddenPages, hiddenByCascade, isNeverRendered } from './cascade.ts';
@@ -26,7 +27,7 @@ import { readProperties } from './property_lines.ts';
 import { describe } from './summary.ts';
 
 /** Part of the cache key. Increase it whenever the same bytes may give another result. */
-export const READER_VERSION = '10';
+export const READER_VERSION = '11';
 
 /**
  * The data of one page without its text: all that assembling a site needs. Title, description, tags, aliases and headings
@@ -115,7 +116,8 @@ function readWhole(file: string, bytes: Uint8Array, context: SiteContext): PageR
   const body = properties?.body ?? source.body;
   const fields = readPageFields(new Map([...(properties?.fields ?? meta?.fields ?? []), ...frontMatter.fields]), {
     tagsBySpace: rules.tagsBySpace ?? false,
-    idIsSlug: rules.idIsSlug ?? false,
+    idIsSlug: rules.idIsSlug === true && !isIndexOf(file, rules),
+    slugInFolder: rules.slugReplaces === 'nameInFolder',
     patterns: rules.patternValues !== undefined,
     patternOfTemplate: rules.patternOfTemplate ?? null,
   });

@@ -90,7 +90,7 @@ function isPattern(address: string): boolean {
   return /:[a-z]/i.test(address);
 }
 
-function isIndexOf(file: string, { isIndex }: GeneratorRules): boolean {
+export function isIndexOf(file: string, { isIndex }: GeneratorRules): boolean {
   const [folder, name] = folderAndName(file.replace(/\.\w+$/, ''));
   return isIndex === undefined ? INDEX.test(name) : isIndex(name, folder.slice(folder.lastIndexOf('/') + 1));
 }
@@ -186,8 +186,10 @@ function isWrapper(segment: string): boolean {
 
 function withSlug(path: string, page: PageOutline, context: SiteContext): string {
   const { slug, file } = page;
-  const { slugReplaces } = rulesOf(context.generator);
+  const rules = rulesOf(context.generator);
+  const { slugReplaces } = rules;
   if (slug === null) return path;
+  if (slugReplaces === 'nameInFolder' && isIndexOf(file, rules)) return path === '' ? slug : `${path}/${slug}`;
   if (slugReplaces === 'path') return slug;
   if (slugReplaces === 'pathInTopFolder') return file.includes('/') ? `${path.split('/', 1)[0]}/${slug}` : slug;
   return `${path.slice(0, path.lastIndexOf('/') + 1)}${slug}`;
