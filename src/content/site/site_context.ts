@@ -163,9 +163,16 @@ function languagesOf(
   const suffixes = rules.languageSuffix === true ? findLanguageSuffixes(files, known) : [];
   return {
     locales: [...locales].sort(byCodePoint),
-    languageTags: Object.fromEntries(named ?? []),
+    languageTags: Object.fromEntries([...shown.flatMap(tagOfEnding), ...(named ?? [])]),
     languageSuffixes: suffixes,
   };
+}
+
+/** The language of a folder such as `pages.de`, whose name is no language itself. */
+function tagOfEnding(folder: string): readonly (readonly [string, string])[] {
+  const code = /[^/]\.([^./]+)$/.exec(folder)?.[1] ?? '';
+  const tag = languageTag(code);
+  return tag === null ? [] : [[folder, tag]];
 }
 
 /** Guesses the generator from a sample of the files: notes link by `[[name]]`, Jekyll's pages contain Liquid tags. */
