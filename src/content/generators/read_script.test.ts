@@ -37,6 +37,10 @@ const VALUES: Readonly<Record<string, readonly [script: string, value: unknown]>
     { b: null, d: null, e: "it's" },
   ],
   'a call around the settings': ["export default defineConfig({ a: 'x' });", ['defineConfig()', { a: 'x' }]],
+  'a call with types': [
+    "const less = a < b;\nexport default defineConfig<Theme<{ x: 1 }>>({ a: 'x' });",
+    ['defineConfig()', { a: 'x' }],
+  ],
   'a function that makes the settings': [
     "const config = async () => { const a = 'x'; if (a) { b(); } return { a, list: [...['y'], 'z'] }; };\nmodule.exports = config;",
     { a: 'x', list: ['y', 'z'] },

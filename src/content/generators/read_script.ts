@@ -259,9 +259,18 @@ class ScriptReader {
         const key = this.#value();
         value = typeof key === 'string' || typeof key === 'number' ? oneMember(value, String(key)) : null;
         this.#at = end + 1;
-      } else if (mark === '(') value = this.#call(name, value);
+      } else if (mark === '(' || (mark === '<' && name !== '' && this.#takesTypes())) value = this.#call(name, value);
       else return value;
     }
+  }
+
+  /** Skips the types that a call is given, as in `defineConfig<Theme>({})`; nothing when no call follows. */
+  #takesTypes(): boolean {
+    const start = this.#at;
+    this.#angles();
+    if (this.#text(this.#at) === '(') return true;
+    this.#at = start;
+    return false;
   }
 
   /** A call. One of a function of this script gives what that returns. */
