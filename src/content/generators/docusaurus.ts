@@ -48,7 +48,7 @@ export const docusaurus: GeneratorRules = {
   marks: ({ names }) => names.some((name) => SETTINGS.test(name)),
   pages(folder) {
     const paths = [...new Set(foldersOf(folder).map(({ path }) => path))];
-    const found = paths.filter((path) => path !== '' && isPlaced(path) && folder.holdsPages(path));
+    const found = paths.filter((path) => isFound(path, folder));
     // Documents may be beside the site's folder: `path: '../docs'`.
     if (!found.some((path) => path.startsWith('../'))) return { root: '', folders: found.length === 0 ? null : found };
     const site = folder.folderName;
@@ -65,9 +65,14 @@ export const docusaurus: GeneratorRules = {
   },
   base: (folder) => pathOfAddress(textOf(settingsOf(folder), 'baseUrl')),
   addressStyle: (folder) => (memberOf(settingsOf(folder), 'trailingSlash') === true ? 'slash' : 'bare'),
-  mounts: (_files, folder) => foldersOf(folder).map(({ path, address }) => [fromRoot(path, folder), address] as const),
-  postFolders: (folder) =>
-    foldersOf(folder).flatMap(({ kind, path }) => (kind === 'blog' ? [fromRoot(path, folder)] : [])),
+  mounts: (_files, folder) => {
+    const placed = fromRoot(folder);
+    return foldersOf(folder).map(({ path, address }) => [placed(path), address] as const);
+  },
+  postFolders(folder) {
+    const placed = fromRoot(folder);
+    return foldersOf(folder).flatMap(({ kind, path }) => (kind === 'blog' ? [placed(path)] : []));
+  },
   redirects: (folder) =>
     itemsOf(settingsOf(folder), 'plugins')
       .filter((plugin) => /client-redirects$/.test(textOf(plugin, '0') ?? ''))
@@ -99,15 +104,17 @@ function settingsOf(folder: FolderView): ScriptValue {
   return readScript(folder, folder.names.find((name) => SETTINGS.test(name)) ?? '');
 }
 
-/** Whether a path is in the folder of the settings, or directly beside it. */
-function isPlaced(path: string): boolean {
-  return !/(?:^|\/)\.\.(?:\/|$)/.test(path.replace(/^\.\.\/(?=\w)/, ''));
+/** Whether a path has pages and is in the folder of the settings, or directly beside it. */
+function isFound(path: string, folder: FolderView): boolean {
+  const isPlaced = path !== '' && !/(?:^|\/)\.\.(?:\/|$)/.test(path.replace(/^\.\.\/(?=\w)/, ''));
+  return isPlaced && folder.holdsPages(path);
 }
 
-/** A path from the folder of the settings as one from the content root. */
-function fromRoot(path: string, folder: FolderView): string {
-  if (path.startsWith('../')) return path.slice(3);
-  return docusaurus.pages!(folder).root === '..' ? `${folder.folderName}/${path}` : path;
+/** Converts paths from the folder of the settings into paths from the content root. */
+function fromRoot(folder: FolderView): (path: string) => string {
+  const isBeside = foldersOf(folder).some(({ path }) => path.startsWith('../') && isFound(path, folder));
+  const site = isBeside ? `${folder.folderName}/` : '';
+  return (path) => (path.startsWith('../') ? path.slice(3) : site + path);
 }
 
 /** What the presets and the plugins publish. Settings that cannot be read count as those of the classic preset. */

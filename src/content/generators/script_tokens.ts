@@ -21,7 +21,7 @@ export function scriptTokens(text: string): ScriptToken[] {
   const open: number[] = [];
   for (let at = 0; at < text.length; ) {
     const unit = text[at]!;
-    if (/\s/.test(unit)) {
+    if (unit <= ' ' || unit === '\u00a0' || unit === '\ufeff') {
       at++;
       continue;
     }
