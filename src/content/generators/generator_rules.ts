@@ -234,3 +234,12 @@ function isInner(path: string): boolean {
 export function pathOfAddress(address: string | null): string {
   return trimPath((address ?? '').replace(/^https?:\/\/[^/]*/i, '').replace(/[?#].*$/, ''));
 }
+
+/** Whether a file stands for its folder. */
+export function isIndexOf(file: string, { isIndex }: GeneratorRules): boolean {
+  const [name = '', folder = ''] = file
+    .replace(/\.\w+$/, '')
+    .split('/')
+    .toReversed();
+  return isIndex === undefined ? /^(?:_?index|readme)$/i.test(name) : isIndex(name, folder);
+}

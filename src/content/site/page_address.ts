@@ -1,5 +1,5 @@
 import { normalForm } from '../../text/normal_form.ts';
-import type { GeneratorRules, Mount } from '../generators/generator_rules.ts';
+import { isIndexOf, type Mount } from '../generators/generator_rules.ts';
 import { rulesOf } from '../generators/generators.ts';
 import { decode } from '../markdown/page_link.ts';
 import type { PageOutline } from '../markdown/read_page.ts';
@@ -88,11 +88,6 @@ export function datedAddresses(file: string): string[] {
 
 function isPattern(address: string): boolean {
   return /:[a-z]/i.test(address);
-}
-
-export function isIndexOf(file: string, { isIndex }: GeneratorRules): boolean {
-  const [folder, name] = folderAndName(file.replace(/\.\w+$/, ''));
-  return isIndex === undefined ? INDEX.test(name) : isIndex(name, folder.slice(folder.lastIndexOf('/') + 1));
 }
 
 function folderAndName(path: string): [folder: string, name: string] {
