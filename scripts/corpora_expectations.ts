@@ -199,6 +199,8 @@ function docusaurus(file: string, field: (key: string) => string | null): string
     return join(mount, slug ?? (dated === null ? below : dated.slice(2).join('/')));
   }
   const plain = below.replace(/(^|\/)\d+\s*[-_.]+\s*(?=[^-_.\s/\d])/g, '$1');
+  const isIndex = path !== bare(file);
+  if (isIndex) return join(mount, plain, slug ?? '');
   const last = slug ?? field('id');
   return join(mount, last === null ? plain : join(split(plain)[0], last));
 }

@@ -39,6 +39,13 @@ describe('listFiles', () => {
     expect(project.warnings(folder).map(({ file }) => file)).toEqual(['a/[slug].md', 'a/{x}.md']);
   });
 
+  test('an open bracket alone marks no template', () => {
+    write('a/[.md', 'a/[[.md', 'a/[[...x]].md', 'a/{{name}}.md');
+    const project = openProject(folder);
+    expect(listFiles(project, '')).toEqual(['a/[.md', 'a/[[.md']);
+    expect(project.warnings(folder).map(({ file }) => file)).toEqual(['a/[[...x]].md', 'a/{{name}}.md']);
+  });
+
   test("skips a project's own documents and templates at its root only", () => {
     write(
       'package.json',

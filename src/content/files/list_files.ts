@@ -20,6 +20,9 @@ const NOT_PAGES =
 /** Folders of page fragments at the root; below it, these names are ordinary subjects of documentation. */
 const NOT_PAGES_AT_ROOT = /^(?:snippets|archetypes|templates|layouts|includes|partials)$/i;
 
+/** The name of a template: `[slug].md`, `{{name}}.md`. An open bracket alone is a name as any other. */
+const TEMPLATE = /\[[^[\]]+\]|\{[^{}]+\}/;
+
 /** Maximum depth of folders. Far deeper than any real site; a bound, because work on a path grows with its depth. */
 const DEEPEST_FOLDER = 256;
 
@@ -171,7 +174,7 @@ function beginsWithFrontMatter(project: Project, file: string): boolean {
 function refusalOf(entry: Dirent): string | null {
   if (entry.isSymbolicLink()) return 'symbolic links are not followed';
   if (!entry.isFile()) return 'it is no regular file';
-  return /[[{]/.test(entry.name) ? 'a bracket in its name marks a template' : null;
+  return TEMPLATE.test(entry.name) ? 'a bracket in its name marks a template' : null;
 }
 
 type Warn = (path: string, message: string, rule: string) => void;

@@ -161,12 +161,12 @@ describeAddresses({
       'blog/2024/03/04-c.md': 'news/2024/03/04/c/',
       'blog/x/2024-03-05-d/index.md': 'news/2024/03/05/x/d/',
       'blog/e.md': 'news/e/',
-      'i18n/fr/docusaurus-plugin-content-docs-community/current/b.md': 'fr/community/b/',
+      'i18n/fr/docusaurus-plugin-content-docs-community/current/b.md': 'fr/people/b/',
     },
   },
   'docusaurus: number prefixes kept by the settings': {
     files: {
-      'docusaurus.config.js': 'export default { docs: { numberPrefixParser: false } };',
+      'docusaurus.config.js': "export default { presets: [['classic', { docs: { numberPrefixParser: false } }]] };",
       ...pages('docs/01-a.md'),
     },
     addresses: { 'docs/01-a.md': 'docs/01-a' },
@@ -174,7 +174,8 @@ describeAddresses({
   'docusaurus: documents beside the folder of the site': {
     files: {
       'package.json': '{}',
-      'website/docusaurus.config.js': "export default { docs: { path: '../docs', routeBasePath: '/' } };",
+      'website/docusaurus.config.js':
+        "export default { presets: [['classic', { docs: { path: '../docs', routeBasePath: '/' } }]] };",
       ...pages('docs/01-a.md', 'website/blog/2024-01-02-b.md', 'website/src/pages/c.md'),
     },
     addresses: {

@@ -1,5 +1,7 @@
 import { slug as githubSlug } from 'github-slugger';
-import { type FolderView, firstFolder, type GeneratorRules, pathOfAddress, setting } from './generator_rules.ts';
+import { type FolderView, firstFolder, type GeneratorRules, pathOfAddress } from './generator_rules.ts';
+import { readScript } from './read_script.ts';
+import { entriesOf, type ScriptValue, textOf } from './script_value.ts';
 
 /**
  * Astro without Starlight. Content collections, whose entries have slugs of their file names as ids:
@@ -10,13 +12,18 @@ export const astro: GeneratorRules = {
   name: 'astro',
   marks: ({ names }) => names.some((name) => ASTRO_SETTINGS.test(name)),
   pages: (folder) => firstFolder(folder, ['src/content/docs', 'src/content', 'src/pages', 'content', 'docs']),
-  language: (folder) => setting(settingsOf(folder), /\bdefaultLocale:\s*['"]([\w-]+)['"]/),
-  base: (folder) => pathOfAddress(setting(settingsOf(folder), /\bbase:\s*['"](\/?[\w./-]+)['"]/)),
+  language: (folder) => textOf(astroSettings(folder), 'i18n', 'defaultLocale'),
+  base: (folder) => pathOfAddress(textOf(astroSettings(folder), 'base')),
   addressStyle(folder) {
-    const settings = settingsOf(folder);
-    if (/\btrailingSlash:\s*['"]never['"]/.test(settings)) return 'bare';
-    return /\bformat:\s*['"]file['"]/.test(settings) ? 'html' : 'slash';
+    const settings = astroSettings(folder);
+    if (textOf(settings, 'trailingSlash') === 'never') return 'bare';
+    return textOf(settings, 'build', 'format') === 'file' ? 'html' : 'slash';
   },
+  redirects: (folder) =>
+    entriesOf(astroSettings(folder), 'redirects').flatMap(([from, to]) => {
+      const target = typeof to === 'string' ? to : textOf(to, 'destination');
+      return target === null ? [] : [[from, target] as const];
+    }),
   numbers: 'kept',
   dates: 'kept',
   publish: (name) => githubSlug(name) || name,
@@ -27,6 +34,6 @@ export const astro: GeneratorRules = {
 
 export const ASTRO_SETTINGS = /^astro\.config\.[cm]?[jt]s$/;
 
-function settingsOf(folder: FolderView): string {
-  return folder.text(folder.names.find((name) => ASTRO_SETTINGS.test(name)) ?? '');
+export function astroSettings(folder: FolderView): ScriptValue {
+  return readScript(folder, folder.names.find((name) => ASTRO_SETTINGS.test(name)) ?? '');
 }

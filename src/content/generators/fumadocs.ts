@@ -1,5 +1,6 @@
 import { type FolderView, firstFolder, type GeneratorRules, setting, trimPath } from './generator_rules.ts';
 import { next, nextSettings } from './next.ts';
+import { memberOf } from './script_value.ts';
 
 /**
  * Fumadocs. The folder of documents is named in `source.config.ts`, and its address in the loader, `/docs` by default:
@@ -13,7 +14,7 @@ export const fumadocs: GeneratorRules = {
     names.includes('source.config.ts') ||
     (names.includes('source.config.mts') && /fumadocs/.test(text('package.json'))),
   pages: (folder) => firstFolder(folder, [folderOf(folder), 'content/docs', 'content']),
-  addressStyle: (folder) => (/\btrailingSlash:\s*true\b/.test(nextSettings(folder)) ? 'slash' : 'bare'),
+  addressStyle: (folder) => (memberOf(nextSettings(folder), 'trailingSlash') === true ? 'slash' : 'bare'),
   mounts(_files, folder) {
     const base = baseOf(folder);
     return base === '' ? [] : [['', base]];

@@ -113,10 +113,14 @@ export interface GeneratorRules {
   addressStyle?(folder: FolderView): AddressStyle;
   /** Whether the site's own links tell how addresses end and whether those of posts have a date, because no settings do. */
   readonly addressesByLinks?: boolean;
+  /** Whether only the site's own links tell whether the addresses of posts have a date. */
+  readonly postsByLinks?: boolean;
   /** Names of the site. Where a generator has them, the site's own links tell its path on its host. */
   namesOfSite?(folder: FolderView): readonly string[];
   /** Folders that have another path in addresses. Called only when `pages` found the root. */
   mounts?(files: readonly string[], folder: FolderView): readonly Mount[];
+  /** Old addresses and where the settings lead them. */
+  redirects?(folder: FolderView): readonly (readonly [from: string, to: string])[];
   /** Patterns of addresses. The innermost folder wins. Called only when `pages` found the root. */
   patterns?(folder: FolderView): readonly AddressPattern[];
   /**
@@ -136,6 +140,8 @@ export interface GeneratorRules {
   readonly datedNames?: boolean;
   /** Files that the generator treats as dated posts. */
   readonly posts?: RegExp;
+  /** Folders whose files the settings make dated posts. Called only when `pages` found the root. */
+  postFolders?(folder: FolderView): readonly string[];
   /** The values of a pattern's keys besides dates. */
   patternValues?(page: PatternedPage): Readonly<Record<string, string>>;
   /** Turns an address in front matter that is a template into a pattern with `:keys`, or null when that is not possible. */
@@ -199,10 +205,13 @@ export interface GeneratorRules {
   readonly metaLines?: boolean;
   /** Whether a string of tags is split on spaces. */
   readonly tagsBySpace?: boolean;
-  /** Whether `id` replaces the last segment of the address. */
+  /** Whether `id` replaces the last segment of the address of a page that is no index. */
   readonly idIsSlug?: boolean;
-  /** What a `slug` of one segment replaces: the last segment, or everything below the root or the page's top folder. */
-  readonly slugReplaces?: 'name' | 'path' | 'pathInTopFolder';
+  /**
+   * What a `slug` replaces: the last segment, everything below the page's folder (also for an index), or everything below the root
+   * or the page's top folder. Several segments replace the whole path, but for `nameInFolder`.
+   */
+  readonly slugReplaces?: 'name' | 'nameInFolder' | 'path' | 'pathInTopFolder';
   /** Whether an address in front matter is relative to the mount of the page's folder or to its language folder. */
   readonly ownAddressIsMounted?: boolean;
 }
@@ -240,4 +249,13 @@ function isInner(path: string): boolean {
 /** The path of an address, without slashes at its ends: `docs` of `https://host/docs/` and of `/docs/`; '' for the root. */
 export function pathOfAddress(address: string | null): string {
   return trimPath((address ?? '').replace(/^https?:\/\/[^/]*/i, '').replace(/[?#].*$/, ''));
+}
+
+/** Whether a file stands for its folder. */
+export function isIndexOf(file: string, { isIndex }: GeneratorRules): boolean {
+  const [name = '', folder = ''] = file
+    .replace(/\.\w+$/, '')
+    .split('/')
+    .toReversed();
+  return isIndex === undefined ? /^(?:_?index|readme)$/i.test(name) : isIndex(name, folder);
 }

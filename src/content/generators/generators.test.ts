@@ -188,7 +188,7 @@ const CASES: Readonly<Record<string, Case>> = {
       'package.json': '{}',
       'examples/a/astro.config.mjs': "import starlight from '@astrojs/starlight';",
       'docs/astro.config.mjs':
-        "import starlight from '@astrojs/starlight';\nexport const locales = { root: { label: 'x', lang: 'en-GB' } };",
+        "import starlight from '@astrojs/starlight';\nexport const locales = { root: { label: 'x', lang: 'en-GB' } };\nexport default defineConfig({ integrations: [starlight({ locales })] });",
       'docs/src/content/docs/index.md': H('Start'),
       'docs/src/content/docs/guides/a.md': H('A'),
       'docs/src/content/docs/guides/b.md': '# B\n\n[a](/guides/a/)',

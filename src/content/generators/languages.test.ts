@@ -49,10 +49,35 @@ const SITES: Readonly<Record<string, Site>> = {
   'starlight with locales': {
     files: {
       'astro.config.mjs':
-        "import starlight from 'x'; starlight({ defaultLocale: 'root', locales: { root: { label: 'English', lang: 'en' }, 'zh-cn': { label: 'x', lang: 'zh-CN' }, ar: { label: 'y', dir: 'rtl', lang: 'ar-EG' } } });",
+        "import starlight from 'starlight'; export default defineConfig({ integrations: [starlight({ defaultLocale: 'root', locales: { root: { label: 'English', lang: 'en' }, 'zh-cn': { label: 'x', lang: 'zh-CN' }, ar: { label: 'y', dir: 'rtl', lang: 'ar-EG' } } })] });",
       ...pages('src/content/docs/a.md', 'src/content/docs/zh-cn/a.md', 'src/content/docs/ar/b.md'),
     },
     languages: { 'a.md': 'en', 'zh-cn/a.md': 'zh-CN', 'ar/b.md': 'ar-EG' },
+  },
+  'plain: folders whose names end with a language and repeat the folder without it': {
+    files: pages('pages/a.md', 'pages/b.md', 'pages.pt_BR/a.md', 'pages.de/b.md', 'site.it/c.md', 'shop.it/c.md'),
+    languages: {
+      ...{
+        'pages/a.md': 'en',
+        'pages.pt_BR/a.md': 'pt-BR',
+        'pages.de/b.md': 'de',
+        'site.it/c.md': 'en',
+        'shop.it/c.md': 'en',
+      },
+    },
+  },
+  'starlight: words that look like languages, away from the locales': {
+    files: {
+      'astro.config.mjs':
+        "import starlight from 'starlight'; export default { integrations: [starlight({ locales: { root: { lang: 'en' }, fr: {} } })] };",
+      ...pages('src/content/docs/a.md', 'src/content/docs/fr/a.md', 'src/content/docs/it/a.md'),
+      ...pages('src/content/docs/rules/no-void/js.md', 'src/content/docs/rules/no-with/js.md'),
+      ...pages('src/content/docs/codes/de/x.md', 'src/content/docs/codes/fr/x.md'),
+    },
+    languages: {
+      ...{ 'a.md': 'en', 'fr/a.md': 'fr', 'it/a.md': 'it', 'rules/no-void/js.md': 'en', 'rules/no-with/js.md': 'en' },
+      ...{ 'codes/de/x.md': 'en', 'codes/fr/x.md': 'en' },
+    },
   },
   'vitepress with locales': {
     files: {

@@ -1,6 +1,12 @@
-import { type FolderView, firstFolder, type GeneratorRules, pathOfAddress, setting } from './generator_rules.ts';
+import { type FolderView, firstFolder, type GeneratorRules, type PagePlace, pathOfAddress } from './generator_rules.ts';
+import { readScript } from './read_script.ts';
+import { itemsOf, memberOf, type ScriptValue, textOf } from './script_value.ts';
 
 const SETTINGS = /^next\.config\.[cm]?[jt]s$/;
+
+const USUAL_FOLDERS = ['docs', 'blog', 'posts', '_posts', 'articles', 'guides'];
+/** Folders whose names are not part of addresses. */
+const ROUTE_FOLDERS = ['app', 'src/app'];
 
 /**
  * Next.js with MDX: nextjs.org/docs/app/guides/mdx. In `app`, a page is a file `page` in its folder, `(group)` is not part of
@@ -10,17 +16,59 @@ const SETTINGS = /^next\.config\.[cm]?[jt]s$/;
 export const next: GeneratorRules = {
   name: 'next',
   marks: ({ names }) => names.some((name) => SETTINGS.test(name)),
-  pages: (folder) =>
-    firstFolder(folder, ['content/docs', 'content', 'src/content', 'pages', 'src/pages', 'app', 'src/app', 'docs']),
-  base: (folder) => pathOfAddress(setting(nextSettings(folder), /\bbasePath:\s*['"`](\/[^'"`]*)['"`]/)),
-  addressStyle: (folder) => (/\btrailingSlash:\s*true\b/.test(nextSettings(folder)) ? 'slash' : 'bare'),
-  language: (folder) => setting(nextSettings(folder), /\bdefaultLocale:\s*['"]([\w-]+)['"]/),
+  pages(folder) {
+    const place = firstFolder(folder, [
+      'content/docs',
+      'content',
+      'src/content',
+      'pages',
+      'src/pages',
+      ...routesIn(folder),
+    ]);
+    return place.root === '' ? readByOwnCode(folder) : place;
+  },
+  base: (folder) => pathOfAddress(textOf(nextSettings(folder), 'basePath')),
+  addressStyle: (folder) => (memberOf(nextSettings(folder), 'trailingSlash') === true ? 'slash' : 'bare'),
+  language: (folder) => textOf(nextSettings(folder), 'i18n', 'defaultLocale'),
+  mounts: (_files, folder) => (next.pages!(folder).root === '' ? ROUTE_FOLDERS.map((path) => [path, ''] as const) : []),
+  redirects: (folder) =>
+    itemsOf(nextSettings(folder), 'redirects').flatMap((each) => {
+      const [from, to] = [textOf(each, 'source'), textOf(each, 'destination')];
+      return from === null || to === null ? [] : [[from, to] as const];
+    }),
+  postsByLinks: true,
+  patternValues: ({ bare }) => ({ title: bare }),
   isIndex: (name) => name === 'index' || name === 'page',
   numbers: 'kept',
   dates: 'kept',
   pieces: /(?:^|\/)_/,
 };
 
-export function nextSettings(folder: FolderView): string {
-  return folder.text(folder.names.find((name) => SETTINGS.test(name)) ?? '');
+export function nextSettings(folder: FolderView): ScriptValue {
+  return readScript(folder, nextSettingsFile(folder));
+}
+
+export function nextSettingsFile({ names }: FolderView): string {
+  return names.find((name) => SETTINGS.test(name)) ?? '';
+}
+
+/** The folders of the App Router in which Markdown files are routes: Markdown of any other name is only read by code. */
+function routesIn(folder: FolderView): string[] {
+  return ROUTE_FOLDERS.filter((path) => holdsRoute(folder, path));
+}
+
+function holdsRoute(folder: FolderView, path: string): boolean {
+  let level = [path];
+  for (let depth = 0; depth < 6 && level.length > 0; depth++) {
+    const entries = level.slice(0, 200).flatMap((each) => folder.namesIn(each).map((name) => `${each}/${name}`));
+    if (entries.some((entry) => /\/page\.(?:md|mdx|markdown)$/.test(entry))) return true;
+    level = entries.filter((entry) => !/\.\w+$/.test(entry));
+  }
+  return false;
+}
+
+/** Where a site whose own code reads Markdown usually has it: in folders named as their part of addresses. */
+function readByOwnCode(folder: FolderView): PagePlace {
+  const found = [...USUAL_FOLDERS, ...ROUTE_FOLDERS].filter((path) => folder.holdsPages(path));
+  return { root: '', folders: found.length === 0 ? null : found };
 }

@@ -9,12 +9,10 @@ import {
   type LanguageFolder,
   type Mount,
   pathOfAddress,
-  setting,
   trimPath,
 } from './generator_rules.ts';
-
-/** A rule of `rewrites`: `'source': 'target'`. */
-const REWRITE = /['"]([^'"\n]{1,200})['"]\s*:\s*['"]([^'"\n]{1,200})['"]/g;
+import { readScript } from './read_script.ts';
+import { entriesOf, itemsOf, memberOf, type ScriptValue, textOf } from './script_value.ts';
 
 /**
  * VitePress. Pages, `srcDir`, `cleanUrls` and `rewrites`: vitepress.dev/guide/routing; languages: vitepress.dev/guide/i18n.
@@ -24,19 +22,21 @@ export const vitepress: GeneratorRules = {
   name: 'vitepress',
   marks: ({ names }) => names.includes('.vitepress'),
   pages(folder) {
-    const named = setting(settingsOf(folder), /\bsrcDir:\s*['"]([\w./-]+)['"]/);
+    const named = textOf(settingsOf(folder), 'srcDir');
     const guessed = !folder.names.includes('index.md') && folder.namesIn('src').includes('index.md') ? 'src' : null;
     return firstFolder(folder, [named, guessed, '']);
   },
   selection(folder) {
-    const listed = setting(settingsOf(folder), /\bsrcExclude:\s*\[([^\]]{0,2000})\]/) ?? '';
-    const patterns = [...listed.matchAll(/['"]([^'"\n]{1,200})['"]/g)].map(([, pattern]) => `/${pattern}`);
-    return { only: null, except: patterns };
+    const patterns = itemsOf(settingsOf(folder), 'srcExclude').filter((pattern) => typeof pattern === 'string');
+    return { only: null, except: patterns.map((pattern) => `/${pattern}`) };
   },
-  language: (folder) => setting(settingsOf(folder), /\blang:\s*['"]([\w-]+)['"]/),
-  languages: (folder) => scriptLocales(settingsOf(folder)),
-  base: (folder) => pathOfAddress(setting(settingsOf(folder), /\bbase:\s*['"](\/[^'"]*)['"]/)),
-  addressStyle: (folder) => (/\bcleanUrls:\s*true\b/.test(settingsOf(folder)) ? 'bare' : 'html'),
+  language: (folder) => {
+    const settings = settingsOf(folder);
+    return rootLanguage(memberOf(settings, 'locales')) ?? textOf(settings, 'lang');
+  },
+  languages: (folder) => localesOf(memberOf(settingsOf(folder), 'locales')),
+  base: (folder) => pathOfAddress(textOf(settingsOf(folder), 'base')),
+  addressStyle: (folder) => (memberOf(settingsOf(folder), 'cleanUrls') === true ? 'bare' : 'html'),
   mounts: (_files, folder) =>
     rewritesOf(folder).flatMap(([source, target]): Mount[] => {
       // `packages/:pkg/docs/:page*` has parameters, a plain path has none.
@@ -63,12 +63,12 @@ export const vitepress: GeneratorRules = {
   anchors: vueAnchors,
 };
 
-function settingsOf(folder: FolderView): string {
+function settingsOf(folder: FolderView): ScriptValue {
   const names = folder.namesIn('.vitepress');
   const name = names.find((each) => /^config\.[cm]?[jt]s$/.test(each));
-  if (name !== undefined) return folder.text(`.vitepress/${name}`);
+  if (name !== undefined) return readScript(folder, `.vitepress/${name}`);
   const inner = folder.namesIn('.vitepress/config').find((each) => /^index\.[cm]?[jt]s$/.test(each));
-  return inner === undefined ? '' : folder.text(`.vitepress/config/${inner}`);
+  return inner === undefined ? null : readScript(folder, `.vitepress/config/${inner}`);
 }
 
 function rewritten(target: string, style: AddressStyle): string {
@@ -77,22 +77,25 @@ function rewritten(target: string, style: AddressStyle): string {
 }
 
 function rewritesOf(folder: FolderView): (readonly [source: string, target: string])[] {
-  const text = setting(settingsOf(folder), /\brewrites:\s*\{([^{}]{0,5000})\}/) ?? '';
-  return [...text.matchAll(REWRITE)].map(([, source, target]) => [trimPath(source!), trimPath(target!)] as const);
+  return entriesOf(settingsOf(folder), 'rewrites').flatMap(([source, target]) =>
+    typeof target === 'string' ? [[trimPath(source), trimPath(target)] as const] : [],
+  );
 }
 
 /**
- * The language folders of `locales: { fr: { lang: 'fr-FR' } }` in a script; `root` and `/` are the site's own. Null when
- * there are none.
+ * The language folders of `{ root: {}, fr: { lang: 'fr-FR' } }`; `root` and `/` are the site's own. The folder's name is the language
+ * when none is given. Null when there are none.
  */
-export function scriptLocales(script: string): LanguageFolder[] | null {
-  const found: LanguageFolder[] = [];
-  for (const [, written, code] of script.matchAll(
-    /(?<![\w/-])['"]?(\/?[A-Za-z]{2,3}(?:-[A-Za-z]{2,4})?\/?)['"]?:\s*\{[^{}]{0,500}?\blang:\s*['"]([\w-]+)['"]/g,
-  )) {
-    const folder = trimPath(written!);
-    const tag = languageTag(code!);
-    if (tag !== null && !found.some(([known]) => known === folder)) found.push([folder, tag]);
-  }
+export function localesOf(locales: ScriptValue): LanguageFolder[] | null {
+  const found = entriesOf(locales).flatMap(([written, locale]): LanguageFolder[] => {
+    const folder = trimPath(written);
+    const tag = folder === '' || folder === 'root' ? null : languageTag(textOf(locale, 'lang') ?? folder);
+    return tag === null ? [] : [[folder, tag]];
+  });
   return found.length === 0 ? null : found;
+}
+
+/** The language of the site's own pages in such a record. */
+export function rootLanguage(locales: ScriptValue): string | null {
+  return textOf(locales, 'root', 'lang') ?? textOf(locales, '/', 'lang');
 }

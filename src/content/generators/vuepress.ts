@@ -1,7 +1,9 @@
 import { plainSlug } from '../site/address_pattern.ts';
 import { vueAnchors } from './anchor_rules.ts';
-import { type FolderView, type GeneratorRules, pathOfAddress, setting } from './generator_rules.ts';
-import { scriptLocales } from './vitepress.ts';
+import { type FolderView, type GeneratorRules, pathOfAddress } from './generator_rules.ts';
+import { readScript } from './read_script.ts';
+import { memberOf, type ScriptValue, textOf } from './script_value.ts';
+import { localesOf, rootLanguage } from './vitepress.ts';
 
 /**
  * VuePress. Pages and `permalinkPattern`: vuepress.vuejs.org/guide/page.html and vuepress.vuejs.org/reference/config.html; version 1:
@@ -10,17 +12,19 @@ import { scriptLocales } from './vitepress.ts';
 export const vuepress: GeneratorRules = {
   name: 'vuepress',
   marks: ({ names }) => names.includes('.vuepress'),
-  language: (folder) =>
-    setting(settingsOf(folder), /['"]\/['"]:\s*\{[^{}]{0,500}?\blang:\s*['"]([\w-]+)['"]/) ??
-    setting(settingsOf(folder), /\blang:\s*['"]([\w-]+)['"]/),
-  languages: (folder) => scriptLocales(settingsOf(folder)),
-  base: (folder) => pathOfAddress(setting(settingsOf(folder), /\bbase:\s*['"](\/[^'"]*)['"]/)),
+  language: (folder) => {
+    const settings = settingsOf(folder);
+    return rootLanguage(memberOf(settings, 'locales')) ?? textOf(settings, 'lang');
+  },
+  languages: (folder) => localesOf(memberOf(settingsOf(folder), 'locales')),
+  base: (folder) => pathOfAddress(textOf(settingsOf(folder), 'base')),
   addressStyle: () => 'html',
   patterns(folder) {
-    const pattern =
-      setting(settingsOf(folder), /\bpermalinkPattern:\s*['"]([^'"\n]+)['"]/) ??
-      setting(settingsOf(folder), /^[ \t]{0,4}permalink:\s*['"]([^'"\n]*:[^'"\n]+)['"]/m);
-    return pattern === null || /:regular/.test(pattern) ? [] : [{ folder: '', posts: false, pattern }];
+    const settings = settingsOf(folder);
+    const pattern = textOf(settings, 'permalinkPattern') ?? textOf(settings, 'permalink');
+    return pattern === null || !pattern.includes(':') || /:regular/.test(pattern)
+      ? []
+      : [{ folder: '', posts: false, pattern }];
   },
   patternValues: ({ folders, name, bare }) => ({
     ...{ slug: plainSlug(bare) || name, raw: [...folders, name].join('/'), regular: [...folders, name].join('/') },
@@ -32,7 +36,7 @@ export const vuepress: GeneratorRules = {
   anchors: vueAnchors,
 };
 
-function settingsOf(folder: FolderView): string {
+function settingsOf(folder: FolderView): ScriptValue {
   const name = folder.namesIn('.vuepress').find((each) => /^config\.[cm]?[jt]s$/.test(each));
-  return name === undefined ? '' : folder.text(`.vuepress/${name}`);
+  return name === undefined ? null : readScript(folder, `.vuepress/${name}`);
 }

@@ -21,6 +21,12 @@ describe('maskTemplates', () => {
     ['a Hugo comment', 'a {{< comment >}}b{{< /comment >}} c', `a ${FILLER} c`],
     ['a Liquid code block', '{% highlight js %}\nlet a;\n{% endhighlight %}', '```\nlet a;\n```'],
     ['a module import', "import { A } from '@site/a';\n\nb", '\n\nb'],
+    [
+      'several module imports on a line',
+      "import A from '@theme/a'; import B from '@theme/b'; import 'c';\n\nb",
+      '\n\nb',
+    ],
+    ['a sentence about imports', "import A from 'a'; is how it begins", "import A from 'a'; is how it begins"],
     ["MDN's macros", 'a {{Glossary("TCP")}} {{domxref("Window.fetch()", "fetch()")}}', 'a TCP fetch()'],
     [
       'a module of mkdocstrings',

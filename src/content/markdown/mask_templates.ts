@@ -21,8 +21,8 @@ const OPTION = /^[ \t]*:[A-Za-z][\w-]{0,60}:(?:[ \t].*)?$/;
 const API_DIRECTIVE = /^[ \t]*::: ([A-Za-z_]\w*(?:\.\w+)*)[ \t]*$/;
 const API_OPTION = /^(?: {4}|\t)[ \t]*[a-z_]+:(?:[ \t]|$)/;
 const INDENTED = /^(?: {4}|\t)/;
-/** An MDX module import, which some generators also allow in `.md`. */
-const IMPORT = /^import (?:[\w$*{}, ]{1,500} from )?(?:'[^'\n]{1,300}'|"[^"\n]{1,300}");?[ \t]*$/;
+/** MDX module imports, which some generators also allow in `.md`. */
+const IMPORT = /^(?:import (?:[\w$*{}, ]{1,500} from )?(?:'[^'\n]{1,300}'|"[^"\n]{1,300}")[; \t]*)+$/;
 /** MDN macros that link to a page by name; the visible text is the last argument, or the first. */
 const CROSS_REFERENCE =
   /^\{\{\s*(?:glossary|\w*xref|(?:html|svg|mathml)element|http(?:header|status|method))\s*\(\s*["']([^"']*)["'](?:\s*,\s*["']([^"']*)["'])?/i;

@@ -34,7 +34,10 @@ const PUBLISHED_KEYS = [
   'publishdate',
   'publish_date',
   'published_at',
+  'publishedat',
   'created',
+  'created_at',
+  'createdat',
   'datecreated',
   'ms.date',
 ];
@@ -46,13 +49,16 @@ const UPDATED_KEYS = [
   'last_modified_at',
   'modified',
   'updated_at',
+  'updatedat',
 ];
 
 export interface FieldConventions {
   /** Jekyll splits a string of tags on spaces. */
   readonly tagsBySpace: boolean;
-  /** Docusaurus: `id` replaces the last segment. */
+  /** Docusaurus: `id` replaces the last segment of a page that is no index. */
   readonly idIsSlug: boolean;
+  /** Docusaurus: a `slug` is relative to the page's folder, whatever its number of segments. */
+  readonly slugInFolder: boolean;
   /** Whether an address may be a pattern with keys (`/:year/:title/`). */
   readonly patterns: boolean;
   /** Turns an address that is a template into a pattern, or null. */
@@ -134,7 +140,8 @@ function ownAddress(fields: Fields, conventions: FieldConventions): { address: s
   if (slug.startsWith('/')) return { address: slug, slug: null };
   const bare = slug.replace(/^\.\//, '').replace(/\/+$/, '');
   if (bare === '' || bare.startsWith('..')) return { address: null, slug: null };
-  return bare.includes('/') ? { address: bare, slug: null } : { address: null, slug: bare };
+  const isWhole = bare.includes('/') && !conventions.slugInFolder;
+  return isWhole ? { address: bare, slug: null } : { address: null, slug: bare };
 }
 
 function absolute(address: string | null): string | null {

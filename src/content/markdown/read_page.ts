@@ -3,11 +3,11 @@ import type { Root } from 'mdast';
 import { normalForm } from '../../text/normal_form.ts';
 import { bodyFileOf } from '../files/read_source.ts';
 import { githubAnchors } from '../generators/anchor_rules.ts';
-import type { GeneratorRules } from '../generators/generator_rules.ts';
+import { type GeneratorRules, isIndexOf } from '../generators/generator_rules.ts';
 import { rulesOf } from '../generators/generators.ts';
 import { localeFolderOf } from '../site/find_locales.ts';
 import { languageSuffix } from '../site/language_code.ts';
-import { type SiteContext, withoutNumber } from '../site/site_context.ts';
+import { isPost, type SiteContext, withoutNumber } from '../site/site_context.ts';
 import type { ContentHeading, ContentWarning, OwnFields, PageText } from '../site_content.ts';
 import { type HiddenPages, hiddenByCascade, isNeverRendered } from './cascade.ts';
 import type { FoundLink } from './collect_links.ts';
@@ -117,7 +117,8 @@ function readWhole(file: string, bytes: Uint8Array, context: SiteContext): PageR
   const body = properties?.body ?? source.body;
   const fields = readPageFields(new Map([...(properties?.fields ?? meta?.fields ?? []), ...frontMatter.fields]), {
     tagsBySpace: rules.tagsBySpace ?? false,
-    idIsSlug: rules.idIsSlug ?? false,
+    idIsSlug: rules.idIsSlug === true && !isIndexOf(file, rules),
+    slugInFolder: rules.slugReplaces === 'nameInFolder',
     patterns: rules.patternValues !== undefined,
     patternOfTemplate: rules.patternOfTemplate ?? null,
     timeZone: context.timeZone,
@@ -352,13 +353,12 @@ function plainBlocks(body: string): Root['children'] {
 function datesOf(
   file: string,
   fields: PageFields,
-  { generator, dates }: SiteContext,
+  context: SiteContext,
 ): { published: string | null; updated: string | null } {
-  const rules = rulesOf(generator);
+  const rules = rulesOf(context.generator);
   const name = file.replace(/\/_?index\.\w+$/i, '').replace(/^.*\//, '');
-  const isPost = rules.posts?.test(file) ?? false;
-  const isRead = isPost || rules.datedNames === true || /(?:^|\/)_posts\//.test(file);
-  const isCut = dates === 'cut' && /^\d{4}-\d{2}-\d{2}-./.test(name);
+  const isRead = isPost(file, context) || rules.datedNames === true || /(?:^|\/)_posts\//.test(file);
+  const isCut = context.dates === 'cut' && /^\d{4}-\d{2}-\d{2}-./.test(name);
   const named = isRead || isCut ? dateOf(name.replaceAll('_', '-')) : null;
   return { published: fields.published ?? named, updated: fields.updated };
 }

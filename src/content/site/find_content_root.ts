@@ -144,7 +144,18 @@ function markedBelow(project: Project, folder: string): Marked | null {
   return named.map(marked).find((found) => found !== null) ?? only(children('')) ?? only(inWorkspaces);
 }
 
+/** The views of a project: what is read through one, such as a settings script, is read once. */
+const VIEWS = new WeakMap<Project, Map<string, FolderView>>();
+
 export function viewOf(project: Project, home: string): FolderView {
+  const known = VIEWS.get(project) ?? new Map<string, FolderView>();
+  VIEWS.set(project, known);
+  const view = known.get(home) ?? createView(project, home);
+  known.set(home, view);
+  return view;
+}
+
+function createView(project: Project, home: string): FolderView {
   return {
     folderName: basename(home),
     names: project.names(home),

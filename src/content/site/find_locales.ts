@@ -8,30 +8,36 @@ const INDEX = /(?:^|\/)(?:_?index|readme)\.\w+$/i;
 /**
  * Finds the folders that contain one language each. A folder named by a language code counts only if its files show that
  * it is a translation: if half of them repeat the paths of files beside it, as `docs/de/a.md` repeats `docs/a.md`, or if
- * enough of them are also in another such folder beside it, as in `de/a.md` and `fr/a.md`.
+ * enough of them are also in another such folder beside it, as in `de/a.md` and `fr/a.md`. The code may be the end of a name:
+ * `pages.de/a.md` repeats `pages/a.md`.
  */
 export function findLocales(files: readonly string[]): string[] {
   const known = new Set(files);
   const found = new Map<string, { files: string[]; mirrored: number }>();
   for (const file of files) {
     for (let slash = file.indexOf('/'), start = 0; slash !== -1; start = slash + 1, slash = file.indexOf('/', start)) {
-      if (!isLanguageCode(file.slice(start, slash))) continue;
+      const name = file.slice(start, slash);
+      const code = name.slice(name.lastIndexOf('.') + 1);
+      if (!isLanguageCode(code)) continue;
       const folder = file.slice(0, slash);
       const counts = found.get(folder) ?? { files: [], mirrored: 0 };
       counts.files.push(file.slice(slash + 1));
-      if (known.has(file.slice(0, start) + file.slice(slash + 1))) counts.mirrored++;
+      const untranslated = code === name ? '' : `${name.slice(0, -code.length - 1)}/`;
+      if (known.has(file.slice(0, start) + untranslated + file.slice(slash + 1))) counts.mirrored++;
       found.set(folder, counts);
     }
   }
   const mirrors = [...found]
     .filter(([, { files, mirrored }]) => mirrored * 2 >= files.length)
     .map(([folder]) => folder);
-  const repeated = repeatedBeside(found);
+  // A code at the end of a name may mean something else, so only what it repeats counts.
+  const codes = new Map([...found].filter(([folder]) => !/[^/]\.[^/]*$/.test(folder)));
+  const repeated = repeatedBeside(codes);
   const sure = new Set([...mirrors, ...repeated]);
   const besides = new Map<string, number>();
   for (const folder of sure) besides.set(parentOf(folder), (besides.get(parentOf(folder)) ?? 0) + 1);
   // Beside two translations, a folder with a language code is a translation too, even if its file names differ.
-  const others = [...found.keys()].filter((folder) => (besides.get(parentOf(folder)) ?? 0) >= 2);
+  const others = [...codes.keys()].filter((folder) => (besides.get(parentOf(folder)) ?? 0) >= 2);
   return [...new Set([...sure, ...others])].sort(byCodePoint);
 }
 
@@ -72,7 +78,7 @@ export function findLanguageSuffixes(files: readonly string[], named: ReadonlySe
   return [...found].sort(byCodePoint);
 }
 
-function parentOf(folder: string): string {
+export function parentOf(folder: string): string {
   return folder.slice(0, Math.max(0, folder.lastIndexOf('/')));
 }
 

@@ -7,10 +7,19 @@ const CODES = new Set(
   ).split(' '),
 );
 
+/** ISO 15924, the scripts of these languages: any other four letters are a word, as in `no-void`. */
+const SCRIPTS = new Set(
+  (
+    'adlm arab armn beng cyrl deva ethi geor grek gujr guru hang hans hant hebr hira jpan kana khmr knda kore laoo latn mlym ' +
+    'mong mymr nkoo orya sinh taml telu tfng thaa thai tibt vaii'
+  ).split(' '),
+);
+
 /** Whether a folder or file name part is a language tag such as `de`, `pt-br` or `zh-Hant`. */
 export function isLanguageCode(name: string): boolean {
-  const match = /^([a-z]{2})(?:[-_](?:[a-z]{2}|[a-z]{4}|\d{3}))?$/i.exec(name);
-  return match !== null && CODES.has(match[1]!.toLowerCase());
+  const match = /^([a-z]{2})(?:[-_](?:[a-z]{2}|([a-z]{4})|\d{3}))?$/i.exec(name);
+  if (match === null || !CODES.has(match[1]!.toLowerCase())) return false;
+  return match[2] === undefined || SCRIPTS.has(match[2].toLowerCase());
 }
 
 /** The language in a file name such as `page.fr.md`, as written, or null. */

@@ -18,6 +18,8 @@ const DATED_ADDRESS = /(?:^|\/)\d{4}\/\d{2}\/(?:\d{2}\/)?([^/]+)$/;
 /** Different addresses that must resolve without a prefix, so that it counts as one. */
 export const ENOUGH_TO_LEARN = 3;
 const LONGEST_PREFIX = 3;
+/** Redirects that a link may follow, one after the other. */
+const MOST_REDIRECTS = 5;
 
 /** Leading segments of dead links, with the different addresses that resolve without them: at most `ENOUGH_TO_LEARN`. */
 export type LearnedPrefixes = Map<string, Set<string>>;
@@ -160,6 +162,8 @@ export class LinkResolver {
     if (path === '') return NO_LINK;
     const base = this.#context.bases.find((each) => isBelowBase(path, [each]));
     if (base !== undefined) return this.#resolveAbsolute(path.slice(base.length + 1), place);
+    const redirected = this.#redirected(path);
+    if (redirected !== DEAD_LINK) return redirected;
     const dated = DATED_ADDRESS.exec(path);
     if (dated !== null) {
       // Ignore the day: it differs from the one in the file name when a post is published late.
@@ -172,6 +176,18 @@ export class LinkResolver {
       if (below !== -1) return below;
     }
     return this.#resolveLocale(path);
+  }
+
+  /** The page to which redirects lead an address, or DEAD_LINK. */
+  #redirected(path: string): number {
+    const { redirects } = this.#context;
+    let address = path.replace(/\.html$/i, '');
+    for (let hop = 0; hop < MOST_REDIRECTS && Object.hasOwn(redirects, address); hop++) {
+      address = redirects[address]!;
+      const found = this.#table.find(address);
+      if (found !== -1) return found;
+    }
+    return DEAD_LINK;
   }
 
   /** Resolves an address that does not exist in its language: to the site's default language, then to any other. */

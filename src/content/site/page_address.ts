@@ -1,12 +1,12 @@
 import { normalForm } from '../../text/normal_form.ts';
-import type { GeneratorRules, Mount } from '../generators/generator_rules.ts';
+import { isIndexOf, type Mount } from '../generators/generator_rules.ts';
 import { rulesOf } from '../generators/generators.ts';
 import { decode } from '../markdown/page_link.ts';
 import type { PageOutline } from '../markdown/read_page.ts';
 import { fillPattern } from './address_pattern.ts';
 import { localeFolderOf } from './find_locales.ts';
 import { languageSuffix } from './language_code.ts';
-import { type SiteContext, withoutNumber } from './site_context.ts';
+import { isPost, type SiteContext, withoutNumber } from './site_context.ts';
 
 const INDEX = /^(?:_?index|readme)$/i;
 const IN_POSTS = /(?:^|\/)_posts\//;
@@ -92,11 +92,6 @@ function isPattern(address: string): boolean {
   return /:[a-z]/i.test(address);
 }
 
-function isIndexOf(file: string, { isIndex }: GeneratorRules): boolean {
-  const [folder, name] = folderAndName(file.replace(/\.\w+$/, ''));
-  return isIndex === undefined ? INDEX.test(name) : isIndex(name, folder.slice(folder.lastIndexOf('/') + 1));
-}
-
 function folderAndName(path: string): [folder: string, name: string] {
   const slash = path.lastIndexOf('/');
   return [path.slice(0, Math.max(0, slash)), path.slice(slash + 1)];
@@ -123,8 +118,8 @@ function pathOfFile(page: PageOutline, context: SiteContext, numbered: ReadonlyS
       .filter((segment) => segment !== ''),
   );
   const skipped = mount === null || mount[0] === '' ? 0 : mount[0].split('/').length;
-  const isPost = rules.posts?.test(file) ?? false;
-  if (isPost && rules.addressOfPost !== undefined) {
+  const isDated = isPost(file, context);
+  if (isDated && rules.addressOfPost !== undefined) {
     if (page.slug !== null) return cleanAddress([...cleaned, page.slug].join('/'));
     const post = rules.addressOfPost(segments.slice(skipped).join('/'));
     if (post !== null && undated) return cleanAddress([...cleaned, normalForm(post)].join('/'));
@@ -132,7 +127,7 @@ function pathOfFile(page: PageOutline, context: SiteContext, numbered: ReadonlyS
   let folder = '';
   for (const [at, segment] of segments.entries()) {
     if (at >= skipped && segment !== '' && !isWrapper(segment)) {
-      const name = isPost ? segment : withoutOrder(segment, folder, context, numbered);
+      const name = isDated ? segment : withoutOrder(segment, folder, context, numbered);
       const isLast = at === segments.length - 1;
       const isCut = undated && isLast && (context.dates === 'cut' || IN_POSTS.test(file));
       const named = normalForm(isCut ? name.replace(DATE_PREFIX, '') : name);
@@ -155,7 +150,7 @@ function patternedAddress(page: PageOutline, context: SiteContext): string | nul
   const rules = rulesOf(context.generator);
   for (const { folder, posts, pattern } of context.patterns) {
     if (folder !== '' && page.file !== folder && !page.file.startsWith(`${folder}/`)) continue;
-    if (posts !== (rules.posts?.test(page.file) ?? false) || (!posts && isIndexOf(page.file, rules))) continue;
+    if (posts !== isPost(page.file, context) || (!posts && isIndexOf(page.file, rules))) continue;
     const filled = filledAddress(pattern, page, context);
     if (filled !== null) return `${languagePrefix(page.file, context)}${filled}`;
   }
@@ -175,7 +170,7 @@ function filledAddress(pattern: string, page: PageOutline, context: SiteContext)
   };
   // The date in the front matter overrides the one in the name, unless links were found to have the one in the name.
   const named = match?.[0].slice(0, 10) ?? null;
-  const date = rules.addressesByLinks === true ? named : (page.published ?? named);
+  const date = rules.addressesByLinks === true || rules.postsByLinks === true ? named : (page.published ?? named);
   return fillPattern(pattern, values, date, rules);
 }
 
@@ -193,8 +188,10 @@ function isWrapper(segment: string): boolean {
 
 function withSlug(path: string, page: PageOutline, context: SiteContext): string {
   const { slug, file } = page;
-  const { slugReplaces, publishesSlug, publish } = rulesOf(context.generator);
+  const rules = rulesOf(context.generator);
+  const { slugReplaces, publishesSlug, publish } = rules;
   if (slug === null) return path;
+  if (slugReplaces === 'nameInFolder' && isIndexOf(file, rules)) return path === '' ? slug : `${path}/${slug}`;
   if (slugReplaces === 'path') return slug;
   if (slugReplaces === 'pathInTopFolder') return file.includes('/') ? `${path.split('/', 1)[0]}/${slug}` : slug;
   const name = publishesSlug === true ? (publish?.(slug, true) ?? slug) : slug;

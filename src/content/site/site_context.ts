@@ -10,12 +10,15 @@ import type {
   Mount,
 } from '../generators/generator_rules.ts';
 import { rulesOf } from '../generators/generators.ts';
+import { readScript } from '../generators/read_script.ts';
+import { textOf } from '../generators/script_value.ts';
 import { languageTag } from '../markdown/page_fields.ts';
 import type { SiteOrigins } from '../markdown/page_link.ts';
 import type { ContentSettings, FieldSetting } from '../site_content.ts';
 import { type ContentRoot, viewOf } from './find_content_root.ts';
-import { findLanguageSuffixes, findLocales } from './find_locales.ts';
+import { findLanguageSuffixes, findLocales, parentOf } from './find_locales.ts';
 import { type LinkEvidence, sampleLinks } from './sample_links.ts';
+import { redirectsOf } from './site_redirects.ts';
 
 /** Facts about the whole site that reading one file needs. Plain data, the same for every file of a build. */
 export interface SiteContext {
@@ -42,12 +45,16 @@ export interface SiteContext {
   readonly mounts: readonly Mount[];
   /** Patterns of addresses, the innermost folder first. */
   readonly patterns: readonly AddressPattern[];
+  /** Folders whose files the settings make dated posts. */
+  readonly postFolders: readonly string[];
   /** How addresses end on the live site. */
   readonly addressStyle: AddressStyle;
   /** Paths that links may begin with, because the site is below them on its host. */
   readonly bases: readonly string[];
   /** The title of a home page that has none; null: that of its file. */
   readonly homeTitle: string | null;
+  /** Where old addresses lead, both without slashes at their ends. */
+  readonly redirects: Readonly<Record<string, string>>;
   /** Titles that a table of contents gives to files. */
   readonly titles: Readonly<Record<string, string>>;
   /** Whether the published Markdown begins with the front matter. */
@@ -60,7 +67,6 @@ const NUMBER_PREFIX = /^\d{1,3}(?:[-_. ]+|\.)(?=\D)/;
 const SETTINGS_FILE = /^(?:hugo|config|zola)\.(?:toml|ya?ml)$|^_config\w*\.ya?ml$|^(?:docusaurus|astro)\.config\.\w+$/;
 /** Matches only unindented keys: an indented `url` belongs to a menu entry or an author. */
 const SITE_OF_SETTINGS = /^(?:base_?url|url)[ \t]*[:=][ \t]*["']?(https?:\/\/[^\s"',]+?)\/?["']?[ \t]*$/gim;
-const SITE_OF_SCRIPT = /^[ \t]*(?:url|site)[ \t]*:[ \t]*["'](https?:\/\/[^\s"',]+?)\/?["'],?[ \t]*$/gm;
 
 /**
  * Detects the conventions of a content folder: from its generator's settings, else from its files.
@@ -100,9 +106,11 @@ export function detectSite(
       ...(own === null ? [] : (rules.patterns?.(own) ?? [])),
       ...(evidence?.posts == null ? [] : [evidence.posts]),
     ]),
+    postFolders: own === null ? [] : (rules.postFolders?.(own) ?? []),
     addressStyle:
       settings.addressStyle ?? (rules.addressesByLinks === true ? evidence?.style : null) ?? style ?? 'bare',
     bases: basesOf(view === null ? null : (rules.base?.(view) ?? null), rules, mounts),
+    redirects: view === null ? {} : redirectsOf(rules, view),
     keepsFrontMatter: settings.frontMatter === 'keep',
     fields: settings.fields ?? [],
     homeTitle: own === null ? null : (rules.siteTitle?.(own) ?? null),
@@ -111,8 +119,8 @@ export function detectSite(
 }
 
 /** Whether only the site's own links tell something about its addresses. */
-function needsEvidence({ namesOfSite, addressesByLinks }: GeneratorRules): boolean {
-  return namesOfSite !== undefined || addressesByLinks === true;
+function needsEvidence({ namesOfSite, addressesByLinks, postsByLinks }: GeneratorRules): boolean {
+  return namesOfSite !== undefined || addressesByLinks === true || postsByLinks === true;
 }
 
 /** The mounts of the settings. Where these do not say where the site is on its host, links do. */
@@ -148,19 +156,29 @@ function languagesOf(
   files: readonly string[],
 ): Pick<SiteContext, 'locales' | 'languageTags' | 'languageSuffixes'> {
   const named = view === null ? null : (rules.languages?.(view) ?? null);
-  // A translation that the settings forget is still one if its files show it.
-  const locales = new Set([...findLocales(files), ...(named ?? []).map(([folder]) => folder)]);
-  // A generator that keeps translations elsewhere has their language as the first segment of addresses.
   const { languageOfFile } = rules;
+  // A translation that the settings forget is still one if its files show it and it is beside one that they name.
+  const places =
+    named === null || languageOfFile !== undefined ? null : new Set(named.map(([folder]) => parentOf(folder)));
+  const shown = findLocales(files).filter((folder) => places?.has(parentOf(folder)) ?? true);
+  const locales = new Set([...shown, ...(named ?? []).map(([folder]) => folder)]);
+  // A generator that keeps translations elsewhere has their language as the first segment of addresses.
   if (languageOfFile !== undefined) for (const file of files) locales.add(languageOfFile.exec(file)?.[1] ?? '');
   locales.delete('');
   const known = named === null ? null : new Set(named.map(([folder]) => folder.slice(folder.lastIndexOf('/') + 1)));
   const suffixes = rules.languageSuffix === true ? findLanguageSuffixes(files, known) : [];
   return {
     locales: [...locales].sort(byCodePoint),
-    languageTags: Object.fromEntries(named ?? []),
+    languageTags: Object.fromEntries([...shown.flatMap(tagOfEnding), ...(named ?? [])]),
     languageSuffixes: suffixes,
   };
+}
+
+/** The language of a folder such as `pages.de`, whose name is no language itself. */
+function tagOfEnding(folder: string): readonly (readonly [string, string])[] {
+  const code = /[^/]\.([^./]+)$/.exec(folder)?.[1] ?? '';
+  const tag = languageTag(code);
+  return tag === null ? [] : [[folder, tag]];
 }
 
 /** Guesses the generator from a sample of the files: notes link by `[[name]]`, Jekyll's pages contain Liquid tags. */
@@ -185,8 +203,11 @@ function configuredHosts(project: Project, folder: string | null): string[] {
   const hosts = new Set<string>();
   for (const name of project.names(folder).toSorted(byCodePoint)) {
     if (!SETTINGS_FILE.test(name)) continue;
-    const setting = /\.(?:[cm]?[jt]s)$/.test(name) ? SITE_OF_SCRIPT : SITE_OF_SETTINGS;
-    for (const match of project.text(join(folder, name)).matchAll(setting)) hosts.add(match[1]!);
+    if (/\.[cm]?[jt]s$/.test(name)) {
+      const settings = readScript(viewOf(project, folder), name);
+      const address = textOf(settings, 'url') ?? textOf(settings, 'site') ?? '';
+      if (/^https?:\/\/[^\s/]/.test(address)) hosts.add(address.replace(/\/+$/, ''));
+    } else for (const match of project.text(join(folder, name)).matchAll(SITE_OF_SETTINGS)) hosts.add(match[1]!);
   }
   return [...hosts];
 }
@@ -216,6 +237,11 @@ function findNumberedFolders(files: readonly string[]): string[] {
     if (count >= 2 && count * 5 >= names.size * 3) numbered.push(folder);
   }
   return numbered.sort(byCodePoint);
+}
+
+/** Whether the generator treats a file as a dated post. */
+export function isPost(file: string, { generator, postFolders }: SiteContext): boolean {
+  return postFolders.some((folder) => file.startsWith(`${folder}/`)) || rulesOf(generator).posts?.test(file) === true;
 }
 
 /** Removes the number prefix of a name, unless nothing would remain. */
