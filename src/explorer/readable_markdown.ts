@@ -32,7 +32,7 @@ const TEMPLATE = new RegExp(
 const EXPRESSION = new RegExp(`(\`+)[^\`]{0,${longestTag}}\\1|(?<![=\\\\{])\\{[\\w.$]{1,100}\\}`, 'g');
 /** Inline code, which stays, or a wiki link to a heading of the page, or an embedded file. */
 const WIKI = new RegExp(
-  `(\`+)[^\`]{0,${longestTag}}\\1|(!?)\\[\\[(#?)([^[\\]\\n|#]{1,300})(?:\\\\?\\|([^[\\]\\n]{0,300}))?\\]\\]`,
+  `(\`+)[^\`]{0,${longestTag}}\\1|(!?)\\[\\[(#?)([^[\\]\\n|]{1,300})(?:\\\\?\\|([^[\\]\\n]{0,300}))?\\]\\]`,
   'g',
 );
 
@@ -153,13 +153,17 @@ function dedent(line: string, most: number): string {
 function withoutTags(text: string, isMdx: boolean, anchorOf: (heading: string) => string | null): string {
   let plain = text;
   if (text.includes('{{') || text.includes('{%')) {
-    // A value that only the generator knows stays visible as a gap.
-    plain = plain.replace(TEMPLATE, (tag) => (tag.startsWith('`') ? tag : /^\{\{[^<%]/.test(tag) ? '…' : ''));
+    // A value that only the generator knows stays visible as a gap. A line of tags goes as a whole: a blank one would end an HTML block.
+    plain = plain
+      .replace(TEMPLATE, (tag) => (tag.startsWith('`') ? tag : /^\{\{[^<%]/.test(tag) ? '…' : '\uFDD0'))
+      .replace(/^(?:[ \t]*\uFDD0)+[ \t]*(?:\n|$)|\uFDD0/gm, '');
   }
   if (text.includes('[[')) {
     plain = plain.replace(WIKI, (link, code, embed: string, hash: string, name: string, label: string | undefined) => {
       if (code !== undefined || (embed === '' && hash === '')) return link;
-      const anchor = embed === '' ? anchorOf(name) : null;
+      // Sizes and the like stand behind the name of an embedded file.
+      if (embed !== '') return name.replace(/#.*/, '');
+      const anchor = anchorOf(name);
       return anchor === null ? (label ?? name) : `[${label ?? name}](<#${anchor}>)`;
     });
   }
@@ -211,7 +215,7 @@ function tagEnd(text: string, start: number): number {
 }
 
 function wordsOf(tag: string): string {
-  const title = /\s(?:title|label|heading|name)="([^"]{1,300})"/.exec(tag)?.[1];
+  const title = /\s(?:title|label|heading)="([^"]{1,300})"/.exec(tag)?.[1];
   if (title === undefined) return '';
   const href = /\shref="([^"\s<>]{1,300})"/.exec(tag)?.[1];
   return href === undefined ? `\n\n**${title}**\n\n` : `\n\n[${title}](<${href}>)\n\n`;

@@ -1,6 +1,7 @@
 import { type ComponentChild, h } from 'preact';
 import { readableMarkdown } from './readable_markdown.ts';
 import type { SinglePage } from './view/answers.ts';
+import { breakable } from './view/breakable.ts';
 import { headingLevels } from './view/heading_levels.ts';
 import { pageAddress } from './view/page_address.ts';
 
@@ -184,5 +185,8 @@ function toVnode(node: Node): ComponentChild {
   if (node.type !== 'element') return null;
   const { className, ...rest } = node.properties ?? {};
   const classes = Array.isArray(className) ? { class: className.join(' ') } : {};
-  return h(node.tagName!, { ...rest, ...classes }, ...(node.children ?? []).map(toVnode));
+  const children = (node.children ?? []).map((child) =>
+    node.tagName === 'h1' && child.type === 'text' ? breakable(child.value ?? '') : toVnode(child),
+  );
+  return h(node.tagName!, { ...rest, ...classes }, ...children);
 }
