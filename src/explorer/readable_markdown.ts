@@ -79,7 +79,8 @@ export function readableMarkdown(source: string, anchorOf: (heading: string) => 
     let line = dedent(written, indented(open));
     if (isMdx && !isBlank) {
       indent = indentOf(line);
-      if (listIndent === -1 || (indent <= listIndent && !LIST_ITEM.test(line))) listIndent = LIST_ITEM.test(line) ? indent : -1;
+      if (listIndent === -1 || (indent <= listIndent && !LIST_ITEM.test(line)))
+        listIndent = LIST_ITEM.test(line) ? indent : -1;
       line = dedent(line, listIndent === -1 ? indent : listIndent);
     }
     const start = line.includes('```') || line.includes('~~~') ? FENCE.exec(line) : null;

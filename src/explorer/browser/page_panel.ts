@@ -7,7 +7,13 @@ import { pageDetails, pageOutline } from '../view/page_details.ts';
 import type { SiteFacts } from '../view/site_facts.ts';
 import { neighbourhood } from './neighbourhood.ts';
 import { elementOf } from './page_facts.ts';
-import { mostNeighbours, neighboursOf, placeLinks, type WiderLinks, widerNeighbourhood } from './wider_neighbourhood.ts';
+import {
+  mostNeighbours,
+  neighboursOf,
+  placeLinks,
+  type WiderLinks,
+  widerNeighbourhood,
+} from './wider_neighbourhood.ts';
 
 export interface PagePanel {
   /** Shows a page beside the rows, or nothing. @param takesFocus whether the reader asked for it just now */
@@ -86,7 +92,12 @@ function Neighbourhood({ page }: { readonly page: SinglePage }): VNode {
     if (wider !== null) return;
     const asked = neighboursOf(page).slice(0, mostNeighbours);
     const read = await Promise.all(asked.map(({ path }) => readPage(path)));
-    setWider(placeLinks(page, read.filter((each) => each !== null)));
+    setWider(
+      placeLinks(
+        page,
+        read.filter((each) => each !== null),
+      ),
+    );
   };
   const choice = (text: string, isChosen: boolean, choose: () => void): VNode =>
     html`<button type="button" aria-pressed=${String(isChosen)} onClick=${choose}>${text}</button>`;

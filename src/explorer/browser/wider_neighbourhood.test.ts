@@ -48,7 +48,12 @@ it('places pages by their least distance, and draws each link once', () => {
 
 it('shows at most 150 pages and counts the others', () => {
   const names = Array.from({ length: 40 }, (_, at) => `n${at}`);
-  const read = names.slice(0, 30).map((name) => pageOf(name, Array.from({ length: 50 }, (_, at) => `${name}-${at}`)));
+  const read = names.slice(0, 30).map((name) =>
+    pageOf(
+      name,
+      Array.from({ length: 50 }, (_, at) => `${name}-${at}`),
+    ),
+  );
   const { placed, farther, left } = placeLinks(pageOf('a', names), read);
   expect(placed.size).toBeLessThanOrEqual(mostPages);
   expect(farther).toBe(placed.size - 31);

@@ -107,7 +107,12 @@ export function widerNeighbourhood(page: SinglePage, { placed, links, farther, l
       ${[...placed.values()]
         .filter(({ distance }) => distance > 0)
         .map(
-          ({ page: { path, title }, x, y, distance }) => html`<a key=${path} class="far" href=${pageAddress(path)} data-path=${path}>
+          ({
+            page: { path, title },
+            x,
+            y,
+            distance,
+          }) => html`<a key=${path} class="far" href=${pageAddress(path)} data-path=${path}>
         <title>${title}</title>
         <circle cx=${x} cy=${y} r=${distance === 1 ? 4.5 : 3} />
         <text x=${centre.x} y="14" text-anchor="middle">${fitting(title, 300)}</text>
