@@ -19,7 +19,7 @@ import { html } from './view/html.ts';
 import { encodePath, pageAddress } from './view/page_address.ts';
 import { pageDetails, pageOutline } from './view/page_details.ts';
 import { searchResults } from './view/search_results.ts';
-import type { SiteFacts } from './view/site_facts.ts';
+import { type SiteFacts, withOwnTitles } from './view/site_facts.ts';
 import { textDirection } from './view/text_direction.ts';
 
 /** The HTML documents of the explorer. Each works without script. */
@@ -43,7 +43,7 @@ export function createExplorer(questions: PageQuestions, features: ApiFeatures):
   const facts: SiteFacts = {
     title: settings.title,
     description: settings.description,
-    collections: settings.collections,
+    collections: withOwnTitles(settings.collections),
     hasFeedback: features.feedback,
   };
 
