@@ -32,7 +32,7 @@ node.server.listen(0, '127.0.0.1');
 await once(node.server, 'listening');
 const { port } = node.server.address() as AddressInfo;
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-const queries = drawQueries(corpus, 200);
+const queries = await drawQueries(corpus, 200);
 const meta = {
   'io.modelcontextprotocol/protocolVersion': '2026-07-28',
   'io.modelcontextprotocol/clientCapabilities': {},
@@ -134,15 +134,19 @@ function post(message: object): Promise<string> {
   return send('POST', '/mcp', fields, JSON.stringify({ jsonrpc: '2.0', id: 1, ...message }));
 }
 
-/** Searches for one to three words of one page each. */
-function drawQueries({ pages }: Corpus, count: number): readonly string[] {
+/** Searches for one to three words of one page each that find something: for others the tool also asks what was meant. */
+async function drawQueries({ pages }: Corpus, count: number): Promise<readonly string[]> {
   const random = new SeededRandom(1);
-  return Array.from({ length: count }, () => {
+  const drawn: string[] = [];
+  for (let tries = 0; drawn.length < count && tries < 10 * count; tries++) {
     const markdown = Buffer.from(pages.markdown(random.below(pages.count))).toString();
     const words = markdown.match(/[a-z]{4,12}/g) ?? ['page'];
     const first = random.below(words.length);
-    return words.slice(first, first + 1 + random.below(3)).join(' ');
-  });
+    const query = words.slice(first, first + 1 + random.below(3)).join(' ');
+    const answer = await send('GET', `/api/pages?q=${encodeURIComponent(query)}&limit=1`, {});
+    if ((JSON.parse(answer) as { readonly total: number }).total > 0) drawn.push(query);
+  }
+  return drawn;
 }
 
 function call(query: string, params: object, fields: Readonly<Record<string, string>>): Promise<string> {
