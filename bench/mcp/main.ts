@@ -115,7 +115,9 @@ async function measureSizes() {
   for (const { name, bound, sent } of asked) {
     const lengths: number[] = [];
     for (const each of sent) {
-      const { result } = JSON.parse(await post({ method: 'tools/call', params: { name, arguments: each } })) as ToolReply;
+      const { result } = JSON.parse(
+        await post({ method: 'tools/call', params: { name, arguments: each } }),
+      ) as ToolReply;
       const texts = result.content.map(({ text }) => text);
       if (name !== 'read') texts.push(JSON.stringify(result.structuredContent));
       lengths.push(texts.map(countCharacters).reduce((sum, length) => sum + length));

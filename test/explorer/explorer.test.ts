@@ -283,9 +283,13 @@ describe.skipIf(chromiumPath === undefined)('the explorer in Chromium (which mus
     const canvas = page.getByRole('img', { name: /^A map of \d+ pages\./ });
     await canvas.waitFor();
     const link = page.locator('.map-beside section a').first();
-    const path = await link.textContent();
+    const address = await link.getAttribute('href');
     await link.click();
-    expect(await page.locator('.map-beside p a').first().textContent()).toBe(path);
+    const chosen = page.locator('.map-beside p a').first();
+    await expect.poll(() => chosen.getAttribute('href')).toBe(address);
+    const path = address!.replace('/explore/page/', '');
+    const { page: read } = await (await page.request.get(`${explorer.url}/api/pages/${path}`)).json();
+    await expect.poll(() => chosen.textContent()).toBe(read.title);
     const isPainted = `(() => { const c = document.querySelector('canvas'); return new Uint32Array(c.getContext('2d').getImageData(0, 0, c.width, c.height).data.buffer).some((pixel) => pixel !== 0); })()`;
     await expect.poll(() => page.evaluate(isPainted)).toBe(true);
   });

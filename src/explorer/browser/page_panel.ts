@@ -2,11 +2,12 @@ import { h, render, type VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { SinglePage } from '../view/answers.ts';
 import { html } from '../view/html.ts';
-import { encodePath, pageAddress } from '../view/page_address.ts';
+import { pageAddress } from '../view/page_address.ts';
 import { pageDetails, pageOutline } from '../view/page_details.ts';
 import type { SiteFacts } from '../view/site_facts.ts';
 import { neighbourhood } from './neighbourhood.ts';
 import { elementOf } from './page_facts.ts';
+import { readPage } from './read_page.ts';
 import {
   mostNeighbours,
   neighboursOf,
@@ -105,14 +106,4 @@ function Neighbourhood({ page }: { readonly page: SinglePage }): VNode {
       ${choice('1 link', !isWide, () => setWide(false))}${choice('2 links', isWide, () => void widen())}
     </div>
     ${isWide && wider !== null ? widerNeighbourhood(page, wider) : neighbourhood(page)}`;
-}
-
-/** @returns null when the page cannot be read */
-export async function readPage(path: string): Promise<SinglePage | null> {
-  try {
-    const response = await fetch(`/api/pages/${encodePath(path)}`, { headers: { Accept: 'application/json' } });
-    return response.ok ? ((await response.json()) as { readonly page: SinglePage }).page : null;
-  } catch {
-    return null;
-  }
 }

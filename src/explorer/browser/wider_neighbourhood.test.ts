@@ -59,3 +59,21 @@ it('shows at most 150 pages and counts the others', () => {
   expect(farther).toBe(placed.size - 31);
   expect(left).toBe(10 + 30 * 50 - farther);
 });
+
+it('gives the room that small branches leave to the large ones', () => {
+  const read = Array.from({ length: 20 }, (_, at) =>
+    pageOf(
+      `n${at}`,
+      Array.from({ length: at === 0 ? 500 : 1 }, (__, other) => `n${at}-${other}`),
+    ),
+  );
+  expect(
+    placeLinks(
+      pageOf(
+        'a',
+        read.map(({ path }) => path),
+      ),
+      read,
+    ).placed.size,
+  ).toBe(mostPages);
+});

@@ -48,9 +48,10 @@ export function placeLinks(page: SinglePage, read: readonly SinglePage[]): Wider
     return { neighbour, own };
   });
   const known = branches.reduce((sum, { own }) => sum + own.length, 0);
-  const room = mostPages - 1 - read.length;
-  // When there is no room for all, each neighbour gets as much as the others.
-  const share = known <= room ? known : Math.floor(room / Math.max(1, read.length));
+  const share = shareOf(
+    branches.map(({ own }) => own.length),
+    mostPages - 1 - read.length,
+  );
   const shown = branches.map(({ neighbour, own }) => ({ neighbour, own: own.slice(0, share) }));
   const placed = placeBranches(page, shown);
   const links: (readonly [string, string])[] = all
@@ -64,6 +65,14 @@ export function placeLinks(page: SinglePage, read: readonly SinglePage[]): Wider
   }
   const farther = placed.size - 1 - read.length;
   return { placed, links, farther, left: all.length - read.length + known - farther };
+}
+
+/** When there is no room for all: the most that each may have, so that none has more because it came first. */
+function shareOf(sizes: readonly number[], room: number): number {
+  const most = Math.max(0, ...sizes);
+  let share = 0;
+  while (share < most && sizes.reduce((sum, size) => sum + Math.min(size, share + 1), 0) <= room) share++;
+  return share;
 }
 
 function placeBranches(
