@@ -116,9 +116,18 @@ function sameText(one: string, other: string): boolean {
 function finish(element: Node, page: SinglePage, ids: ReadonlySet<string>): void {
   const { properties = {}, tagName } = element;
   if (tagName === 'a' && typeof properties.href === 'string') {
-    properties.href = addressOf(properties.href, ids);
+    const href = addressOf(properties.href, ids);
+    properties.href = href;
+    if (!isWritten(href)) {
+      element.tagName = 'span';
+      element.properties = {};
+    }
+    // A link within a link would end the outer one.
+    for (const child of element.children ?? []) {
+      eachElement(child, (inner) => (inner.tagName === 'img' ? replaceImage(inner, page, false) : undefined));
+    }
   } else if (tagName === 'img') {
-    replaceImage(element, page);
+    replaceImage(element, page, true);
   } else if (tagName === 'pre' || tagName === 'table') {
     properties.tabIndex = 0;
   } else if (tagName === 'blockquote') {
@@ -160,15 +169,20 @@ function decode(text: string): string {
   }
 }
 
-function replaceImage(element: Node, { canonical }: SinglePage): void {
+/** @param mayLink false within a link */
+function replaceImage(element: Node, { canonical }: SinglePage, mayLink: boolean): void {
   const { src, alt } = element.properties ?? {};
   const name = String(alt ?? '').trim() || 'Image';
   const address = URL.parse(String(src ?? ''), canonical);
-  // An address in braces is an expression of the generator.
-  const isLink = address !== null && /^https?:$/.test(address.protocol) && !/^(?:\{|%7B)/i.test(String(src));
+  const isLink = mayLink && address !== null && /^https?:$/.test(address.protocol) && isWritten(String(src ?? ''));
   element.tagName = isLink ? 'a' : 'span';
   element.properties = { className: ['image'], ...(isLink && { href: address.href }) };
   element.children = [{ type: 'text', value: name }];
+}
+
+/** Whether an address is one that the page has, and no expression that only the generator knows. */
+function isWritten(address: string): boolean {
+  return address !== '' && !/^(?:\{|%7B)/i.test(address);
 }
 
 function eachElement(node: Node, visit: (element: Node) => void): void {
