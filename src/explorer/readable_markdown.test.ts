@@ -47,6 +47,8 @@ describe('Markdown as people read it', () => {
     ['wiki links to headings', '[[#B c]], [[#B c|d]] and [[#e]]', '[B c](<#b-c>), [d](<#b-c>) and e'],
     ['templates in code', '```\n{% raw %}\n:::note\n```', '```\n{% raw %}\n:::note\n```'],
     ['a type in a sentence', 'import x from "y";\n\nA List<String> here', 'A List<String> here'],
+    ['HTML of a component', '<Fragment set:html={"<pre>a\\n\\n&lt;b></pre>"} />', '<pre>a\n\n&lt;b></pre>'],
+    ['included files of docfx', '[!INCLUDE [a](b.md)] Text [!NOTE]', 'Text [!NOTE]'],
   ])('shows %s', (_, source, expected) => {
     expect(tidy(readableMarkdown(source, anchorOf))).toBe(expected);
   });

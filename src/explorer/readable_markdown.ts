@@ -1,6 +1,6 @@
 /** A longer tag or expression is left as it is: a bound on the work that an unclosed one costs. In UTF-16 code units. */
 const longestTag = 300;
-const longestComponent = 4000;
+const longestComponent = 100_000;
 /** After so many tags without an end, the rest are left as they are. */
 const mostUnclosed = 100;
 
@@ -35,6 +35,11 @@ const WIKI = new RegExp(
   `(\`+)[^\`]{0,${longestTag}}\\1|(!?)\\[\\[(#?)([^[\\]\\n|]{1,300})(?:\\\\?\\|([^[\\]\\n]{0,300}))?\\]\\]`,
   'g',
 );
+
+/** What docfx includes from elsewhere: `[!INCLUDE [shown](file.md)]`, `[!code-cpp[name](file.cpp)]`. */
+const INCLUDED = /\[!(?:INCLUDE|code(?:-\w{1,20})?)[ \t]*\[[^[\]\n]{0,200}\]\([^()\n]{0,300}\)\]/gi;
+/** HTML that a component shows as it is. */
+const HTML_VALUE = /\sset:html=\{("(?:[^"\\\n]|\\.)*")\}/;
 
 /** What is open around a line. */
 interface Open {
@@ -168,6 +173,7 @@ function withoutTags(text: string, isMdx: boolean, anchorOf: (heading: string) =
       return anchor === null ? (label ?? name) : `[${label ?? name}](<#${anchor}>)`;
     });
   }
+  if (text.includes('[!')) plain = plain.replace(INCLUDED, '');
   if (!isMdx) return plain;
   return withoutComponents(plain.replace(EXPRESSION, (tag) => (tag.startsWith('`') ? tag : '')));
 }
@@ -216,8 +222,20 @@ function tagEnd(text: string, start: number): number {
 }
 
 function wordsOf(tag: string): string {
+  const value = HTML_VALUE.exec(tag)?.[1];
+  if (value !== undefined) return `\n\n${htmlOf(value)}\n\n`;
   const title = /\s(?:title|label|heading)="([^"]{1,300})"/.exec(tag)?.[1];
   if (title === undefined) return '';
   const href = /\shref="([^"\s<>]{1,300})"/.exec(tag)?.[1];
   return href === undefined ? `\n\n**${title}**\n\n` : `\n\n[${title}](<${href}>)\n\n`;
+}
+
+/** Preformatted text alone: other HTML would end at its first blank line. @param value a string as JavaScript writes it */
+function htmlOf(value: string): string {
+  try {
+    const markup = JSON.parse(value) as string;
+    return /^<pre[ >]/.test(markup) ? markup : '';
+  } catch {
+    return '';
+  }
 }
