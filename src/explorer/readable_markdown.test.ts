@@ -49,12 +49,14 @@ describe('Markdown as people read it', () => {
     ['a type in a sentence', 'import x from "y";\n\nA List<String> here', 'A List<String> here'],
     ['HTML of a component', '<Fragment set:html={"<pre>a\\n\\n&lt;b></pre>"} />', '<pre>a\n\n&lt;b></pre>'],
     ['included files of docfx', '[!INCLUDE [a](b.md)] Text [!NOTE]', 'Text [!NOTE]'],
+    ['indented code beside fenced JSX', '```jsx\n<App />\n```\n\n    a {b}', '```jsx\n<App />\n```\n\n    a {b}'],
+    ['HTML in capitals', '<TABLE>\n<TR>\n</TABLE>\n\n    a', '<TABLE>\n<TR>\n</TABLE>\n\n    a'],
   ])('shows %s', (_, source, expected) => {
     expect(tidy(readableMarkdown(source, anchorOf))).toBe(expected);
   });
 
   it.each(['<A {', '{/* a', '{% a'])('leaves many %j without an end as they are', (mark) => {
-    const source = `<A/>\n${mark.repeat(20_000)}`;
-    expect(readableMarkdown(source, anchorOf)).toBe(source.slice('<A/>'.length));
+    const source = `<Ab/>\n${mark.repeat(20_000)}`;
+    expect(readableMarkdown(source, anchorOf) === source.slice('<Ab/>'.length)).toBe(true);
   });
 });

@@ -9,8 +9,9 @@ const LIST_ITEM = /^[ \t]*(?:[-+*]|\d{1,9}[.)])[ \t]/;
 const IMPORT = /^import (?:[\w$*{}, ]{1,500} from )?(?:'[^'\n]{1,300}'|"[^"\n]{1,300}");?[ \t]*$/;
 /** The first line of an import or export that goes on to the next blank line. */
 const MODULE_START = /^(?:import [\w$*{}, ]{0,200}$|export (?:const|let|default|function|async) )/;
-/** What only MDX has. */
-const MDX = /^import [^'"\n]{0,500}['"][^'"\n]{1,300}['"];?[ \t]*$|^[ \t]*<\/?[A-Z][\w.]*[\s/>]|^[ \t]*\{\/\*/m;
+const FENCED = /^[ \t>]*(`{3}|~{3})[\s\S]*?^[ \t>]*\1/gm;
+/** What only MDX has, outside of code. Names of components have small letters: `<TABLE>` is HTML. */
+const MDX = /^import [^'"\n]{0,500}['"][^'"\n]{1,300}['"];?[ \t]*$|^[ \t]*<\/?[A-Z]\w*[a-z][\w.]*[\s/>]|^[ \t]*\{\/\*/m;
 /** `:::note[Title]`, `::: tip Title`, `:::{warning} Title`. */
 const DIRECTIVE = /^([ \t]*)(:{3,})[ \t]*\{?([A-Za-z][\w-]*)\}?(.*)$/;
 const DIRECTIVE_END = /^[ \t]*(:{3,})[ \t]*$/;
@@ -56,7 +57,7 @@ interface Open {
  * @param anchorOf the anchor of a heading of the page, by its text; null when there is none
  */
 export function readableMarkdown(source: string, anchorOf: (heading: string) => string | null): string {
-  const isMdx = MDX.test(source);
+  const isMdx = MDX.test(source.replaceAll(FENCED, ''));
   const out: string[] = [];
   let prose: string[] = [];
   const flush = (): void => {
