@@ -1,12 +1,14 @@
 /**
- * Takes the screenshots of the README and the documentation: six states of the explorer over `site/`, light and dark.
+ * Takes the screenshots of the README and the documentation: six states of the explorer over `site/`, and the search box on a site of
+ * another origin, light and dark.
  * They are WebP, a quarter of the size of PNG. take_screenshots.ts [FOLDER]: default `site/images/explorer`. Needs Chromium.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { states } from '../test/explorer/explorer_states.ts';
+import { type ExplorerState, states } from '../test/explorer/explorer_states.ts';
 import { chromiumPath, openExplorer, shippedSite } from '../test/explorer/open_explorer.ts';
+import { hostPage, openHostSite } from '../test/explorer/open_host_site.ts';
 
 const folder = process.argv[2] ?? fileURLToPath(new URL('../site/images/explorer', import.meta.url));
 
@@ -16,7 +18,25 @@ if (chromiumPath === undefined) {
 }
 mkdirSync(folder, { recursive: true });
 const explorer = await openExplorer(await shippedSite());
-for (const { name, path, act = async () => {} } of states) {
+const host = await openHostSite(explorer.url, {
+  '/': hostPage(
+    explorer.url,
+    `<p>This page is on another origin than the service.</p>
+    <catchword-search><form action="${explorer.url}/explore"><input name="q" aria-label="Search"></form></catchword-search>`,
+  ),
+  '/host.css':
+    ':root { color-scheme: light dark } main { font: 1rem/1.6 system-ui; max-width: 44rem; margin: 3rem auto }',
+});
+const box: ExplorerState = {
+  name: 'search-box',
+  path: host.url,
+  async act(page) {
+    await page.getByRole('combobox').pressSequentially('entity tag');
+    await page.getByRole('option').first().waitFor();
+    await page.keyboard.press('ArrowDown');
+  },
+};
+for (const { name, path, act = async () => {} } of [...states, box]) {
   for (const colorScheme of ['light', 'dark'] as const) {
     const options = { colorScheme, viewport: { width: 1280, height: 760 }, reducedMotion: 'reduce' } as const;
     const page = await explorer.open(path, [], options);
@@ -31,3 +51,4 @@ for (const { name, path, act = async () => {} } of states) {
   }
 }
 await explorer.close();
+await host.close();

@@ -1,4 +1,7 @@
-/** `npm run bench:mcp -- [artefact or folder]`: what a search costs by `tools/call` of MCP, against the same `GET /api/pages`. */
+/**
+ * `npm run bench:mcp -- [artefact or folder]`: what a search costs by `tools/call` of MCP, against the same `GET /api/pages`, and
+ * how long the answers are, against their bounds.
+ */
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,6 +13,8 @@ import type { Corpus } from '../../src/corpus/corpus.ts';
 import { createNodeServer } from '../../src/http/node/node_server.ts';
 import { createService } from '../../src/http/service.ts';
 import { openMcp } from '../../src/mcp/open_mcp.ts';
+import { toolCaps } from '../../src/mcp/tools/tool_caps.ts';
+import { countCharacters } from '../../src/text/count_characters.ts';
 import { SeededRandom } from '../queries/seeded_random.ts';
 
 const { values, positionals } = parseArgs({
@@ -27,16 +32,24 @@ node.server.listen(0, '127.0.0.1');
 await once(node.server, 'listening');
 const { port } = node.server.address() as AddressInfo;
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-const queries = drawQueries(corpus, 200);
+const queries = await drawQueries(corpus, 200);
 const meta = {
   'io.modelcontextprotocol/protocolVersion': '2026-07-28',
   'io.modelcontextprotocol/clientCapabilities': {},
 };
 const rows = 8;
 
-type Way = (query: string) => Promise<void>;
+type Way = (query: string) => Promise<unknown>;
 const ways: Readonly<Record<string, Way>> = {
   'GET /api/pages': (query) => send('GET', `/api/pages?q=${encodeURIComponent(query)}&limit=${rows}`, {}),
+  // What the body of a request costs by itself.
+  'POST /api/pages (QUERY)': (query) =>
+    send(
+      'POST',
+      '/api/pages',
+      { 'content-type': 'application/json', 'x-http-method-override': 'QUERY' },
+      JSON.stringify({ match: { text: query, in: 'all' }, limit: rows }),
+    ),
   'tools/call, 2026-07-28': (query) =>
     call(
       query,
@@ -62,6 +75,7 @@ for (let round = -2; round < rounds; round++) {
   // The first rounds are for the compiler.
   if (round >= 0) for (const [name, cost] of spent) costs.get(name)!.push(cost);
 }
+const sizes = await measureSizes();
 agent.destroy();
 await node.close();
 
@@ -74,18 +88,70 @@ for (const [name, each] of costs) {
   process.stdout.write(`| ${name} | ${median(each).toFixed(3)} | ${(median(each) / base).toFixed(2)} |\n`);
 }
 
-/** Searches for one to three words of one page each. */
-function drawQueries({ pages }: Corpus, count: number): readonly string[] {
+process.stdout.write(`\ntools/list: ${sizes.list.toLocaleString('en')} bytes\n\n`);
+process.stdout.write('| answer, in characters | median | largest | bound |\n|---|--:|--:|--:|\n');
+for (const { name, lengths, bound } of sizes.tools) {
+  const [middle, largest] = [median(lengths), Math.max(...lengths)].map((length) => length.toLocaleString('en'));
+  process.stdout.write(`| ${name} | ${middle} | ${largest} | ${bound.toLocaleString('en')} |\n`);
+}
+
+/** Answers of each tool for pages from all of the site: their texts and structured parts; of `read` the texts. */
+async function measureSizes() {
+  const { pages, settings } = corpus;
+  const step = Math.max(1, Math.floor(pages.count / 300));
+  const paths = Array.from({ length: Math.ceil(pages.count / step) }, (_, at) => pages.path(at * step));
+  const asked: readonly { readonly name: string; readonly bound: number; readonly sent: readonly object[] }[] = [
+    { name: 'search', bound: toolCaps.searchSize, sent: queries.map((query) => ({ query, limit: 20 })) },
+    { name: 'read', bound: toolCaps.readSize, sent: paths.map((path) => ({ path })) },
+    { name: 'related', bound: toolCaps.relatedSize, sent: paths.map((path) => ({ path, depth: 2, limit: 50 })) },
+    {
+      name: 'contents',
+      bound: toolCaps.contentsSize,
+      sent: [{}, ...settings.collections.map(({ name }) => ({ collection: name, limit: 100 }))],
+    },
+  ];
+  const list = await post({ method: 'tools/list' });
+  const tools = [];
+  for (const { name, bound, sent } of asked) {
+    const lengths: number[] = [];
+    for (const each of sent) {
+      const { result } = JSON.parse(
+        await post({ method: 'tools/call', params: { name, arguments: each } }),
+      ) as ToolReply;
+      const texts = result.content.map(({ text }) => text);
+      if (name !== 'read') texts.push(JSON.stringify(result.structuredContent));
+      lengths.push(texts.map(countCharacters).reduce((sum, length) => sum + length));
+    }
+    tools.push({ name, bound, lengths });
+  }
+  return { list: Buffer.byteLength(list), tools };
+}
+
+interface ToolReply {
+  readonly result: { readonly content: readonly { readonly text: string }[]; readonly structuredContent: object };
+}
+
+function post(message: object): Promise<string> {
+  const fields = { 'content-type': 'application/json', 'mcp-protocol-version': '2025-11-25' };
+  return send('POST', '/mcp', fields, JSON.stringify({ jsonrpc: '2.0', id: 1, ...message }));
+}
+
+/** Searches for one to three words of one page each that find something: for others the tool also asks what was meant. */
+async function drawQueries({ pages }: Corpus, count: number): Promise<readonly string[]> {
   const random = new SeededRandom(1);
-  return Array.from({ length: count }, () => {
+  const drawn: string[] = [];
+  for (let tries = 0; drawn.length < count && tries < 10 * count; tries++) {
     const markdown = Buffer.from(pages.markdown(random.below(pages.count))).toString();
     const words = markdown.match(/[a-z]{4,12}/g) ?? ['page'];
     const first = random.below(words.length);
-    return words.slice(first, first + 1 + random.below(3)).join(' ');
-  });
+    const query = words.slice(first, first + 1 + random.below(3)).join(' ');
+    const answer = await send('GET', `/api/pages?q=${encodeURIComponent(query)}&limit=1`, {});
+    if ((JSON.parse(answer) as { readonly total: number }).total > 0) drawn.push(query);
+  }
+  return drawn;
 }
 
-function call(query: string, params: object, fields: Readonly<Record<string, string>>): Promise<void> {
+function call(query: string, params: object, fields: Readonly<Record<string, string>>): Promise<string> {
   const message = {
     jsonrpc: '2.0',
     id: 1,
@@ -102,12 +168,14 @@ async function send(
   path: string,
   headers: Readonly<Record<string, string>>,
   body?: string,
-): Promise<void> {
+): Promise<string> {
   const sent = request({ port, host: '127.0.0.1', method, path, headers, agent });
   sent.end(body);
   const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-  for await (const _ of answer);
+  const chunks: Buffer[] = [];
+  for await (const chunk of answer) chunks.push(chunk as Buffer);
   if (answer.statusCode !== 200) throw new Error(`${method} ${path} got ${answer.statusCode}`);
+  return Buffer.concat(chunks).toString();
 }
 
 function median(numbers: readonly number[]): number {

@@ -9,16 +9,18 @@ import { type DocumentParts, renderDocument } from './document.ts';
 import { embedView } from './embed_view.ts';
 import { type AssetNames, explorerAssets } from './explorer_assets.ts';
 import { queryForm } from './query_form.ts';
-import { longestRendered, renderMarkdown } from './render_markdown.ts';
+import { renderMarkdown } from './render_markdown.ts';
 import { startView } from './start_view.ts';
 import type { SearchAnswer, SinglePage } from './view/answers.ts';
+import { breakable } from './view/breakable.ts';
 import { describeAnswer } from './view/describe_answer.ts';
 import { type ExplorerState, readState, searchParametersOf } from './view/explorer_state.ts';
 import { html } from './view/html.ts';
-import { pageAddress } from './view/page_address.ts';
+import { encodePath, pageAddress } from './view/page_address.ts';
 import { pageDetails, pageOutline } from './view/page_details.ts';
 import { searchResults } from './view/search_results.ts';
-import type { SiteFacts } from './view/site_facts.ts';
+import { type SiteFacts, withOwnTitles } from './view/site_facts.ts';
+import { textDirection } from './view/text_direction.ts';
 
 /** The HTML documents of the explorer. Each works without script. */
 export interface Explorer {
@@ -41,7 +43,7 @@ export function createExplorer(questions: PageQuestions, features: ApiFeatures):
   const facts: SiteFacts = {
     title: settings.title,
     description: settings.description,
-    collections: settings.collections,
+    collections: withOwnTitles(settings.collections),
     hasFeedback: features.feedback,
   };
 
@@ -94,24 +96,17 @@ export function createExplorer(questions: PageQuestions, features: ApiFeatures):
     async page(id) {
       const page = await readPage(id);
       const markdown = decode(await questions.markdown(id));
-      const { content, hasTitle } =
-        markdown.length > longestRendered
-          ? {
-              content: [
-                html`<p>This page is too long to show here. <a href=${`/${page.path}.md`}>Read its Markdown</a>.</p>`,
-              ],
-              hasTitle: false,
-            }
-          : await renderMarkdown(markdown, page);
+      const { content, hasTitle, isCut } = await renderMarkdown(markdown, page);
       return document({
         title: `${page.title} - ${settings.title}`,
         place: null,
         data: { path: page.path },
         body: html`<div class="reading">
           <div class="before-text">${pageOutline(page)}</div>
-          <article class="content" lang=${page.language} dir="auto">
-            ${hasTitle ? null : html`<h1>${page.title}</h1>`}
+          <article class="content" lang=${page.language} dir=${textDirection(page.title + markdown)}>
+            ${hasTitle ? null : html`<h1>${breakable(page.title)}</h1>`}
             ${content}
+            ${isCut ? html`<p lang="en" dir="ltr">This page is long, and its end is not shown here. <a href=${`/${encodePath(page.path)}.md`}>Read its Markdown</a>.</p>` : null}
           </article>
           <aside class="beside-text" aria-label="About this page">${pageDetails(page, facts)}</aside>
         </div>`,

@@ -1,5 +1,8 @@
 import { type ComponentChild, h } from 'preact';
+import { readableMarkdown } from './readable_markdown.ts';
 import type { SinglePage } from './view/answers.ts';
+import { breakable } from './view/breakable.ts';
+import { headingLevels } from './view/heading_levels.ts';
 import { pageAddress } from './view/page_address.ts';
 
 /** The part of a hast tree that this file reads. */
@@ -11,13 +14,15 @@ interface Node {
   value?: string;
 }
 
-/** Longer Markdown is not rendered: it would hold up other answers. In UTF-16 code units. */
-export const longestRendered = 256 * 1024;
+/** Of longer Markdown only the beginning is rendered: the rest would hold up other answers. In UTF-16 code units. */
+const longestRendered = 256 * 1024;
 
-/** Rendered content, and whether it begins with the title of the page as its own heading. */
 export interface RenderedMarkdown {
   readonly content: readonly ComponentChild[];
+  /** Whether it begins with the title of the page as its own heading. */
   readonly hasTitle: boolean;
+  /** Whether the end of the page is missing. */
+  readonly isCut: boolean;
 }
 
 /**
@@ -30,7 +35,12 @@ export async function renderMarkdown(markdown: string, page: SinglePage): Promis
     import('satteri'),
     import('hast-util-sanitize'),
   ]);
-  const tree = markdownToHast(markdown, { position: false, features: { rawHtml: true, headingAttributes: true } });
+  const anchorOf = (heading: string): string | null =>
+    page.headings.find(({ text }) => sameText(text, heading))?.anchor ?? null;
+  const tree = markdownToHast(readableMarkdown(beginningOf(markdown), anchorOf), {
+    position: false,
+    features: { rawHtml: true, headingAttributes: true, frontmatter: false },
+  });
   eachElement(tree as Node, prepare);
   const clean = sanitize(tree as Parameters<typeof sanitize>[0], {
     ...defaultSchema,
@@ -43,7 +53,29 @@ export async function renderMarkdown(markdown: string, page: SinglePage): Promis
   eachElement(clean, (element) => finish(element, page, ids));
   const children = clean.children ?? [];
   const first = children.find(({ type }) => type === 'element');
-  return { content: children.map(toVnode), hasTitle: first?.tagName === 'h1' };
+  const hasTitle = first?.tagName === 'h1';
+  nestHeadings(clean, hasTitle);
+  return { content: children.map(toVnode), hasTitle, isCut: markdown.length > longestRendered };
+}
+
+/** Markdown up to the last paragraph that is short enough. */
+function beginningOf(markdown: string): string {
+  if (markdown.length <= longestRendered) return markdown;
+  const border = markdown.lastIndexOf('\n\n', longestRendered);
+  return markdown.slice(0, border === -1 ? longestRendered : border);
+}
+
+/** Puts all headings below the title of the page, without gaps between their levels. */
+function nestHeadings(tree: Node, hasTitle: boolean): void {
+  const headings: Node[] = [];
+  eachElement(tree, (element) => {
+    if (/^h[1-6]$/.test(element.tagName ?? '')) headings.push(element);
+  });
+  const below = hasTitle ? headings.slice(1) : headings;
+  const levels = headingLevels(below.map(({ tagName }) => Number(tagName!.slice(1))));
+  below.forEach((heading, at) => {
+    heading.tagName = `h${levels[at]}`;
+  });
 }
 
 /** Elements that are dropped with what is in them. Of other unknown elements the content stays. */
@@ -84,12 +116,39 @@ function sameText(one: string, other: string): boolean {
 function finish(element: Node, page: SinglePage, ids: ReadonlySet<string>): void {
   const { properties = {}, tagName } = element;
   if (tagName === 'a' && typeof properties.href === 'string') {
-    properties.href = addressOf(properties.href, ids);
+    const href = addressOf(properties.href, ids);
+    properties.href = href;
+    if (!isWritten(href)) {
+      element.tagName = 'span';
+      element.properties = {};
+    }
+    // A link within a link would end the outer one.
+    for (const child of element.children ?? []) {
+      eachElement(child, (inner) => (inner.tagName === 'img' ? replaceImage(inner, page, false) : undefined));
+    }
   } else if (tagName === 'img') {
-    replaceImage(element, page);
+    replaceImage(element, page, true);
   } else if (tagName === 'pre' || tagName === 'table') {
     properties.tabIndex = 0;
+  } else if (tagName === 'blockquote') {
+    nameNotice(element);
   }
+}
+
+/** `> [!NOTE]` and `> [!tip] Title`: the name of the notice or its title stands above its text. */
+function nameNotice(element: Node): void {
+  const paragraph = element.children?.find(({ type }) => type === 'element');
+  const first = paragraph?.tagName === 'p' ? paragraph.children?.[0] : undefined;
+  const [label, kind, title] = /^\s*\[!([A-Za-z][\w-]{0,40})\][+-]?[ \t]*([^\n]*)\n?/.exec(first?.value ?? '') ?? [];
+  if (label === undefined) return;
+  first!.value = first!.value!.slice(label.length);
+  // What follows on the line of a title, such as a link, belongs to it.
+  const isAlone = first!.value !== '' || label.endsWith('\n') || paragraph!.children!.length === 1;
+  const name = title === '' ? kind!.charAt(0).toUpperCase() + kind!.slice(1).toLowerCase() : title!;
+  paragraph!.children!.unshift(
+    { type: 'element', tagName: 'strong', properties: {}, children: [{ type: 'text', value: name }] },
+    ...(isAlone ? [{ type: 'element', tagName: 'br', properties: {}, children: [] }] : []),
+  );
 }
 
 /** `/docs/caps.md#depth` is the Markdown of a page of this service: `/explore/page/docs/caps#depth` shows it. */
@@ -110,14 +169,20 @@ function decode(text: string): string {
   }
 }
 
-function replaceImage(element: Node, { canonical }: SinglePage): void {
+/** @param mayLink false within a link */
+function replaceImage(element: Node, { canonical }: SinglePage, mayLink: boolean): void {
   const { src, alt } = element.properties ?? {};
   const name = String(alt ?? '').trim() || 'Image';
   const address = URL.parse(String(src ?? ''), canonical);
-  const isLink = address !== null && /^https?:$/.test(address.protocol);
+  const isLink = mayLink && address !== null && /^https?:$/.test(address.protocol) && isWritten(String(src ?? ''));
   element.tagName = isLink ? 'a' : 'span';
   element.properties = { className: ['image'], ...(isLink && { href: address.href }) };
   element.children = [{ type: 'text', value: name }];
+}
+
+/** Whether an address is one that the page has, and no expression that only the generator knows. */
+function isWritten(address: string): boolean {
+  return address !== '' && !/^(?:\{|%7B)/i.test(address);
 }
 
 function eachElement(node: Node, visit: (element: Node) => void): void {
@@ -134,5 +199,8 @@ function toVnode(node: Node): ComponentChild {
   if (node.type !== 'element') return null;
   const { className, ...rest } = node.properties ?? {};
   const classes = Array.isArray(className) ? { class: className.join(' ') } : {};
-  return h(node.tagName!, { ...rest, ...classes }, ...(node.children ?? []).map(toVnode));
+  const children = (node.children ?? []).map((child) =>
+    node.tagName === 'h1' && child.type === 'text' ? breakable(child.value ?? '') : toVnode(child),
+  );
+  return h(node.tagName!, { ...rest, ...classes }, ...children);
 }

@@ -163,8 +163,9 @@ interface SdkFault {
   readonly error: JsonRpcFault;
 }
 
-function resultAnswer(result: object, id: string | number): RpcAnswer {
-  return { status: 200, body: encode({ jsonrpc: '2.0', id, result }) };
+/** @param result as JSON text */
+function resultAnswer(result: string, id: string | number): RpcAnswer {
+  return { status: 200, body: encoder.encode(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`) };
 }
 
 function faultAnswer(status: number, error: JsonRpcFault, id?: JsonRpcMessage['id']): RpcAnswer {

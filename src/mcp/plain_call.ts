@@ -1,6 +1,7 @@
 import { type JsonRpcMessage, versionKey } from './read_message.ts';
-import { type CallResult, callTool, type ServerDefinition } from './server_methods.ts';
+import { contentOf, type ServerDefinition, toolResult } from './server_methods.ts';
 import type { Tool, ToolContext } from './tools/tool.ts';
+import { ToolFault } from './tools/tool_fault.ts';
 
 const modernVersion = '2026-07-28';
 const capabilitiesKey = 'io.modelcontextprotocol/clientCapabilities';
@@ -44,14 +45,20 @@ export function readPlainCall(
 /** Revisions of 2025 whose results of tools are alike. */
 const plainVersions: readonly string[] = ['2025-11-25', '2025-06-18', '2025-03-26'];
 
-/** The result of a plain call, as its revision frames it. */
+/** The result of a plain call as JSON text, as its revision frames it. */
 export async function answerPlainCall(
   { tool, sent, isModern }: PlainCall,
   { info }: ServerDefinition,
   context: ToolContext,
-): Promise<CallResult> {
-  const result = await callTool(tool, sent, context);
-  return isModern ? { ...result, resultType: 'complete', _meta: { [serverInfoKey]: info } } : result;
+): Promise<string> {
+  const answer = await tool.call(sent, context);
+  const frame = isModern ? { resultType: 'complete', _meta: { [serverInfoKey]: info } } : {};
+  if (answer instanceof ToolFault || answer.json === undefined) {
+    return JSON.stringify({ ...toolResult(answer), ...frame });
+  }
+  // The structured part is half of the answer, and the tool has written it already to learn its size.
+  const rest = JSON.stringify({ content: contentOf(answer), ...frame });
+  return `${rest.slice(0, -1)},"structuredContent":${answer.json}}`;
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,6 +1,6 @@
 import { completePath, listResources, pageTemplate, readResource } from './site_resources.ts';
 import { shorten } from './tools/fit_rows.ts';
-import type { Tool, ToolContext } from './tools/tool.ts';
+import type { Tool, ToolAnswer, ToolContext } from './tools/tool.ts';
 import { toolCaps } from './tools/tool_caps.ts';
 import { ToolFault } from './tools/tool_fault.ts';
 
@@ -75,12 +75,18 @@ export async function callTool(
   sent: Readonly<Record<string, unknown>>,
   context: ToolContext,
 ): Promise<CallResult> {
-  const answer = await tool.call(sent, context);
+  return toolResult(await tool.call(sent, context));
+}
+
+export function toolResult(answer: ToolAnswer | ToolFault): CallResult {
   if (answer instanceof ToolFault) {
     return { content: [{ type: 'text', text: shorten(answer.text, toolCaps.fault) }], isError: true };
   }
-  const { texts, structured } = answer;
-  return { content: texts.map((text) => ({ type: 'text', text })), structuredContent: structured };
+  return { content: contentOf(answer), structuredContent: answer.structured };
+}
+
+export function contentOf({ texts }: ToolAnswer): readonly object[] {
+  return texts.map((text) => ({ type: 'text', text }));
 }
 
 async function listPart(cursor: string | null, context: ToolContext): Promise<object> {

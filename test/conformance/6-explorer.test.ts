@@ -195,6 +195,87 @@ describeOverTransports('6 GET /explore/page/{path}', { corpus: hostile }, (send)
 
 const assets = await explorerAssets();
 
+const written = corpusOf(
+  [
+    {
+      path: 'mdx',
+      title: 'Made of parts',
+      markdown: [
+        "import { Card } from 'parts';",
+        '# Made of parts',
+        '<Card title="First">\n    A *word*.\n</Card>',
+        ':::tip\nMind **this**.\n:::',
+        '> [!WARNING]\n> Do not.',
+        '> [!tip]+ With [a link](/mdx.md)',
+        '#### Deep',
+        '###### Deeper',
+        '# Top',
+        '[x]({link}) ![logo]({logo}) [![badge](/b.png)](/mdx.md)',
+      ].join('\n\n'),
+      headings: [
+        { depth: 1, text: 'Made of parts', anchor: 'made-of-parts' },
+        { depth: 4, text: 'Deep', anchor: 'deep' },
+        { depth: 6, text: 'Deeper', anchor: 'deeper' },
+        { depth: 1, text: 'Top', anchor: 'top' },
+      ],
+    },
+    {
+      path: 'liquid',
+      title: 'Templates',
+      markdown: '# Templates\n\n{% raw %}\n\n`{% x %}` is {{ site.x }}.\n\n{% endraw %}',
+    },
+    {
+      path: 'rtl',
+      title: 'DER בקצרה',
+      markdown: '# DER בקצרה\n\nטקסט בעברית\n\n## DER',
+      headings: [{ depth: 2, text: 'DER', anchor: 'der' }],
+    },
+    { path: 'long', title: 'Long', markdown: `# Long\n\n${'A paragraph of words.\n\n'.repeat(20_000)}The end.` },
+  ],
+  { publicOrigin: origin, title: 'Site' },
+);
+
+describeOverTransports('6 GET /explore/page/{path} as people read it', { corpus: written }, (send) => {
+  const article = async (path: string): Promise<string> => {
+    const html = textOf(await send({ target: `/explore/page/${path}` }));
+    return /<article.*<\/article>/s.exec(html)![0].replaceAll(/>\s+</g, '><');
+  };
+
+  it('leaves out what only a generator understands, and nests headings', async () => {
+    expect(await article('mdx')).toBe(
+      [
+        '<article class="content" lang="en" dir="ltr"><h1 id="made-of-parts">Made of parts</h1><p><strong>First</strong></p>',
+        '<p>A <em>word</em>.</p><blockquote><p><strong>Tip</strong></p><p>Mind <strong>this</strong>.</p></blockquote>',
+        '<blockquote><p><strong>Warning</strong><br/>Do not.</p></blockquote>',
+        '<blockquote><p><strong>With </strong><a href="/explore/page/mdx">a link</a></p></blockquote>',
+        '<h2 id="deep">Deep</h2><h3 id="deeper">Deeper</h3><h2 id="top">Top</h2>',
+        '<p><span>x</span><span class="image">logo</span><a href="/explore/page/mdx"><span class="image">badge</span></a></p></article>',
+      ].join(''),
+    );
+  });
+
+  it('leaves out tags of templates but not those in code', async () => {
+    expect(await article('liquid')).toBe(
+      '<article class="content" lang="en" dir="ltr"><h1>Templates</h1><p><code>{% x %}</code> is ….</p></article>',
+    );
+  });
+
+  it('reads from right to left by the letters of the text, whatever the first one is', async () => {
+    const html = textOf(await send({ target: '/explore/page/rtl' }));
+    expect(html).toContain('<article class="content" lang="en" dir="rtl">');
+    expect(html).toContain('<ul class="outline" dir="rtl">');
+  });
+
+  it('shows the beginning of a long page and leads to the rest', async () => {
+    const text = await article('long');
+    expect(text).toContain('<p>A paragraph of words.</p>');
+    expect(text).not.toContain('The end.');
+    expect(text).toContain(
+      'This page is long, and its end is not shown here. <a href="/long.md">Read its Markdown</a>.',
+    );
+  });
+});
+
 describeOverTransports('6 GET /explore/assets/{name}', { corpus: siteCorpus() }, (send) => {
   it.each(assets.files.map(({ name }) => name))('%s is immutable and compressed beforehand', async (name) => {
     const target = `/explore/assets/${name}`;

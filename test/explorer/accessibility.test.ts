@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { corpusOf } from '../fixtures/corpus_of.ts';
 import { axeViolations } from './axe_violations.ts';
 import { states } from './explorer_states.ts';
 import { chromiumPath, type Fault, type OpenExplorer, openExplorer, shippedSite } from './open_explorer.ts';
@@ -9,6 +10,37 @@ const pages = [
   { name: 'search box for other sites', path: '/explore/embed' },
   { name: 'no rows', path: '/explore?q=zzzzqqqq' },
 ];
+
+/** What authors write that a page must stand: gaps between headings, long words, wide tables, links around images. */
+const hard = [
+  'import { A } from "a";\n\n# Hard',
+  '#### Deep\n\n## An_unusually_long_name_of_a_function_that_no_line_of_a_narrow_screen_has_room_for',
+  `| ${'a wide column | '.repeat(12)}\n|${'---|'.repeat(12)}\n| ${'x | '.repeat(12)}`,
+  '[![badge](/b.png)](/hard.md) [x]({y})',
+  ':::note\n\n    code\n\n:::',
+  `\`\`\`\n${'code '.repeat(60)}\n\`\`\``,
+  '> [!NOTE]\n> Mind.',
+  '<Card title="T">\n    <div>text</div>\n</Card>',
+].join('\n\n');
+
+describe.skipIf(chromiumPath === undefined)(
+  'a page that is hard to show, in Chromium (which must be installed)',
+  () => {
+    it.each([320, 1440])('has no fault for axe and fits into %i pixels', async (width) => {
+      const explorer = await openExplorer(
+        corpusOf([
+          { path: 'hard', title: 'Hard', markdown: hard, headings: [{ depth: 4, text: 'Deep', anchor: 'deep' }] },
+        ]),
+      );
+      const faults: Fault[] = [];
+      const page = await explorer.open('/explore/page/hard', faults, { viewport: { width, height: 800 } });
+      expect(await axeViolations(page)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      expect(faults).toEqual([]);
+      await explorer.close();
+    });
+  },
+);
 
 describe.skipIf(chromiumPath === undefined)('the explorer in Chromium (which must be installed)', () => {
   let explorer: OpenExplorer;

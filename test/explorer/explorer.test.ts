@@ -214,6 +214,61 @@ describe.skipIf(chromiumPath === undefined)('the explorer in Chromium (which mus
     expect(await again.locator('.copy code').textContent()).toContain("-H 'x-http-method-override: QUERY'");
   });
 
+  it('completes a query by its schema and by what the site has', async () => {
+    const page = await explorer.open('/explore/query', faults);
+    const area = page.getByLabel('As JSON', { exact: true });
+    const offers = page.locator('.offers button');
+    await area.fill('{"tr');
+    await offers.filter({ hasText: /^traverse$/ }).click();
+    await offers.filter({ hasText: '{}' }).click();
+    await offers.filter({ hasText: /^from$/ }).click();
+    await page.keyboard.type('"entity t');
+    await offers.filter({ hasText: 'glossary/entity-tag' }).waitFor();
+    await page.keyboard.press('Control+Space');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => area.inputValue()).toBe('{"traverse": {"from": "glossary/entity-tag"}');
+    await page.keyboard.type(', ');
+    await offers.filter({ hasText: /^follow$/ }).waitFor();
+    expect(await offers.allTextContents()).toEqual(['follow', 'depth']);
+  });
+
+  it('offers tags and paths of the site in the fields of the form', async () => {
+    const page = await explorer.open('/explore/query', faults);
+    await page.getByRole('button', { name: 'Linked pages' }).click();
+    await page.getByLabel('From', { exact: true }).fill('entity');
+    await page.locator('#builder-from option[value="glossary/entity-tag"]').waitFor({ state: 'attached' });
+    await page.getByLabel('Tag', { exact: true }).fill('res');
+    await page.locator('#builder-tag option').first().waitFor({ state: 'attached' });
+    expect(await page.locator('#builder-tag option').first().getAttribute('value')).toMatch(/^res/);
+  });
+
+  it('begins with examples of a word and a page that the site has', async () => {
+    const page = await explorer.open('/explore/query', faults);
+    await page.getByRole('button', { name: 'Two at once' }).click();
+    const body = JSON.parse(await page.getByLabel('As JSON', { exact: true }).inputValue());
+    const { path } = body.batch[1];
+    const response = await page.request.get(`${explorer.url}/api/pages/${path}`);
+    expect(response.status()).toBe(200);
+  });
+
+  it('draws the pages two links away and leads to them', async () => {
+    const page = await explorer.open('/explore/page/docs/reference/search', faults);
+    await page.getByRole('button', { name: '2 links' }).click();
+    const far = page.locator('.graph a.far');
+    await far.first().waitFor();
+    expect(await far.count()).toBeLessThan(150);
+    const names = await far.locator('title').allTextContents();
+    expect(new Set(await far.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).size).toBe(
+      names.length,
+    );
+    expect(await page.locator('.graph figcaption').textContent()).toMatch(
+      /^\d+ pages link here, \d+ are linked, \d+ more are two links away/,
+    );
+    await far.last().focus();
+    await page.keyboard.press('Enter');
+    await page.locator('h1', { hasText: names.at(-1)! }).waitFor();
+  });
+
   it('shows refusals of the service in the builder', async () => {
     const page = await explorer.open('/explore/query', []);
     await page.getByLabel('As JSON', { exact: true }).fill('{"match":{"text":"","in":"all"}}');
@@ -228,9 +283,13 @@ describe.skipIf(chromiumPath === undefined)('the explorer in Chromium (which mus
     const canvas = page.getByRole('img', { name: /^A map of \d+ pages\./ });
     await canvas.waitFor();
     const link = page.locator('.map-beside section a').first();
-    const path = await link.textContent();
+    const address = await link.getAttribute('href');
     await link.click();
-    expect(await page.locator('.map-beside p a').first().textContent()).toBe(path);
+    const chosen = page.locator('.map-beside p a').first();
+    await expect.poll(() => chosen.getAttribute('href')).toBe(address);
+    const path = address!.replace('/explore/page/', '');
+    const { page: read } = await (await page.request.get(`${explorer.url}/api/pages/${path}`)).json();
+    await expect.poll(() => chosen.textContent()).toBe(read.title);
     const isPainted = `(() => { const c = document.querySelector('canvas'); return new Uint32Array(c.getContext('2d').getImageData(0, 0, c.width, c.height).data.buffer).some((pixel) => pixel !== 0); })()`;
     await expect.poll(() => page.evaluate(isPainted)).toBe(true);
   });

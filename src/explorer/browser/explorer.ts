@@ -1,8 +1,9 @@
 /** The script of every page of the explorer. The pages work without it. */
 import { startLiveSearch } from './live_search.ts';
 import { elementOf } from './page_facts.ts';
-import { drawNeighbourhood, readPage } from './page_panel.ts';
+import { drawNeighbourhood } from './page_panel.ts';
 import { startQueryBuilder } from './query_builder.ts';
+import { readPage } from './read_page.ts';
 import { startShortcuts } from './shortcuts.ts';
 import { startThemeSwitch } from './theme_switch.ts';
 

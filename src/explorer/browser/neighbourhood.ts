@@ -8,7 +8,7 @@ import { pageAddress } from '../view/page_address.ts';
 const mostOnASide = 20;
 const width = 320;
 const rowHeight = 18;
-const labelLength = 19;
+const labelWidth = 106;
 
 /**
  * A picture of the links of one page: pages that link to it on the left, pages that it links to on the right. Each is a link, so
@@ -20,19 +20,24 @@ export function neighbourhood(page: SinglePage): VNode {
   const height = Math.max(incoming.length, outgoing.length, 2) * rowHeight + 8;
   const middle = { x: width / 2, y: height / 2 };
   const left = page.referencedBy.length - incoming.length + page.references.length - outgoing.length;
-  const sentence = describeLinks(page.referencedBy.length, page.references.length);
+  return picture(
+    height,
+    describeLinks(page.referencedBy.length, page.references.length),
+    left,
+    html`${side(incoming, 0, height, middle)}${side(outgoing, width, height, middle)}<circle class="here" cx=${middle.x} cy=${middle.y} r="6" />`,
+  );
+}
+
+/** An SVG with what it says as a sentence. @param left pages that it does not show */
+export function picture(height: number, sentence: string, left: number, content: VNode): VNode {
   return html`<figure class="graph">
-    <svg viewBox=${`0 0 ${width} ${height}`} role="group" aria-label=${sentence}>
-      ${side(incoming, 0, height, middle)}
-      ${side(outgoing, width, height, middle)}
-      <circle class="here" cx=${middle.x} cy=${middle.y} r="6" />
-    </svg>
-    <figcaption>${sentence}${left === 0 ? '' : `; and ${left} more`}.</figcaption>
+    <svg viewBox=${`0 0 ${width} ${height}`} role="group" aria-label=${sentence}>${content}</svg>
+    <figcaption>${sentence}${left === 0 ? '' : `; and ${left.toLocaleString('en')} more`}.</figcaption>
   </figure>`;
 }
 
 /** `12 pages link here, 1 is linked` */
-function describeLinks(incoming: number, outgoing: number): string {
+export function describeLinks(incoming: number, outgoing: number): string {
   const here = `${countOf(incoming, 'page')} ${incoming === 1 ? 'links' : 'link'} here`;
   return `${here}, ${outgoing} ${outgoing === 1 ? 'is' : 'are'} linked`;
 }
@@ -53,12 +58,19 @@ function side(
       <title>${title}</title>
       <path d=${`M${x} ${y}C${bend} ${y} ${bend} ${middle.y} ${middle.x} ${middle.y}`} />
       <circle cx=${x} cy=${y} r="3" />
-      <text x=${isLeft ? x - 7 : x + 7} y=${y + 4} text-anchor=${isLeft ? 'end' : 'start'}>${shortened(title)}</text>
+      <text x=${isLeft ? x - 7 : x + 7} y=${y + 4} text-anchor=${isLeft ? 'end' : 'start'}>${fitting(title, labelWidth)}</text>
     </a>`;
   });
 }
 
-function shortened(title: string): string {
-  const characters = [...title];
-  return characters.length <= labelLength ? title : `${characters.slice(0, labelLength - 1).join('')}…`;
+/** The beginning of a title that is no wider than `most` of the picture's units. Widths are estimates for its font of 11 units. */
+export function fitting(title: string, most: number): string {
+  let used = 0;
+  let kept = '';
+  for (const character of title) {
+    used += /[\u1100-\uffff]|[^\0-\uffff]/u.test(character) ? 11 : /[A-ZMmWw@%]/.test(character) ? 8 : 6;
+    if (used > most) return `${kept.trimEnd()}…`;
+    kept += character;
+  }
+  return title;
 }

@@ -1,11 +1,20 @@
-import { render } from 'preact';
+import { h, render, type VNode } from 'preact';
+import { useState } from 'preact/hooks';
 import type { SinglePage } from '../view/answers.ts';
 import { html } from '../view/html.ts';
-import { encodePath, pageAddress } from '../view/page_address.ts';
+import { pageAddress } from '../view/page_address.ts';
 import { pageDetails, pageOutline } from '../view/page_details.ts';
 import type { SiteFacts } from '../view/site_facts.ts';
 import { neighbourhood } from './neighbourhood.ts';
 import { elementOf } from './page_facts.ts';
+import { readPage } from './read_page.ts';
+import {
+  mostNeighbours,
+  neighboursOf,
+  placeLinks,
+  type WiderLinks,
+  widerNeighbourhood,
+} from './wider_neighbourhood.ts';
 
 export interface PagePanel {
   /** Shows a page beside the rows, or nothing. @param takesFocus whether the reader asked for it just now */
@@ -72,15 +81,29 @@ function markOpen(path: string | null): void {
 export function drawNeighbourhood(page: SinglePage): void {
   const place = document.querySelector<HTMLElement>('[data-neighbourhood]');
   if (place === null || page.references.length + page.referencedBy.length === 0) return;
-  render(neighbourhood(page), place);
+  render(h(Neighbourhood, { page, key: page.path }), place);
 }
 
-/** @returns null when the page cannot be read */
-export async function readPage(path: string): Promise<SinglePage | null> {
-  try {
-    const response = await fetch(`/api/pages/${encodePath(path)}`, { headers: { Accept: 'application/json' } });
-    return response.ok ? ((await response.json()) as { readonly page: SinglePage }).page : null;
-  } catch {
-    return null;
-  }
+/** The picture of one link's distance, and of two once the reader asks for it. */
+function Neighbourhood({ page }: { readonly page: SinglePage }): VNode {
+  const [wider, setWider] = useState<WiderLinks | null>(null);
+  const [isWide, setWide] = useState(false);
+  const widen = async (): Promise<void> => {
+    setWide(true);
+    if (wider !== null) return;
+    const asked = neighboursOf(page).slice(0, mostNeighbours);
+    const read = await Promise.all(asked.map(({ path }) => readPage(path)));
+    setWider(
+      placeLinks(
+        page,
+        read.filter((each) => each !== null),
+      ),
+    );
+  };
+  const choice = (text: string, isChosen: boolean, choose: () => void): VNode =>
+    html`<button type="button" aria-pressed=${String(isChosen)} onClick=${choose}>${text}</button>`;
+  return html`<div class="distances" role="group" aria-label="Distance of the pages in the picture">
+      ${choice('1 link', !isWide, () => setWide(false))}${choice('2 links', isWide, () => void widen())}
+    </div>
+    ${isWide && wider !== null ? widerNeighbourhood(page, wider) : neighbourhood(page)}`;
 }

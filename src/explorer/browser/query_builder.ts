@@ -3,11 +3,13 @@ import { useEffect, useState } from 'preact/hooks';
 import { html } from '../view/html.ts';
 import type { SiteFacts } from '../view/site_facts.ts';
 import { readFragment, spellFragment } from './fragment_state.ts';
+import { JsonEditor } from './json_editor.ts';
 import { elementOf, pageFacts } from './page_facts.ts';
 import { queryForm } from './query_form.ts';
 import { addressFor, bodyOf, type Query, queriesOf } from './question.ts';
 import { type BuiltRequest, COPIES, type Copy, copyOf } from './request_copies.ts';
 import { type ReceivedAnswer, sendRequest } from './send_request.ts';
+import { examplePage } from './site_values.ts';
 
 /** Puts the query builder in the place of the form that the server made. */
 export function startQueryBuilder(): void {
@@ -24,11 +26,22 @@ interface Asked {
 }
 
 function QueryBuilder({ facts }: { readonly facts: SiteFacts }): VNode {
-  const examples = examplesFor(facts);
+  const [example, setExample] = useState<Example>({ word: 'search', path: 'index' });
+  const examples = examplesFor(facts, example);
   const [asked, setAsked] = useState<Asked>(() => readAsked(examples[0]!.body));
   const [selected, select] = useState(0);
   const [answer, setAnswer] = useState<ReceivedAnswer | null | 'waiting' | 'none'>('none');
 
+  useEffect(() => {
+    void examplePage().then((page) => {
+      if (page === null) return;
+      setExample(page);
+      const [old, next] = [{ word: 'search', path: 'index' }, page].map((each) =>
+        textOf(examplesFor(facts, each)[0]!.body),
+      );
+      setAsked((now) => (now.body === old && location.hash === '' ? { get: null, body: next! } : now));
+    });
+  }, []);
   useEffect(() => {
     const timer = setTimeout(() => history.replaceState(null, '', spellFragment(asked)), 300);
     return () => clearTimeout(timer);
@@ -38,8 +51,7 @@ function QueryBuilder({ facts }: { readonly facts: SiteFacts }): VNode {
   const queries = parsed.ok ? queriesOf(parsed.value) : [];
   const at = Math.min(selected, Math.max(0, queries.length - 1));
   const request = requestOf(asked, parsed);
-  const setQueries = (next: readonly Query[]): void =>
-    setAsked({ get: null, body: JSON.stringify(bodyOf(next), null, 2) });
+  const setQueries = (next: readonly Query[]): void => setAsked({ get: null, body: textOf(bodyOf(next)) });
   const send = async (): Promise<void> => {
     if (request === null) return;
     setAnswer('waiting');
@@ -56,7 +68,7 @@ function QueryBuilder({ facts }: { readonly facts: SiteFacts }): VNode {
           html`<li><button type="button" onClick=${() => {
             select(0);
             setAnswer('none');
-            setAsked({ get: null, body: JSON.stringify(body, null, 2) });
+            setAsked({ get: null, body: textOf(body) });
           }}>${name}</button></li>`,
       )}</ul>
       ${
@@ -64,7 +76,7 @@ function QueryBuilder({ facts }: { readonly facts: SiteFacts }): VNode {
           ? html`
         ${tabs(queries, at, select, setQueries)}
         ${parsed.ok ? queryForm({ query: queries[at]!, facts, change: (query) => setQueries(queries.with(at, query)) }) : null}
-        <label>As JSON <textarea spellcheck=${false} value=${asked.body} onInput=${(event: Event) => setAsked({ get: null, body: (event.target as HTMLTextAreaElement).value })}></textarea></label>
+        ${h(JsonEditor, { text: asked.body, change: (body) => setAsked({ get: null, body }) })}
         ${parsed.ok ? null : html`<p class="fault">This is not JSON yet: ${parsed.fault}</p>`}`
           : html`
         <label>Address of a GET <input value=${asked.get} onInput=${(event: Event) => setAsked({ ...asked, get: (event.target as HTMLInputElement).value })} /></label>`
@@ -154,11 +166,24 @@ function requestOf({ get, body }: Asked, parsed: Parsed): BuiltRequest | null {
 
 function readAsked(first: unknown): Asked {
   const { body, get } = readFragment(location.hash);
-  return { get, body: body ?? JSON.stringify(first, null, 2) };
+  return { get, body: body ?? textOf(first) };
 }
 
-function examplesFor({ collections }: SiteFacts): readonly { readonly name: string; readonly body: unknown }[] {
-  const words = { match: { text: 'search', in: 'all' }, limit: 5 };
+function textOf(body: unknown): string {
+  return JSON.stringify(body, null, 2);
+}
+
+/** A word and a page that the site has. */
+interface Example {
+  readonly word: string;
+  readonly path: string;
+}
+
+function examplesFor(
+  { collections }: SiteFacts,
+  { word, path }: Example,
+): readonly { readonly name: string; readonly body: unknown }[] {
+  const words = { match: { text: word, in: 'all' }, limit: 5 };
   const [collection] = collections;
   const filter =
     collection === undefined
@@ -171,17 +196,17 @@ function examplesFor({ collections }: SiteFacts): readonly { readonly name: stri
         ];
   return [
     { name: 'Words', body: words },
-    { name: 'In the title', body: { match: { text: 'search', in: 'title' } } },
+    { name: 'In the title', body: { match: { text: word, in: 'title' } } },
     ...filter,
     {
       name: 'This but not that',
-      body: { match: { all: [{ text: 'search', in: 'all' }, { not: { text: 'search', in: 'title' } }] } },
+      body: { match: { all: [{ text: word, in: 'all' }, { not: { text: word, in: 'title' } }] } },
     },
-    { name: 'Linked pages', body: { traverse: { from: 'index', follow: 'outgoing', depth: 1 }, limit: 10 } },
+    { name: 'Linked pages', body: { traverse: { from: path, follow: 'both', depth: 1 }, limit: 10 } },
     {
       name: 'Like a passage',
       body: { like: 'How does the search find pages when a word is spelled wrongly?', limit: 5 },
     },
-    { name: 'Two at once', body: { batch: [words, { path: 'index' }] } },
+    { name: 'Two at once', body: { batch: [words, { path }] } },
   ];
 }

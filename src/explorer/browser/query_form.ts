@@ -1,7 +1,10 @@
 import type { VNode } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
 import { html } from '../view/html.ts';
 import type { SiteFacts } from '../view/site_facts.ts';
 import { clauseOf, inKind, KINDS, type Kind, kindOf, type Query } from './question.ts';
+import type { Completion } from './schema_completion.ts';
+import { type NamedValue, valuesOfSite } from './site_values.ts';
 
 const kindTitles: Readonly<Record<Kind, string>> = {
   words: 'Words in a field',
@@ -41,7 +44,7 @@ export function queryForm({ query, facts, change }: QueryFormProps): VNode {
           ${facts.collections.map(({ name, title }) => html`<option value=${name} selected=${query.collection === name}>${title}</option>`)}
         </select>
       </label>
-      <label>Tag <input value=${query.tag ?? ''} onInput=${(event: Event) => set('tag', fieldText(event))} /></label>
+      <${CompletedField} label="Tag" member="tag" value=${query.tag ?? ''} change=${(tag: string) => set('tag', tag)} />
       ${kind === 'slug' || kind === 'path' ? null : html`<label>Rows <input type="number" min="1" max="100" value=${query.limit ?? ''} placeholder="10" onInput=${(event: Event) => set('limit', fieldNumber(event))} /></label>`}
     </div>
     ${kind === 'slug' || kind === 'path' ? null : facetBoxes(query, set)}`;
@@ -61,7 +64,8 @@ function subject(kind: Kind, query: Query, change: (query: Query) => void): VNod
     return html`<label>Passage <textarea rows="4" value=${query.like} onInput=${(event: Event) => change({ ...query, like: fieldText(event) })}></textarea></label>`;
   }
   if (kind === 'slug' || kind === 'path') {
-    return html`<label>${kind === 'slug' ? 'Slug' : 'Path'} <input value=${query[kind]} onInput=${(event: Event) => change({ ...query, [kind]: fieldText(event) })} /></label>`;
+    const label = kind === 'slug' ? 'Slug' : 'Path';
+    return html`<${CompletedField} label=${label} member=${kind} value=${query[kind] ?? ''} change=${(value: string) => change({ ...query, [kind]: value })} />`;
   }
   return kind === 'traverse' ? traverseFields(query, change) : null;
 }
@@ -70,12 +74,40 @@ function traverseFields(query: Query, change: (query: Query) => void): VNode {
   const { from = '', follow = 'outgoing', depth = 1 } = query.traverse ?? {};
   const set = (part: object): void => change({ ...query, traverse: { from, follow, depth, ...part } });
   return html`<div class="pair">
-    <label>From <input value=${from} onInput=${(event: Event) => set({ from: fieldText(event) })} /></label>
+    <${CompletedField} label="From" member="from" value=${from} change=${(value: string) => set({ from: value })} />
     <label>Follow <select value=${follow} onChange=${(event: Event) => set({ follow: fieldText(event) })}>
       ${['outgoing', 'incoming', 'both'].map((each) => html`<option selected=${each === follow}>${each}</option>`)}
     </select></label>
     <label>Depth <input type="number" min="1" max="5" value=${depth} onInput=${(event: Event) => set({ depth: fieldNumber(event) ?? 1 })} /></label>
   </div>`;
+}
+
+interface CompletedFieldProps {
+  readonly label: string;
+  readonly member: NamedValue;
+  readonly value: string;
+  readonly change: (value: string) => void;
+}
+
+/** A field whose values the site has: the browser offers them while the reader types. */
+function CompletedField({ label, member, value, change }: CompletedFieldProps): VNode {
+  const [isUsed, use] = useState(false);
+  const [fits, offer] = useState<readonly Completion[]>([]);
+  useEffect(() => {
+    if (!isUsed) return;
+    let isOld = false;
+    const timer = setTimeout(async () => {
+      const found = await valuesOfSite(member, value);
+      if (!isOld) offer(found);
+    }, 120);
+    return () => {
+      isOld = true;
+      clearTimeout(timer);
+    };
+  }, [isUsed, value]);
+  const list = `builder-${member}`;
+  return html`<div><label>${label} <input value=${value} list=${list} autocomplete="off" onFocus=${() => use(true)} onInput=${(event: Event) => change(fieldText(event))} /></label>
+    <datalist id=${list}>${fits.map((each) => html`<option key=${each.label} value=${each.label}>${each.meaning}</option>`)}</datalist></div>`;
 }
 
 function facetBoxes(query: Query, set: (member: keyof Query, value: unknown) => void): VNode {

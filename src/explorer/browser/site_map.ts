@@ -1,10 +1,12 @@
 import { render, type VNode } from 'preact';
+import type { SinglePage } from '../view/answers.ts';
 import { html } from '../view/html.ts';
 import { pageAddress } from '../view/page_address.ts';
 import { collectionTitle } from '../view/site_facts.ts';
 import { MapView } from './map_view.ts';
 import { elementOf, pageFacts } from './page_facts.ts';
 import { type Graph, readGraph } from './read_graph.ts';
+import { readPage } from './read_page.ts';
 
 const hues = 8;
 /** Most pages in each list beside the map. */
@@ -36,6 +38,11 @@ function showMap(place: HTMLElement, graph: Graph): void {
     view.choose(page);
     render(chosenPage(graph, page, choose), beside);
     name.textContent = page === -1 ? '' : graph.paths[page]!;
+    // The map has paths alone; titles are asked for when they are needed.
+    if (page === -1) return;
+    void readPage(graph.paths[page]!).then((read) => {
+      if (read !== null && chosen === page) render(chosenPage(graph, page, choose, titlesOf(read)), beside);
+    });
   };
   const nearest = (event: MouseEvent): number => view.at(event.offsetX, event.offsetY);
   let from: { readonly x: number; readonly y: number } | null = null;
@@ -103,22 +110,33 @@ function frame({ count, total, collection }: Graph): VNode {
   </div>`;
 }
 
-function chosenPage(graph: Graph, page: number, choose: (page: number) => void): VNode | null {
+function titlesOf(page: SinglePage): ReadonlyMap<string, string> {
+  return new Map([page, ...page.references, ...page.referencedBy].map(({ path, title }) => [path, title]));
+}
+
+/** @param titles by path; the path stands in the place of one that is not known yet */
+function chosenPage(
+  graph: Graph,
+  page: number,
+  choose: (page: number) => void,
+  titles: ReadonlyMap<string, string> = new Map(),
+): VNode | null {
   if (page === -1) return html`<p>Choose a page on the map to see its links.</p>`;
   const { paths, collection, outgoing, incoming } = graph;
   const path = paths[page]!;
   const facts = pageFacts();
   const name = facts.collections[collection[page]! - 1]?.name;
   return html`<h2>Chosen page</h2>
-    <p><a href=${pageAddress(path)}>${path}</a>${name === undefined ? null : html`<br /><span class="count">${collectionTitle(facts, name)}</span>`}</p>
-    ${pageList('Links to', outgoing[page]!, paths, choose)}
-    ${pageList('Linked from', incoming[page]!, paths, choose)}`;
+    <p><a href=${pageAddress(path)} dir="auto">${titles.get(path) ?? path}</a>${name === undefined ? null : html`<br /><span class="count">${collectionTitle(facts, name)}</span>`}</p>
+    ${pageList('Links to', outgoing[page]!, paths, titles, choose)}
+    ${pageList('Linked from', incoming[page]!, paths, titles, choose)}`;
 }
 
 function pageList(
   title: string,
   pages: readonly number[],
   paths: readonly string[],
+  titles: ReadonlyMap<string, string>,
   choose: (page: number) => void,
 ): VNode | null {
   if (pages.length === 0) return null;
@@ -126,11 +144,11 @@ function pageList(
   return html`<section><h2>${title} <span class="count">${pages.length}</span></h2>
     <ul>${pages.slice(0, shownPages).map(
       (page) =>
-        html`<li key=${page}><a href=${pageAddress(paths[page]!)} onClick=${(event: MouseEvent) => {
+        html`<li key=${page} dir="auto"><a href=${pageAddress(paths[page]!)} onClick=${(event: MouseEvent) => {
           if (event.ctrlKey || event.metaKey || event.shiftKey) return;
           event.preventDefault();
           choose(page);
-        }}>${paths[page]}</a></li>`,
+        }}>${titles.get(paths[page]!) ?? paths[page]}</a></li>`,
     )}</ul>
     ${rest > 0 ? html`<p class="count">and ${rest} more</p>` : null}
   </section>`;

@@ -1,9 +1,12 @@
 import type { VNode } from 'preact';
-import type { FieldValue, Heading, PageReference, SinglePage } from './answers.ts';
+import type { FieldValue, PageReference, SinglePage } from './answers.ts';
+import { breakable } from './breakable.ts';
 import { addressOf, readState } from './explorer_state.ts';
+import { headingLevels } from './heading_levels.ts';
 import { html } from './html.ts';
 import { encodePath, pageAddress } from './page_address.ts';
 import { collectionTitle, type SiteFacts } from './site_facts.ts';
+import { textDirection } from './text_direction.ts';
 
 /** Lists longer than this show their beginning, and the rest when opened. */
 const shownReferences = 12;
@@ -25,18 +28,21 @@ export function pageDetails(page: SinglePage, facts: SiteFacts): VNode {
 }
 
 /** The headings of a page that lead to its sections; null when there are none. */
-export function pageOutline({ path, headings }: SinglePage): VNode | null {
-  const shown: readonly Heading[] = headings.filter(({ depth }) => depth === 2 || depth === 3);
+export function pageOutline({ path, title, description, headings }: SinglePage): VNode | null {
+  const below = headings[0]?.depth === 1 && headings[0].text === title ? headings.slice(1) : headings;
+  const levels = headingLevels(below.map(({ depth }) => depth));
+  const shown = below.map((heading, at) => ({ ...heading, level: levels[at]! })).filter(({ level }) => level <= 3);
   if (shown.length === 0) return null;
+  const direction = textDirection([title, description, ...shown.map(({ text }) => text)].join(' '));
   return html`<nav aria-labelledby="explorer-outline"><h2 id="explorer-outline">On this page</h2>
-    <ul class="outline">${shown.map(({ depth, text, anchor }) => html`<li class=${`depth-${depth}`} dir="auto"><a href=${pageAddress(path, anchor)}>${text}</a></li>`)}</ul>
+    <ul class="outline" dir=${direction}>${shown.map(({ level, text, anchor }) => html`<li class=${`level-${level}`}><a href=${pageAddress(path, anchor)}>${breakable(text)}</a></li>`)}</ul>
   </nav>`;
 }
 
 function references(title: string, id: string, pages: readonly PageReference[]): VNode | null {
   if (pages.length === 0) return null;
   const item = ({ path, title: name }: PageReference): VNode =>
-    html`<li key=${path} dir="auto"><a href=${pageAddress(path)} data-path=${path}>${name}</a></li>`;
+    html`<li key=${path} dir="auto"><a href=${pageAddress(path)} data-path=${path}>${breakable(name)}</a></li>`;
   const rest = pages.slice(shownReferences);
   return html`<section aria-labelledby=${id}><h2 id=${id}>${title} <span class="count">${pages.length}</span></h2>
     <ul>${pages.slice(0, shownReferences).map(item)}</ul>
@@ -47,7 +53,7 @@ function references(title: string, id: string, pages: readonly PageReference[]):
 function fieldList(page: SinglePage, facts: SiteFacts): VNode {
   const { collection, tags, aliases, published, updated, language } = page;
   const state = readState('');
-  const rows: [string, unknown][] = [['Path', html`<code dir="ltr">${page.path}</code>`]];
+  const rows: [string, unknown][] = [['Path', html`<code dir="ltr">${breakable(page.path)}</code>`]];
   if (collection !== null) {
     rows.push([
       'Collection',

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { SearchAnswer, SearchRow, SearchSection } from './answers.ts';
+import { breakable } from './breakable.ts';
 import { addressOf, changed, type ExplorerState, rowsPerPage, SORTS, searchParametersOf } from './explorer_state.ts';
 import { html } from './html.ts';
 import { marked } from './marked.ts';
@@ -44,13 +45,18 @@ function sorts(state: ExplorerState): VNode {
 }
 
 function suggestion(state: ExplorerState, { didYouMean, total, words }: SearchAnswer): VNode | null {
-  const unknown = words.filter((word) => word.as === 'none').map((word) => word.text);
   if (didYouMean !== null) {
     const { q, total: found } = didYouMean;
-    return html`<p class="hint">Did you mean <a href=${addressOf(changed(state, { q }))}>${q}</a>? <span class="count">${found}</span></p>`;
+    return html`<p class="hint">Did you mean <a href=${addressOf(changed(state, { q }))}>${q}</a>? <span class="count">${found.toLocaleString('en')}</span></p>`;
   }
-  if (total > 0 || unknown.length === 0) return null;
-  return html`<p class="hint">The site does not use ${unknown.map((word, at) => html`${at > 0 ? ', ' : ''}<q>${word}</q>`)}. Try fewer or other words, or remove a filter.</p>`;
+  const unknown = words.filter((word) => word.as === 'none').map((word) => word.text);
+  const isNarrowed = state.collection !== null || state.tags.length > 0;
+  if (unknown.length === 0 && (total > 0 || !isNarrowed)) return null;
+  return html`<p class="hint">
+    ${unknown.length === 0 ? null : html`The site does not use ${unknown.map((word, at) => html`${at > 0 ? ', ' : ''}<q dir="auto">${word}</q>`)}. `}
+    ${total > 0 ? null : 'Try fewer or other words. '}
+    ${total > 0 || !isNarrowed ? null : html`<a href=${addressOf(changed(state, { collection: null, tags: [] }))}>Search all pages</a>`}
+  </p>`;
 }
 
 function rowView(row: SearchRow, facts: SiteFacts): VNode {
@@ -60,10 +66,10 @@ function rowView(row: SearchRow, facts: SiteFacts): VNode {
     <h2 lang=${language} dir="auto"><a href=${pageAddress(path)} data-path=${path}>${marked(title, titleRanges)}</a></h2>
     <p class="trail">
       ${collection === null ? null : html`<span class="badge">${collectionTitle(facts, collection)}</span>`}
-      <span class="path" dir="ltr">${path}</span>
+      <span class="path" dir="ltr">${breakable(path)}</span>
       ${date === null ? null : html`<time datetime=${date}>${date}</time>`}
     </p>
-    ${match === null || sections.length > 0 ? null : html`<p class="excerpt" lang=${language} dir="auto">${marked(match.excerpt, match.ranges)}</p>`}
+    ${match === null || sections.length > 0 || match.excerpt.trim() === title ? null : html`<p class="excerpt" lang=${language} dir="auto">${marked(match.excerpt, match.ranges)}</p>`}
     ${sections.length === 0 ? null : html`<ul class="sections">${sections.map((section) => sectionView(row, section))}</ul>`}
     ${moreSections === 0 ? null : html`<p class="more">${moreSections} more ${moreSections === 1 ? 'section' : 'sections'} on this page</p>`}
     ${tags.length === 0 || match !== null ? null : html`<p class="tags">${tags.map((tag) => html`<span>${tag.title}</span>`)}</p>`}
@@ -72,7 +78,8 @@ function rowView(row: SearchRow, facts: SiteFacts): VNode {
 
 /** The title of the page is part of the link's name, so that links of different pages differ when they are listed. */
 function sectionView(row: SearchRow, section: SearchSection): VNode {
-  const trail = section.trail.join(' › ');
+  // A page's first heading is most often its title, which stands above.
+  const trail = (section.trail[0] === row.title ? section.trail.slice(1) : section.trail).join(' › ');
   return html`<li lang=${row.language} dir="auto">
     <a href=${pageAddress(row.path, section.anchor)} data-path=${row.path} data-anchor=${section.anchor}>
       ${trail === '' ? null : html`<span class="trail">${trail} › </span>`}${marked(section.heading, section.headingRanges)}<span class="unseen"><span lang="en"> in </span>${row.title}</span>
@@ -81,51 +88,53 @@ function sectionView(row: SearchRow, section: SearchSection): VNode {
   </li>`;
 }
 
-const shownTags = 12;
+/** Of each facet so many values are shown at first. The rest are shown when opened. */
+const shownValues = 12;
+/** Most values of a facet on the page. */
+const mostValues = 100;
+
+interface FacetValue {
+  readonly key: string;
+  readonly title: string;
+  readonly count: number;
+  readonly isChosen: boolean;
+  readonly href: string;
+}
 
 function facets(state: ExplorerState, { facets: counts }: SearchAnswer, facts: SiteFacts): VNode {
-  const collections = counts?.collection ?? [];
   const tags = counts?.tags ?? [];
-  const chosen = state.tags.map(
-    (slug) => tags.find((tag) => tag.value === slug) ?? { value: slug, title: slug, count: 0 },
-  );
-  const others = tags.filter((tag) => !state.tags.includes(tag.value)).slice(0, Math.max(0, shownTags - chosen.length));
-  return html`
-    ${
-      collections.length === 0
-        ? null
-        : facetList(
-            'Collections',
-            collections
-              .filter(({ value, count }) => count > 0 || value === state.collection)
-              .map(({ value, count }) => {
-                const isChosen = value === state.collection;
-                const href = addressOf(changed(state, { collection: isChosen ? null : value }));
-                return facetLink(`collection ${value}`, href, collectionTitle(facts, value), count, isChosen);
-              }),
-          )
-    }
-    ${
-      tags.length === 0 && chosen.length === 0
-        ? null
-        : facetList(
-            'Tags',
-            [...chosen, ...others].map(({ value, title, count }) => {
-              const isChosen = state.tags.includes(value);
-              const next = isChosen ? state.tags.filter((tag) => tag !== value) : [...state.tags, value];
-              return facetLink(`tag ${value}`, addressOf(changed(state, { tags: next })), title, count, isChosen);
-            }),
-          )
-    }
-  `;
+  const gone = state.tags
+    .filter((slug) => !tags.some(({ value }) => value === slug))
+    .map((slug) => ({ value: slug, title: slug, count: 0 }));
+  const collectionValues = (counts?.collection ?? []).map(({ value, count }): FacetValue => {
+    const isChosen = value === state.collection;
+    const href = addressOf(changed(state, { collection: isChosen ? null : value }));
+    return { key: value, title: collectionTitle(facts, value), count, isChosen, href };
+  });
+  const tagValues = [...gone, ...tags].map(({ value, title, count }): FacetValue => {
+    const isChosen = state.tags.includes(value);
+    const next = isChosen ? state.tags.filter((tag) => tag !== value) : [...state.tags, value];
+    return { key: value, title, count, isChosen, href: addressOf(changed(state, { tags: next })) };
+  });
+  return html`${facetList('Collections', collectionValues)}${facetList('Tags', tagValues)}`;
 }
 
-function facetList(title: string, items: readonly VNode[]): VNode {
-  return html`<section><h2>${title}</h2><ul>${items}</ul></section>`;
+/** Chosen values come first, so that they can be removed. */
+function facetList(title: string, values: readonly FacetValue[]): VNode | null {
+  const chosen = values.filter(({ isChosen }) => isChosen);
+  const others = values.filter(({ isChosen, count }) => !isChosen && count > 0);
+  const all = [...chosen, ...others].slice(0, mostValues);
+  if (all.length === 0) return null;
+  // One value more needs no more room than the line that opens the rest.
+  const shown = all.length === shownValues + 1 ? all : all.slice(0, shownValues);
+  const rest = all.slice(shown.length);
+  return html`<section><h2>${title}</h2><ul>${shown.map(facetLink)}</ul>
+    ${rest.length === 0 ? null : html`<details><summary>${chosen.length + others.length - shown.length} more</summary><ul>${rest.map(facetLink)}</ul></details>`}
+  </section>`;
 }
 
-function facetLink(key: string, href: string, title: string, count: number, isChosen: boolean): VNode {
-  return html`<li key=${key}><a href=${href} aria-current=${isChosen ? 'true' : undefined}><span dir="auto">${title}</span><span class="count">${count}${isChosen ? html`<span class="unseen">, chosen: remove</span>` : null}</span></a></li>`;
+function facetLink({ key, href, title, count, isChosen }: FacetValue): VNode {
+  return html`<li key=${key}><a href=${href} aria-current=${isChosen ? 'true' : undefined}><span dir="auto">${title}</span><span class="count">${count.toLocaleString('en')}${isChosen ? html`<span class="unseen">, chosen: remove</span>` : null}</span></a></li>`;
 }
 
 /** The service gives 1,000 rows of a search with words at most. */

@@ -10,3 +10,12 @@ export interface SiteFacts {
 export function collectionTitle({ collections }: Pick<SiteFacts, 'collections'>, name: string): string {
   return collections.find((collection) => collection.name === name)?.title ?? name;
 }
+
+/** Collections of which no two have the same title: where several do, their names stand behind it. */
+export function withOwnTitles(collections: SiteFacts['collections']): SiteFacts['collections'] {
+  const times = Map.groupBy(collections, ({ title }) => title);
+  return collections.map(({ name, title }) => ({
+    name,
+    title: times.get(title)!.length === 1 ? title : `${title} (${name})`,
+  }));
+}

@@ -30,7 +30,8 @@ export function fitRows(
 ): ToolAnswer {
   for (const each of shares) {
     const answer = render(rows, each);
-    if (fits(answer, most)) return answer;
+    const json = JSON.stringify(answer.structured);
+    if (fits(answer.texts, json, most)) return { ...answer, json };
   }
   const least = shares.at(-1)!;
   return render(
@@ -41,19 +42,23 @@ export function fitRows(
 
 /** The largest number of rows, at most `rows`, whose answer has at most `most` characters; 0 when none has. */
 export function mostFitting(rows: number, most: number, render: (count: number) => ToolAnswer): number {
-  if (fits(render(rows), most)) return rows;
+  const isFitting = (count: number): boolean => {
+    const { texts, structured } = render(count);
+    return fits(texts, JSON.stringify(structured), most);
+  };
+  if (isFitting(rows)) return rows;
   let low = 0;
   let high = Math.max(0, rows - 1);
   while (low < high) {
     const middle = (low + high + 1) >>> 1;
-    if (fits(render(middle), most)) low = middle;
+    if (isFitting(middle)) low = middle;
     else high = middle - 1;
   }
   return low;
 }
 
-function fits({ texts, structured }: ToolAnswer, most: number): boolean {
-  const parts = [...texts, JSON.stringify(structured)];
+function fits(texts: readonly string[], json: string, most: number): boolean {
+  const parts = [...texts, json];
   // A text has at most as many characters as UTF-16 units, and nearly every answer is short enough by them.
   if (sum(parts.map(({ length }) => length)) <= most) return true;
   return sum(parts.map(countCharacters)) <= most;

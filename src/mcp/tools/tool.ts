@@ -14,6 +14,8 @@ export interface ToolAnswer {
   readonly texts: readonly string[];
   /** The same facts as plain JSON, as `output` describes it. */
   readonly structured: Readonly<Record<string, unknown>>;
+  /** The structured part as JSON text, where it was made already. */
+  readonly json?: string;
 }
 
 /** A tool of one site. Its texts and schemas never change while the build is served. */

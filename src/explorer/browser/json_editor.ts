@@ -1,0 +1,96 @@
+import type { VNode } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { html } from '../view/html.ts';
+import { type JsonPlace, jsonPlaceAt } from './json_place.ts';
+import { type Completion, completionsAt } from './schema_completion.ts';
+import { type NamedValue, readSchemas, valuesOfSite } from './site_values.ts';
+
+interface JsonEditorProps {
+  readonly text: string;
+  readonly change: (text: string) => void;
+}
+
+/** Most completions that are offered. */
+const mostOffered = 12;
+/** Milliseconds after a key before the values of the site are asked for. */
+const keyPause = 120;
+
+/** The body of a QUERY as JSON, with what fits at the caret by the description of the API and by what the site has. */
+export function JsonEditor({ text, change }: JsonEditorProps): VNode {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const offers = useRef<HTMLUListElement>(null);
+  /** Where the caret goes once the inserted text is there. */
+  const aim = useRef<number | null>(null);
+  const [caret, setCaret] = useState(-1);
+  const [offered, offer] = useState<{ readonly place: JsonPlace; readonly fits: readonly Completion[] } | null>(null);
+
+  useEffect(() => {
+    let isOld = false;
+    const place = caret === -1 ? null : jsonPlaceAt(text, caret);
+    if (place === null) offer(null);
+    const timer = setTimeout(async () => {
+      if (place === null) return;
+      const fits = await fitsAt(place);
+      if (!isOld) offer({ place, fits: fits.slice(0, mostOffered) });
+    }, keyPause);
+    return () => {
+      isOld = true;
+      clearTimeout(timer);
+    };
+  }, [text, caret]);
+
+  useLayoutEffect(() => {
+    const at = aim.current;
+    aim.current = null;
+    if (at === null) return;
+    area.current!.focus();
+    area.current!.setSelectionRange(at, at);
+    setCaret(at);
+  }, [text]);
+
+  const follow = (): void => setCaret(area.current!.selectionStart);
+  const insert = ({ text: word }: Completion, { kind, start, end }: JsonPlace): void => {
+    const needsColon = kind === 'name' && !/^\s*:/.test(text.slice(end));
+    const inserted = needsColon ? `${word}: ` : word;
+    change(text.slice(0, start) + inserted + text.slice(end));
+    // The caret goes into an empty container.
+    aim.current = start + inserted.length - (/^(?:\{\}|\[\])$/.test(word) ? 1 : 0);
+  };
+  const keys = (event: KeyboardEvent): void => {
+    if (event.key !== ' ' || !event.ctrlKey) return;
+    event.preventDefault();
+    offers.current?.querySelector('button')?.focus();
+  };
+  const back = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    area.current?.focus();
+  };
+
+  return html`<div>
+    <label>As JSON <textarea ref=${area} spellcheck=${false} value=${text} aria-describedby="builder-offers"
+      onInput=${(event: Event) => {
+        change((event.target as HTMLTextAreaElement).value);
+        follow();
+      }} onKeyDown=${keys} onKeyUp=${follow} onClick=${follow} onFocus=${follow}></textarea></label>
+    <p class="count" id="builder-offers">${offered === null || offered.fits.length === 0 ? 'What fits at the caret appears here.' : 'Fits at the caret (Ctrl Space leads there):'}</p>
+    <ul class="tabs offers" ref=${offers} onKeyDown=${back}>${
+      offered === null
+        ? null
+        : offered.fits.map(
+            (each) =>
+              html`<li key=${each.label}><button type="button" title=${each.meaning === '' ? undefined : each.meaning} onClick=${() => insert(each, offered.place)}>${each.label}</button></li>`,
+          )
+    }</ul>
+  </div>`;
+}
+
+async function fitsAt(place: JsonPlace): Promise<readonly Completion[]> {
+  const name = place.containers.at(-1)!.name;
+  if (place.kind === 'value' && isNamed(name)) return valuesOfSite(name, place.word);
+  return completionsAt(place, 'QueryBody', await readSchemas());
+}
+
+function isNamed(name: string | null): name is NamedValue {
+  return name === 'tag' || name === 'path' || name === 'from' || name === 'slug';
+}

@@ -1,0 +1,89 @@
+import type { JsonPlace } from './json_place.ts';
+
+/** The part of JSON Schema that the description of the API uses for what is asked. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly type?: string | readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly enum?: readonly unknown[];
+  readonly default?: unknown;
+  readonly title?: string;
+  readonly description?: string;
+}
+
+export type Schemas = Readonly<Record<string, Schema>>;
+
+/** Something that fits at a place. */
+export interface Completion {
+  /** What is inserted in the place of the word. */
+  readonly text: string;
+  readonly label: string;
+  /** What it means; empty where nothing says so. */
+  readonly meaning: string;
+}
+
+/** The names of members or the values that a schema admits at a place, by what is written there already. */
+export function completionsAt(place: JsonPlace, root: string, schemas: Schemas): readonly Completion[] {
+  let schemaList = alternatives(schemas[root]!, schemas);
+  const { containers, kind, word } = place;
+  containers.forEach(({ isArray, name, names }, at) => {
+    const isLast = at === containers.length - 1;
+    if (!isArray)
+      schemaList = fitting(schemaList, isLast && kind === 'name' ? names.filter((each) => each !== word) : names);
+    if (isLast && kind === 'name') return;
+    schemaList = schemaList.flatMap(({ properties, items }) => {
+      const next = isArray ? items : properties?.[name ?? ''];
+      return next === undefined ? [] : alternatives(next, schemas);
+    });
+  });
+  const taken = new Set(containers.at(-1)!.names.filter((each) => each !== word));
+  const all = kind === 'name' ? namesOf(schemaList, taken, schemas) : schemaList.flatMap(valuesOf);
+  const unique = new Map(all.map((each) => [each.label, each]));
+  const begins = word.toLowerCase();
+  return [...unique.values()].filter(({ label }) => label.toLowerCase().startsWith(begins));
+}
+
+function alternatives(schema: Schema, schemas: Schemas): readonly Schema[] {
+  const { $ref, anyOf, oneOf, properties } = schema;
+  if ($ref !== undefined) return alternatives(schemas[$ref.slice($ref.lastIndexOf('/') + 1)] ?? {}, schemas);
+  // A schema with properties of its own says by `anyOf` only which of them are required.
+  const each = properties === undefined ? (anyOf ?? oneOf) : undefined;
+  return each === undefined ? [schema] : each.flatMap((one) => alternatives(one, schemas));
+}
+
+/** The alternatives that admit all names; when none does, all of them. */
+function fitting(alternativeList: readonly Schema[], names: readonly string[]): readonly Schema[] {
+  const admitting = alternativeList.filter(({ properties = {} }) =>
+    names.every((name) => Object.hasOwn(properties, name)),
+  );
+  return admitting.length === 0 ? alternativeList : admitting;
+}
+
+function namesOf(schemaList: readonly Schema[], taken: ReadonlySet<string>, schemas: Schemas): readonly Completion[] {
+  return schemaList.flatMap(({ properties = {}, title = '', description = '' }) =>
+    Object.entries(properties)
+      .filter(([name]) => !taken.has(name))
+      .map(([name, schema], at) => {
+        const [first] = alternatives(schema, schemas);
+        // The first member of a form of query says what the form is.
+        const meaning = schema.description ?? first?.description ?? (at === 0 ? description || title : '');
+        return { text: JSON.stringify(name), label: name, meaning };
+      }),
+  );
+}
+
+function valuesOf({ enum: choices, type, default: usual, description = '' }: Schema): readonly Completion[] {
+  const completion = (value: unknown): Completion => ({
+    text: JSON.stringify(value),
+    label: typeof value === 'string' ? value : JSON.stringify(value),
+    meaning: description,
+  });
+  if (choices !== undefined) return choices.map(completion);
+  if (usual !== undefined) return [completion(usual)];
+  if (type === 'boolean') return [completion(true), completion(false)];
+  if (type === 'object') return [completion({})];
+  return type === 'array' ? [completion([])] : [];
+}

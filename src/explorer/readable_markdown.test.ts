@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { readableMarkdown } from './readable_markdown.ts';
+
+const anchorOf = (heading: string): string | null => (heading === 'B c' ? 'b-c' : null);
+const tidy = (text: string): string => text.replaceAll(/\n{3,}/g, '\n\n').trim();
+
+describe('Markdown as people read it', () => {
+  it.each([
+    ['plain text', '# A\n\n- b\n\n    code', '# A\n\n- b\n\n    code'],
+    [
+      'modules of MDX',
+      'import A from "a";\nimport {\n  B,\n} from "b";\n\nexport const c = {\n  d: 1,\n};\n\nText',
+      'Text',
+    ],
+    [
+      'components',
+      '<Tabs>\n    <Tab title="npm">\n        Run `<B>`.\n\n        - x\n            - y\n    </Tab>\n</Tabs>',
+      '**npm**\n\nRun `<B>`.\n\n- x\n    - y',
+    ],
+    ['a component over several lines', '<Command\n  a={["> b"]}\n  c="d"\n/>\n\nText', 'Text'],
+    ['a card that links', '<Card title="Start" href="/start" />', '[Start](</start>)'],
+    ['comments and names of MDX', '{/* not\nshown */}\n\nVersion {props.version} of `{x}`', 'Version  of `{x}`'],
+    [
+      'code within components',
+      '<Steps>\n    ```js\n    import a from "b";\n    ```\n</Steps>',
+      '```js\nimport a from "b";\n```',
+    ],
+    ['a directive', ':::note[Mind]\nText\n:::', '<blockquote>\n\n**Mind**\n\nText\n\n</blockquote>'],
+    ['a directive without a title', '::: warning\nText\n:::', '<blockquote>\n\n**Warning**\n\nText\n\n</blockquote>'],
+    ['nested directives', '::::tabs\n:::tip\nText\n:::\n::::', '<blockquote>\n\n**Tip**\n\nText\n\n</blockquote>'],
+    ['a directive that is not closed', ':::tip\nText', '<blockquote>\n\n**Tip**\n\nText\n\n</blockquote>'],
+    ['an image of docfx', ':::image type="content" source="a b.png" alt-text="A [b]":::', '![A  b ](<a b.png>)'],
+    [
+      'an indented notice',
+      '!!! note "Mind"\n    Text\n\n        code\n\nAfter',
+      '<blockquote>\n\n**Mind**\n\nText\n\n    code\n\n</blockquote>\n\nAfter',
+    ],
+    ['Liquid', '{% raw %}\n\n`{% x %}` {% if a %}b{% endif %} {{ page.title }}', '`{% x %}` b …'],
+    ['shortcodes', '{{< note >}}\nText\n{{< /note >}} and {{% tip %}}', 'Text\n and'],
+    [
+      'tags between lines of HTML',
+      '<table>\n{% for a in b %}\n<tr><td>{{ a }}</td></tr>\n{% endfor %}\n</table>',
+      '<table>\n<tr><td>…</td></tr>\n</table>',
+    ],
+    ['attributes of kramdown', 'Text\n{: .warning }', 'Text'],
+    ['an embedded file', 'See ![[a.png#left|100]], `![[a.png]]` and [[b]]', 'See a.png, `![[a.png]]` and [[b]]'],
+    ['wiki links to headings', '[[#B c]], [[#B c|d]] and [[#e]]', '[B c](<#b-c>), [d](<#b-c>) and e'],
+    ['templates in code', '```\n{% raw %}\n:::note\n```', '```\n{% raw %}\n:::note\n```'],
+    ['a type in a sentence', 'import x from "y";\n\nA List<String> here', 'A List<String> here'],
+    ['HTML of a component', '<Fragment set:html={"<pre>a\\n\\n&lt;b></pre>"} />', '<pre>a\n\n&lt;b></pre>'],
+    ['included files of docfx', '[!INCLUDE [a](b.md)] Text [!NOTE]', 'Text [!NOTE]'],
+    ['indented code beside fenced JSX', '```jsx\n<App />\n```\n\n    a {b}', '```jsx\n<App />\n```\n\n    a {b}'],
+    ['HTML in capitals', '<TABLE>\n<TR>\n</TABLE>\n\n    a', '<TABLE>\n<TR>\n</TABLE>\n\n    a'],
+  ])('shows %s', (_, source, expected) => {
+    expect(tidy(readableMarkdown(source, anchorOf))).toBe(expected);
+  });
+
+  it.each(['<A {', '{/* a', '{% a'])('leaves many %j without an end as they are', (mark) => {
+    const source = `<Ab/>\n${mark.repeat(20_000)}`;
+    expect(readableMarkdown(source, anchorOf) === source.slice('<Ab/>'.length)).toBe(true);
+  });
+});
