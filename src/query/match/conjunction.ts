@@ -63,7 +63,10 @@ function intersectTwo(
   const first = places[1]!;
   const rest = other!.to - first;
   // A list that is cut into steps has a part of the other one in each of them.
-  const end = to === shortest!.to && rest <= SCANNED * (to - from) ? other!.to : gallop(other!, first, 1 + shortest!.pages[to - 1]!);
+  const end =
+    to === shortest!.to && rest <= SCANNED * (to - from)
+      ? other!.to
+      : gallop(other!, first, 1 + shortest!.pages[to - 1]!);
   places[1] = end;
   if (end - first <= SCANNED * (to - from)) intersectByMarks(shortest!, from, to, other!, first, end, into);
   else intersectBySearch(shortest!, from, to, other!, first, into);

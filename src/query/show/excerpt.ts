@@ -122,8 +122,7 @@ export function cutExcerpt(
   // Start at the hit's block, after the last line end, or at the hit itself when the text between is long.
   let from = firstOffset;
   while (from > start && bytes[from - 1] !== LINE_END) from--;
-  const isFar =
-    firstOffset - from > LONGEST_EXCERPT / 2 && countUnits(bytes, from, firstOffset) > LONGEST_EXCERPT / 2;
+  const isFar = firstOffset - from > LONGEST_EXCERPT / 2 && countUnits(bytes, from, firstOffset) > LONGEST_EXCERPT / 2;
   if (isFar) from = firstOffset;
   // In a long stretch without words, a position may point into a character.
   while (continues(bytes[from]!)) from++;

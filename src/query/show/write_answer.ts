@@ -135,10 +135,7 @@ function matchWriter(
   const titleRanges = createTitleRanges(engine, excerptTerms);
   const { headings } = engine.corpus;
   return ({ page, sum }, info) => {
-    writer
-      .text(',"match":{"score":')
-      .decimal(scoreParts(sum), SCORE_PLACES)
-      .text(',"excerpt":');
+    writer.text(',"match":{"score":').decimal(scoreParts(sum), SCORE_PLACES).text(',"excerpt":');
     const { ranges, position } = writeExcerpt(page, writer);
     writer.text(',"ranges":').ranges(ranges).text(',"section":');
     writeSection(writer, headings, page, position);
