@@ -88,8 +88,7 @@ function intersectByMarks(
   otherTo: number,
   into: PageSums,
 ): void {
-  const last = pages[to - 1]!;
-  if (MARKS.length <= last) MARKS = new Uint32Array(into.pages.length);
+  if (MARKS.length < into.pages.length) MARKS = new Uint32Array(into.pages.length);
   const marks = MARKS;
   for (let i = from; i < to; i++) marks[pages[i]!] = i + 1;
   const found = into.pages;
