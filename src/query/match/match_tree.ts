@@ -1,5 +1,5 @@
 import type { MatchNode, TextClause } from '../ask/plan.ts';
-import { BitSet } from './bit_set.ts';
+import type { BitSet } from './bit_set.ts';
 import { demandedPostings, functionWordPostings, hasFunctionWords, simplePostings } from './clause_postings.ts';
 import { startIntersecting } from './conjunction.ts';
 import type { Engine } from './engine.ts';
@@ -104,12 +104,11 @@ function* matchNested(
   found.take(members, accumulator.sums);
   evaluation.reset();
   const pages = found.pages.subarray(0, found.count);
+  const isUnscored = evaluation.scored.length === 0;
+  if (!isUnscored) workspace.giveBack(members);
   return {
     pages,
-    order:
-      evaluation.scored.length === 0
-        ? { by: 'date', has: (page) => members.has(page) }
-        : { by: 'sum', sums: found.sums },
+    order: isUnscored ? { by: 'date', has: (page) => members.has(page) } : { by: 'sum', sums: found.sums },
     excerptTerms: distinctExcerptTerms(evaluation.scored.flatMap(excerptTermsOf)),
     clauses: evaluation.scored,
     relaxed: false,
@@ -142,6 +141,7 @@ class TreeEvaluation {
       const operand = yield* this.evaluate(other, counts);
       if (all) set.keep(operand);
       else set.join(operand);
+      this.#workspace.giveBack(operand);
     }
     return set;
   }
@@ -150,7 +150,7 @@ class TreeEvaluation {
     yield;
     const read = readClause(this.#engine.analyser, clause);
     if (counts) this.scored.push(read);
-    const set = new BitSet(this.#engine.corpus.pages.count);
+    const set = this.#workspace.takeSet();
     // The pages of a single word are a list of the index, which needs no copy.
     const words = read.uniform && read.terms.length === 1 ? simplePostings(this.#engine, read) : null;
     const list = words === null ? yield* this.#match(read, counts) : words[0]!;

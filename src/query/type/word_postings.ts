@@ -3,7 +3,15 @@ import { rarity } from '../../corpus/index/ranking.ts';
 import type { WordRange } from '../../corpus/words/walk_words.ts';
 import { LONGEST_PREFIX } from '../../corpus/words/word_list.ts';
 import { unitPostings } from '../match/phrase.ts';
-import { ANY_STEMMER, NO_POSTINGS, type Postings, partTerms, postingSet, sizeOf, wholePostings } from '../match/postings.ts';
+import {
+  ANY_STEMMER,
+  NO_POSTINGS,
+  type Postings,
+  partTerms,
+  postingSet,
+  sizeOf,
+  wholePostings,
+} from '../match/postings.ts';
 import { STEP_WORK, type Steps } from '../match/steps.ts';
 import { countLetters } from './near_words.ts';
 import type { HeldPages, NearPostings } from './page_union.ts';
