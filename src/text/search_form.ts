@@ -1,5 +1,6 @@
 import { normalForm } from './normal_form.ts';
 
+const ASCII = /^[\x00-\x7f]*$/;
 /** Invisible characters that do not separate words: soft hyphen, joiners, variation selectors. */
 const IGNORED = /\u034f|[\u00ad\u2060\ufeff\p{Variation_Selector}]|\u200c|\u200d/gu;
 /**
@@ -14,6 +15,7 @@ const CONTINUES =
  * full-width Latin letters and decomposed Hangul are classified like their usual forms.
  */
 export function searchForm(text: string): string {
+  if (ASCII.test(text)) return text;
   return normalForm(text.replace(IGNORED, ''), 'NFKC');
 }
 

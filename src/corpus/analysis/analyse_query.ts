@@ -87,7 +87,9 @@ export function createQueryAnalyser(
   });
   const word: ReadWord = (text, start, end) => cache.read(text, start, end);
   const units = (text: string): Unit[] => {
-    const pieces = searchForm(text).split(QUOTES);
+    const form = searchForm(text);
+    if (!QUOTES.test(form)) return readUnits(form, word);
+    const pieces = form.split(QUOTES);
     return pieces.flatMap((piece, i) => {
       // Pieces at odd indexes are between two marks, except the last piece after an unpaired mark.
       const quoted = i % 2 === 1 && i < pieces.length - 1;

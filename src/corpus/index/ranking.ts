@@ -45,12 +45,17 @@ export function rarity(pages: number, pagesWithTerm: number): number {
   return Math.max(1, Math.round(RARITY_PARTS * Math.log(1 + (pages - pagesWithTerm + 0.5) / (pagesWithTerm + 0.5))));
 }
 
-/** Enough decimal places that different sums give different scores, so that rows with the same score are in path order. */
-const SCORE_PARTS = 10_000_000;
+/** Decimal places of a public score. Different sums give different scores, so rows with the same score are in path order. */
+export const SCORE_PLACES = 7;
 
-/** @param sum of rarity times impact over terms; @returns the public score, rounded to seven decimal places */
+/** @param sum of rarity times impact over terms; @returns the public score in units of its last decimal place */
+export function scoreParts(sum: number): number {
+  return Math.round((sum / (IMPACT_STEPS * RARITY_PARTS)) * 10 ** SCORE_PLACES);
+}
+
+/** @param sum of rarity times impact over terms; @returns the public score */
 export function score(sum: number): number {
-  return Math.round((sum / (IMPACT_STEPS * RARITY_PARTS)) * SCORE_PARTS) / SCORE_PARTS;
+  return scoreParts(sum) / 10 ** SCORE_PLACES;
 }
 
 /**

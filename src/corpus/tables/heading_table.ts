@@ -105,12 +105,14 @@ export function readHeadings(sections: Sections): HeadingTable {
     },
     read: (heading) => JSON.parse(`{"text":${strings().get(heading)}`) as { text: string; anchor: string },
     at(page, position) {
-      const first = starts()[page]!;
+      const ofPages = starts();
+      const sections = positions();
+      const first = ofPages[page]!;
       let low = first;
-      let high = starts()[page + 1]!;
+      let high = ofPages[page + 1]!;
       while (low < high) {
         const middle = (low + high) >>> 1;
-        if (positions()[middle]! <= position) low = middle + 1;
+        if (sections[middle]! <= position) low = middle + 1;
         else high = middle;
       }
       return low > first ? low - 1 : -1;

@@ -73,14 +73,6 @@ export class BitSet {
     return count;
   }
 
-  /** Sets the values at its numbers to zero. */
-  reset(values: Float64Array): void {
-    const words = this.#words;
-    for (let i = 0; i < words.length; i++) {
-      for (let word = words[i]!; word !== 0; word &= word - 1) values[i * 32 + 31 - Math.clz32(word & -word)] = 0;
-    }
-  }
-
   /** Calls `visit` with each number, ascending. */
   forEach(visit: (number: number) => void): void {
     for (let i = 0; i < this.#words.length; i++) {

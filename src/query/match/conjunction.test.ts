@@ -19,3 +19,23 @@ test('intersect finds the pages in all lists, ascending, with the sums of lists 
     }),
   );
 });
+
+test.each([
+  ['scanned', 2],
+  ['searched', 100],
+])('intersects lists of sites of any size, one after the other, when the longer one is %s', (_, times) => {
+  for (const size of [10, 100_000, 1000]) {
+    const multiples = (step: number) => {
+      const pages = Uint32Array.from({ length: Math.ceil(size / step) }, (_, i) => i * step);
+      const impacts = new Uint8Array(pages.length).fill(step % 250);
+      return { pages, impacts, set: null, from: 0, to: pages.length, rarity: 2 };
+    };
+    const matches = new PageSums(size);
+    finish(intersect([multiples(2 * times), multiples(3)], [], matches));
+    expect(Array.from(matches.pages.subarray(0, matches.count))).toEqual(
+      Array.from({ length: Math.ceil(size / (6 * times)) }, (_, i) => i * 6 * times),
+    );
+    const sum = 2 * (((2 * times) % 250) + 3);
+    expect(new Set(matches.sums.subarray(0, matches.count))).toEqual(new Set([sum]));
+  }
+});

@@ -60,16 +60,67 @@ function intersectTwo(
   to: number,
   into: PageSums,
 ): boolean {
-  const { pages, impacts, rarity } = shortest!;
-  let at = places[1]!;
+  const first = places[1]!;
+  const rest = other!.to - first;
+  // A list that is cut into steps has a part of the other one in each of them.
+  const end =
+    to === shortest!.to && rest <= SCANNED * (to - from)
+      ? other!.to
+      : gallop(other!, first, 1 + shortest!.pages[to - 1]!);
+  places[1] = end;
+  if (end - first <= SCANNED * (to - from)) intersectByMarks(shortest!, from, to, other!, first, end, into);
+  else intersectBySearch(shortest!, from, to, other!, first, into);
+  return end < other!.to;
+}
+
+/** The longer list is scanned when it has up to this many times the pages of the shorter one: that costs less than searching it. */
+const SCANNED = 16;
+/** By page: 1 + its index in the shorter list while two lists are intersected, else 0. Reused: no page is marked across a pause. */
+let MARKS = new Uint32Array(0);
+
+/** Marks the pages `[from, to)` of one list, then looks at those `[otherFrom, otherTo)` of another one. */
+function intersectByMarks(
+  { pages, impacts, rarity }: Postings,
+  from: number,
+  to: number,
+  { pages: otherPages, impacts: otherImpacts, rarity: otherRarity }: Postings,
+  otherFrom: number,
+  otherTo: number,
+  into: PageSums,
+): void {
+  if (MARKS.length < into.pages.length) MARKS = new Uint32Array(into.pages.length);
+  const marks = MARKS;
+  for (let i = from; i < to; i++) marks[pages[i]!] = i + 1;
+  const found = into.pages;
+  const { sums } = into;
+  let { count } = into;
+  for (let at = otherFrom; at < otherTo; at++) {
+    const page = otherPages[at]!;
+    const mark = marks[page]!;
+    if (mark === 0) continue;
+    found[count] = page;
+    sums[count++] = impacts[mark - 1]! * rarity + otherImpacts[at]! * otherRarity;
+  }
+  into.count = count;
+  for (let i = from; i < to; i++) marks[pages[i]!] = 0;
+}
+
+/** Looks for the pages `[from, to)` of one list in another one, from `start` on. */
+function intersectBySearch(
+  { pages, impacts, rarity }: Postings,
+  from: number,
+  to: number,
+  other: Postings,
+  start: number,
+  into: PageSums,
+): void {
+  let at = start;
   for (let i = from; i < to; i++) {
     const page = pages[i]!;
-    at = gallop(other!, at, page);
-    if (at === other!.to) return false;
-    if (other!.pages[at] === page) into.add(page, impacts[i]! * rarity + other!.impacts[at]! * other!.rarity);
+    at = gallop(other, at, page);
+    if (at === other.to) return;
+    if (other.pages[at] === page) into.add(page, impacts[i]! * rarity + other.impacts[at]! * other.rarity);
   }
-  places[1] = at;
-  return true;
 }
 
 /** Like `intersectTwo`, for any number of lists. */

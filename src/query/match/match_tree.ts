@@ -1,14 +1,14 @@
 import type { MatchNode, TextClause } from '../ask/plan.ts';
-import { BitSet } from './bit_set.ts';
+import type { BitSet } from './bit_set.ts';
 import { demandedPostings, functionWordPostings, hasFunctionWords, simplePostings } from './clause_postings.ts';
 import { startIntersecting } from './conjunction.ts';
 import type { Engine } from './engine.ts';
 import { matchBareClause, matchClause } from './match_clause.ts';
 import type { MatchSet } from './match_set.ts';
 import type { PageFilter } from './page_filter.ts';
-import type { Postings } from './postings.ts';
+import { type Postings, sizeOf } from './postings.ts';
 import { distinctExcerptTerms, excerptTermsOf, type ReadClause, readClause } from './read_clause.ts';
-import type { Steps } from './steps.ts';
+import { STEP_WORK, type Steps } from './steps.ts';
 import type { Workspace } from './workspace.ts';
 
 /**
@@ -104,12 +104,11 @@ function* matchNested(
   found.take(members, accumulator.sums);
   evaluation.reset();
   const pages = found.pages.subarray(0, found.count);
+  const isUnscored = evaluation.scored.length === 0;
+  if (!isUnscored) workspace.giveBack(members);
   return {
     pages,
-    order:
-      evaluation.scored.length === 0
-        ? { by: 'date', has: (page) => members.has(page) }
-        : { by: 'sum', sums: found.sums },
+    order: isUnscored ? { by: 'date', has: (page) => members.has(page) } : { by: 'sum', sums: found.sums },
     excerptTerms: distinctExcerptTerms(evaluation.scored.flatMap(excerptTermsOf)),
     clauses: evaluation.scored,
     relaxed: false,
@@ -121,13 +120,14 @@ class TreeEvaluation {
   readonly scored: ReadClause[] = [];
   readonly #engine: Engine;
   readonly #workspace: Workspace;
-  /** Pages whose sums are not zero. */
-  readonly #summed: BitSet;
+  /** Lists of the index that were added to the sums. */
+  readonly #summed: Postings[] = [];
+  /** At least the number of sums that are not zero. */
+  #sums = 0;
 
   constructor(engine: Engine, workspace: Workspace) {
     this.#engine = engine;
     this.#workspace = workspace;
-    this.#summed = new BitSet(engine.corpus.pages.count);
   }
 
   /** @param counts whether the clauses below add to scores; the grammar bounds the depth of this recursion */
@@ -141,27 +141,53 @@ class TreeEvaluation {
       const operand = yield* this.evaluate(other, counts);
       if (all) set.keep(operand);
       else set.join(operand);
+      this.#workspace.giveBack(operand);
     }
     return set;
   }
 
   *#clause(clause: TextClause, counts: boolean): Steps<BitSet> {
     yield;
-    const { found, accumulator } = this.#workspace;
-    const set = new BitSet(this.#engine.corpus.pages.count);
     const read = readClause(this.#engine.analyser, clause);
+    if (counts) this.scored.push(read);
+    const set = this.#workspace.takeSet();
+    // The pages of a single word are a list of the index, which needs no copy.
+    const words = read.uniform && read.terms.length === 1 ? simplePostings(this.#engine, read) : null;
+    const list = words === null ? yield* this.#match(read, counts) : words[0]!;
+    yield* this.#addList(list, counts, set);
+    if (counts && words !== null) {
+      this.#summed.push(list);
+      this.#sums += sizeOf(list);
+    } else if (counts) this.#sums = Number.POSITIVE_INFINITY;
+    return set;
+  }
+
+  /** @returns a list that is valid until the next clause */
+  *#match(read: ReadClause, counts: boolean): Steps<Postings> {
+    const { found } = this.#workspace;
     found.count = 0;
     yield* matchClause(this.#engine, read, null, counts, found);
-    set.addAll(found.pages, 0, found.count);
-    if (!counts) return set;
-    this.scored.push(read);
-    found.addTo(accumulator.sums);
-    this.#summed.join(set);
-    return set;
+    return found.asPostings();
+  }
+
+  *#addList(list: Postings, counts: boolean, set: BitSet): Steps<void> {
+    for (let from = list.from; from < list.to; from += STEP_WORK) {
+      if (from > list.from) yield;
+      const to = Math.min(from + STEP_WORK, list.to);
+      set.addAll(list.pages, from, to);
+      if (counts) addGains(list, from, to, this.#workspace.accumulator.sums);
+    }
   }
 
   /** Resets the sums to zero for the next query. */
   reset(): void {
-    this.#summed.reset(this.#workspace.accumulator.sums);
+    const { sums } = this.#workspace.accumulator;
+    if (this.#sums > sums.length / 4) sums.fill(0);
+    else for (const { pages, from, to } of this.#summed) for (let i = from; i < to; i++) sums[pages[i]!] = 0;
   }
+}
+
+/** Adds to the sums what the postings `[from, to)` of a list add. @param sums by page */
+function addGains({ pages, impacts, rarity }: Postings, from: number, to: number, sums: Float64Array): void {
+  for (let i = from; i < to; i++) sums[pages[i]!]! += impacts[i]! * rarity;
 }

@@ -28,10 +28,9 @@ export class PageSums {
     this.count = count;
   }
 
-  /** Adds each page's sum to `into`, which is indexed by page. */
-  addTo(into: Float64Array): void {
-    const { pages, sums, count } = this;
-    for (let i = 0; i < count; i++) into[pages[i]!]! += sums[i]!;
+  /** The pages and sums as a list, valid until pages are added or removed. */
+  asPostings(): Postings {
+    return { pages: this.pages, impacts: this.sums, set: null, from: 0, to: this.count, rarity: 1 };
   }
 
   /** Replaces the pages by those of a set. @param from by page: its sum */

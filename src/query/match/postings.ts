@@ -156,6 +156,11 @@ export function gallop(list: Postings, from: number, page: number): number {
 
 /** @returns the index of a page in the list, or -1 */
 export function find({ pages, from, to }: Postings, page: number): number {
+  return findPage(pages, from, to, page);
+}
+
+/** @returns the index of a page in `[from, to)` of an ascending list, or -1 */
+export function findPage(pages: Uint32Array, from: number, to: number, page: number): number {
   let low = from;
   let high = to - 1;
   while (low <= high) {

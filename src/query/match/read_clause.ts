@@ -61,7 +61,8 @@ export function excerptTermsOf({ terms, field }: ReadClause): ExcerptTerm[] {
 }
 
 /** Distinct, in order of first occurrence. */
-export function distinctExcerptTerms(terms: readonly ExcerptTerm[]): ExcerptTerm[] {
+export function distinctExcerptTerms(terms: readonly ExcerptTerm[]): readonly ExcerptTerm[] {
+  if (terms.length < 2) return terms;
   return [...new Map(terms.map((each) => [`${each.field}\n${unitKey(each.unit)}`, each])).values()];
 }
 

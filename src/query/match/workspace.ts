@@ -1,3 +1,4 @@
+import { BitSet } from './bit_set.ts';
 import { Accumulator } from './disjunction.ts';
 import { PageSums } from './page_sums.ts';
 
@@ -5,9 +6,26 @@ import { PageSums } from './page_sums.ts';
 export class Workspace {
   readonly found: PageSums;
   readonly accumulator: Accumulator;
+  readonly #pageCount: number;
+  /** At most as many as one tree needs at once. */
+  readonly #sets: BitSet[] = [];
 
   constructor(pageCount: number) {
+    this.#pageCount = pageCount;
     this.found = new PageSums(pageCount);
     this.accumulator = new Accumulator(pageCount);
+  }
+
+  /** @returns an empty set of pages */
+  takeSet(): BitSet {
+    const set = this.#sets.pop();
+    if (set === undefined) return new BitSet(this.#pageCount);
+    set.clear();
+    return set;
+  }
+
+  /** Keeps a set that is no longer used for `takeSet`. */
+  giveBack(set: BitSet): void {
+    this.#sets.push(set);
   }
 }

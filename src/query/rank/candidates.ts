@@ -14,6 +14,9 @@ export interface Candidates {
 const HISTOGRAM = 256;
 /** Reused: no count is held across a pause. */
 const COUNTS = new Uint32Array(HISTOGRAM);
+/** The rows that may be chosen, and their sums. Reused, which spares growing two lists for each question. */
+const FIRST_PAGES: number[] = [];
+const FIRST_SUMS: number[] = [];
 
 /**
  * Chooses the pages with the highest sums: of those with equal sums pages in the site's language before others, then by page number.
@@ -26,30 +29,31 @@ export function bestOfPages(
   count: number,
   foreign: Uint8Array | null,
 ): Candidates {
-  if (pages.length <= count) return inPageOrder(pages, sums);
-  const scale = scaleOf(sums, pages.length);
-  const { least, above } = atPlace(countSums(sums, pages.length, scale), count);
+  const { length } = pages;
+  if (length <= count) return inPageOrder(pages, sums, length);
+  const scale = scaleOf(sums, length);
+  const { least, above } = atPlace(countSums(sums, length, scale), count);
   const edge = new Top(count - above, foreign);
-  const firstPages: number[] = [];
-  const firstSums: number[] = [];
-  for (let i = 0; i < pages.length; i++) {
-    const step = (sums[i]! * scale) | 0;
+  const firstPages = FIRST_PAGES;
+  const firstSums = FIRST_SUMS;
+  let first = 0;
+  for (let i = 0; i < length; i++) {
+    const sum = sums[i]!;
+    const step = (sum * scale) | 0;
     if (step < least) continue;
-    if (step === least) edge.offer(pages[i]!, sums[i]!);
-    firstPages.push(pages[i]!);
-    firstSums.push(sums[i]!);
+    if (step === least) edge.offer(pages[i]!, sum);
+    firstPages[first] = pages[i]!;
+    firstSums[first++] = sum;
   }
-  if (firstPages.length === count) return inPageOrder(firstPages, firstSums);
+  if (first === count) return inPageOrder(firstPages, firstSums, count);
   const last = edge.worst();
   let kept = 0;
-  for (let i = 0; i < firstPages.length; i++) {
+  for (let i = 0; i < first; i++) {
     if (isBefore(last.page, last.sum, firstPages[i]!, firstSums[i]!, foreign)) continue;
     firstPages[kept] = firstPages[i]!;
     firstSums[kept++] = firstSums[i]!;
   }
-  firstPages.length = count;
-  firstSums.length = count;
-  return inPageOrder(firstPages, firstSums);
+  return inPageOrder(firstPages, firstSums, count);
 }
 
 /** @returns a factor that makes steps of a histogram of the sums */
@@ -169,9 +173,12 @@ function atPlace(counts: Uint32Array, place: number): Omit<Bound, 'count'> {
   return { least: 0, above };
 }
 
-/** @param pages distinct, best in few ascending runs; @param sums of each page, further ones are ignored */
-export function inPageOrder(pages: ArrayLike<number>, sums: ArrayLike<number>): Candidates {
-  const { length } = pages;
+/**
+ * @param pages distinct, best in few ascending runs; @param sums parallel to `pages`
+ * @param length how many of them are read
+ * @returns copies, by page
+ */
+export function inPageOrder(pages: ArrayLike<number>, sums: ArrayLike<number>, length = pages.length): Candidates {
   /** Where an ascending run begins, and the end of the last one. */
   let starts: number[] = [0];
   for (let i = 1; i < length; i++) if (pages[i]! < pages[i - 1]!) starts.push(i);

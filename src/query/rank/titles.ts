@@ -40,13 +40,20 @@ function liftByName({ corpus }: Engine, { named }: Asked, { pages, sums }: Candi
   }
 }
 
+/**
+ * By row: the weights of the asked words in the page's title, their number, and whether it begins with the first one. Reused: they are
+ * not held across a pause.
+ */
+const WEIGHTS: number[] = [];
+const COUNTS: number[] = [];
+const BEGINS: boolean[] = [];
+
 function liftByWords({ corpus }: Engine, { words }: Asked, { pages, sums }: Candidates): void {
   const { text } = corpus;
   const { foreign } = corpus.pages;
-  /** By row: the weights of the asked words in the page's title, their number, and whether it begins with the first one. */
-  const weights: number[] = [];
-  const counts: number[] = [];
-  const begins: boolean[] = [];
+  const weights = WEIGHTS;
+  const counts = COUNTS;
+  const begins = BEGINS;
   let some = false;
   for (const word of words) {
     for (const { term, stemmers } of word.terms) {
@@ -61,9 +68,9 @@ function liftByWords({ corpus }: Engine, { words }: Asked, { pages, sums }: Cand
         if (list.pages[at] !== page || ((stemmers >>> text.stemmers[page]!) & 1) === 0) continue;
         if (!some) {
           for (let i = 0; i < pages.length; i++) {
-            weights.push(0);
-            counts.push(0);
-            begins.push(false);
+            weights[i] = 0;
+            counts[i] = 0;
+            begins[i] = false;
           }
           some = true;
         }

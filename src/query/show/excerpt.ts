@@ -122,10 +122,12 @@ export function cutExcerpt(
   // Start at the hit's block, after the last line end, or at the hit itself when the text between is long.
   let from = firstOffset;
   while (from > start && bytes[from - 1] !== LINE_END) from--;
-  if (from < firstOffset && countUnits(bytes, from, firstOffset) > LONGEST_EXCERPT / 2) from = firstOffset;
+  const isFar = firstOffset - from > LONGEST_EXCERPT / 2 && countUnits(bytes, from, firstOffset) > LONGEST_EXCERPT / 2;
+  if (isFar) from = firstOffset;
   // In a long stretch without words, a position may point into a character.
   while (continues(bytes[from]!)) from++;
   const end = writer.line(bytes, from, base + bodies.offset(page, section[1]), LONGEST_EXCERPT);
+  const isAscii = writer.wroteAscii;
   const ranges: number[] = [];
   // Also mark hits in the words before the chosen place.
   let i = 0;
@@ -136,10 +138,11 @@ export function cutExcerpt(
   let units = 0;
   for (; i < hits.count; i++) {
     const at = hits.position(i);
-    while (position < at) offset += bodies.step(page, ++position);
+    // The next hit may be far behind the excerpt.
+    while (position < at && offset < end) offset += bodies.step(page, ++position);
     if (offset >= end) break;
     if (offset < from) continue;
-    units += countUnits(bytes, counted, offset);
+    units += isAscii ? offset - counted : countUnits(bytes, counted, offset);
     counted = offset;
     const { parts } = terms[hits.unit(i)]!.unit;
     const last = parts.at(-1)!;
@@ -151,7 +154,7 @@ export function cutExcerpt(
       if (begin < end) to = Math.max(to, tokenEndInUtf8(bytes, begin, end, part.shape));
       else if (part === last) to = offset;
     }
-    if (to > offset) addRange(ranges, units, units + countUnits(bytes, offset, to));
+    if (to > offset) addRange(ranges, units, units + (isAscii ? to - offset : countUnits(bytes, offset, to)));
   }
   return ranges;
 }

@@ -37,6 +37,30 @@ test('discards its content on clear', () => {
   expect(Buffer.from(writer.text('kept').take()).toString()).toBe('kept');
 });
 
+test('writes decimals as JavaScript does', () => {
+  const parts = fc.oneof(
+    fc.nat(100),
+    fc.nat(),
+    fc.maxSafeNat(),
+    fc.nat(3000).map((whole) => whole * 1_000_000),
+  );
+  fc.assert(
+    fc.property(parts, fc.integer({ min: 0, max: 9 }), (value, places) => {
+      expect(Buffer.from(writer.decimal(value, places).take()).toString()).toBe(`${value / 10 ** places}`);
+    }),
+  );
+});
+
+test.each([
+  ['plain', true],
+  ['naïve', false],
+])('says whether a line is ASCII: %j', (text, expected) => {
+  const bytes = Buffer.from(text);
+  writer.line(bytes, 0, bytes.length, LONGEST_EXCERPT);
+  writer.clear();
+  expect(writer.wroteAscii).toBe(expected);
+});
+
 describe('a line', () => {
   const most = LONGEST_EXCERPT;
 

@@ -5,6 +5,7 @@ const BACKSLASH = 0x5c;
 const BLANK = 0x20;
 const LINE_END = 0x0a;
 const ZERO = 0x30;
+const DOT = 0x2e;
 
 /** The byte to write for each ASCII byte that needs no escape (line ends become spaces); else 0. */
 const PLAIN = new Uint8Array(256);
@@ -28,6 +29,12 @@ export class JsonWriter {
   #length = 0;
   /** The whole buffer behind the last `bytes` call, usually the artefact. */
   #source: Buffer = Buffer.alloc(0);
+  #wroteAscii = true;
+
+  /** Whether the text of the last `line` is ASCII: then each of its bytes is one UTF-16 unit. */
+  get wroteAscii(): boolean {
+    return this.#wroteAscii;
+  }
 
   /** @param json a string of JSON, well-formed as `JSON.stringify` makes it */
   text(json: string): this {
@@ -61,6 +68,33 @@ export class JsonWriter {
       this.#buffer[--end] = ZERO + (rest % 10);
       if (rest < 10) return this;
     }
+  }
+
+  /**
+   * Writes `parts / 10 ** places` as JavaScript writes it. Formatting a number costs more than the rest of a row's short members.
+   * @param parts a whole number from 0; @param places at most 9
+   */
+  decimal(parts: number, places: number): this {
+    const unit = 10 ** places;
+    // JavaScript writes numbers below 0.000001 with an exponent.
+    if (parts > 2 ** 31 - 1 || (parts > 0 && parts * 1_000_000 < unit)) return this.text(`${parts / unit}`);
+    const whole = Math.trunc(parts / unit);
+    this.integer(whole);
+    let rest = parts - whole * unit;
+    if (rest === 0) return this;
+    this.#reserve(1 + places);
+    const buffer = this.#buffer;
+    const first = this.#length + 1;
+    buffer[this.#length] = DOT;
+    let end = first;
+    for (let at = first + places - 1; at >= first; at--) {
+      const digit = rest % 10;
+      rest = (rest - digit) / 10;
+      buffer[at] = ZERO + digit;
+      if (digit !== 0 && end === first) end = at + 1;
+    }
+    this.#length = end;
+    return this;
   }
 
   /** Writes flattened ranges as pairs: `[[0,3],[5,9]]`. */
@@ -104,6 +138,7 @@ export class JsonWriter {
     this.#reserve(6 * Math.min(to - from, 3 * most) + 2);
     const buffer = this.#buffer;
     let at = this.#length;
+    let isAscii = true;
     buffer[at++] = QUOTE;
     let read = from;
     let left = most;
@@ -128,6 +163,7 @@ export class JsonWriter {
         left--;
         read++;
       } else {
+        isAscii = false;
         const units = unitsOf(byte);
         if (units > left) break;
         left -= units;
@@ -139,6 +175,7 @@ export class JsonWriter {
     for (; read > end; read--) at -= WRITTEN[source[read - 1]!]!;
     buffer[at++] = QUOTE;
     this.#length = at;
+    this.#wroteAscii = isAscii;
     return read;
   }
 

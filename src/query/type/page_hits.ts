@@ -4,7 +4,7 @@ import { readPositions } from '../../corpus/index/posting_set.ts';
 import { rarity } from '../../corpus/index/ranking.ts';
 import { fold } from '../../text/fold.ts';
 import type { ExcerptTerm } from '../match/match_set.ts';
-import { find, partTerms, sizeOf, termPostings } from '../match/postings.ts';
+import { find, findPage, partTerms, sizeOf, termPostings } from '../match/postings.ts';
 import { UnitPositions } from '../match/unit_positions.ts';
 import { rangesOf } from '../show/highlight_text.ts';
 import { type HitList, MOST_UNITS } from '../show/hit_list.ts';
@@ -73,15 +73,20 @@ export class PageHits {
   read(page: number, hits: HitList): void {
     hits.count = 0;
     const { text } = this.#typing.engine.corpus;
+    const { body } = text.fields;
+    const isWhole = text.lookUp === null;
     for (const source of this.#sources) {
       const into = this.#occurrences;
       if ('positions' in source) {
         hits.add(source.unit, into, source.positions.first(page, into, Number.POSITIVE_INFINITY));
         continue;
       }
-      const posting = find(termPostings(text, 'body', source.term), page);
+      const { term } = source;
+      const posting = isWhole
+        ? findPage(body.pages, body.starts[term]!, body.starts[term + 1]!, page)
+        : find(termPostings(text, 'body', term), page);
       if (posting < 0) continue;
-      const count = readPositions(text.fields.body, posting, source.beginning === null ? into : this.#few);
+      const count = readPositions(body, posting, source.beginning === null ? into : this.#few);
       if (source.beginning === null) hits.add(source.unit, into, count);
       else hits.add(source.unit, this.#few, this.#keep(page, this.#few, count, source.beginning));
     }
@@ -92,7 +97,7 @@ export class PageHits {
   rangesIn(page: number, text: string): readonly number[] {
     return rangesOf(this.#typing.engine, page, text, (written, term) => {
       if (this.#terms.has(term)) return true;
-      if (this.#beginnings.length === 0) return false;
+      if (!this.#beginnings.some((beginning) => mayBegin(written, beginning))) return false;
       const word = withoutApostrophes(fold(written));
       return this.#beginnings.some((beginning) => word.startsWith(beginning));
     });
@@ -169,13 +174,22 @@ export class PageHits {
   }
 }
 
+/** A cheap first test: false when a word's first letter shows that its folded form does not begin so. */
+function mayBegin(written: string, beginning: string): boolean {
+  const unit = written.charCodeAt(0);
+  if (unit >= 0x80 || unit === APOSTROPHE) return true;
+  return (unit >= 0x41 && unit <= 0x5a ? unit + 0x20 : unit) === beginning.charCodeAt(0);
+}
+
+const APOSTROPHE = 0x27;
+
 /** Whether the text at `start` begins with a folded word. */
 function beginsWith(bytes: Buffer, start: number, beginning: string): boolean {
   for (let i = 0; i < beginning.length; i++) {
     const byte = bytes[start + i]!;
     const lower = byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte;
     if (lower === beginning.charCodeAt(i)) continue;
-    if (lower < 0x80 && lower !== 0x27) return false;
+    if (lower < 0x80 && lower !== APOSTROPHE) return false;
     // A letter may take three bytes, and its accent as many.
     const read = bytes.utf8Slice(start, Math.min(bytes.length, start + 6 * beginning.length + 6));
     return withoutApostrophes(fold(read)).startsWith(beginning);

@@ -3,7 +3,15 @@ import { rarity } from '../../corpus/index/ranking.ts';
 import type { WordRange } from '../../corpus/words/walk_words.ts';
 import { LONGEST_PREFIX } from '../../corpus/words/word_list.ts';
 import { unitPostings } from '../match/phrase.ts';
-import { ANY_STEMMER, NO_POSTINGS, type Postings, partTerms, sizeOf, wholePostings } from '../match/postings.ts';
+import {
+  ANY_STEMMER,
+  NO_POSTINGS,
+  type Postings,
+  partTerms,
+  postingSet,
+  sizeOf,
+  wholePostings,
+} from '../match/postings.ts';
 import { STEP_WORK, type Steps } from '../match/steps.ts';
 import { countLetters } from './near_words.ts';
 import type { HeldPages, NearPostings } from './page_union.ts';
@@ -137,13 +145,19 @@ function* addTerms(
   const { weights, stemmers, union } = memory;
   let work = 0;
   for (const field of fields) {
+    // Most words are in few fields, and an empty list needs no look at the rest of the index.
+    const starts = text.lookUp === null ? postingSet(text, field).starts : null;
     for (let i = 0; i < terms.length; i++) {
       const term = terms[i]!;
       if (weights[term] === 0) continue;
-      const list = wholePostings(text, field, term);
-      if (edits === 0) union.add(list, weights[term]!, stemmers[term]!);
-      else union.addNear(list, weights[term]!, edits, stemmers[term]!);
-      work += sizeOf(list) + 4;
+      let size = 0;
+      if (starts === null || starts[term] !== starts[term + 1]) {
+        const list = wholePostings(text, field, term);
+        if (edits === 0) union.add(list, weights[term]!, stemmers[term]!);
+        else union.addNear(list, weights[term]!, edits, stemmers[term]!);
+        size = sizeOf(list);
+      }
+      work += size + 4;
       if (work <= STEP_WORK) continue;
       work = 0;
       yield;

@@ -43,12 +43,14 @@ export function writeSections(
   let pending = `${before},"sections":[`;
   for (const [i, { heading, from, to }] of chosen.entries()) {
     const written = headings.written(heading);
-    const anchor = JSON.parse(written.anchor) as string;
+    const fragment = PLAIN_ANCHOR.test(written.anchor)
+      ? written.anchor.slice(1, -1)
+      : encodeURIComponent(JSON.parse(written.anchor) as string);
     pending += `${i > 0 ? ',' : ''}{"anchor":${written.anchor},"address":${address}`;
     const ranges = renderRanges(rangesInHeading(corpus, page, pageHits, hits, { heading, from, to }));
     const trail = trailOf(corpus, page, heading);
     writer.text(
-      `${pending}#${encodeURIComponent(anchor)}","heading":${written.text},"headingRanges":${ranges},"depth":${headings.depths[heading]},"trail":[${trail}],"excerpt":`,
+      `${pending}#${fragment}","heading":${written.text},"headingRanges":${ranges},"depth":${headings.depths[heading]},"trail":[${trail}],"excerpt":`,
     );
     const place = hits.bestPlace(pageHits.weights, from, to);
     const bounds = [headings.positions[heading]!, endOf(corpus, page, heading)] as const;
@@ -159,6 +161,8 @@ function rangesInHeading(
   return ranges;
 }
 
+/** An anchor as a JSON string that an address has as it is. Nearly all are. */
+const PLAIN_ANCHOR = /^"[\w.~-]*"$/;
 const LINE_END = 0x0a;
 const QUOTE = 0x22;
 
