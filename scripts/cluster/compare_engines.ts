@@ -3,49 +3,99 @@ import type { ClusterClient } from '../../src/cluster/client/cluster_client.ts';
 import { createClusterEngine } from '../../src/cluster/cluster_engine.ts';
 import { readBuild, resolveAlias, siteOf } from '../../src/cluster/open_build.ts';
 import type { Corpus } from '../../src/corpus/corpus.ts';
-import { createEmbeddedEngine } from '../../src/engine/embedded_engine.ts';
-import type { Plan } from '../../src/query/ask/plan.ts';
-import { randomPlans } from '../../test/naive/random_queries.ts';
+import { createLocalRequest, type LocalRequestParts } from '../../src/http/requests/local_request.ts';
+import { createEngineService, createService, type Service } from '../../src/http/service.ts';
+import { type RandomRound, randomRounds } from '../../test/naive/random_requests.ts';
 
 const CACHE_BYTES = 1 << 24;
 /** A cold server on a busy machine takes longer for its first answers than a front end waits. */
 const PATIENCE = 60_000;
 
-/** A request that the engines answered with different bytes. */
+/** A request that the engines answered with different status, fields or bytes. */
 export interface Difference {
-  readonly plan: Plan;
+  readonly request: LocalRequestParts;
   readonly embedded: string;
   readonly cluster: string;
 }
 
-/** Asks the embedded engine and the cluster for the same random requests. @returns those with different answers */
+/** What requests are counted by: those of a round, and repeats of them. */
+export type RequestKind = keyof RandomRound | 'HEAD' | 'If-None-Match';
+
+/** Requests of a kind. */
+export interface Counted {
+  asked: number;
+  equal: number;
+  /** Requests by the status of the embedded engine's answer. */
+  readonly statuses: Map<number, number>;
+}
+
+export interface Comparison {
+  /** Rounds in which all requests were answered alike. */
+  readonly equal: number;
+  readonly kinds: ReadonlyMap<RequestKind, Counted>;
+  readonly differences: readonly Difference[];
+}
+
+interface ComparisonOptions {
+  /** Rounds to ask. */
+  readonly count: number;
+  readonly seed: number;
+  /** Called after each round with the number of rounds that were asked, and that were equal. */
+  readonly onRound: (asked: number, equal: number) => void;
+}
+
+/** Asks a service over the embedded engine and one over the cluster the same random requests. */
 export async function compareEngines(
   corpus: Corpus,
   client: ClusterClient,
   alias: string,
-  count: number,
-  seed: number,
-): Promise<readonly Difference[]> {
+  { count, seed, onRound }: ComparisonOptions,
+): Promise<Comparison> {
   const index = await resolveAlias(client, alias);
   if (index === null) throw new Error('Cannot compare the engines: the alias names no build.');
   const budget = openBudget(CACHE_BYTES);
   const site = siteOf(await readBuild(client, index));
-  const clustered = createClusterEngine({ client, index, site, budget, deadline: PATIENCE });
-  const embedded = createEmbeddedEngine(corpus, budget);
-  const { signal } = new AbortController();
+  const engine = createClusterEngine({ client, index, site, budget, deadline: PATIENCE });
+  const clustered = createEngineService({ engine, budget });
+  const embedded = createService({ corpus, cacheBytes: CACHE_BYTES });
   const differences: Difference[] = [];
-  for (const plan of randomPlans(corpus, count, seed)) {
-    const expected = Buffer.from(await embedded.answerer.answer(plan, signal)).toString();
-    const answer = await answerOf(async () => Buffer.from(await clustered.answerer.answer(plan, signal)).toString());
-    if (answer !== expected) differences.push({ plan, embedded: expected, cluster: answer });
+  const kinds = new Map<RequestKind, Counted>();
+  const compare = async (kind: RequestKind, request: LocalRequestParts): Promise<Asked> => {
+    const expected = await ask(embedded, request);
+    const answer = await ask(clustered, request);
+    const counted = kinds.get(kind) ?? { asked: 0, equal: 0, statuses: new Map<number, number>() };
+    kinds.set(kind, counted);
+    counted.asked++;
+    counted.statuses.set(expected.status, (counted.statuses.get(expected.status) ?? 0) + 1);
+    if (answer.text === expected.text) counted.equal++;
+    else differences.push({ request, embedded: expected.text, cluster: answer.text });
+    return expected;
+  };
+  let equal = 0;
+  for (const [at, round] of randomRounds(corpus, count, seed).entries()) {
+    const before = differences.length;
+    for (const kind of ['query', 'search', 'address'] as const) {
+      const request = round[kind];
+      const tag = /^etag: (.+)$/im.exec((await compare(kind, request)).text)?.[1];
+      if (tag === undefined) continue;
+      if (at % 4 === 1) await compare('HEAD', { ...request, method: 'HEAD' });
+      if (at % 4 === 3)
+        await compare('If-None-Match', { ...request, fields: { ...request.fields, 'if-none-match': tag } });
+    }
+    if (differences.length === before) equal++;
+    onRound(at + 1, equal);
   }
-  return differences;
+  return { equal, kinds, differences };
 }
 
-async function answerOf(ask: () => Promise<string>): Promise<string> {
-  try {
-    return await ask();
-  } catch (error) {
-    return `failed: ${error instanceof Error ? error.message : String(error)}`;
-  }
+interface Asked {
+  readonly status: number;
+  /** Status, fields and body. */
+  readonly text: string;
+}
+
+async function ask(service: Service, request: LocalRequestParts): Promise<Asked> {
+  const { status, headers, body } = await service.answer(createLocalRequest(request));
+  const fields = headers.map((each, i) => (i % 2 === 0 ? `${each}: ` : `${each}\n`)).join('');
+  return { status, text: `${status}\n${fields}\n${body === null ? '' : Buffer.from(body).toString()}` };
 }
