@@ -33,7 +33,6 @@ export interface Comparison {
   /** Rounds in which all requests were answered alike. */
   readonly equal: number;
   readonly kinds: ReadonlyMap<RequestKind, Counted>;
-  readonly differences: readonly Difference[];
 }
 
 interface ComparisonOptions {
@@ -42,6 +41,7 @@ interface ComparisonOptions {
   readonly seed: number;
   /** Called after each round with the number of rounds that were asked, and that were equal. */
   readonly onRound: (asked: number, equal: number) => void;
+  readonly onDifference: (difference: Difference) => void;
 }
 
 /** Asks a service over the embedded engine and one over the cluster the same random requests. */
@@ -49,7 +49,7 @@ export async function compareEngines(
   corpus: Corpus,
   client: ClusterClient,
   alias: string,
-  { count, seed, onRound }: ComparisonOptions,
+  { count, seed, onRound, onDifference }: ComparisonOptions,
 ): Promise<Comparison> {
   const index = await resolveAlias(client, alias);
   if (index === null) throw new Error('Cannot compare the engines: the alias names no build.');
@@ -58,7 +58,7 @@ export async function compareEngines(
   const engine = createClusterEngine({ client, index, site, budget, deadline: PATIENCE });
   const clustered = createEngineService({ engine, budget });
   const embedded = createService({ corpus, cacheBytes: CACHE_BYTES });
-  const differences: Difference[] = [];
+  let different = 0;
   const kinds = new Map<RequestKind, Counted>();
   const compare = async (kind: RequestKind, request: LocalRequestParts): Promise<Asked> => {
     const expected = await ask(embedded, request);
@@ -68,12 +68,15 @@ export async function compareEngines(
     counted.asked++;
     counted.statuses.set(expected.status, (counted.statuses.get(expected.status) ?? 0) + 1);
     if (answer.text === expected.text) counted.equal++;
-    else differences.push({ request, embedded: expected.text, cluster: answer.text });
+    else {
+      different++;
+      onDifference({ request, embedded: expected.text, cluster: answer.text });
+    }
     return expected;
   };
   let equal = 0;
   for (const [at, round] of randomRounds(corpus, count, seed).entries()) {
-    const before = differences.length;
+    const before = different;
     for (const kind of ['query', 'search', 'address'] as const) {
       const request = round[kind];
       const tag = /^etag: (.+)$/im.exec((await compare(kind, request)).text)?.[1];
@@ -82,10 +85,10 @@ export async function compareEngines(
       if (at % 4 === 3)
         await compare('If-None-Match', { ...request, fields: { ...request.fields, 'if-none-match': tag } });
     }
-    if (differences.length === before) equal++;
+    if (different === before) equal++;
     onRound(at + 1, equal);
   }
-  return { equal, kinds, differences };
+  return { equal, kinds };
 }
 
 interface Asked {
