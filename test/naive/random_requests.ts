@@ -76,13 +76,34 @@ export function randomRounds(corpus: Corpus, count: number, seed: number): Rando
   const plans = randomPlans(corpus, count, seed);
   const searches = randomSearches(corpus, count, seed);
   return plans.map((plan, i) => ({
-    query: queryRequest(oddAtTimes(plan, draw), draw),
+    query: queryRequest(draw(100) === 0 ? largePlan(corpus, draw) : oddAtTimes(plan, draw), draw),
     search: { method: 'GET', target: `/api/search?${spellSearch(searches[i]!)}` },
     address: addressRequest(corpus, i, draw),
   }));
 }
 
 type Draw = ReturnType<typeof createDraw>;
+
+/** A tree of passages, as large as a request may be. */
+function largePlan({ text: { bodies }, pages }: Corpus, draw: Draw): Plan {
+  const clauses: MatchNode[] = Array.from({ length: caps.clauses.maximum }, () => {
+    const page = draw(pages.count);
+    const from = bodies.offset(page, draw(Math.max(1, bodies.positions(page))));
+    const passage = bodies
+      .window(page, from, 20 + draw(220))
+      .replaceAll('"', ' ')
+      .trim();
+    const text = passage === '' ? pages.path(page) : passage;
+    return { text: draw(10) === 0 ? `"${text}"` : text, in: draw(4) === 0 ? 'body' : 'all' };
+  });
+  const half = clauses.splice(draw(clauses.length));
+  const some: MatchNode =
+    half.length === 0 ? { any: clauses } : { any: [...clauses, { all: half.slice(0, 3) }, ...half.slice(3)] };
+  const denied: MatchNode = { not: { text: ODD_TEXTS[draw(ODD_TEXTS.length)]!, in: 'title' } };
+  const match = draw(3) === 0 ? { all: [some, denied] } : some;
+  const rest = { collection: null, tag: null, limit: 20, facets: draw(2) === 0 ? [] : (['tags'] as const) };
+  return { batch: false, queries: [{ ...rest, form: 'match', match }] };
+}
 
 /** One plan in ten asks for an odd text. */
 function oddAtTimes(plan: Plan, draw: Draw): Plan {
