@@ -35,8 +35,8 @@ test('gives the bytes of the embedded engine for searches as people type', async
 
 test('gives the bytes of the embedded engine for trees of many words, which are matched by the front end', async () => {
   const draw = createDraw(23);
-  const clauses = Array.from({ length: 2_000 }, (): MatchNode => {
-    const [page, length] = [draw(CORPUS.pages.count), 8 + draw(40)];
+  const clauses = Array.from({ length: 700 }, (): MatchNode => {
+    const [page, length] = [draw(CORPUS.pages.count), 50 + draw(40)];
     const { bodies } = CORPUS.text;
     const from = bodies.offset(page, draw(bodies.positions(page)));
     return { text: bodies.window(page, from, length), in: draw(3) === 0 ? 'body' : 'all' };
@@ -50,8 +50,8 @@ test('gives the bytes of the embedded engine for trees of many words, which are 
   const analyser = createQueryAnalyser(CORPUS.analyser.algorithms, CORPUS.settings.language);
   expect(trees.map((tree) => asksCandidates(analyser, tree))).toEqual([true, true, true]);
   const rest = { form: 'match', collection: null, limit: 20, facets: ['collection', 'tags'] } as const;
-  const plans = trees.flatMap((match) =>
-    [null, 'zebra'].map((tag): Plan => ({ batch: false, queries: [{ ...rest, match, tag }] })),
+  const plans = trees.map(
+    (match, i): Plan => ({ batch: false, queries: [{ ...rest, match, tag: [null, 'zebra', null][i]! }] }),
   );
   expect(await differencesOf(embedded, openClustered(), plans)).toEqual([]);
 });
