@@ -4,7 +4,7 @@
  * streamed_site.ts [--pages N] [--lines N] [--megabytes N] [--content FOLDER] [--cluster]
  *
  * With `--lines` a page has so many lines at most. With `--content` it publishes that folder instead of made pages. With `--cluster` it
- * publishes to a real cluster of three nodes, which it starts and stops: a million pages take more than 25 minutes and 30 GB of disk.
+ * publishes to a real cluster of three nodes, which it starts and stops.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
