@@ -172,13 +172,15 @@ async function hangNode(broken: Break): Promise<string[]> {
   await publish('hang', 'aaa111');
   const server = await serve('hang', broken);
   const node = cluster.nodes[2]!;
-  let [failed, mayFail] = [0, false];
+  let [failed, mayFail, stopped] = [0, false, Number.NaN];
   const load = loadOn(server, (answer, path, milliseconds) => {
     if (answer.status === 500) failed++;
-    checkAnswer(found, SLOWEST, mayFail ? [500] : [])(answer, path, milliseconds);
+    const seconds = Math.round((performance.now() - stopped) / 1000);
+    checkAnswer(found, SLOWEST, mayFail ? [500] : [])(answer, `${path}, ${seconds} s after the signal`, milliseconds);
   });
   await sleep(1_000);
   mayFail = true;
+  stopped = performance.now();
   node.signal('SIGSTOP');
   try {
     // The cluster drops the node after a few checks, and an answer that began before may take 8 s.
