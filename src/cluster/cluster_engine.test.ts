@@ -35,7 +35,7 @@ test('gives the bytes of the embedded engine for searches as people type', async
 
 test('gives the bytes of the embedded engine for trees of many words, which are matched by the front end', async () => {
   const draw = createDraw(23);
-  const clauses = Array.from({ length: 700 }, (): MatchNode => {
+  const clauses = Array.from({ length: 1_200 }, (): MatchNode => {
     const [page, length] = [draw(CORPUS.pages.count), 50 + draw(40)];
     const { bodies } = CORPUS.text;
     const from = bodies.offset(page, draw(bodies.positions(page)));
