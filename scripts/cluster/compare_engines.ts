@@ -3,49 +3,117 @@ import type { ClusterClient } from '../../src/cluster/client/cluster_client.ts';
 import { createClusterEngine } from '../../src/cluster/cluster_engine.ts';
 import { readBuild, resolveAlias, siteOf } from '../../src/cluster/open_build.ts';
 import type { Corpus } from '../../src/corpus/corpus.ts';
-import { createEmbeddedEngine } from '../../src/engine/embedded_engine.ts';
-import type { Plan } from '../../src/query/ask/plan.ts';
-import { randomPlans } from '../../test/naive/random_queries.ts';
+import { createLocalRequest, type LocalRequestParts } from '../../src/http/requests/local_request.ts';
+import { createEngineService, createService, type Service } from '../../src/http/service.ts';
+import { type RandomRound, randomRounds } from '../../test/naive/random_requests.ts';
 
 const CACHE_BYTES = 1 << 24;
 /** A cold server on a busy machine takes longer for its first answers than a front end waits. */
 const PATIENCE = 60_000;
 
-/** A request that the engines answered with different bytes. */
+/** Front ends ask several questions at a time, and the nodes wait less. */
+const ROUNDS_AT_ONCE = 4;
+
+/** A request that the engines answered with different status, fields or bytes. */
 export interface Difference {
-  readonly plan: Plan;
+  readonly request: LocalRequestParts;
   readonly embedded: string;
   readonly cluster: string;
 }
 
-/** Asks the embedded engine and the cluster for the same random requests. @returns those with different answers */
+/** What requests are counted by: those of a round, and repeats of them. */
+export type RequestKind = keyof RandomRound | 'HEAD' | 'If-None-Match';
+
+/** Requests of a kind. */
+export interface Counted {
+  asked: number;
+  equal: number;
+  /** Requests by the status of the embedded engine's answer. */
+  readonly statuses: Map<number, number>;
+}
+
+export interface Comparison {
+  /** Rounds in which all requests were answered alike. */
+  readonly equal: number;
+  readonly kinds: ReadonlyMap<RequestKind, Counted>;
+}
+
+interface ComparisonOptions {
+  /** Rounds to ask. */
+  readonly count: number;
+  readonly seed: number;
+  /** Called after each round with the numbers of rounds that were asked and that were equal. */
+  readonly onRound: (asked: number, equal: number) => void;
+  readonly onDifference: (difference: Difference) => void;
+}
+
+/** Asks a service over the embedded engine and one over the cluster the same random requests. */
 export async function compareEngines(
   corpus: Corpus,
   client: ClusterClient,
   alias: string,
-  count: number,
-  seed: number,
-): Promise<readonly Difference[]> {
+  { count, seed, onRound, onDifference }: ComparisonOptions,
+): Promise<Comparison> {
   const index = await resolveAlias(client, alias);
   if (index === null) throw new Error('Cannot compare the engines: the alias names no build.');
   const budget = openBudget(CACHE_BYTES);
   const site = siteOf(await readBuild(client, index));
-  const clustered = createClusterEngine({ client, index, site, budget, deadline: PATIENCE });
-  const embedded = createEmbeddedEngine(corpus, budget);
-  const { signal } = new AbortController();
-  const differences: Difference[] = [];
-  for (const plan of randomPlans(corpus, count, seed)) {
-    const expected = Buffer.from(await embedded.answerer.answer(plan, signal)).toString();
-    const answer = await answerOf(async () => Buffer.from(await clustered.answerer.answer(plan, signal)).toString());
-    if (answer !== expected) differences.push({ plan, embedded: expected, cluster: answer });
+  const engine = createClusterEngine({ client, index, site, budget, deadline: PATIENCE });
+  const clustered = createEngineService({ engine, budget });
+  const embedded = createService({ corpus, cacheBytes: CACHE_BYTES });
+  const kinds = new Map<RequestKind, Counted>();
+
+  /** @returns whether both answers are equal, and the entity tag that they name */
+  async function compare(kind: RequestKind, request: LocalRequestParts) {
+    const expected = await ask(embedded, request);
+    const answer = await ask(clustered, request);
+    const counted = kinds.get(kind) ?? { asked: 0, equal: 0, statuses: new Map<number, number>() };
+    kinds.set(kind, counted);
+    counted.asked++;
+    counted.statuses.set(expected.status, (counted.statuses.get(expected.status) ?? 0) + 1);
+    const isEqual = answer.text === expected.text;
+    if (isEqual) counted.equal++;
+    else onDifference({ request, embedded: expected.text, cluster: answer.text });
+    return { isEqual, tag: /^etag: (.+)$/im.exec(expected.text)?.[1] };
   }
-  return differences;
+
+  async function isRoundEqual(round: RandomRound, at: number): Promise<boolean> {
+    let all = true;
+    for (const kind of ['query', 'search', 'address'] as const) {
+      const request = round[kind];
+      const { isEqual, tag } = await compare(kind, request);
+      all &&= isEqual;
+      if (tag === undefined || at % 2 === 0) continue;
+      const fields = { ...request.fields, 'if-none-match': tag };
+      const again =
+        at % 4 === 1
+          ? await compare('HEAD', { ...request, method: 'HEAD' })
+          : await compare('If-None-Match', { ...request, fields });
+      all &&= again.isEqual;
+    }
+    return all;
+  }
+
+  let [asked, equal] = [0, 0];
+  const rounds = randomRounds(corpus, count, seed).entries();
+  const askRounds = async (): Promise<void> => {
+    for (const [at, round] of rounds) {
+      if (await isRoundEqual(round, at)) equal++;
+      onRound(++asked, equal);
+    }
+  };
+  await Promise.all(Array.from({ length: ROUNDS_AT_ONCE }, askRounds));
+  return { equal, kinds };
 }
 
-async function answerOf(ask: () => Promise<string>): Promise<string> {
-  try {
-    return await ask();
-  } catch (error) {
-    return `failed: ${error instanceof Error ? error.message : String(error)}`;
-  }
+interface Asked {
+  readonly status: number;
+  /** Status, fields and body. */
+  readonly text: string;
+}
+
+async function ask(service: Service, request: LocalRequestParts): Promise<Asked> {
+  const { status, headers, body } = await service.answer(createLocalRequest(request));
+  const fields = headers.map((each, i) => (i % 2 === 0 ? `${each}: ` : `${each}\n`)).join('');
+  return { status, text: `${status}\n${fields}\n${body === null ? '' : Buffer.from(body).toString()}` };
 }

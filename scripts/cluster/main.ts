@@ -3,12 +3,16 @@
  *
  *     npm run cluster                      an empty cluster
  *     npm run cluster -- FOLDER            the same with a site, published as "site"
- *     npm run cluster -- --check FOLDER    publishes the site, asks 200 random queries of both engines, and stops
+ *     npm run cluster -- --check FOLDER    publishes the site, asks both engines 200 rounds of random requests, and stops
  *     npm run cluster -- --tests           runs the tests that need a cluster, and stops; skips them where it cannot start one
  *     npm run cluster -- --measure FOLDER  publishes the site, prints what it takes and how long answers take, and stops
  *
  * Ctrl+C stops the nodes and removes their data. `--heap MB` and `--nodes N` set other sizes; `--queries N` and `--seed N` others
- * of a check or a measurement. The server is kept in /var/cache or the user's cache folder, or below `CATCHWORD_CLUSTER_CACHE`.
+ * of a check or a measurement. `--at URL` uses a cluster that runs, as `--search` names it, and stops nothing. The server is kept in
+ * /var/cache or the user's cache folder, or below `CATCHWORD_CLUSTER_CACHE`.
+ *
+ * A round of a check is a query of `/api/pages`, a search of `/api/search` and another address: a page, its Markdown, a list, a file. Some
+ * are asked again with HEAD or `If-None-Match`. Status, fields and body must be equal.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,6 +22,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { main as catchword } from '../../src/cli/main.ts';
+import { type SearchSettings, searchSettings } from '../../src/cli/search_settings.ts';
 import { processTerminal, type Terminal } from '../../src/cli/terminal.ts';
 import { createClusterClient } from '../../src/cluster/client/cluster_client.ts';
 import type { PublishReport } from '../../src/cluster/publish/publish.ts';
@@ -29,10 +34,14 @@ import { type Cluster, startCluster } from './start_cluster.ts';
 
 const ALIAS = 'site';
 const ARTEFACT = 'site.catchword';
+/** Answers have an ETag whether or not the folder is a checkout. */
+const COMMIT = 'cluster';
 /** How long the tests may take. */
 const TESTS_MILLISECONDS = 480_000;
 /** Different answers that are printed. */
 const SHOWN = 5;
+/** Rounds of a check between two lines about its progress. */
+const ROUNDS_A_LINE = 250;
 
 type Published = PublishReport & { readonly seconds: number };
 
@@ -46,7 +55,7 @@ const { values, positionals } = parseArgs({
       queries: { type: 'string' },
       seed: { type: 'string' },
     },
-    ...{ heap: { type: 'string' }, nodes: { type: 'string' } },
+    ...{ heap: { type: 'string' }, nodes: { type: 'string' }, at: { type: 'string' } },
   },
 });
 const folder = values.check ?? values.measure ?? positionals[0] ?? null;
@@ -72,7 +81,7 @@ process.exitCode = await run().catch(async (error: unknown) => {
 });
 
 async function run(): Promise<number> {
-  const missing = missingForCluster();
+  const missing = values.at === undefined ? missingForCluster() : null;
   if (missing !== null && values.tests) {
     say(`skipped: ${missing}`);
     return 0;
@@ -80,7 +89,22 @@ async function run(): Promise<number> {
   if (missing !== null) throw new Error(`Cannot start a cluster: ${missing}.`);
   if (folder !== null && statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
     throw new Error(`Cannot publish "${folder}": there is no such folder.`);
-  const started = await startCluster({
+  const search = values.at ?? (await start());
+  const settings = searchSettings({ search }, process.env)!;
+  if (folder !== null) await publish(folder, search);
+  for (const address of settings.nodes) say(`node      ${address}`);
+  say(`cluster   ${search}`);
+  if (values.tests) return runTests(settings.nodes);
+  if (values.check !== undefined) return check(settings);
+  if (values.measure !== undefined) return measure(settings);
+  if (values.at === undefined) say('Ctrl+C stops it.');
+  // The nodes keep this process running.
+  return 0;
+}
+
+/** @returns the address of the cluster, as `--search` takes it */
+async function start(): Promise<string> {
+  const { addresses } = await startCluster({
     say,
     ...(values.nodes === undefined ? {} : { nodes: Number(values.nodes) }),
     ...(values.heap === undefined ? {} : { heap: Number(values.heap) }),
@@ -88,16 +112,7 @@ async function run(): Promise<number> {
       cluster = starting;
     },
   });
-  const search = `http://${started.addresses.map((address) => new URL(address).host).join(',')}/${ALIAS}`;
-  if (folder !== null) await publish(folder, search);
-  for (const address of started.addresses) say(`node      ${address}`);
-  say(`cluster   ${search}`);
-  if (values.tests) return runTests(started.addresses);
-  if (values.check !== undefined) return check(started.addresses);
-  if (values.measure !== undefined) return measure(started.addresses);
-  say('Ctrl+C stops it.');
-  // The nodes keep this process running.
-  return 0;
+  return `http://${addresses.map((address) => new URL(address).host).join(',')}/${ALIAS}`;
 }
 
 async function publish(content: string, search: string): Promise<void> {
@@ -110,7 +125,7 @@ async function publish(content: string, search: string): Promise<void> {
     },
   };
   for (const command of [
-    ['build', content, '--out', artefact],
+    ['build', content, '--out', artefact, '--commit', COMMIT],
     ['publish', artefact, '--search', search, '--json'],
   ]) {
     const code = await catchword(command, terminal);
@@ -120,23 +135,35 @@ async function publish(content: string, search: string): Promise<void> {
   say(`Published ${published.pages} pages in ${Math.round(published.seconds)} s.`);
 }
 
-/** Asks both engines random queries. The last line says how many of the answers were equal. */
-async function check(nodes: readonly string[]): Promise<number> {
+/** Asks both engines random requests. The last line says in how many of the rounds all answers were equal. */
+async function check(settings: SearchSettings): Promise<number> {
   const count = Number(values.queries ?? 200);
   const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
-  const client = createClusterClient({ nodes, user: null, password: null, authorities: null });
+  const client = createClusterClient(settings);
   const corpus = loadArtefact(join(scratch, ARTEFACT));
-  const differences = await compareEngines(corpus, client, ALIAS, count, seed);
-  for (const { plan, embedded, cluster: answer } of differences.slice(0, SHOWN)) {
-    say(`different ${JSON.stringify(plan)}`);
-    say(`  embedded ${excerpt(embedded, answer)}`);
-    say(`  cluster  ${excerpt(answer, embedded)}`);
-  }
+  let shown = 0;
+  const { equal, kinds } = await compareEngines(corpus, client, settings.alias, {
+    ...{ count, seed },
+    onRound(asked, equalSoFar) {
+      if (asked % ROUNDS_A_LINE === 0 && asked < count) say(`${equalSoFar} of ${asked} rounds equal so far`);
+    },
+    onDifference({ request, embedded, cluster: answer }) {
+      if (shown++ >= SHOWN) return;
+      const { method, target, body } = request;
+      say(`different ${method} ${target} ${body === undefined ? '' : Buffer.from(body)}`);
+      say(`  embedded ${excerpt(embedded, answer)}`);
+      say(`  cluster  ${excerpt(answer, embedded)}`);
+    },
+  });
   await client.close();
   await stop();
+  for (const [kind, { asked, equal: alike, statuses }] of kinds) {
+    const answered = [...statuses].sort(([a], [b]) => a - b).map(([status, times]) => `${status}: ${times}`);
+    say(`${kind.padEnd(13)} ${alike} of ${asked} (${answered.join(', ')})`);
+  }
   say(`seed ${seed}`);
-  say(`${count - differences.length} of ${count} equal`);
-  return differences.length === 0 ? 0 : 1;
+  say(`${equal} of ${count} equal`);
+  return equal === count ? 0 : 1;
 }
 
 /** @returns the exit code of the tests, or 1 when they take too long */
@@ -155,8 +182,8 @@ async function runTests(nodes: readonly string[]): Promise<number> {
 }
 
 /** Prints how long both engines take to answer. */
-async function measure(nodes: readonly string[]): Promise<number> {
-  const client = createClusterClient({ nodes, user: null, password: null, authorities: null });
+async function measure(settings: SearchSettings): Promise<number> {
+  const client = createClusterClient(settings);
   const corpus = loadArtefact(join(scratch, ARTEFACT));
   const { pages, bytesSent, bytesStored, replicas, seconds } = published!;
   const share = 10_000 / pages;
@@ -164,7 +191,7 @@ async function measure(nodes: readonly string[]): Promise<number> {
   say(
     `For 10,000 pages: ${megabytes(bytesSent)} MB sent, ${megabytes(bytesStored / (1 + replicas))} MB a copy on disk, ${Math.round(seconds * share)} s`,
   );
-  for (const line of await measureEngines(corpus, client, ALIAS, Number(values.queries ?? 400))) say(line);
+  for (const line of await measureEngines(corpus, client, settings.alias, Number(values.queries ?? 400))) say(line);
   await client.close();
   await stop();
   return 0;

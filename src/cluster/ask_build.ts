@@ -49,7 +49,7 @@ export function createBuildAsker(client: ClusterClient, index: string, deadline:
     const answer = await client.request({ ...request, deadline });
     if (!isClusterFailure(answer)) return answer.body;
     if (answer.reason === 'aborted') request.signal?.throwIfAborted();
-    throw new ClusterUnavailable(answer.reason, answer.type);
+    throw new ClusterUnavailable(answer.reason, answer);
   }
 
   async function get(

@@ -1,8 +1,7 @@
 import type { CacheBudget } from '../cache/cache_budget.ts';
 import { createQueryAnalyser, type QueryAnalyser } from '../corpus/analysis/analyse_query.ts';
-import { hashesOf, MOST_NAMESAKES, type NamedPage } from '../corpus/index/name_index.ts';
 import type { Answerer } from '../engine/answerer.ts';
-import type { Facet, Plan, Query, TraverseQuery } from '../query/ask/plan.ts';
+import type { Facet, MatchQuery, Plan, Query, TraverseQuery } from '../query/ask/plan.ts';
 import type { Engine } from '../query/match/engine.ts';
 import { matchQuery } from '../query/match/match_query.ts';
 import type { MatchSet } from '../query/match/match_set.ts';
@@ -16,8 +15,9 @@ import { QuestionMemory, writeFound } from '../query/show/write_answer.ts';
 import type { BuildAsker, Found } from './ask_build.ts';
 import { type AskedTerms, askedTerms } from './asked_terms.ts';
 import { fetchBest, foundPage, wordsOf } from './fetch_best.ts';
-import { type FoundCorpus, type FoundPage, openFound } from './found_corpus.ts';
-import { nameHash } from './index/page_document.ts';
+import { asksCandidates, fetchCandidates, translateLoosely } from './fetch_candidates.ts';
+import { findNamed, withNamed } from './find_named.ts';
+import { type FoundCorpus, openFound } from './found_corpus.ts';
 import type { Site } from './index/site_parts.ts';
 import { type Dsl, narrowed, type Translation, translate, translateFilters, translateRelaxed } from './translate.ts';
 import { pagesOf, walkLinks } from './walk_links.ts';
@@ -79,8 +79,10 @@ function writePlan({ facetTexts }: ClusterParts, plan: Plan, answers: readonly F
   return writer.take();
 }
 
-function findAnswer(parts: ClusterParts, query: Query, signal: AbortSignal): Promise<FoundAnswer> {
+async function findAnswer(parts: ClusterParts, query: Query, signal: AbortSignal): Promise<FoundAnswer> {
   if (query.form === 'traverse') return answerWalk(parts, query, signal);
+  const matchedHere = query.form === 'match' ? await answerCandidates(parts, query, signal) : null;
+  if (matchedHere !== null) return matchedHere;
   const translation = translate(parts.site, parts.analyser, query);
   return translation.order === 'sum'
     ? answerScored(parts, query, translation, signal)
@@ -233,52 +235,52 @@ async function answerScored(
   return { engine, matched, rows, total: found.found.total, relaxed, facets: countsOf(site, facets, found.found) };
 }
 
+/** Answers a tree of many words by matching the few pages that may match. @returns null: it has few words, or too many pages */
+async function answerCandidates(
+  parts: ClusterParts,
+  query: MatchQuery,
+  signal: AbortSignal,
+): Promise<FoundAnswer | null> {
+  const { site, asker, analyser } = parts;
+  if (!asksCandidates(analyser, query.match)) return null;
+  const asked = askedTerms(site, analyser, query);
+  const filters = translateFilters(site, query);
+  const candidates = translateLoosely(site, analyser, query.match);
+  if (filters === null || candidates === null) return nothing(parts, query.facets, []);
+  const pages = await fetchCandidates(asker, candidates, filters, asked, signal);
+  if (pages === null) return null;
+  const opened = openFound(site, asked, pages, await findNamed(asker, askedName(query), signal));
+  const engine = engineOf(parts, opened);
+  const { matched, rows } = await rankFound(engine, opened, asker, { ...query, collection: null, tag: null }, signal);
+  const total = matched.pages.length;
+  if (total === 0) return nothing(parts, query.facets, []);
+  const counted =
+    query.facets.length === 0
+      ? null
+      : await countFacets(
+          parts,
+          Array.from(matched.pages, (page) => opened.numbers[page]!),
+          query.facets,
+          signal,
+        );
+  return { engine, matched, rows, total, relaxed: false, facets: countsOf(site, query.facets, counted) };
+}
+
+/** Counts pages by facets. */
+function countFacets(
+  { asker, site }: ClusterParts,
+  pages: readonly number[],
+  facets: readonly Facet[],
+  signal: AbortSignal,
+): Promise<Found> {
+  const query = { bool: { filter: [{ terms: { page: pages } }] } };
+  return asker.search({ query, size: 0, aggs: aggregationsOf(site, facets) }, signal);
+}
+
 /** Whether any page matches. */
 async function pageExists(asker: BuildAsker, query: Dsl, signal: AbortSignal): Promise<boolean> {
   const { total } = await asker.search({ query: { bool: { filter: [query] } }, size: 0, terminate_after: 1 }, signal);
   return total > 0;
-}
-
-/** The pages that have a name, as `NameIndex.find` gives them. */
-export async function findNamed(asker: BuildAsker, name: string, signal: AbortSignal): Promise<NamedPage[]> {
-  if (name === '') return [];
-  const hash = nameHash(...hashesOf(name));
-  const { hits } = await asker.search(
-    {
-      query: { bool: { filter: [{ terms: { names: [`${hash}t`, `${hash}s`] } }] } },
-      size: MOST_NAMESAKES,
-      sort: [{ page: 'asc' }],
-      docvalue_fields: ['names'],
-      track_total_hits: false,
-    },
-    signal,
-  );
-  return hits.map(({ sort, fields }) => ({ page: sort[0]!, titled: fields?.names?.includes(`${hash}t`) ?? false }));
-}
-
-/** Adds the matches that have the name that was asked for and are not among the best. */
-async function withNamed(
-  asker: BuildAsker,
-  { pages, found, query }: { readonly pages: readonly FoundPage[]; readonly found: Found; readonly query: Dsl },
-  { numbers }: AskedTerms,
-  named: readonly NamedPage[],
-  signal: AbortSignal,
-): Promise<readonly FoundPage[]> {
-  if (pages.length >= found.total) return pages;
-  const known = new Set(pages.map(({ page }) => page));
-  const others = named.map(({ page }) => page).filter((page) => !known.has(page));
-  if (others.length === 0) return pages;
-  const { hits } = await asker.search(
-    {
-      query: { bool: { filter: [query, { terms: { page: others } }] } },
-      size: others.length,
-      sort: [{ page: 'asc' }],
-      script_fields: wordsOf(numbers),
-      track_total_hits: false,
-    },
-    signal,
-  );
-  return [...pages, ...hits.map((hit) => foundPage(hit, 0))];
 }
 
 /** Runs the stages of matching and ranking over found pages, and fetches what their rows show. */
@@ -319,9 +321,9 @@ async function answerWalk(parts: ClusterParts, query: TraverseQuery, signal: Abo
   const filters = translateFilters(site, query);
   const { facets } = query;
   let reached = filters === null ? [] : await walkLinks(asker, query.traverse, signal);
-  const among = (): Dsl => ({ terms: { page: reached.map(({ page }) => page) } });
   if (filters !== null && filters.length > 0 && reached.length > 0) {
-    const passing = new Set(await pagesOf(asker, { bool: { filter: [among(), ...filters] } }, signal));
+    const among = { terms: { page: reached.map(({ page }) => page) } };
+    const passing = new Set(await pagesOf(asker, { bool: { filter: [among, ...filters] } }, signal));
     reached = reached.filter(({ page }) => passing.has(page));
   }
   if (reached.length === 0) return nothing(parts, facets, null);
@@ -329,7 +331,12 @@ async function answerWalk(parts: ClusterParts, query: TraverseQuery, signal: Abo
   const [found, shown] = await Promise.all([
     facets.length === 0
       ? null
-      : asker.search({ query: { bool: { filter: [among()] } }, size: 0, aggs: aggregationsOf(site, facets) }, signal),
+      : countFacets(
+          parts,
+          reached.map(({ page }) => page),
+          facets,
+          signal,
+        ),
     asker.shown(
       first.map(({ page }) => page),
       signal,

@@ -6,10 +6,17 @@ export class ClusterUnavailable extends EngineUnavailable {
   override name = 'ClusterUnavailable';
   /** `incomplete`: it answered for some of its shards only. */
   readonly reason: ClusterFailure['reason'] | 'incomplete';
+  readonly status: number | null;
+  readonly type: string | null;
 
-  /** @param type of the cluster's own error */
-  constructor(reason: ClusterUnavailable['reason'], type: string | null = null) {
+  /** @param failure the cluster's own error */
+  constructor(
+    reason: ClusterUnavailable['reason'],
+    { status, type }: Pick<ClusterFailure, 'status' | 'type'> = { status: null, type: null },
+  ) {
     super(`the search cluster did not answer: ${reason}${type === null ? '' : ` (${type})`}`);
     this.reason = reason;
+    this.status = status;
+    this.type = type;
   }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { pageWordsOf } from '../../test/fixtures/asker_of.ts';
 import { corpusOf } from '../../test/fixtures/corpus_of.ts';
 import { pagesOfFewWords } from '../../test/fixtures/pages_of_few_words.ts';
 import { randomPlans } from '../../test/naive/random_queries.ts';
@@ -13,31 +14,9 @@ import { QuestionMemory, writeAnswers } from '../query/show/write_answer.ts';
 import { askedTerms } from './asked_terms.ts';
 import { openFound } from './found_corpus.ts';
 import { pageDocument } from './index/page_document.ts';
-import { FACTS_LENGTH, readFoundWords, VECTOR_AT } from './index/page_words.ts';
+import { readFoundWords } from './index/page_words.ts';
 import { publicationOf } from './index/publication.ts';
 import { openSite } from './index/site_parts.ts';
-
-/** What `PAGE_WORDS_SCRIPT` gives of the value of a page. @param asked ascending */
-function runScript(value: string, asked: readonly number[]): string {
-  const bytes = Buffer.from(value, 'base64');
-  const head = FACTS_LENGTH + bytes.readUInt16BE(VECTOR_AT);
-  const count = bytes.readUInt32BE(head);
-  const [terms, ends] = [head + 4, head + 4 + 4 * count];
-  const entries = ends + 4 * count;
-  const parts = [bytes.subarray(0, head)];
-  asked.forEach((term, i) => {
-    for (let place = 0; place < count; place++) {
-      if (bytes.readUInt32BE(terms + 4 * place) !== term) continue;
-      const start = place === 0 ? 0 : bytes.readUInt32BE(ends + 4 * (place - 1));
-      const entry = bytes.subarray(entries + start, entries + bytes.readUInt32BE(ends + 4 * place));
-      const key = Buffer.alloc(6);
-      key.writeUInt16BE(i);
-      key.writeUInt32BE(entry.length, 2);
-      parts.push(key, entry);
-    }
-  });
-  return Buffer.concat(parts).toString('base64');
-}
 
 const CORPUS = corpusOf(pagesOfFewWords(60));
 
@@ -60,7 +39,7 @@ test('gives the bytes of the embedded engine, when all pages are found', async (
     const asked = askedTerms(site, analyser, query);
     const found = documents.map(({ page, newest, words }) => ({
       ...{ page, newest },
-      words: readFoundWords(runScript(words, asked.numbers)),
+      words: readFoundWords(pageWordsOf(words, asked.numbers)),
     }));
     const opened = openFound(site, asked, found.toReversed(), []);
     documents.forEach(({ page, shown }) => {

@@ -26,7 +26,7 @@ export async function resolveAlias(client: ClusterClient, alias: string): Promis
   const answer = await client.request({ method: 'GET', path: `/_alias/${alias}` });
   if (isClusterFailure(answer)) {
     if (answer.reason === 'missing') return null;
-    throw new ClusterUnavailable(answer.reason, answer.type);
+    throw new ClusterUnavailable(answer.reason, answer);
   }
   const names = Object.keys(answer.body as Record<string, unknown>);
   return names.length === 1 ? names[0]! : null;
@@ -40,7 +40,7 @@ export async function resolveAlias(client: ClusterClient, alias: string): Promis
 export async function readBuild(client: ClusterClient, index: string): Promise<ClusterBuild> {
   const ask = async (request: ClusterRequest): Promise<unknown> => {
     const answer = await client.request({ ...request, deadline: OPENING_DEADLINE });
-    if (isClusterFailure(answer)) throw new ClusterUnavailable(answer.reason, answer.type);
+    if (isClusterFailure(answer)) throw new ClusterUnavailable(answer.reason, answer);
     return answer.body;
   };
   const mappings = (await ask({ method: 'GET', path: `/${index}/_mapping` })) as Record<string, MappingOf>;

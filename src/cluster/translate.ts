@@ -10,6 +10,7 @@ import { type ClauseTerm, demandGroups, type ReadClause, readClause } from '../q
 import { partsOf } from '../query/match/relax_clause.ts';
 import { finish } from '../query/match/steps.ts';
 import { partKey } from '../query/match/unit_key.ts';
+import { scoredClauses } from '../query/rank/asked.ts';
 import { EMPTY_POSITION } from './index/mapping.ts';
 import type { Site } from './index/site_parts.ts';
 
@@ -97,7 +98,7 @@ function translateTree(translator: ClauseTranslator, node: MatchNode): Translati
   const flat = translator.flatTree(node);
   if (flat !== undefined) return flat;
   const matches = translator.tree(node);
-  const counted = countedClauses(node).map((clause) => translator.read(clause));
+  const counted = scoredClauses(node).map((clause) => translator.read(clause));
   if (matches === null) return { query: null, order: counted.length === 0 ? 'date' : 'sum', parts: 1 };
   if (counted.length === 0) return { query: { bool: { filter: [matches] } }, order: 'date', parts: 1 };
   // A clause that holds counts even where the node around it does not, so matching and scoring are apart.
@@ -112,13 +113,6 @@ function translateTree(translator: ClauseTranslator, node: MatchNode): Translati
 /** Whether the sums of a clause are whole numbers. */
 function isWhole({ terms }: ReadClause): boolean {
   return terms.every(({ demandedOn }) => demandedOn === ANY_STEMMER);
-}
-
-/** The clauses that are not under a `not`. */
-function countedClauses(node: MatchNode): TextClause[] {
-  if ('text' in node) return [node];
-  if ('not' in node) return [];
-  return ('all' in node ? node.all : node.any).flatMap(countedClauses);
 }
 
 /** Any of the queries; scores are added. @returns null without queries */
@@ -136,7 +130,8 @@ export function onStemmers(set: number, query: Dsl): Dsl {
   return set === ANY_STEMMER ? query : { bool: { must: [query], filter: [{ terms: { stemmer: stemmersOf(set) } }] } };
 }
 
-function impactOf(field: FieldOrAll, term: number, boost: number): Dsl {
+/** The pages that hold a term in a field, scored by its impact. */
+export function impactOf(field: FieldOrAll, term: number, boost: number): Dsl {
   return { rank_feature: { field: `f.${field}.${term}`, linear: {}, boost } };
 }
 
@@ -181,7 +176,7 @@ class ClauseTranslator {
     const nodes = 'all' in node ? node.all : node.any;
     const clauses = nodes.filter((each) => 'text' in each).map((clause) => this.read(clause));
     const others = nodes.filter((each) => !('text' in each));
-    const isFlat = 'all' in node ? others.every((each) => countedClauses(each).length === 0) : others.length === 0;
+    const isFlat = 'all' in node ? others.every((each) => scoredClauses(each).length === 0) : others.length === 0;
     if (clauses.length === 0 || !isFlat) return undefined;
     const scored = clauses.map((read) => this.clause(read, true));
     const filter = others.map((each) => this.tree(each));

@@ -14,7 +14,8 @@ export interface LoadOptions {
   readonly kept: number;
   /** Clients that open a connection for each request. */
   readonly fresh: number;
-  readonly paths: readonly string[];
+  /** Each client asks them in turn; a function gives the next path of all clients. */
+  readonly paths: readonly string[] | (() => string);
   /** Between two requests of a client, in milliseconds. */
   readonly pause: number;
   /** @param milliseconds from the request to the end of its response */
@@ -29,7 +30,7 @@ export function startLoad({ port, kept, fresh, paths, pause, onAnswer }: LoadOpt
   async function client(keeps: boolean, number: number): Promise<void> {
     let connection: Awaited<ReturnType<typeof openConnection>> | null = null;
     for (let round = number; !stopped; round++) {
-      const path = paths[round % paths.length]!;
+      const path = typeof paths === 'function' ? paths() : paths[round % paths.length]!;
       try {
         connection ??= await openConnection(port);
       } catch {

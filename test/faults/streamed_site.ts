@@ -1,35 +1,36 @@
 /**
  * Publishes a folder of many pages with `publish --from`: every page must arrive, in order, and the memory of the process must stay
  * below a bound. The pages repeat those of this site, each with words of its own. The cluster is a stand-in that counts.
- * streamed_site.ts [--pages N] [--lines N] [--megabytes N] [--content FOLDER]
+ * streamed_site.ts [--pages N] [--lines N] [--megabytes N] [--content FOLDER] [--cluster]
  *
- * With `--lines` a page has so many lines at most. With `--content` it publishes that folder instead of made pages.
+ * With `--lines` a page has so many lines at most. With `--content` it publishes that folder instead of made pages. With `--cluster` it
+ * publishes to a real cluster of three nodes, which it starts and stops.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { missingForCluster } from '../../scripts/cluster/fetch_server.ts';
+import { startCluster } from '../../scripts/cluster/start_cluster.ts';
 import { startFakeCluster } from '../fixtures/fake_cluster.ts';
 import { temporaryFolder } from './baked_site.ts';
 import { catchword } from './serve_process.ts';
-import { conclude, option, textOption } from './verdict.ts';
+import { conclude, option, skipWhere, textOption } from './verdict.ts';
 
 const pages = option('pages', 20_000);
 const megabytes = option('megabytes', 1_000);
 const lines = option('lines', Number.POSITIVE_INFINITY);
 const PAGES_A_FOLDER = 500;
+/** Megabytes of each node of a real cluster. */
+const HEAP = 1_024;
 
 const content = textOption('content', '') || makeSite();
-const cluster = await startFakeCluster();
+const target = await openTarget();
 const started = performance.now();
-const child = spawn(
-  process.execPath,
-  [catchword, 'publish', '--from', content, '--search', cluster.address, '--json'],
-  {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  },
-);
+const child = spawn(process.execPath, [catchword, 'publish', '--from', content, '--search', target.address, '--json'], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
 let output = '';
 child.stdout.on('data', (text) => {
   output += text;
@@ -45,16 +46,16 @@ const watch = setInterval(() => {
 }, 200);
 const [code] = await once(child, 'close');
 clearInterval(watch);
-await cluster.stop();
 
 const faults: string[] = [];
 const report = code === 0 ? (JSON.parse(output) as { readonly pages: number; readonly index: string }) : null;
 if (report === null) faults.push(`it ended with ${code}`);
 else {
-  const arrived = cluster.documents.get(report.index)?.size ?? 0;
+  const arrived = await target.count(report.index);
   if (arrived !== report.pages) faults.push(`${arrived} of ${report.pages} pages arrived`);
   if (textOption('content', '') === '' && report.pages !== pages) faults.push(`${report.pages} of ${pages} pages`);
 }
+await target.stop();
 if (peak > megabytes) faults.push(`${peak} MB of memory`);
 const seconds = Math.round((performance.now() - started) / 1000);
 conclude(`${report?.pages ?? 0} pages in ${seconds} s with at most ${peak} MB of memory`, faults);
@@ -77,4 +78,33 @@ function makeSite(): string {
     writeFileSync(join(folder, part, `p${page}.md`), `${front}\nSee [next](p${page + 1}.md).\n\n${text}`);
   }
   return folder;
+}
+
+interface Target {
+  readonly address: string;
+  /** Number of pages of an index. */
+  count(index: string): Promise<number>;
+  stop(): Promise<void>;
+}
+
+async function openTarget(): Promise<Target> {
+  if (!process.argv.includes('--cluster')) {
+    const stand = await startFakeCluster();
+    return {
+      address: stand.address,
+      count: async (index) => stand.documents.get(index)?.size ?? 0,
+      stop: () => stand.stop(),
+    };
+  }
+  skipWhere(missingForCluster());
+  const cluster = await startCluster({ heap: HEAP });
+  const [first] = cluster.addresses as [string];
+  return {
+    address: `http://${cluster.addresses.map((address) => new URL(address).host).join(',')}/made`,
+    async count(index) {
+      const answer = await fetch(`${first}/${index}/_count`);
+      return ((await answer.json()) as { readonly count: number }).count;
+    },
+    stop: () => cluster.stop(),
+  };
 }

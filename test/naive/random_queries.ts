@@ -7,7 +7,7 @@ import { NaiveSearch } from './naive_search.ts';
 const FIELDS: readonly Field[] = ['all', 'all', 'all', 'body', 'title', 'description', 'tags', 'aliases'];
 
 /** Draws numbers from a seed, the same on every machine. */
-function createDraw(seed: number): (below: number) => number {
+export function createDraw(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -81,7 +81,8 @@ export function randomSearches(corpus: Corpus, count: number, seed: number): Sea
   const { settings, tags, pages, fields } = corpus;
   const some = <Value>(values: readonly Value[]): Value => values[draw(values.length)]!;
   return Array.from({ length: count }, () => {
-    const offset = draw(6) === 0 ? draw(40) : 0;
+    const offset = [draw(40), draw(900)][draw(8)] ?? 0;
+    const field = draw(6) === 0 && fields.length > 0 ? some(fields) : null;
     return {
       q: draw(12) === 0 ? null : typedText(corpus, draw),
       prefix: some(['last', 'last', 'none'] as const),
@@ -89,7 +90,7 @@ export function randomSearches(corpus: Corpus, count: number, seed: number): Sea
       collection: draw(8) === 0 && settings.collections.length > 0 ? some(settings.collections).name : null,
       tags: draw(8) === 0 && tags.count > 0 ? [tags.slug(draw(tags.count))] : [],
       language: draw(10) === 0 ? pages.languages[draw(pages.languages.length)]!.toLowerCase() : null,
-      updated: null,
+      updated: draw(15) === 0 ? { from: 20190101, to: 20240630 } : null,
       published: draw(15) === 0 ? { from: 20200101, to: null } : null,
       sort: some(['relevance', 'relevance', 'relevance', 'relevance', 'updated', 'published', 'title'] as const),
       limit: some([1, 10, 10, 50]),
@@ -97,7 +98,7 @@ export function randomSearches(corpus: Corpus, count: number, seed: number): Sea
       sections: some([0, 3, 3, 5]),
       facets: some([[], [], ['collection', 'tags'] as const]),
       fieldFacets: draw(4) === 0 ? fields.map(({ name }) => name) : [],
-      fields: [],
+      fields: field === null || field.count === 0 ? [] : [[field.name, field.value(draw(field.count))] as const],
       suggest: some([0, 0, 5]),
     };
   });

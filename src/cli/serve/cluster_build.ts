@@ -14,12 +14,14 @@ export interface SearchedBuild {
   readonly publicOrigin: string | null;
 }
 
-let client: ClusterClient | null = null;
+let connected: { readonly client: ClusterClient; readonly search: string } | null = null;
 
-/** The connection of this thread to the cluster, which all builds share. A server has one cluster. */
-export function clusterOf(search: ClusterAddress): ClusterClient {
-  client ??= createClusterClient(search);
-  return client;
+/** The connection of this thread to the cluster, which all builds share: a server has one cluster. */
+export function clusterOf(address: ClusterAddress): ClusterClient {
+  const { nodes, user, password, authorities } = address;
+  const search = JSON.stringify([nodes, user, password, authorities]);
+  if (connected?.search !== search) connected = { client: createClusterClient(address), search };
+  return connected.client;
 }
 
 /** @throws ArtefactError when the build is damaged, or another analyser produced it */

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { ClusterClient } from '../../cluster/client/cluster_client.ts';
+import { explainClusterFailure } from '../../cluster/client/cluster_error.ts';
 import { createLease, LEASE_RENEWAL } from '../../cluster/client/leases.ts';
+import { ClusterUnavailable } from '../../cluster/cluster_unavailable.ts';
 import { readBuild, resolveAlias, siteOf } from '../../cluster/open_build.ts';
-import { EngineUnavailable } from '../../engine/engine_unavailable.ts';
 import type { Observe } from '../../observation/observation.ts';
 import { findConfig } from '../bake_content.ts';
 import { failed } from '../command_error.ts';
@@ -66,7 +67,7 @@ export function createAliasSource(
       try {
         return await open(await current());
       } catch (error) {
-        if (error instanceof EngineUnavailable) throw failed(`Cannot serve: ${error.message}.`);
+        if (error instanceof ClusterUnavailable) throw failed(`Cannot serve: ${explain(error)}.`);
         throw error;
       }
     },
@@ -131,4 +132,9 @@ function createHolds(client: ClusterClient, alias: string) {
       await client.close();
     },
   };
+}
+
+/** The reason as the end of a sentence. */
+function explain({ reason, status, type, message }: ClusterUnavailable): string {
+  return reason === 'incomplete' ? message : explainClusterFailure({ kind: 'cluster-failure', reason, status, type });
 }

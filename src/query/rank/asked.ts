@@ -81,7 +81,8 @@ function namesPages(field: FieldOrAll): boolean {
   return field === 'all' || field === 'title' || field === 'aliases';
 }
 
-function scoredClauses(node: MatchNode): TextClause[] {
+/** The clauses of a tree that add to scores: those that are under no `not`. */
+export function scoredClauses(node: MatchNode): TextClause[] {
   if ('text' in node) return [node];
   if ('not' in node) return [];
   return ('all' in node ? node.all : node.any).flatMap(scoredClauses);
