@@ -13,14 +13,14 @@ import { QuestionMemory, writeAnswers } from '../query/show/write_answer.ts';
 import { askedTerms } from './asked_terms.ts';
 import { openFound } from './found_corpus.ts';
 import { pageDocument } from './index/page_document.ts';
-import { FACTS_LENGTH, readFoundWords, VECTOR_AT } from './index/page_words.ts';
+import { FACTS_LENGTH, readFoundWords, TITLE_AT, VECTOR_AT } from './index/page_words.ts';
 import { publicationOf } from './index/publication.ts';
 import { openSite } from './index/site_parts.ts';
 
 /** What `PAGE_WORDS_SCRIPT` gives of the value of a page. @param asked ascending */
 function runScript(value: string, asked: readonly number[]): string {
   const bytes = Buffer.from(value, 'base64');
-  const head = FACTS_LENGTH + bytes.readUInt16BE(VECTOR_AT);
+  const head = FACTS_LENGTH + bytes.readUInt16BE(VECTOR_AT) + bytes.readUInt32BE(TITLE_AT);
   const count = bytes.readUInt32BE(head);
   const [terms, ends] = [head + 4, head + 4 + 4 * count];
   const entries = ends + 4 * count;
@@ -62,7 +62,7 @@ test('gives the bytes of the embedded engine, when all pages are found', async (
       ...{ page, newest },
       words: readFoundWords(runScript(words, asked.numbers)),
     }));
-    const opened = openFound(site, asked, found.toReversed(), []);
+    const opened = openFound(site, asked, found.toReversed(), new Map());
     documents.forEach(({ page, shown }) => {
       opened.show(page, shown);
     });

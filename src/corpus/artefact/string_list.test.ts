@@ -30,14 +30,17 @@ describe('a packed list of strings', () => {
     );
   });
 
-  test('says whether a string begins with whole words, or with anything', () => {
+  test('says how much of a string other words are when one begins with the other', () => {
     const words = fc.array(fc.constantFrom('a', 'ab', 'é'), { maxLength: 3 }).map((each) => each.join(' '));
+    const count = (each: string) => each.split(' ').length;
     fc.assert(
-      fc.property(words, words, (string, beginning) => {
+      fc.property(words, words, (string, other) => {
         const list = listOf(['x', string, 'y']);
-        const bytes = Buffer.from(beginning);
-        expect(list.beginsWith(1, bytes, true)).toBe(string.startsWith(beginning));
-        expect(list.beginsWith(1, bytes, false)).toBe(string === beginning || string.startsWith(`${beginning} `));
+        const share = (inside: boolean) => list.beginningShare(1, Buffer.from(other), inside);
+        const [short, long] = string.length < other.length ? [string, other] : [other, string];
+        const whole = short !== '' && `${long} `.startsWith(`${short} `);
+        expect(share(false)).toBe(whole ? count(other) / count(string) : 0);
+        expect(share(true)).toBe(short !== '' && long.startsWith(short) ? count(other) / count(string) : 0);
       }),
     );
   });

@@ -35,7 +35,7 @@ test('reads words with their positions and counts, without function words', () =
 
 test('reads function words when there are no others', () => {
   expect(asked({ text: 'of the', in: 'all' })!.words.length).toBe(2);
-  expect(asked({ text: 'of the one', in: 'all' })!.named).toEqual([{ page: 1, titled: true }]);
+  expect(asked({ text: 'of the one', in: 'all' })!.named).toEqual([{ page: 1, titled: true, isWhole: true }]);
 });
 
 test('reads the clauses that add to scores, and as a name those that may name a page', () => {
@@ -53,7 +53,7 @@ test('reads the clauses that add to scores, and as a name those that may name a 
   ]);
   expect(read.words.map(({ rarity }) => rarity > 0)).toEqual([true, true, true]);
   expect(asked({ text: 'absent', in: 'all' })!.words[0]!.rarity).toBe(0);
-  expect(read.named).toEqual([{ page: 2, titled: true }]);
+  expect(read.named).toEqual([{ page: 2, titled: true, isWhole: true }]);
 });
 
 test('reads a passage, whose quotation marks ask for nothing', () => {

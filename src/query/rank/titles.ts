@@ -1,3 +1,5 @@
+import { characterClass, UNSPACED } from '../../corpus/analysis/character_class.ts';
+import { wordsOfText } from '../../corpus/analysis/words_of_text.ts';
 import { SINGLE } from '../../corpus/index/posting_set.ts';
 import type { Engine } from '../match/engine.ts';
 import { gallop, sizeOf, termPostings } from '../match/postings.ts';
@@ -6,6 +8,8 @@ import type { Candidates } from './candidates.ts';
 
 /** The share of the best sum that a title gains which has the words of the query and no others. */
 const COVER_SHARE = 0.25;
+/** What a title gains, in best sums, that begins with the query as written, and as much again times the share of it that is asked. */
+const BEGINNING = 2;
 /** What is left of these gains for a page in another language than the site, and for the last segment of a path. */
 const LESSER = 0.5;
 
@@ -22,27 +26,28 @@ const LESSER = 0.5;
  */
 export function liftTitles(engine: Engine, asked: Asked, rows: Candidates): null {
   if (asked.passage !== null) return null;
-  liftByWords(engine, asked, rows);
-  liftByName(engine, asked, rows);
+  const begun = liftByWords(engine, asked, rows);
+  liftByName(engine, asked, rows, begun);
   return null;
 }
 
-function liftByName({ corpus }: Engine, { named }: Asked, { pages, sums }: Candidates): void {
+function liftByName({ corpus }: Engine, { named }: Asked, { pages, sums }: Candidates, begun: boolean): void {
   if (named.length === 0) return;
   const { foreign } = corpus.pages;
   const best = greatest(sums);
-  for (const { page, titled } of named) {
+  for (const { page, titled, isWhole } of named) {
     const row = pages.indexOf(page);
     if (row < 0) continue;
     const isForeign = foreign !== null && foreign[page] === 1;
-    if (isForeign && !titled) continue;
+    if ((isForeign && !titled) || (begun && !isWhole)) continue;
     sums[row]! += isForeign || !titled ? best * LESSER : best;
   }
 }
 
-function liftByWords({ corpus }: Engine, { words }: Asked, { pages, sums }: Candidates): void {
+/** @returns whether some title begins with the query as written */
+function liftByWords({ corpus }: Engine, { words, name }: Asked, { pages, sums }: Candidates): boolean {
   const { text } = corpus;
-  const { foreign } = corpus.pages;
+  const { foreign, titleShare } = corpus.pages;
   /** By row: the weights of the asked words in the page's title, their number, and whether it begins with the first one. */
   const weights: number[] = [];
   const counts: number[] = [];
@@ -73,16 +78,28 @@ function liftByWords({ corpus }: Engine, { words }: Asked, { pages, sums }: Cand
       }
     }
   }
-  if (!some) return;
+  if (!some) return false;
   const best = greatest(sums);
+  const written = wordsOfText(name);
+  const bytes = Buffer.from(written);
+  let begun = false;
+  const isUnspaced = characterClass(written.charCodeAt(written.length - 1)) === UNSPACED;
   for (let row = 0; row < pages.length; row++) {
     if (counts[row] === 0) continue;
     const page = pages[row]!;
     const cover = Math.min(1, weights[row]! / text.titleWeights[page]!) * (counts[row]! / words.length);
-    const beginning = begins[row] && counts[row] === words.length ? best : 0;
-    const gain = cover * (sums[row]! + COVER_SHARE * best) + beginning;
+    const share = titleShare(page, bytes, isUnspaced);
+    if (share > 0 && share <= 1) begun = true;
+    const beginning = Math.max(begins[row] && counts[row] === words.length ? 1 : 0, beginningGain(share));
+    const gain = cover * (sums[row]! + COVER_SHARE * best) + beginning * best;
     sums[row]! += foreign !== null && foreign[page] === 1 ? gain * LESSER : gain;
   }
+  return begun;
+}
+
+/** @param share how much of the title the query is (`beginningShare`); @returns what that adds, in best sums */
+function beginningGain(share: number): number {
+  return share <= 1 ? Math.sign(share) * BEGINNING + share * BEGINNING : BEGINNING / (share * share);
 }
 
 function greatest(sums: Float64Array): number {

@@ -87,7 +87,7 @@ function* rerankAsPages(engine: Engine, rows: Candidates, q: string): Steps<void
 
 /** Lifts rows whose title begins with what is typed. */
 function liftBeginnings(
-  { pages: { titleBegins } }: Corpus,
+  { pages: { titleShare } }: Corpus,
   { pages, sums }: Candidates,
   q: string,
   open: boolean,
@@ -96,7 +96,8 @@ function liftBeginnings(
   const isOpen = open && !/\s$/.test(q);
   const beginning = Buffer.from(typed);
   for (let row = 0; row < pages.length; row++) {
-    if (titleBegins(pages[row]!, beginning, isOpen)) sums[row]! *= TITLE_BEGINS;
+    const share = titleShare(pages[row]!, beginning, isOpen);
+    if (share > 0 && share <= 1) sums[row]! *= TITLE_BEGINS;
   }
 }
 
