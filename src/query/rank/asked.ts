@@ -69,37 +69,60 @@ export function readAsked(
   const clauses = scoredClauses(query.match);
   if (clauses.length === 0) return null;
   const texts = read ?? clauses.map((clause) => ({ field: clause.in, units: analyser.units(clause.text) }));
-  const name = nameOf(clauses);
-  return { ...readTexts(analyser, text, texts), name, named: findNamed(text, namesIn(analyser, name)), passage: null };
+  const naming = namingTexts(clauses);
+  const named = findNamed(text, namesIn(analyser, naming));
+  return { ...readTexts(analyser, text, texts), name: naming.join(' '), named, passage: null };
 }
 
 /** @returns the keys (`nameKey`) of names that the texts of a query may ask for, as `namesIn` */
 export function askedNames(analyser: QueryAnalyser, query: Query): string[] {
-  return query.form === 'match' ? namesIn(analyser, nameOf(scoredClauses(query.match))) : [];
+  return query.form === 'match' ? namesIn(analyser, namingTexts(scoredClauses(query.match))) : [];
 }
 
-function nameOf(clauses: readonly TextClause[]): string {
-  return clauses
-    .filter((clause) => namesPages(clause.in))
-    .map((clause) => clause.text)
-    .join(' ');
+/** The texts that may be the name of a page. */
+function namingTexts(clauses: readonly TextClause[]): string[] {
+  return clauses.filter((clause) => namesPages(clause.in)).map((clause) => clause.text);
 }
 
 /** Most function words at the beginning of a question that are left out to find a name. */
 const MOST_LEFT_OUT = 4;
 
 /**
- * The keys of names that a text asks for: the whole text, then the same without function words at its beginning.
+ * The keys of names that texts ask for: that of all texts, then the same without function words at its beginning, then both without
+ * texts of function words alone.
  * @example `What is an ETag?` asks for `what is an etag`, `is an etag`, `an etag` and `etag`
  */
-function namesIn(analyser: QueryAnalyser, text: string): string[] {
-  const names = [nameKey(text)];
-  for (let name = names[0]!; names.length <= MOST_LEFT_OUT; names.push(name)) {
-    const end = name.indexOf(' ');
-    if (end < 0 || analyser.word(name.slice(0, end)).functionWordOn !== analyser.allStemmers) break;
-    name = name.slice(end + 1);
+function namesIn(analyser: QueryAnalyser, texts: readonly string[]): string[] {
+  const keys = texts.map(nameKey).filter((key) => key !== '');
+  const names: string[] = [];
+  addNames(analyser, keys, names);
+  if (keys.length > 1 && keys.some((key) => afterFunctionWord(analyser, key) !== null)) {
+    const telling = keys.filter((key) => isTellingKey(analyser, key));
+    if (telling.length > 0 && telling.length < keys.length) addNames(analyser, telling, names);
   }
   return names;
+}
+
+function addNames(analyser: QueryAnalyser, keys: readonly string[], names: string[]): void {
+  let name: string | null = keys.join(' ');
+  for (let left = 0; left <= MOST_LEFT_OUT && name !== null && name !== ''; left++) {
+    names.push(name);
+    name = afterFunctionWord(analyser, name);
+  }
+}
+
+function isTellingKey(analyser: QueryAnalyser, key: string): boolean {
+  let rest: string | null = key;
+  while (rest !== null && rest !== '') rest = afterFunctionWord(analyser, rest);
+  return rest === null;
+}
+
+/** @returns a key without its first word, or null when that is no function word */
+function afterFunctionWord(analyser: QueryAnalyser, key: string): string | null {
+  const end = key.indexOf(' ');
+  const word = end < 0 ? key : key.slice(0, end);
+  if (analyser.word(word).functionWordOn !== analyser.allStemmers) return null;
+  return end < 0 ? '' : key.slice(end + 1);
 }
 
 /** @param names keys; @returns the pages that have the longest name that some page has */

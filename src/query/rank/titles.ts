@@ -1,6 +1,7 @@
 import { characterClass, UNSPACED } from '../../corpus/analysis/character_class.ts';
 import { wordsOfText } from '../../corpus/analysis/words_of_text.ts';
 import { SINGLE } from '../../corpus/index/posting_set.ts';
+import type { TextIndex } from '../../corpus/index/text_index.ts';
 import type { Engine } from '../match/engine.ts';
 import { gallop, sizeOf, termPostings } from '../match/postings.ts';
 import type { Asked } from './asked.ts';
@@ -8,7 +9,7 @@ import type { Candidates } from './candidates.ts';
 
 /** The share of the best sum that a title gains which has the words of the query and no others. */
 const COVER_SHARE = 0.25;
-/** What a title gains, in best sums, that begins with the query as written, and as much again times the share of it that is asked. */
+/** Best sums that a title gains which begins with the words of the query as written, and again as many times the share of it asked. */
 const BEGINNING = 2;
 /** What is left of these gains for a page in another language than the site, and for the last segment of a path. */
 const LESSER = 0.5;
@@ -18,11 +19,17 @@ const LESSER = 0.5;
  *
  *     sum + cover * (sum + 0.25 * best sum)    cover: share of the title's words that the query has
  *                                                     * share of the query's words that the title has
- *         + best sum                           if the title has all words of the query and begins with the first one
+ *         + beginning * best sum               the greatest that applies, with n words of the title and m of the query:
+ *                                              2 + 2 * m / n      the title begins with the query, as written
+ *                                              2 * (n / m) ** 2   the query begins with the title, as written
+ *                                              1                  the title has all words of the query and begins with the first one
  *     then + the best of these                 if a title or alias has the same words in the same order
  *
- * A title's words are weighted by their rarity among titles. A page in another language than the site gains half. A page gains half
- * of the last line when only the last segment of its path is what was asked, and nothing by that in another language.
+ * A title's words are weighted by their rarity among titles. "As written" counts function words and does not stem. Function words before
+ * a name are part of a question, as in "what is an etag": the last line ignores them, unless some title begins with them as written.
+ *
+ * A page in another language than the site gains half. A page gains half of the last line when only the last segment of its path is what
+ * was asked, and nothing by that in another language.
  */
 export function liftTitles(engine: Engine, asked: Asked, rows: Candidates): null {
   if (asked.passage !== null) return null;
@@ -31,28 +38,65 @@ export function liftTitles(engine: Engine, asked: Asked, rows: Candidates): null
   return null;
 }
 
+/** @param begun whether some title begins with the query as written */
 function liftByName({ corpus }: Engine, { named }: Asked, { pages, sums }: Candidates, begun: boolean): void {
   if (named.length === 0) return;
   const { foreign } = corpus.pages;
   const best = greatest(sums);
   for (const { page, titled, isWhole } of named) {
+    if (begun && !isWhole) continue;
     const row = pages.indexOf(page);
     if (row < 0) continue;
     const isForeign = foreign !== null && foreign[page] === 1;
-    if ((isForeign && !titled) || (begun && !isWhole)) continue;
+    if (isForeign && !titled) continue;
     sums[row]! += isForeign || !titled ? best * LESSER : best;
   }
 }
 
+/** What the titles of rows have of the words of a query, by row. */
+interface TitleWords {
+  /** The weights of the words, summed. */
+  readonly weights: number[];
+  readonly counts: number[];
+  /** Whether the title begins with the first word. */
+  readonly begins: boolean[];
+}
+
 /** @returns whether some title begins with the query as written */
 function liftByWords({ corpus }: Engine, { words, name }: Asked, { pages, sums }: Candidates): boolean {
-  const { text } = corpus;
+  const found = findInTitles(corpus.text, words, pages);
+  if (found === null) return false;
+  const { weights, counts, begins } = found;
+  const { titleWeights } = corpus.text;
   const { foreign, titleShare } = corpus.pages;
-  /** By row: the weights of the asked words in the page's title, their number, and whether it begins with the first one. */
-  const weights: number[] = [];
-  const counts: number[] = [];
-  const begins: boolean[] = [];
-  let some = false;
+  const best = greatest(sums);
+  const written = wordsOfText(name);
+  const bytes = Buffer.from(written);
+  // Between words of such a script stands no blank.
+  const isUnspaced = characterClass(written.charCodeAt(written.length - 1)) === UNSPACED;
+  let begun = false;
+  for (let row = 0; row < pages.length; row++) {
+    if (counts[row] === 0) continue;
+    const page = pages[row]!;
+    const share = titleShare(page, bytes, isUnspaced);
+    if (share > 0 && share <= 1) begun = true;
+    const cover = Math.min(1, weights[row]! / titleWeights[page]!) * (counts[row]! / words.length);
+    const beginning = Math.max(beginningGain(share), begins[row] && counts[row] === words.length ? 1 : 0);
+    const gain = cover * (sums[row]! + COVER_SHARE * best) + beginning * best;
+    sums[row]! += foreign !== null && foreign[page] === 1 ? gain * LESSER : gain;
+  }
+  return begun;
+}
+
+/** @param share as `PageTable.titleShare`; @returns in best sums */
+function beginningGain(share: number): number {
+  if (share === 0) return 0;
+  return share <= 1 ? BEGINNING * (1 + share) : BEGINNING / (share * share);
+}
+
+/** @returns null when no title has a word */
+function findInTitles(text: TextIndex, words: Asked['words'], pages: Uint32Array): TitleWords | null {
+  let found: TitleWords | null = null;
   for (const word of words) {
     for (const { term, stemmers } of word.terms) {
       const list = termPostings(text, 'title', term);
@@ -64,42 +108,24 @@ function liftByWords({ corpus }: Engine, { words, name }: Asked, { pages, sums }
         at = gallop(list, at, page);
         if (at === list.to) break;
         if (list.pages[at] !== page || ((stemmers >>> text.stemmers[page]!) & 1) === 0) continue;
-        if (!some) {
-          for (let i = 0; i < pages.length; i++) {
-            weights.push(0);
-            counts.push(0);
-            begins.push(false);
-          }
-          some = true;
-        }
-        weights[row]! += weight;
-        counts[row]!++;
-        if (word === words[0] && text.fields.title.places[at] === SINGLE) begins[row] = true;
+        found ??= noWords(pages.length);
+        found.weights[row]! += weight;
+        found.counts[row]!++;
+        if (word === words[0] && text.fields.title.places[at] === SINGLE) found.begins[row] = true;
       }
     }
   }
-  if (!some) return false;
-  const best = greatest(sums);
-  const written = wordsOfText(name);
-  const bytes = Buffer.from(written);
-  let begun = false;
-  const isUnspaced = characterClass(written.charCodeAt(written.length - 1)) === UNSPACED;
-  for (let row = 0; row < pages.length; row++) {
-    if (counts[row] === 0) continue;
-    const page = pages[row]!;
-    const cover = Math.min(1, weights[row]! / text.titleWeights[page]!) * (counts[row]! / words.length);
-    const share = titleShare(page, bytes, isUnspaced);
-    if (share > 0 && share <= 1) begun = true;
-    const beginning = Math.max(begins[row] && counts[row] === words.length ? 1 : 0, beginningGain(share));
-    const gain = cover * (sums[row]! + COVER_SHARE * best) + beginning * best;
-    sums[row]! += foreign !== null && foreign[page] === 1 ? gain * LESSER : gain;
-  }
-  return begun;
+  return found;
 }
 
-/** @param share how much of the title the query is (`beginningShare`); @returns what that adds, in best sums */
-function beginningGain(share: number): number {
-  return share <= 1 ? Math.sign(share) * BEGINNING + share * BEGINNING : BEGINNING / (share * share);
+function noWords(rows: number): TitleWords {
+  const found: TitleWords = { weights: [], counts: [], begins: [] };
+  for (let i = 0; i < rows; i++) {
+    found.weights.push(0);
+    found.counts.push(0);
+    found.begins.push(false);
+  }
+  return found;
 }
 
 function greatest(sums: Float64Array): number {
