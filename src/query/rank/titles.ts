@@ -19,10 +19,9 @@ const LESSER = 0.5;
  *
  *     sum + cover * (sum + 0.25 * best sum)    cover: share of the title's words that the query has
  *                                                     * share of the query's words that the title has
- *         + beginning * best sum               the greatest that applies, with n words of the title and m of the query:
- *                                              2 + 2 * m / n      the title begins with the query, as written
- *                                              2 * (n / m) ** 2   the query begins with the title, as written
- *                                              1                  the title has all words of the query and begins with the first one
+ *         + (2 + 2 * m / n) * best sum     if the title begins with the query as written (n words in the title, m in the query)
+ *         + 2 * (n / m) ** 2 * best sum    if the query begins with the title as written
+ *         + best sum                       if the title has all words of the query and begins with the first one
  *     then + the best of these                 if a title or alias has the same words in the same order
  *
  * A title's words are weighted by their rarity among titles. "As written" counts function words and does not stem. Function words before
@@ -81,7 +80,7 @@ function liftByWords({ corpus }: Engine, { words, name }: Asked, { pages, sums }
     const share = titleShare(page, bytes, isUnspaced);
     if (share > 0 && share <= 1) begun = true;
     const cover = Math.min(1, weights[row]! / titleWeights[page]!) * (counts[row]! / words.length);
-    const beginning = Math.max(beginningGain(share), begins[row] && counts[row] === words.length ? 1 : 0);
+    const beginning = beginningGain(share) + (begins[row] && counts[row] === words.length ? 1 : 0);
     const gain = cover * (sums[row]! + COVER_SHARE * best) + beginning * best;
     sums[row]! += foreign !== null && foreign[page] === 1 ? gain * LESSER : gain;
   }
