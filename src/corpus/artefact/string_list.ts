@@ -77,7 +77,7 @@ export function packStrings(name: string, strings: readonly string[]): NamedSect
 /**
  * How much of a string a text is, when one of them begins with the other. Both are words in UTF-8 with single blanks.
  * @param from, to the string, in `bytes`
- * @param inside whether the shorter one may end inside a word of the other
+ * @param inside whether the text may end inside a word of the string
  * @returns words of the text by words of the string: up to 1 when the string begins with the text, above 1 when the text begins with the
  * string; 0: neither does
  */
@@ -86,8 +86,8 @@ export function beginningShare(bytes: Uint8Array, from: number, to: number, text
   const shared = Math.min(length, text.length);
   if (shared === 0) return 0;
   for (let i = 0; i < shared; i++) if (bytes[from + i] !== text[i]) return 0;
-  const next = length > shared ? bytes[from + shared] : text[shared];
-  if (next !== BLANK && !inside && length !== text.length) return 0;
+  if (length > shared && !inside && bytes[from + shared] !== BLANK) return 0;
+  if (text.length > shared && text[shared] !== BLANK) return 0;
   return countWords(text, 0, text.length) / countWords(bytes, from, to);
 }
 

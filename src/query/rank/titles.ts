@@ -72,7 +72,7 @@ function liftByWords({ corpus }: Engine, { words, name }: Asked, { pages, sums }
   const written = wordsOfText(name);
   const bytes = Buffer.from(written);
   // Between words of such a script stands no blank.
-  const isUnspaced = characterClass(written.charCodeAt(written.length - 1)) === UNSPACED;
+  const isUnspaced = characterClass(written.codePointAt(written.length - 1) ?? 0) === UNSPACED;
   let begun = false;
   for (let row = 0; row < pages.length; row++) {
     if (counts[row] === 0) continue;
