@@ -17,12 +17,12 @@ const LESSER = 0.5;
 /**
  * Raises the sums of pages whose title shares words with the query, and puts a page first whose title or alias is what was asked:
  *
- *     sum + cover * (sum + 0.25 * best sum)    cover: share of the title's words that the query has
- *                                                     * share of the query's words that the title has
- *         + (2 + 2 * m / n) * best sum     if the title begins with the query as written (n words in the title, m in the query)
- *         + 2 * (n / m) ** 2 * best sum    if the query begins with the title as written
- *         + best sum                       if the title has all words of the query and begins with the first one
- *     then + the best of these                 if a title or alias has the same words in the same order
+ *     sum + cover * (sum + 0.25 * best sum)   cover: share of the title's words that the query has
+ *                                                    * share of the query's words that the title has
+ *         + (2 + 2 * m / n) * best sum        if the title begins with the query as written; n words in the title, m in the query
+ *         + 2 * (n / m) ** 2 * best sum       if the query begins with the title as written
+ *         + best sum                          if the title has all words of the query and begins with the first one
+ *     then + the best of these                if a title or alias has the same words in the same order
  *
  * A title's words are weighted by their rarity among titles. "As written" counts function words and does not stem. Function words before
  * a name are part of a question, as in "what is an etag": the last line ignores them, unless some title begins with them as written.
