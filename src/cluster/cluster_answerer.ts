@@ -7,7 +7,7 @@ import { matchQuery } from '../query/match/match_query.ts';
 import type { MatchSet } from '../query/match/match_set.ts';
 import { finish } from '../query/match/steps.ts';
 import { Workspace } from '../query/match/workspace.ts';
-import { askedName } from '../query/rank/asked.ts';
+import { askedNames } from '../query/rank/asked.ts';
 import { rankRows } from '../query/rank/rank_rows.ts';
 import type { Row } from '../query/rank/top.ts';
 import { type FacetCounts, FacetTexts } from '../query/show/facets.ts';
@@ -16,7 +16,7 @@ import type { BuildAsker, Found } from './ask_build.ts';
 import { type AskedTerms, askedTerms } from './asked_terms.ts';
 import { fetchBest, foundPage, wordsOf } from './fetch_best.ts';
 import { asksCandidates, fetchCandidates, translateLoosely } from './fetch_candidates.ts';
-import { findNamed, withNamed } from './find_named.ts';
+import { findAllNamed, withNamed } from './find_named.ts';
 import { type FoundCorpus, openFound } from './found_corpus.ts';
 import type { Site } from './index/site_parts.ts';
 import { type Dsl, narrowed, type Translation, translate, translateFilters, translateRelaxed } from './translate.ts';
@@ -121,6 +121,7 @@ function engineOf({ analyser }: ClusterParts, { corpus }: FoundCorpus): Engine {
 const NO_CACHE: Engine['adjacentPages'] = { get: () => undefined, set() {} };
 
 const NO_TERMS: AskedTerms = { numbers: [], places: new Map() };
+const NO_NAMES: Parameters<typeof openFound>[3] = new Map();
 
 /** Answers a query whose rows have no score: slug, path, filter, and a tree of negation alone. */
 async function answerListed(
@@ -146,7 +147,7 @@ async function answerListed(
     signal,
   );
   const pages = found.hits.map((hit) => (order === 'date' ? foundPage(hit, 1, 0) : foundPage(hit, 0)));
-  const opened = openFound(site, asked, pages, []);
+  const opened = openFound(site, asked, pages, NO_NAMES);
   found.hits.forEach(({ _source }, i) => {
     opened.show(opened.numbers.indexOf(pages[i]!.page), _source!.shown!);
   });
@@ -176,7 +177,7 @@ function nothing(
   excerptTerms: MatchSet['excerptTerms'],
   { relaxed = false, found = null }: { readonly relaxed?: boolean; readonly found?: Found | null } = {},
 ): FoundAnswer {
-  const opened = openFound(parts.site, NO_TERMS, [], []);
+  const opened = openFound(parts.site, NO_TERMS, [], NO_NAMES);
   return {
     engine: engineOf(parts, opened),
     matched: { ...UNSCORED, excerptTerms },
@@ -198,7 +199,7 @@ async function answerScored(
   const filters = translateFilters(site, query);
   const facets = facetsOf(query);
   const asked = askedTerms(site, analyser, query);
-  const naming = findNamed(asker, askedName(query), signal);
+  const naming = findAllNamed(asker, askedNames(analyser, query), signal);
   // It is awaited after other requests. When one of these fails first, nobody awaits it, and its failure would end the process.
   naming.catch(() => undefined);
   const best = async (translation: Translation) => {
@@ -228,7 +229,7 @@ async function answerScored(
   const named = await naming;
   if (found === null || found.found.total === 0)
     return nothing(parts, facets, [], { relaxed, found: found?.found ?? null });
-  const pages = await withNamed(asker, found, asked, named, signal);
+  const pages = await withNamed(asker, found, asked, [...named.values()].flat(), signal);
   const opened = openFound(site, asked, pages, named);
   const engine = engineOf(parts, opened);
   const { matched, rows } = await rankFound(engine, opened, asker, { ...query, collection: null, tag: null }, signal);
@@ -249,7 +250,7 @@ async function answerCandidates(
   if (filters === null || candidates === null) return nothing(parts, query.facets, []);
   const pages = await fetchCandidates(asker, candidates, filters, asked, signal);
   if (pages === null) return null;
-  const opened = openFound(site, asked, pages, await findNamed(asker, askedName(query), signal));
+  const opened = openFound(site, asked, pages, await findAllNamed(asker, askedNames(analyser, query), signal));
   const engine = engineOf(parts, opened);
   const { matched, rows } = await rankFound(engine, opened, asker, { ...query, collection: null, tag: null }, signal);
   const total = matched.pages.length;
@@ -346,7 +347,7 @@ async function answerWalk(parts: ClusterParts, query: TraverseQuery, signal: Abo
     site,
     NO_TERMS,
     first.map(({ page }) => ({ page, newest: 0, words: null })),
-    [],
+    NO_NAMES,
   );
   const rows = first.map(({ page }) => ({ page: opened.numbers.indexOf(page), sum: 0 }));
   const distances = new Uint8Array(rows.length);

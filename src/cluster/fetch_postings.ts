@@ -1,6 +1,6 @@
 import { FIELDS } from '../corpus/index/fields.ts';
 import type { BuildAsker } from './ask_build.ts';
-import { FACTS_LENGTH, VECTOR_AT } from './index/page_words.ts';
+import { HEAD_LENGTH } from './index/page_words.ts';
 import type { Dsl } from './translate.ts';
 
 /** The postings of some terms: by term asked for, pages ascending and impacts. */
@@ -45,7 +45,7 @@ if (asked.size() > 0) {
   BytesRef words = doc['words'].value;
   byte[] b = words.bytes;
   int first = words.offset;
-  int head = first + ${FACTS_LENGTH} + (u8(b, first + ${VECTOR_AT}) << 8) + u8(b, first + ${VECTOR_AT + 1});
+  int head = first + ${HEAD_LENGTH};
   int count = u32(b, head);
   int terms = head + 4;
   int ends = terms + 4 * count;

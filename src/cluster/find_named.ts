@@ -6,6 +6,15 @@ import type { FoundPage } from './found_corpus.ts';
 import { nameHash } from './index/page_document.ts';
 import type { Dsl } from './translate.ts';
 
+/** The pages that have names, by name. */
+export async function findAllNamed(
+  asker: BuildAsker,
+  names: readonly string[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, readonly NamedPage[]>> {
+  return new Map(await Promise.all(names.map(async (name) => [name, await findNamed(asker, name, signal)] as const)));
+}
+
 /** The pages that have a name, as `NameIndex.find` gives them. */
 export async function findNamed(asker: BuildAsker, name: string, signal: AbortSignal): Promise<NamedPage[]> {
   if (name === '') return [];

@@ -41,7 +41,7 @@ test('gives the bytes of the embedded engine, when all pages are found', async (
       ...{ page, newest },
       words: readFoundWords(pageWordsOf(words, asked.numbers)),
     }));
-    const opened = openFound(site, asked, found.toReversed(), []);
+    const opened = openFound(site, asked, found.toReversed(), new Map());
     documents.forEach(({ page, shown }) => {
       opened.show(page, shown);
     });

@@ -1,3 +1,4 @@
+import { beginningShare } from '../corpus/artefact/string_list.ts';
 import type { Corpus } from '../corpus/corpus.ts';
 import { FIELDS, type FieldName } from '../corpus/index/fields.ts';
 import type { NamedPage } from '../corpus/index/name_index.ts';
@@ -32,24 +33,26 @@ export interface FoundCorpus {
   show(page: number, shown: ShownPage): void;
 }
 
+const NO_TITLE = new Uint8Array();
+
 /**
  * Makes a corpus of the pages that a query found, over which the stages of the embedded engine run. Pages are numbered anew in the
  * order of their numbers in the build, terms by their places in `asked`; what depends on all pages is that of the build.
  *
  * @param found distinct pages, in any order
- * @param named pages of the build that have the name that was asked for
+ * @param named pages of the build that have the names that may be asked for, by name
  */
 export function openFound(
   site: Site,
   asked: AskedTerms,
   found: readonly FoundPage[],
-  named: readonly NamedPage[],
+  named: ReadonlyMap<string, readonly NamedPage[]>,
 ): FoundCorpus {
   const pages = found.toSorted((a, b) => a.page - b.page);
   const numbers = pages.map(({ page }) => page);
   const shown: (ShownPage | undefined)[] = [];
   const bodies = new FoundBodies();
-  const text = textIndexOf(site, asked, pages, bodies, () => ownNames(named, numbers));
+  const text = textIndexOf(site, asked, pages, bodies, (name) => ownNames(named.get(name) ?? [], numbers));
   const newestFirst = Uint32Array.from(pages, (_, page) => page).sort((a, b) => pages[a]!.newest - pages[b]!.newest);
   const headings = new FoundHeadings(pages.length);
   const { settings, stamps, analyser } = site;
@@ -58,6 +61,10 @@ export function openFound(
     newestFirst,
     foreign: site.facts.hasForeign ? Uint8Array.from(pages, ({ words }) => words?.foreign ?? 0) : null,
     row: (page: number) => Buffer.from(shown[page]!.row),
+    titleShare(page: number, written: Uint8Array, inside: boolean): number {
+      const title = pages[page]!.words?.title ?? NO_TITLE;
+      return beginningShare(title, 0, title.length, written, inside);
+    },
   };
   const corpus = { settings, stamps, analyser, pages: table, text, headings };
   return {
@@ -82,7 +89,7 @@ function textIndexOf(
   { numbers, places }: AskedTerms,
   pages: readonly FoundPage[],
   bodies: FoundBodies,
-  names: () => NamedPage[],
+  names: (name: string) => NamedPage[],
 ): TextIndex {
   const facts = pages.map(({ words }) => words);
   const rarities = Uint32Array.from(numbers, (term) => site.rarity[term]!);

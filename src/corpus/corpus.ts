@@ -60,8 +60,8 @@ export interface PageTable {
   readonly updated: Uint32Array;
   /** The page's title as `wordsOfText` reads it. */
   titleWords(page: PageId): string;
-  /** Whether these words begin with others, in UTF-8. @param open whether the last of them may be the beginning of a word */
-  titleBegins(page: PageId, words: Uint8Array, open: boolean): boolean;
+  /** `beginningShare` of these words and others, in UTF-8: how much of the title they are, when one begins with the other. */
+  titleShare(page: PageId, words: Uint8Array, inside: boolean): number;
   /** Languages of the pages (BCP 47), by code point. */
   readonly languages: readonly string[];
   /** By page: its language, as an index into `languages`. */

@@ -29,19 +29,24 @@ export interface PageFacts {
   /** Squared length of its vector in the site's space, and the vector; empty without a space. */
   readonly squaredLength: number;
   readonly vector: Int8Array;
+  /** Its title as `PageTable.titleWords` has it, in UTF-8. */
+  readonly title: Uint8Array;
 }
 
 /** Length of the facts of a page before its vector. */
-export const FACTS_LENGTH = 20;
-/** Where the length of the vector stands. */
+export const FACTS_LENGTH = 24;
+/** Where the lengths of the vector and of the title stand. */
 export const VECTOR_AT = 18;
+export const TITLE_AT = 20;
+/** In a script: the length of all before the terms, of the value that begins at `first` of the bytes `b`. */
+export const HEAD_LENGTH = `${FACTS_LENGTH} + (u8(b, first + ${VECTOR_AT}) << 8) + u8(b, first + ${VECTOR_AT + 1}) + u32(b, first + ${TITLE_AT})`;
 
 /**
  * The words of a page in one value that a script on the data nodes searches:
  *
  *      0  stemmer, u8; foreign, u8; weight of the title, lengths of title and body, squared length of the vector, u32 each;
- *         length of the vector, u16
- *     20  vector, i8 each
+ *         length of the vector, u16; bytes of the title, u32
+ *     24  vector, i8 each; title
  *         number of terms, u32; the terms ascending, u32 each; the end of each entry from the first one's start, u32 each; entries
  *
  * An entry: impact over all fields, u8; bit i for a posting in field i of `FIELDS`, u8; for each of these its impact, u8, the number of
@@ -51,7 +56,8 @@ export const VECTOR_AT = 18;
  */
 export function packPageWords(facts: PageFacts, terms: readonly PageTerm[]): Buffer {
   const entries = terms.map(packEntry);
-  const termsAt = FACTS_LENGTH + facts.vector.length;
+  const titleAt = FACTS_LENGTH + facts.vector.length;
+  const termsAt = titleAt + facts.title.length;
   const entriesAt = termsAt + 4 + 8 * terms.length;
   const length = entries.reduce((sum, entry) => sum + entry.length, entriesAt);
   const bytes = Buffer.alloc(length);
@@ -61,7 +67,9 @@ export function packPageWords(facts: PageFacts, terms: readonly PageTerm[]): Buf
     bytes.writeUInt32BE(value, 2 + 4 * i);
   });
   bytes.writeUInt16BE(facts.vector.length, VECTOR_AT);
+  bytes.writeUInt32BE(facts.title.length, TITLE_AT);
   bytes.set(new Uint8Array(facts.vector.buffer, facts.vector.byteOffset, facts.vector.length), FACTS_LENGTH);
+  bytes.set(facts.title, titleAt);
   bytes.writeUInt32BE(terms.length, termsAt);
   let end = 0;
   terms.forEach(({ term }, i) => {
@@ -107,7 +115,7 @@ int startOf(byte[] b, int ends, int i) { return i == 0 ? 0 : u32(b, ends + 4 * (
 BytesRef words = doc['words'].value;
 byte[] b = words.bytes;
 int first = words.offset;
-int head = ${FACTS_LENGTH} + (u8(b, first + ${VECTOR_AT}) << 8) + u8(b, first + ${VECTOR_AT + 1});
+int head = ${HEAD_LENGTH};
 int count = u32(b, first + head);
 int terms = first + head + 4;
 int ends = terms + 4 * count;
@@ -166,9 +174,10 @@ export interface FoundWords extends PageFacts {
 /** Reads what the script gives. @param text base64 */
 export function readFoundWords(text: string): FoundWords {
   const bytes = Buffer.from(text, 'base64');
-  const dimensions = bytes.readUInt16BE(VECTOR_AT);
+  const titleAt = FACTS_LENGTH + bytes.readUInt16BE(VECTOR_AT);
+  const termsAt = titleAt + bytes.readUInt32BE(TITLE_AT);
   const terms: FoundTerm[] = [];
-  for (let at = FACTS_LENGTH + dimensions; at < bytes.length; ) {
+  for (let at = termsAt; at < bytes.length; ) {
     const end = at + 6 + bytes.readUInt32BE(at + 2);
     terms.push(readEntry(bytes, at + 6, bytes.readUInt16BE(at)));
     at = end;
@@ -180,7 +189,8 @@ export function readFoundWords(text: string): FoundWords {
     titleLength: bytes.readUInt32BE(6),
     bodyLength: bytes.readUInt32BE(10),
     squaredLength: bytes.readUInt32BE(14),
-    vector: new Int8Array(bytes.subarray(FACTS_LENGTH, FACTS_LENGTH + dimensions)),
+    vector: new Int8Array(bytes.subarray(FACTS_LENGTH, titleAt)),
+    title: bytes.subarray(titleAt, termsAt),
     terms,
   };
 }

@@ -77,6 +77,7 @@ function readPage(
     titleLength: text.lengths.title[page]!,
     bodyLength: text.lengths.body[page]!,
     ...space.page(page),
+    title: Buffer.from(pages.titleWords(page)),
   };
 }
 

@@ -282,7 +282,7 @@ class StreamedBuild {
       titleWeight: this.#titleWeight(short.title),
       titleLength: relative('title', short.title.length, averages.title),
       bodyLength: relative('body', body.length, averages.body),
-      ...{ squaredLength: 0, vector: NO_VECTOR },
+      ...{ squaredLength: 0, vector: NO_VECTOR, title: Buffer.from(packed.title) },
       terms: this.#terms(short, body),
     };
   }

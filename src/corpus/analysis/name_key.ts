@@ -2,7 +2,6 @@ import { fold } from '../../text/fold.ts';
 import { searchForm } from '../../text/search_form.ts';
 import { LONGEST_WORD, tokenise } from './tokenise.ts';
 
-/** Words of ASCII with single spaces: the key but for its case. */
 const PLAIN = /^[a-z0-9]+(?: [a-z0-9]+)*$/i;
 const APOSTROPHES = /['’]/g;
 
@@ -13,7 +12,7 @@ const APOSTROPHES = /['’]/g;
  * @example nameKey('Getting Started!') === 'getting started'
  */
 export function nameKey(text: string): string {
-  if (text.length <= LONGEST_WORD && PLAIN.test(text)) return text.toLowerCase();
+  if (isPlain(text)) return text.toLowerCase();
   const words: string[] = [];
   const form = searchForm(text);
   const add = (start: number, end: number): void => {
@@ -28,4 +27,9 @@ export function nameKey(text: string): string {
     border() {},
   });
   return words.join(' ');
+}
+
+/** Whether a text is words of ASCII with single spaces, which need no reading but for their case. */
+export function isPlain(text: string): boolean {
+  return text.length <= LONGEST_WORD && PLAIN.test(text);
 }

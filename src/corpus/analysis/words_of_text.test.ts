@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { wordsOfText } from './words_of_text.ts';
 
@@ -11,4 +12,13 @@ test.each([
   ['!!!', ''],
 ])('wordsOfText reads %j as %j', (text, words) => {
   expect(wordsOfText(text)).toBe(words);
+});
+
+test('plain words are read as all others are', () => {
+  const word = fc.string({ unit: fc.constantFrom('a', 'Z', '0', 'ab', 'S'), minLength: 1, maxLength: 5 });
+  fc.assert(
+    fc.property(fc.array(word, { minLength: 1, maxLength: 6 }), (words) => {
+      expect(wordsOfText(words.join(' '))).toBe(wordsOfText(`${words.join(' ')} !`));
+    }),
+  );
 });

@@ -1,5 +1,6 @@
 import { fold } from '../../text/fold.ts';
 import { searchForm } from '../../text/search_form.ts';
+import { isPlain } from './name_key.ts';
 import { withoutApostrophes } from './stem.ts';
 import { tokenise } from './tokenise.ts';
 
@@ -8,6 +9,7 @@ import { tokenise } from './tokenise.ts';
  * @example wordsOfText('Don’t cache: C++') === 'dont cache c++'
  */
 export function wordsOfText(text: string): string {
+  if (isPlain(text)) return text.toLowerCase();
   const form = searchForm(text);
   const words: string[] = [];
   /** A name with a sign at its end, until its last part is read. */

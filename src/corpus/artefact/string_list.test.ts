@@ -30,14 +30,18 @@ describe('a packed list of strings', () => {
     );
   });
 
-  test('says whether a string begins with whole words, or with anything', () => {
+  test('says how much of a string other words are when one begins with the other', () => {
     const words = fc.array(fc.constantFrom('a', 'ab', 'é'), { maxLength: 3 }).map((each) => each.join(' '));
+    const count = (each: string) => each.split(' ').length;
     fc.assert(
-      fc.property(words, words, (string, beginning) => {
+      fc.property(words, words, (string, other) => {
         const list = listOf(['x', string, 'y']);
-        const bytes = Buffer.from(beginning);
-        expect(list.beginsWith(1, bytes, true)).toBe(string.startsWith(beginning));
-        expect(list.beginsWith(1, bytes, false)).toBe(string === beginning || string.startsWith(`${beginning} `));
+        const share = (inside: boolean) => list.beginningShare(1, Buffer.from(other), inside);
+        const begins = (long: string, short: string) => short !== '' && `${long} `.startsWith(`${short} `);
+        const ratio = count(other) / count(string);
+        expect(share(false)).toBe(begins(string, other) || begins(other, string) ? ratio : 0);
+        const isInside = other !== '' && string.startsWith(other);
+        expect(share(true)).toBe(isInside || begins(other, string) ? ratio : 0);
       }),
     );
   });

@@ -34,16 +34,9 @@ export class StringList {
     return length === text.length;
   }
 
-  /**
-   * Whether a string begins with a text, in UTF-8.
-   * @param inside whether the text may end inside a word; else a blank or the string's end follows
-   */
-  beginsWith(number: number, text: Uint8Array, inside: boolean): boolean {
-    const start = this.#starts[number]!;
-    const length = this.#starts[number + 1]! - start;
-    if (length < text.length) return false;
-    for (let i = 0; i < text.length; i++) if (this.#bytes[start + i] !== text[i]) return false;
-    return inside || length === text.length || this.#bytes[start + text.length] === BLANK;
+  /** `beginningShare` of a string and a text in UTF-8. */
+  beginningShare(number: number, text: Uint8Array, inside: boolean): number {
+    return beginningShare(this.#bytes, this.#starts[number]!, this.#starts[number + 1]!, text, inside);
   }
 
   /** Binary search, for a list sorted by code point. @returns the string's number, or -1 */
@@ -79,4 +72,27 @@ export function packStrings(name: string, strings: readonly string[]): NamedSect
     [name, new Uint8Array(bytes.subarray(0, end))],
     [`${name}.starts`, starts],
   ];
+}
+
+/**
+ * How much of a string a text is, when one of them begins with the other. Both are words in UTF-8 with single blanks.
+ * @param from, to the string, in `bytes`
+ * @param inside whether the text may end inside a word of the string
+ * @returns words of the text by words of the string: up to 1 when the string begins with the text, above 1 when the text begins with the
+ * string; 0: neither does
+ */
+export function beginningShare(bytes: Uint8Array, from: number, to: number, text: Uint8Array, inside: boolean): number {
+  const length = to - from;
+  const shared = Math.min(length, text.length);
+  if (shared === 0) return 0;
+  for (let i = 0; i < shared; i++) if (bytes[from + i] !== text[i]) return 0;
+  if (length > shared && !inside && bytes[from + shared] !== BLANK) return 0;
+  if (text.length > shared && text[shared] !== BLANK) return 0;
+  return countWords(text, 0, text.length) / countWords(bytes, from, to);
+}
+
+function countWords(bytes: Uint8Array, from: number, to: number): number {
+  let words = 1;
+  for (let i = from; i < to; i++) if (bytes[i] === BLANK) words++;
+  return words;
 }

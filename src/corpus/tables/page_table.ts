@@ -232,7 +232,7 @@ export function readPages(sections: Sections, count: number): PageTable {
     path: (page) => paths().get(page),
     withSlug: (slug) => bySlug().subarray(countBefore(slug, 0), countBefore(slug, 1)),
     titleWords: (page) => titles().get(page),
-    titleBegins: (page, beginning, open) => titles().beginsWith(page, beginning, open),
+    titleShare: (page, words, inside) => titles().beginningShare(page, words, inside),
     get collection() {
       return collections();
     },

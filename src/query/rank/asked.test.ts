@@ -35,7 +35,7 @@ test('reads words with their positions and counts, without function words', () =
 
 test('reads function words when there are no others', () => {
   expect(asked({ text: 'of the', in: 'all' })!.words.length).toBe(2);
-  expect(asked({ text: 'of the one', in: 'all' })!.named).toEqual([{ page: 1, titled: true }]);
+  expect(asked({ text: 'of the one', in: 'all' })!.named).toEqual([{ page: 1, titled: true, isWhole: true }]);
 });
 
 test('reads the clauses that add to scores, and as a name those that may name a page', () => {
@@ -53,7 +53,63 @@ test('reads the clauses that add to scores, and as a name those that may name a 
   ]);
   expect(read.words.map(({ rarity }) => rarity > 0)).toEqual([true, true, true]);
   expect(asked({ text: 'absent', in: 'all' })!.words[0]!.rarity).toBe(0);
-  expect(read.named).toEqual([{ page: 2, titled: true }]);
+  expect(read.named).toEqual([{ page: 2, titled: true, isWhole: true }]);
+});
+
+const E_TAG = engineOf(
+  corpusOf([
+    { path: 'a', title: 'What is an ETag' },
+    { path: 'b', title: 'ETag' },
+    { path: 'notes/etag', title: 'The notes' },
+    { path: 'notes/how-to', title: 'Other' },
+  ]),
+);
+
+test.each<[MatchNode, { page: number; titled: boolean; isWhole: boolean }[]]>([
+  [{ text: 'What is an ETag?', in: 'all' }, [{ page: 0, titled: true, isWhole: true }]],
+  [{ text: 'What is the ETag?', in: 'all' }, [{ page: 1, titled: true, isWhole: false }]],
+  [{ text: 'the a an of the ETag', in: 'all' }, []],
+  [{ text: 'the what', in: 'all' }, []],
+  [
+    { text: 'etag', in: 'all' },
+    [
+      { page: 1, titled: true, isWhole: true },
+      { page: 2, titled: false, isWhole: true },
+    ],
+  ],
+  [
+    {
+      all: [
+        { text: 'ETag', in: 'title' },
+        { text: '...', in: 'all' },
+      ],
+    },
+    [
+      { page: 1, titled: true, isWhole: true },
+      { page: 2, titled: false, isWhole: true },
+    ],
+  ],
+  [
+    {
+      any: [
+        { text: 'ETag', in: 'all' },
+        { text: 'of the', in: 'all' },
+      ],
+    },
+    [{ page: 1, titled: true, isWhole: false }],
+  ],
+  [
+    {
+      any: [
+        { text: 'notes', in: 'all' },
+        { text: 'the', in: 'all' },
+      ],
+    },
+    [],
+  ],
+])('finds the pages that %j names', (match, named) => {
+  const query: Query = { form: 'match', match, ...LISTING };
+  expect(readAsked(E_TAG, query)!.named).toEqual(named);
 });
 
 test('reads a passage, whose quotation marks ask for nothing', () => {

@@ -31,13 +31,21 @@ export interface AskedText {
   readonly places: readonly AskedPlace[];
 }
 
+/** A page whose name is asked for. */
+export interface AskedPage extends NamedPage {
+  /** Whether its name is the whole text, and not the text without function words at its beginning. */
+  readonly isWhole: boolean;
+}
+
 /** What re-rankers read of a query. */
 export interface Asked {
   readonly texts: readonly AskedText[];
   /** Distinct words in order of first occurrence; without function words, unless there are no others. */
   readonly words: readonly AskedWord[];
+  /** The texts that may name a page, joined; empty for a passage. */
+  readonly name: string;
   /** The pages whose name is what the texts ask for; none for a passage. */
-  readonly named: readonly NamedPage[];
+  readonly named: readonly AskedPage[];
   /** The passage of a `like` query, else null. */
   readonly passage: string | null;
 }
@@ -55,25 +63,76 @@ export function readAsked(
   const { text } = corpus;
   if (query.form === 'like') {
     const texts = read ?? [{ field: 'all', units: analyser.passage(query.like).units }];
-    return { ...readTexts(analyser, text, texts), named: [], passage: query.like };
+    return { ...readTexts(analyser, text, texts), name: '', named: [], passage: query.like };
   }
   if (query.form !== 'match') return null;
   const clauses = scoredClauses(query.match);
   if (clauses.length === 0) return null;
   const texts = read ?? clauses.map((clause) => ({ field: clause.in, units: analyser.units(clause.text) }));
-  return { ...readTexts(analyser, text, texts), named: text.names.find(nameOf(clauses)), passage: null };
+  const naming = namingTexts(clauses);
+  const named = findNamed(text, namesIn(analyser, naming));
+  return { ...readTexts(analyser, text, texts), name: naming.join(' '), named, passage: null };
 }
 
-/** @returns the key (`nameKey`) of the name that the texts of a query ask for; empty: none */
-export function askedName(query: Query): string {
-  return query.form === 'match' ? nameOf(scoredClauses(query.match)) : '';
+/** @returns the keys (`nameKey`) of names that the texts of a query may ask for, as `namesIn` */
+export function askedNames(analyser: QueryAnalyser, query: Query): string[] {
+  return query.form === 'match' ? namesIn(analyser, namingTexts(scoredClauses(query.match))) : [];
 }
 
-function nameOf(clauses: readonly TextClause[]): string {
-  return clauses
-    .filter((clause) => namesPages(clause.in))
-    .map((clause) => nameKey(clause.text))
-    .join(' ');
+/** The texts that may be the name of a page. */
+function namingTexts(clauses: readonly TextClause[]): string[] {
+  return clauses.filter((clause) => namesPages(clause.in)).map((clause) => clause.text);
+}
+
+/** Most function words at the beginning of a question that are left out to find a name. */
+const MOST_LEFT_OUT = 4;
+
+/**
+ * The keys of names that texts ask for: that of all texts, then the same without function words at its beginning, then both without
+ * texts of function words alone.
+ * @example `What is an ETag?` asks for `what is an etag`, `is an etag`, `an etag` and `etag`
+ */
+function namesIn(analyser: QueryAnalyser, texts: readonly string[]): string[] {
+  const keys = texts.map(nameKey).filter((key) => key !== '');
+  const names: string[] = [];
+  addNames(analyser, keys, names);
+  if (keys.length > 1 && keys.some((key) => afterFunctionWord(analyser, key) !== null)) {
+    const telling = keys.filter((key) => isTellingKey(analyser, key));
+    if (telling.length > 0 && telling.length < keys.length) addNames(analyser, telling, names);
+  }
+  return names;
+}
+
+function addNames(analyser: QueryAnalyser, keys: readonly string[], names: string[]): void {
+  let name: string | null = keys.join(' ');
+  for (let left = 0; left <= MOST_LEFT_OUT && name !== null && name !== ''; left++) {
+    names.push(name);
+    name = afterFunctionWord(analyser, name);
+  }
+}
+
+function isTellingKey(analyser: QueryAnalyser, key: string): boolean {
+  let rest: string | null = key;
+  while (rest !== null && rest !== '') rest = afterFunctionWord(analyser, rest);
+  return rest === null;
+}
+
+/** @returns a key without its first word, or null when that is no function word */
+function afterFunctionWord(analyser: QueryAnalyser, key: string): string | null {
+  const end = key.indexOf(' ');
+  const word = end < 0 ? key : key.slice(0, end);
+  if (analyser.word(word).functionWordOn !== analyser.allStemmers) return null;
+  return end < 0 ? '' : key.slice(end + 1);
+}
+
+/** @param names keys; @returns the pages that have the longest name that some page has */
+function findNamed({ names: index }: TextIndex, names: readonly string[]): AskedPage[] {
+  for (const name of names) {
+    const isWhole = name === names[0];
+    const found = index.find(name).filter(({ titled }) => titled || isWhole);
+    if (found.length > 0) return found.map(({ page, titled }) => ({ page, titled, isWhole }));
+  }
+  return [];
 }
 
 /** Whether a text in this field may be the name of a page. */

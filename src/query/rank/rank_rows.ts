@@ -74,7 +74,8 @@ function startRanking(engine: Engine, query: Query, matched: MatchSet): Ranking 
   const asked = matched.pages.length > 1 ? readAsked(engine, query, matched.clauses) : null;
   if (asked === null) return { found, rows: null, steps: null };
   const first = found.pages.length <= RANKED_ROWS ? found : bestOfPages(found.pages, found.sums, RANKED_ROWS, foreign);
-  const rows = withNamed(asked, matched, first);
+  const rows =
+    matched.pages.length === first.pages.length ? first : withNamed(asked, first, (page) => sumOf(matched, page));
   return { found, rows, steps: startReranking(engine, asked, rows) };
 }
 
@@ -94,13 +95,15 @@ function bestRows({ pages, order }: MatchSet, count: number, foreign: Uint8Array
   throw new TypeError(`Cannot choose the best of rows ordered by ${order.by}`);
 }
 
-/** Adds the matches that have the name that was asked for and are not among the first rows. */
-function withNamed({ named }: Asked, matched: MatchSet, first: Candidates): Candidates {
-  if (named.length === 0 || matched.pages.length === first.pages.length) return first;
+/**
+ * Adds the matches that have the name that was asked for and are not among the first rows.
+ * @param sumOf returns the sum of a page, or null when it does not match
+ */
+export function withNamed({ named }: Asked, first: Candidates, sumOf: (page: number) => number | null): Candidates {
   let pages: number[] | null = null;
   let sums: number[] = [];
   for (const { page } of named) {
-    const sum = first.pages.includes(page) ? null : sumOf(matched, page);
+    const sum = first.pages.includes(page) ? null : sumOf(page);
     if (sum === null) continue;
     if (pages === null) {
       pages = Array.from(first.pages);

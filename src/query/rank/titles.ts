@@ -1,4 +1,7 @@
+import { characterClass, UNSPACED } from '../../corpus/analysis/character_class.ts';
+import { wordsOfText } from '../../corpus/analysis/words_of_text.ts';
 import { SINGLE } from '../../corpus/index/posting_set.ts';
+import type { TextIndex } from '../../corpus/index/text_index.ts';
 import type { Engine } from '../match/engine.ts';
 import { gallop, sizeOf, termPostings } from '../match/postings.ts';
 import type { Asked } from './asked.ts';
@@ -6,32 +9,41 @@ import type { Candidates } from './candidates.ts';
 
 /** The share of the best sum that a title gains which has the words of the query and no others. */
 const COVER_SHARE = 0.25;
+/** Best sums that a title gains which begins with the words of the query as written, and again as many times the share of it asked. */
+const BEGINNING = 2;
 /** What is left of these gains for a page in another language than the site, and for the last segment of a path. */
 const LESSER = 0.5;
 
 /**
  * Raises the sums of pages whose title shares words with the query, and puts a page first whose title or alias is what was asked:
  *
- *     sum + cover * (sum + 0.25 * best sum)    cover: share of the title's words that the query has
- *                                                     * share of the query's words that the title has
- *         + best sum                           if the title has all words of the query and begins with the first one
- *     then + the best of these                 if a title or alias has the same words in the same order
+ *     sum + cover * (sum + 0.25 * best sum)   cover: share of the title's words that the query has
+ *                                                    * share of the query's words that the title has
+ *         + (2 + 2 * m / n) * best sum        if the title begins with the query as written; n words in the title, m in the query
+ *         + 2 * (n / m) ** 2 * best sum       if the query begins with the title as written
+ *         + best sum                          if the title has all words of the query and begins with the first one
+ *     then + the best of these                if a title or alias has the same words in the same order
  *
- * A title's words are weighted by their rarity among titles. A page in another language than the site gains half. A page gains half
- * of the last line when only the last segment of its path is what was asked, and nothing by that in another language.
+ * A title's words are weighted by their rarity among titles. "As written" counts function words and does not stem. Function words before
+ * a name are part of a question, as in "what is an etag": the last line ignores them, unless some title begins with them as written.
+ *
+ * A page in another language than the site gains half. A page gains half of the last line when only the last segment of its path is what
+ * was asked, and nothing by that in another language.
  */
 export function liftTitles(engine: Engine, asked: Asked, rows: Candidates): null {
   if (asked.passage !== null) return null;
-  liftByWords(engine, asked, rows);
-  liftByName(engine, asked, rows);
+  const begun = liftByWords(engine, asked, rows);
+  liftByName(engine, asked, rows, begun);
   return null;
 }
 
-function liftByName({ corpus }: Engine, { named }: Asked, { pages, sums }: Candidates): void {
+/** @param begun whether some title begins with the query as written */
+function liftByName({ corpus }: Engine, { named }: Asked, { pages, sums }: Candidates, begun: boolean): void {
   if (named.length === 0) return;
   const { foreign } = corpus.pages;
   const best = greatest(sums);
-  for (const { page, titled } of named) {
+  for (const { page, titled, isWhole } of named) {
+    if (begun && !isWhole) continue;
     const row = pages.indexOf(page);
     if (row < 0) continue;
     const isForeign = foreign !== null && foreign[page] === 1;
@@ -40,20 +52,53 @@ function liftByName({ corpus }: Engine, { named }: Asked, { pages, sums }: Candi
   }
 }
 
-/**
- * By row: the weights of the asked words in the page's title, their number, and whether it begins with the first one. Reused: they are
- * not held across a pause.
- */
-const WEIGHTS: number[] = [];
-const COUNTS: number[] = [];
-const BEGINS: boolean[] = [];
+/** What the titles of rows have of the words of a query, by row. */
+interface TitleWords {
+  /** The weights of the words, summed. */
+  readonly weights: number[];
+  readonly counts: number[];
+  /** Whether the title begins with the first word. */
+  readonly begins: boolean[];
+}
 
-function liftByWords({ corpus }: Engine, { words }: Asked, { pages, sums }: Candidates): void {
-  const { text } = corpus;
-  const { foreign } = corpus.pages;
-  const weights = WEIGHTS;
-  const counts = COUNTS;
-  const begins = BEGINS;
+/** @returns whether some title begins with the query as written */
+function liftByWords({ corpus }: Engine, { words, name }: Asked, { pages, sums }: Candidates): boolean {
+  const found = findInTitles(corpus.text, words, pages);
+  if (found === null) return false;
+  const { weights, counts, begins } = found;
+  const { titleWeights } = corpus.text;
+  const { foreign, titleShare } = corpus.pages;
+  const best = greatest(sums);
+  const written = wordsOfText(name);
+  const bytes = Buffer.from(written);
+  // Between words of such a script stands no blank.
+  const isUnspaced = characterClass(written.codePointAt(written.length - 1) ?? 0) === UNSPACED;
+  let begun = false;
+  for (let row = 0; row < pages.length; row++) {
+    if (counts[row] === 0) continue;
+    const page = pages[row]!;
+    const share = titleShare(page, bytes, isUnspaced);
+    if (share > 0 && share <= 1) begun = true;
+    const cover = Math.min(1, weights[row]! / titleWeights[page]!) * (counts[row]! / words.length);
+    const beginning = beginningGain(share) + (begins[row] && counts[row] === words.length ? 1 : 0);
+    const gain = cover * (sums[row]! + COVER_SHARE * best) + beginning * best;
+    sums[row]! += foreign !== null && foreign[page] === 1 ? gain * LESSER : gain;
+  }
+  return begun;
+}
+
+/** @param share as `PageTable.titleShare`; @returns in best sums */
+function beginningGain(share: number): number {
+  if (share === 0) return 0;
+  return share <= 1 ? BEGINNING * (1 + share) : BEGINNING / (share * share);
+}
+
+/** Reused: it is not held across a pause. */
+const FOUND: TitleWords = { weights: [], counts: [], begins: [] };
+
+/** @returns null when no title has a word */
+function findInTitles(text: TextIndex, words: Asked['words'], pages: Uint32Array): TitleWords | null {
+  const { weights, counts, begins } = FOUND;
   let some = false;
   for (const word of words) {
     for (const { term, stemmers } of word.terms) {
@@ -80,16 +125,7 @@ function liftByWords({ corpus }: Engine, { words }: Asked, { pages, sums }: Cand
       }
     }
   }
-  if (!some) return;
-  const best = greatest(sums);
-  for (let row = 0; row < pages.length; row++) {
-    if (counts[row] === 0) continue;
-    const page = pages[row]!;
-    const cover = Math.min(1, weights[row]! / text.titleWeights[page]!) * (counts[row]! / words.length);
-    const beginning = begins[row] && counts[row] === words.length ? best : 0;
-    const gain = cover * (sums[row]! + COVER_SHARE * best) + beginning;
-    sums[row]! += foreign !== null && foreign[page] === 1 ? gain * LESSER : gain;
-  }
+  return some ? FOUND : null;
 }
 
 function greatest(sums: Float64Array): number {

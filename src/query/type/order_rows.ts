@@ -5,7 +5,7 @@ import type { Engine } from '../match/engine.ts';
 import type { Steps } from '../match/steps.ts';
 import { readAsked } from '../rank/asked.ts';
 import { bestOfPages, type Candidates } from '../rank/candidates.ts';
-import { RANKED_ROWS, rerank } from '../rank/rank_rows.ts';
+import { RANKED_ROWS, rerank, withNamed } from '../rank/rank_rows.ts';
 import { byRank, type Row, topOfPages } from '../rank/top.ts';
 import { MISSING, type TypedMatches } from './match_typed.ts';
 import type { SearchMemory, TypingEngine } from './typing_engine.ts';
@@ -42,10 +42,13 @@ export function* rowsByRelevance(
   const [from, to] = relaxed ? [countHeld(edits, found.count), found.count] : [0, exactTotal];
   const ranked = bestOfPages(found.pages.subarray(from, to), found.sums.subarray(from, to), wanted, foreign);
   // Rows behind the first ones keep the order of their sums.
-  const first =
+  const best =
     ranked.pages.length <= RANKED_ROWS ? ranked : bestOfPages(ranked.pages, ranked.sums, RANKED_ROWS, foreign);
-  yield* rerankAsPages(engine, first, q!);
-  if (!relaxed) liftBeginnings(engine.corpus, first, q!, prefix === 'last');
+  const first = yield* rerankAsPages(engine, best, q!, (page) => {
+    const at = found.pages.subarray(from, to).indexOf(page);
+    return at < 0 ? null : found.sums[from + at]!;
+  });
+  if (!relaxed && prefix === 'last') liftBeginnings(engine.corpus, first, q!);
   const end = offset + limit;
   const rows = topOfPages(first.pages, first.sums, Math.min(first.pages.length, end), foreign);
   if (first.pages.length < end) rows.push(...without(ranked, first).sort(byRank(foreign)));
@@ -76,27 +79,33 @@ function without({ pages, sums }: Candidates, first: Candidates): Row[] {
   return Array.from(pages, (page, i) => ({ page, sum: sums[i]! })).filter(({ page }) => !placed.has(page));
 }
 
-/** Changes the sums of rows as `/api/pages` does. */
-function* rerankAsPages(engine: Engine, rows: Candidates, q: string): Steps<void> {
-  if (rows.pages.length < 2) return;
+/**
+ * Changes the sums of rows as `/api/pages` does.
+ * @param sumOf returns the sum of a page found, else null
+ * @returns the rows, and pages found that have the name that was asked for
+ */
+function* rerankAsPages(
+  engine: Engine,
+  best: Candidates,
+  q: string,
+  sumOf: (page: number) => number | null,
+): Steps<Candidates> {
+  if (best.pages.length < 2) return best;
   const clause = { text: q, in: 'all' } as const;
   const asked = readAsked(engine, { form: 'match', match: clause, collection: null, tag: null, limit: 0, facets: [] });
+  const rows = asked === null ? best : withNamed(asked, best, sumOf);
   engine.corpus.text.lookUp?.announce(rows.pages, false);
   if (asked !== null) yield* rerank(engine, asked, rows);
+  return rows;
 }
 
-/** Lifts rows whose title begins with what is typed. */
-function liftBeginnings(
-  { pages: { titleBegins } }: Corpus,
-  { pages, sums }: Candidates,
-  q: string,
-  open: boolean,
-): void {
-  const typed = wordsOfText(q);
-  const isOpen = open && !/\s$/.test(q);
-  const beginning = Buffer.from(typed);
+/** Lifts rows whose title begins with what is typed, when that may end inside a word. Re-ranking lifts those that have it whole. */
+function liftBeginnings({ pages: { titleShare } }: Corpus, { pages, sums }: Candidates, q: string): void {
+  if (/\s$/.test(q)) return;
+  const beginning = Buffer.from(wordsOfText(q));
   for (let row = 0; row < pages.length; row++) {
-    if (titleBegins(pages[row]!, beginning, isOpen)) sums[row]! *= TITLE_BEGINS;
+    const share = titleShare(pages[row]!, beginning, true);
+    if (share > 0 && share <= 1) sums[row]! *= TITLE_BEGINS;
   }
 }
 
