@@ -27,6 +27,8 @@ export interface AliasSource {
   open(): Promise<SearchedBuild>;
   /** Follows the alias: a build that cannot be opened is reported and changes nothing. */
   follow(server: LiveServer, first: SearchedBuild, observe: Observe): Reloads;
+  /** Gives up the builds and the connection, which this thread's answers share. */
+  release(): Promise<void>;
 }
 
 export function createAliasSource(
@@ -104,10 +106,10 @@ export function createAliasSource(
         async close() {
           clearInterval(timer);
           await looking;
-          await holds.release();
         },
       };
     },
+    release: holds.release,
   };
 }
 

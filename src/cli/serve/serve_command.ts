@@ -98,6 +98,7 @@ export async function serve(source: string, flags: ServeFlags, terminal: Termina
   disk?.stop();
   metrics?.close();
   await Promise.all([reloads.close(), server.close()]);
+  await served.release();
   await Promise.all([misses?.close(), notices?.stop()]);
   await feedback?.store.close();
   return exitCode;
@@ -161,6 +162,8 @@ interface ServedSource {
   follow(server: LiveServer, observe: Observe): Reloads;
   /** Reads all of the first build in the background; null: it is read. */
   read(observe: Observe): { stop(): void } | null;
+  /** Lets go of the build, once the last request is answered. */
+  release(): Promise<void>;
 }
 
 async function openArtefact(
@@ -196,6 +199,7 @@ async function openArtefact(
       };
     },
     read: (observe) => readInBackground(first.memory, observe),
+    release: async () => undefined,
   };
 }
 
@@ -220,6 +224,7 @@ async function openSearched(
     bytes: first.cluster.parts.reduce((sum, { length }) => sum + length, 0),
     follow: (server, observe) => alias.follow(server, first, observe),
     read: () => null,
+    release: alias.release,
   };
 }
 
