@@ -5,10 +5,13 @@
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildAssets } from '../src/explorer/build_assets.ts';
 import { compressAssets } from '../src/explorer/explorer_assets.ts';
+
+/** What `exports` of package.json names. */
+const ENTRIES = ['build', 'client', 'server'];
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const out = resolve(root, process.argv[2] ?? 'dist');
@@ -22,6 +25,7 @@ await writeExplorerAssets(join(out, 'explorer', 'assets'));
 for (const file of readdirSync(out, { recursive: true, encoding: 'utf8' })) {
   if (file.endsWith('.js') || file.endsWith('.d.ts')) renameImports(join(out, file));
 }
+removeUnusedTypes(out);
 
 /** Writes what `readPackaged` of `explorer_assets.ts` reads. */
 async function writeExplorerAssets(folder: string): Promise<void> {
@@ -34,6 +38,19 @@ async function writeExplorerAssets(folder: string): Promise<void> {
   }
   const names = { style, script, box, files: files.map(({ name }) => name) };
   writeFileSync(join(folder, 'names.json'), JSON.stringify(names));
+}
+
+/** Removes the types of modules that no exported module uses: nobody can import them. */
+function removeUnusedTypes(folder: string): void {
+  const used = new Set(ENTRIES.map((name) => join(folder, `${name}.d.ts`)));
+  for (const file of used) {
+    for (const [, target] of readFileSync(file, 'utf8').matchAll(/(?:from |import\()['"](\.[^'"]+)\.js['"]/g))
+      used.add(join(dirname(file), `${target}.d.ts`));
+  }
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const file = join(folder, name);
+    if (file.endsWith('.d.ts') && !used.has(file)) rmSync(file);
+  }
 }
 
 /**

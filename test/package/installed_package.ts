@@ -18,7 +18,7 @@ import { manifestOf, packPackage } from './packed_package.ts';
 
 /** Enough that a build reads them on several threads. */
 const morePages = 600;
-const mostBytes = 5 * 1024 * 1024;
+const mostBytes = 5_000_000;
 const newer = textOption('newer', '26.10.0');
 const older = textOption('older', '20.19.2');
 const faults: string[] = [];
