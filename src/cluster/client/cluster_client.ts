@@ -77,6 +77,8 @@ export function isClusterFailure(answer: ClusterAnswer | ClusterFailure): answer
 
 /** Type of a failure to connect. */
 const NOT_SENT = 'not_connected';
+/** Type of the failure of a node that does not know an index. */
+export const UNKNOWN_INDEX = 'index_not_found_exception';
 
 /** One node and whether it is suspected to hang. */
 interface Route {
@@ -128,8 +130,8 @@ export function createClusterClient({ nodes, user, password, authorities }: Clus
 }
 
 function isRepeated({ method, path, repeats }: ClusterRequest, { reason, type }: ClusterFailure): boolean {
-  // The node has not seen the request.
-  if (type === NOT_SENT) return true;
+  // The node has not seen the request, or has not heard of a new index since it was away.
+  if (type === NOT_SENT || type === UNKNOWN_INDEX) return true;
   const isRead = method === 'GET' || method === 'HEAD' || /\/_(m?search|mget|count)$/.test(path);
   if (!(repeats ?? isRead)) return false;
   return reason === 'deadline' || reason === 'unreachable' || reason === 'failing';

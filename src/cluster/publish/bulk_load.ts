@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ClusterClient, type ClusterFailure, isClusterFailure } from '../client/cluster_client.ts';
+import { type ClusterClient, type ClusterFailure, isClusterFailure, UNKNOWN_INDEX } from '../client/cluster_client.ts';
 import { ClusterError } from '../client/cluster_error.ts';
 
 /** Bytes of one request, which is more than this only when a single document is. */
@@ -122,7 +122,9 @@ function rejectedItems(
     open.push(sent[at]!);
     const { status, error } = index;
     const type = error?.type ?? null;
-    const reason = status === 429 ? 'overloaded' : status >= 500 ? 'failing' : 'refused';
+    // A node that was away knows a new index after a while.
+    const isPassing = status >= 500 || type === UNKNOWN_INDEX;
+    const reason = status === 429 ? 'overloaded' : isPassing ? 'failing' : 'refused';
     if (failure === null || reason === 'refused') failure = { kind: 'cluster-failure', reason, status, type };
   }
   return failure === null ? { open, failure: null } : { open, failure };
