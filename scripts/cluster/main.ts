@@ -142,7 +142,7 @@ async function check(settings: SearchSettings): Promise<number> {
   const client = createClusterClient(settings);
   const corpus = loadArtefact(join(scratch, ARTEFACT));
   let shown = 0;
-  const { equal, kinds } = await compareEngines(corpus, client, settings.alias, {
+  const { equal, refused, kinds } = await compareEngines(corpus, client, settings.alias, {
     ...{ count, seed },
     onRound(asked, equalSoFar) {
       if (asked % ROUNDS_A_LINE === 0 && asked < count) say(`${equalSoFar} of ${asked} rounds equal so far`);
@@ -162,6 +162,7 @@ async function check(settings: SearchSettings): Promise<number> {
     say(`${kind.padEnd(13)} ${alike} of ${asked} (${answered.join(', ')})`);
   }
   say(`seed ${seed}`);
+  if (refused > 0) say(`${refused} answers of the cluster were 500, and were asked for again`);
   say(`${equal} of ${count} equal`);
   return equal === count ? 0 : 1;
 }
