@@ -1,3 +1,5 @@
+import { MODULE_IMPORT } from '../text/module_import.ts';
+
 /** A longer tag or expression is left as it is: a bound on the work that an unclosed one costs. In UTF-16 code units. */
 const longestTag = 300;
 const longestComponent = 100_000;
@@ -6,7 +8,6 @@ const mostUnclosed = 100;
 
 const FENCE = /^[ \t>]*(?:[-+*][ \t]+|\d{1,9}[.)][ \t]+)*(`{3,}|~{3,})(.*)$/;
 const LIST_ITEM = /^[ \t]*(?:[-+*]|\d{1,9}[.)])[ \t]/;
-const IMPORT = /^import (?:[\w$*{}, ]{1,500} from )?(?:'[^'\n]{1,300}'|"[^"\n]{1,300}");?[ \t]*$/;
 /** The first line of an import or export that goes on to the next blank line. */
 const MODULE_START = /^(?:import [\w$*{}, ]{0,200}$|export (?:const|let|default|function|async) )/;
 const FENCED = /^[ \t>]*(`{3}|~{3})[\s\S]*?^[ \t>]*\1/gm;
@@ -94,7 +95,7 @@ export function readableMarkdown(source: string, anchorOf: (heading: string) => 
       flush();
       out.push(line);
       fence = { marks: start[1]!, indent: written.length - line.length };
-    } else if (isMdx && IMPORT.test(line)) prose.push('');
+    } else if (isMdx && MODULE_IMPORT.test(line)) prose.push('');
     else if (isMdx && MODULE_START.test(line)) isModule = true;
     else prose.push(...readableLine(line, open));
   }

@@ -1,4 +1,5 @@
-const ASCII = /^[\x00-\x7f]*$/;
+import { ASCII } from './ascii.ts';
+
 const INVISIBLE = /\p{Cf}/gu;
 /** Accents that readers often leave out when typing. Not in other scripts: a Japanese dakuten or a Thai vowel sign is part of its letter. */
 const ACCENT = /(?<=[\p{Script=Latin}\p{Script=Greek}]\p{Mn}*)\p{Mn}/gu;

@@ -1,4 +1,5 @@
-const ASCII = /^[\x00-\x7f]*$/;
+import { ASCII } from './ascii.ts';
+
 /** A cheap first test: a run of marks is also a run of non-ASCII characters, which most texts do not have. */
 const LONG_NON_ASCII_RUN = /[^\x00-\x7f]{65}/;
 /**

@@ -1,6 +1,6 @@
+import { ASCII } from './ascii.ts';
 import { normalForm } from './normal_form.ts';
 
-const ASCII = /^[\x00-\x7f]*$/;
 /** Invisible characters that do not separate words: soft hyphen, joiners, variation selectors. */
 const IGNORED = /\u034f|[\u00ad\u2060\ufeff\p{Variation_Selector}]|\u200c|\u200d/gu;
 /**

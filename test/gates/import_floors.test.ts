@@ -36,7 +36,7 @@ const FLOORS: Readonly<Record<string, { floor: number; from: readonly string[] |
   'explorer/browser': { floor: 1, from: ['explorer/view'] },
   explorer: {
     floor: 9,
-    from: ['questions', 'discovery', 'query/ask', 'corpus', 'problems', 'explorer/view'],
+    from: ['questions', 'discovery', 'query/ask', 'corpus', 'problems', 'text', 'explorer/view'],
   },
   site_files: { floor: 9, from: ['questions', 'discovery', 'engine', 'corpus', 'problems', 'text'] },
   http: {

@@ -1,3 +1,4 @@
+import { MODULE_IMPORT } from '../../text/module_import.ts';
 import { aboveAttributes, dedentBlocks, MARKS, markdownElementIn, maskDirective, maskLine } from './mask_lines.ts';
 
 /** Replaces template syntax without words. A noncharacter, so it cannot be part of real text. */
@@ -21,8 +22,6 @@ const OPTION = /^[ \t]*:[A-Za-z][\w-]{0,60}:(?:[ \t].*)?$/;
 const API_DIRECTIVE = /^[ \t]*::: ([A-Za-z_]\w*(?:\.\w+)*)[ \t]*$/;
 const API_OPTION = /^(?: {4}|\t)[ \t]*[a-z_]+:(?:[ \t]|$)/;
 const INDENTED = /^(?: {4}|\t)/;
-/** MDX module imports, which some generators also allow in `.md`. */
-const IMPORT = /^(?:import (?:[\w$*{}, ]{1,500} from )?(?:'[^'\n]{1,300}'|"[^"\n]{1,300}")[; \t]*)+$/;
 /** MDN macros that link to a page by name; the visible text is the last argument, or the first. */
 const CROSS_REFERENCE =
   /^\{\{\s*(?:glossary|\w*xref|(?:html|svg|mathml)element|http(?:header|status|method))\s*\(\s*["']([^"']*)["'](?:\s*,\s*["']([^"']*)["'])?/i;
@@ -137,7 +136,7 @@ class LineMasker {
 
   #takeProse(line: string): void {
     if (this.#prose.length > 0 && line.includes('{:')) this.#prose.push(aboveAttributes(line, this.#prose.pop()!));
-    if (this.#takesTag(line) || (this.#imports && IMPORT.test(line))) this.#prose.push('');
+    if (this.#takesTag(line) || (this.#imports && MODULE_IMPORT.test(line))) this.#prose.push('');
     else this.#prose.push(this.#marks && MARKS.test(line) ? maskLine(line) : line);
   }
 

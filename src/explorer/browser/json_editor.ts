@@ -1,9 +1,10 @@
 import type { VNode } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { html } from '../view/html.ts';
 import { type JsonPlace, jsonPlaceAt } from './json_place.ts';
 import { type Completion, completionsAt } from './schema_completion.ts';
 import { type NamedValue, readSchemas, valuesOfSite } from './site_values.ts';
+import { useAfterPause } from './use_after_pause.ts';
 
 interface JsonEditorProps {
   readonly text: string;
@@ -12,8 +13,6 @@ interface JsonEditorProps {
 
 /** Most completions that are offered. */
 const mostOffered = 12;
-/** Milliseconds after a key before the values of the site are asked for. */
-const keyPause = 120;
 
 /** The body of a QUERY as JSON, with what fits at the caret by the description of the API and by what the site has. */
 export function JsonEditor({ text, change }: JsonEditorProps): VNode {
@@ -22,22 +21,15 @@ export function JsonEditor({ text, change }: JsonEditorProps): VNode {
   /** Where the caret goes once the inserted text is there. */
   const aim = useRef<number | null>(null);
   const [caret, setCaret] = useState(-1);
-  const [offered, offer] = useState<{ readonly place: JsonPlace; readonly fits: readonly Completion[] } | null>(null);
+  const [found, offer] = useState<{ readonly place: JsonPlace; readonly fits: readonly Completion[] } | null>(null);
 
-  useEffect(() => {
-    let isOld = false;
-    const place = caret === -1 ? null : jsonPlaceAt(text, caret);
-    if (place === null) offer(null);
-    const timer = setTimeout(async () => {
-      if (place === null) return;
-      const fits = await fitsAt(place);
-      if (!isOld) offer({ place, fits: fits.slice(0, mostOffered) });
-    }, keyPause);
-    return () => {
-      isOld = true;
-      clearTimeout(timer);
-    };
-  }, [text, caret]);
+  const place = useMemo(() => (caret === -1 ? null : jsonPlaceAt(text, caret)), [text, caret]);
+  const offered = place === null ? null : found;
+  useAfterPause(
+    place === null ? null : async () => ({ place, fits: (await fitsAt(place)).slice(0, mostOffered) }),
+    offer,
+    [place],
+  );
 
   useLayoutEffect(() => {
     const at = aim.current;

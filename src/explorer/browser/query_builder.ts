@@ -26,7 +26,7 @@ interface Asked {
 }
 
 function QueryBuilder({ facts }: { readonly facts: SiteFacts }): VNode {
-  const [example, setExample] = useState<Example>({ word: 'search', path: 'index' });
+  const [example, setExample] = useState<Example>(assumed);
   const examples = examplesFor(facts, example);
   const [asked, setAsked] = useState<Asked>(() => readAsked(examples[0]!.body));
   const [selected, select] = useState(0);
@@ -36,9 +36,7 @@ function QueryBuilder({ facts }: { readonly facts: SiteFacts }): VNode {
     void examplePage().then((page) => {
       if (page === null) return;
       setExample(page);
-      const [old, next] = [{ word: 'search', path: 'index' }, page].map((each) =>
-        textOf(examplesFor(facts, each)[0]!.body),
-      );
+      const [old, next] = [assumed, page].map((each) => textOf(examplesFor(facts, each)[0]!.body));
       setAsked((now) => (now.body === old && location.hash === '' ? { get: null, body: next! } : now));
     });
   }, []);
@@ -178,6 +176,9 @@ interface Example {
   readonly word: string;
   readonly path: string;
 }
+
+/** What examples use until a page of the site is known. */
+const assumed: Example = { word: 'search', path: 'index' };
 
 function examplesFor(
   { collections }: SiteFacts,

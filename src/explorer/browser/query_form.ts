@@ -1,10 +1,11 @@
 import type { VNode } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { html } from '../view/html.ts';
 import type { SiteFacts } from '../view/site_facts.ts';
 import { clauseOf, inKind, KINDS, type Kind, kindOf, type Query } from './question.ts';
 import type { Completion } from './schema_completion.ts';
 import { type NamedValue, valuesOfSite } from './site_values.ts';
+import { useAfterPause } from './use_after_pause.ts';
 
 const kindTitles: Readonly<Record<Kind, string>> = {
   words: 'Words in a field',
@@ -93,18 +94,7 @@ interface CompletedFieldProps {
 function CompletedField({ label, member, value, change }: CompletedFieldProps): VNode {
   const [isUsed, use] = useState(false);
   const [fits, offer] = useState<readonly Completion[]>([]);
-  useEffect(() => {
-    if (!isUsed) return;
-    let isOld = false;
-    const timer = setTimeout(async () => {
-      const found = await valuesOfSite(member, value);
-      if (!isOld) offer(found);
-    }, 120);
-    return () => {
-      isOld = true;
-      clearTimeout(timer);
-    };
-  }, [isUsed, value]);
+  useAfterPause(isUsed ? () => valuesOfSite(member, value) : null, offer, [isUsed, value]);
   const list = `builder-${member}`;
   return html`<div><label>${label} <input value=${value} list=${list} autocomplete="off" onFocus=${() => use(true)} onInput=${(event: Event) => change(fieldText(event))} /></label>
     <datalist id=${list}>${fits.map((each) => html`<option key=${each.label} value=${each.label}>${each.meaning}</option>`)}</datalist></div>`;

@@ -1,4 +1,5 @@
 import type { SearchAnswer } from '../view/answers.ts';
+import { readJson } from './read_json.ts';
 import type { Completion, Schemas } from './schema_completion.ts';
 
 /** Members of a query whose values are names of what the site has. */
@@ -52,13 +53,4 @@ function readTags(): Promise<readonly Completion[]> {
 function beginning(all: readonly Completion[], word: string): readonly Completion[] {
   const begins = word.toLowerCase();
   return all.filter(({ label }) => label.toLowerCase().startsWith(begins)).slice(0, shownValues);
-}
-
-async function readJson<Answer>(address: string): Promise<Answer | null> {
-  try {
-    const response = await fetch(address, { headers: { Accept: 'application/json' } });
-    return response.ok ? ((await response.json()) as Answer) : null;
-  } catch {
-    return null;
-  }
 }
