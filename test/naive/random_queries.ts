@@ -104,8 +104,12 @@ export function randomSearches(corpus: Corpus, count: number, seed: number): Sea
   });
 }
 
-/** Words of a page as someone types them. */
+/** Words of a page as someone types them. A cut through a surrogate pair leaves U+FFFD, as an address has no lone surrogates. */
 function typedText(corpus: Corpus, draw: (below: number) => number): string {
+  return misspelt(corpus, draw).toWellFormed();
+}
+
+function misspelt(corpus: Corpus, draw: (below: number) => number): string {
   const words = randomWords(corpus, draw).slice(0, 60).trim();
   const at = draw(Math.max(1, words.length - 1));
   switch (draw(6)) {
