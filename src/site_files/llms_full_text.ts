@@ -3,6 +3,7 @@ import type { Caller } from '../questions/caller.ts';
 import type { PageQuestions } from '../questions/page_questions.ts';
 import { llmsLimits } from './llms_limits.ts';
 import { countPages, type ListedSection, renderHead, sectionName } from './llms_text.ts';
+import { openFence } from './open_fence.ts';
 
 /** A section is full when so many pages in a row do not fit. */
 const MOST_MISSES = 16;
@@ -54,7 +55,12 @@ async function writeSection(
     const markdown = await questions.markdownInTurn(page, caller);
     if (isRefusal(markdown)) return markdown;
     const beginning = Buffer.from(`\n---\n\nSource: ${twin}\n\n`);
-    const size = beginning.length + markdown.length + 1;
+    let end = '\n';
+    if (markdown.length <= left) {
+      const fence = openFence(decoder.decode(markdown));
+      if (fence !== null) end = `\n${fence}\n`;
+    }
+    const size = beginning.length + markdown.length + end.length;
     if (size > left) {
       if (++misses === MOST_MISSES) break;
       continue;
@@ -63,9 +69,9 @@ async function writeSection(
     left -= size;
     bytes += size;
     count++;
-    pieces.push(beginning, markdown, LINE_FEED);
+    pieces.push(beginning, markdown, Buffer.from(end));
   }
   return count === 0 ? Buffer.alloc(0) : Buffer.concat([Buffer.from(headingOf(count, bytes)), ...pieces]);
 }
 
-const LINE_FEED = Buffer.from('\n');
+const decoder = new TextDecoder();

@@ -27,7 +27,8 @@ const pages: TestPage[] = Array.from({ length: 3_000 }, (_, index) => ({
 }));
 for (const page of pages.slice(0, 900)) pages.push({ ...page, path: `other/${page.path}`, collection: 'other' });
 pages.push({ path: 'large', title: 'Overview', text: 'Over it all.', collection: 'large' });
-pages.push({ path: 'small/one', title: 'One', text: 'The only one.', collection: 'small' });
+const openCode = '# One\n\n```js\nlet one;';
+pages.push({ path: 'small/one', title: 'One', text: 'The only one.', markdown: openCode, collection: 'small' });
 
 const engine = createEmbeddedEngine(corpusOf(pages, { collections }), openBudget(0));
 
@@ -62,6 +63,11 @@ describe('createSiteFiles', () => {
       const size = Buffer.byteLength(rest.join('\n')) - (section === sections.at(-1) ? 0 : 1);
       expect(size).toBe(Number(bytes!.replaceAll(',', '')));
     }
+  });
+
+  it('closes fenced code that a page leaves open, so that the next page is no code', async () => {
+    const text = Buffer.from(must(await filesOf().llmsFull())).toString();
+    expect(text).toContain(`\n---\n\nSource: /small/one.md\n\n${openCode}\n\`\`\`\n\n## Large (`);
   });
 
   it('has the newest pages in the feeds, by date and path', async () => {
