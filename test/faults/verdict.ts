@@ -1,3 +1,12 @@
+import { readFileSync } from 'node:fs';
+
+// With --help a program prints the comment that it begins with, which names its options.
+if (process.argv.includes('--help')) {
+  const [, comment] = /^\/\*\*\n([\s\S]*?)\n \*\/$/m.exec(readFileSync(process.argv[1]!, 'utf8')) ?? [];
+  process.stdout.write(`${comment?.replaceAll(/^ \* ?/gm, '') ?? 'No options.'}\n`);
+  process.exit(0);
+}
+
 /** Number after a command-line option, such as `--cycles 50`. */
 export function option(name: string, fallback: number): number {
   const at = process.argv.indexOf(`--${name}`);
