@@ -9,7 +9,7 @@ import { UnitPositions } from '../match/unit_positions.ts';
 import { rangesOf, titleOf } from '../show/highlight_text.ts';
 import { type HitList, MOST_UNITS } from '../show/hit_list.ts';
 import { plainTitleRanges, type TitleTerm } from '../show/title_ranges.ts';
-import { commonBeginnings, commonestWords } from './near_words.ts';
+import { commonBeginningsOf, commonestWords } from './near_words.ts';
 import type { SoughtWord } from './sought_word.ts';
 import type { TypingEngine } from './typing_engine.ts';
 
@@ -130,7 +130,7 @@ export class PageHits {
     const seen = new Set<number>();
     for (const { term } of partTerms(text, typed.unit.parts[0]!)) this.#addTerm(unit, term, null, seen);
     if (open) {
-      this.#addWords(unit, commonBeginnings(engine, sought), typed.word, seen);
+      this.#addWords(unit, commonBeginningsOf(engine, sought), typed.word, seen);
       this.#beginnings.push(typed.word);
     }
     if (spellings === null) return;
