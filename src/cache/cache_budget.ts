@@ -18,7 +18,7 @@ export const cacheShares = {
   /** Keys of plans requested once. */
   askedOnce: 20,
   /** Responses of `/api/pages/{path}`. */
-  pages: 110,
+  pages: 90,
   /** Pages of the explorer, by path. */
   explored: 20,
   /** Markdown twins. */
@@ -43,6 +43,8 @@ export const cacheShares = {
   nearWords: 10,
   /** Pages of words that are typed as far as a few letters, by these letters. */
   openWords: 60,
+  /** Parts of rows that searches show, by page. */
+  rowParts: 20,
   /** Pages on which two words are adjacent, by pair; over a cluster, postings that searches fetched. */
   pairs: 50,
   /** Pages that pass the filters, by collection and tag. */

@@ -6,7 +6,7 @@ import { fold } from '../../text/fold.ts';
 import type { ExcerptTerm } from '../match/match_set.ts';
 import { ANY_STEMMER, find, findPage, partTerms, sizeOf, termPostings } from '../match/postings.ts';
 import { UnitPositions } from '../match/unit_positions.ts';
-import { rangesOf, titleOf } from '../show/highlight_text.ts';
+import { rangesOf } from '../show/highlight_text.ts';
 import { type HitList, MOST_UNITS } from '../show/hit_list.ts';
 import { plainTitleRanges, type TitleTerm } from '../show/title_ranges.ts';
 import { commonBeginningsOf, commonestWords } from './near_words.ts';
@@ -98,12 +98,15 @@ export class PageHits {
     hits.sort();
   }
 
-  /** @returns the ranges of the hits in the page's title, as in `Excerpt`; @param info its PageInfo */
-  rangesInTitle(page: number, info: Uint8Array): readonly number[] {
+  /**
+   * @param info the page's PageInfo, at least its first three members; @param title its title as a JSON string
+   * @returns the ranges of the hits in the title, as in `Excerpt`
+   */
+  rangesInTitle(page: number, info: Uint8Array, title: string): readonly number[] {
     const { engine } = this.#typing;
     const isLookedFor = engine.corpus.text.lookUp === null && this.#titleTerms.length <= MOST_TITLE_TERMS;
     const plain = isLookedFor ? plainTitleRanges(engine, this.#titleTerms, this.#beginnings, page, info) : null;
-    return plain ?? this.rangesIn(page, titleOf(engine, page));
+    return plain ?? this.rangesIn(page, JSON.parse(title) as string);
   }
 
   /** @returns the ranges of the hits in a title or heading of the page, as in `Excerpt` */

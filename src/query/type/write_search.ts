@@ -13,6 +13,7 @@ import { MISSING, matchTyped, type TypedMatches } from './match_typed.ts';
 import { orderOf, rowsByRelevance, rowsInOrder, type SearchRow } from './order_rows.ts';
 import { PageHits } from './page_hits.ts';
 import { readTyped } from './read_typed.ts';
+import { rowParts } from './row_parts.ts';
 import { searchFilter } from './search_filter.ts';
 import type { SoughtWord } from './sought_word.ts';
 import { suggest } from './suggest.ts';
@@ -118,16 +119,6 @@ function* writeFacetsOf(
   yield* writeFacets(writer.text(',"facets":'), facetTexts, engine.corpus, counts, own);
 }
 
-/** Names of members of a row in the page table. They cannot occur in a JSON string, where quotation marks are escaped. */
-const TITLE = Buffer.from(',"title":');
-const DESCRIPTION = Buffer.from(',"description":');
-const COLLECTION = Buffer.from(',"collection":');
-const SLUG = Buffer.from(',"slug":');
-const CANONICAL = Buffer.from(',"canonical":');
-const TAGS = Buffer.from(',"tags":');
-const MARKDOWN = Buffer.from(',"markdown":');
-const FIELDS = Buffer.from(',"fields":');
-
 /** @param words null without a text */
 function* writeRows(
   typing: TypingEngine,
@@ -152,26 +143,18 @@ function* writeRows(
 
 /** A plain function: the compiler optimises generators less well. @param pageHits null without a text */
 function writeRow(
-  { engine }: TypingEngine,
+  typing: TypingEngine,
   memory: SearchMemory,
   plan: SearchPlan,
   { page, sum, edits }: SearchRow,
   pageHits: PageHits | null,
 ): void {
+  const { corpus } = typing.engine;
   const { writer, excerpts } = memory;
-  const info = engine.corpus.pages.row(page);
-  const row = Buffer.from(info.buffer, info.byteOffset, info.length);
-  const title = row.indexOf(TITLE);
-  const description = row.indexOf(DESCRIPTION, title);
-  const collection = row.indexOf(COLLECTION, description);
-  const slug = row.indexOf(SLUG, collection);
-  const tags = row.indexOf(TAGS, slug);
-  const ranges = pageHits === null ? [] : pageHits.rangesInTitle(page, info);
-  // The row has path, canonical, title, description, indexing, collection, slug, aliases, tags, dates, language, markdown and fields.
-  writer.bytes(row.subarray(0, description)).text(',"titleRanges":').ranges(ranges);
-  const markdown = row.indexOf(MARKDOWN, tags);
-  writer.bytes(row.subarray(collection, slug)).bytes(row.subarray(tags, markdown));
-  if (engine.corpus.fields.length > 0) writer.bytes(row.subarray(row.indexOf(FIELDS, markdown)));
+  const parts = rowParts(corpus, typing.rowParts, page);
+  const titleRanges = pageHits === null ? [] : pageHits.rangesInTitle(page, parts.names, parts.title);
+  writer.bytes(parts.names).text(',"titleRanges":').ranges(titleRanges).bytes(parts.collection).bytes(parts.facts);
+  if (parts.fields !== null) writer.bytes(parts.fields);
   writer.text(',"typos":').integer(edits === MISSING ? 0 : edits);
   if (pageHits === null) {
     writer.text(',"match":null,"sections":[],"moreSections":0}');
@@ -179,13 +162,8 @@ function writeRow(
   }
   const { hits } = excerpts;
   pageHits.read(page, hits);
-  writeMatch(engine, memory, pageHits, page, sum);
-  const shown = {
-    address: row.utf8Slice(row.indexOf(CANONICAL) + CANONICAL.length, title - 1),
-    title: row.utf8Slice(title + TITLE.length, description),
-    titleRanges: ranges,
-  };
-  writeSections(engine.corpus, writer, pageHits, hits, page, shown, plan.sections);
+  writeMatch(typing.engine, memory, pageHits, page, sum);
+  writeSections(corpus, writer, pageHits, hits, page, { ...parts, titleRanges }, plan.sections);
   writer.text('}');
 }
 
