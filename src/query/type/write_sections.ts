@@ -106,12 +106,28 @@ function choose(
   inHeading: (section: FoundSection) => readonly number[],
 ): readonly FoundSection[] {
   if (found.length <= 1) return found;
-  const byWords = found.toSorted((a, b) => b.words - a.words || a.from - b.from).slice(0, MOST_COMPARED);
-  const named = byWords.map((section) => ({
-    ...section,
-    named: isNamed(corpus, page, hits, section, inHeading) ? 1 : 0,
-  }));
-  return named.sort((a, b) => b.words - a.words || b.named - a.named || a.from - b.from).slice(0, most);
+  const compared =
+    found.length <= MOST_COMPARED
+      ? found
+      : found.toSorted((a, b) => b.words - a.words || a.from - b.from).slice(0, MOST_COMPARED);
+  const chosen: FoundSection[] = [];
+  const standings: number[] = [];
+  for (const section of compared) {
+    const { words } = section;
+    const least = chosen.length < most ? -1 : standings[most - 1]!;
+    // Whether the heading has a hit is looked up only when it matters.
+    if (2 * words + 1 <= least) continue;
+    const standing = 2 * words + (isNamed(corpus, page, hits, section, inHeading) ? 1 : 0);
+    if (standing <= least) continue;
+    let at = Math.min(chosen.length, most - 1);
+    for (; at > 0 && standings[at - 1]! < standing; at--) {
+      chosen[at] = chosen[at - 1]!;
+      standings[at] = standings[at - 1]!;
+    }
+    chosen[at] = section;
+    standings[at] = standing;
+  }
+  return chosen;
 }
 
 /** Whether a section's heading has a hit. */
