@@ -47,6 +47,8 @@ interface OpenPages extends HeldPages {
 
 /** An open word is cached when at least so many words begin with it: uniting fewer costs less than looking it up. */
 const LEAST_CACHED = 16;
+/** An open word on more pages is not cached, because it would push out all others. */
+const MOST_CACHED = 1 << 15;
 /** Bytes of a page and its impact. */
 const BYTES_A_PAGE = 12;
 
@@ -70,7 +72,8 @@ export function* openPostings(
   const key = `${typed.word}\n${unitKey(typed.unit)}`;
   let known = typing.openWords.get(key);
   if (known === undefined) {
-    const { list } = yield* uniteBeginnings(typing, memory, typed, range, null);
+    const { list, holding } = yield* uniteBeginnings(typing, memory, typed, range, null);
+    if (holding > MOST_CACHED) return { list: onPagesIn(within, list), holding, common: null };
     const own = { pages: list.pages.slice(list.from, list.to), impacts: list.impacts.slice(list.from, list.to) };
     known = {
       list: { ...list, ...own, set: null, from: 0, to: own.pages.length },
