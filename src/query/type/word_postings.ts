@@ -63,10 +63,12 @@ export function* openPostings(
   typed: TypedWord,
   within: Postings | null,
 ): Steps<OpenPages> {
-  const { words, text } = typing.engine.corpus;
+  const { words, text, pages } = typing.engine.corpus;
   const range = words.withPrefix(typed.word!);
+  const isFew = range[1] - range[0] < LEAST_CACHED;
+  const isLong = pages.count > MOST_CACHED && words.hasPrefix(typed.word!);
   // Over a cluster a list may not be whole yet.
-  if (range[1] - range[0] < LEAST_CACHED || text.lookUp !== null) {
+  if (isFew || isLong || text.lookUp !== null) {
     return { ...(yield* uniteBeginnings(typing, memory, typed, range, within)), common: null };
   }
   const key = `${typed.word}\n${unitKey(typed.unit)}`;
