@@ -6,7 +6,7 @@ import { type BoundedCache, type CacheUse, createBoundedCache } from './bounded_
  */
 export const cacheShares = {
   /** Response bodies of plans requested at least twice, by plan. */
-  answers: 115,
+  answers: 95,
   /** Answers to searches that were requested at least twice, by plan. */
   found: 50,
   /** GET responses of `/api/pages` built from those bodies, by query string. */
@@ -18,7 +18,7 @@ export const cacheShares = {
   /** Keys of plans requested once. */
   askedOnce: 20,
   /** Responses of `/api/pages/{path}`. */
-  pages: 130,
+  pages: 90,
   /** Pages of the explorer, by path. */
   explored: 20,
   /** Markdown twins. */
@@ -28,7 +28,7 @@ export const cacheShares = {
   /** Lists truncated by `limit`, of all list resources. */
   lists: 50,
   /** Compressed variants of all responses. */
-  compressed: 105,
+  compressed: 85,
   /** The OpenAPI description, by origin. */
   descriptions: 30,
   /** The API catalogue, by origin. */
@@ -41,6 +41,10 @@ export const cacheShares = {
   words: 65,
   /** Words near to typed ones, by typed word. */
   nearWords: 10,
+  /** Pages of words that are typed as far as a few letters, by these letters. */
+  openWords: 60,
+  /** Parts of rows that searches show, by page. */
+  rowParts: 20,
   /** Pages on which two words are adjacent, by pair; over a cluster, postings that searches fetched. */
   pairs: 50,
   /** Pages that pass the filters, by collection and tag. */

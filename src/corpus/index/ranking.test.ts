@@ -8,7 +8,7 @@ import {
   passageImpact,
   RARITY_PARTS,
   rarity,
-  score,
+  scoreParts,
   weightedFrequency,
 } from './ranking.ts';
 
@@ -68,13 +68,13 @@ describe('the ranking’s formulas', () => {
   });
 
   test('a score is rarity times impact, to seven digits', () => {
-    expect(score(IMPACT_STEPS * RARITY_PARTS * 2)).toBe(2);
-    expect(score(IMPACT_STEPS * RARITY_PARTS * 1.23456789)).toBe(1.2345679);
-    expect(score(0)).toBe(0);
+    expect(scoreParts(IMPACT_STEPS * RARITY_PARTS * 2)).toBe(2_0000000);
+    expect(scoreParts(IMPACT_STEPS * RARITY_PARTS * 1.23456789)).toBe(1_2345679);
+    expect(scoreParts(0)).toBe(0);
   });
 
   test('different sums have different scores', () => {
-    for (const sum of [0, 1, 12_345, 1e6, 1e8, 1e9]) expect(score(sum + 1)).toBeGreaterThan(score(sum));
+    for (const sum of [0, 1, 12_345, 1e6, 1e8, 1e9]) expect(scoreParts(sum + 1)).toBeGreaterThan(scoreParts(sum));
   });
 
   test('a passage’s impact grows with each step and stays below the original impact', () => {

@@ -53,11 +53,6 @@ export function scoreParts(sum: number): number {
   return Math.round((sum / (IMPACT_STEPS * RARITY_PARTS)) * 10 ** SCORE_PLACES);
 }
 
-/** @param sum of rarity times impact over terms; @returns the public score */
-export function score(sum: number): number {
-  return scoreParts(sum) / 10 ** SCORE_PLACES;
-}
-
 /**
  * Converts an impact to the one that `passageK1` gives, in which repeats add more: for the many terms of a whole passage.
  * @param step 1 to 255; @returns the new impact, not rounded

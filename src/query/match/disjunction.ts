@@ -29,6 +29,10 @@ export class Accumulator {
   ): Steps<void> {
     let size = 0;
     for (const list of lists) size += sizeOf(list);
+    if (lists.length === 2 && extra.length === 0 && weigh === null && size <= STEP_WORK) {
+      uniteTwo(lists[0]!, lists[1]!, into);
+      return;
+    }
     // Reading the sums of all pages at the end costs less than noticing each new page.
     const isLong = size > this.sums.length;
     for (let next = 0; next < lists.length; ) {
@@ -126,4 +130,27 @@ export class Accumulator {
       if (at < to && pages[at] === found.pages[i]) sums[found.pages[i]!]! += impacts[at]! * rarity;
     }
   }
+}
+
+/** Merges two lists. No branch depends on which list has the next page, because the processor cannot predict that. */
+function uniteTwo(first: Postings, second: Postings, into: PageSums): void {
+  const { pages: found, sums } = into;
+  const { pages: firstPages, impacts: firstImpacts, to: firstTo, rarity: firstRarity } = first;
+  const { pages: secondPages, impacts: secondImpacts, to: secondTo, rarity: secondRarity } = second;
+  let { count } = into;
+  let i = first.from;
+  let j = second.from;
+  while (i < firstTo && j < secondTo) {
+    const before = firstPages[i]! - secondPages[j]!;
+    // 1 when the list has the page, else 0: page numbers are below 2 ** 31.
+    const inFirst = 1 - (-before >>> 31);
+    const inSecond = 1 - (before >>> 31);
+    found[count] = Math.min(firstPages[i]!, secondPages[j]!);
+    sums[count++] = inFirst * firstImpacts[i]! * firstRarity + inSecond * secondImpacts[j]! * secondRarity;
+    i += inFirst;
+    j += inSecond;
+  }
+  into.count = count;
+  into.addList(first, i, firstTo);
+  into.addList(second, j, secondTo);
 }

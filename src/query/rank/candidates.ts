@@ -14,9 +14,9 @@ export interface Candidates {
 const HISTOGRAM = 256;
 /** Reused: no count is held across a pause. */
 const COUNTS = new Uint32Array(HISTOGRAM);
-/** The rows that may be chosen, and their sums. Reused, which spares growing two lists for each question. */
-const FIRST_PAGES: number[] = [];
-const FIRST_SUMS: number[] = [];
+/** The rows that may be chosen, and their sums. Reused: they are not held across a pause. */
+let FIRST_PAGES = new Uint32Array(0);
+let FIRST_SUMS = new Float64Array(0);
 
 /**
  * Chooses the pages with the highest sums: of those with equal sums pages in the site's language before others, then by page number.
@@ -33,19 +33,25 @@ export function bestOfPages(
   if (length <= count) return inPageOrder(pages, sums, length);
   const scale = scaleOf(sums, length);
   const { least, above } = atPlace(countSums(sums, length, scale), count);
-  const edge = new Top(count - above, foreign);
+  if (FIRST_PAGES.length < length) {
+    FIRST_PAGES = new Uint32Array(length);
+    FIRST_SUMS = new Float64Array(length);
+  }
   const firstPages = FIRST_PAGES;
   const firstSums = FIRST_SUMS;
   let first = 0;
   for (let i = 0; i < length; i++) {
     const sum = sums[i]!;
-    const step = (sum * scale) | 0;
-    if (step < least) continue;
-    if (step === least) edge.offer(pages[i]!, sum);
     firstPages[first] = pages[i]!;
-    firstSums[first++] = sum;
+    firstSums[first] = sum;
+    // Adds 1 when the step is at least the least one. The processor cannot predict a branch here.
+    first += (least - 1 - ((sum * scale) | 0)) >>> 31;
   }
   if (first === count) return inPageOrder(firstPages, firstSums, count);
+  const edge = new Top(count - above, foreign);
+  for (let i = 0; i < first; i++) {
+    if (((firstSums[i]! * scale) | 0) === least) edge.offer(firstPages[i]!, firstSums[i]!);
+  }
   const last = edge.worst();
   let kept = 0;
   for (let i = 0; i < first; i++) {
@@ -182,6 +188,7 @@ export function inPageOrder(pages: ArrayLike<number>, sums: ArrayLike<number>, l
   /** Where an ascending run begins, and the end of the last one. */
   let starts: number[] = [0];
   for (let i = 1; i < length; i++) if (pages[i]! < pages[i - 1]!) starts.push(i);
+  if (starts.length === 1) return copyOf({ pages, sums }, length);
   starts.push(length);
   let from: RowLists = { pages, sums };
   for (;;) {
@@ -201,6 +208,15 @@ export function inPageOrder(pages: ArrayLike<number>, sums: ArrayLike<number>, l
 interface RowLists {
   readonly pages: ArrayLike<number>;
   readonly sums: ArrayLike<number>;
+}
+
+function copyOf({ pages, sums }: RowLists, length: number): Candidates {
+  const copy = { pages: new Uint32Array(length), sums: new Float64Array(length) };
+  for (let i = 0; i < length; i++) {
+    copy.pages[i] = pages[i]!;
+    copy.sums[i] = sums[i]!;
+  }
+  return copy;
 }
 
 /** Merges the ascending runs `[start, middle)` and `[middle, end)` into the same places of another list. */

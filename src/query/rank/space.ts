@@ -5,6 +5,8 @@ import type { Candidates } from './candidates.ts';
 
 /** What a page in the very direction of the query gains, as a share of the best sum. */
 const SPACE_WEIGHT = 0.5;
+/** The query's vector before it is rounded. Reused: it is not held across a pause. */
+let SUM = new Float64Array(0);
 /** Reused: no cosine is held across a pause. There are rarely more rows. */
 const COSINES = new Float64Array(128);
 
@@ -24,7 +26,8 @@ export function addSpace(
   const { text } = corpus;
   const { space } = text;
   if (space.dimensions === 0 || (words.length < 2 && passage === null)) return null;
-  const sum = new Float64Array(space.dimensions);
+  if (SUM.length !== space.dimensions) SUM = new Float64Array(space.dimensions);
+  const sum = SUM.fill(0);
   for (const { terms, times } of words) {
     for (const { term } of terms) space.addTerm(term, times * text.rarity[term]!, sum);
   }

@@ -102,9 +102,12 @@ const FEW = 16;
 function fewOfPages(pages: Uint32Array, sums: Float64Array, limit: number, foreign: Uint8Array | null): Row[] {
   const best: number[] = [];
   const kept: number[] = [];
+  /** A row with a lower sum is not kept. */
+  let threshold = -1;
   for (let i = 0; i < pages.length; i++) {
     const page = pages[i]!;
     const sum = sums[i]!;
+    if (sum < threshold) continue;
     let at = best.length;
     if (at < limit) {
       best.push(sum);
@@ -117,6 +120,7 @@ function fewOfPages(pages: Uint32Array, sums: Float64Array, limit: number, forei
     }
     best[at] = sum;
     kept[at] = page;
+    if (best.length === limit) threshold = best[limit - 1]!;
   }
   return best.map((sum, i) => ({ page: kept[i]!, sum }));
 }

@@ -14,10 +14,8 @@ const LONGEST_BEFORE = (LONGEST_EXCERPT * 3) / 4;
 const SHOWN_FIELDS = ['description', 'title', 'aliases', 'tags'] as const satisfies readonly FieldName[];
 type ShownField = (typeof SHOWN_FIELDS)[number];
 
-/** The row members with the texts of those fields. */
-interface RowTexts {
-  readonly title: string;
-  readonly description: string;
+/** The row members with several texts. */
+interface RowLists {
   readonly aliases: readonly string[];
   readonly tags: readonly { readonly title: string; readonly slug: string }[];
 }
@@ -27,12 +25,10 @@ interface RowTexts {
  * beginning of the body without ranges.
  */
 export function highlightText(engine: Engine, page: number, excerptTerms: readonly ExcerptTerm[]): Excerpt {
-  let texts: Readonly<Record<ShownField, readonly string[]>> | null = null;
   for (const name of SHOWN_FIELDS) {
     const terms = termsIn(engine, page, name, excerptTerms);
     if (terms.size === 0) continue;
-    texts ??= rowTexts(engine, page);
-    for (const text of texts[name]) {
+    for (const text of textsOf(engine, page, name)) {
       const ranges = rangesOf(engine, page, text, (_, term) => terms.has(term));
       if (ranges.length > 0) return around(text, ranges);
     }
@@ -42,13 +38,19 @@ export function highlightText(engine: Engine, page: number, excerptTerms: readon
 
 const TITLE = Buffer.from(',"title":');
 const DESCRIPTION = Buffer.from(',"description":');
+const INDEXING = Buffer.from(',"indexing":');
 
-/** The page's title, without parsing the whole row. Quotation marks are escaped in JSON strings, so the names cannot occur in one. */
-export function titleOf({ corpus }: Pick<Engine, 'corpus'>, page: number): string {
+/** The page's title, without parsing the whole row. */
+export function titleOf(engine: Pick<Engine, 'corpus'>, page: number): string {
+  return memberOf(engine, page, TITLE, DESCRIPTION);
+}
+
+/** @returns a text of the row; quotation marks are escaped in JSON strings, so the names of members cannot occur in one */
+function memberOf({ corpus }: Pick<Engine, 'corpus'>, page: number, name: Buffer, next: Buffer): string {
   const { buffer, byteOffset, length } = corpus.pages.row(page);
   const row = Buffer.from(buffer, byteOffset, length);
-  const from = row.indexOf(TITLE) + TITLE.length;
-  return JSON.parse(row.toString('utf8', from, row.indexOf(DESCRIPTION, from))) as string;
+  const from = row.indexOf(name) + name.length;
+  return JSON.parse(row.toString('utf8', from, row.indexOf(next, from))) as string;
 }
 
 /** The excerpt's terms that occur in the given field of the page. */
@@ -67,14 +69,11 @@ function termsIn({ corpus }: Engine, page: number, name: FieldName, excerptTerms
   return terms;
 }
 
-function rowTexts({ corpus }: Engine, page: number): Record<ShownField, readonly string[]> {
-  const row = JSON.parse(`${Buffer.from(corpus.pages.row(page)).toString()}}`) as RowTexts;
-  return {
-    description: [row.description],
-    title: [row.title],
-    aliases: row.aliases,
-    tags: row.tags.flatMap(({ title, slug }) => [title, slug]),
-  };
+function textsOf(engine: Engine, page: number, name: ShownField): readonly string[] {
+  if (name === 'title') return [titleOf(engine, page)];
+  if (name === 'description') return [memberOf(engine, page, DESCRIPTION, INDEXING)];
+  const row = JSON.parse(`${Buffer.from(engine.corpus.pages.row(page)).toString()}}`) as RowLists;
+  return name === 'aliases' ? row.aliases : row.tags.flatMap(({ title, slug }) => [title, slug]);
 }
 
 function beginning({ corpus }: Engine, page: number): string {

@@ -6,6 +6,11 @@ const BLANK = 0x20;
 const LINE_END = 0x0a;
 const ZERO = 0x30;
 const DOT = 0x2e;
+const COMMA = 0x2c;
+const OPEN = 0x5b;
+const CLOSE = 0x5d;
+/** Most bytes of a range: two numbers of `integer`, two brackets and two commas. */
+const LONGEST_PAIR = 24;
 
 /** The byte to write for each ASCII byte that needs no escape (line ends become spaces); else 0. */
 const PLAIN = new Uint8Array(256);
@@ -99,15 +104,20 @@ export class JsonWriter {
 
   /** Writes flattened ranges as pairs: `[[0,3],[5,9]]`. */
   ranges(ranges: readonly number[]): this {
-    this.text('[');
+    this.#reserve(LONGEST_PAIR * (ranges.length / 2) + 2);
+    // Nothing below needs a larger buffer.
+    const buffer = this.#buffer;
+    buffer[this.#length++] = OPEN;
     for (let i = 0; i < ranges.length; i += 2) {
-      this.text(i > 0 ? ',[' : '[')
-        .integer(ranges[i]!)
-        .text(',')
-        .integer(ranges[i + 1]!)
-        .text(']');
+      if (i > 0) buffer[this.#length++] = COMMA;
+      buffer[this.#length++] = OPEN;
+      this.integer(ranges[i]!);
+      buffer[this.#length++] = COMMA;
+      this.integer(ranges[i + 1]!);
+      buffer[this.#length++] = CLOSE;
     }
-    return this.text(']');
+    buffer[this.#length++] = CLOSE;
+    return this;
   }
 
   bytes(json: Uint8Array): this {

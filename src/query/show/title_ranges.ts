@@ -13,7 +13,7 @@ export type TitleRanges = (page: number, info: Uint8Array) => readonly number[];
 const NO_RANGES: readonly number[] = [];
 
 /** A term that is looked for in titles. */
-interface TitleTerm {
+export interface TitleTerm {
   readonly term: number;
   /** Bit i for pages of the site's stemmer i. */
   readonly stemmers: number;
@@ -26,25 +26,47 @@ export function createTitleRanges(engine: Engine, excerptTerms: readonly Excerpt
   const terms = termsInTitles(engine, excerptTerms);
   if (terms.length === 0) return () => NO_RANGES;
 
-  const postingOf = ({ list, stemmers }: TitleTerm, page: number): number =>
-    ((stemmers >>> text.stemmers[page]!) & 1) === 0 ? -1 : find(list, page);
   return (page, info) => {
-    let some = false;
-    for (const each of terms) {
-      const at = postingOf(each, page);
-      if (at < 0) continue;
-      if (!some) MARKS.clear();
-      some = true;
-      MARKS.add(engine, at);
-    }
-    if (!some) return NO_RANGES;
-    const plain = MARKS.ranges(info);
+    const plain = plainTitleRanges(engine, terms, [], page, info);
     if (plain !== null) return plain;
     const here = new Set(
-      terms.filter((each) => postingOf(each, page) >= 0).map(({ term }) => text.vocabulary.term(term)),
+      terms.filter((each) => postingOf(engine, each, page) >= 0).map(({ term }) => text.vocabulary.term(term)),
     );
     return rangesOf(engine, page, titleOf(engine, page), (_, term) => here.has(term));
   };
+}
+
+/** @returns the page's posting of a term in the titles, or -1 */
+function postingOf({ corpus: { text } }: Engine, { list, stemmers }: TitleTerm, page: number): number {
+  return ((stemmers >>> text.stemmers[page]!) & 1) === 0 ? -1 : find(list, page);
+}
+
+/**
+ * The ranges of the hits in a plain title, found without decoding and analysing it.
+ * @param beginnings folded words: words of the title that begin with one are hits, too
+ * @param info the page's PageInfo
+ * @returns null when the title is not plain and may have hits
+ */
+export function plainTitleRanges(
+  engine: Engine,
+  terms: readonly TitleTerm[],
+  beginnings: readonly string[],
+  page: number,
+  info: Uint8Array,
+): readonly number[] | null {
+  let some = false;
+  for (const each of terms) {
+    const at = postingOf(engine, each, page);
+    if (at < 0) continue;
+    if (!some) MARKS.clear();
+    some = true;
+    MARKS.add(engine, at);
+  }
+  if (!some) {
+    if (beginnings.length === 0) return NO_RANGES;
+    MARKS.clear();
+  }
+  return MARKS.ranges(info, beginnings);
 }
 
 /** The terms of the clauses about titles that some title has, each with its pages. */
@@ -66,6 +88,8 @@ const QUOTE = 0x22;
 const HASH = 0x23;
 const APOSTROPHE = 0x27;
 const PLUS = 0x2b;
+const LETTER_A = 0x41;
+const LETTER_Z = 0x5a;
 const BACKSLASH = 0x5c;
 const TILDE = 0x7e;
 const BLANK = 0x20;
@@ -97,8 +121,8 @@ class TitleMarks {
     }
   }
 
-  /** @returns null when the title is not plain, or not all hits are known */
-  ranges(info: Uint8Array): readonly number[] | null {
+  /** @returns null when the title is not plain, or not all hits are known; @param beginnings as in `plainTitleRanges` */
+  ranges(info: Uint8Array, beginnings: readonly string[]): readonly number[] | null {
     const start = titleStart(info);
     const ranges: number[] = [];
     if (!this.#all) return null;
@@ -115,9 +139,25 @@ class TitleMarks {
       const from = at;
       while (info[at]! < TILDE && characterClass(info[at]!) === WORD) at++;
       if (at - from > LONGEST_WORD) return null;
-      if (this.#isHit[word++] === 1) addRange(ranges, from - start, at - start);
+      if (this.#isHit[word++] === 1 || beginsWithOne(info, from, at, beginnings))
+        addRange(ranges, from - start, at - start);
     }
   }
+}
+
+/** Whether the ASCII word `[from, to)` begins with one of these folded words. */
+function beginsWithOne(info: Uint8Array, from: number, to: number, beginnings: readonly string[]): boolean {
+  for (const beginning of beginnings) {
+    if (beginning.length > to - from) continue;
+    let i = 0;
+    while (i < beginning.length && lowerCase(info[from + i]!) === beginning.charCodeAt(i)) i++;
+    if (i === beginning.length) return true;
+  }
+  return false;
+}
+
+function lowerCase(byte: number): number {
+  return byte >= LETTER_A && byte <= LETTER_Z ? byte + 0x20 : byte;
 }
 
 /** Whether an ASCII character neither joins letters to one word (`don't`), nor is a sign of a name (`C++`), nor is escaped. */

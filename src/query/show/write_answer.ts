@@ -149,9 +149,3 @@ export function writeSection(writer: JsonWriter, headings: HeadingTable, page: n
   if (heading < 0) writer.text('null');
   else writer.text('{"heading":').bytes(headings.text(heading));
 }
-
-export function renderRanges(ranges: readonly number[]): string {
-  let json = '[';
-  for (let i = 0; i < ranges.length; i += 2) json += `${i > 0 ? ',' : ''}[${ranges[i]},${ranges[i + 1]}]`;
-  return `${json}]`;
-}

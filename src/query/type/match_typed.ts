@@ -108,9 +108,10 @@ function* lookUp(typing: TypingEngine, memory: SearchMemory, words: readonly Sou
   const standing = ({ typed, open }: SoughtWord): number => (typed.unit.parts.length > 1 ? 2 : open ? 1 : 0);
   for (const word of words.toSorted((a, b) => standing(a) - standing(b))) {
     if (word.open) {
-      const { list, holding } = yield* openPostings(typing, memory, word.typed, fewest);
+      const { list, holding, common } = yield* openPostings(typing, memory, word.typed, fewest);
       word.exact = list;
       word.holding = holding;
+      word.common = common;
     } else {
       word.exact = yield* exactPostings(typing, word.typed, fewest);
       word.holding = sizeOf(word.exact);

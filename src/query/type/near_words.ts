@@ -1,6 +1,7 @@
 import { type WordRange, walkWords } from '../../corpus/words/walk_words.ts';
 import type { WordList } from '../../corpus/words/word_list.ts';
 import type { Engine } from '../match/engine.ts';
+import type { TypedWord } from './read_typed.ts';
 import type { SoughtWord } from './sought_word.ts';
 import type { TypingEngine } from './typing_engine.ts';
 
@@ -102,9 +103,14 @@ export function commonestWords(
 /** Most words that begin with an open one and are marked in texts. */
 const MOST_COMMON = 24;
 
-/** @returns the commonest words that begin with an open one; looked up once */
-export function commonBeginnings({ corpus }: Engine, sought: SoughtWord): readonly number[] {
+/** @returns the commonest words that begin with an open one */
+export function commonBeginnings({ corpus }: Engine, typed: TypedWord): readonly number[] {
   const { words, text } = corpus;
-  sought.common ??= commonestWords(words, text.all.starts, ...words.withPrefix(sought.typed.word!), MOST_COMMON);
+  return commonestWords(words, text.all.starts, ...words.withPrefix(typed.word!), MOST_COMMON);
+}
+
+/** Like `commonBeginnings`, looked up once for each search. */
+export function commonBeginningsOf(engine: Engine, sought: SoughtWord): readonly number[] {
+  sought.common ??= commonBeginnings(engine, sought.typed);
   return sought.common;
 }

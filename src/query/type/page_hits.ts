@@ -4,11 +4,12 @@ import { readPositions } from '../../corpus/index/posting_set.ts';
 import { rarity } from '../../corpus/index/ranking.ts';
 import { fold } from '../../text/fold.ts';
 import type { ExcerptTerm } from '../match/match_set.ts';
-import { find, findPage, partTerms, sizeOf, termPostings } from '../match/postings.ts';
+import { ANY_STEMMER, find, findPage, partTerms, sizeOf, termPostings } from '../match/postings.ts';
 import { UnitPositions } from '../match/unit_positions.ts';
 import { rangesOf } from '../show/highlight_text.ts';
 import { type HitList, MOST_UNITS } from '../show/hit_list.ts';
-import { commonBeginnings, commonestWords } from './near_words.ts';
+import { plainTitleRanges, type TitleTerm } from '../show/title_ranges.ts';
+import { commonBeginningsOf, commonestWords } from './near_words.ts';
 import type { SoughtWord } from './sought_word.ts';
 import type { TypingEngine } from './typing_engine.ts';
 
@@ -17,6 +18,8 @@ const MOST_MARKED = 24;
 /** Most occurrences of each term that are read on a page: of a typed word, and of one that only begins with it. */
 const MOST_OCCURRENCES = 128;
 const MOST_BEGINNINGS = 16;
+/** With more terms in titles, analysing a title costs less than looking for each of them. */
+const MOST_TITLE_TERMS = 32;
 
 /** A term that is a hit, or several parts side by side. */
 type Source =
@@ -48,6 +51,8 @@ export class PageHits {
   readonly #few = new Uint32Array(MOST_BEGINNINGS);
   /** Terms that are hits in a title, and what its words may begin with. */
   readonly #terms = new Set<string>();
+  /** Those of the terms that some title has. */
+  readonly #titleTerms: TitleTerm[] = [];
   readonly #beginnings: string[] = [];
 
   constructor(typing: TypingEngine, words: readonly SoughtWord[]) {
@@ -93,6 +98,17 @@ export class PageHits {
     hits.sort();
   }
 
+  /**
+   * @param info the page's PageInfo, at least its first three members; @param title its title as a JSON string
+   * @returns the ranges of the hits in the title, as in `Excerpt`
+   */
+  rangesInTitle(page: number, info: Uint8Array, title: string): readonly number[] {
+    const { engine } = this.#typing;
+    const isLookedFor = engine.corpus.text.lookUp === null && this.#titleTerms.length <= MOST_TITLE_TERMS;
+    const plain = isLookedFor ? plainTitleRanges(engine, this.#titleTerms, this.#beginnings, page, info) : null;
+    return plain ?? this.rangesIn(page, JSON.parse(title) as string);
+  }
+
   /** @returns the ranges of the hits in a title or heading of the page, as in `Excerpt` */
   rangesIn(page: number, text: string): readonly number[] {
     return rangesOf(this.#typing.engine, page, text, (written, term) => {
@@ -117,7 +133,7 @@ export class PageHits {
     const seen = new Set<number>();
     for (const { term } of partTerms(text, typed.unit.parts[0]!)) this.#addTerm(unit, term, null, seen);
     if (open) {
-      this.#addWords(unit, commonBeginnings(engine, sought), typed.word, seen);
+      this.#addWords(unit, commonBeginningsOf(engine, sought), typed.word, seen);
       this.#beginnings.push(typed.word);
     }
     if (spellings === null) return;
@@ -144,7 +160,16 @@ export class PageHits {
     if (seen.has(term)) return;
     seen.add(term);
     this.#sources.push({ unit, term, beginning });
-    if (beginning === null) this.#terms.add(this.#typing.engine.corpus.text.vocabulary.term(term));
+    if (beginning !== null) return;
+    this.#terms.add(this.#typing.engine.corpus.text.vocabulary.term(term));
+    this.#addTitleTerm(term);
+  }
+
+  #addTitleTerm(term: number): void {
+    const { text } = this.#typing.engine.corpus;
+    if (text.lookUp !== null) return;
+    const list = termPostings(text, 'title', term);
+    if (sizeOf(list) > 0) this.#titleTerms.push({ term, stemmers: ANY_STEMMER, list });
   }
 
   #addUnit(word: number, unit: Unit, weight: number): void {
@@ -152,7 +177,10 @@ export class PageHits {
     if (own === null) return;
     const { text } = this.#typing.engine.corpus;
     this.#sources.push({ unit: own, positions: new UnitPositions(text, 'body', unit) });
-    for (const part of unit.parts) for (const term of part.terms) this.#terms.add(term);
+    for (const part of unit.parts) {
+      for (const term of part.terms) this.#terms.add(term);
+      for (const { term } of partTerms(text, part)) this.#addTitleTerm(term);
+    }
   }
 
   /** @returns the number of a new unit, or null when there are enough */

@@ -24,6 +24,12 @@ export interface SoughtWord {
   common: readonly number[] | null;
 }
 
+/** What is cached of an open word: all its pages, and the commonest words that begin with it. */
+export interface OpenWord {
+  readonly list: NearPostings;
+  readonly common: readonly number[];
+}
+
 /** Two words that stand side by side and were typed as one. */
 export interface Split {
   /** In their order. */

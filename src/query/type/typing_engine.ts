@@ -9,16 +9,27 @@ import { ExcerptMemory } from '../show/excerpt.ts';
 import type { FacetTexts } from '../show/facets.ts';
 import { JsonWriter } from '../show/json_writer.ts';
 import { PageUnion } from './page_union.ts';
+import type { RowParts } from './row_parts.ts';
+import type { OpenWord } from './sought_word.ts';
 
 /** What all searches of one corpus share. */
 export interface TypingEngine {
   readonly engine: Engine;
   /** Words near to typed ones, by typed word: each letter typed asks again for the words before it. */
   readonly nearWords: BoundedCache<readonly WordRange[]>;
+  /** Open words that many words begin with, by the word and its terms: most people type the same first letters. */
+  readonly openWords: BoundedCache<OpenWord>;
+  /** Parts of rows, by page. */
+  readonly rowParts: BoundedCache<RowParts>;
 }
 
 export function createTypingEngine(engine: Engine, budget: CacheBudget): TypingEngine {
-  return { engine, nearWords: budget.createCache('nearWords') };
+  return {
+    engine,
+    nearWords: budget.createCache('nearWords'),
+    openWords: budget.createCache('openWords'),
+    rowParts: budget.createCache('rowParts'),
+  };
 }
 
 /** Working memory of one search. Reusable after it completes, but not after an error or an early stop. */

@@ -5,6 +5,7 @@ import { LONGEST_PREFIX } from '../../corpus/words/word_list.ts';
 import { unitPostings } from '../match/phrase.ts';
 import {
   ANY_STEMMER,
+  gallop,
   NO_POSTINGS,
   type Postings,
   partTerms,
@@ -13,7 +14,8 @@ import {
   wholePostings,
 } from '../match/postings.ts';
 import { STEP_WORK, type Steps } from '../match/steps.ts';
-import { countLetters } from './near_words.ts';
+import { unitKey } from '../match/unit_key.ts';
+import { commonBeginnings, countLetters } from './near_words.ts';
 import type { HeldPages, NearPostings } from './page_union.ts';
 import type { TypedWord } from './read_typed.ts';
 import type { SearchMemory, TypingEngine } from './typing_engine.ts';
@@ -38,6 +40,18 @@ export function* exactPostings(
   return { ...(yield* unitPostings(engine, 'all', unit, within)), edits: null };
 }
 
+/** Pages that hold an open word, and the commonest words that begin with it; null when these are not known yet. */
+interface OpenPages extends HeldPages {
+  readonly common: readonly number[] | null;
+}
+
+/** An open word is cached when at least so many words begin with it: uniting fewer costs less than looking it up. */
+const LEAST_CACHED = 16;
+/** An open word on more pages is not cached, because it would push out all others. */
+const MOST_CACHED = 1 << 15;
+/** Bytes of a page and its impact. */
+const BYTES_A_PAGE = 12;
+
 /**
  * Pages that hold the word as typed, or one that begins with it.
  * @param within the list needs no other pages; null: all
@@ -48,11 +62,59 @@ export function* openPostings(
   memory: SearchMemory,
   typed: TypedWord,
   within: Postings | null,
+): Steps<OpenPages> {
+  const { words, text, pages } = typing.engine.corpus;
+  const range = words.withPrefix(typed.word!);
+  const isFew = range[1] - range[0] < LEAST_CACHED;
+  const isLong = pages.count > MOST_CACHED && words.hasPrefix(typed.word!);
+  // Over a cluster a list may not be whole yet.
+  if (isFew || isLong || text.lookUp !== null) {
+    return { ...(yield* uniteBeginnings(typing, memory, typed, range, within)), common: null };
+  }
+  const key = `${typed.word}\n${unitKey(typed.unit)}`;
+  let known = typing.openWords.get(key);
+  if (known === undefined) {
+    const { list, holding } = yield* uniteBeginnings(typing, memory, typed, range, null);
+    if (holding > MOST_CACHED) return { list: onPagesIn(within, list), holding, common: null };
+    const own = { pages: list.pages.slice(list.from, list.to), impacts: list.impacts.slice(list.from, list.to) };
+    known = {
+      list: { ...list, ...own, set: null, from: 0, to: own.pages.length },
+      common: commonBeginnings(typing.engine, typed),
+    };
+    typing.openWords.set(key, known, BYTES_A_PAGE * own.pages.length);
+  }
+  return { list: onPagesIn(within, known.list), holding: sizeOf(known.list), common: known.common };
+}
+
+/** @returns the postings on the pages of another list; all when that is not shorter, or null */
+function onPagesIn(within: Postings | null, list: NearPostings): NearPostings {
+  if (within === null || sizeOf(within) >= sizeOf(list)) return list;
+  const pages = new Uint32Array(sizeOf(within));
+  const impacts = new Float64Array(sizeOf(within));
+  let to = 0;
+  let at = list.from;
+  for (let i = within.from; i < within.to; i++) {
+    const page = within.pages[i]!;
+    at = gallop(list, at, page);
+    if (at === list.to) break;
+    if (list.pages[at] !== page) continue;
+    pages[to] = page;
+    impacts[to++] = list.impacts[at]!;
+  }
+  return { ...list, pages, impacts, from: 0, to };
+}
+
+/** Unites the pages of an open word and of the words that begin with it. @param range these words; @param within as in `openPostings` */
+function* uniteBeginnings(
+  typing: TypingEngine,
+  memory: SearchMemory,
+  typed: TypedWord,
+  [from, to]: readonly [number, number],
+  within: Postings | null,
 ): Steps<HeldPages> {
   const { text, words, pages } = typing.engine.corpus;
   const word = typed.word!;
   const exact = partTerms(text, typed.unit.parts[0]!);
-  const [from, to] = words.withPrefix(word);
   const { weights, union } = memory;
   const terms: number[] = [];
   for (const { term, stemmers } of exact) {

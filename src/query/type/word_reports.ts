@@ -1,6 +1,6 @@
 import type { Engine } from '../match/engine.ts';
 import { partTerms } from '../match/postings.ts';
-import { commonBeginnings, commonestWords } from './near_words.ts';
+import { commonBeginningsOf, commonestWords } from './near_words.ts';
 import type { SoughtWord } from './sought_word.ts';
 
 /** What became of a typed word. */
@@ -30,7 +30,7 @@ function reportWord(engine: Engine, sought: SoughtWord): Omit<WordReport, 'text'
     if (isKnown || !open || demandedOn === 0) {
       return { as: 'exact', distance: 0, matched: [typed.word ?? typed.text] };
     }
-    const matched = commonBeginnings(engine, sought).slice(0, MOST_MATCHED);
+    const matched = commonBeginningsOf(engine, sought).slice(0, MOST_MATCHED);
     return { as: 'prefix', distance: 0, matched: matched.map((word) => words.word(word)) };
   }
   if (spellings === null) return { as: 'none', distance: null, matched: [] };

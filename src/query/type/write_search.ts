@@ -1,17 +1,19 @@
-import { score } from '../../corpus/index/ranking.ts';
+import { SCORE_PLACES, scoreParts } from '../../corpus/index/ranking.ts';
 import type { SearchPlan } from '../ask/search_plan.ts';
+import type { Engine } from '../match/engine.ts';
 import type { PageFilter } from '../match/page_filter.ts';
 import type { Steps } from '../match/steps.ts';
 import { cutExcerpt } from '../show/excerpt.ts';
 import { countFacets, writeFacets } from '../show/facets.ts';
 import { highlightText } from '../show/highlight_text.ts';
-import { renderRanges, writeSection } from '../show/write_answer.ts';
+import { writeSection } from '../show/write_answer.ts';
 import { countFields } from './count_fields.ts';
 import { didYouMean } from './did_you_mean.ts';
 import { MISSING, matchTyped, type TypedMatches } from './match_typed.ts';
 import { orderOf, rowsByRelevance, rowsInOrder, type SearchRow } from './order_rows.ts';
 import { PageHits } from './page_hits.ts';
 import { readTyped } from './read_typed.ts';
+import { rowParts } from './row_parts.ts';
 import { searchFilter } from './search_filter.ts';
 import type { SoughtWord } from './sought_word.ts';
 import { suggest } from './suggest.ts';
@@ -117,16 +119,6 @@ function* writeFacetsOf(
   yield* writeFacets(writer.text(',"facets":'), facetTexts, engine.corpus, counts, own);
 }
 
-/** Names of members of a row in the page table. They cannot occur in a JSON string, where quotation marks are escaped. */
-const TITLE = Buffer.from(',"title":');
-const DESCRIPTION = Buffer.from(',"description":');
-const COLLECTION = Buffer.from(',"collection":');
-const SLUG = Buffer.from(',"slug":');
-const CANONICAL = Buffer.from(',"canonical":');
-const TAGS = Buffer.from(',"tags":');
-const MARKDOWN = Buffer.from(',"markdown":');
-const FIELDS = Buffer.from(',"fields":');
-
 /** @param words null without a text */
 function* writeRows(
   typing: TypingEngine,
@@ -136,65 +128,63 @@ function* writeRows(
   words: readonly SoughtWord[] | null,
 ): Steps<void> {
   const { engine } = typing;
-  const { writer, excerpts } = memory;
-  const { hits } = excerpts;
   engine.corpus.text.lookUp?.announce(
     rows.map(({ page }) => page),
     true,
   );
   const pageHits = words === null ? null : new PageHits(typing, words);
-  // Writing few long strings is faster than many short ones.
-  let pending = '{"items":[';
-  for (const [i, { page, sum, edits }] of rows.entries()) {
+  memory.writer.text('{"items":[');
+  for (const [i, row] of rows.entries()) {
     if (i % ROWS_A_STEP === ROWS_A_STEP - 1) yield;
-    const { buffer, byteOffset, length } = engine.corpus.pages.row(page);
-    const row = Buffer.from(buffer, byteOffset, length);
-    const title = row.indexOf(TITLE);
-    const description = row.indexOf(DESCRIPTION, title);
-    const collection = row.indexOf(COLLECTION, description);
-    const slug = row.indexOf(SLUG, collection);
-    const tags = row.indexOf(TAGS, slug);
-    const text = JSON.parse(row.toString('utf8', title + TITLE.length, description)) as string;
-    const ranges = pageHits === null ? [] : pageHits.rangesIn(page, text);
-    // The row has path, canonical, title, description, indexing, collection, slug, aliases, tags, dates, language, markdown and fields.
-    writer.text(i > 0 ? `${pending},` : pending);
-    writer.bytes(row.subarray(0, description)).text(`,"titleRanges":${renderRanges(ranges)}`);
-    const markdown = row.indexOf(MARKDOWN, tags);
-    writer.bytes(row.subarray(collection, slug)).bytes(row.subarray(tags, markdown));
-    if (engine.corpus.fields.length > 0) writer.bytes(row.subarray(row.indexOf(FIELDS, markdown)));
-    pending = `,"typos":${edits === MISSING ? 0 : edits}`;
-    if (pageHits === null) {
-      pending += ',"match":null,"sections":[],"moreSections":0}';
-      continue;
-    }
-    pageHits.read(page, hits);
-    pending = writeMatch(typing, memory, pageHits, page, sum, pending);
-    const address = row.utf8Slice(row.indexOf(CANONICAL) + CANONICAL.length, title - 1);
-    pending = writeSections(engine.corpus, writer, pageHits, hits, page, address, plan.sections, pending);
-    pending += '}';
+    if (i > 0) memory.writer.text(',');
+    writeRow(typing, memory, plan, row, pageHits);
   }
-  writer.text(pending);
 }
 
-/** Writes the member `match` of a row from the hits read last. @param pending to write before; @returns what to write after it */
+/** A plain function: the compiler optimises generators less well. @param pageHits null without a text */
+function writeRow(
+  typing: TypingEngine,
+  memory: SearchMemory,
+  plan: SearchPlan,
+  { page, sum, edits }: SearchRow,
+  pageHits: PageHits | null,
+): void {
+  const { corpus } = typing.engine;
+  const { writer, excerpts } = memory;
+  const parts = rowParts(corpus, typing.rowParts, page);
+  const titleRanges = pageHits === null ? [] : pageHits.rangesInTitle(page, parts.names, parts.title);
+  writer.bytes(parts.names).text(',"titleRanges":').ranges(titleRanges).bytes(parts.collection).bytes(parts.facts);
+  if (parts.fields !== null) writer.bytes(parts.fields);
+  writer.text(',"typos":').integer(edits === MISSING ? 0 : edits);
+  if (pageHits === null) {
+    writer.text(',"match":null,"sections":[],"moreSections":0}');
+    return;
+  }
+  const { hits } = excerpts;
+  pageHits.read(page, hits);
+  writeMatch(typing.engine, memory, pageHits, page, sum);
+  writeSections(corpus, writer, pageHits, hits, page, { ...parts, titleRanges }, plan.sections);
+  writer.text('}');
+}
+
+/** Writes the member `match` of a row from the hits read last. */
 function writeMatch(
-  { engine }: TypingEngine,
+  engine: Engine,
   { writer, excerpts: { hits } }: SearchMemory,
   pageHits: PageHits,
   page: number,
   sum: number,
-  pending: string,
-): string {
+): void {
   const { text, headings } = engine.corpus;
-  const before = `${pending},"match":{"score":${score(sum)},"excerpt":`;
+  writer.text(',"match":{"score":').decimal(scoreParts(sum), SCORE_PLACES).text(',"excerpt":');
   if (hits.count === 0) {
     const { excerpt, ranges } = highlightText(engine, page, pageHits.excerptTerms);
-    return `${before}${JSON.stringify(excerpt)},"ranges":${renderRanges(ranges)},"section":null}`;
+    writer.text(JSON.stringify(excerpt)).text(',"ranges":').ranges(ranges).text(',"section":null}');
+    return;
   }
-  writer.text(before);
   const place = hits.bestPlace(pageHits.weights);
   const ranges = cutExcerpt(text.bodies, page, hits, place, pageHits.units, writer);
-  writer.text(`,"ranges":${renderRanges(ranges)},"section":`);
+  writer.text(',"ranges":').ranges(ranges).text(',"section":');
   writeSection(writer, headings, page, place);
-  return '}';
+  writer.text('}');
 }

@@ -5,7 +5,6 @@ import { cutExcerpt } from '../show/excerpt.ts';
 import { addRange } from '../show/excerpt_text.ts';
 import type { HitList } from '../show/hit_list.ts';
 import type { JsonWriter } from '../show/json_writer.ts';
-import { renderRanges } from '../show/write_answer.ts';
 import type { PageHits } from './page_hits.ts';
 
 /** A section with hits: those from `from` to `to` of the page's hits. */
@@ -20,12 +19,19 @@ interface FoundSection {
 /** Most sections that are compared by their headings. */
 const MOST_COMPARED = 8;
 
+/** What a row shows of its page. */
+interface ShownPage {
+  /** The page's canonical address as a JSON string without its closing mark. */
+  readonly address: string;
+  /** The title as a JSON string, and its hits. */
+  readonly title: string;
+  readonly titleRanges: readonly number[];
+}
+
 /**
  * Writes the members `sections` and `moreSections` of a row.
  * @param hits of the page, sorted
- * @param address the page's canonical address as a JSON string without its closing mark
  * @param most how many sections to write
- * @param before what to write before; @returns what to write after
  */
 export function writeSections(
   corpus: Corpus,
@@ -33,31 +39,34 @@ export function writeSections(
   pageHits: PageHits,
   hits: HitList,
   page: number,
-  address: string,
+  shown: ShownPage,
   most: number,
-  before: string,
-): string {
+): void {
   const { headings, text } = corpus;
   const found = most === 0 ? [] : sectionsOf(corpus, page, pageHits, hits);
-  const chosen = choose(corpus, page, pageHits, hits, found, most);
-  let pending = `${before},"sections":[`;
-  for (const [i, { heading, from, to }] of chosen.entries()) {
+  const inHeading = (section: FoundSection): readonly number[] =>
+    rangesInHeading(corpus, page, pageHits, hits, shown, section);
+  const chosen = choose(corpus, page, hits, found, most, inHeading);
+  writer.text(',"sections":[');
+  for (let i = 0; i < chosen.length; i++) {
+    const section = chosen[i]!;
+    const { heading, from, to } = section;
     const written = headings.written(heading);
     const fragment = PLAIN_ANCHOR.test(written.anchor)
       ? written.anchor.slice(1, -1)
       : encodeURIComponent(JSON.parse(written.anchor) as string);
-    pending += `${i > 0 ? ',' : ''}{"anchor":${written.anchor},"address":${address}`;
-    const ranges = renderRanges(rangesInHeading(corpus, page, pageHits, hits, { heading, from, to }));
-    const trail = trailOf(corpus, page, heading);
+    // One long string is written faster than many short ones.
     writer.text(
-      `${pending}#${fragment}","heading":${written.text},"headingRanges":${ranges},"depth":${headings.depths[heading]},"trail":[${trail}],"excerpt":`,
+      `${i > 0 ? ',' : ''}{"anchor":${written.anchor},"address":${shown.address}#${fragment}","heading":${written.text},"headingRanges":`,
     );
+    writer.ranges(inHeading(section)).text(',"depth":').integer(headings.depths[heading]!);
+    writer.text(`,"trail":[${trailOf(corpus, page, heading)}],"excerpt":`);
     const place = hits.bestPlace(pageHits.weights, from, to);
     const bounds = [headings.positions[heading]!, endOf(corpus, page, heading)] as const;
     const marked = cutExcerpt(text.bodies, page, hits, place, pageHits.units, writer, bounds);
-    pending = `,"ranges":${renderRanges(marked)}}`;
+    writer.text(',"ranges":').ranges(marked).text('}');
   }
-  return `${pending}],"moreSections":${found.length - chosen.length}`;
+  writer.text('],"moreSections":').integer(found.length - chosen.length);
 }
 
 /** Groups the hits by section. Hits before the first heading belong to none. */
@@ -84,28 +93,53 @@ function endOf({ headings, text }: Corpus, page: number, heading: number): numbe
   return heading + 1 < starts[page + 1]! ? positions[heading + 1]! : text.bodies.positions(page);
 }
 
-/** By distinct words, then a hit in the heading, then place. */
+/**
+ * By distinct words, then a hit in the heading, then place.
+ * @param inHeading gives the hits in the heading of a section
+ */
 function choose(
   corpus: Corpus,
   page: number,
-  pageHits: PageHits,
   hits: HitList,
   found: readonly FoundSection[],
   most: number,
+  inHeading: (section: FoundSection) => readonly number[],
 ): readonly FoundSection[] {
   if (found.length <= 1) return found;
-  const byWords = found.toSorted((a, b) => b.words - a.words || a.from - b.from).slice(0, MOST_COMPARED);
-  const named = byWords.map((section) => ({
-    ...section,
-    named: isNamed(corpus, page, pageHits, hits, section) ? 1 : 0,
-  }));
-  return named.sort((a, b) => b.words - a.words || b.named - a.named || a.from - b.from).slice(0, most);
+  const compared =
+    found.length <= MOST_COMPARED
+      ? found
+      : found.toSorted((a, b) => b.words - a.words || a.from - b.from).slice(0, MOST_COMPARED);
+  const chosen: FoundSection[] = [];
+  const standings: number[] = [];
+  for (const section of compared) {
+    const { words } = section;
+    const least = chosen.length < most ? -1 : standings[most - 1]!;
+    // Whether the heading has a hit is looked up only when it matters.
+    if (2 * words + 1 <= least) continue;
+    const standing = 2 * words + (isNamed(corpus, page, hits, section, inHeading) ? 1 : 0);
+    if (standing <= least) continue;
+    let at = Math.min(chosen.length, most - 1);
+    for (; at > 0 && standings[at - 1]! < standing; at--) {
+      chosen[at] = chosen[at - 1]!;
+      standings[at] = standings[at - 1]!;
+    }
+    chosen[at] = section;
+    standings[at] = standing;
+  }
+  return chosen;
 }
 
 /** Whether a section's heading has a hit. */
-function isNamed(corpus: Corpus, page: number, pageHits: PageHits, hits: HitList, section: FoundSection): boolean {
+function isNamed(
+  corpus: Corpus,
+  page: number,
+  hits: HitList,
+  section: FoundSection,
+  inHeading: (section: FoundSection) => readonly number[],
+): boolean {
   const line = lineOf(corpus, page, section.heading);
-  if (line === null) return rangesInHeading(corpus, page, pageHits, hits, section).length > 0;
+  if (line === null) return inHeading(section).length > 0;
   const { bodies } = corpus.text;
   return bodies.start(page) + bodies.offset(page, hits.position(section.from)) < line.end;
 }
@@ -139,10 +173,14 @@ function rangesInHeading(
   page: number,
   pageHits: PageHits,
   hits: HitList,
-  { heading, from, to }: Pick<FoundSection, 'heading' | 'from' | 'to'>,
+  { title, titleRanges }: ShownPage,
+  { heading, from, to }: FoundSection,
 ): readonly number[] {
   const line = lineOf(corpus, page, heading);
-  if (line === null) return pageHits.rangesIn(page, JSON.parse(corpus.headings.written(heading).text) as string);
+  if (line === null) {
+    const { text } = corpus.headings.written(heading);
+    return text === title ? titleRanges : pageHits.rangesIn(page, JSON.parse(text) as string);
+  }
   const { start, end } = line;
   const { bodies } = corpus.text;
   const { bytes } = bodies;
