@@ -34,7 +34,7 @@ const rows = {
   'missing-media-type': {
     status: 400,
     title: 'Missing media type',
-    when: 'A body was sent without a Content-Type field.',
+    when: 'A body was sent without a Content-Type field, or with an empty one.',
     remedy: 'Say what the body is: Content-Type: application/json.',
   },
   'no-such-resource': {

@@ -89,6 +89,7 @@ describeOverTransports('4.2 POST /api/pages as QUERY', { corpus: siteCorpus() },
 
   it('refuses a body without a media type', async () => {
     expectRefusal(await send(without(asQuery('{}'), 'Content-Type')), 'missing-media-type', acceptQuery);
+    expectRefusal(await send(asQuery('{}', { 'Content-Type': '' })), 'missing-media-type', acceptQuery);
   });
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=utf-16', 'json'])(

@@ -128,6 +128,8 @@ describe('assembleSite gives addresses', () => {
     ['a section', 'a/_index.md', 'a'],
     ['a README', 'a/README.md', 'a'],
     ['a group', '(x)/a.md', 'a'],
+    ['the index of a group', 'b/(x)/index.md', 'b'],
+    ['a file whose name only looks like a group', 'b/(x).md', 'b/(x)'],
     ['a post', 'blog/_posts/2024-01-02-a.md', 'blog/a'],
     ['a numbered file', '01-a/2.b.md', 'a/b', { context: { numberedFolders: ['', '01-a'] } }],
     ['a numbered file elsewhere', '404/2.b.md', '404/2.b'],

@@ -125,10 +125,11 @@ function pathOfFile(page: PageOutline, context: SiteContext, numbered: ReadonlyS
     if (post !== null && undated) return cleanAddress([...cleaned, normalForm(post)].join('/'));
   }
   let folder = '';
+  const isInFolder = bare !== folderAndName(file)[0];
   for (const [at, segment] of segments.entries()) {
-    if (at >= skipped && segment !== '' && !isWrapper(segment)) {
+    const isLast = at === segments.length - 1;
+    if (at >= skipped && segment !== '' && ((isInFolder && isLast) || !isWrapper(segment))) {
       const name = isDated ? segment : withoutOrder(segment, folder, context, numbered);
-      const isLast = at === segments.length - 1;
       const isCut = undated && isLast && (context.dates === 'cut' || IN_POSTS.test(file));
       const named = normalForm(isCut ? name.replace(DATE_PREFIX, '') : name);
       cleaned.push(rules.publish?.(named, isLast) ?? named);

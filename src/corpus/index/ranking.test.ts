@@ -8,6 +8,7 @@ import {
   passageImpact,
   RARITY_PARTS,
   rarity,
+  roundToScores,
   scoreParts,
   weightedFrequency,
 } from './ranking.ts';
@@ -75,6 +76,18 @@ describe('the ranking’s formulas', () => {
 
   test('different sums have different scores', () => {
     for (const sum of [0, 1, 12_345, 1e6, 1e8, 1e9]) expect(scoreParts(sum + 1)).toBeGreaterThan(scoreParts(sum));
+  });
+
+  test('rounded sums show the scores that they had, and are equal where these are', () => {
+    const sums = fc.double({ min: 0, max: 1e9, noNaN: true });
+    fc.assert(
+      fc.property(sums, fc.double({ min: 0, max: 0.5, noNaN: true }), (sum, more) => {
+        const rounded = Float64Array.of(sum, sum + more);
+        roundToScores(rounded);
+        expect(Array.from(rounded, scoreParts)).toEqual([scoreParts(sum), scoreParts(sum + more)]);
+        expect(rounded[0] === rounded[1]).toBe(scoreParts(sum) === scoreParts(sum + more));
+      }),
+    );
   });
 
   test('a passage’s impact grows with each step and stays below the original impact', () => {

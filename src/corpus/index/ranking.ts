@@ -45,12 +45,18 @@ export function rarity(pages: number, pagesWithTerm: number): number {
   return Math.max(1, Math.round(RARITY_PARTS * Math.log(1 + (pages - pagesWithTerm + 0.5) / (pagesWithTerm + 0.5))));
 }
 
-/** Decimal places of a public score. Different sums give different scores, so rows with the same score are in path order. */
+/** Decimal places of a public score. Whole sums that differ give different scores; re-ranked ones need `roundToScores`. */
 export const SCORE_PLACES = 7;
 
 /** @param sum of rarity times impact over terms; @returns the public score in units of its last decimal place */
 export function scoreParts(sum: number): number {
   return Math.round((sum / (IMPACT_STEPS * RARITY_PARTS)) * 10 ** SCORE_PLACES);
+}
+
+/** Rounds sums to what their scores show, in place: rows with the same score then have the same sum, and are ordered by path. */
+export function roundToScores(sums: Float64Array): void {
+  const partsOfSum = 10 ** SCORE_PLACES / (IMPACT_STEPS * RARITY_PARTS);
+  for (let row = 0; row < sums.length; row++) sums[row] = scoreParts(sums[row]!) / partsOfSum;
 }
 
 /**

@@ -17,8 +17,8 @@ export async function readBody(
   request: ApiRequest,
   { cap, isRead, wanted }: BodyOptions,
 ): Promise<Uint8Array | Refusal> {
-  const mediaType = request.header('content-type');
-  if (mediaType === undefined) {
+  const mediaType = request.header('content-type') ?? '';
+  if (mediaType === '') {
     if (!request.hasBody) return new Uint8Array();
     return refuse('missing-media-type', 'Cannot read the body: it has no Content-Type. Send application/json.');
   }

@@ -171,12 +171,15 @@ class SearchReader {
   facets(): Pick<SearchPlan, 'facets' | 'fieldFacets'> {
     const value = this.#values.get('facets');
     if (value === undefined) return { facets: [], fieldFacets: [] };
-    const names = value.split(',');
+    const names = value === '' ? [] : value.split(',');
     const facets = FACETS.filter((facet) => names.includes(facet));
     const fieldFacets = this.#grammar.fields.filter((field) => names.includes(FIELD_PREFIX + field));
-    if (facets.length + fieldFacets.length === names.length) return { facets, fieldFacets };
+    const known = facets.length + fieldFacets.length;
+    if (known > 0 && known === names.length) return { facets, fieldFacets };
     const choices = [...FACETS, ...this.#grammar.fields.map((field) => FIELD_PREFIX + field)];
-    this.#mismatch('facets', value, `${listed(choices, 'or')}, or several with commas between them,`);
+    // A list that is empty or names a facet twice has the dimension that it has in a query.
+    const dimension = known === new Set(names).size ? 'length' : 'shape';
+    this.#mismatch('facets', value, `${listed(choices, 'or')}, or several with commas between them,`, dimension);
     return { facets: [], fieldFacets: [] };
   }
 
@@ -199,8 +202,8 @@ class SearchReader {
     this.#add('length', name, describe, length);
   }
 
-  #mismatch(name: SearchParameter, value: string, expected: string): void {
-    this.#add('shape', name, () => `Cannot read ${quote(value)} as ${name}: ${expected} is expected.`);
+  #mismatch(name: SearchParameter, value: string, expected: string, dimension: Dimension = 'shape'): void {
+    this.#add(dimension, name, () => `Cannot read ${quote(value)} as ${name}: ${expected} is expected.`);
   }
 
   #add(dimension: Dimension, name: string, describe: () => string, measure?: Measure): void {

@@ -39,6 +39,14 @@ describe('rankRows', () => {
     ]);
   });
 
+  test('orders rows whose scores are shown as one number by path, though re-ranking left them parts of a unit apart', () => {
+    const match: Query = { form: 'match', match: { text: 'one', in: 'body' }, ...LISTING, limit: 3 };
+    const order = { by: 'sum', sums: Float64Array.of(1e6 + 0.01, 1e6 + 0.02, 1e6 + 0.5) } as const;
+    const ranked = rows(match, order, [0, 1, 2]);
+    expect(ranked.map(({ page }) => page)).toEqual([2, 0, 1]);
+    expect(ranked[1]!.sum).toBe(ranked[2]!.sum);
+  });
+
   test('puts the newest pages first, those without a date last', () => {
     const members = new Set([0, 2, 3]);
     const order = { by: 'date', has: (page: number) => members.has(page) } as const;

@@ -1,3 +1,4 @@
+import { roundToScores } from '../../corpus/index/ranking.ts';
 import type { Query } from '../ask/plan.ts';
 import type { Engine } from '../match/engine.ts';
 import type { MatchSet } from '../match/match_set.ts';
@@ -81,6 +82,7 @@ function startRanking(engine: Engine, query: Query, matched: MatchSet): Ranking 
 
 function endRanking({ found, rows }: Ranking, limit: number, foreign: Uint8Array | null): readonly Row[] {
   if (rows === null) return topOfPages(found.pages, found.sums, limit, foreign);
+  roundToScores(rows.sums);
   const ranked = topOfPages(rows.pages, rows.sums, limit, foreign);
   if (ranked.length === limit || found.pages.length <= RANKED_ROWS) return ranked;
   // The rows after the re-ranked ones keep the order of their sums.

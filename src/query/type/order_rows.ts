@@ -1,5 +1,6 @@
 import { wordsOfText } from '../../corpus/analysis/words_of_text.ts';
 import type { Corpus } from '../../corpus/corpus.ts';
+import { roundToScores } from '../../corpus/index/ranking.ts';
 import type { SearchPlan } from '../ask/search_plan.ts';
 import type { Engine } from '../match/engine.ts';
 import type { Steps } from '../match/steps.ts';
@@ -49,6 +50,7 @@ export function* rowsByRelevance(
     return at < 0 ? null : found.sums[from + at]!;
   });
   if (!relaxed && prefix === 'last') liftBeginnings(engine.corpus, first, q!);
+  roundToScores(first.sums);
   const end = offset + limit;
   const rows = topOfPages(first.pages, first.sums, Math.min(first.pages.length, end), foreign);
   if (first.pages.length < end) rows.push(...without(ranked, first).sort(byRank(foreign)));
