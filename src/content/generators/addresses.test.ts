@@ -361,6 +361,29 @@ describeAddresses({
     files: { 'quartz.config.ts': '', ...pages('content/A & B/My note?.md', 'content/index.md') },
     addresses: { 'A & B/My note?.md': 'A--and--B/My-note', 'index.md': 'index' },
   },
+  'obsidian: a name in parentheses is a name': {
+    files: { '.obsidian/app.json': '{}', ...pages('API/(constructor).md', '(old)/A.md') },
+    addresses: { 'API/(constructor).md': 'API/(constructor)', '(old)/A.md': '(old)/A' },
+  },
+  'next: folders in parentheses are groups': {
+    files: { 'next.config.js': '', ...pages('app/(docs)/a/page.mdx', 'app/(docs)/page.mdx') },
+    addresses: { '(docs)/a/page.mdx': 'a', '(docs)/page.mdx': 'index' },
+  },
+  'hexo: the folder of sources has another name': {
+    files: {
+      '_config.yml': 'source_dir: src\n',
+      'package.json': '{"hexo": {"version": "6"}}',
+      ...pages('src/guide/a.md', 'README.md'),
+    },
+    addresses: { 'guide/a.md': 'guide/a.html' },
+  },
+  'vuepress: a site in a folder of a package': {
+    files: {
+      'package.json': '{}',
+      ...pages('packages/docs/docs/.vuepress/x.md', 'packages/docs/docs/a.md', 'changelog/b.md'),
+    },
+    addresses: { 'a.md': 'a.html' },
+  },
   'plain: dates in addresses, as links show': {
     files: {
       ...pages('posts/2024-01-02-a.md', 'posts/2024-01-03-b.md', 'posts/2024-01-04-c.md', '2024-02-03-d.md'),

@@ -136,6 +136,8 @@ export interface GeneratorRules {
   datesBySettings?(folder: FolderView): 'kept' | 'cut' | null;
   /** The time zone of the settings, in which dates with a time are days; null: such dates are as written. */
   timeZone?(folder: FolderView): string | null;
+  /** Whether a folder named `(group)` is not part of addresses. */
+  readonly groups?: boolean;
   /** Whether a date before a name is the page's date although it stays in the address. */
   readonly datedNames?: boolean;
   /** Files that the generator treats as dated posts. */

@@ -101,6 +101,13 @@ const SITES: Readonly<Record<string, Site>> = {
     },
     languages: { 'a.md': 'fr', 'a.en.md': 'en', 'de/b.md': 'fr' },
   },
+  'fumadocs with codes of countries': {
+    files: {
+      'source.config.ts': '',
+      ...pages('content/docs/a.mdx', 'content/docs/a.cn.mdx', 'content/docs/a.fr.mdx', 'content/docs/a.x.mdx'),
+    },
+    languages: { 'a.mdx': 'en', 'a.cn.mdx': 'zh-CN', 'a.fr.mdx': 'fr', 'a.x.mdx': 'en' },
+  },
   'obsidian with translated folders': {
     files: {
       '.obsidian/app.json': '{}',

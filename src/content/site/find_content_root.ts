@@ -135,13 +135,20 @@ function markedBelow(project: Project, folder: string): Marked | null {
       .toSorted(byCodePoint)
       .slice(0, 200)
       .map((name) => (path === '' ? name : `${path}/${name}`));
-  for (const path of SITE_FOLDERS) {
-    const found = marked(path);
-    if (found !== null) return found;
-  }
+  const usual = firstOf(SITE_FOLDERS, marked);
+  if (usual !== null) return usual;
   const inWorkspaces = WORKSPACES.flatMap((path) => children(path));
   const named = inWorkspaces.filter((path) => SITE_FOLDERS.includes(path.slice(path.indexOf('/') + 1)));
-  return named.map(marked).find((found) => found !== null) ?? only(children('')) ?? only(inWorkspaces);
+  const within = named.flatMap((path) => [path, ...SITE_FOLDERS.map((inner) => `${path}/${inner}`)]);
+  return firstOf(within, marked) ?? only(children('')) ?? only(inWorkspaces);
+}
+
+function firstOf<T>(paths: readonly string[], find: (path: string) => T | null): T | null {
+  for (const path of paths) {
+    const found = find(path);
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 /** The views of a project: what is read through one, such as a settings script, is read once. */
