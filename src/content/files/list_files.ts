@@ -5,13 +5,13 @@ import ignore from 'ignore';
 import { byCodePoint } from '../../text/by_code_point.ts';
 import type { PageSelection } from '../generators/generator_rules.ts';
 import { type IgnoreRules, readIgnoreRules } from './ignore_rules.ts';
+import { PAGE_FILE } from './page_file.ts';
 import type { Project } from './project.ts';
 import { reasonOf } from './regular_file.ts';
 
-const PAGE = /\.(?:md|mdx|markdown)$/i;
 /** Documents that generators publish beside Markdown. Links may lead to them. */
 const OTHER_DOCUMENT =
-  /\.(?:x?html?|rst|adoc|asciidoc|ipynb|njk|liquid|vto|[se]rb|ejs|hbs|mustache|pug|haml|slim|astro|org|textile|[qr]md)$/i;
+  /\.(?:x?html?|rst|adoc|asciidoc|ipynb|njk|liquid|vto|s?erb|ejs|hbs|mustache|pug|haml|slim|astro|org|textile|rmd)$/i;
 const MOST_OTHERS = 10_000;
 /** Files at a project's root that are about the project, such as a license, and not pages of its site. */
 const PROJECT_DOCUMENT =
@@ -149,7 +149,7 @@ function listFolder(
       if (NOT_PAGES.test(entry.name) || (isProject && NOT_PAGES_AT_ROOT.test(entry.name))) continue;
       if (depth < DEEPEST_FOLDER) folders.push({ path: inner, depth: depth + 1, rules });
       else warn(inner, `Cannot read the folder: it is more than ${DEEPEST_FOLDER} deep`, 'unreadable');
-    } else if (PAGE.test(entry.name)) {
+    } else if (PAGE_FILE.test(entry.name)) {
       const isDocument = isProject && PROJECT_DOCUMENT.test(entry.name);
       if (isDocument && !(takesDocuments && beginsWithFrontMatter(project, join(top, inner)))) continue;
       const refusal = refusalOf(entry);

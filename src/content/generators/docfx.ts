@@ -52,8 +52,8 @@ export const docfx: GeneratorRules = {
     const places = docfx.mounts!([], folder);
     return (Array.isArray(listed) ? listed : []).flatMap((each): [string, string][] => {
       const [source, target] = [textAt(each, 'source_path'), textAt(each, 'redirect_url')];
-      const file = source !== null && source.startsWith(`${root}/`) ? source.slice(root.length + 1) : source;
-      if (file === null || target === null || !/\.(?:md|yml)$/.test(file)) return [];
+      if (source === null || target === null || !/\.(?:md|yml)$/.test(source)) return [];
+      const file = root !== '' && source.startsWith(`${root}/`) ? source.slice(root.length + 1) : source;
       const [folderOfMount, address] = places.find(([path]) => path === '' || file.startsWith(`${path}/`)) ?? ['', ''];
       const below = file.slice(folderOfMount.length).replace(/(?:(?<=\/|^)index)?\.\w+$/, '');
       return [[`/${trimPath(`${address}/${trimPath(below)}`)}`, target]];

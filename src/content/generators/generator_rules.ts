@@ -3,6 +3,7 @@ import type { AnchorRule } from './anchor_rules.ts';
 /** The site generators whose conventions are supported. `plain`: no generator was recognised. */
 export type Generator =
   | 'astro'
+  | 'bridgetown'
   | 'dendron'
   | 'docfx'
   | 'docusaurus'
@@ -12,12 +13,15 @@ export type Generator =
   | 'gatsby'
   | 'gitbook'
   | 'githubwiki'
+  | 'grav'
   | 'hexo'
   | 'hugo'
   | 'jekyll'
   | 'logseq'
+  | 'lume'
   | 'mdbook'
   | 'mdn'
+  | 'middleman'
   | 'mintlify'
   | 'mkdocs'
   | 'mystmd'
@@ -28,6 +32,7 @@ export type Generator =
   | 'pelican'
   | 'plain'
   | 'quartz'
+  | 'quarto'
   | 'rspress'
   | 'sphinx'
   | 'starlight'
@@ -56,7 +61,7 @@ export interface PagePlace {
   readonly folders: readonly string[] | null;
 }
 
-/** A folder of pages and its path in addresses, both without slashes at their ends; '' is the root. */
+/** A folder of pages, or one file, and its path in addresses, both without slashes at their ends; '' is the root. */
 export type Mount = readonly [folder: string, address: string];
 
 /** A language folder and the BCP 47 tag of its pages. */

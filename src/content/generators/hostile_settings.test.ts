@@ -35,6 +35,11 @@ describe('hostile input', () => {
       'rspress.config.ts',
       '.gitbook.yaml',
       '.vuepress/config.js',
+      '_quarto.yml',
+      '_config.ts',
+      'bridgetown.config.yml',
+      'config.rb',
+      'user/config/system.yaml',
     ]),
   )('in %s is read in time', (name) => {
     for (const unit of [

@@ -1,5 +1,6 @@
 import { basename, dirname, join, relative } from 'node:path';
 import { byCodePoint } from '../../text/by_code_point.ts';
+import { PAGE_FILE } from '../files/page_file.ts';
 import type { Project } from '../files/project.ts';
 import {
   type FolderView,
@@ -25,7 +26,6 @@ export interface ContentRoot {
   readonly home: string | null;
 }
 
-const PAGE = /\.(?:md|mdx|markdown)$/i;
 /** Files of a project's top folder, which no content folder has. */
 const PROJECT =
   /^(?:package\.json|\.git|\.github|cargo\.toml|pyproject\.toml|go\.mod|pom\.xml|composer\.json|gemfile|makefile|pnpm-workspace\.yaml)$/i;
@@ -185,7 +185,7 @@ function holdsPages(project: Project, folder: string): boolean {
     const next: string[] = [];
     for (const path of level.slice(0, 200)) {
       for (const name of project.names(path).toSorted(byCodePoint)) {
-        if (PAGE.test(name)) return true;
+        if (PAGE_FILE.test(name)) return true;
         if (!name.startsWith('.') && name !== 'node_modules') next.push(join(path, name));
       }
     }

@@ -1,5 +1,6 @@
 import { byCodePoint } from '../../text/by_code_point.ts';
 import { normalForm } from '../../text/normal_form.ts';
+import { PAGE_FILE } from '../files/page_file.ts';
 import { rulesOf } from '../generators/generators.ts';
 import { FILLER, VARIABLE } from '../markdown/mask_templates.ts';
 import { decode, type PageLink } from '../markdown/page_link.ts';
@@ -16,7 +17,7 @@ export const DEAD_LINK = -1;
 
 const OTHER_EXTENSION = /(?:\.x?html?)?(?:\.(?:x?html?|[a-z]{2,8}))?$/;
 /** What an old file or address may end with, without which redirects name it. */
-const PAGE_ENDING = /(?:(?<=^|\/)(?:index|README))?\.(?:md|mdx|markdown|html)$/i;
+const PAGE_ENDING = /(?:(?<=^|\/)(?:index|README))?\.(?:md|mdx|markdown|qmd|html)$/i;
 const DATED_ADDRESS = /(?:^|\/)\d{4}\/\d{2}\/(?:\d{2}\/)?([^/]+)$/;
 
 /** Different addresses that must resolve without a prefix, so that it counts as one. */
@@ -133,7 +134,7 @@ export class LinkResolver {
 
   /** Whether a link leads to a document of the site that is not read. */
   #isOther(target: string, place: Place): boolean {
-    if (/\.(?:mdx?|markdown)$/i.test(target)) return false;
+    if (PAGE_FILE.test(target)) return false;
     const path = trimmed(target.replace(/^(?:~|@|@site)\//, '/'));
     const bases = target.startsWith('/') ? [] : [place.folder, place.address, place.address.slice(0, -1)];
     const below = this.#context.bases
@@ -152,7 +153,7 @@ export class LinkResolver {
     const relative = path.includes('/') ? joined(place.folder, path) : null;
     const near = relative === null ? -1 : this.#table.find(relative);
     if (near !== -1) return near;
-    const bare = path.replace(/\.(?:md|mdx|markdown)$/i, '');
+    const bare = path.replace(PAGE_FILE, '');
     const last = bare.slice(bare.lastIndexOf('/') + 1);
     const fit = this.#table.named(last)[0] ?? this.#table.aliased(bare)[0];
     // Unresolved double brackets are a dead link in a vault, and plain text elsewhere.
@@ -162,12 +163,13 @@ export class LinkResolver {
 
   #resolveRelative(target: string, place: Place): number {
     const bases = [place.folder, place.address, place.address.slice(0, -1)];
-    const paths = bases.map((base) => joined(base, target));
-    for (const path of paths) {
+    for (const base of bases) {
+      const path = joined(base, target);
       const found = path === null ? -1 : this.#table.find(path);
       if (found !== -1) return found;
     }
-    for (const path of paths) {
+    for (const base of bases) {
+      const path = joined(base, target);
       const found = path === null ? DEAD_LINK : this.#redirected(path);
       if (found !== DEAD_LINK) return found;
     }
@@ -177,7 +179,7 @@ export class LinkResolver {
     if (untranslated !== DEAD_LINK || target.startsWith('.')) return untranslated;
     const absolute = this.#resolveAbsolute(target, place);
     if (absolute !== -1 || target.includes('/')) return absolute;
-    const fits = this.#table.named(target.replace(/\.(?:md|mdx|markdown|html?)$/i, ''));
+    const fits = this.#table.named(target.replace(/\.(?:md|mdx|markdown|qmd|html?)$/i, ''));
     return fits.length === 1 ? fits[0]! : DEAD_LINK;
   }
 

@@ -67,7 +67,7 @@ function unmountedDocs(file: string, { generator, mounts }: SiteContext): string
 
 /** The mount of a file's folder, or null. */
 export function mountOf(file: string, { mounts }: SiteContext): Mount | null {
-  const fits = mounts.filter(([folder]) => folder === '' || file.startsWith(`${folder}/`));
+  const fits = mounts.filter(([folder]) => folder === '' || file === folder || file.startsWith(`${folder}/`));
   return fits.length === 0 ? null : fits.reduce((best, each) => (each[0].length > best[0].length ? each : best));
 }
 
