@@ -458,6 +458,16 @@ describeAddresses({
     files: { 'config.rb': 'activate :directory_indexes\n', ...pages('source/a.html.markdown') },
     addresses: { 'a.html.markdown': 'a/' },
   },
+  'docc: articles are at one level': {
+    files: {
+      'Package.swift': '',
+      'README.md': P,
+      'Sources/Kit/My Kit.docc/Info.plist': '<key>CFBundleDisplayName</key>\n  <string>My Kit</string>\n',
+      'Sources/Kit/My Kit.docc/Home.md': '# Home\n\n@Metadata {\n  @TechnologyRoot\n}\n',
+      ...pages('Sources/Kit/My Kit.docc/Guides/First Steps.md'),
+    },
+    addresses: { 'Home.md': 'documentation/home', 'Guides/First Steps.md': 'documentation/my-kit/first-steps' },
+  },
   'grav: pages are folders': {
     files: {
       'user/config/system.yaml': 'home:\n  alias: /start\nlanguages:\n  supported: [en, fr]\n',

@@ -5,6 +5,7 @@ export type Generator =
   | 'astro'
   | 'bridgetown'
   | 'dendron'
+  | 'docc'
   | 'docfx'
   | 'docusaurus'
   | 'docsify'

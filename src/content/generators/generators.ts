@@ -1,6 +1,7 @@
 import { astro } from './astro.ts';
 import { bridgetown } from './bridgetown.ts';
 import { dendron } from './dendron.ts';
+import { docc } from './docc.ts';
 import { docfx } from './docfx.ts';
 import { docsify } from './docsify.ts';
 import { docusaurus } from './docusaurus.ts';
@@ -69,6 +70,7 @@ const GENERATORS: readonly GeneratorRules[] = [
   next,
   sphinx,
   pelican,
+  docc,
   bridgetown,
   jekyll,
   middleman,
