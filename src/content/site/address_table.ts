@@ -164,7 +164,7 @@ export function spellingsOf(
   return {
     ...{ path, redirects },
     addresses: lists.map((list) => list.map((address) => normalForm(address)).filter(isNew)),
-    names: DATED_NAME.test(name) ? [name, name.replace(DATED_NAME, '')] : [name],
+    names: [...new Set([name, name.replace(DATED_NAME, ''), loose(path.slice(path.lastIndexOf('/') + 1))])],
     aliases: [...aliases, ...labels].map(loose),
     canonical: canonical === null ? null : bareUrl(canonical),
   };

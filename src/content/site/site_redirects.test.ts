@@ -60,3 +60,22 @@ test('links to documents that are not read are not dead', () => {
     '/donated/',
   ]);
 });
+
+test('a bare name means the only page whose address ends with it', () => {
+  const read = readSite({
+    '01-intro/01-start.md': '[x](each) [x](start#part) [x](end)',
+    '01-intro/02-end.md': '# End',
+    '02-syntax/01-each.md': '# Each',
+    '02-syntax/02-end.md': '# End',
+    '02-syntax/03-key.md': '[x](end)',
+  });
+  expect(read.site.pages.map(({ path }) => path)).toEqual([
+    'intro/end',
+    'intro/start',
+    'syntax/each',
+    'syntax/end',
+    'syntax/key',
+  ]);
+  expect(read.links('01-intro/01-start.md')).toEqual(['syntax/each', 'intro/end']);
+  expect(read.links('02-syntax/03-key.md')).toEqual(['syntax/end']);
+});
