@@ -118,7 +118,7 @@ const SETTINGS = {
 function pagesOf(folder: string): string[] {
   const project = openProject(folder);
   const { root, folders } = findContentRoot(project);
-  return listFiles(project, root, folders).map((file) => join(project.folder, root, file));
+  return listFiles(project, root, folders).files.map((file) => join(project.folder, root, file));
 }
 
 function medians(rounds: readonly StageTimes[]): StageTimes {

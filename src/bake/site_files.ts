@@ -16,6 +16,8 @@ export interface SiteFiles {
   readonly boundary: string;
   /** Files that may be pages, relative to the root, sorted by code point. */
   readonly files: readonly string[];
+  /** Documents that are not read (`ListedFiles`). */
+  readonly others: readonly string[];
   readonly known: ReadonlySet<string>;
   readonly context: SiteContext;
   readonly warnings: readonly ContentWarning[];
@@ -44,18 +46,24 @@ export function findSiteFiles(
   const listed = kept !== null && holdsListing(kept, changed!) ? kept : listSite(folder, place, kept, changed);
   const known = kept?.files === listed.files && !isSampled(kept, changed!) ? kept.evidence : null;
   let evidence: LinkEvidence | null = null;
-  const context = detectSite(project, place, listed.files, settings, (...sampled) => {
+  const context = detectSite(project, place, listed, settings, (...sampled) => {
     evidence = known ?? sampleLinks(...sampled);
     return evidence;
   });
   return {
     ...{ place, root, boundary: project.boundary, context, evidence },
-    ...{ files: listed.files, known: listed.known, listing: listed.listing, listings: listed.listings },
+    ...{
+      files: listed.files,
+      others: listed.others,
+      known: listed.known,
+      listing: listed.listing,
+      listings: listed.listings,
+    },
     warnings: distinct([...project.warnings(root), ...listed.listing.warnings(root)]),
   };
 }
 
-type Listed = Pick<SiteFiles, 'files' | 'known' | 'listing' | 'listings'>;
+type Listed = Pick<SiteFiles, 'files' | 'others' | 'known' | 'listing' | 'listings'>;
 
 /** Lists the files. Only folders that may have changed are read again. */
 function listSite(
@@ -68,8 +76,8 @@ function listSite(
   const memory: ListingMemory = new Map(kept?.listings);
   const below = kept === null ? [] : changed!.map((path) => pathBelow(kept.root, path));
   const listings = kept !== null && forgetFolders(memory, kept.root, below) ? memory : new Map();
-  const files = listFiles(listing, root, folders, selection, listings);
-  return { files, known: new Set(files), listing, listings };
+  const { files, others } = listFiles(listing, root, folders, selection, listings);
+  return { files, others, known: new Set(files), listing, listings };
 }
 
 /**

@@ -43,8 +43,9 @@ export function readSite(
   const project = openProject(folder);
   const place = findContentRoot(project);
   const absolute = join(project.folder, place.root);
-  const files = listFiles(project, place.root, place.folders, place.selection);
-  const context = detectSite(project, place, files, settings);
+  const listed = listFiles(project, place.root, place.folders, place.selection);
+  const { files } = listed;
+  const context = detectSite(project, place, listed, settings);
   const warnings: ContentWarning[] = [];
   const outlines = new Map<string, PageOutline>();
   for (const [at, file] of files.entries()) {

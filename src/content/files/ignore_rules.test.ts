@@ -96,10 +96,12 @@ describe('the rules of a repository', () => {
           execFileSync('git', ['init', '-q', '--template=', folder]);
           for (const each of paths) write(each);
           for (const [name, lines] of files) write(name, `${lines.join('\n')}\n`);
-          expect(listFiles(openProject(folder), ''), git('status', '--ignored', '--short')).toEqual(keptByGit(''));
+          expect(listFiles(openProject(folder), '').files, git('status', '--ignored', '--short')).toEqual(
+            keptByGit(''),
+          );
           const inner = keptByGit('a');
           // Where Git keeps nothing of the folder, it may be ignored as a whole, and then it was named on purpose.
-          if (inner.length > 0) expect(listFiles(openProject(join(folder, 'a')), '')).toEqual(inner);
+          if (inner.length > 0) expect(listFiles(openProject(join(folder, 'a')), '').files).toEqual(inner);
         },
       ),
       { numRuns: 150 },
@@ -114,8 +116,8 @@ describe('the rules of a repository', () => {
     git('worktree', 'add', '-q', 'linked');
     write('.git/info/exclude', 'out.md\nlinked\n');
     write('linked/out.md');
-    expect(listFiles(openProject(join(folder, 'linked')), '')).toEqual(['a.md']);
-    expect(listFiles(openProject(folder), '')).toEqual(['a.md']);
+    expect(listFiles(openProject(join(folder, 'linked')), '').files).toEqual(['a.md']);
+    expect(listFiles(openProject(folder), '').files).toEqual(['a.md']);
   });
 
   test('do not apply to an ignored folder that was named on purpose', () => {
@@ -123,9 +125,9 @@ describe('the rules of a repository', () => {
     write('.gitignore', 'out/\ndraft.md\n');
     write('out/a.md');
     write('out/draft.md');
-    expect(listFiles(openProject(folder), '')).toEqual([]);
-    expect(listFiles(openProject(join(folder, 'out')), '')).toEqual(['a.md', 'draft.md']);
-    expect(listFiles(openProject(folder), 'out')).toEqual(['a.md', 'draft.md']);
+    expect(listFiles(openProject(folder), '').files).toEqual([]);
+    expect(listFiles(openProject(join(folder, 'out')), '').files).toEqual(['a.md', 'draft.md']);
+    expect(listFiles(openProject(folder), 'out').files).toEqual(['a.md', 'draft.md']);
   });
 });
 
@@ -133,8 +135,8 @@ test('without a repository the rules begin at the named folder', () => {
   write('.gitignore', '/docs/a.md\n');
   write('docs/.gitignore', 'b.md\n');
   for (const name of ['a', 'b', 'c']) write(`docs/${name}.md`);
-  expect(listFiles(openProject(folder), 'docs')).toEqual(['c.md']);
-  expect(listFiles(openProject(join(folder, 'docs')), '')).toEqual(['a.md', 'c.md']);
+  expect(listFiles(openProject(folder), 'docs').files).toEqual(['c.md']);
+  expect(listFiles(openProject(join(folder, 'docs')), '').files).toEqual(['a.md', 'c.md']);
 });
 
 test('a slow pattern is refused with its location, and the others apply', () => {
@@ -142,7 +144,7 @@ test('a slow pattern is refused with its location, and the others apply', () => 
   write(`${'a'.repeat(250)}.md`);
   write('b.md');
   const project = openProject(folder);
-  expect(listFiles(project, '')).toEqual([`${'a'.repeat(250)}.md`]);
+  expect(listFiles(project, '').files).toEqual([`${'a'.repeat(250)}.md`]);
   expect(project.warnings(folder)).toEqual([
     {
       file: '.gitignore',
@@ -165,7 +167,7 @@ test('patterns past the limit are refused', () => {
   write('.gitignore', `${'x\n'.repeat(5000)}a.md\n${'y\n'.repeat(10)}`);
   write('a.md');
   const project = openProject(folder);
-  expect(listFiles(project, '')).toEqual(['a.md']);
+  expect(listFiles(project, '').files).toEqual(['a.md']);
   expect(project.warnings(folder).map(({ line, message }) => [line, message])).toEqual([
     [5001, 'Cannot use the pattern: more than 5000 are in force'],
   ]);

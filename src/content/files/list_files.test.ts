@@ -26,7 +26,7 @@ describe('listFiles', () => {
     write('b.md', 'B.mdx', 'a/x.markdown', 'a/y.txt', '\u{1f600}.md', '\uff5e.md', '.hidden/x.md', 'node_modules/x.md');
     write('_includes/x.md', '_posts/2024-01-02-x.md', 'a/[slug].md', 'a/{x}.md', 'templates/x.md', 'README.md');
     const project = openProject(folder);
-    expect(listFiles(project, '')).toEqual([
+    expect(listFiles(project, '').files).toEqual([
       'B.mdx',
       'README.md',
       '_posts/2024-01-02-x.md',
@@ -42,7 +42,7 @@ describe('listFiles', () => {
   test('an open bracket alone marks no template', () => {
     write('a/[.md', 'a/[[.md', 'a/[[...x]].md', 'a/{{name}}.md');
     const project = openProject(folder);
-    expect(listFiles(project, '')).toEqual(['a/[.md', 'a/[[.md']);
+    expect(listFiles(project, '').files).toEqual(['a/[.md', 'a/[[.md']);
     expect(project.warnings(folder).map(({ file }) => file)).toEqual(['a/[[...x]].md', 'a/{{name}}.md']);
   });
 
@@ -56,7 +56,7 @@ describe('listFiles', () => {
       'templates/x.md',
       'snippets/x.md',
     );
-    expect(listFiles(openProject(folder), '')).toEqual(['guide/README.md']);
+    expect(listFiles(openProject(folder), '').files).toEqual(['guide/README.md']);
   });
 
   test('follows no symbolic links, reads no special files, and warns of them', () => {
@@ -66,7 +66,7 @@ describe('listFiles', () => {
     symlinkSync(join(folder, 'a.md'), join(folder, 'link.txt'));
     execFileSync('mkfifo', [join(folder, 'pipe.md')]);
     const project = openProject(folder);
-    expect(listFiles(project, '')).toEqual(['a.md', 'b/c.md']);
+    expect(listFiles(project, '').files).toEqual(['a.md', 'b/c.md']);
     expect(project.warnings(folder).map(({ file, message }) => [file, message])).toEqual([
       ['link.md', 'Cannot publish the page: symbolic links are not followed'],
       ['loop', 'Cannot read the folder: symbolic links are not followed'],
@@ -78,8 +78,8 @@ describe('listFiles', () => {
     write('a.md', '\ufffd.md', `${'d/'.repeat(258)}deep.md`);
     writeFileSync(Buffer.concat([Buffer.from(`${folder}/`), Buffer.from([0x62, 0xff]), Buffer.from('.md')]), 'text');
     const project = openProject(folder);
-    expect(listFiles(project, '')).toEqual(['a.md', '\ufffd.md']);
-    expect(listFiles(project, 'nowhere')).toEqual([]);
+    expect(listFiles(project, '').files).toEqual(['a.md', '\ufffd.md']);
+    expect(listFiles(project, 'nowhere').files).toEqual([]);
     expect(project.warnings(folder).map(({ file, message }) => [file, message])).toEqual([
       ['b\ufffd.md', 'Cannot read the file or folder: its name is not UTF-8'],
       [`${'d/'.repeat(256)}d`, 'Cannot read the folder: it is more than 256 deep'],
@@ -116,7 +116,7 @@ test('a folder for pages that is a link out of the project is not a content root
     root: '',
     why: 'the project has no folder of the usual names for content',
   });
-  expect(listFiles(project, '')).toEqual([]);
+  expect(listFiles(project, '').files).toEqual([]);
   rmSync(outside, { recursive: true });
   expect(project.warnings(folder).map(({ file, message }) => [file, message])).toEqual([
     ['docs', 'Cannot read the folder: it leads out of the project'],

@@ -5,10 +5,14 @@ import ignore from 'ignore';
 import { byCodePoint } from '../../text/by_code_point.ts';
 import type { PageSelection } from '../generators/generator_rules.ts';
 import { type IgnoreRules, readIgnoreRules } from './ignore_rules.ts';
+import { PAGE_FILE } from './page_file.ts';
 import type { Project } from './project.ts';
 import { reasonOf } from './regular_file.ts';
 
-const PAGE = /\.(?:md|mdx|markdown)$/i;
+/** Documents that generators publish beside Markdown. Links may lead to them. */
+const OTHER_DOCUMENT =
+  /\.(?:x?html?|rst|adoc|asciidoc|ipynb|njk|liquid|vto|s?erb|ejs|hbs|mustache|pug|haml|slim|astro|org|textile|rmd)$/i;
+const MOST_OTHERS = 10_000;
 /** Files at a project's root that are about the project, such as a license, and not pages of its site. */
 const PROJECT_DOCUMENT =
   /^(?:readme|contributing|license|licence|changelog|changes|history|code[-_]of[-_]conduct|security|support|governance|maintainers|authors|third-?party-?notices|claude|agents?|gemini|skill)(?:[-_.][\w-]*)*\.(?:md|mdx|markdown)$/i;
@@ -36,6 +40,7 @@ interface PendingFolder {
 /** What listing one folder found. */
 interface FolderListing {
   readonly files: readonly string[];
+  readonly others: readonly string[];
   readonly folders: readonly PendingFolder[];
   readonly warnings: readonly ListingWarning[];
 }
@@ -47,12 +52,20 @@ interface ListingWarning {
   readonly rule: string;
 }
 
+/** The files of a content root, `/`-separated and sorted by code point. */
+export interface ListedFiles {
+  /** Files that may be pages. */
+  readonly files: readonly string[];
+  /** Documents that are published but not read, such as HTML: at most 10,000. */
+  readonly others: readonly string[];
+}
+
 /** The listings of all folders of a content root, by path, to reuse for folders that did not change. */
 export type ListingMemory = Map<string, FolderListing>;
 
 /**
- * Lists the files below a content root that may be pages: `/`-separated paths, sorted by code point. It does not follow
- * symbolic links, so a loop of folders cannot trap the walk. Skipped files that may be pages become warnings of the project.
+ * Lists the files below a content root. It does not follow symbolic links, so a loop of folders cannot trap the walk. Skipped
+ * files that may be pages become warnings of the project.
  * @param root relative to the project's folder
  * @param folders folders of the root that contain pages; null: all
  * @param selection which of the files are pages by the generator's settings; null: all
@@ -64,20 +77,22 @@ export function listFiles(
   folders: readonly string[] | null = null,
   selection: PageSelection | null = null,
   memory: ListingMemory = new Map(),
-): string[] {
+): ListedFiles {
   const isSelected = selectorOf(selection);
   const takesDocuments = selection?.projectDocuments === true;
   const found: string[] = [];
+  const others: string[] = [];
   const top = join(project.folder, root);
   const pending: PendingFolder[] = [{ path: '', depth: 0, rules: null }];
   for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
     const listing = memory.get(folder.path) ?? listFolder(project, top, folder, folders, takesDocuments);
     memory.set(folder.path, listing);
     for (const file of listing.files) if (isSelected(file)) found.push(file);
+    for (const file of listing.others) others.push(file);
     for (const inner of listing.folders) pending.push(inner);
     for (const { path, message, rule } of listing.warnings) project.warn(path, message, rule);
   }
-  return found.sort(byCodePoint);
+  return { files: found.sort(byCodePoint), others: others.sort(byCodePoint).slice(0, MOST_OTHERS) };
 }
 
 /**
@@ -115,6 +130,7 @@ function listFolder(
   takesDocuments: boolean,
 ): FolderListing {
   const files: string[] = [];
+  const others: string[] = [];
   const folders: PendingFolder[] = [];
   const warnings: ListingWarning[] = [];
   const warn = (inner: string, message: string, rule: string) => {
@@ -133,17 +149,19 @@ function listFolder(
       if (NOT_PAGES.test(entry.name) || (isProject && NOT_PAGES_AT_ROOT.test(entry.name))) continue;
       if (depth < DEEPEST_FOLDER) folders.push({ path: inner, depth: depth + 1, rules });
       else warn(inner, `Cannot read the folder: it is more than ${DEEPEST_FOLDER} deep`, 'unreadable');
-    } else if (PAGE.test(entry.name)) {
+    } else if (PAGE_FILE.test(entry.name)) {
       const isDocument = isProject && PROJECT_DOCUMENT.test(entry.name);
       if (isDocument && !(takesDocuments && beginsWithFrontMatter(project, join(top, inner)))) continue;
       const refusal = refusalOf(entry);
       if (refusal === null) files.push(inner);
       else warn(inner, `Cannot publish the page: ${refusal}`, 'no-page');
+    } else if (OTHER_DOCUMENT.test(entry.name)) {
+      if (entry.isFile()) others.push(inner);
     } else if (entry.isSymbolicLink() && isFolder(join(top, inner))) {
       warn(inner, 'Cannot read the folder: symbolic links are not followed', 'no-page');
     }
   }
-  return { files, folders, warnings };
+  return { files, others, folders, warnings };
 }
 
 /** A pattern with more `**` costs too much on a deep path; longer lists of patterns are no settings of people. */

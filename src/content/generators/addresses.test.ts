@@ -361,6 +361,135 @@ describeAddresses({
     files: { 'quartz.config.ts': '', ...pages('content/A & B/My note?.md', 'content/index.md') },
     addresses: { 'A & B/My note?.md': 'A--and--B/My-note', 'index.md': 'index' },
   },
+  'obsidian: a name in parentheses is a name': {
+    files: { '.obsidian/app.json': '{}', ...pages('API/(constructor).md', '(old)/A.md') },
+    addresses: { 'API/(constructor).md': 'API/(constructor)', '(old)/A.md': '(old)/A' },
+  },
+  'next: folders in parentheses are groups': {
+    files: { 'next.config.js': '', ...pages('app/(docs)/a/page.mdx', 'app/(docs)/page.mdx') },
+    addresses: { '(docs)/a/page.mdx': 'a', '(docs)/page.mdx': 'index' },
+  },
+  'hexo: the folder of sources has another name': {
+    files: {
+      '_config.yml': 'source_dir: src\n',
+      'package.json': '{"hexo": {"version": "6"}}',
+      ...pages('src/guide/a.md', 'README.md'),
+    },
+    addresses: { 'guide/a.md': 'guide/a.html' },
+  },
+  'vuepress: a site in a folder of a package': {
+    files: {
+      'package.json': '{}',
+      ...pages('packages/docs/docs/.vuepress/x.md', 'packages/docs/docs/a.md', 'changelog/b.md'),
+    },
+    addresses: { 'a.md': 'a.html' },
+  },
+  'quarto: partials and READMEs are no pages': {
+    files: {
+      '_quarto.yml': 'project:\n  type: website\n  render: ["*.qmd", "!drafts/"]\nlang: de\nwebsite:\n  title: Site\n',
+      ...pages(
+        'a/b.qmd',
+        'a/index.qmd',
+        'a/_part.qmd',
+        '_parts/c.qmd',
+        'drafts/d.qmd',
+        'README.md',
+        'a/README.md',
+        'e.md',
+      ),
+    },
+    addresses: { 'a/b.qmd': 'a/b.html', 'a/index.qmd': 'a/', 'e.md': 'e.html' },
+  },
+  'lume: dates cut, ignored files': {
+    files: {
+      '_config.ts':
+        'import lume from "lume/mod.ts";\nexport default lume({ src: "./src" }).ignore("scripts", "notes.md");\n',
+      ...pages(
+        'src/posts/2024-01-02_a.md',
+        'src/01.b.md',
+        'src/_c.md',
+        'src/_includes/d.md',
+        'src/scripts/e.md',
+        'src/notes.md',
+      ),
+      'src/f.md': '---\nurl: /g.html\n---\n# F',
+    },
+    addresses: { 'posts/2024-01-02_a.md': 'posts/a/', '01.b.md': '01.b/', 'f.md': 'g.html' },
+  },
+  'lume: numbers that only sort, in ugly addresses': {
+    files: {
+      '_config.js':
+        'import lume from "lume/mod.ts";\nexport default lume({ prettyUrls: false }).use(extractOrder());\n',
+      ...pages('01.b/2.c.md', '1.2.d.md', 'e/index.md'),
+    },
+    addresses: { '01.b/2.c.md': 'b/c.html', '1.2.d.md': '1.2.d.html', 'e/index.md': 'e/' },
+  },
+  'bridgetown: pages, posts and collections': {
+    files: {
+      'bridgetown.config.yml':
+        'permalink: simple\ncollections:\n  docs:\n    output: true\n    permalink: /:collection/:path.*\n  notes:\n    output: true\n  parts: {output: false}\n',
+      ...pages(
+        'src/_pages/About Us.md',
+        'src/_pages/index.md',
+        'src/x/b.md',
+        'src/_docs/a/b.md',
+        'src/_notes/c.md',
+        'src/_parts/d.md',
+      ),
+      'src/_posts/2024/2024-01-02-Big-News.md': '---\ncategory: News\n---\n# N',
+    },
+    addresses: {
+      '_pages/About Us.md': 'About Us/',
+      '_pages/index.md': 'index',
+      'x/b.md': 'x/b/',
+      '_docs/a/b.md': 'docs/a/b.html',
+      '_notes/c.md': 'notes/c/',
+      '_posts/2024/2024-01-02-Big-News.md': 'news/big-news/',
+    },
+  },
+  'middleman: templates and partials': {
+    files: {
+      'config.rb': 'set :css_dir, "x"\n',
+      ...pages('source/index.html.md', 'source/a/b.html.md', 'source/c.md', 'source/includes/_d.md', 'README.md'),
+    },
+    addresses: { 'index.html.md': 'index', 'a/b.html.md': 'a/b.html', 'c.md': 'c.html' },
+  },
+  'middleman: directory indexes': {
+    files: { 'config.rb': 'activate :directory_indexes\n', ...pages('source/a.html.markdown') },
+    addresses: { 'a.html.markdown': 'a/' },
+  },
+  'docc: articles are at one level': {
+    files: {
+      'Package.swift': '',
+      'README.md': P,
+      'Sources/Kit/My Kit.docc/Info.plist': '<key>CFBundleDisplayName</key>\n  <string>My Kit</string>\n',
+      'Sources/Kit/My Kit.docc/Home.md': '# Home\n\n@Metadata {\n  @TechnologyRoot\n}\n',
+      ...pages('Sources/Kit/My Kit.docc/Guides/First Steps.md'),
+    },
+    addresses: { 'Home.md': 'documentation/home', 'Guides/First Steps.md': 'documentation/my-kit/first-steps' },
+  },
+  'grav: pages are folders': {
+    files: {
+      'user/config/system.yaml': 'home:\n  alias: /start\nlanguages:\n  supported: [en, fr]\n',
+      ...pages(
+        'user/pages/01.start/default.md',
+        'user/pages/02.Guide/01.one/docs.md',
+        'user/pages/02.Guide/chapter.md',
+      ),
+      ...pages(
+        'user/pages/02.Guide/01.one/docs.fr.md',
+        'user/pages/02.Guide/_parts/module.md',
+        'user/pages/start.2/item.md',
+      ),
+    },
+    addresses: {
+      '01.start/default.md': 'index',
+      '02.Guide/01.one/docs.md': 'guide/one',
+      '02.Guide/01.one/docs.fr.md': 'fr/guide/one',
+      '02.Guide/chapter.md': 'guide',
+      'start.2/item.md': 'start.2',
+    },
+  },
   'plain: dates in addresses, as links show': {
     files: {
       ...pages('posts/2024-01-02-a.md', 'posts/2024-01-03-b.md', 'posts/2024-01-04-c.md', '2024-02-03-d.md'),

@@ -2,11 +2,13 @@ import { type FolderView, firstFolder, type GeneratorRules, type Mount, setting,
 import { parseSettings, type Settings, textAt, textsAt, valueAt } from './parse_settings.ts';
 
 const PUBLISHING = '.openpublishing.publish.config.json';
+const REDIRECTION = '.openpublishing.redirection.json';
 
 /**
  * DocFX, and Microsoft Learn, which builds several folders of DocFX. Settings of DocFX, with `src`, `dest` and `exclude`:
  * dotnet.github.io/docfx/reference/docfx-json-reference.html. Learn's settings name the folders to build, but not the path at
- * which it serves them: the path of the breadcrumb does, and the site's own links where they differ from it.
+ * which it serves them: the path of the breadcrumb does, and the site's own links where they differ from it. Old addresses on Learn:
+ * learn.microsoft.com/en-us/contribute/content/how-to-write-workflows-major#redirections.
  */
 export const docfx: GeneratorRules = {
   name: 'docfx',
@@ -43,6 +45,19 @@ export const docfx: GeneratorRules = {
   namesOfSite(folder) {
     const docsets = valueAt(parseSettings(PUBLISHING, folder.text(PUBLISHING)), 'docsets_to_publish');
     return (Array.isArray(docsets) ? docsets : []).flatMap((each) => textAt(each, 'docset_name') ?? []);
+  },
+  redirects(folder) {
+    const { root } = docfx.pages!(folder);
+    const listed = valueAt(parseSettings(REDIRECTION, folder.text(REDIRECTION)), 'redirections');
+    const places = docfx.mounts!([], folder);
+    return (Array.isArray(listed) ? listed : []).flatMap((each): [string, string][] => {
+      const [source, target] = [textAt(each, 'source_path'), textAt(each, 'redirect_url')];
+      if (source === null || target === null || !/\.(?:md|yml)$/.test(source)) return [];
+      const file = root !== '' && source.startsWith(`${root}/`) ? source.slice(root.length + 1) : source;
+      const [folderOfMount, address] = places.find(([path]) => path === '' || file.startsWith(`${path}/`)) ?? ['', ''];
+      const below = file.slice(folderOfMount.length).replace(/(?:(?<=\/|^)index)?\.\w+$/, '');
+      return [[`/${trimPath(`${address}/${trimPath(below)}`)}`, target]];
+    });
   },
   addressStyle: (folder) => (folder.names.includes(PUBLISHING) ? 'bare' : 'html'),
   language: (folder) => setting(folder.text(PUBLISHING), /"locale"\s*:\s*"([\w-]+)"/),

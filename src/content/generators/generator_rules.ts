@@ -3,7 +3,9 @@ import type { AnchorRule } from './anchor_rules.ts';
 /** The site generators whose conventions are supported. `plain`: no generator was recognised. */
 export type Generator =
   | 'astro'
+  | 'bridgetown'
   | 'dendron'
+  | 'docc'
   | 'docfx'
   | 'docusaurus'
   | 'docsify'
@@ -12,12 +14,15 @@ export type Generator =
   | 'gatsby'
   | 'gitbook'
   | 'githubwiki'
+  | 'grav'
   | 'hexo'
   | 'hugo'
   | 'jekyll'
   | 'logseq'
+  | 'lume'
   | 'mdbook'
   | 'mdn'
+  | 'middleman'
   | 'mintlify'
   | 'mkdocs'
   | 'mystmd'
@@ -28,6 +33,7 @@ export type Generator =
   | 'pelican'
   | 'plain'
   | 'quartz'
+  | 'quarto'
   | 'rspress'
   | 'sphinx'
   | 'starlight'
@@ -56,7 +62,7 @@ export interface PagePlace {
   readonly folders: readonly string[] | null;
 }
 
-/** A folder of pages and its path in addresses, both without slashes at their ends; '' is the root. */
+/** A folder of pages, or one file, and its path in addresses, both without slashes at their ends; '' is the root. */
 export type Mount = readonly [folder: string, address: string];
 
 /** A language folder and the BCP 47 tag of its pages. */
@@ -136,6 +142,8 @@ export interface GeneratorRules {
   datesBySettings?(folder: FolderView): 'kept' | 'cut' | null;
   /** The time zone of the settings, in which dates with a time are days; null: such dates are as written. */
   timeZone?(folder: FolderView): string | null;
+  /** Whether a folder named `(group)` is not part of addresses. */
+  readonly groups?: boolean;
   /** Whether a date before a name is the page's date although it stays in the address. */
   readonly datedNames?: boolean;
   /** Files that the generator treats as dated posts. */

@@ -1,5 +1,7 @@
 import { astro } from './astro.ts';
+import { bridgetown } from './bridgetown.ts';
 import { dendron } from './dendron.ts';
+import { docc } from './docc.ts';
 import { docfx } from './docfx.ts';
 import { docsify } from './docsify.ts';
 import { docusaurus } from './docusaurus.ts';
@@ -9,12 +11,15 @@ import { gatsby } from './gatsby.ts';
 import type { FolderView, Generator, GeneratorRules } from './generator_rules.ts';
 import { gitbook } from './gitbook.ts';
 import { githubwiki } from './githubwiki.ts';
+import { grav } from './grav.ts';
 import { hexo } from './hexo.ts';
 import { hugo } from './hugo.ts';
 import { jekyll } from './jekyll.ts';
 import { logseq } from './logseq.ts';
+import { lume } from './lume.ts';
 import { mdbook } from './mdbook.ts';
 import { mdn } from './mdn.ts';
+import { middleman } from './middleman.ts';
 import { mintlify } from './mintlify.ts';
 import { mkdocs } from './mkdocs.ts';
 import { mystmd } from './mystmd.ts';
@@ -24,6 +29,7 @@ import { nuxt } from './nuxt.ts';
 import { obsidian } from './obsidian.ts';
 import { pelican } from './pelican.ts';
 import { plain } from './plain.ts';
+import { quarto } from './quarto.ts';
 import { quartz } from './quartz.ts';
 import { rspress } from './rspress.ts';
 import { sphinx } from './sphinx.ts';
@@ -46,10 +52,12 @@ const GENERATORS: readonly GeneratorRules[] = [
   dendron,
   obsidian,
   quartz,
+  quarto,
   nuxt,
   mintlify,
   docfx,
   eleventy,
+  lume,
   hexo,
   mystmd,
   mkdocs,
@@ -62,7 +70,11 @@ const GENERATORS: readonly GeneratorRules[] = [
   next,
   sphinx,
   pelican,
+  docc,
+  bridgetown,
   jekyll,
+  middleman,
+  grav,
   docsify,
   mdn,
 ];

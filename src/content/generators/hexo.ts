@@ -1,18 +1,21 @@
 import { githubAnchors, hyphenated } from './anchor_rules.ts';
-import { type FolderView, firstFolder, type GeneratorRules, pathOfAddress } from './generator_rules.ts';
+import { type FolderView, firstFolder, type GeneratorRules, pathOfAddress, trimPath } from './generator_rules.ts';
 import { parseSettings, textAt, textsAt } from './parse_settings.ts';
 
 /**
  * Hexo. Settings: hexo.io/docs/configuration; addresses of posts, by default `:year/:month/:day/:title/`:
  * hexo.io/docs/permalinks. A date is cut from a file's name only if `new_post_name` has one. Jekyll's settings file has the
- * same name, so a folder `source` must be beside it.
+ * same name, so the folder of the sources must be beside it.
  */
 export const hexo: GeneratorRules = {
   name: 'hexo',
-  marks: ({ names, text, namesIn }) =>
-    names.includes('_config.yml') &&
-    names.includes('source') &&
-    (names.includes('scaffolds') || namesIn('source').includes('_posts') || /"hexo"/.test(text('package.json'))),
+  marks: (folder) => {
+    const { names, text, namesIn } = folder;
+    if (!names.includes('_config.yml')) return false;
+    const source = trimPath(textAt(settingsOf(folder), 'source_dir') ?? 'source');
+    if (source === '' || source.includes('..') || namesIn(source).length === 0) return false;
+    return names.includes('scaffolds') || namesIn(source).includes('_posts') || /"hexo"/.test(text('package.json'));
+  },
   pages: (folder) => firstFolder(folder, [textAt(settingsOf(folder), 'source_dir'), 'source']),
   selection: (folder) => ({ only: null, except: textsAt(settingsOf(folder), 'exclude') }),
   siteTitle: (folder) => textAt(settingsOf(folder), 'title'),

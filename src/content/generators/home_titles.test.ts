@@ -6,6 +6,12 @@ const HOME = '---\nlayout: home\n---\ntext\n';
 test.each([
   ['hexo', { '_config.yml': 'title: The Site\n', 'package.json': '"hexo"' }, 'source/index.md', 'source/de/index.md'],
   [
+    'vitepress',
+    { '.vitepress/config.ts': "export default { title: 'The Site', locales: { de: {} } };" },
+    'index.md',
+    'de/index.md',
+  ],
+  [
     'hugo',
     { 'hugo.toml': 'title = "The Site"\n[languages.en]\n[languages.de]\n' },
     'content/_index.md',

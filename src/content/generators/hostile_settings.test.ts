@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { readSite } from '../../../test/fixtures/read_site.ts';
 
+/** Nine aliases to nine aliases, and so on: a billion values. */
+const BOMB = [...'abcdefghij']
+  .map(
+    (name, at, names) =>
+      `${name}: &${name} [${Array(9)
+        .fill(at === 0 ? 'x' : `*${names[at - 1]}`)
+        .join(', ')}]\n`,
+  )
+  .join('');
 const H = (title: string) => `# ${title}\n`;
 
 describe('hostile input', () => {
@@ -35,6 +44,11 @@ describe('hostile input', () => {
       'rspress.config.ts',
       '.gitbook.yaml',
       '.vuepress/config.js',
+      '_quarto.yml',
+      '_config.ts',
+      'bridgetown.config.yml',
+      'config.rb',
+      'user/config/system.yaml',
     ]),
   )('in %s is read in time', (name) => {
     for (const unit of [
@@ -77,6 +91,20 @@ describe('hostile input', () => {
           'pages/a.md': `${line}\n`.repeat(Math.floor(SIZE / line.length)),
         });
         expect(site.pages.length).toBe(1);
+      }
+    },
+  );
+
+  test.each(['plugins: &p [*p, *p, *p, *p]\nnav: *p\n', 'nav: &n {a: *n, b: *n, c: {d: [*n, *n]}}\n', BOMB])(
+    'with aliases %j is read in time',
+    (settings) => {
+      for (const name of ['mkdocs.yml', 'hugo.yaml', '_config.yml', '_quarto.yml']) {
+        const { site } = readSite({
+          [name]: settings,
+          'docs/a.md': `---\n${settings}cascade: &c [*c, *c]\ntags: &t [*t]\n---\n# A\n`,
+          'content/a.md': H('A'),
+        });
+        expect(site.pages.map(({ title }) => title)).toContain('A');
       }
     },
   );

@@ -98,7 +98,7 @@ function settingsOf(folder: FolderView): Settings {
 }
 
 /** The declared collections. `output`: whether their documents have pages. */
-function collectionsOf(settings: Settings): { name: string; output: boolean; pattern: string | null }[] {
+export function collectionsOf(settings: Settings): { name: string; output: boolean; pattern: string | null }[] {
   const listed = textsAt(settings, 'collections').map((name) => [name, null] as const);
   return [...listed, ...entriesAt(settings, 'collections')].map(([name, each]) => ({
     name,

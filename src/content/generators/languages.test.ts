@@ -101,6 +101,21 @@ const SITES: Readonly<Record<string, Site>> = {
     },
     languages: { 'a.md': 'fr', 'a.en.md': 'en', 'de/b.md': 'fr' },
   },
+  'vitepress with its own language in a folder that is rewritten': {
+    files: {
+      '.vitepress/config.ts':
+        "export default { rewrites: { 'en/:rest*': ':rest*' }, locales: { root: { lang: 'en-US' }, fa: { lang: 'fa-IR' } } };",
+      ...pages('en/a.md', 'en/b.md', 'fa/a.md', 'fa/b.md'),
+    },
+    languages: { 'en/a.md': 'en-US', 'fa/b.md': 'fa-IR' },
+  },
+  'fumadocs with codes of countries': {
+    files: {
+      'source.config.ts': '',
+      ...pages('content/docs/a.mdx', 'content/docs/a.cn.mdx', 'content/docs/a.fr.mdx', 'content/docs/a.x.mdx'),
+    },
+    languages: { 'a.mdx': 'en', 'a.cn.mdx': 'zh-CN', 'a.fr.mdx': 'fr', 'a.x.mdx': 'en' },
+  },
   'obsidian with translated folders': {
     files: {
       '.obsidian/app.json': '{}',

@@ -26,7 +26,7 @@ const DATE_KEYS: Readonly<Record<string, string>> = {
 /**
  * MkDocs. Settings, with `use_directory_urls`: mkdocs.org/user-guide/configuration; files and menus: mkdocs.org/user-guide/writing-your-docs;
  * the blog of the theme Material: squidfunk.github.io/mkdocs-material/plugins/blog; translations by the plugin i18n:
- * ultrabug.github.io/mkdocs-static-i18n. Sites in several languages often have one project per language, with pages in
+ * ultrabug.github.io/mkdocs-static-i18n; old addresses by the plugin redirects: github.com/mkdocs/mkdocs-redirects. Sites in several languages often have one project per language, with pages in
  * `<language>/docs`: the inner folder is not part of addresses. The settings of the English project are those of all, and its
  * `site_url` says whether its addresses have the language.
  */
@@ -96,6 +96,10 @@ export const mkdocs: GeneratorRules = {
   patternValues: ({ name, slug, title, categories }) => ({
     ...{ slug: slug ?? titleSlug(title), file: name, categories: categories.map(titleSlug).join('/') },
   }),
+  redirects: (folder) =>
+    entriesAt(pluginOf(settingsOf(folder, true), 'redirects'), 'redirect_maps').flatMap(([from, to]) =>
+      typeof to !== 'string' || /^[a-z]+:/i.test(to) ? [] : [[addressOfFile(from), addressOfFile(to)] as const],
+    ),
   inclusion: {
     // `{!file!}` of markdown-include and `--8<-- "file"` of the extension Snippets.
     mark: '',
@@ -144,6 +148,12 @@ function navigationTitles(menu: unknown, depth: number): (readonly [string, stri
       if (typeof inner === 'string') return /\.md$/.test(inner) ? [[inner, title]] : [];
       return navigationTitles(inner, depth + 1);
     });
+}
+
+/** The address of a file of the plugin redirects: `/a` of `a.md` and of `a/index.md`. */
+function addressOfFile(file: string): string {
+  const bare = file.replace(/^\/+|[?#].*$/g, '').replace(/\.md$/, '');
+  return `/${bare.replace(/(?:^|\/)(?:index|README)$/, '')}`;
 }
 
 /** As Material makes a slug of a title: punctuation is removed, and each space becomes a hyphen. */

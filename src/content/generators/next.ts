@@ -39,6 +39,7 @@ export const next: GeneratorRules = {
   postsByLinks: true,
   patternValues: ({ bare }) => ({ title: bare }),
   isIndex: (name) => name === 'index' || name === 'page',
+  groups: true,
   numbers: 'kept',
   dates: 'kept',
   pieces: /(?:^|\/)_/,

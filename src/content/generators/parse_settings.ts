@@ -1,6 +1,6 @@
 import { parse as parseToml } from 'smol-toml';
 import { parseDocument } from 'yaml';
-import { isRecord, refusalOfFrontMatter } from '../markdown/parse_front_matter.ts';
+import { isRecord, refusalOfFrontMatter, valueOfYaml } from '../markdown/parse_front_matter.ts';
 import type { FolderView } from './generator_rules.ts';
 
 /** Settings by lower-case key, at every level: Hugo and others do not distinguish case. */
@@ -33,7 +33,7 @@ export function parseSettings(file: string, text: string, keepsCase = false): Se
 
 function parseYaml(text: string): unknown {
   const document = parseDocument(text, { strict: false, logLevel: 'silent' });
-  return document.toJS({ maxAliasCount: 100 });
+  return valueOfYaml(document);
 }
 
 function lowerKeys(value: unknown, depth: number): unknown {

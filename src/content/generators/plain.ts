@@ -9,6 +9,7 @@ export const plain: GeneratorRules = {
   marks: () => false,
   numbers: 'sorting',
   dates: 'cut',
+  groups: true,
   addressesByLinks: true,
   patternValues: ({ bare }) => ({ title: bare }),
 };

@@ -30,11 +30,19 @@ export const vitepress: GeneratorRules = {
     const patterns = itemsOf(settingsOf(folder), 'srcExclude').filter((pattern) => typeof pattern === 'string');
     return { only: null, except: patterns.map((pattern) => `/${pattern}`) };
   },
+  siteTitle: (folder) => textOf(settingsOf(folder), 'title'),
   language: (folder) => {
     const settings = settingsOf(folder);
     return rootLanguage(memberOf(settings, 'locales')) ?? textOf(settings, 'lang');
   },
-  languages: (folder) => localesOf(memberOf(settingsOf(folder), 'locales')),
+  languages(folder) {
+    const locales = localesOf(memberOf(settingsOf(folder), 'locales'));
+    const language = languageTag(vitepress.language!(folder) ?? '');
+    if (locales === null || language === null) return locales;
+    // A folder of the site's own language that rewrites bring to the root: `en/:rest*` to `:rest*`.
+    const own = vitepress.mounts!([], folder).filter(([place, address]) => place !== '' && address === '');
+    return [...locales, ...own.map(([place]): LanguageFolder => [place, language])];
+  },
   base: (folder) => pathOfAddress(textOf(settingsOf(folder), 'base')),
   addressStyle: (folder) => (memberOf(settingsOf(folder), 'cleanUrls') === true ? 'bare' : 'html'),
   mounts: (_files, folder) =>

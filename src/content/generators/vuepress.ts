@@ -12,6 +12,7 @@ import { localesOf, rootLanguage } from './vitepress.ts';
 export const vuepress: GeneratorRules = {
   name: 'vuepress',
   marks: ({ names }) => names.includes('.vuepress'),
+  siteTitle: (folder) => textOf(settingsOf(folder), 'title') ?? textOf(settingsOf(folder), 'locales', '/', 'title'),
   language: (folder) => {
     const settings = settingsOf(folder);
     return rootLanguage(memberOf(settings, 'locales')) ?? textOf(settings, 'lang');

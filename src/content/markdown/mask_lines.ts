@@ -83,6 +83,9 @@ export function maskDirective(line: string): string {
   const match = /^([ \t>]*):{2,}[ \t]*(\{[\w:-]*\}|[\w-]*)(.*)$/.exec(line.slice(0, LONGEST_LINE));
   if (match === null) return line;
   const [, lead, name, rest] = match;
+  // Pandoc and Quarto: `::: {.callout-note title="Title"}`.
+  const attributes = name === '' ? /^\{[^{}]*\}[ \t:]*$/.test(rest!) : false;
+  if (attributes) return `${lead}${/[\s{]title="([^"]*)"/.exec(rest!)?.[1] ?? ''}`;
   if (/^\s*$/.test(rest!) || rest!.trimEnd().endsWith('::')) return '';
   if (name === '') return line;
   const title = /^[ \t]*\[([^\]]*)\]/.exec(rest!)?.[1] ?? rest!.replace(/\{[^}]*\}?/g, ' ');

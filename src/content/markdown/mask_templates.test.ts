@@ -15,6 +15,8 @@ describe('maskTemplates', () => {
     ['a shortcode on a line of its own', 'a\n{{< note >}}\nb\n{{< /note >}}', 'a\n\nb\n'],
     ['a shortcode of several lines', 'a {{< x\n y="1"\n >}} b', `a ${FILLER}\n\n b`],
     ['a directive fence', ':::note[Mind *this*]\nb\n:::', 'Mind *this*\nb\n'],
+    ['a div of Pandoc', '::: {.callout-note collapse="true" title="Good to know"}\nb\n:::', 'Good to know\nb\n'],
+    ['nested divs of Pandoc', ':::: {.columns}\n::: {.column width="40%"} :::\nb\n:::\n::::', '\n\nb\n\n'],
     ['a container with a title', '::: tip Good to know\nb\n:::', 'Good to know\nb\n'],
     ['an MDC component', '::card{to="/x"}\nb\n::', '\nb\n'],
     ['a Liquid comment', 'a {% comment %} b\nc {% endcomment %} d', `a ${FILLER}\n d`],

@@ -18,17 +18,26 @@ describe('classifyTarget', () => {
     ['https://docs.example/other', { target: 'https://docs.example/other', kind: 'outside' }],
     ['https://site.example.evil/a', { target: 'https://site.example.evil/a', kind: 'outside' }],
     ['v1.2', { target: 'v1.2', kind: 'address' }],
+    ['doc:Page#part', { target: 'Page', kind: 'address', fragment: 'part' }],
     ['page.html', { target: 'page.html', kind: 'address' }],
   ])('accepts %s as a link', (written, link) => {
     expect(classifyTarget(written, SITE)).toEqual(link);
   });
 
-  test.each(['', '?x', 'mailto:a@b.example', 'tel:1', 'javascript:x()', '//cdn.example/x', '.', '#'])(
-    'does not accept %j as a link',
-    (written) => {
-      expect(classifyTarget(written, SITE)).toBeNull();
-    },
-  );
+  test.each([
+    '',
+    '?x',
+    'mailto:a@b.example',
+    'tel:1',
+    'javascript:x()',
+    'doc:javascript:x()',
+    'doc:',
+    '//cdn.example/x',
+    '.',
+    '#',
+  ])('does not accept %j as a link', (written) => {
+    expect(classifyTarget(written, SITE)).toBeNull();
+  });
 });
 
 test.each([

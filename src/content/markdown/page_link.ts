@@ -27,7 +27,9 @@ export type LinkKind = 'address' | 'wiki' | 'host' | 'label' | 'outside' | 'own'
 export type LinkTarget = Pick<PageLink, 'target' | 'kind' | 'fragment'>;
 
 const SCHEME = /^[A-Za-z][A-Za-z0-9+.-]*:/;
-const PAGE_EXTENSION = /\.(?:md|mdx|markdown|html?|xhtml|php|aspx?|jsp)$/i;
+/** DocC and ReadMe name a page of the site: `doc:Page`. */
+const NAMED = /^doc:(?!\/\/)/i;
+const PAGE_EXTENSION = /\.(?:md|mdx|markdown|qmd|html?|xhtml|php|aspx?|jsp)$/i;
 const ASSET =
   /\.(?:png|jpe?g|gif|svg|webp|avif|ico|bmp|tiff?|pdf|zip|gz|tgz|bz2|xz|7z|rar|tar|exe|msi|dmg|pkg|deb|rpm|jar|war|whl|mp[34]|m4[av]|webm|og[gv]|wav|mov|avi|mkv|css|s[ac]ss|less|jsx?|mjs|cjs|tsx?|json|jsonl?|ya?ml|toml|xml|xsd|rss|atom|csv|tsv|txt|log|sh|ps1|bat|py|rb|go|rs|java|kt|swift|c|cc|cpp|h|hpp|cs|vb|sql|ipynb|rmd|rst|adoc|proto|graphql|woff2?|ttf|otf|eot|wasm|map|ics|docx?|xlsx?|pptx?|od[tsp]|epub|psd|ai|drawio|excalidraw|canvas|base|svelte|vue|astro|tmpl|tf|ini|cfg|conf|lock|patch|diff|pem|crt|cer|crl|der|p7[bc]|key|asc|sig|dockerfile|idl|inf|rc|vsd|dll|lib|chm|hlp)$/i;
 
@@ -43,7 +45,7 @@ export interface SiteOrigins {
 export function classifyTarget(written: string, site: SiteOrigins): LinkTarget | null {
   let target = written.trim();
   if (target.startsWith(OUTSIDE)) return null;
-  target = target.replaceAll(OUTSIDE, VARIABLE);
+  target = target.replaceAll(OUTSIDE, VARIABLE).replace(NAMED, '');
   let kind: 'address' | 'host' | 'outside' = 'address';
   if (target.startsWith('//') || SCHEME.test(target)) {
     const host = site.hosts.find((address) => isBelow(target, address));

@@ -1,5 +1,5 @@
 import { parse as parseToml, TomlError } from 'smol-toml';
-import { parseDocument } from 'yaml';
+import { type Document, parseDocument } from 'yaml';
 import type { ContentWarning } from '../site_content.ts';
 import type { FencedSource } from './front_matter_fence.ts';
 import { readPlainYaml } from './plain_yaml.ts';
@@ -80,13 +80,34 @@ function parseYaml(raw: string, warn: Warn): unknown {
   if (document.errors.length > 0) {
     const indented = raw.replace(/^(?!["']?[\w.-]+["']?[ \t]*:(?:\s|$)|-(?:\s|$)|[\s#]|\.\.\.|[\]}])/gm, '  ');
     const second = parseDocument(indented, options);
-    if (second.errors.length === 0) return second.toJS({ maxAliasCount: 100 });
+    if (second.errors.length === 0) return valueOfYaml(second);
   }
   for (const error of document.errors.slice(0, MOST_WARNINGS)) {
     const place = error.linePos?.[0] ?? { line: 1, col: 1 };
     warn(place.line, place.col, firstLine(error.message).replace(/ at line \d+, column \d+:?$/, ''));
   }
-  return document.toJS({ maxAliasCount: 100 });
+  return valueOfYaml(document);
+}
+
+/**
+ * The value of a document of YAML. Too many aliases, and an alias inside of what it stands for, throw a ReferenceError: to walk through
+ * such a value takes forever.
+ */
+export function valueOfYaml(document: Document): unknown {
+  const value: unknown = document.toJS({ maxAliasCount: 100 });
+  if (containsItself(value, new Set(), new Set())) throw new ReferenceError('an alias is inside of its own value');
+  return value;
+}
+
+/** @param above the values around this one; @param known values that do not contain themselves */
+function containsItself(value: unknown, above: Set<unknown>, known: Set<unknown>): boolean {
+  if (typeof value !== 'object' || value === null || known.has(value)) return false;
+  if (above.has(value)) return true;
+  above.add(value);
+  const found = Object.values(value).some((each) => containsItself(each, above, known));
+  above.delete(value);
+  known.add(value);
+  return found;
 }
 
 function firstLine(message: string): string {

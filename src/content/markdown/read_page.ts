@@ -6,7 +6,7 @@ import { githubAnchors } from '../generators/anchor_rules.ts';
 import { type GeneratorRules, isIndexOf } from '../generators/generator_rules.ts';
 import { rulesOf } from '../generators/generators.ts';
 import { localeFolderOf } from '../site/find_locales.ts';
-import { languageSuffix } from '../site/language_code.ts';
+import { languageOfCountry, languageSuffix } from '../site/language_code.ts';
 import { isPost, type SiteContext, withoutNumber } from '../site/site_context.ts';
 import type { ContentHeading, ContentWarning, OwnFields, PageText } from '../site_content.ts';
 import { type HiddenPages, hiddenByCascade, isNeverRendered } from './cascade.ts';
@@ -26,7 +26,7 @@ import { readProperties } from './property_lines.ts';
 import { describe } from './summary.ts';
 
 /** Part of the cache key. Increase it whenever the same bytes may give another result. */
-export const READER_VERSION = '11';
+export const READER_VERSION = '12';
 
 /**
  * The data of one page without its text: all that assembling a site needs. Title, description, tags, aliases and headings
@@ -368,7 +368,8 @@ function localeOf(file: string, context: SiteContext, rules: GeneratorRules): st
   const name = folder === null ? null : folder.slice(folder.lastIndexOf('/') + 1);
   const written = languageSuffix(file, context.languageSuffixes) ?? rules.languageOfFile?.exec(file)?.[1] ?? name;
   if (written === null) return null;
-  return context.languageTags[folder ?? written] ?? context.languageTags[written] ?? languageTag(written);
+  const tag = context.languageTags[folder ?? written] ?? context.languageTags[written];
+  return tag ?? languageOfCountry(written) ?? languageTag(written);
 }
 
 /** A title from the file name, by the generator's rule, else with hyphens replaced by spaces. */

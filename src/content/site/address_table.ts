@@ -6,7 +6,7 @@ import { cleanAddress, datedAddresses, keyOfFile } from './page_address.ts';
 import { ChangedKeys, hashOf, PagesByKey } from './pages_by_key.ts';
 
 const DATED_NAME = /^\d{4}-\d{2}-\d{2}-/;
-const PAGE_EXTENSION = /\.(?:md|mdx|markdown|html?)$/i;
+const PAGE_EXTENSION = /\.(?:md|mdx|markdown|qmd|html?)$/i;
 const INDEX_SEGMENT = /(?:^|\/)(?:_?index|readme)$/i;
 
 /** A page of the table. */
@@ -164,7 +164,7 @@ export function spellingsOf(
   return {
     ...{ path, redirects },
     addresses: lists.map((list) => list.map((address) => normalForm(address)).filter(isNew)),
-    names: DATED_NAME.test(name) ? [name, name.replace(DATED_NAME, '')] : [name],
+    names: [...new Set([name, name.replace(DATED_NAME, ''), loose(path.slice(path.lastIndexOf('/') + 1))])],
     aliases: [...aliases, ...labels].map(loose),
     canonical: canonical === null ? null : bareUrl(canonical),
   };

@@ -1,5 +1,6 @@
 import { basename, dirname, join, relative } from 'node:path';
 import { byCodePoint } from '../../text/by_code_point.ts';
+import { PAGE_FILE } from '../files/page_file.ts';
 import type { Project } from '../files/project.ts';
 import {
   type FolderView,
@@ -25,7 +26,6 @@ export interface ContentRoot {
   readonly home: string | null;
 }
 
-const PAGE = /\.(?:md|mdx|markdown)$/i;
 /** Files of a project's top folder, which no content folder has. */
 const PROJECT =
   /^(?:package\.json|\.git|\.github|cargo\.toml|pyproject\.toml|go\.mod|pom\.xml|composer\.json|gemfile|makefile|pnpm-workspace\.yaml)$/i;
@@ -135,13 +135,20 @@ function markedBelow(project: Project, folder: string): Marked | null {
       .toSorted(byCodePoint)
       .slice(0, 200)
       .map((name) => (path === '' ? name : `${path}/${name}`));
-  for (const path of SITE_FOLDERS) {
-    const found = marked(path);
-    if (found !== null) return found;
-  }
+  const usual = firstOf(SITE_FOLDERS, marked);
+  if (usual !== null) return usual;
   const inWorkspaces = WORKSPACES.flatMap((path) => children(path));
   const named = inWorkspaces.filter((path) => SITE_FOLDERS.includes(path.slice(path.indexOf('/') + 1)));
-  return named.map(marked).find((found) => found !== null) ?? only(children('')) ?? only(inWorkspaces);
+  const within = named.flatMap((path) => [path, ...SITE_FOLDERS.map((inner) => `${path}/${inner}`)]);
+  return firstOf(within, marked) ?? only(children('')) ?? only(inWorkspaces);
+}
+
+function firstOf<T>(paths: readonly string[], find: (path: string) => T | null): T | null {
+  for (const path of paths) {
+    const found = find(path);
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 /** The views of a project: what is read through one, such as a settings script, is read once. */
@@ -178,7 +185,7 @@ function holdsPages(project: Project, folder: string): boolean {
     const next: string[] = [];
     for (const path of level.slice(0, 200)) {
       for (const name of project.names(path).toSorted(byCodePoint)) {
-        if (PAGE.test(name)) return true;
+        if (PAGE_FILE.test(name)) return true;
         if (!name.startsWith('.') && name !== 'node_modules') next.push(join(path, name));
       }
     }

@@ -7,6 +7,16 @@ const CODES = new Set(
   ).split(' '),
 );
 
+/** Codes of countries that folders and files have in place of a language, with the language that they mean. */
+const COUNTRIES: Readonly<Record<string, string>> = {
+  ...{ br: 'pt-BR', cn: 'zh-CN', cz: 'cs', jp: 'ja', kr: 'ko', tw: 'zh-TW', ua: 'uk', vn: 'vi' },
+};
+
+/** The language tag that a country's code in place of a language means, or null. */
+export function languageOfCountry(code: string): string | null {
+  return Object.hasOwn(COUNTRIES, code) ? COUNTRIES[code]! : null;
+}
+
 /** ISO 15924, the scripts of these languages: any other four letters are a word, as in `no-void`. */
 const SCRIPTS = new Set(
   (
@@ -18,7 +28,7 @@ const SCRIPTS = new Set(
 /** Whether a folder or file name part is a language tag such as `de`, `pt-br` or `zh-Hant`. */
 export function isLanguageCode(name: string): boolean {
   const match = /^([a-z]{2})(?:[-_](?:[a-z]{2}|([a-z]{4})|\d{3}))?$/i.exec(name);
-  if (match === null || !CODES.has(match[1]!.toLowerCase())) return false;
+  if (match === null || !CODES.has(match[1]!.toLowerCase())) return languageOfCountry(name) !== null;
   return match[2] === undefined || SCRIPTS.has(match[2].toLowerCase());
 }
 

@@ -1,11 +1,13 @@
 import { byCodePoint } from '../../text/by_code_point.ts';
 import { normalForm } from '../../text/normal_form.ts';
+import { PAGE_FILE } from '../files/page_file.ts';
 import { rulesOf } from '../generators/generators.ts';
 import { FILLER, VARIABLE } from '../markdown/mask_templates.ts';
 import { decode, type PageLink } from '../markdown/page_link.ts';
 import type { PageOutline } from '../markdown/read_page.ts';
 import type { AddressTable } from './address_table.ts';
 import { isLanguageCode } from './language_code.ts';
+import { keyOfFile, mountOf } from './page_address.ts';
 import type { SiteContext } from './site_context.ts';
 
 /** Marks a link that is not a link to a page. */
@@ -13,6 +15,9 @@ export const NO_LINK = -2;
 /** Marks a link whose page does not exist. */
 export const DEAD_LINK = -1;
 
+const OTHER_EXTENSION = /(?:\.x?html?)?(?:\.(?:x?html?|[a-z]{2,8}))?$/;
+/** What an old file or address may end with, without which redirects name it. */
+const PAGE_ENDING = /(?:(?<=^|\/)(?:index|README))?\.(?:md|mdx|markdown|qmd|html)$/i;
 const DATED_ADDRESS = /(?:^|\/)\d{4}\/\d{2}\/(?:\d{2}\/)?([^/]+)$/;
 
 /** Different addresses that must resolve without a prefix, so that it counts as one. */
@@ -60,12 +65,15 @@ export interface DirectLinks {
 export class LinkResolver {
   readonly #table: AddressTable;
   readonly #context: SiteContext;
+  /** The addresses of the documents that are not read, in lower case. */
+  readonly #others: ReadonlySet<string>;
   readonly #localeOrders = new Map<string, readonly string[]>();
   #learned: LearnedPrefixes | null = null;
 
   constructor(table: AddressTable, context: SiteContext) {
     this.#table = table;
     this.#context = context;
+    this.#others = new Set(context.others.flatMap((file) => addressesOfOther(file, context)));
   }
 
   /** Resolves the links of a page without prefixes, and learns prefixes from those that are dead. */
@@ -119,8 +127,22 @@ export class LinkResolver {
     if (called.length === 1) return called[0]!;
     if (rulesOf(this.#context.generator).generated?.test(trimmed(target).replace(/\.html$/, '')) === true)
       return NO_LINK;
+    if (this.#others.size > 0 && this.#isOther(target, place)) return NO_LINK;
     this.#learn(target, place);
     return DEAD_LINK;
+  }
+
+  /** Whether a link leads to a document of the site that is not read. */
+  #isOther(target: string, place: Place): boolean {
+    if (PAGE_FILE.test(target)) return false;
+    const path = trimmed(target.replace(/^(?:~|@|@site)\//, '/'));
+    const bases = target.startsWith('/') ? [] : [place.folder, place.address, place.address.slice(0, -1)];
+    const below = this.#context.bases
+      .filter((base) => isBelowBase(path, [base]))
+      .map((base) => path.slice(base.length));
+    return [path, ...below, ...bases.map((base) => joined(base, target) ?? '')].some((address) =>
+      this.#others.has(keyOfOther(trimmed(address))),
+    );
   }
 
   #resolveWiki(name: string, place: Place): number {
@@ -131,7 +153,7 @@ export class LinkResolver {
     const relative = path.includes('/') ? joined(place.folder, path) : null;
     const near = relative === null ? -1 : this.#table.find(relative);
     if (near !== -1) return near;
-    const bare = path.replace(/\.(?:md|mdx|markdown)$/i, '');
+    const bare = path.replace(PAGE_FILE, '');
     const last = bare.slice(bare.lastIndexOf('/') + 1);
     const fit = this.#table.named(last)[0] ?? this.#table.aliased(bare)[0];
     // Unresolved double brackets are a dead link in a vault, and plain text elsewhere.
@@ -140,10 +162,16 @@ export class LinkResolver {
   }
 
   #resolveRelative(target: string, place: Place): number {
-    for (const base of [place.folder, place.address, place.address.slice(0, -1)]) {
+    const bases = [place.folder, place.address, place.address.slice(0, -1)];
+    for (const base of bases) {
       const path = joined(base, target);
       const found = path === null ? -1 : this.#table.find(path);
       if (found !== -1) return found;
+    }
+    for (const base of bases) {
+      const path = joined(base, target);
+      const found = path === null ? DEAD_LINK : this.#redirected(path);
+      if (found !== DEAD_LINK) return found;
     }
     // A translation may link to a page that exists only in the site's default language.
     const path = this.#context.locales.length === 0 ? null : joined(place.folder, target);
@@ -151,7 +179,7 @@ export class LinkResolver {
     if (untranslated !== DEAD_LINK || target.startsWith('.')) return untranslated;
     const absolute = this.#resolveAbsolute(target, place);
     if (absolute !== -1 || target.includes('/')) return absolute;
-    const fits = this.#table.named(target.replace(/\.(?:md|mdx|markdown|html?)$/i, ''));
+    const fits = this.#table.named(target.replace(/\.(?:md|mdx|markdown|qmd|html?)$/i, ''));
     return fits.length === 1 ? fits[0]! : DEAD_LINK;
   }
 
@@ -181,7 +209,7 @@ export class LinkResolver {
   /** The page to which redirects lead an address, or DEAD_LINK. */
   #redirected(path: string): number {
     const { redirects } = this.#context;
-    let address = path.replace(/\.html$/i, '');
+    let address = path.replace(PAGE_ENDING, '').replace(/\/$/, '');
     for (let hop = 0; hop < MOST_REDIRECTS && Object.hasOwn(redirects, address); hop++) {
       address = redirects[address]!;
       const found = this.#table.find(address);
@@ -251,6 +279,18 @@ export class LinkResolver {
   }
 }
 
+/** The addresses of a document, below the root and below the mount of its folder. */
+function addressesOfOther(file: string, context: SiteContext): string[] {
+  const mount = mountOf(file, context);
+  const mounted = mount === null ? file : trimmed(`${mount[1]}/${file.slice(mount[0].length)}`);
+  return [...new Set([keyOfOther(file), keyOfOther(mounted)])].filter((key) => key !== '');
+}
+
+/** `index.html.erb` is the index of its folder, as `index.html` is. */
+function keyOfOther(path: string): string {
+  return keyOfFile(`${path.toLowerCase().replace(OTHER_EXTENSION, '')}.html`);
+}
+
 /** The path segments of a link that may be below a mount prefix, or null. */
 function mountedSegments(target: string, place: Place): string[] | null {
   if (target.startsWith('/')) return segmentsOf(trimmed(target));
@@ -274,7 +314,8 @@ function primary(language: string): string {
 }
 
 export function readable(target: string): string {
-  const decoded = normalForm(decode(target)).trim();
+  // Browsers and DocFX read a backslash in a path as a slash.
+  const decoded = normalForm(decode(target)).trim().replaceAll('\\', '/');
   return decoded.includes(FILLER) ? decoded.replaceAll(FILLER, '') : decoded;
 }
 

@@ -1,5 +1,5 @@
 import { normalForm } from '../../text/normal_form.ts';
-import { isIndexOf, type Mount } from '../generators/generator_rules.ts';
+import { type GeneratorRules, isIndexOf, type Mount } from '../generators/generator_rules.ts';
 import { rulesOf } from '../generators/generators.ts';
 import { decode } from '../markdown/page_link.ts';
 import type { PageOutline } from '../markdown/read_page.ts';
@@ -10,6 +10,7 @@ import { isPost, type SiteContext, withoutNumber } from './site_context.ts';
 
 const INDEX = /^(?:_?index|readme)$/i;
 const IN_POSTS = /(?:^|\/)_posts\//;
+const OWN_FOLDER = /^_(?:posts|docs|drafts)$/;
 const DATE_PREFIX = /^(\d{4})-(\d{2})-(\d{2})[-_](?=.)/;
 
 /** Path of the site's root page. */
@@ -64,8 +65,9 @@ function unmountedDocs(file: string, { generator, mounts }: SiteContext): string
   return /^(?:versioned_docs\/version-[^/]+|docs|blog)(?=\/)/.exec(file)?.[0] ?? '';
 }
 
-function mountOf(file: string, { mounts }: SiteContext): Mount | null {
-  const fits = mounts.filter(([folder]) => folder === '' || file.startsWith(`${folder}/`));
+/** The mount of a file's folder, or null. */
+export function mountOf(file: string, { mounts }: SiteContext): Mount | null {
+  const fits = mounts.filter(([folder]) => folder === '' || file === folder || file.startsWith(`${folder}/`));
   return fits.length === 0 ? null : fits.reduce((best, each) => (each[0].length > best[0].length ? each : best));
 }
 
@@ -82,7 +84,7 @@ export function datedAddresses(file: string): string[] {
   const name = segments.pop()!;
   const match = DATE_PREFIX.exec(name);
   if (match === null) return [];
-  const folder = segments.filter((segment) => !isWrapper(segment)).join('/');
+  const folder = segments.filter((segment) => !OWN_FOLDER.test(segment)).join('/');
   const rest = name.slice(match[0].length);
   const dated = `${match[1]}/${match[2]}/${match[3]}/${rest}`;
   return folder === '' ? [dated, rest] : [`${folder}/${dated}`, dated, `${folder}/${rest}`];
@@ -125,10 +127,11 @@ function pathOfFile(page: PageOutline, context: SiteContext, numbered: ReadonlyS
     if (post !== null && undated) return cleanAddress([...cleaned, normalForm(post)].join('/'));
   }
   let folder = '';
-  const isInFolder = bare !== folderAndName(file)[0];
+  /** Whether the last segment is the file's name: an index has that of its folder. */
+  const namesFile = bare !== folderAndName(file)[0];
   for (const [at, segment] of segments.entries()) {
     const isLast = at === segments.length - 1;
-    if (at >= skipped && segment !== '' && ((isInFolder && isLast) || !isWrapper(segment))) {
+    if (at >= skipped && segment !== '' && ((namesFile && isLast) || !isWrapper(segment, rules))) {
       const name = isDated ? segment : withoutOrder(segment, folder, context, numbered);
       const isCut = undated && isLast && (context.dates === 'cut' || IN_POSTS.test(file));
       const named = normalForm(isCut ? name.replace(DATE_PREFIX, '') : name);
@@ -165,7 +168,7 @@ function filledAddress(pattern: string, page: PageOutline, context: SiteContext)
   const below = mount === null ? folder : `${mount[1]}/${folder.slice(mount[0].length)}`;
   const match = DATE_PREFIX.exec(name);
   const values = {
-    folders: below.split('/').filter((segment) => segment !== '' && !isWrapper(segment)),
+    folders: below.split('/').filter((segment) => segment !== '' && !isWrapper(segment, rules)),
     ...{ mount: mount?.[1] ?? '', name, bare: name.slice(match?.[0].length ?? 0) },
     ...{ title: page.title, slug: page.slug, categories: page.categories },
   };
@@ -182,9 +185,9 @@ function withoutOrder(name: string, folder: string, context: SiteContext, number
   return numbers === 'sorting' && numbered.has(folder) ? withoutNumber(name) : name;
 }
 
-/** Folders that are not part of addresses: `(group)` and Jekyll's own. */
-function isWrapper(segment: string): boolean {
-  return /^\(.*\)$|^_(?:posts|docs|drafts)$/.test(segment);
+/** Whether a folder is not part of addresses: `(group)`, where the generator has groups, and Jekyll's own. */
+function isWrapper(segment: string, { groups }: GeneratorRules): boolean {
+  return OWN_FOLDER.test(segment) || (groups === true && /^\(.*\)$/.test(segment));
 }
 
 function withSlug(path: string, page: PageOutline, context: SiteContext): string {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { byCodePoint } from '../../text/by_code_point.ts';
+import type { ListedFiles } from '../files/list_files.ts';
 import type { Project } from '../files/project.ts';
 import type {
   AddressPattern,
@@ -17,6 +18,7 @@ import type { SiteOrigins } from '../markdown/page_link.ts';
 import type { ContentSettings, FieldSetting } from '../site_content.ts';
 import { type ContentRoot, viewOf } from './find_content_root.ts';
 import { findLanguageSuffixes, findLocales, parentOf } from './find_locales.ts';
+import { languageOfCountry } from './language_code.ts';
 import { type LinkEvidence, sampleLinks } from './sample_links.ts';
 import { redirectsOf } from './site_redirects.ts';
 
@@ -53,6 +55,8 @@ export interface SiteContext {
   readonly bases: readonly string[];
   /** The title of a home page that has none; null: that of its file. */
   readonly homeTitle: string | null;
+  /** Files that are published and not read, such as HTML: links to them are not dead. */
+  readonly others: readonly string[];
   /** Where old addresses lead, both without slashes at their ends. */
   readonly redirects: Readonly<Record<string, string>>;
   /** Titles that a table of contents gives to files. */
@@ -75,7 +79,7 @@ const SITE_OF_SETTINGS = /^(?:base_?url|url)[ \t]*[:=][ \t]*["']?(https?:\/\/[^\
 export function detectSite(
   project: Project,
   { root, rules: marked, home }: ContentRoot,
-  files: readonly string[],
+  { files, others }: ListedFiles,
   settings: ContentSettings,
   sample: typeof sampleLinks = sampleLinks,
 ): SiteContext {
@@ -110,6 +114,7 @@ export function detectSite(
     addressStyle:
       settings.addressStyle ?? (rules.addressesByLinks === true ? evidence?.style : null) ?? style ?? 'bare',
     bases: basesOf(view === null ? null : (rules.base?.(view) ?? null), rules, mounts),
+    others,
     redirects: view === null ? {} : redirectsOf(rules, view),
     keepsFrontMatter: settings.frontMatter === 'keep',
     fields: settings.fields ?? [],
@@ -177,7 +182,7 @@ function languagesOf(
 /** The language of a folder such as `pages.de`, whose name is no language itself. */
 function tagOfEnding(folder: string): readonly (readonly [string, string])[] {
   const code = /[^/]\.([^./]+)$/.exec(folder)?.[1] ?? '';
-  const tag = languageTag(code);
+  const tag = languageOfCountry(code) ?? languageTag(code);
   return tag === null ? [] : [[folder, tag]];
 }
 

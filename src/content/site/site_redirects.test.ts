@@ -19,3 +19,63 @@ test('redirects of the generator and of hosts lead links to pages, but patterns 
   expect(read.site.linksResolved).toBe(6);
   expect(read.links('docs/b.md')).toEqual(['docs/a']);
 });
+
+test('the plugin redirects of MkDocs names files', () => {
+  const read = readSite({
+    'mkdocs.yml':
+      "plugins:\n  - search\n  - redirects:\n      redirect_maps:\n        'Old/one.md': 'a.md'\n        'two/index.md': 'a.md#part'\n        'out.md': 'https://x.example/'\n",
+    'docs/a.md': '# A',
+    'docs/b.md': '[x](Old/one.md) [x](two/index.md) [x](/two/) [x](out.md)',
+  });
+  expect(read.site.warnings.map(({ message }) => /"(.*)"/.exec(message)?.[1])).toEqual(['out.md']);
+  expect(read.links('b.md')).toEqual(['a']);
+});
+
+test('the redirections of Microsoft Learn name files and addresses', () => {
+  const read = readSite({
+    '.openpublishing.publish.config.json': '{"docsets_to_publish": [{"build_source_folder": "docs"}]}',
+    '.openpublishing.redirection.json':
+      '{"redirections": [{"source_path": "docs/old/one.md", "redirect_url": "/x/a"}, {"source_path": "docs/two/index.yml", "redirect_url": "/x/a#part"}, {"source_path": 3}, null]}',
+    'docs/docfx.json': '{"build": {"globalMetadata": {"breadcrumb_path": "/x/breadcrumb/toc.json"}}}',
+    'docs/a.md': '# A',
+    'docs/b/c.md': '[x](../old/one.md) [x](/x/old/one) [x](/x/two/) [x](..\\a.md) [x](/x/b/three)',
+  });
+  expect(read.site.warnings.map(({ message }) => /"(.*)"/.exec(message)?.[1])).toEqual(['/x/b/three']);
+  expect(read.links('b/c.md')).toEqual(['x/a']);
+});
+
+test('links to documents that are not read are not dead', () => {
+  const read = readSite({
+    'hugo.toml':
+      'defaultContentLanguage = "en"\n[languages.en]\ncontentDir = "content/en"\n[languages.de]\ncontentDir = "content/de"\n',
+    'content/en/donate.html': '',
+    'content/de/stats/index.html': '',
+    'content/en/notes.rst': '',
+    'content/en/a.md':
+      '[1](/donate/) [2](/de/stats/) [3](notes) [4](../notes.rst) [5](donate.md) [6](/stats/) [7](/donated/)',
+  });
+  expect(read.site.warnings.map(({ message }) => /"(.*)"/.exec(message)?.[1])).toEqual([
+    'donate.md',
+    '/stats/',
+    '/donated/',
+  ]);
+});
+
+test('a bare name means the only page whose address ends with it', () => {
+  const read = readSite({
+    '01-intro/01-start.md': '[x](each) [x](start#part) [x](end)',
+    '01-intro/02-end.md': '# End',
+    '02-syntax/01-each.md': '# Each',
+    '02-syntax/02-end.md': '# End',
+    '02-syntax/03-key.md': '[x](end)',
+  });
+  expect(read.site.pages.map(({ path }) => path)).toEqual([
+    'intro/end',
+    'intro/start',
+    'syntax/each',
+    'syntax/end',
+    'syntax/key',
+  ]);
+  expect(read.links('01-intro/01-start.md')).toEqual(['syntax/each', 'intro/end']);
+  expect(read.links('02-syntax/03-key.md')).toEqual(['syntax/end']);
+});
