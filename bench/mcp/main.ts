@@ -26,7 +26,7 @@ const rounds = Number(values.rounds);
 const source = positionals[0] ?? fileURLToPath(new URL('../../site', import.meta.url));
 const corpus = await openSource(source, {}, processTerminal(), () => {});
 // Without caches, so that every search is made.
-const service = createService({ corpus, cacheBytes: 0, mcp: { open: openMcp() } });
+const service = createService({ corpus, cacheBytes: 0, mcp: { open: openMcp(), isLoopback: true } });
 const node = createNodeServer(() => service);
 node.server.listen(0, '127.0.0.1');
 await once(node.server, 'listening');

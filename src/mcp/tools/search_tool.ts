@@ -131,6 +131,9 @@ function cut(written: string, most: number): string {
 /** A written text with each run of white space as one space. */
 function onOneLine(written: string): string {
   // A line break is written with a backslash. Most excerpts have none, or only before quotes.
-  if (/\\[^"]/.test(written)) return writeString(readString(written).replaceAll(/\s+/g, ' '));
-  return written.replaceAll(/\s{2,}|[^\S ]/g, ' ');
+  if (written.includes('\\') && /\\[^"]/.test(written)) {
+    return writeString(readString(written).replaceAll(/\s+/g, ' '));
+  }
+  const isRegular = !written.includes('  ') && !/[^\S ]/.test(written);
+  return isRegular ? written : written.replaceAll(/\s{2,}|[^\S ]/g, ' ');
 }
