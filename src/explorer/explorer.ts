@@ -172,7 +172,7 @@ export function createExplorer(questions: PageQuestions, features: ApiFeatures):
         title: `Not found - ${settings.title}`,
         place: null,
         q,
-        body: unknownView(JSON.parse(body) as ShownProblem, near, facts),
+        body: unknownView(JSON.parse(body) as ShownProblem, near),
       });
       return { status, html };
     },

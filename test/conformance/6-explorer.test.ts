@@ -294,7 +294,7 @@ describeOverTransports('6 GET an address below /explore where nothing is', { cor
     });
     const html = textOf(answer);
     expect(html).toContain('<h1>There is no page at this address</h1>');
-    expect(html).toContain('<p class="detail">Cannot find a resource: there is nothing at this address.</p>');
+    expect(html).toContain('<p>Cannot find a resource: there is nothing at this address.</p>');
     expect(html).toContain(
       `<p class="count">404 <a href="${origin}/api/problems/no-such-resource">No such resource</a></p>`,
     );
