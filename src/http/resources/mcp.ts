@@ -38,7 +38,7 @@ export function createMcpGuard(settings: SiteSettings, options: Omit<McpOptions,
   const isOwnOrigin = createOriginCheck(settings, origins);
   const isAllowed = (origin: string) => isOwnOrigin(origin) || (isLoopback && isLoopbackOrigin(origin));
   const hosts = new Set([settings.publicOrigin ?? '', ...origins].map((origin) => canonicalOrigin(origin)).map(hostOf));
-  /** The last `Host` that passed: nearly all requests name the same, and parsing it takes a twentieth of a search. */
+  /** The last `Host` that passed: nearly all requests name the same. */
   let lastHost: string | null = null;
 
   function isOwnHost(value: string): boolean {

@@ -1,8 +1,7 @@
 import type { ToolAnswer } from './tool.ts';
 
 /**
- * An answer that its tool wrote as JSON text. A row of a search becomes part of it without being parsed and written again, which
- * would take as long as a third of the search.
+ * An answer that its tool wrote as JSON text: a row of a search becomes part of it without being parsed and written again.
  */
 export class WrittenAnswer implements ToolAnswer {
   /** The one text for reading, as between the quotes of a JSON string. */
