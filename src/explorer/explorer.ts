@@ -1,6 +1,7 @@
 import type { PageId } from '../corpus/corpus.ts';
 import type { ApiFeatures } from '../discovery/openapi/api_facts.ts';
-import { isRefusal } from '../problems/refusal.ts';
+import { isRefusal, type Refusal } from '../problems/refusal.ts';
+import { renderProblem } from '../problems/render_problem.ts';
 import { readSearch } from '../query/ask/read_search.ts';
 import type { Caller } from '../questions/caller.ts';
 import type { PageQuestions } from '../questions/page_questions.ts';
@@ -11,7 +12,8 @@ import { type AssetNames, explorerAssets } from './explorer_assets.ts';
 import { queryForm } from './query_form.ts';
 import { renderMarkdown } from './render_markdown.ts';
 import { startView } from './start_view.ts';
-import type { SearchAnswer, SinglePage } from './view/answers.ts';
+import { type ShownProblem, unknownView } from './unknown_view.ts';
+import type { SearchAnswer, SearchRow, SinglePage } from './view/answers.ts';
 import { breakable } from './view/breakable.ts';
 import { describeAnswer } from './view/describe_answer.ts';
 import { type ExplorerState, readState, searchParametersOf } from './view/explorer_state.ts';
@@ -21,6 +23,7 @@ import { pageDetails, pageOutline } from './view/page_details.ts';
 import { searchResults } from './view/search_results.ts';
 import { type SiteFacts, withOwnTitles } from './view/site_facts.ts';
 import { textDirection } from './view/text_direction.ts';
+import { wordsOfPath } from './words_of_path.ts';
 
 /** The HTML documents of the explorer. Each works without script. */
 export interface Explorer {
@@ -36,6 +39,14 @@ export interface Explorer {
   embed(origin: string): Promise<string>;
   /** `/explore/api`: the reference of the API. */
   api(origin: string): Promise<string>;
+  /** An address below `/explore` where nothing is: why, and pages with the words of the address. @param path percent-encoded */
+  unknown(path: string, refusal: Refusal, origin: string, caller: Caller): Promise<UnknownPage>;
+}
+
+export interface UnknownPage {
+  /** HTTP status that the refusal has. */
+  readonly status: number;
+  readonly html: string;
 }
 
 export function createExplorer(questions: PageQuestions, features: ApiFeatures): Explorer {
@@ -61,6 +72,13 @@ export function createExplorer(questions: PageQuestions, features: ApiFeatures):
   async function openPage({ page }: ExplorerState): Promise<SinglePage | null> {
     const found = page === null ? -1 : await questions.find(page);
     return found === -1 ? null : readPage(found);
+  }
+
+  /** The first pages with some words; none where the search is refused. */
+  async function nearPages(q: string, caller: Caller): Promise<readonly SearchRow[]> {
+    const parameters = new URLSearchParams({ q, limit: '5', sections: '0' });
+    const reply = await questions.search(() => readSearch(parameters.toString(), questions.grammar), caller);
+    return isRefusal(reply) ? [] : (JSON.parse(decode(reply.body)) as SearchAnswer).items;
   }
 
   return {
@@ -145,6 +163,19 @@ export function createExplorer(questions: PageQuestions, features: ApiFeatures):
         place: 'api',
         body: renderApiReference({ settings, origin, features }),
       }),
+
+    async unknown(path, refusal, origin, caller) {
+      const q = wordsOfPath(path.replace(/^\/explore\/(?:page\/)?/, ''));
+      const near = q === '' ? [] : await nearPages(q, caller);
+      const { body, status } = renderProblem(refusal, origin);
+      const html = await document({
+        title: `Not found - ${settings.title}`,
+        place: null,
+        q,
+        body: unknownView(JSON.parse(body) as ShownProblem, near),
+      });
+      return { status, html };
+    },
   };
 }
 

@@ -36,6 +36,7 @@ import { answerRollUp, answerUnscheduled, createSchedulerCheck, isRollUpAddress 
 import type { OnMiss } from './resources/search.ts';
 import { createSite } from './resources/site.ts';
 import { siteSubjects } from './resources/site_subjects.ts';
+import { type AnswerUnknown, createAnswerUnknown } from './resources/unknown_page.ts';
 
 /** How a service answers, whichever engine it answers from. */
 export interface AnswerOptions {
@@ -120,8 +121,9 @@ export function createEngineService(options: EngineServiceOptions): Service {
     feedback === null || mcp?.takesFeedback !== true
       ? null
       : (submission, key, bounds) => fromStore(() => submitFeedback(submission, key, feedback, bounds));
+  const site = createSite(questions, features, budget);
   const handlers = createHandlers(
-    createSite(questions, features, budget),
+    site,
     feedback === null ? null : { feedback, publicAbout, submissionFields, fromStore },
     mcp === null || guard === null ? null : handleMcp(mcp.open({ questions, submit, isGated }), guard),
     options.onMiss ?? null,
@@ -129,7 +131,7 @@ export function createEngineService(options: EngineServiceOptions): Service {
   const locate = createLocator(createRouter(servedResources(features)), handlers, budget);
   const refusing = createRefusing(settings, fieldsOf, observe);
   const lacking = new Set(filesWithoutAddress(siteFiles, settings).map((file) => `/${file}`));
-  const answerAt = createDispatcher(locate, refusing, fieldsOf, nativeQuery, lacking);
+  const answerAt = createDispatcher(locate, refusing, fieldsOf, nativeQuery, lacking, createAnswerUnknown(site));
 
   return {
     answer(request) {
@@ -222,6 +224,7 @@ function createDispatcher(
   fieldsOf: ScriptFields,
   nativeQuery: boolean,
   lacking: ReadonlySet<string>,
+  answerUnknown: AnswerUnknown,
 ): (request: ApiRequest, place: Place | null) => MaybePromise<Answer> {
   function answerNowhere(request: ApiRequest): MaybePromise<Answer> {
     if (request.target === '*' && request.method === 'OPTIONS') return answerOptions(null, request, fieldsOf);
@@ -233,9 +236,13 @@ function createDispatcher(
     if (lacking.has(path)) return refuseWith(request, null, needsAddress);
     // `a%2Fb` names one segment (specification 4.4), so nothing is there; its caller most likely meant `a/b`.
     const meant = unescapeSlashes(path);
-    return whenThere(meant === null ? null : locate(meant), (place) =>
-      refuseWith(request, null, place === null ? nothingHere : refuseEscapedSlash(meant!)),
-    );
+    return whenThere(meant === null ? null : locate(meant), (place) => {
+      const refusal = place === null ? nothingHere : refuseEscapedSlash(meant!);
+      const shown = answerUnknown(request, refusal);
+      return shown === null
+        ? refuseWith(request, null, refusal)
+        : shown.then((answer) => withoutBodyForHead(request, answer));
+    });
   }
 
   function finish(request: ApiRequest, resource: Resource, outcome: Outcome): MaybePromise<Answer> {

@@ -121,13 +121,18 @@ function fieldsOf({ field }: RpcMessage): Readonly<Record<string, string>> {
 
 /** The answer, or a fault when it takes too long. */
 async function withinPatience(answer: Promise<RpcAnswer>, id: JsonRpcMessage['id']): Promise<RpcAnswer> {
-  const { promise, resolve } = Promise.withResolvers<RpcAnswer>();
-  const timer = setTimeout(() => resolve(faultAnswer(503, tooLate, id)), messageLimits.patience);
-  answer.catch(() => undefined);
+  const { promise, resolve, reject } = Promise.withResolvers<RpcAnswer>();
+  let timer: NodeJS.Timeout | null = null;
+  // Most answers are there before the event loop turns, and need no timer.
+  const start = setImmediate(() => {
+    timer = setTimeout(() => resolve(faultAnswer(503, tooLate, id)), messageLimits.patience);
+  });
+  answer.then(resolve, reject);
   try {
-    return await Promise.race([answer, promise]);
+    return await promise;
   } finally {
-    clearTimeout(timer);
+    clearImmediate(start);
+    if (timer !== null) clearTimeout(timer);
   }
 }
 

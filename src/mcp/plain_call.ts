@@ -2,6 +2,7 @@ import { type JsonRpcMessage, versionKey } from './read_message.ts';
 import { contentOf, type ServerDefinition, toolResult } from './server_methods.ts';
 import type { Tool, ToolContext } from './tools/tool.ts';
 import { ToolFault } from './tools/tool_fault.ts';
+import { WrittenAnswer } from './tools/written_answer.ts';
 
 const modernVersion = '2026-07-28';
 const capabilitiesKey = 'io.modelcontextprotocol/clientCapabilities';
@@ -53,6 +54,11 @@ export async function answerPlainCall(
 ): Promise<string> {
   const answer = await tool.call(sent, context);
   const frame = isModern ? { resultType: 'complete', _meta: { [serverInfoKey]: info } } : {};
+  if (answer instanceof WrittenAnswer) {
+    const rest = JSON.stringify(frame).slice(1);
+    const result = `{"content":[{"type":"text","text":"${answer.written}"}],"structuredContent":${answer.json}`;
+    return rest === '}' ? `${result}}` : `${result},${rest}`;
+  }
   if (answer instanceof ToolFault || answer.json === undefined) {
     return JSON.stringify({ ...toolResult(answer), ...frame });
   }

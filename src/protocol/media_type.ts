@@ -28,6 +28,8 @@ export function parseMediaType(text: string): MediaType | null {
 
 /** Whether a body of this media type is read as JSON: `application/json` or `application/*+json`, in UTF-8. */
 export function isJsonMediaType(text: string): boolean {
+  // As nearly all clients write it.
+  if (text === 'application/json') return true;
   const type = parseMediaType(text);
   if (type === null) return false;
   const charset = type.parameters.get('charset');

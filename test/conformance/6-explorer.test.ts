@@ -276,6 +276,76 @@ describeOverTransports('6 GET /explore/page/{path} as people read it', { corpus:
   });
 });
 
+describeOverTransports('6 GET an address below /explore where nothing is', { corpus: siteCorpus() }, (send) => {
+  const unknown = '/explore/page/old/entity_tag.html';
+
+  it('is a page with status 404 for browsers, with the facts of the problem, a search and pages that may be meant', async () => {
+    const answer = await send({ target: unknown, headers: { Accept: browser } });
+    expect({ status: answer.status, headers: answer.headers }).toEqual({
+      status: 404,
+      headers: {
+        ...common,
+        ...policy,
+        'content-type': 'text/html; charset=utf-8',
+        'content-length': String(answer.body.length),
+        'cache-control': 'no-store',
+        vary: 'Accept',
+      },
+    });
+    const html = textOf(answer);
+    expect(html).toContain('<h1>There is no page at this address</h1>');
+    expect(html).toContain('<p>Cannot find a resource: there is nothing at this address.</p>');
+    expect(html).toContain(
+      `<p class="count">404 <a href="${origin}/api/problems/no-such-resource">No such resource</a></p>`,
+    );
+    expect(html).toContain('<input type="search" name="q" id="q" value="entity tag"');
+    expect(html).toContain('<li><a href="/explore/page/glossary/etag" lang="en" dir="auto">Entity tag</a>');
+    expect(html).not.toMatch(/<style|<script(?![^>]*\bsrc=)| style=| on\w+=/);
+  });
+
+  it('is the same without its content for HEAD', async () => {
+    const headers = { Accept: browser };
+    const { headers: fields } = await send({ target: unknown, headers });
+    expect(await send({ method: 'HEAD', target: unknown, headers })).toEqual({
+      status: 404,
+      headers: fields,
+      body: expect.objectContaining({ length: 0 }),
+    });
+  });
+
+  it.each([
+    '/explore/page/a%2Fb',
+    '/explore/page/%E0%A4',
+    '/explore/page/',
+    '/explore/nowhere',
+    '/explore/page/%3Cb%3E',
+  ])('%s is such a page too', async (target) => {
+    const answer = await send({ target, headers: { Accept: browser } });
+    expect([answer.status, answer.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(textOf(answer)).not.toContain('<b>');
+  });
+
+  it('names the address with plain slashes where escaped ones were sent', async () => {
+    const answer = await send({ target: '/explore/page/glossary%2Fetag', headers: { Accept: browser } });
+    expect(textOf(answer)).toContain('Send the slashes of a path unescaped: /explore/page/glossary/etag.');
+  });
+
+  it.each([undefined, '*/*', 'application/json', 'application/problem+json', 'text/html;q=0.5,application/json'])(
+    'is the problem document for Accept: %s',
+    async (accept) => {
+      const headers = accept === undefined ? {} : { Accept: accept };
+      expectRefusal(await send({ target: unknown, headers }), 'no-such-resource');
+    },
+  );
+
+  it('is the problem document for other methods and at other addresses, whatever is accepted', async () => {
+    const headers = { Accept: browser };
+    expectRefusal(await send({ method: 'PUT', target: unknown, headers }), 'no-such-resource');
+    expectRefusal(await send({ target: '/explorer/page', headers }), 'no-such-resource');
+    expectRefusal(await send({ target: '/api/pages/nowhere', headers }), 'no-such-resource');
+  });
+});
+
 describeOverTransports('6 GET /explore/assets/{name}', { corpus: siteCorpus() }, (send) => {
   it.each(assets.files.map(({ name }) => name))('%s is immutable and compressed beforehand', async (name) => {
     const target = `/explore/assets/${name}`;

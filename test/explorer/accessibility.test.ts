@@ -49,6 +49,22 @@ describe.skipIf(chromiumPath === undefined)('the explorer in Chromium (which mus
   });
   afterAll(() => explorer?.close());
 
+  it.each(['light', 'dark'] as const)(
+    'shows an address without a page without a fault for axe in %s colours, and fits into 320 pixels',
+    async (colorScheme) => {
+      const faults: Fault[] = [];
+      const viewport = { width: 320, height: 700 };
+      const page = await explorer.open('/explore/page/old/entity-tag.html', faults, { colorScheme, viewport });
+      expect(await axeViolations(page)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+      // Chromium says so of every document with this status.
+      expect(faults).toEqual([expect.stringContaining('the server responded with a status of 404')]);
+      await page.locator('.near a').first().click();
+      await page.locator('h1', { hasText: 'Entity tag' }).waitFor();
+      await page.context().close();
+    },
+  );
+
   describe.each(pages)('$name', ({ path, act = async () => {} }) => {
     it.each(['light', 'dark'] as const)(
       'has no fault for axe in %s colours, asks no other host and obeys its policy',

@@ -269,6 +269,57 @@ describe.skipIf(chromiumPath === undefined)('the explorer in Chromium (which mus
     await page.locator('h1', { hasText: names.at(-1)! }).waitFor();
   });
 
+  it('restores what was built with Back and Forward', async () => {
+    const page = await explorer.open('/explore/query', faults);
+    const json = page.getByLabel('As JSON', { exact: true });
+    const body = (text: string) => JSON.stringify({ match: { text, in: 'all' }, limit: 5 }, null, 2);
+    const shown = async (text: string) => {
+      await expect.poll(() => json.inputValue()).toBe(body(text));
+      expect(await page.getByLabel('Text', { exact: true }).inputValue()).toBe(text);
+      expect(readFragment(new URL(page.url()).hash).body).toBe(body(text));
+    };
+    // Letters make no entries, and what was asked stays one.
+    await json.fill(body('on'));
+    await json.fill(body('one'));
+    await page.getByRole('button', { name: 'Ask' }).click();
+    await page.locator('.answered').waitFor();
+    await json.fill(body('tw'));
+    await json.fill(body('two'));
+    // An example begins an entry at once, before an edit was written.
+    await page.getByRole('button', { name: 'Two at once' }).click();
+    await expect.poll(() => json.inputValue()).toContain('"batch"');
+
+    await page.goBack();
+    await shown('two');
+    await page.goBack();
+    await shown('one');
+    expect(await page.locator('.answered').count()).toBe(0);
+    await page.goForward();
+    await shown('two');
+    await page.goForward();
+    await expect.poll(() => json.inputValue()).toContain('"batch"');
+    // What was asked stays so after Back and another document.
+    await page.goBack();
+    await page.goBack();
+    await page.getByRole('link', { name: 'Map' }).click();
+    await page.locator('canvas').waitFor();
+    await page.goBack();
+    await shown('one');
+    await json.fill(body('three'));
+    await page.goBack();
+    await shown('one');
+  });
+
+  it('restores a body that is too long for the address', async () => {
+    const page = await explorer.open('/explore/query', faults);
+    const json = page.getByLabel('As JSON', { exact: true });
+    const long = JSON.stringify({ like: 'word '.repeat(2_000) });
+    await json.fill(long);
+    await page.getByRole('button', { name: 'Words', exact: true }).click();
+    await page.goBack();
+    await expect.poll(() => json.inputValue()).toBe(long);
+  });
+
   it('shows refusals of the service in the builder', async () => {
     const page = await explorer.open('/explore/query', []);
     await page.getByLabel('As JSON', { exact: true }).fill('{"match":{"text":"","in":"all"}}');

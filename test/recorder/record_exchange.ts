@@ -33,7 +33,8 @@ export function createExchangeRecorder(
       ([name, value]) => name.toLowerCase() === overrideHeader && value === 'QUERY',
     );
     const place = describedPlace(document, method, target, isOverridden);
-    const faults = [...judgeAnswer(document, judge, responseTo(document, place, method, answer), method, answer)];
+    const response = responseTo(document, place, method, target, answer);
+    const faults = [...judgeAnswer(document, judge, response, method, answer)];
     if (answer.status < 300 && place?.operation !== undefined) {
       faults.push(...judgeRequest(document, judge, place.operation, request));
     }
@@ -48,6 +49,7 @@ function responseTo(
   document: OpenApiDocument,
   place: ReturnType<typeof describedPlace>,
   method: string,
+  target: string,
   { status }: ReceivedAnswer,
 ): Response | string {
   const refused = document.components.responses.Refused!;
@@ -63,7 +65,10 @@ function responseTo(
   if (status !== 401 && !(isAbsent && status === 404) && !(place !== null && status === 405)) {
     return `${place?.path ?? 'no path'} has no ${method}, so it must be refused`;
   }
-  return method === 'HEAD' ? withoutContent(refused) : refused;
+  if (method === 'HEAD') return withoutContent(refused);
+  // Browsers get a page for all that is unknown there, not only where a page could be.
+  const isExplored = method === 'GET' && status === 404 && target.startsWith('/explore/');
+  return isExplored ? (document.paths['/explore/page/{path}']!.get!.responses[404] as Response) : refused;
 }
 
 function withoutContent({ content: _, ...response }: Response): Response {

@@ -196,7 +196,7 @@ const others = {
   'explore-q': {
     name: 'q',
     in: 'query',
-    description: 'What to search. Absent: all pages.',
+    description: 'Absent: all pages.',
     schema: { type: 'string' },
     example: 'cache',
   },
@@ -204,7 +204,7 @@ const others = {
     name: 'name',
     in: 'path',
     required: true,
-    description: 'Pages of the explorer name the files that they load.',
+    description: 'As pages name it.',
     schema: { type: 'string', pattern: '^[a-z_]+\\.[A-Za-z0-9]+\\.(js|css)$' },
   },
   'sitemap-part': {

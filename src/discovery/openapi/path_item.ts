@@ -3,7 +3,7 @@ import type { ApiFacts } from './api_facts.ts';
 import { fields } from './headers.ts';
 import type { Operation, PathItem, Reference, RequestBody, Response, Responses } from './openapi_document.ts';
 import { type ParameterName, parameterNamed } from './parameters.ts';
-import { bodyRequest, refusalsOf, refusedCall } from './refusals.ts';
+import { bodyRequest, refusalsOf, refusedCall, unknownPage } from './refusals.ts';
 import type { MethodDescription } from './resource_description.ts';
 import type { TagName } from './tags.ts';
 
@@ -77,18 +77,17 @@ function getOperation(context: Context, description: MethodDescription): Operati
   const ownCondition = described.QUERY === undefined ? [] : conditionOf(context);
   const missing = resource.variable === null && resource.onlyForHtml !== true ? [] : ['no-such-resource' as const];
   const answer = { description: 'OK', ...success(description) };
+  const isDocument = 'text/html' in content;
   return {
     tags: [described.tag],
     operationId: `get${name}`,
     ...textsOf(description),
     ...references([...parameters.filter((each) => !isInPath(each)), ...ownCondition]),
     responses: {
-      200:
-        'text/html' in content
-          ? shareResponse(context, 'Document', { description: 'A page for people.', content })
-          : answer,
+      200: isDocument ? shareResponse(context, 'Document', { description: 'A page for people.', content }) : answer,
       ...(resource.validator && notModified),
       ...refusalsOf([...missing, ...refused]),
+      ...(isDocument && resource.variable !== null && unknownPage),
     },
   };
 }

@@ -58,6 +58,14 @@ export function refusalsOf(refused: readonly Refused[]): Responses {
   return { ...Object.fromEntries(single), default: responseNamed('Refused') };
 }
 
+/** Nothing at an address below `/explore`: browsers get a page. */
+export const unknownPage: Responses = {
+  404: {
+    description: 'no-such-resource.',
+    content: { ...refusalResponse(['no-such-resource']).content, 'text/html': { schema: { type: 'string' } } },
+  },
+};
+
 /** What a message of a protocol of its own can be refused with: its faults are messages too. */
 export const refusedCall: Responses = { default: responseNamed('RefusedCall') };
 
@@ -74,7 +82,7 @@ export function refusalResponses({ origin, features }: ApiFacts): Readonly<Recor
     ...Object.fromEntries(single),
     Refused: refused,
     RefusedCall: {
-      description: 'A fault of the protocol as its message, a fault of HTTP as a problem.',
+      description: 'The fault as a message of the protocol, or as a problem.',
       content: calls,
     },
   };

@@ -68,9 +68,16 @@ export function fitting(title: string, most: number): string {
   let used = 0;
   let kept = '';
   for (const character of title) {
-    used += /[\u1100-\uffff]|[^\0-\uffff]/u.test(character) ? 11 : /[A-ZMmWw@%]/.test(character) ? 8 : 6;
+    used += widthOf(character);
     if (used > most) return `${kept.trimEnd()}…`;
     kept += character;
   }
   return title;
+}
+
+/** For a wide font, as a title that is cut too early can still be read. */
+function widthOf(character: string): number {
+  if (/[\u1100-\uffff]|[^\0-\uffff]/u.test(character)) return 11;
+  if (/[ filjrtI.,:;'|()-]/.test(character)) return 4;
+  return /[A-Zmw@%]/.test(character) ? 8 : 7;
 }

@@ -1,8 +1,9 @@
 import { h, render, type VNode } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { html } from '../view/html.ts';
 import type { SiteFacts } from '../view/site_facts.ts';
-import { readFragment, spellFragment } from './fragment_state.ts';
+import { AskedHistory } from './asked_history.ts';
+import type { FragmentState } from './fragment_state.ts';
 import { JsonEditor } from './json_editor.ts';
 import { elementOf, pageFacts } from './page_facts.ts';
 import { queryForm } from './query_form.ts';
@@ -28,7 +29,8 @@ interface Asked {
 function QueryBuilder({ facts }: { readonly facts: SiteFacts }): VNode {
   const [example, setExample] = useState<Example>(assumed);
   const examples = examplesFor(facts, example);
-  const [asked, setAsked] = useState<Asked>(() => readAsked(examples[0]!.body));
+  const entries = useRef(new AskedHistory()).current;
+  const [asked, setAsked] = useState<Asked>(() => readAsked(entries.read(), examples[0]!.body));
   const [selected, select] = useState(0);
   const [answer, setAnswer] = useState<ReceivedAnswer | null | 'waiting' | 'none'>('none');
 
@@ -40,20 +42,44 @@ function QueryBuilder({ facts }: { readonly facts: SiteFacts }): VNode {
       setAsked((now) => (now.body === old && location.hash === '' ? { get: null, body: next! } : now));
     });
   }, []);
+  /** Number of the last question: an answer that comes after something else was chosen is dropped. */
+  const sent = useRef(0);
+  const clear = (): void => {
+    sent.current++;
+    select(0);
+    setAnswer('none');
+  };
+
   useEffect(() => {
-    const timer = setTimeout(() => history.replaceState(null, '', spellFragment(asked)), 300);
-    return () => clearTimeout(timer);
-  }, [asked]);
+    const restore = (): void => {
+      clear();
+      setAsked(readAsked(entries.read(), examples[0]!.body));
+    };
+    addEventListener('popstate', restore);
+    return () => removeEventListener('popstate', restore);
+  }, [example]);
+  const edit = (next: Asked): void => {
+    setAsked(next);
+    entries.edit(next);
+  };
+  const choose = (next: Asked): void => {
+    clear();
+    setAsked(next);
+    entries.choose(next);
+  };
 
   const parsed = parse(asked.body);
   const queries = parsed.ok ? queriesOf(parsed.value) : [];
   const at = Math.min(selected, Math.max(0, queries.length - 1));
   const request = requestOf(asked, parsed);
-  const setQueries = (next: readonly Query[]): void => setAsked({ get: null, body: textOf(bodyOf(next)) });
+  const setQueries = (next: readonly Query[]): void => edit({ get: null, body: textOf(bodyOf(next)) });
   const send = async (): Promise<void> => {
     if (request === null) return;
+    entries.ask(asked);
     setAnswer('waiting');
-    setAnswer(await sendRequest(request));
+    const own = ++sent.current;
+    const received = await sendRequest(request);
+    if (own === sent.current) setAnswer(received);
   };
 
   return html`<div class="workbench" onKeyDown=${(event: KeyboardEvent) => {
@@ -63,21 +89,17 @@ function QueryBuilder({ facts }: { readonly facts: SiteFacts }): VNode {
       <h2>Examples</h2>
       <ul class="examples">${examples.map(
         ({ name, body }) =>
-          html`<li><button type="button" onClick=${() => {
-            select(0);
-            setAnswer('none');
-            setAsked({ get: null, body: textOf(body) });
-          }}>${name}</button></li>`,
+          html`<li><button type="button" onClick=${() => choose({ get: null, body: textOf(body) })}>${name}</button></li>`,
       )}</ul>
       ${
         asked.get === null
           ? html`
         ${tabs(queries, at, select, setQueries)}
         ${parsed.ok ? queryForm({ query: queries[at]!, facts, change: (query) => setQueries(queries.with(at, query)) }) : null}
-        ${h(JsonEditor, { text: asked.body, change: (body) => setAsked({ get: null, body }) })}
+        ${h(JsonEditor, { text: asked.body, change: (body) => edit({ get: null, body }) })}
         ${parsed.ok ? null : html`<p class="fault">This is not JSON yet: ${parsed.fault}</p>`}`
           : html`
-        <label>Address of a GET <input value=${asked.get} onInput=${(event: Event) => setAsked({ ...asked, get: (event.target as HTMLInputElement).value })} /></label>`
+        <label>Address of a GET <input value=${asked.get} onInput=${(event: Event) => edit({ ...asked, get: (event.target as HTMLInputElement).value })} /></label>`
       }
       ${
         request === null
@@ -162,8 +184,7 @@ function requestOf({ get, body }: Asked, parsed: Parsed): BuiltRequest | null {
   return address === null ? { method: 'QUERY', target: '/api/pages', body } : { method: 'GET', target: address };
 }
 
-function readAsked(first: unknown): Asked {
-  const { body, get } = readFragment(location.hash);
+function readAsked({ body, get }: FragmentState, first: unknown): Asked {
   return { get, body: body ?? textOf(first) };
 }
 

@@ -21,7 +21,7 @@ export function searchResults({ state, answer, facts, origin }: ResultsProps): V
   return html`<div class="answer">
     <aside class="facets" aria-label="Narrow the results">${facets(state, answer, facts)}</aside>
     <div class="found">
-      ${sorts(state)}
+      ${answer.total === 0 ? null : sorts(state)}
       ${suggestion(state, answer)}
       <ol class="rows" start=${state.offset + 1}>
         ${answer.items.map((row) => rowView(row, facts))}

@@ -4,16 +4,17 @@ import type { Answer } from './answer.ts';
 export const longestText = 16 * 1024;
 
 /**
- * A complete answer with status 200, usually sent many times. node:http writes fields and a text together, but bytes
+ * A complete answer, usually sent many times. node:http writes fields and a text together, but bytes
  * separately, which costs up to a tenth of the time of a short answer. So a short body is stored as text too.
  */
 export class KeptAnswer implements Answer {
-  readonly status = 200;
+  readonly status: number;
   readonly headers: readonly string[];
   readonly body: Uint8Array;
   #text: string | undefined;
 
-  constructor(headers: readonly string[], body: Uint8Array) {
+  constructor(headers: readonly string[], body: Uint8Array, status = 200) {
+    this.status = status;
     this.headers = headers;
     this.body = body;
   }

@@ -4,6 +4,7 @@ import { canonicalOrigin } from '../../protocol/canonical_origin.ts';
 import { isLoopbackHost } from '../../protocol/host.ts';
 import { messageBytes, type OpenRpcDoor, type RpcAnswer, type RpcDoor } from '../../questions/rpc_door.ts';
 import { unstored } from '../answers/caching.ts';
+import { KeptAnswer } from '../answers/kept_answer.ts';
 import { createOriginCheck, createScriptFields, type SubmissionFields } from '../answers/submission_fields.ts';
 import type { ApiRequest } from '../requests/api_request.ts';
 import { readBody } from '../requests/read_body.ts';
@@ -34,17 +35,26 @@ export interface McpGuard {
 
 export function createMcpGuard(settings: SiteSettings, options: Omit<McpOptions, 'open'>): McpGuard {
   const { origins = [], isLoopback = false } = options;
-  const isOwn = createOriginCheck(settings, origins);
-  const isAllowed = (origin: string) => isOwn(origin) || (isLoopback && isLoopbackOrigin(origin));
+  const isOwnOrigin = createOriginCheck(settings, origins);
+  const isAllowed = (origin: string) => isOwnOrigin(origin) || (isLoopback && isLoopbackOrigin(origin));
   const hosts = new Set([settings.publicOrigin ?? '', ...origins].map((origin) => canonicalOrigin(origin)).map(hostOf));
+  /** The last `Host` that passed: nearly all requests name the same. */
+  let lastHost: string | null = null;
+
+  function isOwnHost(value: string): boolean {
+    if (value === lastHost) return true;
+    const host = hostOf(canonicalOrigin(`http://${value}`));
+    const isOwn = host !== null && (isLoopbackHost(host) || hosts.has(host));
+    if (isOwn) lastHost = value;
+    return isOwn;
+  }
+
   return {
     fields: createScriptFields('Origin', isAllowed),
     findFault(request) {
       const origin = request.header('origin');
       if (origin !== undefined && !isAllowed(origin)) return 'Scripts of this origin may not use it';
-      if (!isLoopback) return null;
-      const host = hostOf(canonicalOrigin(`http://${request.header('host') ?? ''}`));
-      return host !== null && (isLoopbackHost(host) || hosts.has(host)) ? null : 'The Host is not of this server';
+      return !isLoopback || isOwnHost(request.header('host') ?? '') ? null : 'The Host is not of this server';
     },
   };
 }
@@ -81,6 +91,7 @@ function forbidden(message: string): RpcAnswer {
 function answering({ status, body }: RpcAnswer, fields: readonly string[]): Answering {
   const content = body === null ? [] : ['Content-Type', 'application/json'];
   const length = ['Content-Length', String(body?.length ?? 0)];
-  const answer = { status, headers: [...content, ...length, ...fields, ...unstored], body };
+  const headers = [...content, ...length, ...fields, ...unstored];
+  const answer = body === null ? { status, headers, body } : new KeptAnswer(headers, body, status);
   return { answer: () => answer };
 }

@@ -1,5 +1,6 @@
 import { countCharacters } from '../../text/count_characters.ts';
 import type { ToolAnswer } from './tool.ts';
+import { WrittenAnswer } from './written_answer.ts';
 
 /** How much of the long members of a row is shown, in characters. */
 export interface RowShares {
@@ -30,8 +31,13 @@ export function fitRows(
 ): ToolAnswer {
   for (const each of shares) {
     const answer = render(rows, each);
-    const json = JSON.stringify(answer.structured);
-    if (fits(answer.texts, json, most)) return { ...answer, json };
+    if (answer instanceof WrittenAnswer) {
+      // Nearly every answer is short enough by its length as written, which is never less than its characters.
+      if (answer.written.length + answer.json.length <= most || fits(answer.texts, answer.json, most)) return answer;
+    } else {
+      const json = JSON.stringify(answer.structured);
+      if (fits(answer.texts, json, most)) return { ...answer, json };
+    }
   }
   const least = shares.at(-1)!;
   return render(

@@ -25,10 +25,19 @@ export interface PageRows {
 /** Asks one query of the grammar. */
 export async function askPages(
   query: Readonly<Record<string, unknown>>,
-  { questions, caller }: ToolContext,
+  context: ToolContext,
 ): Promise<PageRows | ToolFault> {
+  const body = await askQuery(query, context);
+  return body instanceof ToolFault ? body : parseJson<PageRows>(body);
+}
+
+/** As `askPages`. @returns UTF-8 JSON of the answer */
+export async function askQuery(
+  query: Readonly<Record<string, unknown>>,
+  { questions, caller }: ToolContext,
+): Promise<Uint8Array | ToolFault> {
   const reply = await questions.ask(() => validatePlan(query, questions.grammar), caller);
-  return isRefusal(reply) ? new ToolFault(reply.detail) : parseJson<PageRows>(reply.body);
+  return isRefusal(reply) ? new ToolFault(reply.detail) : reply.body;
 }
 
 export function parseJson<Value>(bytes: Uint8Array): Value {

@@ -3,13 +3,15 @@ import { isRefusal } from '../../problems/refusal.ts';
 import { caps } from '../../query/ask/caps.ts';
 import { readSearch } from '../../query/ask/read_search.ts';
 import { countCharacters } from '../../text/count_characters.ts';
-import { fitRows, shorten } from './fit_rows.ts';
+import { fitRows, type RowShares, shorten } from './fit_rows.ts';
 import { narrowing } from './narrowing.ts';
 import { count, flag, list, object, text, textOrNull } from './output_schema.ts';
-import { askPages, type PageRow, type PageRows, parseJson } from './page_rows.ts';
+import { askQuery, parseJson } from './page_rows.ts';
 import type { ReadTool, ToolAnswer, ToolContext } from './tool.ts';
 import { toolCaps } from './tool_caps.ts';
 import { ToolFault } from './tool_fault.ts';
+import { readString, WrittenAnswer, writeString } from './written_answer.ts';
+import { readWrittenRows, type WrittenRow, type WrittenRows } from './written_rows.ts';
 
 /** `search`: pages by their words. */
 export function createSearchTool({ title, collections }: SiteSettings): ReadTool {
@@ -50,11 +52,12 @@ export function createSearchTool({ title, collections }: SiteSettings): ReadTool
     async call(values, context) {
       const query = values.required('query');
       const narrowed = { collection: values.text('collection') ?? undefined, tag: values.text('tag') ?? undefined };
-      const found = await askPages(
+      const body = await askQuery(
         { match: { text: query, in: 'all' }, limit: values.number('limit'), ...narrowed },
         context,
       );
-      if (found instanceof ToolFault) return found;
+      if (body instanceof ToolFault) return body;
+      const found = readWrittenRows(body);
       const meant = found.total === 0 ? await didYouMean(query, narrowed, context) : null;
       return render(query, found, meant);
     },
@@ -76,31 +79,16 @@ async function didYouMean(
   return parseJson<{ readonly didYouMean: { readonly q: string } | null }>(reply.body).didYouMean?.q ?? null;
 }
 
-function render(query: string, { items, total, relaxed = false }: PageRows, didYouMean: string | null): ToolAnswer {
+function render(query: string, { items, total, relaxed }: WrittenRows, didYouMean: string | null): ToolAnswer {
   return fitRows(items.length, toolCaps.searchSize, (shown, shares) => {
     const rows = items.slice(0, shown);
-    return {
-      texts: [
-        [
-          headline(query, rows.length, total, relaxed, didYouMean),
-          ...rows.map((row, index) => describeRow(row, index, shares.excerpt)),
-        ].join('\n\n'),
-      ],
-      structured: {
-        total,
-        relaxed,
-        didYouMean,
-        items: rows.map(({ path, canonical, title, description, match }) => ({
-          path,
-          title: shorten(title, toolCaps.title),
-          description: shorten(description, shares.description),
-          url: canonical,
-          section: match?.section == null ? null : shorten(match.section.heading, toolCaps.title),
-          anchor: match?.section?.anchor ?? null,
-          excerpt: shorten(match?.excerpt ?? '', shares.excerpt),
-        })),
-      },
-    };
+    const texts = rows.map((row, index) => describeRow(row, index, shares.excerpt));
+    const head = writeString(headline(query, shown, total, relaxed, didYouMean));
+    const listed = rows.map((row) => structureRow(row, shares)).join(',');
+    return new WrittenAnswer(
+      [head, ...texts].join('\\n\\n'),
+      `{"total":${total},"relaxed":${relaxed},"didYouMean":${JSON.stringify(didYouMean)},"items":[${listed}]}`,
+    );
   });
 }
 
@@ -114,9 +102,38 @@ function headline(query: string, shown: number, total: number, relaxed: boolean,
   return `${shown} of ${total} ${total === 1 ? 'page' : 'pages'} for ${asked}.${how}`;
 }
 
-function describeRow({ path, title, match }: PageRow, index: number, excerptShare: number): string {
-  const section = match?.section ?? null;
-  const place = section === null ? '' : `\n   section: ${shorten(section.heading, toolCaps.title)} (${section.anchor})`;
-  const excerpt = shorten((match?.excerpt ?? '').replaceAll(/\s+/g, ' '), excerptShare);
-  return `${index + 1}. ${shorten(title, toolCaps.title)}\n   path: ${path}${place}${excerpt === '' ? '' : `\n   ${excerpt}`}`;
+/** The row for reading, as between the quotes of a JSON string. */
+function describeRow({ path, title, section, excerpt }: WrittenRow, index: number, excerptShare: number): string {
+  const place = section === null ? '' : `\\n   section: ${cut(section.heading, toolCaps.title)} (${section.anchor})`;
+  const around = cut(onOneLine(excerpt), excerptShare);
+  return `${index + 1}. ${cut(title, toolCaps.title)}\\n   path: ${path}${place}${around === '' ? '' : `\\n   ${around}`}`;
+}
+
+/** The row as JSON text. */
+function structureRow(
+  { path, canonical, title, description, section, excerpt }: WrittenRow,
+  shares: RowShares,
+): string {
+  const place =
+    section === null
+      ? '"section":null,"anchor":null'
+      : `"section":"${cut(section.heading, toolCaps.title)}","anchor":"${section.anchor}"`;
+  return `{"path":"${path}","title":"${cut(title, toolCaps.title)}","description":"${cut(description, shares.description)}","url":"${canonical}",${place},"excerpt":"${cut(excerpt, shares.excerpt)}"}`;
+}
+
+/** `shorten` for a written text. */
+function cut(written: string, most: number): string {
+  if (most === 0) return '';
+  // A text has at most as many characters as it has written.
+  return written.length <= most ? written : writeString(shorten(readString(written), most));
+}
+
+/** A written text with each run of white space as one space. */
+function onOneLine(written: string): string {
+  // A line break is written with a backslash. Most excerpts have none, or only before quotes.
+  if (written.includes('\\') && /\\[^"]/.test(written)) {
+    return writeString(readString(written).replaceAll(/\s+/g, ' '));
+  }
+  const isRegular = !written.includes('  ') && !/[^\S ]/.test(written);
+  return isRegular ? written : written.replaceAll(/\s{2,}|[^\S ]/g, ' ');
 }

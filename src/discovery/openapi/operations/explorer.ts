@@ -12,7 +12,7 @@ export function describeHome(): ResourceDescription<'home'> {
     tag: 'Explorer',
     GET: page({
       summary: 'The explorer at the root',
-      description: 'As /explore, and only for requests that prefer text/html to JSON, as browsers do.',
+      description: 'As /explore, for requests that prefer HTML to JSON.',
       parameters: ['explore-q'],
     }),
   };
@@ -24,7 +24,7 @@ export function describeExplore(): ResourceDescription<'explore'> {
     tag: 'Explorer',
     GET: page({
       summary: 'Search for people',
-      description: 'Rows and facets of /api/search. It reads q, collection, tag, sort and offset as that does.',
+      description: 'It takes parameters of /api/search.',
       parameters: ['explore-q'],
     }),
   };
@@ -74,7 +74,7 @@ export function describeExploreEmbed(): ResourceDescription<'exploreEmbed'> {
   return {
     tag: 'Explorer',
     GET: page({
-      summary: 'The search box for other sites, to copy',
+      summary: 'The search box, to copy',
     }),
   };
 }

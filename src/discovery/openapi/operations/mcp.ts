@@ -9,8 +9,8 @@ export function describeMcp({ settings }: ApiFacts): ResourceDescription<'mcp'> 
     POST: {
       summary: 'Model Context Protocol',
       description: [
-        `The pages of ${settings.title} for agents: one message in, its answer as JSON out. Spoken are the revision 2026-07-28 and those of 2025.`,
-        'Scripts of other origins than the site itself and the configured ones are refused.',
+        `The pages of ${settings.title} for agents: one message in, its answer as JSON out. Revisions: 2026-07-28 and those of 2025.`,
+        'Scripts of origins that are not allowed are refused.',
       ].join(' '),
       parameters: ['mcp-protocol-version', 'mcp-method', 'mcp-name'],
       requestBody: {
