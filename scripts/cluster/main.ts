@@ -142,7 +142,7 @@ async function check(settings: SearchSettings): Promise<number> {
   const client = createClusterClient(settings);
   const corpus = loadArtefact(join(scratch, ARTEFACT));
   let shown = 0;
-  const { equal, refused, kinds } = await compareEngines(corpus, client, settings.alias, {
+  const { equal, refused, reasons, kinds } = await compareEngines(corpus, client, settings.alias, {
     ...{ count, seed },
     onRound(asked, equalSoFar) {
       if (asked % ROUNDS_A_LINE === 0 && asked < count) say(`${equalSoFar} of ${asked} rounds equal so far`);
@@ -163,6 +163,7 @@ async function check(settings: SearchSettings): Promise<number> {
   }
   say(`seed ${seed}`);
   if (refused > 0) say(`${refused} answers of the cluster were 500, and were asked for again`);
+  for (const [reason, times] of reasons) say(`  ${times} times: ${reason}`);
   say(`${equal} of ${count} equal`);
   return equal === count ? 0 : 1;
 }
