@@ -11,7 +11,7 @@ import { checkCommit } from '../commit_stamp.ts';
 import { readConfig } from '../read_config.ts';
 import type { SearchSettings } from '../search_settings.ts';
 import type { Terminal } from '../terminal.ts';
-import { clusterOf, type SearchedBuild } from './cluster_build.ts';
+import { closeCluster, clusterOf, type SearchedBuild } from './cluster_build.ts';
 import type { LiveServer } from './live_server.ts';
 import type { Reloads } from './reloads.ts';
 import type { ServeFlags } from './serve_settings.ts';
@@ -57,6 +57,16 @@ export function createAliasSource(
     };
   }
 
+  /** Like `open`. A build that cannot be opened is not held. */
+  async function openOrLetGo(index: string): Promise<SearchedBuild> {
+    try {
+      return await open(index);
+    } catch (error) {
+      await holds.remove(index);
+      throw error;
+    }
+  }
+
   async function current(): Promise<string> {
     const index = await resolveAlias(client, search.alias);
     if (index === null)
@@ -81,12 +91,13 @@ export function createAliasSource(
         try {
           const index = await current();
           if (index === served.cluster.index) return;
-          const next = await open(index);
+          const next = await openOrLetGo(index);
           await server.swap(next);
           const before = served.cluster.index;
           served = next;
           refused = '';
-          setTimeout(() => void holds.remove(before), HELD_AFTER).unref();
+          // Unless the alias went back to it meanwhile.
+          setTimeout(() => served.cluster.index !== before && void holds.remove(before), HELD_AFTER).unref();
           observe({ kind: 'build-swapped', source: search.alias, ...next.stamps });
         } catch (error) {
           // A cluster that is down for a while is reported once.
@@ -131,7 +142,7 @@ function createHolds(client: ClusterClient, alias: string) {
     async release(): Promise<void> {
       clearInterval(timer);
       await lease.release();
-      await client.close();
+      await closeCluster();
     },
   };
 }
