@@ -85,7 +85,8 @@ async function findAnswer(parts: ClusterParts, query: Query, signal: AbortSignal
   const matchedHere = query.form === 'match' ? await answerCandidates(parts, query, signal) : null;
   if (matchedHere !== null) return matchedHere;
   const filters = translateFilters(parts.site, query);
-  const known = query.form === 'match' ? await matchNegated(parts, query.match, filters ?? [], signal) : undefined;
+  const isMatched = query.form === 'match' && filters !== null;
+  const known = isMatched ? await matchNegated(parts, query.match, filters, signal) : undefined;
   const translation = translate(parts.site, parts.analyser, query, known);
   return translation.order === 'sum'
     ? answerScored(parts, query, translation, signal)

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { FIELDS, type FieldName } from '../../corpus/index/fields.ts';
-import { type PageNames, publicName, publicNamesOf } from '../../engine/public_name.ts';
+import { type PageNames, publicNamesOf } from '../../engine/public_name.ts';
 import { EMPTY_POSITION, SAME_POSITION } from './mapping.ts';
 import { type PageFacts, type PageTerm, packPageWords } from './page_words.ts';
 
@@ -99,9 +99,10 @@ function subjectsOf(page: PageNames): string[] {
 /**
  * The keys by which pages are found that a name may stand for, by its precedence among their names. Hashed, as a keyword has a
  * longest length.
+ * @param name as `publicName` gives it
  */
 export function subjectKeys(name: string): string[] {
-  return [0, 1, 2].map((precedence) => subjectKey(publicName(name), precedence));
+  return [0, 1, 2].map((precedence) => subjectKey(name, precedence));
 }
 
 function subjectKey(name: string, precedence: number): string {
