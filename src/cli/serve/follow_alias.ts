@@ -4,6 +4,7 @@ import { explainClusterFailure } from '../../cluster/client/cluster_error.ts';
 import { createLease, LEASE_RENEWAL } from '../../cluster/client/leases.ts';
 import { ClusterUnavailable } from '../../cluster/cluster_unavailable.ts';
 import { readBuild, resolveAlias, siteOf } from '../../cluster/open_build.ts';
+import { ArtefactError } from '../../corpus/artefact/artefact_format.ts';
 import type { Observe } from '../../observation/observation.ts';
 import { findConfig } from '../bake_content.ts';
 import { failed } from '../command_error.ts';
@@ -80,6 +81,7 @@ export function createAliasSource(
         return await open(await current());
       } catch (error) {
         if (error instanceof ClusterUnavailable) throw failed(`Cannot serve: ${explain(error)}.`);
+        if (error instanceof ArtefactError) throw failed(`Cannot serve from the cluster: ${error.reason}.`);
         throw error;
       }
     },
