@@ -6,6 +6,7 @@ import { readBuild, resolveAlias, siteOf } from '../../src/cluster/open_build.ts
 import type { Corpus } from '../../src/corpus/corpus.ts';
 import { createLocalRequest, type LocalRequestParts } from '../../src/http/requests/local_request.ts';
 import { createEngineService, createService, type Service } from '../../src/http/service.ts';
+import type { Observe } from '../../src/observation/observation.ts';
 import { type RandomRound, randomRounds } from '../../test/naive/random_requests.ts';
 
 const CACHE_BYTES = 1 << 24;
@@ -42,6 +43,8 @@ export interface Comparison {
   readonly equal: number;
   /** Answers with 500, after which the request was made again: a cluster refuses what would exceed its memory at the moment. */
   readonly refused: number;
+  /** How often the log named each reason for that. */
+  readonly reasons: ReadonlyMap<string, number>;
   readonly kinds: ReadonlyMap<RequestKind, Counted>;
 }
 
@@ -66,7 +69,11 @@ export async function compareEngines(
   const budget = openBudget(CACHE_BYTES);
   const site = siteOf(await readBuild(client, index));
   const engine = createClusterEngine({ client, index, site, budget, deadline: PATIENCE });
-  const clustered = createEngineService({ engine, budget });
+  const reasons = new Map<string, number>();
+  const observe: Observe = (event) => {
+    if (event.kind === 'request-failed') reasons.set(event.failure, (reasons.get(event.failure) ?? 0) + 1);
+  };
+  const clustered = createEngineService({ engine, budget, observe });
   const embedded = createService({ corpus, cacheBytes: CACHE_BYTES });
   const kinds = new Map<RequestKind, Counted>();
   let refused = 0;
@@ -116,7 +123,7 @@ export async function compareEngines(
     }
   };
   await Promise.all(Array.from({ length: ROUNDS_AT_ONCE }, askRounds));
-  return { equal, refused, kinds };
+  return { equal, refused, reasons, kinds };
 }
 
 interface Asked {

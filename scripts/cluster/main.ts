@@ -6,6 +6,7 @@
  *     npm run cluster -- --check FOLDER    publishes the site, asks both engines 200 rounds of random requests, and stops
  *     npm run cluster -- --tests           runs the tests that need a cluster, and stops; skips them where it cannot start one
  *     npm run cluster -- --measure FOLDER  publishes the site, prints what it takes and how long answers take, and stops
+ *     npm run cluster -- --kept ARTEFACT   prints what a front end keeps in memory of a build, without a cluster
  *
  * Ctrl+C stops the nodes and removes their data. `--heap MB` and `--nodes N` set other sizes; `--queries N` and `--seed N` others
  * of a check or a measurement. `--at URL` uses a cluster that runs, as `--search` names it, and stops nothing. The server is kept in
@@ -25,10 +26,13 @@ import { main as catchword } from '../../src/cli/main.ts';
 import { type SearchSettings, searchSettings } from '../../src/cli/search_settings.ts';
 import { processTerminal, type Terminal } from '../../src/cli/terminal.ts';
 import { createClusterClient } from '../../src/cluster/client/cluster_client.ts';
+import { publicationOf } from '../../src/cluster/index/publication.ts';
+import { openSite } from '../../src/cluster/index/site_parts.ts';
 import type { PublishReport } from '../../src/cluster/publish/publish.ts';
-import { loadArtefact } from '../../src/corpus/load_artefact.ts';
+import { loadArtefact, loadWholeArtefact } from '../../src/corpus/load_artefact.ts';
 import { compareEngines } from './compare_engines.ts';
 import { missingForCluster } from './fetch_server.ts';
+import { keptMemory } from './kept_memory.ts';
 import { measureEngines } from './measure_engines.ts';
 import { type Cluster, startCluster } from './start_cluster.ts';
 
@@ -51,6 +55,7 @@ const { values, positionals } = parseArgs({
     ...{
       check: { type: 'string' },
       measure: { type: 'string' },
+      kept: { type: 'string' },
       tests: { type: 'boolean' },
       queries: { type: 'string' },
       seed: { type: 'string' },
@@ -81,6 +86,11 @@ process.exitCode = await run().catch(async (error: unknown) => {
 });
 
 async function run(): Promise<number> {
+  if (values.kept !== undefined) {
+    const { parts, meta } = publicationOf(loadWholeArtefact(values.kept));
+    for (const line of keptMemory(openSite(parts, meta.partsDigest))) say(line);
+    return 0;
+  }
   const missing = values.at === undefined ? missingForCluster() : null;
   if (missing !== null && values.tests) {
     say(`skipped: ${missing}`);
@@ -142,7 +152,7 @@ async function check(settings: SearchSettings): Promise<number> {
   const client = createClusterClient(settings);
   const corpus = loadArtefact(join(scratch, ARTEFACT));
   let shown = 0;
-  const { equal, refused, kinds } = await compareEngines(corpus, client, settings.alias, {
+  const { equal, refused, reasons, kinds } = await compareEngines(corpus, client, settings.alias, {
     ...{ count, seed },
     onRound(asked, equalSoFar) {
       if (asked % ROUNDS_A_LINE === 0 && asked < count) say(`${equalSoFar} of ${asked} rounds equal so far`);
@@ -163,6 +173,7 @@ async function check(settings: SearchSettings): Promise<number> {
   }
   say(`seed ${seed}`);
   if (refused > 0) say(`${refused} answers of the cluster were 500, and were asked for again`);
+  for (const [reason, times] of reasons) say(`  ${times} times: ${reason}`);
   say(`${equal} of ${count} equal`);
   return equal === count ? 0 : 1;
 }

@@ -7,12 +7,13 @@ import type { Answerer } from '../../src/engine/answerer.ts';
 import { createEmbeddedEngine } from '../../src/engine/embedded_engine.ts';
 import type { Plan, Query } from '../../src/query/ask/plan.ts';
 import { randomPlans } from '../../test/naive/random_queries.ts';
+import { keptMemory } from './kept_memory.ts';
 
 const CACHE_BYTES = 1 << 24;
 /** A server is slow until it has compiled its code. */
 const WARM_UP = 100;
 
-/** @returns a Markdown table of the time to answer by class of query, in milliseconds */
+/** @returns what a front end keeps in memory, then a Markdown table of the time to answer by class of query, in milliseconds */
 export async function measureEngines(
   corpus: Corpus,
   client: ClusterClient,
@@ -36,6 +37,7 @@ export async function measureEngines(
     own.clustered.push(await timeOf(clustered, plan));
   }
   return [
+    ...keptMemory(site),
     '| class | queries | embedded p50 | embedded p99 | cluster p50 | cluster p99 |',
     '|---|---|---|---|---|---|',
     ...[...times]

@@ -38,7 +38,9 @@ export const cacheShares = {
   /** Negotiation results, by `Accept-Encoding` field. */
   encodings: 5,
   /** Analysed words of queries. */
-  words: 65,
+  words: 60,
+  /** Over a cluster: the pages that the subjects of feedback name, by name. */
+  subjects: 5,
   /** Words near to typed ones, by typed word. */
   nearWords: 10,
   /** Pages of words that are typed as far as a few letters, by these letters. */

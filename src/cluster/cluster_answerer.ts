@@ -14,11 +14,12 @@ import { type FacetCounts, FacetTexts } from '../query/show/facets.ts';
 import { QuestionMemory, writeFound } from '../query/show/write_answer.ts';
 import type { BuildAsker, Found } from './ask_build.ts';
 import { type AskedTerms, askedTerms } from './asked_terms.ts';
-import { fetchBest, foundPage, wordsOf } from './fetch_best.ts';
+import { fetchBest, foundPage } from './fetch_best.ts';
 import { asksCandidates, fetchCandidates, translateLoosely } from './fetch_candidates.ts';
 import { findAllNamed, withNamed } from './find_named.ts';
-import { type FoundCorpus, openFound } from './found_corpus.ts';
+import { engineOver, type FoundCorpus, openFound } from './found_corpus.ts';
 import type { Site } from './index/site_parts.ts';
+import { matchNegated } from './match_negated.ts';
 import { type Dsl, narrowed, type Translation, translate, translateFilters, translateRelaxed } from './translate.ts';
 import { pagesOf, walkLinks } from './walk_links.ts';
 
@@ -83,7 +84,10 @@ async function findAnswer(parts: ClusterParts, query: Query, signal: AbortSignal
   if (query.form === 'traverse') return answerWalk(parts, query, signal);
   const matchedHere = query.form === 'match' ? await answerCandidates(parts, query, signal) : null;
   if (matchedHere !== null) return matchedHere;
-  const translation = translate(parts.site, parts.analyser, query);
+  const filters = translateFilters(parts.site, query);
+  const isMatched = query.form === 'match' && filters !== null;
+  const known = isMatched ? await matchNegated(parts, query.match, filters, signal) : undefined;
+  const translation = translate(parts.site, parts.analyser, query, known);
   return translation.order === 'sum'
     ? answerScored(parts, query, translation, signal)
     : answerListed(parts, query, translation, signal);
@@ -113,13 +117,6 @@ function countsOf({ tagSlugs, settings }: Site, facets: readonly Facet[], found:
   return { collections: counts('collection', settings.collections.length + 1), tags: counts('tags', tagSlugs.count) };
 }
 
-/** An engine over found pages. Its filters pass all: the cluster has applied them. */
-function engineOf({ analyser }: ClusterParts, { corpus }: FoundCorpus): Engine {
-  return { corpus, analyser, filter: () => null, adjacentPages: NO_CACHE };
-}
-
-const NO_CACHE: Engine['adjacentPages'] = { get: () => undefined, set() {} };
-
 const NO_TERMS: AskedTerms = { numbers: [], places: new Map() };
 const NO_NAMES: Parameters<typeof openFound>[3] = new Map();
 
@@ -130,11 +127,10 @@ async function answerListed(
   { query: matching, order }: Translation,
   signal: AbortSignal,
 ): Promise<FoundAnswer> {
-  const { site, asker, analyser } = parts;
+  const { site, asker } = parts;
   const filters = translateFilters(site, query);
   const facets = facetsOf(query);
   if (matching === null || filters === null) return nothing(parts, facets, query.form === 'match' ? [] : null);
-  const asked = query.form === 'match' ? askedTerms(site, analyser, query) : NO_TERMS;
   const found = await asker.search(
     {
       query: { bool: { filter: [matching, ...filters] } },
@@ -142,17 +138,16 @@ async function answerListed(
       sort: order === 'date' ? [{ newest: 'asc' }, { page: 'asc' }] : [{ page: 'asc' }],
       _source: ['shown'],
       aggs: aggregationsOf(site, facets),
-      ...(query.form === 'match' && { script_fields: wordsOf(asked.numbers) }),
     },
     signal,
   );
   const pages = found.hits.map((hit) => (order === 'date' ? foundPage(hit, 1, 0) : foundPage(hit, 0)));
-  const opened = openFound(site, asked, pages, NO_NAMES);
+  const opened = openFound(site, NO_TERMS, pages, NO_NAMES);
   found.hits.forEach(({ _source }, i) => {
     opened.show(opened.numbers.indexOf(pages[i]!.page), _source!.shown!);
   });
   return {
-    engine: engineOf(parts, opened),
+    engine: engineOver(parts.analyser, opened),
     matched: { ...UNSCORED, excerptTerms: query.form === 'match' ? [] : null },
     rows: pages.map(({ page }) => ({ page: opened.numbers.indexOf(page), sum: 0 })),
     total: found.total,
@@ -179,7 +174,7 @@ function nothing(
 ): FoundAnswer {
   const opened = openFound(parts.site, NO_TERMS, [], NO_NAMES);
   return {
-    engine: engineOf(parts, opened),
+    engine: engineOver(parts.analyser, opened),
     matched: { ...UNSCORED, excerptTerms },
     rows: [],
     total: 0,
@@ -231,7 +226,7 @@ async function answerScored(
     return nothing(parts, facets, [], { relaxed, found: found?.found ?? null });
   const pages = await withNamed(asker, found, asked, [...named.values()].flat(), signal);
   const opened = openFound(site, asked, pages, named);
-  const engine = engineOf(parts, opened);
+  const engine = engineOver(parts.analyser, opened);
   const { matched, rows } = await rankFound(engine, opened, asker, { ...query, collection: null, tag: null }, signal);
   return { engine, matched, rows, total: found.found.total, relaxed, facets: countsOf(site, facets, found.found) };
 }
@@ -251,7 +246,7 @@ async function answerCandidates(
   const pages = await fetchCandidates(asker, candidates, filters, asked, signal);
   if (pages === null) return null;
   const opened = openFound(site, asked, pages, await findAllNamed(asker, askedNames(analyser, query), signal));
-  const engine = engineOf(parts, opened);
+  const engine = engineOver(parts.analyser, opened);
   const { matched, rows } = await rankFound(engine, opened, asker, { ...query, collection: null, tag: null }, signal);
   const total = matched.pages.length;
   if (total === 0) return nothing(parts, query.facets, []);
@@ -356,7 +351,7 @@ async function answerWalk(parts: ClusterParts, query: TraverseQuery, signal: Abo
     opened.show(page, shown[i]!);
   });
   return {
-    engine: engineOf(parts, opened),
+    engine: engineOver(parts.analyser, opened),
     matched: { ...UNSCORED, order: { by: 'distance', distances } },
     rows,
     total: reached.length,

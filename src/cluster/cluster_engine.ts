@@ -47,7 +47,7 @@ export function createClusterEngine({
       search: (plan, signal) => ask(signal, (bounded) => searcher.search(plan, bounded)),
       inSteps: () => null,
     },
-    pages: createClusterPageReader(asker),
+    pages: createClusterPageReader(asker, budget),
     lists: createClusterSiteLists(site, asker),
     map: { bytes: () => site.map },
   };

@@ -1,7 +1,10 @@
-import type { PageNames, PageReader } from '../engine/page_reader.ts';
+import type { CacheBudget } from '../cache/cache_budget.ts';
+import type { PageReader } from '../engine/page_reader.ts';
+import { type PageNames, publicName } from '../engine/public_name.ts';
 import { JsonWriter } from '../query/show/json_writer.ts';
 import { writeWholePage } from '../query/show/write_page.ts';
 import type { BuildAsker, Hit } from './ask_build.ts';
+import { subjectKeys } from './index/page_document.ts';
 import type { Dsl } from './translate.ts';
 
 /** Most documents of one search whose hits have their rows. */
@@ -10,7 +13,8 @@ const MOST_ROWS = 1_000;
 const NEVER = new AbortController().signal;
 
 /** Reads pages from a cluster. */
-export function createClusterPageReader(asker: BuildAsker): PageReader {
+export function createClusterPageReader(asker: BuildAsker, budget: CacheBudget): PageReader {
+  const subjects = budget.createCache<string | null>('subjects');
   const row = async (page: number): Promise<Buffer> => {
     const [shown] = await asker.shown([page], NEVER);
     return Buffer.from(shown!.row);
@@ -39,18 +43,36 @@ export function createClusterPageReader(asker: BuildAsker): PageReader {
       const { row: info, headings } = shown!;
       return writeWholePage(new JsonWriter(), { row: Buffer.from(info), outgoing, incoming, headings });
     },
-    async names() {
-      const names: PageNames[] = [];
-      for await (const { shown } of allSources(asker, { match_all: {} }, ['shown.row'])) {
-        const { path, canonical, aliases } = JSON.parse(`${shown!.row}}`) as PageNames;
-        names.push({ path, canonical, aliases });
-      }
-      return names;
+    async pathNamed(name) {
+      const key = publicName(name);
+      const known = subjects.get(key);
+      if (known !== undefined) return known;
+      const path = await findSubject(asker, key);
+      subjects.set(key, path, 2 * (path?.length ?? 0));
+      return path;
     },
   };
 }
 
 const BY_PAGE = [{ page: 'asc' }] as const;
+
+/** The path of the page that a name stands for, or null. */
+async function findSubject(asker: BuildAsker, name: string): Promise<string | null> {
+  const queries = subjectKeys(name).map((key, precedence) => ({
+    constant_score: { filter: { term: { subjects: key } }, boost: 3 - precedence },
+  }));
+  const { hits } = await asker.search(
+    {
+      query: { dis_max: { queries } },
+      size: 1,
+      sort: [{ _score: 'desc' }, ...BY_PAGE],
+      docvalue_fields: ['path'],
+      track_total_hits: false,
+    },
+    NEVER,
+  );
+  return (hits[0]?.fields?.path?.[0] as string | undefined) ?? null;
+}
 
 /** Members of the documents of all pages that match, by page number. */
 export async function* allSources(

@@ -1,3 +1,4 @@
+import type { StringList } from '../corpus/artefact/string_list.ts';
 import { siteRowOf } from '../engine/embedded_site_lists.ts';
 import type { SiteList, SiteLists } from '../engine/site_lists.ts';
 import type { BuildAsker } from './ask_build.ts';
@@ -22,6 +23,12 @@ export function createClusterSiteLists({ lists, facts }: Pick<Site, 'lists' | 'f
   };
 }
 
-function listOf(rows: readonly string[]): SiteList {
-  return { total: rows.length, rows: (count) => Buffer.from(rows.slice(0, count).join(',')) };
+function listOf(rows: StringList): SiteList {
+  return {
+    total: rows.count,
+    rows(count) {
+      const first = Array.from({ length: Math.min(count, rows.count) }, (_, row) => rows.get(row));
+      return Buffer.from(first.join(','));
+    },
+  };
 }

@@ -23,8 +23,12 @@ const WORDS_A_CLAUSE = 4;
 
 /** Whether the cluster is asked for candidates of a tree first. Not for one of negation alone: nearly all pages match it. */
 export function asksCandidates(analyser: QueryAnalyser, node: MatchNode): boolean {
-  if ('text' in node) return false;
-  const leaves = scoredClauses(node).map((clause) => {
+  return !('text' in node) && isLarge(analyser, scoredClauses(node));
+}
+
+/** Whether clauses are more than the cluster is asked as they are. */
+export function isLarge(analyser: QueryAnalyser, clauses: readonly TextClause[]): boolean {
+  const leaves = clauses.map((clause) => {
     const read = readClause(analyser, clause);
     return read.terms.length * (read.uniform ? 1 : demandGroups(analyser, read).length);
   });

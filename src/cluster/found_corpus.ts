@@ -1,3 +1,4 @@
+import type { QueryAnalyser } from '../corpus/analysis/analyse_query.ts';
 import { beginningShare } from '../corpus/artefact/string_list.ts';
 import type { Corpus } from '../corpus/corpus.ts';
 import { FIELDS, type FieldName } from '../corpus/index/fields.ts';
@@ -5,6 +6,7 @@ import type { NamedPage } from '../corpus/index/name_index.ts';
 import { blockMaxima, type PositionedSet, type PostingSet, SINGLE } from '../corpus/index/posting_set.ts';
 import { rarity } from '../corpus/index/ranking.ts';
 import type { TextIndex } from '../corpus/index/text_index.ts';
+import type { Engine } from '../query/match/engine.ts';
 import type { AskedTerms } from './asked_terms.ts';
 import { FoundBodies } from './found_bodies.ts';
 import { FoundHeadings } from './found_headings.ts';
@@ -79,6 +81,13 @@ export function openFound(
     },
   };
 }
+
+/** An engine over found pages. Its filters pass all: the cluster has applied them. */
+export function engineOver(analyser: QueryAnalyser, { corpus }: Pick<FoundCorpus, 'corpus'>): Engine {
+  return { corpus, analyser, filter: () => null, adjacentPages: NO_CACHE };
+}
+
+const NO_CACHE: Engine['adjacentPages'] = { get: () => undefined, set() {} };
 
 function ownNames(named: readonly NamedPage[], numbers: readonly number[]): NamedPage[] {
   return named.map(({ page, titled }) => ({ page: numbers.indexOf(page), titled })).filter(({ page }) => page >= 0);

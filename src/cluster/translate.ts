@@ -30,17 +30,25 @@ export interface Translation {
   readonly parts: number | null;
 }
 
-const ALL_PAGES: Dsl = { match_all: {} };
+/** Queries for clauses whose matches are known; null: none. */
+export type KnownClauses = ReadonlyMap<TextClause, Dsl | null>;
 
-/** Translates every query but a walk along links, which takes a search for each step. */
+const ALL_PAGES: Dsl = { match_all: {} };
+const NONE_KNOWN: KnownClauses = new Map();
+
+/**
+ * Translates every query but a walk along links, which takes a search for each step.
+ * @param known clauses that are not translated where they have no score
+ */
 export function translate(
   site: KnownSite,
   analyser: QueryAnalyser,
   query: Exclude<Query, { readonly form: 'traverse' }>,
+  known: KnownClauses = NONE_KNOWN,
 ): Translation {
   switch (query.form) {
     case 'match':
-      return translateTree(new ClauseTranslator(site, analyser), query.match);
+      return translateTree(new ClauseTranslator(site, analyser, known), query.match);
     case 'like':
       return { query: likeQuery(site, analyser, query.like), order: 'sum', parts: null };
     case 'slug':
@@ -139,10 +147,12 @@ export function impactOf(field: FieldOrAll, term: number, boost: number): Dsl {
 class ClauseTranslator {
   readonly #site: KnownSite;
   readonly #analyser: QueryAnalyser;
+  readonly #known: KnownClauses;
 
-  constructor(site: KnownSite, analyser: QueryAnalyser) {
+  constructor(site: KnownSite, analyser: QueryAnalyser, known = NONE_KNOWN) {
     this.#site = site;
     this.#analyser = analyser;
+    this.#known = known;
   }
 
   read(clause: TextClause): ReadClause {
@@ -151,7 +161,10 @@ class ClauseTranslator {
 
   /** The pages that match a tree, without scores. */
   tree(node: MatchNode): Dsl | null {
-    if ('text' in node) return this.clause(this.read(node), false);
+    if ('text' in node) {
+      const known = this.#known.get(node);
+      return known === undefined ? this.clause(this.read(node), false) : known;
+    }
     if ('not' in node) {
       const denied = this.tree(node.not);
       return denied === null ? ALL_PAGES : { bool: { must_not: [denied] } };

@@ -1,12 +1,5 @@
 import type { PageId } from '../corpus/corpus.ts';
 
-/** The names of a page, as its author wrote them. */
-export interface PageNames {
-  readonly path: string;
-  readonly canonical: string;
-  readonly aliases: readonly string[];
-}
-
 /** Reads single pages of one build of a site, in this process or over a network. */
 export interface PageReader {
   /** @returns the number of the page at a path (without a leading slash), or -1 */
@@ -29,6 +22,10 @@ export interface PageReader {
   /** @returns the whole response body of a single page: `{"page": PageInfo}` with references, referencedBy and headings */
   wholePage(page: PageId): Uint8Array | Promise<Uint8Array>;
 
-  /** The names of all pages, sorted by path. Reads every page, so callers keep what they derive from it. */
-  names(): Iterable<PageNames> | Promise<Iterable<PageNames>>;
+  /**
+   * The path of the page that a name stands for (`publicName`): a path takes precedence over a canonical address, that over an alias;
+   * then the first page by path wins.
+   * @returns null: no page has the name
+   */
+  pathNamed(name: string): string | null | Promise<string | null>;
 }

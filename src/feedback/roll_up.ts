@@ -15,6 +15,8 @@ export interface RollUpOptions {
 }
 
 const BATCH = 2000;
+/** Subjects that are looked up at a time: over a network each is a request. */
+const LOOKUPS_AT_ONCE = 16;
 
 /**
  * Counts every submission that is not hidden and replaces the aggregate atomically. Memory is bounded by the number of
@@ -27,7 +29,7 @@ export function rollUp({ store, publicAbout, now, batch = BATCH }: RollUpOptions
     const tally = createTally(publicAbout);
     for (let after = 0; ; ) {
       const rows = await store.scan(after, batch);
-      for (const row of rows) await tally.add(row);
+      await tally.add(rows);
       if (rows.length < batch) break;
       after = rows.at(-1)!.sequence;
     }
@@ -43,14 +45,24 @@ function createTally(publicAbout: PublicAbout) {
   const bySeverity = { ...emptyAggregate.bySeverity };
   const named = new Map<string, number>();
   return {
-    async add({ kind, severity, about }: FeedbackRow): Promise<void> {
-      // Skip a damaged row, so that the sums are consistent; `doctor` reports it.
-      if (!Object.hasOwn(byKind, kind) || !Object.hasOwn(bySeverity, severity)) return;
-      total++;
-      byKind[kind]++;
-      bySeverity[severity]++;
-      const subject = await publicAbout(about);
-      if (subject !== null) named.set(subject, (named.get(subject) ?? 0) + 1);
+    async add(rows: readonly FeedbackRow[]): Promise<void> {
+      const abouts = new Map<string | null, number>();
+      for (const { kind, severity, about } of rows) {
+        // Skip a damaged row, so that the sums are consistent; `doctor` reports it.
+        if (!Object.hasOwn(byKind, kind) || !Object.hasOwn(bySeverity, severity)) continue;
+        total++;
+        byKind[kind]++;
+        bySeverity[severity]++;
+        abouts.set(about, (abouts.get(about) ?? 0) + 1);
+      }
+      const distinct = [...abouts];
+      for (let at = 0; at < distinct.length; at += LOOKUPS_AT_ONCE) {
+        const some = distinct.slice(at, at + LOOKUPS_AT_ONCE);
+        const subjects = await Promise.all(some.map(([about]) => publicAbout(about)));
+        subjects.forEach((subject, i) => {
+          if (subject !== null) named.set(subject, (named.get(subject) ?? 0) + some[i]![1]);
+        });
+      }
     },
     sum(generatedAt: string): Aggregate {
       const subjects = [...named]

@@ -99,7 +99,6 @@ describe.skipIf(testCluster === null)('a cluster, named by CATCHWORD_TEST_CLUSTE
       }
       expect(await engine.pages.find('nowhere')).toBe(-1);
       expect(await engine.pages.listFrom('b/', 3)).toEqual(await embedded.pages.listFrom('b/', 3));
-      expect([...(await engine.pages.names())]).toEqual([...(await embedded.pages.names())]);
       expect(await engine.map.bytes()).toEqual(await embedded.map.bytes());
       for (const name of ['collections', 'tags', 'sitePages'] as const) {
         const [one, other] = [embedded.lists[name], engine.lists[name]];
@@ -108,6 +107,26 @@ describe.skipIf(testCluster === null)('a cluster, named by CATCHWORD_TEST_CLUSTE
           expect(Buffer.from(await other.rows(count)).toString()).toBe(Buffer.from(await one.rows(count)).toString());
         }
       }
+    },
+    5 * MINUTES,
+  );
+
+  test(
+    'finds the same page by a name: its path, its canonical address or an alias',
+    async () => {
+      const corpus = corpusOf([
+        { path: 'about', aliases: ['docs/x', '/old/sixth', 'https://elsewhere.example/z'] },
+        { path: 'docs/größe', canonical: 'https://elsewhere.example/größe', aliases: ['Die Gro\u0308ße'] },
+        { path: 'docs/x', aliases: ['The X', 'shared'] },
+        { path: 'index' },
+        { path: 'zebra', canonical: 'https://elsewhere.example/z', aliases: ['shared', '/', 'zebra'] },
+      ]);
+      const { engine } = await published(corpus, { shards: 2 });
+      const embedded = createEmbeddedEngine(corpus, openBudget(1 << 24));
+      const names = ['docs/x', '/docs/x', '//docs/x', 'Docs/x', 'old/sixth', 'https://elsewhere.example/z', 'The X'];
+      names.push('shared', '/', 'index', 'docs/gro\u0308ße', 'Die Größe', 'https://site.example/about', '__proto__');
+      for (const name of [...names, ...names])
+        expect([name, await engine.pages.pathNamed(name)]).toEqual([name, await embedded.pages.pathNamed(name)]);
     },
     5 * MINUTES,
   );

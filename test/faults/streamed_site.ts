@@ -38,7 +38,8 @@ child.stdout.on('data', (text) => {
 let peak = 0;
 const watch = setInterval(() => {
   try {
-    const kilobytes = /^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1];
+    // A process that is ending has no such line.
+    const kilobytes = /^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0;
     peak = Math.max(peak, Math.round(Number(kilobytes) / 1024));
   } catch {
     // It has just ended.
@@ -48,7 +49,8 @@ const [code] = await once(child, 'close');
 clearInterval(watch);
 
 const faults: string[] = [];
-const report = code === 0 ? (JSON.parse(output) as { readonly pages: number; readonly index: string }) : null;
+const seconds = Math.round((performance.now() - started) / 1000);
+const report = code === 0 ? (JSON.parse(output) as Report) : null;
 if (report === null) faults.push(`it ended with ${code}`);
 else {
   const arrived = await target.count(report.index);
@@ -56,9 +58,12 @@ else {
   if (textOption('content', '') === '' && report.pages !== pages) faults.push(`${report.pages} of ${pages} pages`);
 }
 await target.stop();
+if (peak === 0) faults.push('its memory was not measured');
 if (peak > megabytes) faults.push(`${peak} MB of memory`);
-const seconds = Math.round((performance.now() - started) / 1000);
-conclude(`${report?.pages ?? 0} pages in ${seconds} s with at most ${peak} MB of memory`, faults);
+const stored = process.argv.includes('--cluster')
+  ? `, ${Math.round((report?.bytesStored ?? 0) / 1e6)} MB in the cluster`
+  : '';
+conclude(`${report?.pages ?? 0} pages in ${seconds} s with at most ${peak} MB of memory${stored}`, faults);
 
 /** A folder of pages that repeat those of this site. Some of the words of each page have a number of the page. */
 function makeSite(): string {
@@ -78,6 +83,13 @@ function makeSite(): string {
     writeFileSync(join(folder, part, `p${page}.md`), `${front}\nSee [next](p${page + 1}.md).\n\n${text}`);
   }
   return folder;
+}
+
+interface Report {
+  readonly pages: number;
+  readonly index: string;
+  /** Of all copies. */
+  readonly bytesStored: number;
 }
 
 interface Target {

@@ -24,6 +24,13 @@ export function clusterOf(address: ClusterAddress): ClusterClient {
   return connected.client;
 }
 
+/** Ends the connection of this thread, which `clusterOf` opens anew. */
+export async function closeCluster(): Promise<void> {
+  const client = connected?.client;
+  connected = null;
+  await client?.close();
+}
+
 /** @throws ArtefactError when the build is damaged, or another analyser produced it */
 export function openSearchedBuild(
   { search, cluster, stamps, publicOrigin }: SearchedBuild,

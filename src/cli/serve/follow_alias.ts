@@ -4,6 +4,7 @@ import { explainClusterFailure } from '../../cluster/client/cluster_error.ts';
 import { createLease, LEASE_RENEWAL } from '../../cluster/client/leases.ts';
 import { ClusterUnavailable } from '../../cluster/cluster_unavailable.ts';
 import { readBuild, resolveAlias, siteOf } from '../../cluster/open_build.ts';
+import { ArtefactError } from '../../corpus/artefact/artefact_format.ts';
 import type { Observe } from '../../observation/observation.ts';
 import { findConfig } from '../bake_content.ts';
 import { failed } from '../command_error.ts';
@@ -11,7 +12,7 @@ import { checkCommit } from '../commit_stamp.ts';
 import { readConfig } from '../read_config.ts';
 import type { SearchSettings } from '../search_settings.ts';
 import type { Terminal } from '../terminal.ts';
-import { clusterOf, type SearchedBuild } from './cluster_build.ts';
+import { closeCluster, clusterOf, type SearchedBuild } from './cluster_build.ts';
 import type { LiveServer } from './live_server.ts';
 import type { Reloads } from './reloads.ts';
 import type { ServeFlags } from './serve_settings.ts';
@@ -57,6 +58,16 @@ export function createAliasSource(
     };
   }
 
+  /** Like `open`. A build that cannot be opened is not held. */
+  async function openOrLetGo(index: string): Promise<SearchedBuild> {
+    try {
+      return await open(index);
+    } catch (error) {
+      await holds.remove(index);
+      throw error;
+    }
+  }
+
   async function current(): Promise<string> {
     const index = await resolveAlias(client, search.alias);
     if (index === null)
@@ -70,6 +81,7 @@ export function createAliasSource(
         return await open(await current());
       } catch (error) {
         if (error instanceof ClusterUnavailable) throw failed(`Cannot serve: ${explain(error)}.`);
+        if (error instanceof ArtefactError) throw failed(`Cannot serve from the cluster: ${error.reason}.`);
         throw error;
       }
     },
@@ -81,12 +93,13 @@ export function createAliasSource(
         try {
           const index = await current();
           if (index === served.cluster.index) return;
-          const next = await open(index);
+          const next = await openOrLetGo(index);
           await server.swap(next);
           const before = served.cluster.index;
           served = next;
           refused = '';
-          setTimeout(() => void holds.remove(before), HELD_AFTER).unref();
+          // Unless the alias went back to it meanwhile.
+          setTimeout(() => served.cluster.index !== before && void holds.remove(before), HELD_AFTER).unref();
           observe({ kind: 'build-swapped', source: search.alias, ...next.stamps });
         } catch (error) {
           // A cluster that is down for a while is reported once.
@@ -131,7 +144,7 @@ function createHolds(client: ClusterClient, alias: string) {
     async release(): Promise<void> {
       clearInterval(timer);
       await lease.release();
-      await client.close();
+      await closeCluster();
     },
   };
 }

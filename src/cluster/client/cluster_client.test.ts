@@ -123,11 +123,12 @@ describe('createClusterClient', () => {
       json(200, { took: 1 })(request, response, body);
     });
     const stale = await startNode(json(404, { error: { type: 'index_not_found_exception' } }));
-    for (const bad of [await startNode(silent), await startNode(json(503, {})), stale, 'http://127.0.0.1:1']) {
+    const full = await startNode(json(429, { error: { type: 'circuit_breaking_exception' } }));
+    for (const bad of [await startNode(silent), await startNode(json(503, {})), full, stale, 'http://127.0.0.1:1']) {
       const client = clientOf([bad, good]);
       expect(await client.request({ ...search, deadline: 200 })).toMatchObject({ body: { took: 1 } });
     }
-    expect(urls).toEqual(Array.from({ length: 4 }, () => '/site/_search?preference=_local'));
+    expect(urls).toEqual(Array.from({ length: 5 }, () => '/site/_search?preference=_local'));
   });
 
   test('sends a write by another node when the first one takes no connection', async () => {

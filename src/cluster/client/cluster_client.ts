@@ -134,7 +134,8 @@ function isRepeated({ method, path, repeats }: ClusterRequest, { reason, type }:
   if (type === NOT_SENT || type === UNKNOWN_INDEX) return true;
   const isRead = method === 'GET' || method === 'HEAD' || /\/_(m?search|mget|count)$/.test(path);
   if (!(repeats ?? isRead)) return false;
-  return reason === 'deadline' || reason === 'unreachable' || reason === 'failing';
+  // Another node may have the memory, or room in its queue, that this one lacks.
+  return reason === 'deadline' || reason === 'unreachable' || reason === 'failing' || reason === 'overloaded';
 }
 
 async function attempt(route: Route, request: ClusterRequest): Promise<ClusterAnswer | ClusterFailure> {

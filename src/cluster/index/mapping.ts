@@ -4,7 +4,7 @@ import { FIELDS } from '../../corpus/index/fields.ts';
  * Version of everything that a publisher writes and a front end reads: the mapping, the documents and the settings of both indexes.
  * Raise it with every change of them. A front end refuses a build of another version, so validators need not name it.
  */
-export const INDEX_VERSION = 2;
+export const INDEX_VERSION = 3;
 
 /** Names of the posting sets: one over all fields, one for each field. */
 export const POSTING_SETS = ['all', ...FIELDS] as const;
@@ -50,8 +50,8 @@ export function pagesMapping(meta: BuildMeta) {
     dynamic: false,
     _meta: { catchword: meta },
     _source: {
-      excludes: ['f', 'p', 'in', 'names', 'words'],
-      recovery_source_excludes: ['f', 'p', 'in', 'names', 'words'],
+      excludes: ['f', 'p', 'in', 'names', 'subjects', 'words'],
+      recovery_source_excludes: ['f', 'p', 'in', 'names', 'subjects', 'words'],
     },
     properties: {
       f: { properties: Object.fromEntries(POSTING_SETS.map((name) => [name, { type: 'rank_features' }])) },
@@ -77,6 +77,7 @@ export function pagesMapping(meta: BuildMeta) {
       slug: keyword,
       language: keyword,
       names: keyword,
+      subjects: keyword,
       own: keyword,
       shown: storedOnly,
       markdown: storedOnly,

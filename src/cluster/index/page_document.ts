@@ -1,4 +1,6 @@
+import { hash } from 'node:crypto';
 import { FIELDS, type FieldName } from '../../corpus/index/fields.ts';
+import { type PageNames, publicNamesOf } from '../../engine/public_name.ts';
 import { EMPTY_POSITION, SAME_POSITION } from './mapping.ts';
 import { type PageFacts, type PageTerm, packPageWords } from './page_words.ts';
 
@@ -65,6 +67,7 @@ export function pageDocument(input: PageInput) {
     ...{ page, path, slug, language, collection, tags, newest, lastUpdated, byTitle, published, updated },
     ...{ stemmer: input.stemmer, foreign: input.foreign, out: input.out, in: input.in },
     names: namesOf(input.names),
+    subjects: subjectsOf(JSON.parse(`${input.row}}`) as PageNames),
     own: input.own.map(([name, value]) => ownKey(name, value)),
     f: impactsOf(input.terms),
     p: placesOf(input.terms),
@@ -86,6 +89,24 @@ function namesOf(names: ArrayLike<number>): string[] {
 
 export function nameHash(high: number, low: number): string {
   return high.toString(16).padStart(8, '0') + low.toString(16).padStart(8, '0');
+}
+
+/** Keys of a page's public names, each with its precedence. */
+function subjectsOf(page: PageNames): string[] {
+  return publicNamesOf(page).flatMap((names, precedence) => names.map((name) => subjectKey(name, precedence)));
+}
+
+/**
+ * The keys by which pages are found that a name may stand for, by its precedence among their names. Hashed, as a keyword has a
+ * longest length.
+ * @param name as `publicName` gives it
+ */
+export function subjectKeys(name: string): string[] {
+  return [0, 1, 2].map((precedence) => subjectKey(name, precedence));
+}
+
+function subjectKey(name: string, precedence: number): string {
+  return `${precedence}${hash('sha256', name, 'base64url')}`;
 }
 
 /** Longest value of a keyword in bytes; what is longer is found by its beginning alone, which a front end must not ask for. */

@@ -4,7 +4,7 @@ import { ArtefactError, joinInto, layOutArtefact, type NamedSection } from '../.
 import { type ArtefactMemory, memoryOfBytes } from '../../corpus/artefact/artefact_memory.ts';
 import type { Manifest } from '../../corpus/artefact/manifest.ts';
 import { Sections } from '../../corpus/artefact/sections.ts';
-import { StringList } from '../../corpus/artefact/string_list.ts';
+import { packStrings, StringList } from '../../corpus/artefact/string_list.ts';
 import type { Corpus, SiteSettings, Stamps } from '../../corpus/corpus.ts';
 import type { PostingSet } from '../../corpus/index/posting_set.ts';
 import { Vocabulary } from '../../corpus/index/vocabulary.ts';
@@ -112,8 +112,8 @@ export function packParts(kept: readonly NamedSection[], made: MadeParts): Packe
     ['terms.in-pages', made.inPages],
     ['terms.in-titles', made.inTitles],
     ['terms.held-on', made.heldOn],
-    ['site.collections', json(made.collections)],
-    ['site.tags', json(made.tags)],
+    ...packStrings('site.collections', made.collections),
+    ...packStrings('site.tags', made.tags),
     ['site.map', made.map],
   ]);
   const bytes = new Uint8Array(joinInto(new ArrayBuffer(artefact.length), artefact));
@@ -151,7 +151,8 @@ export interface Site extends Omit<MadeParts, 'collections' | 'tags'> {
   readonly space: SiteSpace;
   readonly tagSlugs: StringList;
   readonly tagTitles: StringList;
-  readonly lists: Pick<MadeParts, 'collections' | 'tags'>;
+  /** Rows of the lists, as `MadeParts` has them. */
+  readonly lists: Readonly<Record<'collections' | 'tags', StringList>>;
   /** All of its sections. */
   readonly sections: Sections;
   /** Memory that it takes, in bytes. */
@@ -187,8 +188,8 @@ export function openSite(parts: readonly Uint8Array[], digest: string): Site {
     tagSlugs: new StringList(sections, 'tags.slug'),
     tagTitles: new StringList(sections, 'tags.title'),
     lists: {
-      collections: sections.json('site.collections') as readonly string[],
-      tags: sections.json('site.tags') as readonly string[],
+      collections: new StringList(sections, 'site.collections'),
+      tags: new StringList(sections, 'site.tags'),
     },
     map: sections.bytes('site.map'),
     sections,

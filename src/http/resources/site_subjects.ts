@@ -3,5 +3,5 @@ import { createPublicAbout, type PublicAbout } from '../../feedback/public_about
 
 /** What feedback may publicly be about: the pages of a site and its declared tools. */
 export function siteSubjects({ settings, pages }: Pick<SiteEngine, 'settings' | 'pages'>): PublicAbout {
-  return createPublicAbout({ tools: settings.tools, pages: () => pages.names() });
+  return createPublicAbout({ tools: settings.tools, pathNamed: (name) => pages.pathNamed(name) });
 }

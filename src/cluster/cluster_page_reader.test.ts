@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { askerOf } from '../../test/fixtures/asker_of.ts';
+import { corpusOf } from '../../test/fixtures/corpus_of.ts';
+import { openBudget } from '../cache/cache_budget.ts';
+import { createEmbeddedPageReader } from '../engine/embedded_page_reader.ts';
+import { createClusterPageReader } from './cluster_page_reader.ts';
+
+// Names that several pages have, at different precedence.
+const CORPUS = corpusOf([
+  { path: 'about', aliases: ['docs/x', '/old/sixth', 'https://elsewhere.example/z'] },
+  { path: 'docs/größe', canonical: 'https://elsewhere.example/größe', aliases: ['Die Gro\u0308ße'] },
+  { path: 'docs/x', aliases: ['The X', 'shared'] },
+  { path: 'index' },
+  { path: 'zebra', canonical: 'https://elsewhere.example/z', aliases: ['shared', '/', 'zebra'] },
+]);
+
+test.each([
+  ...[
+    'docs/x',
+    '/docs/x',
+    '//docs/x',
+    'Docs/x',
+    'old/sixth',
+    'https://elsewhere.example/z',
+    'The X',
+    'shared',
+    '/',
+    '',
+  ],
+  ...['index', 'docs/gro\u0308ße', 'Die Größe', 'https://site.example/about', 'zebra', 'nowhere', '__proto__'],
+])('finds the page that %j stands for, as the embedded reader does', async (name) => {
+  const reader = createClusterPageReader(askerOf(CORPUS), openBudget(0));
+  expect(await reader.pathNamed(name)).toBe(createEmbeddedPageReader(CORPUS).pathNamed(name));
+});
+
+test('asks once for a name that was asked for before, also when no page has it', async () => {
+  let asked = 0;
+  const asker = askerOf(CORPUS);
+  const reader = createClusterPageReader(
+    {
+      ...asker,
+      search(body, signal) {
+        asked++;
+        return asker.search(body, signal);
+      },
+    },
+    openBudget(1 << 20),
+  );
+  for (let round = 0; round < 3; round++) {
+    expect(await reader.pathNamed('/docs/x')).toBe('docs/x');
+    expect(await reader.pathNamed('nowhere')).toBe(null);
+  }
+  expect(asked).toBe(2);
+});
