@@ -361,17 +361,21 @@ describeOverTransports('6 GET /explore/assets/{name}', { corpus: siteCorpus() },
     const plain = await send({ target, headers: { Accept: 'image/png' } });
     expect(plain).toEqual({
       status: 200,
-      headers: fields({ 'content-length': String(file.body.length) }),
+      headers: fields({ 'content-length': String(file.body.length), etag: `"${name}"` }),
       body: plain.body,
     });
     expect(Buffer.from(plain.body).equals(file.body)).toBe(true);
-    for (const [coding, decode] of [
-      ['br', brotliDecompressSync],
-      ['gzip', gunzipSync],
+    for (const [coding, suffix, decode] of [
+      ['br', 'br', brotliDecompressSync],
+      ['gzip', 'gz', gunzipSync],
     ] as const) {
       const coded = await send({ target, headers: { 'Accept-Encoding': `zstd, ${coding}` } });
       expect(coded.headers).toEqual(
-        fields({ 'content-encoding': coding, 'content-length': String(coded.body.length) }),
+        fields({
+          'content-encoding': coding,
+          'content-length': String(coded.body.length),
+          etag: `"${name}.${suffix}"`,
+        }),
       );
       expect(decode(coded.body).equals(file.body)).toBe(true);
     }
@@ -399,6 +403,7 @@ describeOverTransports('6 GET /explore/search.js and /explore/embed', { corpus: 
         'content-type': 'text/javascript; charset=utf-8',
         'content-length': String(answer.body.length),
         'cache-control': 'public, max-age=300',
+        etag: `"${assets.box}"`,
         vary: 'Accept-Encoding',
         'cross-origin-resource-policy': 'cross-origin',
       },

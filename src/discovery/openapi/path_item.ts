@@ -95,7 +95,7 @@ function getOperation(context: Context, description: MethodDescription): Operati
 /** The same for all resources: the status and the fields of GET. A reference to a component would be longer. */
 const headOperation: Operation = { responses: { default: { description: 'As GET.' } } };
 
-const notModified: Responses = { 304: { description: 'Not modified.' } };
+const notModified: Responses = { 304: { description: 'Not modified' } };
 
 function submitOperation(context: Context, description: MethodDescription): Operation {
   const { described, name } = context;

@@ -102,7 +102,8 @@ function representBox({ caching, codings, features }: Site, box: string | null):
     {
       contentType: 'text/javascript; charset=utf-8',
       body: new TextEncoder().encode(box === null ? 'export {};\n' : `import './assets/${box}';\n`),
-      validator: null,
+      // The built file's name has a digest of its content.
+      validator: box ?? 'no-script',
       caching: box === null ? caching.unvalidated : briefCaching(features.gated),
       fields: crossOrigin,
     },
@@ -110,12 +111,12 @@ function representBox({ caching, codings, features }: Site, box: string | null):
   );
 }
 
-function representAsset({ contentType, body, br, gzip }: Asset, isGated: boolean): Representation {
+function representAsset({ name, contentType, body, br, gzip }: Asset, isGated: boolean): Representation {
   return createRepresentation({
     contentType,
     body,
     made: { br, gzip },
-    validator: null,
+    validator: name,
     caching: immutableCaching(isGated),
     fields: crossOrigin,
   });

@@ -84,7 +84,7 @@ export function describeExploreBox(): ResourceDescription<'exploreBox'> {
   return {
     tag: 'Explorer',
     GET: {
-      summary: 'The search box for other sites',
+      summary: 'The search box',
       content: { 'text/javascript': { schema: { type: 'string' } } },
     },
   };
@@ -107,7 +107,7 @@ export function describeAsset(): ResourceDescription<'exploreAsset'> {
   return {
     tag: 'Explorer',
     GET: {
-      summary: 'A file of the explorer',
+      summary: 'A file',
       parameters: ['asset-name'],
       content: { 'text/javascript': file, 'text/css': file },
     },
