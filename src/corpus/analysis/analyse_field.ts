@@ -31,29 +31,50 @@ const LONGEST_STEP = 254;
 export function analyseField(text: string, language: string, numbers: TermNumbers): FieldTerms {
   const { form, start } = alignSearchForm(text);
   const bytes = new ByteCounter(text);
-  const reader = new FieldReader(form, (at) => bytes.at(start(at)), numbers.wordNumbers(language), numbers);
+  const byteAt = form === text && bytes.isAscii ? null : (at: number) => bytes.at(start(at));
+  const reader = new FieldReader(form, byteAt, numbers.wordNumbers(language), numbers);
   tokenise(form, reader);
   return reader.terms();
 }
 
-/** Collects the terms of a field and their positions from the tokeniser. */
+/** Numbers that are collected for one field after the other, in the same memory. */
+class Collected {
+  values = new Uint32Array(1 << 12);
+  length = 0;
+
+  /** @returns the number of values before it */
+  push(value: number): number {
+    if (this.length === this.values.length) {
+      const larger = new Uint32Array(2 * this.length);
+      larger.set(this.values);
+      this.values = larger;
+    }
+    this.values[this.length] = value;
+    return this.length++;
+  }
+}
+
+const occurrences = new Collected();
+const places = new Collected();
+const spellings = new Collected();
+const steps = new Collected();
+/** By spelling number: 1 if the current field has it. All zero between two fields. */
+let seen = new Uint8Array(1 << 16);
+
+/** Collects the terms of a field and their positions from the tokeniser. Only one at a time. */
 class FieldReader implements TokenSink {
   readonly #form: string;
-  readonly #byteAt: (at: number) => number;
+  readonly #byteAt: ((at: number) => number) | null;
   readonly #wordNumber: (text: string, start: number, end: number) => number;
   readonly #numbers: TermNumbers;
-  readonly #occurrences: number[] = [];
-  readonly #spellings = new Set<number>();
-  readonly #places: number[] = [];
-  readonly #steps: number[] = [];
   #length = 0;
   #lastByte = 0;
   #lastCharacter = '';
 
-  /** @param byteAt maps an offset of the form to a byte offset of the text; called with ascending offsets */
+  /** @param byteAt maps an offset of the form to a byte offset of the text; called with ascending offsets; null: they are the same */
   constructor(
     form: string,
-    byteAt: (at: number) => number,
+    byteAt: ((at: number) => number) | null,
     wordNumber: (text: string, start: number, end: number) => number,
     numbers: TermNumbers,
   ) {
@@ -61,6 +82,7 @@ class FieldReader implements TokenSink {
     this.#byteAt = byteAt;
     this.#wordNumber = wordNumber;
     this.#numbers = numbers;
+    for (const list of [occurrences, places, spellings, steps]) list.length = 0;
   }
 
   compound(start: number, end: number, signed: boolean): void {
@@ -72,8 +94,12 @@ class FieldReader implements TokenSink {
     const spelling = this.#wordNumber(this.#form, start, end);
     this.#length++;
     if (spelling < 0) return;
-    this.#spellings.add(spelling);
-    this.#add(this.#numbers.spellings[spelling]!.term, position);
+    if (spelling >= seen.length) seen = enlarged(seen, spelling);
+    if (seen[spelling] === 0) {
+      seen[spelling] = 1;
+      spellings.push(spelling);
+    }
+    this.#add(this.#numbers.termOf(spelling), position);
   }
 
   character(start: number, end: number, joined: boolean): void {
@@ -90,49 +116,50 @@ class FieldReader implements TokenSink {
   }
 
   terms(): FieldTerms {
+    for (let i = 0; i < spellings.length; i++) seen[spellings.values[i]!] = 0;
     return {
-      ...group(this.#occurrences, this.#places),
+      ...group(occurrences, places),
       length: this.#length,
-      spellings: Uint32Array.from(this.#spellings),
-      steps: Uint8Array.from(this.#steps),
+      spellings: spellings.values.slice(0, spellings.length),
+      steps: Uint8Array.from(steps.values.subarray(0, steps.length)),
     };
   }
 
   #add(term: number, position: number): void {
-    this.#occurrences.push(term);
-    this.#places.push(position);
+    occurrences.push(term);
+    places.push(position);
   }
 
   /** Allocates the next position to the token that starts at `start`. */
   #step(start: number): number {
-    const byte = this.#byteAt(start);
+    const byte = this.#byteAt === null ? start : this.#byteAt(start);
     let way = byte - this.#lastByte;
-    for (; way > LONGEST_STEP; way -= LONGEST_STEP) this.#steps.push(LONGEST_STEP);
+    for (; way > LONGEST_STEP; way -= LONGEST_STEP) steps.push(LONGEST_STEP);
     this.#lastByte = byte;
-    return this.#steps.push(way) - 1;
+    return steps.push(way);
   }
 
   /** The position that the word at `start` will get. */
   #nextPosition(start: number): number {
-    const way = this.#byteAt(start) - this.#lastByte;
-    return this.#steps.length + (way > LONGEST_STEP ? Math.ceil(way / LONGEST_STEP) - 1 : 0);
+    const way = (this.#byteAt === null ? start : this.#byteAt(start)) - this.#lastByte;
+    return steps.length + (way > LONGEST_STEP ? Math.ceil(way / LONGEST_STEP) - 1 : 0);
   }
 }
 
 /** Converts ascending UTF-16 offsets of a text to UTF-8 offsets, in one pass over the text. */
 class ByteCounter {
   readonly #text: string;
-  readonly #ascii: boolean;
+  readonly isAscii: boolean;
   #unit = 0;
   #byte = 0;
 
   constructor(text: string) {
     this.#text = text;
-    this.#ascii = Buffer.byteLength(text) === text.length;
+    this.isAscii = Buffer.byteLength(text) === text.length;
   }
 
   at(offset: number): number {
-    if (this.#ascii) return offset;
+    if (this.isAscii) return offset;
     while (this.#unit < offset) {
       const code = this.#text.charCodeAt(this.#unit++);
       // A surrogate pair is four bytes. A lone surrogate is written as U+FFFD, which is three.
@@ -153,35 +180,44 @@ function isLow(unit: number): boolean {
 
 /** By term number: the slot of the term in the field that is being grouped, plus 1. All zero between two fields. */
 let slots = new Uint32Array(1 << 16);
+/** By slot: how often its term occurs, and then where its next position goes. */
+let tallies = new Uint32Array(1 << 12);
 
-/** Groups occurrences by term, in order of first occurrence; positions stay in order. */
-function group(
-  occurrences: readonly number[],
-  places: readonly number[],
-): Pick<FieldTerms, 'terms' | 'counts' | 'positions'> {
-  const terms: number[] = [];
-  const counts: number[] = [];
-  const slotOf = new Uint32Array(occurrences.length);
-  for (let i = 0; i < occurrences.length; i++) {
-    const term = occurrences[i]!;
-    if (term >= slots.length) {
-      const larger = new Uint32Array(term * 2);
-      larger.set(slots);
-      slots = larger;
-    }
+/** Groups occurrences by term, in order of first occurrence; positions stay in order. Overwrites `occurrences`. */
+function group(occurrences: Collected, places: Collected): Pick<FieldTerms, 'terms' | 'counts' | 'positions'> {
+  const { length, values: slotOf } = occurrences;
+  if (length > tallies.length) tallies = new Uint32Array(2 * length);
+  const found = new Uint32Array(length);
+  let distinct = 0;
+  for (let i = 0; i < length; i++) {
+    const term = slotOf[i]!;
+    if (term >= slots.length) slots = enlarged(slots, term);
     let slot = slots[term]! - 1;
     if (slot < 0) {
-      slot = terms.push(term) - 1;
+      slot = distinct++;
+      found[slot] = term;
       slots[term] = slot + 1;
-      counts.push(0);
+      tallies[slot] = 0;
     }
-    counts[slot]!++;
+    tallies[slot]!++;
     slotOf[i] = slot;
   }
-  for (const term of terms) slots[term] = 0;
-  const next = new Uint32Array(terms.length);
-  for (let slot = 1; slot < terms.length; slot++) next[slot] = next[slot - 1]! + counts[slot - 1]!;
-  const positions = new Uint32Array(occurrences.length);
-  for (let i = 0; i < occurrences.length; i++) positions[next[slotOf[i]!]!++] = places[i]!;
-  return { terms: Uint32Array.from(terms), counts: Uint32Array.from(counts), positions };
+  const terms = found.slice(0, distinct);
+  const counts = tallies.slice(0, distinct);
+  let next = 0;
+  for (let slot = 0; slot < distinct; slot++) {
+    slots[terms[slot]!] = 0;
+    tallies[slot] = next;
+    next += counts[slot]!;
+  }
+  const positions = new Uint32Array(length);
+  for (let i = 0; i < length; i++) positions[tallies[slotOf[i]!]!++] = places.values[i]!;
+  return { terms, counts, positions };
+}
+
+/** @returns an array with the same values that has place for `index` */
+function enlarged<T extends Uint8Array | Uint32Array>(values: T, index: number): T {
+  const larger = new (values.constructor as new (length: number) => T)(2 * index);
+  larger.set(values);
+  return larger;
 }

@@ -17,6 +17,8 @@ export interface Spelling {
 export class TermNumbers {
   readonly terms: string[];
   readonly spellings: Spelling[];
+  /** By spelling: the number of its term. */
+  #terms = new Uint32Array(1 << 12);
   readonly #numbers: Map<string, number>;
   /** Spelling numbers by stemmer and word. */
   readonly #spelt = new Map<string, Map<string, number>>();
@@ -28,8 +30,9 @@ export class TermNumbers {
     this.terms = [...terms];
     this.spellings = [...spellings];
     this.#numbers = new Map(terms.map((term, number) => [term, number]));
-    spellings.forEach(({ word, algorithm }, number) => {
+    spellings.forEach(({ word, algorithm, term }, number) => {
       this.#speltBy(algorithm).set(word, number);
+      this.#setTerm(number, term);
     });
   }
 
@@ -50,8 +53,14 @@ export class TermNumbers {
     if (number === undefined) {
       number = this.spellings.push(spelling) - 1;
       known.set(spelling.word, number);
+      this.#setTerm(number, spelling.term);
     }
     return number;
+  }
+
+  /** @returns the number of the term of a spelling */
+  termOf(spelling: number): number {
+    return this.#terms[spelling]!;
   }
 
   /**
@@ -69,12 +78,23 @@ export class TermNumbers {
     }
     const words = known;
     const make = (written: string): number => {
-      const folded = fold(written);
-      const term = stem(folded);
-      if (term === '') return -1;
-      return this.spelling({ word: withoutApostrophes(folded), algorithm, term: this.number(term) });
+      const word = withoutApostrophes(fold(written));
+      // Stemming takes longer than all else, and many words differ only in their case.
+      const spelling = this.#speltBy(algorithm).get(word);
+      if (spelling !== undefined) return spelling;
+      const term = stem(word);
+      return term === '' ? -1 : this.spelling({ word, algorithm, term: this.number(term) });
     };
     return (text, start, end) => words.number(text, start, end, make);
+  }
+
+  #setTerm(spelling: number, term: number): void {
+    if (spelling >= this.#terms.length) {
+      const larger = new Uint32Array(2 * spelling);
+      larger.set(this.#terms);
+      this.#terms = larger;
+    }
+    this.#terms[spelling] = term;
   }
 
   #speltBy(algorithm: string): Map<string, number> {

@@ -35,7 +35,7 @@ const CONTRACTION = /^['’](?:s|t|re|ve|ll|d|m)(?![\p{L}\p{N}])/iu;
  */
 export function tokenise(text: string, sink: TokenSink): void {
   const length = text.length;
-  const bounds: number[] = [];
+  const bounds = new Bounds();
   let at = 0;
   let afterUnspaced = -1;
   while (at < length) {
@@ -43,11 +43,11 @@ export function tokenise(text: string, sink: TokenSink): void {
     const code = unit < 0xd800 || unit > 0xdbff ? unit : text.codePointAt(at)!;
     const kind = unit < 0x80 ? asciiClasses[unit]! : characterClass(code);
     if (kind === WORD) {
-      bounds.length = 0;
       const end = scanCompound(text, at, bounds);
-      const signed = end > bounds[bounds.length - 1]!;
-      if (bounds.length > 2 || signed) sink.compound(at, end, signed);
-      for (let part = 0; part < bounds.length; part += 2) sink.word(bounds[part]!, bounds[part + 1]!);
+      const { parts, starts, ends } = bounds;
+      const signed = end > ends[parts - 1]!;
+      if (parts > 1 || signed) sink.compound(at, end, signed);
+      for (let part = 0; part < parts; part++) sink.word(starts[part]!, ends[part]!);
       at = end;
     } else if (kind === UNSPACED) {
       const end = scanCharacter(text, at);
@@ -61,15 +61,24 @@ export function tokenise(text: string, sink: TokenSink): void {
   }
 }
 
+/** The parts of one compound after the other, without creating an array for each. */
+class Bounds {
+  readonly starts = new Uint32Array(LONGEST_COMPOUND);
+  readonly ends = new Uint32Array(LONGEST_COMPOUND);
+  parts = 0;
+}
+
 /**
- * Reads the name that starts at `start` and appends the bounds of its parts.
+ * Reads the name that starts at `start`, and the bounds of its parts.
  * @returns the end of the whole name; after the last part's end when the name ends with a sign (`C++`, `C#`)
  */
-function scanCompound(text: string, start: number, bounds: number[]): number {
+function scanCompound(text: string, start: number, bounds: Bounds): number {
   let at = start;
+  bounds.parts = 0;
   for (;;) {
     const end = scanWord(text, at);
-    bounds.push(at, end);
+    bounds.starts[bounds.parts] = at;
+    bounds.ends[bounds.parts++] = end;
     at = end;
     if (at - start >= LONGEST_COMPOUND) return at;
     const next = afterJoiner(text, at);
@@ -140,7 +149,7 @@ export type TokenShape = 'word' | 'signed' | 1 | 2;
  */
 export function tokenEnd(text: string, start: number, shape: TokenShape): number {
   if (shape === 'word') return Math.min(scanWord(text, start), text.length);
-  if (shape === 'signed') return scanCompound(text, start, []);
+  if (shape === 'signed') return scanCompound(text, start, new Bounds());
   let at = start;
   for (let i = 0; i < shape && at < text.length; i++) at = scanCharacter(text, at);
   return at;

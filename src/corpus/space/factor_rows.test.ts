@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { factorRows } from './factor_rows.ts';
-import { multiply, multiplyTransposed, type SparseRows } from './sparse_rows.ts';
+import { multiply, type SparseRows, transpose } from './sparse_rows.ts';
 
 /** A matrix of `rows` times `width` with values from a fixed generator, a third of them not zero, in clusters so that it has structure. */
 function matrixOf(rows: number, width: number, seed: number): SparseRows {
@@ -58,7 +58,7 @@ test.each([
   const matrix = matrixOf(rows, width, 7);
   const vectors = factorRows(matrix, rank);
   const exact = squaredSingularValues(matrix);
-  const product = multiplyTransposed(matrix, multiply(matrix, vectors)).values;
+  const product = multiply(transpose(matrix), multiply(matrix, vectors)).values;
   for (let k = 0; k < rank; k++) {
     let length = 0;
     let squared = 0;
