@@ -6,11 +6,11 @@ import { type BoundedCache, type CacheUse, createBoundedCache } from './bounded_
  */
 export const cacheShares = {
   /** Response bodies of plans requested at least twice, by plan. */
-  answers: 95,
+  answers: 85,
   /** Answers to searches that were requested at least twice, by plan. */
   found: 50,
   /** GET responses of `/api/pages` built from those bodies, by query string. */
-  searches: 95,
+  searches: 130,
   /** Responses of `/api/search`, likewise. */
   typed: 40,
   /** QUERY responses built from those bodies, by plan. */
@@ -28,7 +28,7 @@ export const cacheShares = {
   /** Lists truncated by `limit`, of all list resources. */
   lists: 50,
   /** Compressed variants of all responses. */
-  compressed: 85,
+  compressed: 75,
   /** The OpenAPI description, by origin. */
   descriptions: 30,
   /** The API catalogue, by origin. */
@@ -44,7 +44,7 @@ export const cacheShares = {
   /** Words near to typed ones, by typed word. */
   nearWords: 10,
   /** Pages of words that are typed as far as a few letters, by these letters. */
-  openWords: 60,
+  openWords: 45,
   /** Parts of rows that searches show, by page. */
   rowParts: 20,
   /** Pages on which two words are adjacent, by pair; over a cluster, postings that searches fetched. */
