@@ -1,3 +1,4 @@
+import { titleFromName } from '../../text/title_from_name.ts';
 import {
   type FolderView,
   firstFolder,
@@ -46,10 +47,7 @@ export const grav: GeneratorRules = {
   },
   isIndex: () => true,
   publish: (name) => name.toLowerCase(),
-  titleOfName(name) {
-    const words = withoutNumber(name).replace(/[-_]+/g, ' ').trim();
-    return words.charAt(0).toUpperCase() + words.slice(1);
-  },
+  titleOfName: (name) => titleFromName(withoutNumber(name)),
   languageSuffix: true,
   numbers: withoutNumber,
   dates: 'kept',

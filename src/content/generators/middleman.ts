@@ -1,3 +1,4 @@
+import { titleFromName } from '../../text/title_from_name.ts';
 import { type FolderView, firstFolder, type GeneratorRules, setting } from './generator_rules.ts';
 
 /**
@@ -17,13 +18,7 @@ export const middleman: GeneratorRules = {
     /^[ \t]*activate\s*\(?\s*:directory_indexes\b/m.test(settingsOf(folder)) ? 'slash' : 'html',
   publish: (name, isLast) => (isLast ? name.replace(/\.html$/, '') : name),
   isIndex: (name) => /^index(?:\.html)?$/.test(name),
-  titleOfName: (name) => {
-    const words = name
-      .replace(/\.html$/, '')
-      .replace(/[-_]+/g, ' ')
-      .trim();
-    return words.charAt(0).toUpperCase() + words.slice(1);
-  },
+  titleOfName: (name) => titleFromName(name.replace(/\.html$/, '')),
   numbers: 'kept',
   dates: 'kept',
   datedNames: true,

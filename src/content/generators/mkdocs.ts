@@ -26,9 +26,10 @@ const DATE_KEYS: Readonly<Record<string, string>> = {
 /**
  * MkDocs. Settings, with `use_directory_urls`: mkdocs.org/user-guide/configuration; files and menus: mkdocs.org/user-guide/writing-your-docs;
  * the blog of the theme Material: squidfunk.github.io/mkdocs-material/plugins/blog; translations by the plugin i18n:
- * ultrabug.github.io/mkdocs-static-i18n; old addresses by the plugin redirects: github.com/mkdocs/mkdocs-redirects. Sites in several languages often have one project per language, with pages in
- * `<language>/docs`: the inner folder is not part of addresses. The settings of the English project are those of all, and its
- * `site_url` says whether its addresses have the language.
+ * ultrabug.github.io/mkdocs-static-i18n; old addresses by the plugin redirects: github.com/mkdocs/mkdocs-redirects.
+ *
+ * Sites in several languages often have one project per language, with pages in `<language>/docs`: the inner folder is not part of
+ * addresses. The settings of the English project are those of all, and its `site_url` says whether its addresses have the language.
  */
 export const mkdocs: GeneratorRules = {
   name: 'mkdocs',

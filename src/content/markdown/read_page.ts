@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { Root } from 'mdast';
 import { normalForm } from '../../text/normal_form.ts';
+import { titleFromName } from '../../text/title_from_name.ts';
 import { bodyFileOf } from '../files/read_source.ts';
 import { githubAnchors } from '../generators/anchor_rules.ts';
 import { type GeneratorRules, isIndexOf } from '../generators/generator_rules.ts';
@@ -380,9 +381,5 @@ function titleOfFile(file: string, rules: GeneratorRules, suffixes: readonly str
   let name = segments.pop()!;
   if (/^_?index$|^readme$/i.test(name)) name = segments.pop() ?? name.replace(/^_/, '');
   if (rules.titleOfName !== undefined) return rules.titleOfName(name);
-  const bare = withoutNumber(name.replace(/^\d{4}-\d{2}-\d{2}-(?=.)/, ''))
-    .replace(/[-_]+/g, ' ')
-    .trim();
-  const words = bare === '' ? name : bare;
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return titleFromName(withoutNumber(name.replace(/^\d{4}-\d{2}-\d{2}-(?=.)/, ''))) || name;
 }

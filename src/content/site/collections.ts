@@ -1,6 +1,7 @@
 import { byCodePoint } from '../../text/by_code_point.ts';
 import { nearestWord } from '../../text/nearest_word.ts';
 import { normalForm } from '../../text/normal_form.ts';
+import { titleFromName } from '../../text/title_from_name.ts';
 import type { PageOutline } from '../markdown/read_page.ts';
 import type { ContentCollection, ContentSettings, ContentWarning } from '../site_content.ts';
 import { keyOfFile } from './page_address.ts';
@@ -92,6 +93,5 @@ function topFolders(pages: readonly PageOutline[], context: SiteContext): { name
 }
 
 function titled(name: string): string {
-  const words = name.replace(/[-_]+/g, ' ').trim();
-  return words === '' ? name : words.charAt(0).toUpperCase() + words.slice(1);
+  return titleFromName(name) || name;
 }

@@ -37,6 +37,8 @@ export interface Representation {
   answer(request: ApiRequest): MaybePromise<Answer>;
   /** Memory in bytes without the compressed variants: its weight in a cache. */
   readonly weight: number;
+  /** The same where another cache has counted the bytes of the body: of a short body, its text. A long one is counted again. */
+  readonly weightBesideBody: number;
 }
 
 export interface Variant {
@@ -88,6 +90,7 @@ export function createRepresentation(parts: RepresentationParts, codings = share
 
   return {
     weight: weigh(parts.body),
+    weightBesideBody: variantBytes + length,
     answer(request) {
       if (parts.made !== undefined) return answerMade(parts.made, request);
       const coding = compressible ? codings.preferred(request.header('accept-encoding')) : null;

@@ -8,7 +8,6 @@ import { readParameters } from '../../query/ask/read_parameters.ts';
 import { spellParameters } from '../../query/ask/spell_parameters.ts';
 import { validatePlan } from '../../query/ask/validate.ts';
 import { unstored } from '../answers/caching.ts';
-import { longestText } from '../answers/kept_answer.ts';
 import {
   type AnswerCodings,
   createRepresentation,
@@ -41,7 +40,7 @@ export function handlePages(site: Site): HandlerOf<'pages'> {
         if (isRefusal(found)) return found;
         const representation = representSearch(site, found.body);
         if (found.cached && asked.length <= longestCachedSearch) {
-          bySearch.set(asked, representation, weightBesideBody(representation, found.body));
+          bySearch.set(asked, representation, representation.weightBesideBody);
         }
         return representation;
       });
@@ -55,7 +54,7 @@ export function handlePages(site: Site): HandlerOf<'pages'> {
       const kept = byPlan.get(found.key);
       if (kept !== undefined) return kept;
       const representation = representQuery(found.body, found.plan, codings);
-      if (found.cached) byPlan.set(found.key, representation, weightBesideBody(representation, found.body));
+      if (found.cached) byPlan.set(found.key, representation, representation.weightBesideBody);
       return representation;
     },
   };
@@ -64,11 +63,6 @@ export function handlePages(site: Site): HandlerOf<'pages'> {
     const body = parseJsonBody(bytes);
     return isRefusal(body) ? body : validatePlan(body.value, questions.grammar, body.text);
   }
-}
-
-/** What an answer adds to the cache of bodies, which has counted its bytes: of a short one, the text. A long one is counted again. */
-function weightBesideBody({ weight }: Representation, { length }: Uint8Array): number {
-  return length <= longestText ? weight - length : weight;
 }
 
 function representSearch({ validator, caching, codings }: Site, body: Uint8Array): Representation {

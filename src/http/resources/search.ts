@@ -36,7 +36,8 @@ export function handleSearch(site: Site, onMiss: OnMiss | null): HandlerOf<'sear
         if (isRefusal(found)) return found;
         const representation = represent(site, found);
         const made = { representation, missed: found.exactTotal === 0 ? found.plan.q : null };
-        if (found.cached && asked.length <= longestCachedSearch) bySearch.set(asked, made, representation.weight);
+        if (found.cached && asked.length <= longestCachedSearch)
+          bySearch.set(asked, made, representation.weightBesideBody);
         return finish(request, asked, made);
       });
     },
