@@ -46,7 +46,8 @@ describe.skipIf(executablePath === undefined)(
 
     const box = () => page.getByRole('searchbox', { name: 'Search' });
     const says = (text: string) => page.getByRole('status').filter({ hasText: text }).waitFor();
-    const links = () => page.getByRole('link').allTextContents();
+    /** The titles that link to pages. */
+    const links = () => page.locator('#results > li > a').allTextContents();
 
     it('shows results with every letter, as a file that the reader opens', async () => {
       await box().pressSequentially('vege', { delay: 20 });
@@ -61,11 +62,40 @@ describe.skipIf(executablePath === undefined)(
       expect(await links()).toEqual(['Soup']);
     });
 
-    it('links to the section that fits, and shows titles as text', async () => {
+    it('links to the page and to the section that fits, and shows titles as text', async () => {
       await box().fill('knead');
       await says('1 page');
-      expect(await links()).toEqual(['Bread <3 & more']);
-      expect(await page.getByRole('link').getAttribute('href')).toBe('https://site.example/recipes/bread#the-dough');
+      const found = page.getByRole('link');
+      expect(await found.evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]))).toEqual([
+        ['Bread <3 & more', 'https://site.example/recipes/bread'],
+        ['The dough', 'https://site.example/recipes/bread#the-dough'],
+      ]);
+    });
+
+    it('names the words that no page has', async () => {
+      await box().fill('bread kubernets');
+      await says('No page has “kubernets”.');
+      expect((await links()).length).toBeGreaterThan(0);
+    });
+
+    it('offers a corrected text, and searches it on a click', async () => {
+      await box().fill('vegteables');
+      await page.getByRole('button', { name: 'vegetables' }).click();
+      await page.getByRole('button', { name: 'vegetables' }).waitFor({ state: 'hidden' });
+      expect([await box().inputValue(), await links()]).toEqual(['vegetables', ['Soup']]);
+    });
+
+    it('adds more results on a click, until there are none', async () => {
+      const more = page.getByRole('button', { name: 'More results' });
+      await box().fill('common');
+      await says('20 pages');
+      expect(await links()).toHaveLength(8);
+      await more.click();
+      await page.locator('#results > li:nth-child(16)').waitFor();
+      await more.click();
+      await page.locator('#results > li:nth-child(20)').waitFor();
+      await more.waitFor({ state: 'hidden' });
+      expect(new Set(await links()).size).toBe(20);
     });
 
     it('shows nothing for an empty box, and why a text is refused', async () => {
@@ -96,6 +126,8 @@ async function tutorialCorpus(folder: string) {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, block.text.replace('title: Bread', 'title: Bread <3 & more'));
   }
+  mkdirSync(join(folder, 'more'));
+  for (let i = 1; i <= 20; i++) writeFileSync(join(folder, 'more', `${i}.md`), `# Number ${i}\n\nA common word.\n`);
   const { artefact } = await buildSite({ folder, environment: { CATCHWORD_ORIGIN: 'https://site.example' } });
   return openCorpus(joinArtefact(artefact));
 }
