@@ -83,7 +83,8 @@ describe('catchword serve with countMisses', () => {
         '/api/pages',
         '/api/search?suggest=10&q=zyxw',
         '/api/feedback',
-        '/openapi.json',
+        '/api/openapi.json',
+        '/api/feedback?limit=0',
         '/version.json',
       ]) {
         expect(await (await fetch(served.ready.url + target)).text()).not.toContain(CANARY);

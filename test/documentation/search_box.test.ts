@@ -66,7 +66,9 @@ describe.skipIf(executablePath === undefined)(
       await box().fill('knead');
       await says('1 page');
       const found = page.getByRole('link');
-      expect(await found.evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]))).toEqual([
+      expect(
+        await found.evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')])),
+      ).toEqual([
         ['Bread <3 & more', 'https://site.example/recipes/bread'],
         ['The dough', 'https://site.example/recipes/bread#the-dough'],
       ]);

@@ -1,3 +1,4 @@
+import type { WordList } from '../../corpus/words/word_list.ts';
 import type { Engine } from '../match/engine.ts';
 import { partTerms } from '../match/postings.ts';
 import { commonBeginningsOf, commonestWords } from './near_words.ts';
@@ -20,6 +21,11 @@ export function reportWords(engine: Engine, words: readonly SoughtWord[]): WordR
   return words.map((word) => ({ text: word.typed.text, ...reportWord(engine, word) }));
 }
 
+/** Whether the site has the word as written: what is typed may be the stem of a longer word (`hous`). */
+function isWord(words: WordList, word: string | null): boolean {
+  return word !== null && words.find(word) >= 0;
+}
+
 function reportWord(engine: Engine, sought: SoughtWord): Omit<WordReport, 'text'> {
   const { corpus } = engine;
   const { typed, open, holding, spellings, demandedOn } = sought;
@@ -27,11 +33,10 @@ function reportWord(engine: Engine, sought: SoughtWord): Omit<WordReport, 'text'
   const single = typed.unit.parts.length === 1 ? typed.unit.parts[0]! : null;
   const isKnown = single !== null && partTerms(text, single).length > 0;
   if (isKnown || holding > 0) {
-    if (isKnown || !open || demandedOn === 0) {
-      return { as: 'exact', distance: 0, matched: [typed.word ?? typed.text] };
-    }
-    const matched = commonBeginningsOf(engine, sought).slice(0, MOST_MATCHED);
-    return { as: 'prefix', distance: 0, matched: matched.map((word) => words.word(word)) };
+    const beginnings = open && demandedOn !== 0 && !isWord(words, typed.word) ? commonBeginningsOf(engine, sought) : [];
+    if (beginnings.length === 0) return { as: 'exact', distance: 0, matched: [typed.word ?? typed.text] };
+    const matched = beginnings.slice(0, MOST_MATCHED).map((word) => words.word(word));
+    return { as: 'prefix', distance: 0, matched };
   }
   if (spellings === null) return { as: 'none', distance: null, matched: [] };
   if (spellings.joined !== null) return { as: 'joined', distance: 1, matched: [spellings.joined] };

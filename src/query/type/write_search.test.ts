@@ -165,6 +165,7 @@ describe('words tell what became of each', () => {
     ['q=cache+', [{ text: 'cache', as: 'exact', distance: 0, matched: ['cache'] }]],
     ['q=kube', [{ text: 'kube', as: 'prefix', distance: 0, matched: ['kubernetes'] }]],
     ['q=Kubrnetes+', [{ text: 'Kubrnetes', as: 'typo', distance: 1, matched: ['kubernetes'] }]],
+    ['q=cach', [{ text: 'cach', as: 'prefix', distance: 0, matched: ['cache', 'caching'] }]],
     ['q=zzzzz', [{ text: 'zzzzz', as: 'none', distance: null, matched: [] }]],
     [
       'q=any+way',
