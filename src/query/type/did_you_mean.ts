@@ -43,6 +43,38 @@ export function* didYouMean(
   return total === 0 ? null : { q, total };
 }
 
+/** Most words that may stand for a mistyped one. */
+const MOST_CORRECTIONS = 2;
+
+/** @returns the text with its first unknown words corrected, in several ways; none when all words are known or have no near word */
+export function correctedTexts(typing: TypingEngine, q: string, words: readonly SoughtWord[]): string[] {
+  const meant = new Map<string, readonly string[]>();
+  for (const [i, word] of words.entries()) {
+    if (word.holding > 0) continue;
+    const corrections = correctionsOf(typing, words, i);
+    if (corrections.length > 0) meant.set(word.typed.word!, corrections);
+  }
+  const ways = Math.max(0, ...[...meant.values()].map(({ length }) => length));
+  if (ways === 0) return [];
+  const text = searchForm(q);
+  const typed = readTyped(typing.engine.analyser, q);
+  return Array.from({ length: ways }, (_, way) =>
+    replaceWords(text, typed.words, new Map([...meant].map(([word, each]) => [word, each[way] ?? each[0]!]))),
+  );
+}
+
+function correctionsOf(typing: TypingEngine, words: readonly SoughtWord[], at: number): readonly string[] {
+  const replacement = replacementOf(typing, words, at);
+  const { typed, spellings } = words[at]!;
+  if (replacement === null || spellings === null || spellings.joined !== null || spellings.split !== null) {
+    return replacement === null ? [] : [replacement];
+  }
+  const list = typing.engine.corpus.words;
+  return nearWords(typing, typed.word!, false)
+    .slice(0, MOST_CORRECTIONS)
+    .map(({ from }) => list.word(from));
+}
+
 /** @returns how many pages that pass the filter hold all words of a text. Uses the memory */
 export function* countExact(
   typing: TypingEngine,

@@ -5,9 +5,10 @@ import type { SearchPlan } from '../ask/search_plan.ts';
 import type { Engine } from '../match/engine.ts';
 import type { Steps } from '../match/steps.ts';
 import { readAsked } from '../rank/asked.ts';
-import { bestOfPages, type Candidates } from '../rank/candidates.ts';
+import { bestOfPages, type Candidates, inPageOrder } from '../rank/candidates.ts';
 import { RANKED_ROWS, rerank, withNamed } from '../rank/rank_rows.ts';
 import { byRank, type Row, topOfPages } from '../rank/top.ts';
+import { correctedTexts } from './did_you_mean.ts';
 import { MISSING, type TypedMatches } from './match_typed.ts';
 import type { SearchMemory, TypingEngine } from './typing_engine.ts';
 
@@ -32,11 +33,13 @@ const TIER = 2 ** 40;
  * @returns the rows from `offset` on, at most `limit`
  */
 export function* rowsByRelevance(
-  { engine }: TypingEngine,
+  typing: TypingEngine,
   memory: SearchMemory,
-  { q, prefix, offset, limit }: SearchPlan,
-  { found, edits, exactTotal, relaxed }: TypedMatches,
+  plan: SearchPlan,
+  { words, found, edits, exactTotal, relaxed }: TypedMatches,
 ): Steps<readonly SearchRow[]> {
+  const { engine } = typing;
+  const { q, prefix, offset, limit } = plan;
   const { foreign } = engine.corpus.pages;
   const wanted = Math.max(offset + limit, RANKED_ROWS);
   // Pages without edits come first, pages that miss words last.
@@ -56,18 +59,56 @@ export function* rowsByRelevance(
   if (first.pages.length < end) rows.push(...without(ranked, first).sort(byRank(foreign)));
   const tier = relaxed ? MISSING : 0;
   const inTier = rows.map((row) => ({ ...row, edits: tier }));
-  if (relaxed) return [...rowsByEdits(0, from), ...inTier].slice(offset, end);
-  return (inTier.length < end ? [...inTier, ...rowsByEdits(to, found.count)] : inTier).slice(offset, end);
+  if (relaxed) return [...(yield* nearRows(0, from)), ...inTier].slice(offset, end);
+  return (inTier.length < end ? [...inTier, ...(yield* nearRows(to, found.count))] : inTier).slice(offset, end);
 
-  /** The best of the pages found from `start` to `end`, by edits, then sum, then path. */
-  function rowsByEdits(start: number, end: number): SearchRow[] {
+  /** The best of the pages found from `start` to `end`, by edits, then sum, then path; re-ranked first when none is exact. */
+  function* nearRows(start: number, end: number): Steps<readonly SearchRow[]> {
     const keys = memory.near.sums.subarray(0, end - start);
     for (let i = start; i < end; i++) keys[i - start] = found.sums[i]! + (MISSING - edits[i]!) * TIER;
-    return topOfPages(found.pages.subarray(start, end), keys, wanted, foreign).map(({ page, sum: key }) => {
+    const near = topOfPages(found.pages.subarray(start, end), keys, wanted, foreign).map(({ page, sum: key }) => {
       const tier = Math.floor(key / TIER);
       return { page, sum: key - tier * TIER, edits: MISSING - tier };
     });
+    if (exactTotal > 0 || near.length < 2) return near;
+    const nearest = near[0]!.edits;
+    return yield* rerankNearest(typing, near, plan, words, (page) => {
+      const at = start + found.pages.subarray(start, end).indexOf(page);
+      return at < start || edits[at] !== nearest ? null : found.sums[at]!;
+    });
   }
+}
+
+/**
+ * Re-ranks the first rows of those with the fewest edits, as `/api/pages` does for the text without its typing errors. Of several
+ * corrected texts each row takes the one that raises it most.
+ * @param sumOf returns the sum of a page with the fewest edits, else null
+ */
+function* rerankNearest(
+  typing: TypingEngine,
+  near: readonly SearchRow[],
+  { q, prefix }: SearchPlan,
+  words: TypedMatches['words'],
+  sumOf: (page: number) => number | null,
+): Steps<readonly SearchRow[]> {
+  const { engine } = typing;
+  const { edits } = near[0]!;
+  const first = near.slice(0, RANKED_ROWS).filter((row) => row.edits === edits);
+  const pages = first.map(({ page }) => page);
+  const sums = first.map(({ sum }) => sum);
+  const best = new Map(first.map(({ page, sum }) => [page, sum]));
+  for (const text of correctedTexts(typing, q!, words)) {
+    const rows = yield* rerankAsPages(engine, inPageOrder(pages, sums), text, sumOf);
+    if (prefix === 'last') liftBeginnings(engine.corpus, rows, text);
+    for (let row = 0; row < rows.pages.length; row++) {
+      const page = rows.pages[row]!;
+      best.set(page, Math.max(best.get(page) ?? 0, rows.sums[row]!));
+    }
+  }
+  const ranked = { pages: Uint32Array.from(best.keys()), sums: Float64Array.from(best.values()) };
+  roundToScores(ranked.sums);
+  const rows = topOfPages(ranked.pages, ranked.sums, best.size, engine.corpus.pages.foreign);
+  return [...rows.map((row) => ({ ...row, edits })), ...near.filter(({ page }) => !best.has(page))];
 }
 
 /** How many of the pages hold all words, as typed or near. */

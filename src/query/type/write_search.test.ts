@@ -280,6 +280,33 @@ describe('the order of rows', () => {
     expect(rowsOf(corpus, 'q=cache')).toEqual(['b', 'a', 'c']);
   });
 
+  describe('with a typing error, when no page has the words as typed', () => {
+    const said = 'garden fence '.repeat(9);
+    const corpus = corpusOf([
+      ...Array.from({ length: 120 }, (_, i) => ({ path: `a${100 + i}`, title: 'Other', text: said })),
+      { path: 'guide', title: 'A garden fence in the north', text: said },
+      { path: 'name', title: 'Garden fence', text: 'words '.repeat(200) },
+      { path: 'near', title: 'Gordon fence', text: 'words '.repeat(200) },
+    ]);
+
+    test.each([
+      ['q=gardn+fence+', ['name~1', 'guide~1']],
+      ['q=gardn+fence', ['name~1', 'guide~1']],
+      ['q=garden+fnce', ['name~1', 'guide~1']],
+      // Two words are equally near: both titles are what may have been meant.
+      ['q=gardon+fence+', ['near~1', 'name~1']],
+    ])('is that of the corrected text: %s', (parameters, rows) => {
+      expect(rowsOf(corpus, `${parameters}&limit=2`)).toEqual(rows);
+    });
+
+    test('is the same by pages as at once', () => {
+      const rows = [0, 50, 100].flatMap((offset) => rowsOf(corpus, `q=gardn+fence+&limit=50&offset=${offset}`));
+      const paged = Array.from({ length: 18 }, (_, i) => rowsOf(corpus, `q=gardn+fence+&limit=7&offset=${7 * i}`));
+      expect(paged.flat()).toEqual(rows);
+      expect([rows.length, new Set(rows).size]).toEqual([122, 122]);
+    });
+  });
+
   test('is the same for exact rows with typos on and off, and by pages or at once', () => {
     const word = fc.constantFrom('garden', 'gardon', 'gordon', 'golden', 'harden', 'table', 'tables', 'cable');
     const text = fc.array(word, { minLength: 1, maxLength: 6 }).map((words) => words.join(' '));
