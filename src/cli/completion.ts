@@ -3,12 +3,12 @@ import type { Command, Option } from 'commander';
 export const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
 export type Shell = (typeof SHELLS)[number];
 
-/** What a shell can complete at a place: a command such as `feedback list`, or the program itself with the name ''. */
-interface Place {
+/** A command such as `feedback list`, or the program itself with the name '', and what can stand behind it. */
+interface CompletableCommand {
   readonly name: string;
   readonly description: string;
   /** Names of commands below it. */
-  readonly commands: readonly Place[];
+  readonly commands: readonly CompletableCommand[];
   readonly options: readonly Option[];
 }
 
@@ -31,7 +31,7 @@ export function renderCompletion(shell: Shell, program: Command): string {
   }
 }
 
-function placeOf(command: Command, name: string): Place {
+function placeOf(command: Command, name: string): CompletableCommand {
   const help = command.createHelp();
   const commands = help
     .visibleCommands(command)
@@ -41,11 +41,11 @@ function placeOf(command: Command, name: string): Place {
 }
 
 /** The words of a place: names of commands, then long options. */
-function wordsAt({ commands, options }: Place): string[] {
+function wordsAt({ commands, options }: CompletableCommand): string[] {
   return [...commands.map(({ name }) => name.split(' ').at(-1)!), ...options.flatMap(({ long }) => long ?? [])];
 }
 
-function renderBash(places: readonly Place[]): string {
+function renderBash(places: readonly CompletableCommand[]): string {
   const groups = places.filter(({ name, commands }) => name !== '' && commands.length > 0).map(({ name }) => name);
   const cases = places.map((place) => `    '${place.name}') words='${wordsAt(place).join(' ')}' ;;`);
   return `_catchword() {
@@ -66,7 +66,7 @@ complete -o default -F _catchword catchword
 `;
 }
 
-function renderFish(places: readonly Place[]): string {
+function renderFish(places: readonly CompletableCommand[]): string {
   const lines = places.flatMap((place) => {
     const condition = fishCondition(place);
     const commands = place.commands.map(
@@ -85,7 +85,7 @@ function renderFish(places: readonly Place[]): string {
   return `${lines.join('\n')}\n`;
 }
 
-function fishCondition({ name, commands }: Place): string {
+function fishCondition({ name, commands }: CompletableCommand): string {
   if (name === '') return '__fish_use_subcommand';
   const seen = name.split(' ').map((word) => `__fish_seen_subcommand_from ${word}`);
   const below = commands.map((each) => each.name.split(' ').at(-1));
@@ -99,7 +99,7 @@ function single(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 }
 
-function renderPowershell(places: readonly Place[]): string {
+function renderPowershell(places: readonly CompletableCommand[]): string {
   const entries = places.map(
     (place) =>
       `    '${place.name}' = @(${wordsAt(place)

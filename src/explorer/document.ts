@@ -4,14 +4,14 @@ import type { AssetNames } from './explorer_assets.ts';
 import { html } from './view/html.ts';
 import type { SiteFacts } from './view/site_facts.ts';
 
-/** The places of the explorer that its header leads to. */
-export type Place = 'search' | 'map' | 'query' | 'api';
+/** The pages of the explorer that its header links to. */
+export type ExplorerTab = 'search' | 'map' | 'query' | 'api';
 
 export interface DocumentParts {
   readonly title: string;
   readonly facts: SiteFacts;
   readonly assets: AssetNames;
-  readonly place: Place | null;
+  readonly place: ExplorerTab | null;
   /** What was searched; the field in the header holds it. */
   readonly q?: string;
   /** Address of the field's own filters, sent with the next search: `collection`, `tag` and `sort`. */

@@ -62,7 +62,7 @@ const MOST_ERRORS = 50;
 type Dimension = 'shape' | 'length';
 type Issue = z.core.$ZodIssue;
 
-interface Finding {
+interface SubmissionFault {
   readonly dimension: Dimension;
   readonly place: Place;
   readonly measure?: { readonly maximum: number; readonly actual: number };
@@ -80,7 +80,7 @@ export function validateSubmission(value: unknown): Submission | Refusal {
   }
   const { issues } = read.error;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return refuseFor([finding('shape', [], 'Cannot read the submission: an object is expected.')]);
+    return refuseFor([faultAt('shape', [], 'Cannot read the submission: an object is expected.')]);
   }
   const unknown = issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : []));
   return refuseFor([
@@ -105,15 +105,15 @@ export function submissionFromForm(fields: Iterable<readonly [string, string]>):
   const members = new Map<string, string>();
   for (const [name, value] of fields) {
     if (name === KEY_FIELD || (name === 'about' && value === '')) continue;
-    if (members.has(name)) return refuseFor([finding('shape', [], 'Cannot read the form: a field is given twice.')]);
+    if (members.has(name)) return refuseFor([faultAt('shape', [], 'Cannot read the form: a field is given twice.')]);
     members.set(name, value.replaceAll('\r\n', '\n'));
   }
   return validateSubmission(Object.fromEntries(members));
 }
 
-function unknownMember(key: string): Finding {
+function unknownMember(key: string): SubmissionFault {
   const detail = 'Cannot record an unknown member: a submission has kind, severity, message and about.';
-  return finding('shape', REPEATABLE_KEY.test(key) ? [key] : [], detail);
+  return faultAt('shape', REPEATABLE_KEY.test(key) ? [key] : [], detail);
 }
 
 /** The first error of a member. Checks presence, type and characters, then length. */
@@ -121,26 +121,26 @@ function explainMember(
   member: Member,
   members: Readonly<Record<string, unknown>>,
   issues: readonly Issue[],
-): readonly Finding[] {
+): readonly SubmissionFault[] {
   const own = issues.filter(({ path }) => path[0] === member);
   if (own.length === 0) return [];
   const right = `${expected(member)} is expected.`;
   if (!Object.hasOwn(members, member)) {
-    return [finding('shape', [], `Cannot record a submission without ${member}: ${right}`)];
+    return [faultAt('shape', [], `Cannot record a submission without ${member}: ${right}`)];
   }
   const codes = new Set(own.map(({ code }) => code));
   if (codes.has('invalid_type') || codes.has('invalid_value')) {
-    return [finding('shape', [member], `Cannot read ${member}: ${right}`)];
+    return [faultAt('shape', [member], `Cannot read ${member}: ${right}`)];
   }
   if (codes.has('custom')) {
-    return [finding('shape', [member], `Cannot record ${member}: it holds a lone surrogate.`)];
+    return [faultAt('shape', [member], `Cannot record ${member}: it holds a lone surrogate.`)];
   }
   if (codes.has('invalid_format')) {
     const fault = 'it holds a control or bidirectional formatting character';
-    return [finding('shape', [member], `Cannot record ${member}: ${fault}.`)];
+    return [faultAt('shape', [member], `Cannot record ${member}: ${fault}.`)];
   }
   const actual = countCharacters(members[member] as string);
-  const found = finding('length', [member], `Cannot record ${member} of ${actual} characters: ${right}`);
+  const found = faultAt('length', [member], `Cannot record ${member} of ${actual} characters: ${right}`);
   return [{ ...found, measure: { maximum: submissionCaps[member as 'message' | 'about'], actual } }];
 }
 
@@ -161,14 +161,14 @@ function listed(words: readonly string[]): string {
   return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }
 
-function finding(dimension: Dimension, path: readonly string[], detail: string): Finding {
+function faultAt(dimension: Dimension, path: readonly string[], detail: string): SubmissionFault {
   return { dimension, place: { detail, pointer: jsonPointer(path) } };
 }
 
 /** Reports errors of shape before errors of length, as refusals of queries do. */
-function refuseFor(findings: readonly Finding[]): Refusal {
+function refuseFor(faults: readonly SubmissionFault[]): Refusal {
   const ordered = (['shape', 'length'] as const).flatMap((dimension) =>
-    findings.filter((found) => found.dimension === dimension),
+    faults.filter((found) => found.dimension === dimension),
   );
   const first = ordered[0]!;
   return refuse('invalid-submission', first.place.detail, {

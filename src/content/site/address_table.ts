@@ -155,9 +155,12 @@ export function spellingsOf(
 ): Spellings {
   const key = keyOfFile(file);
   const name = loose(nameOfFile(file));
-  const old = aliases.filter((alias) => alias.includes('/')).map((alias) => loose(aliasAddress(alias, path)));
   const dated = datedAddresses(file).map(loose);
-  old.push(...redirects.flatMap((from) => [loose(from), loose(keyOfFile(from))]));
+  // Not `push(...)`: a site may have any number of redirects to a page, and the number of arguments of a call is limited.
+  const old = [
+    ...aliases.filter((alias) => alias.includes('/')).map((alias) => loose(aliasAddress(alias, path))),
+    ...redirects.flatMap((from) => [loose(from), loose(keyOfFile(from))]),
+  ];
   const lists = [[file], [path], [key], [loose(path)], [loose(file), loose(key), ...old], dated];
   const listed = new Set<string>();
   const isNew = (address: string) => listed.size < listed.add(address).size;

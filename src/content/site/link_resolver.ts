@@ -36,12 +36,12 @@ export function learn(learned: LearnedPrefixes, prefix: string, address: string)
 }
 
 /** The location of a link: the segments of its file's folder and of its page's address. */
-export interface Place {
+export interface LinkLocation {
   readonly folder: readonly string[];
   readonly address: readonly string[];
 }
 
-export function placeOf(written: string, path: string): Place {
+export function locationOf(written: string, path: string): LinkLocation {
   const file = normalForm(written);
   const slash = file.lastIndexOf('/');
   return { folder: segmentsOf(slash === -1 ? '' : file.slice(0, slash)), address: segmentsOf(path) };
@@ -77,33 +77,33 @@ export class LinkResolver {
   }
 
   /** Resolves the links of a page without prefixes, and learns prefixes from those that are dead. */
-  resolvePage({ links }: PageOutline, place: Place): DirectLinks {
+  resolvePage({ links }: PageOutline, location: LinkLocation): DirectLinks {
     this.#learned = null;
-    const direct = Int32Array.from(links, (link) => this.#resolve(link, place));
+    const direct = Int32Array.from(links, (link) => this.#resolve(link, location));
     return { direct, learned: this.#learned, lookups: this.#table.takeLookups() };
   }
 
   /** Resolves a link to a page's number, DEAD_LINK or NO_LINK. */
-  #resolve(link: PageLink, place: Place): number {
+  #resolve(link: PageLink, location: LinkLocation): number {
     if (link.kind === 'own' || link.kind === 'image' || link.kind === 'file') return NO_LINK;
     if (link.kind === 'outside') {
       const canonical = this.#table.canonical(link.target);
       return canonical === -1 ? NO_LINK : canonical;
     }
     if (link.kind === 'label') return this.#table.aliased(link.target)[0] ?? NO_LINK;
-    if (link.kind === 'wiki') return this.#resolveWiki(link.target, place);
+    if (link.kind === 'wiki') return this.#resolveWiki(link.target, location);
     const target = readable(link.target);
     if (target === '') return NO_LINK;
     if (link.kind === 'host') {
-      const found = this.#resolveAbsolute(trimmed(target), place);
+      const found = this.#resolveAbsolute(trimmed(target), location);
       return found === DEAD_LINK ? NO_LINK : found;
     }
-    return target.includes(VARIABLE) ? this.#resolveVariable(target, place) : this.#resolveAddress(target, place);
+    return target.includes(VARIABLE) ? this.#resolveVariable(target, location) : this.#resolveAddress(target, location);
   }
 
   /** Resolves a link without one of the prefixes, trying the longest first. */
-  resolveMounted(link: PageLink, place: Place, prefixes: ReadonlySet<string>): number {
-    const segments = mountedSegments(readable(link.target), place);
+  resolveMounted(link: PageLink, location: LinkLocation, prefixes: ReadonlySet<string>): number {
+    const segments = mountedSegments(readable(link.target), location);
     if (segments === null) return DEAD_LINK;
     for (let length = Math.min(LONGEST_PREFIX, segments.length); length >= 1; length--) {
       if (!prefixes.has(segments.slice(0, length).join('/'))) continue;
@@ -115,28 +115,28 @@ export class LinkResolver {
     return DEAD_LINK;
   }
 
-  #resolveAddress(target: string, place: Place): number {
+  #resolveAddress(target: string, location: LinkLocation): number {
     const rooted = /^(?:\/|~\/|@\/|@site\/)/.exec(target);
     const found =
       rooted === null
-        ? this.#resolveRelative(target.replace(/\/+$/, ''), place)
-        : this.#resolveAbsolute(trimmed(target.slice(rooted[0].length)), place);
+        ? this.#resolveRelative(target.replace(/\/+$/, ''), location)
+        : this.#resolveAbsolute(trimmed(target.slice(rooted[0].length)), location);
     if (found !== DEAD_LINK) return found;
     // A target that is not an address may still be the alias of one page.
     const called = this.#table.aliased(trimmed(target));
     if (called.length === 1) return called[0]!;
     if (rulesOf(this.#context.generator).generated?.test(trimmed(target).replace(/\.html$/, '')) === true)
       return NO_LINK;
-    if (this.#others.size > 0 && this.#isOther(target, place)) return NO_LINK;
-    this.#learn(target, place);
+    if (this.#others.size > 0 && this.#isOther(target, location)) return NO_LINK;
+    this.#learn(target, location);
     return DEAD_LINK;
   }
 
   /** Whether a link leads to a document of the site that is not read. */
-  #isOther(target: string, place: Place): boolean {
+  #isOther(target: string, location: LinkLocation): boolean {
     if (PAGE_FILE.test(target)) return false;
     const path = trimmed(target.replace(/^(?:~|@|@site)\//, '/'));
-    const bases = target.startsWith('/') ? [] : [place.folder, place.address, place.address.slice(0, -1)];
+    const bases = target.startsWith('/') ? [] : [location.folder, location.address, location.address.slice(0, -1)];
     const below = this.#context.bases
       .filter((base) => isBelowBase(path, [base]))
       .map((base) => path.slice(base.length));
@@ -145,12 +145,12 @@ export class LinkResolver {
     );
   }
 
-  #resolveWiki(name: string, place: Place): number {
+  #resolveWiki(name: string, location: LinkLocation): number {
     const path = name.replace(/^\.?\//, '');
     const exact = this.#table.find(path);
     if (exact !== -1) return exact;
     // A bare name is not a path: it means the same page in every folder.
-    const relative = path.includes('/') ? joined(place.folder, path) : null;
+    const relative = path.includes('/') ? joined(location.folder, path) : null;
     const near = relative === null ? -1 : this.#table.find(relative);
     if (near !== -1) return near;
     const bare = path.replace(PAGE_FILE, '');
@@ -161,8 +161,8 @@ export class LinkResolver {
     return fit ?? (vault === true && namesNeedNoPage !== true ? DEAD_LINK : NO_LINK);
   }
 
-  #resolveRelative(target: string, place: Place): number {
-    const bases = [place.folder, place.address, place.address.slice(0, -1)];
+  #resolveRelative(target: string, location: LinkLocation): number {
+    const bases = [location.folder, location.address, location.address.slice(0, -1)];
     for (const base of bases) {
       const path = joined(base, target);
       const found = path === null ? -1 : this.#table.find(path);
@@ -174,22 +174,22 @@ export class LinkResolver {
       if (found !== DEAD_LINK) return found;
     }
     // A translation may link to a page that exists only in the site's default language.
-    const path = this.#context.locales.length === 0 ? null : joined(place.folder, target);
+    const path = this.#context.locales.length === 0 ? null : joined(location.folder, target);
     const untranslated = path === null ? DEAD_LINK : this.#resolveLocale(path);
     if (untranslated !== DEAD_LINK || target.startsWith('.')) return untranslated;
-    const absolute = this.#resolveAbsolute(target, place);
+    const absolute = this.#resolveAbsolute(target, location);
     if (absolute !== -1 || target.includes('/')) return absolute;
     const fits = this.#table.named(target.replace(/\.(?:md|mdx|markdown|qmd|html?)$/i, ''));
     return fits.length === 1 ? fits[0]! : DEAD_LINK;
   }
 
-  #resolveAbsolute(path: string, place: Place): number {
+  #resolveAbsolute(path: string, location: LinkLocation): number {
     const direct = this.#table.find(path);
     if (direct !== -1) return direct;
     // The site's home need not be a Markdown page.
     if (path === '') return NO_LINK;
     const base = this.#context.bases.find((each) => isBelowBase(path, [each]));
-    if (base !== undefined) return this.#resolveAbsolute(path.slice(base.length + 1), place);
+    if (base !== undefined) return this.#resolveAbsolute(path.slice(base.length + 1), location);
     const redirected = this.#redirected(path);
     if (redirected !== DEAD_LINK) return redirected;
     const dated = DATED_ADDRESS.exec(path);
@@ -199,8 +199,8 @@ export class LinkResolver {
       return fits.length === 1 ? fits[0]! : DEAD_LINK;
     }
     // The address may be relative to one of the page's parent folders: a locale, a version, a section.
-    for (let depth = 1; depth <= place.folder.length; depth++) {
-      const below = this.#table.find(`${place.folder.slice(0, depth).join('/')}/${path}`);
+    for (let depth = 1; depth <= location.folder.length; depth++) {
+      const below = this.#table.find(`${location.folder.slice(0, depth).join('/')}/${path}`);
       if (below !== -1) return below;
     }
     return this.#resolveLocale(path);
@@ -248,7 +248,7 @@ export class LinkResolver {
   }
 
   /** Resolves a link with a template value that only the site's build knows, by trying the page's parent folders for it. */
-  #resolveVariable(target: string, place: Place): number {
+  #resolveVariable(target: string, location: LinkLocation): number {
     const segments = segmentsOf(trimmed(target));
     const last = segments.findLastIndex((segment) => segment.includes(VARIABLE));
     const glued = segments[last]!.replaceAll(VARIABLE, '');
@@ -256,8 +256,8 @@ export class LinkResolver {
     if (rest.length === 0) return NO_LINK;
     const before = segments.slice(0, last).filter((segment) => !segment.includes(VARIABLE));
     for (const known of before.length === 0 ? [before] : [before, before.slice(1)]) {
-      for (let depth = place.folder.length; depth >= 0; depth--) {
-        const ancestor = place.folder.slice(0, depth);
+      for (let depth = location.folder.length; depth >= 0; depth--) {
+        const ancestor = location.folder.slice(0, depth);
         const above = ancestor.slice(0, -1).join('/');
         if (known.length > 0 && !`/${above}`.endsWith(`/${known.join('/')}`)) continue;
         const found = this.#table.find([...ancestor, ...rest].join('/'));
@@ -267,8 +267,8 @@ export class LinkResolver {
     return this.#table.newestBelow(rest.join('/'));
   }
 
-  #learn(target: string, place: Place): void {
-    const segments = mountedSegments(target, place);
+  #learn(target: string, location: LinkLocation): void {
+    const segments = mountedSegments(target, location);
     if (segments === null) return;
     for (let length = 1; length <= Math.min(LONGEST_PREFIX, segments.length - 1); length++) {
       const rest = segments.slice(length).join('/');
@@ -292,11 +292,11 @@ function keyOfOther(path: string): string {
 }
 
 /** The path segments of a link that may be below a mount prefix, or null. */
-function mountedSegments(target: string, place: Place): string[] | null {
+function mountedSegments(target: string, location: LinkLocation): string[] | null {
   if (target.startsWith('/')) return segmentsOf(trimmed(target));
   if (!target.startsWith('../')) return null;
   // For a relative link that leaves the root, the path after `../` is below some parent of the root.
-  return joined(place.folder, target) === null ? segmentsOf(target.replace(/^(?:\.\.\/)+/, '')) : null;
+  return joined(location.folder, target) === null ? segmentsOf(target.replace(/^(?:\.\.\/)+/, '')) : null;
 }
 
 export function isBelowBase(path: string, bases: readonly string[]): boolean {

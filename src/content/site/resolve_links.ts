@@ -8,11 +8,11 @@ import {
   isBelowBase,
   joined,
   type LearnedPrefixes,
+  type LinkLocation,
   LinkResolver,
   learn,
+  locationOf,
   NO_LINK,
-  type Place,
-  placeOf,
   readable,
   trimmed,
 } from './link_resolver.ts';
@@ -60,10 +60,10 @@ export function resolveLinks(
   const before = pages.map((page, at) => (known?.pages[old[at]!] === page ? known.ofPages[old[at]!]! : null));
   const isFound = (links: PageLinks | null) =>
     links !== null && !changed!.hasAny(links.lookups) && !changed!.hasAny(links.mountedLookups);
-  const places = (at: number) => placeOf(pages[at]!.file, bare[at]!);
+  const locationAt = (at: number) => locationOf(pages[at]!.file, bare[at]!);
   const direct = pages.map((page, at): DirectLinks => {
     const links = before[at]!;
-    return isFound(links) ? links : resolver.resolvePage(page, places(at));
+    return isFound(links) ? links : resolver.resolvePage(page, locationAt(at));
   });
   const prefixes = learnedPrefixes(direct);
   const sections = new Set(context.bases.length === 0 ? [] : bare.map((path) => sectionOf(path, context.bases)));
@@ -71,7 +71,7 @@ export function resolveLinks(
   const ofPages = pages.map((page, at) => {
     const links = before[at]!;
     if (links === direct[at] && (isSame || !links.direct.includes(DEAD_LINK))) return links;
-    const mounted = mountedResolver(resolver, places(at), prefixes, sections, context);
+    const mounted = mountedResolver(resolver, locationAt(at), prefixes, sections, context);
     const now = finished(page, ids[at]!, direct[at]!, table, mounted);
     // The same objects, so that later stages see that nothing changed.
     const last = known?.ofPages[old[at]!];
@@ -93,7 +93,7 @@ export function* resolveEachPage(
   const resolver = new LinkResolver(table, context);
   const learned: LearnedPrefixes = new Map();
   for (const [at, page] of pages.entries()) {
-    const direct = resolver.resolvePage(page, placeOf(page.file, bare[at]!));
+    const direct = resolver.resolvePage(page, locationOf(page.file, bare[at]!));
     for (const [prefix, addresses] of direct.learned ?? [])
       for (const address of addresses)
         if ((learned.get(prefix)?.size ?? 0) < ENOUGH_TO_LEARN) learn(learned, prefix, address);
@@ -101,23 +101,23 @@ export function* resolveEachPage(
   const prefixes = learnedPrefixes([{ learned }]);
   const sections = new Set(context.bases.length === 0 ? [] : bare.map((path) => sectionOf(path, context.bases)));
   for (const [at, page] of pages.entries()) {
-    const place = placeOf(page.file, bare[at]!);
-    const direct = resolver.resolvePage(page, place);
-    yield finished(page, ids[at]!, direct, table, mountedResolver(resolver, place, prefixes, sections, context));
+    const location = locationOf(page.file, bare[at]!);
+    const direct = resolver.resolvePage(page, location);
+    yield finished(page, ids[at]!, direct, table, mountedResolver(resolver, location, prefixes, sections, context));
   }
 }
 
 /** Resolves the links of a page that are dead without prefixes. */
 function mountedResolver(
   resolver: LinkResolver,
-  place: Place,
+  location: LinkLocation,
   prefixes: ReadonlySet<string>,
   sections: ReadonlySet<string>,
   context: SiteContext,
 ): (link: PageLink) => number {
   return (link) => {
-    const found = resolver.resolveMounted(link, place, prefixes);
-    return found === DEAD_LINK && leadsOutside(readable(link.target), place, sections, context) ? NO_LINK : found;
+    const found = resolver.resolveMounted(link, location, prefixes);
+    return found === DEAD_LINK && leadsOutside(readable(link.target), location, sections, context) ? NO_LINK : found;
   };
 }
 
@@ -168,7 +168,7 @@ function finished(
  */
 function leadsOutside(
   target: string,
-  place: Place,
+  location: LinkLocation,
   sections: ReadonlySet<string>,
   { bases, addressStyle }: SiteContext,
 ): boolean {
@@ -180,7 +180,7 @@ function leadsOutside(
   return (
     target.startsWith('../') &&
     !/\.(?:md|mdx|markdown)$/i.test(target) &&
-    [place.folder, addressStyle === 'slash' ? place.address : place.address.slice(0, -1)].every(
+    [location.folder, addressStyle === 'slash' ? location.address : location.address.slice(0, -1)].every(
       (folder) => joined(folder, target) === null,
     )
   );

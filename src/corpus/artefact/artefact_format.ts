@@ -189,7 +189,7 @@ function digestOfHead(head: Uint8Array, end: number): Buffer {
 }
 
 /** Where a section is. */
-export interface Place {
+export interface SectionLocation {
   readonly offset: number;
   readonly length: number;
   /** The section's first piece: pieces are its chunks or blocks, numbered through the whole artefact. */
@@ -207,7 +207,7 @@ export interface Place {
 export interface Head {
   /** The digest in the header, in hexadecimal. */
   readonly digest: string;
-  readonly places: ReadonlyMap<string, Place>;
+  readonly places: ReadonlyMap<string, SectionLocation>;
   /** Number of pieces, cells for kept blocks included. */
   readonly pieces: number;
   /** Bytes to reserve for unpacked blocks. */
@@ -252,7 +252,7 @@ export function readHead(head: Uint8Array): Head {
   if (!digestOfHead(bytes, bytes.length).equals(digest)) throw new ArtefactError('its header is damaged');
   const digestsAt = HEADER_LENGTH + bytes.readUInt32LE(12);
   const directory = JSON.parse(bytes.utf8Slice(HEADER_LENGTH, digestsAt)) as Record<string, DirectoryEntry>;
-  const places = new Map<string, Place>();
+  const places = new Map<string, SectionLocation>();
   let pieces = 0;
   let keptAt = 0;
   let at = digestsAt;

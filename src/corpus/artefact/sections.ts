@@ -1,4 +1,4 @@
-import { ArtefactError, CHUNK, DIGEST_LENGTH, headLength, type Place, readHead } from './artefact_format.ts';
+import { ArtefactError, CHUNK, DIGEST_LENGTH, headLength, readHead, type SectionLocation } from './artefact_format.ts';
 import { type ArtefactMemory, PieceReader } from './artefact_memory.ts';
 
 /** A section of blocks: bytes that are verified and unpacked block by block. */
@@ -25,7 +25,7 @@ export class Sections {
   readonly digest: string;
   readonly #memory: ArtefactMemory;
   readonly #reader: PieceReader;
-  readonly #places: ReadonlyMap<string, Place>;
+  readonly #places: ReadonlyMap<string, SectionLocation>;
 
   /** @throws ArtefactError when the header is damaged */
   constructor(memory: ArtefactMemory) {
@@ -79,13 +79,13 @@ export class Sections {
     for (const [name, { totals }] of this.#places) yield { name, hasBlocks: totals !== null };
   }
 
-  #place(name: string): Place {
+  #place(name: string): SectionLocation {
     const place = this.#places.get(name);
     if (place === undefined) throw new ArtefactError(`it has no section ${JSON.stringify(name)}`);
     return place;
   }
 
-  #verified(name: string): Place {
+  #verified(name: string): SectionLocation {
     for (const _ of this.chunks(name));
     return this.#place(name);
   }
