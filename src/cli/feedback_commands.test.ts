@@ -123,7 +123,7 @@ describe('catchword feedback', () => {
       await store.close();
       return read === null ? null : [read.total, ...read.subjects];
     };
-    const told = { code: 0, out: '', err: `Done. The public aggregate was counted anew, for "${made.content}".\n` };
+    const told = { code: 0, out: '', err: `Done. The public aggregate was counted again, for "${made.content}".\n` };
     expect(await run('feedback', 'hide', ids[0]!, '--source', made.content)).toEqual(told);
     expect(await aggregate()).toEqual([2]);
     expect(await run('feedback', 'unhide', ids[0]!, '--source', made.content)).toEqual(told);

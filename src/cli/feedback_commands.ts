@@ -223,7 +223,7 @@ async function recount(store: FeedbackStore, source: string | null, terminal: Te
     const options = { store, publicAbout: artefactSubjects(corpus), now: Date.now };
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       // Another run may have read the rows before the change, so its result cannot be used.
-      if ((await rollUp(options)) !== null) return `The public aggregate was counted anew, for "${source}".`;
+      if ((await rollUp(options)) !== null) return `The public aggregate was counted again, for "${source}".`;
       await delay(RETRY_DELAY);
     }
     return `${later}: another roll-up is running.`;

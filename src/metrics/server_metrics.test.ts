@@ -59,7 +59,7 @@ describe('createServerMetrics', () => {
     expect(info).toEqual(['catchword_build_info{commit="c",content=""} 1']);
   });
 
-  test('reads caches and queues anew each time, and adds them up over threads', async () => {
+  test('reads caches and queues each time, and adds them up over threads', async () => {
     const threads = [metricsOf([], [load(2)]), metricsOf([], [load(3)])];
     await linesOf(...threads);
     expect(await linesOf(...threads)).toEqual(

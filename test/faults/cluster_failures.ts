@@ -40,7 +40,7 @@ import { conclude, option, skipWhere, textOption } from './verdict.ts';
 const SLOWEST = 9_000;
 /** Checks by the other nodes, and an election when the node was the manager, on a busy machine. */
 const DROPPED_WITHIN = 60_000;
-/** A node that has just started compiles everything anew, on a busy machine. */
+/** A node that has just started compiles everything again, on a busy machine. */
 const RECOVERS_WITHIN = 30_000;
 const PAGES = 40;
 /** Answers without a failure after which a cluster counts as warm. */

@@ -138,7 +138,7 @@ interface WatchingOptions {
   onFirst(): void;
 }
 
-/** Watches a site from its first build on, anew when an ignore file changes, and by polling when the system refuses. */
+/** Watches a site from its first build on, again when an ignore file changes, and by polling when the system refuses. */
 function keepWatching({ folder, poll: requestedPoll, edits, notice, onFirst }: WatchingOptions): Watching {
   let poll = requestedPoll;
   let watch: SiteWatch | null = null;

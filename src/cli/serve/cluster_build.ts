@@ -24,7 +24,7 @@ export function clusterOf(address: ClusterAddress): ClusterClient {
   return connected.client;
 }
 
-/** Ends the connection of this thread, which `clusterOf` opens anew. */
+/** Ends the connection of this thread, which `clusterOf` opens again. */
 export async function closeCluster(): Promise<void> {
   const client = connected?.client;
   connected = null;

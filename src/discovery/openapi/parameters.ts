@@ -145,7 +145,7 @@ function typed({ collections, fields = [] }: SiteSettings) {
       example: '2026-01-01..2026-06-30',
     },
     'typed-published': {
-      ...inQuery('published', 'Days, likewise.', schemaNamed('Days')),
+      ...inQuery('published', 'Days, as in `updated`.', schemaNamed('Days')),
       example: '2026-01-01..',
     },
     'typed-sort': inQuery('sort', 'Dates newest first, pages without one last. Without q, relevance means published.', {
@@ -250,8 +250,8 @@ const others = {
     example: '019aa5b0-2c5a-7c3e-8f21-3d5a7b9c1e42',
   },
   'mcp-protocol-version': mcpField('MCP-Protocol-Version', 'The revision; from 2026-07-28 on required.'),
-  'mcp-method': mcpField('Mcp-Method', 'Likewise the method.'),
-  'mcp-name': mcpField('Mcp-Name', 'Likewise the tool or resource.'),
+  'mcp-method': mcpField('Mcp-Method', 'The method; also required.'),
+  'mcp-name': mcpField('Mcp-Name', 'The tool or resource.'),
   override: {
     name: overrideHeader,
     in: 'header',
