@@ -1,7 +1,7 @@
 import { type PageRows, parseJson } from './page_rows.ts';
 import { writeString } from './written_answer.ts';
 
-/** A row of a search. Each text is as between the quotes of a JSON string. */
+/** A row of a search. Each text is as `writeString` returns it. */
 export interface WrittenRow {
   readonly path: string;
   readonly canonical: string;
@@ -18,13 +18,13 @@ export interface WrittenRows {
 }
 
 /**
- * Reads the rows of an answer to a search without parsing it: most of its members are not needed, and those that are become part of
- * another JSON text. Members come as the writer of answers orders them; any other answer is parsed.
+ * Reads the rows of an answer to a search without decoding or parsing it: most of its members are not needed, and those that are become
+ * part of another JSON text. Members come as the writer of answers orders them; any other answer is parsed.
  *
  * @param body UTF-8 JSON
  */
 export function readWrittenRows(body: Uint8Array): WrittenRows {
-  const text = Buffer.from(body.buffer, body.byteOffset, body.length).toString();
+  const text = Buffer.from(body.buffer, body.byteOffset, body.length).toString('latin1');
   return scanRows(new Scanner(text)) ?? parseRows(body);
 }
 
@@ -47,7 +47,9 @@ function scanRow(scanner: Scanner): WrittenRow | null {
   const title = scanner.string(',"title":');
   const description = scanner.string(',"description":');
   // Within a string each quote has a backslash before it, so no text of a page holds what is looked for here.
-  scanner.goTo(',"match":{"score":');
+  // The brace is searched for, as few others are in a row.
+  scanner.goTo('{"score":');
+  if (!scanner.follows(',"match":')) return null;
   scanner.goTo(',"excerpt":');
   const excerpt = scanner.string(',"excerpt":');
   scanner.goTo(',"section":');
@@ -85,6 +87,11 @@ class Scanner {
     const at = this.#text.indexOf(sought, this.#at);
     if (at === -1) this.hasFailed = true;
     else this.#at = at;
+  }
+
+  /** Whether a text stands before this place. */
+  follows(before: string): boolean {
+    return this.#text.startsWith(before, this.#at - before.length);
   }
 
   /** @returns what stands between the quotes of the string that follows */
