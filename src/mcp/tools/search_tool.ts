@@ -82,13 +82,16 @@ async function didYouMean(
 
 function render(query: string, { items, total, relaxed }: WrittenRows, didYouMean: string | null): ToolAnswer {
   return fitRows(items.length, toolCaps.searchSize, (shown, shares) => {
-    const rows = items.slice(0, shown);
-    const texts = rows.map((row, index) => describeRow(row, index, shares.excerpt));
-    const head = writeString(headline(query, shown, total, relaxed, didYouMean));
-    const listed = rows.map((row) => structureRow(row, shares)).join(',');
+    let text = writeString(headline(query, shown, total, relaxed, didYouMean));
+    let listed = '';
+    for (const [index, row] of items.slice(0, shown).entries()) {
+      text += `\\n\\n${describeRow(row, index, shares.excerpt)}`;
+      listed += `${index === 0 ? '' : ','}${structureRow(row, shares)}`;
+    }
+    const meant = toByteText(JSON.stringify(didYouMean));
     return new WrittenAnswer(
-      [head, ...texts].join('\\n\\n'),
-      `{"total":${total},"relaxed":${relaxed},"didYouMean":${toByteText(JSON.stringify(didYouMean))},"items":[${listed}]}`,
+      text,
+      `{"total":${total},"relaxed":${relaxed},"didYouMean":${meant},"items":[${listed}]}`,
     );
   });
 }
@@ -131,7 +134,9 @@ function cut(written: string, most: number): string {
 
 /** A written text with each run of blanks and controls as one space. */
 function onOneLine(written: string): string {
-  // Controls are written with a backslash. Most excerpts have none, or only before quotes.
-  const isRegular = !written.includes('  ') && !(written.includes('\\') && /\\[^"]/.test(written));
-  return isRegular ? written : writeString(readString(written).replaceAll(/\s+/g, ' '));
+  // Controls are written with a backslash, as are quotes.
+  if (written.includes('\\') && /\\[^"]/.test(written)) {
+    return writeString(readString(written).replaceAll(/\s+/g, ' '));
+  }
+  return written.includes('  ') ? written.replaceAll(/ {2,}/g, ' ') : written;
 }

@@ -42,16 +42,16 @@ function scanRows(scanner: Scanner): WrittenRows | null {
 }
 
 function scanRow(scanner: Scanner): WrittenRow | null {
-  const path = scanner.string('{"path":');
-  const canonical = scanner.string(',"canonical":');
-  const title = scanner.string(',"title":');
-  const description = scanner.string(',"description":');
+  const path = scanner.string('{"path":"');
+  const canonical = scanner.string(',"canonical":"');
+  const title = scanner.string(',"title":"');
+  const description = scanner.string(',"description":"');
   // Within a string each quote has a backslash before it, so no text of a page holds what is looked for here.
   // The brace is searched for, as few others are in a row.
   scanner.goTo('{"score":');
   if (!scanner.follows(',"match":')) return null;
   scanner.goTo(',"excerpt":');
-  const excerpt = scanner.string(',"excerpt":');
+  const excerpt = scanner.string(',"excerpt":"');
   scanner.goTo(',"section":');
   const section = scanner.passes(',"section":null') ? null : scanSection(scanner);
   scanner.goTo('}}');
@@ -60,8 +60,8 @@ function scanRow(scanner: Scanner): WrittenRow | null {
 }
 
 function scanSection(scanner: Scanner): WrittenRow['section'] {
-  const heading = scanner.string(',"section":{"heading":');
-  const anchor = scanner.string(',"anchor":');
+  const heading = scanner.string(',"section":{"heading":"');
+  const anchor = scanner.string(',"anchor":"');
   return { heading, anchor };
 }
 
@@ -94,14 +94,14 @@ class Scanner {
     return this.#text.startsWith(before, this.#at - before.length);
   }
 
-  /** @returns what stands between the quotes of the string that follows */
+  /** @param before with the opening quote @returns what stands between the quotes of the string that follows */
   string(before: string): string {
-    const start = this.#at + before.length + 1;
-    const end = this.passes(before) && this.passes('"') ? endOfString(this.#text, start) : -1;
+    const end = this.passes(before) ? endOfString(this.#text, this.#at) : -1;
     if (end === -1) {
       this.hasFailed = true;
       return '';
     }
+    const start = this.#at;
     this.#at = end + 1;
     return this.#text.slice(start, end);
   }
