@@ -170,9 +170,9 @@ interface SdkFault {
   readonly error: JsonRpcFault;
 }
 
-/** @param result as JSON, one character for each byte */
+/** The order of members is that of the SDK. @param result as JSON, one character for each byte */
 function resultAnswer(result: string, id: string | number): RpcAnswer {
-  return { status: 200, text: `{"jsonrpc":"2.0","id":${toByteText(JSON.stringify(id))},"result":${result}}` };
+  return { status: 200, text: `{"result":${result},"jsonrpc":"2.0","id":${toByteText(JSON.stringify(id))}}` };
 }
 
 function faultAnswer(status: number, error: JsonRpcFault, id?: JsonRpcMessage['id']): RpcAnswer {

@@ -89,10 +89,7 @@ function render(query: string, { items, total, relaxed }: WrittenRows, didYouMea
       listed += `${index === 0 ? '' : ','}${structureRow(row, shares)}`;
     }
     const meant = toByteText(JSON.stringify(didYouMean));
-    return new WrittenAnswer(
-      text,
-      `{"total":${total},"relaxed":${relaxed},"didYouMean":${meant},"items":[${listed}]}`,
-    );
+    return new WrittenAnswer(text, `{"total":${total},"relaxed":${relaxed},"didYouMean":${meant},"items":[${listed}]}`);
   });
 }
 
