@@ -74,3 +74,19 @@ it('completes a path with at most 100 values, and says that there are more', asy
   expect(await complete('p')).toEqual({ values: pages.slice(0, 100).map(({ path }) => path), hasMore: true });
   expect(await complete('p2')).toEqual({ values: pages.slice(200).map(({ path }) => path), hasMore: false });
 });
+
+it.each([
+  ['digest', 300_000],
+  [null, 0],
+])('has clients keep lists of a build with the content stamp %j for %i milliseconds', async (content, ttlMs) => {
+  const questions = { ...openQuestions(corpusOf(pages), budget), stamps: { commit: null, content } };
+  const door = openMcp()({ questions, budget, submit: null, isGated: false });
+  const _meta = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientCapabilities': {},
+  };
+  const fields: Readonly<Record<string, string>> = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/list' };
+  const bytes = Buffer.from(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta } }));
+  const { text } = await door.answer({ bytes, field: (name) => fields[name], caller });
+  expect(JSON.parse(text!).result).toMatchObject({ ttlMs, cacheScope: 'public' });
+});
