@@ -1,18 +1,20 @@
 /**
  * `npm run bench:mcp -- [artefact or folder]`: what a search costs by `tools/call` of MCP, against the same `GET /api/pages`, and
  * how long the answers are, against their bounds.
+ *
+ * Compared are the same words and the same number of rows, sent by one client on one connection to one server, which runs in a
+ * process of its own. A new question is asked without caches, so that each way does the whole search. A repeated one was asked by
+ * each way before, of a server with its default caches. Both answers have the same rows: that of `GET` as JSON with all that is known
+ * of a page, that of MCP as JSON and once more as a text for reading.
  */
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { openSource } from '../../src/cli/open_source.ts';
 import { processTerminal } from '../../src/cli/terminal.ts';
 import type { Corpus } from '../../src/corpus/corpus.ts';
-import { createNodeServer } from '../../src/http/node/node_server.ts';
-import { createService } from '../../src/http/service.ts';
-import { openMcp } from '../../src/mcp/open_mcp.ts';
 import { toolCaps } from '../../src/mcp/tools/tool_caps.ts';
 import { countCharacters } from '../../src/text/count_characters.ts';
 import { SeededRandom } from '../queries/seeded_random.ts';
@@ -25,19 +27,14 @@ const calls = Number(values.calls);
 const rounds = Number(values.rounds);
 const source = positionals[0] ?? fileURLToPath(new URL('../../site', import.meta.url));
 const corpus = await openSource(source, {}, processTerminal(), () => {});
-// Without caches, so that every search is made.
-const service = createService({ corpus, cacheBytes: 0, mcp: { open: openMcp(), isLoopback: true } });
-const node = createNodeServer(() => service);
-node.server.listen(0, '127.0.0.1');
-await once(node.server, 'listening');
-const { port } = node.server.address() as AddressInfo;
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-const queries = await drawQueries(corpus, 200);
 const meta = {
   'io.modelcontextprotocol/protocolVersion': '2026-07-28',
   'io.modelcontextprotocol/clientCapabilities': {},
 };
 const rows = 8;
+/** Of the server that is asked now. */
+let port = 0;
 
 type Way = (query: string) => Promise<unknown>;
 const ways: Readonly<Record<string, Way>> = {
@@ -59,38 +56,44 @@ const ways: Readonly<Record<string, Way>> = {
   'tools/call, 2025-11-25': (query) => call(query, {}, { 'mcp-protocol-version': '2025-11-25' }),
 };
 
-/** Milliseconds of CPU time a call, by way; one for each round. Short blocks take turns, so that all see the same machine. */
-const costs = new Map(Object.keys(ways).map((name) => [name, [] as number[]]));
-const blocks = 10;
-for (let round = -2; round < rounds; round++) {
-  const spent = new Map<string, number>();
-  for (let block = 0; block < blocks; block++) {
-    for (const [name, way] of Object.entries(ways)) {
-      const before = process.cpuUsage();
-      for (let i = 0; i < calls / blocks; i++) await way(queries[(block * calls + i) % queries.length]!);
-      const { user, system } = process.cpuUsage(before);
-      spent.set(name, (spent.get(name) ?? 0) + (user + system) / 1000 / calls);
-    }
-  }
-  // The first rounds are for the compiler.
-  if (round >= 0) for (const [name, cost] of spent) costs.get(name)!.push(cost);
+/** What a call costs: the processor time of the server, and the time that the client waits, in milliseconds. */
+interface Cost {
+  readonly server: number;
+  readonly wait: number;
 }
-const sizes = await measureSizes();
-agent.destroy();
-await node.close();
 
-const [base = []] = costs.values();
+interface Measured {
+  readonly question: string;
+  /** By way; one for each round. */
+  readonly costs: ReadonlyMap<string, readonly Cost[]>;
+}
+
+const newQuestions = await startServer(0);
+const queries = await drawQueries(corpus, 200);
+const measured: Measured[] = [{ question: 'new', costs: await measureCosts(newQuestions) }];
+const sizes = await measureSizes();
+newQuestions.disconnect();
+agent.destroy();
+const repeating = await startServer(64 * 1024 * 1024);
+measured.push({ question: 'repeated', costs: await measureCosts(repeating) });
+repeating.disconnect();
+agent.destroy();
+
+process.stdout.write(`${corpus.pages.count} pages, ${rounds} rounds of ${calls} calls for ${rows} rows\n\n`);
 process.stdout.write(
-  `${corpus.pages.count} pages, ${rounds} rounds of ${calls} calls, client and server in one process\n\n`,
+  '| question | way | CPU ms of the server: median, least | against GET | ms that the client waits: median, least | against GET |\n|---|---|---|---|---|---|\n',
 );
-process.stdout.write(
-  '| a search for 8 rows | CPU ms a call: median, least | against GET: median, least |\n|---|---|---|\n',
-);
-for (const [name, each] of costs) {
-  // Other programs on the machine only add, so the least of all rounds is nearest to the cost itself.
-  const spent = [median(each), Math.min(...each)];
-  const against = [spent[0]! / median(base), spent[1]! / Math.min(...base)].map((ratio) => ratio.toFixed(2));
-  process.stdout.write(`| ${name} | ${spent.map((cost) => cost.toFixed(3)).join(', ')} | ${against.join(', ')} |\n`);
+for (const { question, costs } of measured) {
+  const [base = []] = costs.values();
+  for (const [name, each] of costs) {
+    const columns = (['server', 'wait'] as const).flatMap((what) => {
+      // Other programs on the machine only add, so the least of all rounds is nearest to the cost itself.
+      const spent = [median, least].map((of) => of(each.map((cost) => cost[what])));
+      const against = [median, least].map((of, at) => spent[at]! / of(base.map((cost) => cost[what])));
+      return [spent.map((cost) => cost.toFixed(3)).join(', '), against.map((ratio) => ratio.toFixed(2)).join(', ')];
+    });
+    process.stdout.write(`| ${[question, name, ...columns].join(' | ')} |\n`);
+  }
 }
 
 process.stdout.write(`\ntools/list: ${sizes.list.toLocaleString('en')} bytes\n\n`);
@@ -98,6 +101,42 @@ process.stdout.write('| answer, in characters | median | largest | bound |\n|---
 for (const { name, lengths, bound } of sizes.tools) {
   const [middle, largest] = [median(lengths), Math.max(...lengths)].map((length) => length.toLocaleString('en'));
   process.stdout.write(`| ${name} | ${middle} | ${largest} | ${bound.toLocaleString('en')} |\n`);
+}
+
+async function startServer(cacheBytes: number): Promise<ChildProcess> {
+  const program = fileURLToPath(new URL('served_site.ts', import.meta.url));
+  const server = fork(program, [source, String(cacheBytes)]);
+  [port] = (await once(server, 'message')) as [number];
+  return server;
+}
+
+/** Processor time that a server has used, in milliseconds. */
+async function cpuOf(server: ChildProcess): Promise<number> {
+  server.send('cpu');
+  const [spent] = (await once(server, 'message')) as [number];
+  return spent;
+}
+
+/** Short blocks take turns, so that all ways see the same machine. */
+async function measureCosts(server: ChildProcess): Promise<Measured['costs']> {
+  const costs = new Map(Object.keys(ways).map((name) => [name, [] as Cost[]]));
+  const blocks = 10;
+  // The first rounds are for the compiler, and for the caches.
+  for (let round = -3; round < rounds; round++) {
+    const spent = new Map(Object.keys(ways).map((name) => [name, { server: 0, wait: 0 }]));
+    for (let block = 0; block < blocks; block++) {
+      for (const [name, way] of Object.entries(ways)) {
+        const sum = spent.get(name)!;
+        const before = await cpuOf(server);
+        const start = performance.now();
+        for (let i = 0; i < calls / blocks; i++) await way(queries[(block * (calls / blocks) + i) % queries.length]!);
+        sum.wait += (performance.now() - start) / calls;
+        sum.server += ((await cpuOf(server)) - before) / calls;
+      }
+    }
+    if (round >= 0) for (const [name, cost] of spent) costs.get(name)!.push(cost);
+  }
+  return costs;
 }
 
 /** Answers of each tool for pages from all of the site: their texts and structured parts; of `read` the texts. */
@@ -185,4 +224,8 @@ async function send(
 
 function median(numbers: readonly number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
+}
+
+function least(numbers: readonly number[]): number {
+  return Math.min(...numbers);
 }

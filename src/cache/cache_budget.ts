@@ -10,11 +10,13 @@ export const cacheShares = {
   /** Answers to searches that were requested at least twice, by plan. */
   found: 50,
   /** GET responses of `/api/pages` built from those bodies, by query string. */
-  searches: 130,
+  searches: 125,
   /** Responses of `/api/search`, likewise. */
   typed: 40,
   /** QUERY responses built from those bodies, by plan. */
   queries: 70,
+  /** Results of tools that were called at least twice with the same arguments, by both. */
+  tools: 20,
   /** Keys of plans requested once. */
   askedOnce: 20,
   /** Responses of `/api/pages/{path}`. */
@@ -22,13 +24,13 @@ export const cacheShares = {
   /** Pages of the explorer, by path. */
   explored: 20,
   /** Markdown twins. */
-  markdown: 50,
+  markdown: 45,
   /** Files for crawlers, feed readers and language models, by origin. */
   siteFiles: 20,
   /** Lists truncated by `limit`, of all list resources. */
-  lists: 50,
+  lists: 45,
   /** Compressed variants of all responses. */
-  compressed: 75,
+  compressed: 70,
   /** The OpenAPI description, by origin. */
   descriptions: 30,
   /** The API catalogue, by origin. */

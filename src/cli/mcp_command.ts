@@ -28,11 +28,14 @@ export async function answerAgent(
 
 async function bySite(source: string, flags: BakeFlags, terminal: Terminal): Promise<AnswerLine> {
   const corpus = await openSource(source, flags, terminal, () => {});
-  const questions = openQuestions(corpus, openBudget(cacheBytes));
-  const door = openMcp({ version: programVersion() })({ questions, submit: null, isGated: false });
+  const budget = openBudget(cacheBytes);
+  const questions = openQuestions(corpus, budget);
+  const door = openMcp({ version: programVersion() })({ questions, budget, submit: null, isGated: false });
   const connection = {};
-  return async (bytes, fields, signal) =>
-    (await door.answer({ bytes, field: (name) => fields[name], caller: { connection, signal } })).body;
+  return async (bytes, fields, signal) => {
+    const { text } = await door.answer({ bytes, field: (name) => fields[name], caller: { connection, signal } });
+    return text === null ? null : Buffer.from(text, 'latin1');
+  };
 }
 
 /** Passes messages on to the `/mcp` of a running server. A user and password in the address are for its gate. */

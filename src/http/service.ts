@@ -125,7 +125,7 @@ export function createEngineService(options: EngineServiceOptions): Service {
   const handlers = createHandlers(
     site,
     feedback === null ? null : { feedback, publicAbout, submissionFields, fromStore },
-    mcp === null || guard === null ? null : handleMcp(mcp.open({ questions, submit, isGated }), guard),
+    mcp === null || guard === null ? null : handleMcp(mcp.open({ questions, submit, isGated, budget }), guard),
     options.onMiss ?? null,
   );
   const locate = createLocator(createRouter(servedResources(features)), handlers, budget);

@@ -1,5 +1,6 @@
 import type { OpenRpcDoor, RpcAnswer, RpcDoor, RpcMessage, RpcParts } from '../questions/rpc_door.ts';
-import { answerPlainCall, readPlainCall } from './plain_call.ts';
+import { toByteText } from '../text/byte_text.ts';
+import { createPlainCalls, readPlainCall } from './plain_call.ts';
 import type { AnswerMessage } from './protocol_server.ts';
 import { codes, type JsonRpcFault, type JsonRpcMessage, readMessage, versionKey } from './read_message.ts';
 import type { ServerDefinition } from './server_methods.ts';
@@ -36,6 +37,7 @@ export function openMcp({ version = 'unknown' }: McpOptions = {}): OpenRpcDoor {
 
 function createDoor(parts: RpcParts, version: string): RpcDoor {
   const definition = describeServer(parts, version);
+  const answerPlainCall = createPlainCalls(definition, parts.budget);
   // The SDK takes memory and a fifth of a second to load, so the first message that needs it loads it.
   let loading: Promise<LoadedServer> | null = null;
 
@@ -58,7 +60,7 @@ function createDoor(parts: RpcParts, version: string): RpcDoor {
       const answer =
         call === null
           ? answerBySdk(message, read, context)
-          : answerPlainCall(call, definition, context).then((result) => resultAnswer(result, read.id!));
+          : answerPlainCall(call, context).then((result) => resultAnswer(result, read.id!));
       return withinPatience(answer, read.id);
     },
   };
@@ -141,25 +143,25 @@ const tooLate = { code: codes.internalError, message: 'The answer took too long.
 /** Only JSON leaves: a stream would stay open. */
 async function readResponse(response: Response, id: JsonRpcMessage['id']): Promise<RpcAnswer> {
   const { status, body } = response;
-  if (body === null) return { status, body: null };
+  if (body === null) return { status, text: null };
   if (response.headers.get('content-type') !== 'application/json') {
     await body.cancel();
     return faultAnswer(500, { code: codes.internalError, message: 'Internal error' }, id);
   }
-  return { status, body: mendFault(new Uint8Array(await response.arrayBuffer())) };
+  return { status, text: toByteText(mendFault(await response.text())) };
 }
 
 /**
  * The SDK answers faults without a known id with the id null, which the protocol does not have, and repeats what was sent at any
  * length.
  */
-function mendFault(bytes: Uint8Array): Uint8Array {
-  const { id, error, ...rest } = JSON.parse(Buffer.from(bytes).toString()) as Partial<SdkFault>;
-  if (error === undefined) return bytes;
+function mendFault(json: string): string {
+  const { id, error, ...rest } = JSON.parse(json) as Partial<SdkFault>;
+  if (error === undefined) return json;
   const message = shorten(error.message, toolCaps.fault);
   const isLong = JSON.stringify(error.data ?? null).length > 2 * toolCaps.fault;
   const data = error.data === undefined || isLong ? {} : { data: error.data };
-  return encode({ ...rest, ...(id != null && { id }), error: { code: error.code, message, ...data } });
+  return JSON.stringify({ ...rest, ...(id != null && { id }), error: { code: error.code, message, ...data } });
 }
 
 interface SdkFault {
@@ -168,17 +170,11 @@ interface SdkFault {
   readonly error: JsonRpcFault;
 }
 
-/** @param result as JSON text */
+/** The order of members is that of the SDK. @param result as JSON, one character for each byte */
 function resultAnswer(result: string, id: string | number): RpcAnswer {
-  return { status: 200, body: encoder.encode(`{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${result}}`) };
+  return { status: 200, text: `{"result":${result},"jsonrpc":"2.0","id":${toByteText(JSON.stringify(id))}}` };
 }
 
 function faultAnswer(status: number, error: JsonRpcFault, id?: JsonRpcMessage['id']): RpcAnswer {
-  return { status, body: encode({ jsonrpc: '2.0', ...(id !== undefined && { id }), error }) };
-}
-
-const encoder = new TextEncoder();
-
-function encode(message: object): Uint8Array {
-  return encoder.encode(JSON.stringify(message));
+  return { status, text: toByteText(JSON.stringify({ jsonrpc: '2.0', ...(id !== undefined && { id }), error })) };
 }

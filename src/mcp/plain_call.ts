@@ -1,6 +1,8 @@
+import type { CacheBudget } from '../cache/cache_budget.ts';
+import { toByteText } from '../text/byte_text.ts';
 import { type JsonRpcMessage, versionKey } from './read_message.ts';
 import { contentOf, type ServerDefinition, toolResult } from './server_methods.ts';
-import type { Tool, ToolContext } from './tools/tool.ts';
+import type { Tool, ToolAnswer, ToolContext } from './tools/tool.ts';
 import { ToolFault } from './tools/tool_fault.ts';
 import { WrittenAnswer } from './tools/written_answer.ts';
 
@@ -46,25 +48,45 @@ export function readPlainCall(
 /** Revisions of 2025 whose results of tools are alike. */
 const plainVersions: readonly string[] = ['2025-11-25', '2025-06-18', '2025-03-26'];
 
-/** The result of a plain call as JSON text, as its revision frames it. */
-export async function answerPlainCall(
-  { tool, sent, isModern }: PlainCall,
-  { info }: ServerDefinition,
-  context: ToolContext,
-): Promise<string> {
-  const answer = await tool.call(sent, context);
-  const frame = isModern ? { resultType: 'complete', _meta: { [serverInfoKey]: info } } : {};
+/** Answers plain calls. @returns the result as JSON, as the revision frames it, one character for each byte */
+export type AnswerPlainCall = (call: PlainCall, context: ToolContext) => Promise<string>;
+
+/** Longer arguments are not kept: they are rare, and would fill the cache. */
+const longestKept = 2048;
+
+export function createPlainCalls({ info }: ServerDefinition, budget: CacheBudget): AnswerPlainCall {
+  const modernEnd = toByteText(`,"resultType":"complete","_meta":${JSON.stringify({ [serverInfoKey]: info })}}`);
+  /** Results without their end, by tool and arguments; empty for a call that was made once. Most calls are never repeated. */
+  const results = budget.createCache<string>('tools');
+
+  async function answer({ tool, sent }: PlainCall, context: ToolContext): Promise<string> {
+    if (tool.annotations.readOnlyHint !== true) return writeResult(await tool.call(sent, context));
+    const key = `${tool.name} ${JSON.stringify(sent)}`;
+    const kept = key.length > longestKept ? '' : results.get(key);
+    if (kept !== undefined && kept !== '') return kept;
+    const answered = await tool.call(sent, context);
+    const result = writeResult(answered);
+    // A fault may tell that the server is busy.
+    if (!(answered instanceof ToolFault) && key.length <= longestKept) {
+      if (kept === undefined) results.set(key, '', 0);
+      else results.set(key, result, result.length);
+    }
+    return result;
+  }
+
+  return async (call, context) => `${await answer(call, context)}${call.isModern ? modernEnd : '}'}`;
+}
+
+/** A result as JSON without its last brace, one character for each byte. */
+function writeResult(answer: ToolAnswer | ToolFault): string {
   if (answer instanceof WrittenAnswer) {
-    const rest = JSON.stringify(frame).slice(1);
-    const result = `{"content":[{"type":"text","text":"${answer.written}"}],"structuredContent":${answer.json}`;
-    return rest === '}' ? `${result}}` : `${result},${rest}`;
+    return `{"content":[{"type":"text","text":"${answer.written}"}],"structuredContent":${answer.writtenStructure}`;
   }
   if (answer instanceof ToolFault || answer.json === undefined) {
-    return JSON.stringify({ ...toolResult(answer), ...frame });
+    return toByteText(JSON.stringify(toolResult(answer)).slice(0, -1));
   }
-  // The structured part is half of the answer, and the tool has written it already to learn its size.
-  const rest = JSON.stringify({ content: contentOf(answer), ...frame });
-  return `${rest.slice(0, -1)},"structuredContent":${answer.json}}`;
+  // The tool has written the structured part already to learn its size.
+  return toByteText(`{"content":${JSON.stringify(contentOf(answer))},"structuredContent":${answer.json}`);
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

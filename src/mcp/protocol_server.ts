@@ -6,6 +6,7 @@ import {
   ProtocolErrorCode,
   type RequestMethod,
   Server,
+  type ServerOptions,
   SUPPORTED_PROTOCOL_VERSIONS,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
@@ -37,14 +38,15 @@ const address = 'http://localhost/mcp';
 
 export function createProtocolServer(definition: ServerDefinition): AnswerMessage {
   const exchanges = new WeakMap<Request, Exchange>();
-  const handler = createMcpHandler(({ requestInfo }) => createServer(definition, exchanges.get(requestInfo!)!), {
+  const create = prepareServers(definition);
+  const handler = createMcpHandler(({ requestInfo }) => create(exchanges.get(requestInfo!)!), {
     legacy: 'reject',
     keepAliveMs: 0,
   });
 
   /** As the SDK does for `legacy: 'stateless'`, but the answer is JSON instead of a stream. */
   async function answerLegacy(request: Request, message: object, exchange: Exchange): Promise<Response> {
-    const server = createServer(definition, exchange);
+    const server = create(exchange);
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true, keepAliveMs: 0 });
     await server.connect(transport);
     try {
@@ -74,25 +76,30 @@ const unusedValidator = {
 
 const lists = ['tools/list', 'prompts/list', 'resources/list', 'resources/templates/list'] as const;
 
-function createServer(definition: ServerDefinition, exchange: Exchange): Server {
+/** A server answers one request. What all of them share is made once. */
+function prepareServers(definition: ServerDefinition): (exchange: Exchange) => Server {
   const { info, instructions, cacheHint } = definition;
   const cached = ['server/discover', 'resources/read', ...lists] as const;
-  const server = new Server(info, {
+  const options: ServerOptions = {
     capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
     instructions,
     cacheHints: Object.fromEntries(cached.map((method) => [method, cacheHint])),
     jsonSchemaValidator: unusedValidator,
-  });
-  for (const [name, method] of Object.entries(createMethods(definition))) {
-    const handle = async (request: { readonly params?: unknown }): Promise<object> => {
-      const result = await run(() => method(request.params ?? {}, exchange.context), exchange);
-      if (result instanceof MethodFault) throw protocolError(result);
-      return result;
-    };
-    // The SDK types each handler by its method, and the methods are one table here.
-    server.setRequestHandler(name as RequestMethod, handle as never);
-  }
-  return server;
+  };
+  const methods = Object.entries(createMethods(definition));
+  return (exchange) => {
+    const server = new Server(info, options);
+    for (const [name, method] of methods) {
+      const handle = async (request: { readonly params?: unknown }): Promise<object> => {
+        const result = await run(() => method(request.params ?? {}, exchange.context), exchange);
+        if (result instanceof MethodFault) throw protocolError(result);
+        return result;
+      };
+      // The SDK types each handler by its method, and the methods are one table here.
+      server.setRequestHandler(name as RequestMethod, handle as never);
+    }
+    return server;
+  };
 }
 
 /** Runs a method. A failure is kept for the log, and the client is told of it in constant words. */

@@ -1,3 +1,4 @@
+import type { CacheBudget } from '../cache/cache_budget.ts';
 import type { CallBounds } from '../feedback/store_limits.ts';
 import type { Submission } from '../feedback/submission.ts';
 import type { Confirmation } from '../feedback/submit_feedback.ts';
@@ -25,13 +26,15 @@ export interface RpcMessage {
 export interface RpcAnswer {
   /** HTTP status. */
   readonly status: number;
-  /** UTF-8 JSON; null: an answer without content. */
-  readonly body: Uint8Array | null;
+  /** UTF-8 JSON as text with one character for each byte (latin1); null: an answer without content. */
+  readonly text: string | null;
 }
 
 /** What such a protocol answers from. */
 export interface RpcParts {
   readonly questions: PageQuestions;
+  /** Where it may keep answers. */
+  readonly budget: CacheBudget;
   /** Records feedback; null where the protocol may not. Never throws for a store that is unavailable. */
   readonly submit: Submit | null;
   /** Whether every request needs the shared password, so that no shared cache may keep an answer. */

@@ -161,6 +161,10 @@ describeOverTransports(
       ['a missing capability key', withMeta({ [version]: '2026-07-28' }), 400, fault(-32_602, 7, expect.anything())],
       ['a modern field without metadata', withMeta(null), 400, fault(-32_602, 7, expect.anything())],
       ['a modern body without fields', bare(), 400, fault(-32_020, 7, expect.anything())],
+      ['no method in the fields', without('mcp-method'), 400, fault(-32_020, 7, expect.anything())],
+      ['no name in the fields', without('mcp-name'), 400, fault(-32_020, 7, expect.anything())],
+      ['no version in the fields', without('mcp-protocol-version'), 400, fault(-32_020, 7, expect.anything())],
+      ['a name that is badly encoded', badlyEncoded(), 400, fault(-32_020, 7, expect.anything())],
       [
         'another method in the field',
         mismatched({ 'Mcp-Method': 'tools/call' }),
@@ -427,6 +431,17 @@ function bare(): SentRequest {
 
 function mismatched(headers: Readonly<Record<string, string>>): SentRequest {
   return call('tools/list', {}, headers);
+}
+
+/** A plain call without one of its fields. */
+function without(field: string): SentRequest {
+  const request = call('tools/call', { name: 'search', arguments: { query: 'cache' } });
+  const headers = Object.entries(request.headers ?? {}).filter(([name]) => name.toLowerCase() !== field);
+  return { ...request, headers: Object.fromEntries(headers) };
+}
+
+function badlyEncoded(): SentRequest {
+  return call('tools/call', { name: 'search', arguments: { query: 'cache' } }, { 'Mcp-Name': '=?base64?c2VhcmNo!?=' });
 }
 
 function misnamed(): SentRequest {

@@ -30,7 +30,7 @@ const FLOORS: Readonly<Record<string, { floor: number; from: readonly string[] |
   metrics: { floor: 1, from: ['observation'] },
   discovery: { floor: 5, from: ['query/ask', 'feedback', 'corpus', 'problems', 'protocol'] },
   questions: { floor: 8, from: ['engine', 'query/ask', 'feedback', 'corpus', 'problems', 'protocol', 'cache'] },
-  mcp: { floor: 9, from: ['questions', 'query/ask', 'feedback', 'corpus', 'problems', 'protocol', 'text'] },
+  mcp: { floor: 9, from: ['questions', 'query/ask', 'feedback', 'corpus', 'problems', 'protocol', 'cache', 'text'] },
   'explorer/view': { floor: 0, from: [] },
   // Runs in browsers: it knows the types of answers and never the server.
   'explorer/browser': { floor: 1, from: ['explorer/view'] },

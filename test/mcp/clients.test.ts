@@ -66,6 +66,13 @@ async function connected(mode: object | undefined, transport: StreamableHTTPClie
   return client as unknown as AnyClient;
 }
 
+/** A client that speaks one revision of 2025. */
+async function connectedAt(revision: string, transport: StreamableHTTPClientTransport | StdioClientTransport) {
+  const client = new Client(info, { supportedProtocolVersions: [revision] });
+  await client.connect(transport);
+  return client as unknown as AnyClient;
+}
+
 async function connectedEarlier(transport: EarlierHttpTransport | EarlierStdioTransport) {
   const client = new EarlierClient(info);
   await client.connect(transport as never);
@@ -78,6 +85,14 @@ const clients: readonly (readonly [string, () => Promise<AnyClient>])[] = [
   [
     '2.4.0 over HTTP, at 2026-07-28',
     () => connected({ mode: { pin: '2026-07-28' } }, new StreamableHTTPClientTransport(url)),
+  ],
+  ...['2025-03-26', '2025-06-18', '2025-11-25'].map((revision) => {
+    const connect = () => connectedAt(revision, new StreamableHTTPClientTransport(url));
+    return [`2.4.0 over HTTP, at ${revision}`, connect] as const;
+  }),
+  [
+    '2.4.0 over stdio, at 2026-07-28',
+    () => connected({ mode: { pin: '2026-07-28' } }, new StdioClientTransport(stdio(artefact))),
   ],
   ['2.4.0 over stdio', () => connected(undefined, new StdioClientTransport(stdio(artefact)))],
   ['2.4.0 over stdio, which negotiates', () => connected({ mode: 'auto' }, new StdioClientTransport(stdio(artefact)))],

@@ -24,13 +24,14 @@ export interface TestDoor {
 
 /** MCP over a corpus in this process, without HTTP. */
 export function openDoor(corpus: Corpus, parts: Partial<RpcParts> = {}): TestDoor {
-  const questions = openQuestions(corpus, openBudget(1 << 24));
-  const door = openMcp({ version: '1.2.3' })({ questions, submit: null, isGated: false, ...parts });
+  const budget = openBudget(1 << 24);
+  const questions = openQuestions(corpus, budget);
+  const door = openMcp({ version: '1.2.3' })({ questions, budget, submit: null, isGated: false, ...parts });
   const caller = { connection: {}, signal: new AbortController().signal };
   const ask = async (method: string, params: object = {}): Promise<Answer> => {
     const bytes = Buffer.from(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
-    const { body } = await door.answer({ bytes, field: () => undefined, caller });
-    const { result, error } = JSON.parse(Buffer.from(body!).toString()) as Answer;
+    const { text } = await door.answer({ bytes, field: () => undefined, caller });
+    const { result, error } = JSON.parse(Buffer.from(text!, 'latin1').toString()) as Answer;
     return result ?? error;
   };
   return {

@@ -26,7 +26,7 @@ export function describeAnswered(
     problem: answer.problem ?? null,
     traceparent: isLogged ? traceparentOf(request) : null,
     milliseconds,
-    bytes: answer.body?.length ?? 0,
+    bytes: answer.text?.length ?? answer.body?.length ?? 0,
   };
 }
 

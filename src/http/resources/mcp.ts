@@ -3,8 +3,8 @@ import { isRefusal } from '../../problems/refusal.ts';
 import { canonicalOrigin } from '../../protocol/canonical_origin.ts';
 import { isLoopbackHost } from '../../protocol/host.ts';
 import { messageBytes, type OpenRpcDoor, type RpcAnswer, type RpcDoor } from '../../questions/rpc_door.ts';
+import type { Answer } from '../answers/answer.ts';
 import { unstored } from '../answers/caching.ts';
-import { KeptAnswer } from '../answers/kept_answer.ts';
 import { createOriginCheck, createScriptFields, type SubmissionFields } from '../answers/submission_fields.ts';
 import type { ApiRequest } from '../requests/api_request.ts';
 import { readBody } from '../requests/read_body.ts';
@@ -84,14 +84,29 @@ export function handleMcp(door: RpcDoor, { fields, findFault }: McpGuard): Handl
 }
 
 function forbidden(message: string): RpcAnswer {
-  const fault = { jsonrpc: '2.0', error: { code: -32_000, message } };
-  return { status: 403, body: new TextEncoder().encode(JSON.stringify(fault)) };
+  return { status: 403, text: JSON.stringify({ jsonrpc: '2.0', error: { code: -32_000, message } }) };
 }
 
-function answering({ status, body }: RpcAnswer, fields: readonly string[]): Answering {
-  const content = body === null ? [] : ['Content-Type', 'application/json'];
-  const length = ['Content-Length', String(body?.length ?? 0)];
-  const headers = [...content, ...length, ...fields, ...unstored];
-  const answer = body === null ? { status, headers, body } : new KeptAnswer(headers, body, status);
+function answering({ status, text }: RpcAnswer, fields: readonly string[]): Answering {
+  const content = text === null ? [] : ['Content-Type', 'application/json'];
+  const headers = [...content, 'Content-Length', String(text?.length ?? 0), ...fields, ...unstored];
+  const answer = text === null ? { status, headers, body: null } : new TextAnswer(status, headers, text);
   return { answer: () => answer };
+}
+
+/** An answer whose text was made for it alone: its bytes are made where a text cannot be sent. */
+class TextAnswer implements Answer {
+  readonly status: number;
+  readonly headers: readonly string[];
+  readonly text: string;
+
+  constructor(status: number, headers: readonly string[], text: string) {
+    this.status = status;
+    this.headers = headers;
+    this.text = text;
+  }
+
+  get body(): Uint8Array {
+    return Buffer.from(this.text, 'latin1');
+  }
 }

@@ -32,8 +32,7 @@ export function fitRows(
   for (const each of shares) {
     const answer = render(rows, each);
     if (answer instanceof WrittenAnswer) {
-      // Nearly every answer is short enough by its length as written, which is never less than its characters.
-      if (answer.written.length + answer.json.length <= most || fits(answer.texts, answer.json, most)) return answer;
+      if (answer.isWithin(most)) return answer;
     } else {
       const json = JSON.stringify(answer.structured);
       if (fits(answer.texts, json, most)) return { ...answer, json };

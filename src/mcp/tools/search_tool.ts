@@ -2,6 +2,7 @@ import type { SiteSettings } from '../../corpus/corpus.ts';
 import { isRefusal } from '../../problems/refusal.ts';
 import { caps } from '../../query/ask/caps.ts';
 import { readSearch } from '../../query/ask/read_search.ts';
+import { toByteText } from '../../text/byte_text.ts';
 import { countCharacters } from '../../text/count_characters.ts';
 import { fitRows, type RowShares, shorten } from './fit_rows.ts';
 import { narrowing } from './narrowing.ts';
@@ -59,36 +60,36 @@ export function createSearchTool({ title, collections }: SiteSettings): ReadTool
       if (body instanceof ToolFault) return body;
       const found = readWrittenRows(body);
       const meant = found.total === 0 ? await didYouMean(query, narrowed, context) : null;
-      return render(query, found, meant);
+      return meant instanceof ToolFault ? meant : render(query, found, meant);
     },
   };
 }
 
-/** The query with words corrected that are probably mistyped; null when there is nothing to correct. */
+/** The query with words corrected that are probably mistyped; null when there is nothing to correct, a fault when the server is busy. */
 async function didYouMean(
   query: string,
   narrowed: Readonly<Record<string, string | undefined>>,
   { questions, caller }: ToolContext,
-): Promise<string | null> {
+): Promise<string | null | ToolFault> {
   const words = query.split(/\s+/).filter((word) => word !== '');
   if (countCharacters(query) > caps.length.search || words.length > caps.words.maximum) return null;
   const parameters = new URLSearchParams({ q: query, prefix: 'none', limit: '1', sections: '0' });
   for (const [name, value] of Object.entries(narrowed)) if (value !== undefined) parameters.set(name, value);
   const reply = await questions.search(() => readSearch(parameters.toString(), questions.grammar), caller);
-  if (isRefusal(reply)) return null;
+  if (isRefusal(reply)) return reply.slug === null ? new ToolFault(reply.detail) : null;
   return parseJson<{ readonly didYouMean: { readonly q: string } | null }>(reply.body).didYouMean?.q ?? null;
 }
 
 function render(query: string, { items, total, relaxed }: WrittenRows, didYouMean: string | null): ToolAnswer {
   return fitRows(items.length, toolCaps.searchSize, (shown, shares) => {
-    const rows = items.slice(0, shown);
-    const texts = rows.map((row, index) => describeRow(row, index, shares.excerpt));
-    const head = writeString(headline(query, shown, total, relaxed, didYouMean));
-    const listed = rows.map((row) => structureRow(row, shares)).join(',');
-    return new WrittenAnswer(
-      [head, ...texts].join('\\n\\n'),
-      `{"total":${total},"relaxed":${relaxed},"didYouMean":${JSON.stringify(didYouMean)},"items":[${listed}]}`,
-    );
+    let text = writeString(headline(query, shown, total, relaxed, didYouMean));
+    let listed = '';
+    for (const [index, row] of items.slice(0, shown).entries()) {
+      text += `\\n\\n${describeRow(row, index, shares.excerpt)}`;
+      listed += `${index === 0 ? '' : ','}${structureRow(row, shares)}`;
+    }
+    const meant = toByteText(JSON.stringify(didYouMean));
+    return new WrittenAnswer(text, `{"total":${total},"relaxed":${relaxed},"didYouMean":${meant},"items":[${listed}]}`);
   });
 }
 
@@ -102,14 +103,14 @@ function headline(query: string, shown: number, total: number, relaxed: boolean,
   return `${shown} of ${total} ${total === 1 ? 'page' : 'pages'} for ${asked}.${how}`;
 }
 
-/** The row for reading, as between the quotes of a JSON string. */
+/** The row for reading, as `writeString` returns it. */
 function describeRow({ path, title, section, excerpt }: WrittenRow, index: number, excerptShare: number): string {
   const place = section === null ? '' : `\\n   section: ${cut(section.heading, toolCaps.title)} (${section.anchor})`;
   const around = cut(onOneLine(excerpt), excerptShare);
   return `${index + 1}. ${cut(title, toolCaps.title)}\\n   path: ${path}${place}${around === '' ? '' : `\\n   ${around}`}`;
 }
 
-/** The row as JSON text. */
+/** The row as JSON, one character for each byte. */
 function structureRow(
   { path, canonical, title, description, section, excerpt }: WrittenRow,
   shares: RowShares,
@@ -124,16 +125,15 @@ function structureRow(
 /** `shorten` for a written text. */
 function cut(written: string, most: number): string {
   if (most === 0) return '';
-  // A text has at most as many characters as it has written.
+  // A text has at most as many characters as bytes.
   return written.length <= most ? written : writeString(shorten(readString(written), most));
 }
 
-/** A written text with each run of white space as one space. */
+/** A written text with each run of blanks and controls as one space. */
 function onOneLine(written: string): string {
-  // A line break is written with a backslash. Most excerpts have none, or only before quotes.
+  // Controls are written with a backslash, as are quotes.
   if (written.includes('\\') && /\\[^"]/.test(written)) {
     return writeString(readString(written).replaceAll(/\s+/g, ' '));
   }
-  const isRegular = !written.includes('  ') && !/[^\S ]/.test(written);
-  return isRegular ? written : written.replaceAll(/\s{2,}|[^\S ]/g, ' ');
+  return written.includes('  ') ? written.replaceAll(/ {2,}/g, ' ') : written;
 }

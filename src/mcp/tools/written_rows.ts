@@ -1,7 +1,7 @@
 import { type PageRows, parseJson } from './page_rows.ts';
 import { writeString } from './written_answer.ts';
 
-/** A row of a search. Each text is as between the quotes of a JSON string. */
+/** A row of a search. Each text is as `writeString` returns it. */
 export interface WrittenRow {
   readonly path: string;
   readonly canonical: string;
@@ -18,13 +18,13 @@ export interface WrittenRows {
 }
 
 /**
- * Reads the rows of an answer to a search without parsing it: most of its members are not needed, and those that are become part of
- * another JSON text. Members come as the writer of answers orders them; any other answer is parsed.
+ * Reads the rows of an answer to a search without decoding or parsing it: most of its members are not needed, and those that are become
+ * part of another JSON text. Members come as the writer of answers orders them; any other answer is parsed.
  *
  * @param body UTF-8 JSON
  */
 export function readWrittenRows(body: Uint8Array): WrittenRows {
-  const text = Buffer.from(body.buffer, body.byteOffset, body.length).toString();
+  const text = Buffer.from(body.buffer, body.byteOffset, body.length).toString('latin1');
   return scanRows(new Scanner(text)) ?? parseRows(body);
 }
 
@@ -42,14 +42,16 @@ function scanRows(scanner: Scanner): WrittenRows | null {
 }
 
 function scanRow(scanner: Scanner): WrittenRow | null {
-  const path = scanner.string('{"path":');
-  const canonical = scanner.string(',"canonical":');
-  const title = scanner.string(',"title":');
-  const description = scanner.string(',"description":');
+  const path = scanner.string('{"path":"');
+  const canonical = scanner.string(',"canonical":"');
+  const title = scanner.string(',"title":"');
+  const description = scanner.string(',"description":"');
   // Within a string each quote has a backslash before it, so no text of a page holds what is looked for here.
-  scanner.goTo(',"match":{"score":');
+  // The brace is searched for, as few others are in a row.
+  scanner.goTo('{"score":');
+  if (!scanner.follows(',"match":')) return null;
   scanner.goTo(',"excerpt":');
-  const excerpt = scanner.string(',"excerpt":');
+  const excerpt = scanner.string(',"excerpt":"');
   scanner.goTo(',"section":');
   const section = scanner.passes(',"section":null') ? null : scanSection(scanner);
   scanner.goTo('}}');
@@ -58,8 +60,8 @@ function scanRow(scanner: Scanner): WrittenRow | null {
 }
 
 function scanSection(scanner: Scanner): WrittenRow['section'] {
-  const heading = scanner.string(',"section":{"heading":');
-  const anchor = scanner.string(',"anchor":');
+  const heading = scanner.string(',"section":{"heading":"');
+  const anchor = scanner.string(',"anchor":"');
   return { heading, anchor };
 }
 
@@ -87,14 +89,19 @@ class Scanner {
     else this.#at = at;
   }
 
-  /** @returns what stands between the quotes of the string that follows */
+  /** Whether a text stands before this place. */
+  follows(before: string): boolean {
+    return this.#text.startsWith(before, this.#at - before.length);
+  }
+
+  /** @param before with the opening quote @returns what stands between the quotes of the string that follows */
   string(before: string): string {
-    const start = this.#at + before.length + 1;
-    const end = this.passes(before) && this.passes('"') ? endOfString(this.#text, start) : -1;
+    const end = this.passes(before) ? endOfString(this.#text, this.#at) : -1;
     if (end === -1) {
       this.hasFailed = true;
       return '';
     }
+    const start = this.#at;
     this.#at = end + 1;
     return this.#text.slice(start, end);
   }

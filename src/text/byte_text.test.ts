@@ -1,0 +1,13 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { fromByteText, toByteText } from './byte_text.ts';
+
+test('toByteText has one character for each byte of UTF-8, and fromByteText reads them', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const bytes = toByteText(text);
+      expect(Buffer.from(bytes, 'latin1')).toEqual(Buffer.from(text));
+      expect(fromByteText(bytes)).toBe(text);
+    }),
+  );
+});
