@@ -14,6 +14,14 @@ interface FoundSection {
   readonly to: number;
   /** Distinct typed words in it. */
   readonly words: number;
+  /** Where the body holds the heading as a line (`lineOf`); undefined until it is looked up. */
+  line: Line | null | undefined;
+}
+
+/** A line of a body, as `[start, end)` in the bytes of all bodies. */
+interface Line {
+  readonly start: number;
+  readonly end: number;
 }
 
 /** Most sections that are compared by their headings. */
@@ -81,7 +89,7 @@ function sectionsOf(corpus: Corpus, page: number, { units }: PageHits, hits: Hit
     let words = 0;
     let to = from;
     for (; to < hits.count && hits.position(to) < end; to++) words |= 1 << units[hits.unit(to)]!.word;
-    if (next > starts[page]!) found.push({ heading: next - 1, from, to, words: countBits(words) });
+    if (next > starts[page]!) found.push({ heading: next - 1, from, to, words: countBits(words), line: undefined });
     from = to;
   }
   return found;
@@ -138,21 +146,22 @@ function isNamed(
   section: FoundSection,
   inHeading: (section: FoundSection) => readonly number[],
 ): boolean {
-  const line = lineOf(corpus, page, section.heading);
+  const line = knownLine(corpus, page, section);
   if (line === null) return inHeading(section).length > 0;
   const { bodies } = corpus.text;
   return bodies.start(page) + bodies.offset(page, hits.position(section.from)) < line.end;
 }
 
+function knownLine(corpus: Corpus, page: number, section: FoundSection): Line | null {
+  if (section.line === undefined) section.line = lineOf(corpus, page, section.heading);
+  return section.line;
+}
+
 /**
- * Where the body holds a heading as a line, as `[start, end)` in its bytes.
+ * Where the body holds a heading as a line.
  * @returns null when it does not: the heading is the page's title, or has characters that JSON escapes
  */
-function lineOf(
-  { headings, text: { bodies } }: Corpus,
-  page: number,
-  heading: number,
-): { start: number; end: number } | null {
+function lineOf({ headings, text: { bodies } }: Corpus, page: number, heading: number): Line | null {
   const { bytes } = bodies;
   const base = bodies.start(page);
   let start = base + bodies.offset(page, headings.positions[heading]!);
@@ -174,11 +183,12 @@ function rangesInHeading(
   pageHits: PageHits,
   hits: HitList,
   { title, titleRanges }: ShownPage,
-  { heading, from, to }: FoundSection,
+  section: FoundSection,
 ): readonly number[] {
-  const line = lineOf(corpus, page, heading);
+  const { from, to } = section;
+  const line = knownLine(corpus, page, section);
   if (line === null) {
-    const { text } = corpus.headings.written(heading);
+    const { text } = corpus.headings.written(section.heading);
     return text === title ? titleRanges : pageHits.rangesIn(page, JSON.parse(text) as string);
   }
   const { start, end } = line;
