@@ -177,10 +177,15 @@ function createLocator(
     return whenThere(handler.find === undefined ? 0 : handler.find(matched.parameter), (found) => {
       if (found === -1) return null;
       const place: Place = { resource: matched.resource, handler, found };
-      if (rawPath.length <= longestCachedPath) places.set(rawPath, place, placeBytes);
+      // A slice would keep the whole target in memory.
+      if (rawPath.length <= longestCachedPath) places.set(mark === -1 ? rawPath : copyOf(rawPath), place, placeBytes);
       return place;
     });
   };
+}
+
+function copyOf(text: string): string {
+  return Buffer.from(text, 'utf16le').toString('utf16le');
 }
 
 /** Turns refusals and failures into answers. */

@@ -9,7 +9,7 @@ export interface SectionParts {
   readonly rest: string;
 }
 
-/** Measured bytes of the parts but for their characters. */
+/** Bytes of the parts but for their characters, rounded up. */
 const BYTES_OF_PARTS = 100;
 
 /**
