@@ -5,7 +5,7 @@ import type { Corpus } from '../../src/corpus/corpus.ts';
 import { median } from '../measure/statistics.ts';
 import type { ServerFigures, WorkloadResult } from './http_results.ts';
 import { readAnswers, recordAnswers } from './record_answers.ts';
-import { runLoad } from './run_load.ts';
+import { type LoadResult, runLoad } from './run_load.ts';
 import { ServerProcess } from './server_process.ts';
 import { SERVERS, type ServerName } from './servers.ts';
 import { answerKey, type RecordedAnswer, type Workload, type WorkloadRequest } from './workload.ts';
@@ -34,6 +34,10 @@ interface Running {
 
 /** Number of answers to compare before measuring. */
 const COMPARED = 20;
+/** Requests after which a server is warm. With fewer, most of the time is that of code that the runtime has not compiled yet. */
+const WARM_UP = 40_000;
+/** Most rounds of warming up, on a machine that is busy. */
+const MOST_WARM_UPS = 20;
 /** A large prime, so that each round begins at another request. */
 const STRIDE = 7919;
 
@@ -53,13 +57,11 @@ export async function measureWorkload(workload: Workload, options: HttpOptions):
       running.push(await start(name, workload, recording, join(folder, name), options));
     }
     const samples = new Map<ServerName, ServerFigures[]>(running.map(({ name }) => [name, []]));
-    // The first round warms up and is not counted.
-    for (let round = 0; round <= rounds; round++) {
-      for (const server of running) {
-        const figures = await measureRound(server, round, options);
-        if (round > 0) samples.get(server.name)!.push(figures);
-      }
-      progress(`${workload.name}: ${round === 0 ? 'warmed up' : `round ${round} of ${rounds}`}`);
+    for (const server of running) await warmUp(server, options);
+    progress(`${workload.name}: warmed up`);
+    for (let round = 1; round <= rounds; round++) {
+      for (const server of running) samples.get(server.name)!.push(await measureRound(server, round, options));
+      progress(`${workload.name}: round ${round} of ${rounds}`);
     }
     return {
       name: workload.name,
@@ -99,22 +101,21 @@ async function start(
   }
 }
 
-async function measureRound(
-  { process, requests }: Running,
-  round: number,
-  options: HttpOptions,
-): Promise<ServerFigures> {
+async function warmUp(server: Running, options: HttpOptions): Promise<void> {
+  let asked = 0;
+  for (let i = 0; i < MOST_WARM_UPS && asked < WARM_UP; i++) asked += (await load(server, asked, options)).requests;
+}
+
+/** @param start number of the first request */
+function load({ process, requests }: Running, start: number, options: HttpOptions): Promise<LoadResult> {
   const { seconds, connections, cores } = options;
+  return runLoad({ port: process.port, requests, start, seconds, connections, core: cores > 1 ? 0 : null });
+}
+
+async function measureRound(server: Running, round: number, options: HttpOptions): Promise<ServerFigures> {
+  const { process } = server;
   const before = process.cpuTime();
-  const load = {
-    port: process.port,
-    requests,
-    start: round * STRIDE,
-    seconds,
-    connections,
-    core: cores > 1 ? 0 : null,
-  };
-  const result = await runLoad(load);
+  const result = await load(server, round * STRIDE, options);
   const after = process.cpuTime();
   return {
     cpuPerRequest: (after.all - before.all) / result.requests,

@@ -38,12 +38,17 @@ export function createBoundedCache<Value>(
   let olderWeight = 0;
 
   function forget(key: string): void {
-    const young = younger.get(key)?.weight ?? 0;
-    const old = older.get(key)?.weight ?? 0;
-    weight -= young;
-    olderWeight -= old;
-    use.bytes -= young + old;
-    younger.delete(key);
+    // Most keys that are set are new.
+    const young = younger.get(key);
+    if (young !== undefined) {
+      weight -= young.weight;
+      use.bytes -= young.weight;
+      younger.delete(key);
+    }
+    const old = older.get(key);
+    if (old === undefined) return;
+    olderWeight -= old.weight;
+    use.bytes -= old.weight;
     older.delete(key);
   }
 

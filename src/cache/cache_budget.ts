@@ -32,11 +32,11 @@ export const cacheShares = {
   /** Compressed variants of all responses. */
   compressed: 70,
   /** The OpenAPI description, by origin. */
-  descriptions: 30,
+  descriptions: 20,
   /** The API catalogue, by origin. */
   catalogues: 10,
-  /** Routing results, by request target. */
-  places: 30,
+  /** Routing results, by path. */
+  places: 20,
   /** Negotiation results, by `Accept-Encoding` field. */
   encodings: 5,
   /** Analysed words of queries. */
@@ -49,6 +49,8 @@ export const cacheShares = {
   openWords: 45,
   /** Parts of rows that searches show, by page. */
   rowParts: 20,
+  /** Parts of the sections of these rows, by heading. */
+  sectionParts: 20,
   /** Pages on which two words are adjacent, by pair; over a cluster, postings that searches fetched. */
   pairs: 50,
   /** Pages that pass the filters, by collection and tag. */

@@ -4,6 +4,8 @@ import { describeOverTransports } from '../../test/conformance/over_transports.t
 import { siteCorpus } from '../../test/conformance/site.ts';
 import type { Corpus } from '../corpus/corpus.ts';
 import { EngineUnavailable } from '../engine/engine_unavailable.ts';
+import { createLocalRequest } from './requests/local_request.ts';
+import { createService } from './service.ts';
 
 const corpus = siteCorpus();
 const failing: Corpus = {
@@ -18,6 +20,21 @@ const failing: Corpus = {
   },
 };
 const failures: unknown[] = [];
+
+it('caches the place of a path once, whatever is searched there', async () => {
+  const service = createService({ corpus });
+  const placed: (number | undefined)[] = [];
+  for (const target of ['/api/pages?q=a', '/api/pages?q=b&limit=3', '/api/pages?', '/api/pages', '/api/search?q=a']) {
+    const { status } = await service.answer(createLocalRequest({ method: 'GET', target }));
+    const { caches } = service.load();
+    placed.push(status, caches.find(({ name }) => name === 'places')?.bytes);
+  }
+  const [, one] = placed;
+  const two = placed.at(-1);
+  expect(one).toBeGreaterThan(0);
+  expect(two).toBeGreaterThan(one!);
+  expect(placed).toEqual([200, one, 200, one, 422, one, 422, one, 200, two]);
+});
 
 describeOverTransports(
   'createService',

@@ -15,7 +15,7 @@ import type { Observe, ServiceLoad } from '../observation/observation.ts';
 import { isRefusal, type Refusal, refuse } from '../problems/refusal.ts';
 import { negotiateMediaType } from '../protocol/accept.ts';
 import { unescapeSlashes } from '../protocol/path_segments.ts';
-import { parseRequestTarget, type RequestTarget } from '../protocol/request_target.ts';
+import { parseRequestTarget, searchOf } from '../protocol/request_target.ts';
 import { createPageQuestions } from '../questions/page_questions.ts';
 import type { Submit } from '../questions/rpc_door.ts';
 import { createTurns } from '../questions/turns.ts';
@@ -77,9 +77,8 @@ export interface Service {
   load(): ServiceLoad;
 }
 
-/** The resource that a request target leads to. */
+/** The resource that the path of a request target leads to. */
 interface Place {
-  readonly target: RequestTarget;
   readonly resource: Resource;
   readonly handler: ResourceHandler;
   /** The result of the handler's `find`. */
@@ -87,9 +86,9 @@ interface Place {
 }
 
 const defaultCacheBytes = 64 * 1024 * 1024;
-/** Memory of a cached place in bytes, besides its target. */
-const placeBytes = 320;
-const longestCachedTarget = 512;
+/** Memory of a cached place in bytes, besides its path. */
+const placeBytes = 192;
+const longestCachedPath = 512;
 
 /** A service that answers from an open artefact, in this process. */
 export function createService({ corpus, cacheBytes = defaultCacheBytes, ...options }: ServiceOptions): Service {
@@ -157,7 +156,7 @@ export function createEngineService(options: EngineServiceOptions): Service {
   };
 }
 
-/** Finds the place of a raw request target, or null when there is none. Places are cached. */
+/** Finds the place of a raw request target, or null when there is none. Places are cached by path: searches are all at one place. */
 type Locate = (rawTarget: string) => MaybePromise<Place | null>;
 
 function createLocator(
@@ -167,19 +166,26 @@ function createLocator(
 ): Locate {
   const places = budget.createCache<Place>('places');
   return (rawTarget) => {
-    const cached = places.get(rawTarget);
+    const mark = rawTarget.indexOf('?');
+    const rawPath = mark === -1 ? rawTarget : rawTarget.slice(0, mark);
+    const cached = places.get(rawPath);
     if (cached !== undefined) return cached;
-    const target = parseRequestTarget(rawTarget);
+    const target = parseRequestTarget(rawPath);
     const matched = target === null ? null : route(target.path);
     const handler = matched === null ? null : handlers[matched.resource.name];
     if (target === null || matched === null || handler == null) return null;
     return whenThere(handler.find === undefined ? 0 : handler.find(matched.parameter), (found) => {
       if (found === -1) return null;
-      const place: Place = { target, resource: matched.resource, handler, found };
-      if (rawTarget.length <= longestCachedTarget) places.set(rawTarget, place, placeBytes);
+      const place: Place = { resource: matched.resource, handler, found };
+      // A slice would keep the whole target in memory.
+      if (rawPath.length <= longestCachedPath) places.set(mark === -1 ? rawPath : copyOf(rawPath), place, placeBytes);
       return place;
     });
   };
+}
+
+function copyOf(text: string): string {
+  return Buffer.from(text, 'utf16le').toString('utf16le');
 }
 
 /** Turns refusals and failures into answers. */
@@ -264,7 +270,7 @@ function createDispatcher(
     const mediaType = negotiateMediaType(accept, resource.mediaTypes);
     if (mediaType === null) return refuseWith(request, resource, refuseMediaTypes(resource));
     try {
-      const outcome = handle({ request, search: place.target.search, target: place.found, mediaType });
+      const outcome = handle({ request, search: searchOf(request.target), target: place.found, mediaType });
       const answer = whenThere(outcome, (settled) => finish(request, resource, settled));
       return answer instanceof Promise ? answer.catch((error: unknown) => fail(request, resource, error)) : answer;
     } catch (error) {

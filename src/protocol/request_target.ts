@@ -8,6 +8,12 @@ export interface RequestTarget {
   readonly authority: string | null;
 }
 
+/** @returns the search part of a raw request target, as in `RequestTarget` */
+export function searchOf(target: string): string | null {
+  const mark = target.indexOf('?');
+  return mark === -1 ? null : escapeRawBytes(target.slice(mark + 1));
+}
+
 /** Reads a request target. Returns null when it has none of the forms that an origin server answers. */
 export function parseRequestTarget(target: string): RequestTarget | null {
   if (target === '*') return { path: '*', search: null, authority: null };
@@ -23,7 +29,9 @@ function cutSearch(target: string): { path: string; search: string | null } {
   return mark === -1 ? { path: target, search: null } : { path: target.slice(0, mark), search: target.slice(mark + 1) };
 }
 
+const RAW_BYTES = /[\x80-\xff]/g;
+
 /** Escapes bytes above 0x7F that the client sent unescaped (HTTP parsers give one character for each byte). */
 function escapeRawBytes(target: string): string {
-  return target.replaceAll(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
+  return target.replace(RAW_BYTES, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
 }

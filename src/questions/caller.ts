@@ -5,6 +5,6 @@ export interface Caller {
    * share one. May change while the request waits.
    */
   readonly connection: object;
-  /** Aborts when the caller has gone. */
+  /** Aborts when the caller has gone. Made on first use, which costs microseconds: read it only where work may wait. */
   readonly signal: AbortSignal;
 }

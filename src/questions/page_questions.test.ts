@@ -6,8 +6,9 @@ import { createEmbeddedEngine } from '../engine/embedded_engine.ts';
 import type { SiteEngine } from '../engine/site_engine.ts';
 import { isRefusal, refuse } from '../problems/refusal.ts';
 import { readParameters } from '../query/ask/read_parameters.ts';
+import { readSearch } from '../query/ask/read_search.ts';
 import type { Caller } from './caller.ts';
-import { createPageQuestions, type PageQuestions, type Reply } from './page_questions.ts';
+import { createPageQuestions, type PageQuestions, type Reply, type SearchReply } from './page_questions.ts';
 import { createTurns, turnLimits } from './turns.ts';
 
 const corpus = siteCorpus({});
@@ -30,6 +31,22 @@ describe('PageQuestions', () => {
   test('answers synchronously when the engine does', () => {
     const questions = questionsOf(embedded);
     expect(questions.ask(() => readParameters('q=page', questions.grammar), caller)).not.toBeInstanceOf(Promise);
+  });
+
+  test('makes no abort signal for work that does not wait', () => {
+    const questions = questionsOf(embedded);
+    const unwatched: Caller = {
+      connection: {},
+      get signal(): AbortSignal {
+        throw new Error('it was made');
+      },
+    };
+    const grammar = questions.grammar;
+    const answered = questions.ask(() => readParameters('q=page', grammar), unwatched) as Reply;
+    expect(JSON.parse(Buffer.from(answered.body).toString())).toMatchObject({ count: expect.any(Number) });
+    const found = questions.search(() => readSearch('q=page', grammar), unwatched) as SearchReply;
+    expect(JSON.parse(Buffer.from(found.body).toString())).toMatchObject({ exactTotal: found.exactTotal });
+    expect(() => questionsOf(distant).ask(() => readParameters('q=page', grammar), unwatched)).toThrow('it was made');
   });
 
   test('gives the same bytes with an asynchronous engine', async () => {

@@ -115,12 +115,12 @@ export function createPageQuestions({ engine, inTurn, budget }: PageQuestionsOpt
   const bodies = budget.createCache<Uint8Array>('answers');
   const found = budget.createCache<SearchAnswer>('found');
 
-  function answer(plan: Plan, signal: AbortSignal): MaybePromise<Reply> | Parts<Reply> {
+  function answer(plan: Plan, caller: Caller): MaybePromise<Reply> | Parts<Reply> {
     const key = planKey(plan);
     const known = bodies.get(key);
     if (known !== undefined) return { plan, body: known, key, cached: true };
     const steps = answerer.inSteps(plan);
-    if (steps === null) return whenThere(answerer.answer(plan, signal), (body) => replyTo(plan, key, body));
+    if (steps === null) return whenThere(answerer.answer(plan, caller.signal), (body) => replyTo(plan, key, body));
     return answerInParts(plan, key, steps);
   }
 
@@ -135,12 +135,13 @@ export function createPageQuestions({ engine, inTurn, budget }: PageQuestionsOpt
     return { plan, body, key, cached: false };
   }
 
-  function search(plan: SearchPlan, signal: AbortSignal): MaybePromise<SearchReply> | Parts<SearchReply> {
+  function search(plan: SearchPlan, caller: Caller): MaybePromise<SearchReply> | Parts<SearchReply> {
     const key = `/search?${spellSearch(plan)}`;
     const known = found.get(key);
     if (known !== undefined) return { plan, ...searchReply(plan, known), cached: true };
     const steps = searcher.inSteps(plan);
-    if (steps === null) return whenThere(searcher.search(plan, signal), (answer) => keepSearch(plan, key, answer));
+    if (steps === null)
+      return whenThere(searcher.search(plan, caller.signal), (answer) => keepSearch(plan, key, answer));
     return searchInParts(plan, key, steps);
   }
 
@@ -183,13 +184,13 @@ export function createPageQuestions({ engine, inTurn, budget }: PageQuestionsOpt
     ask: (read, caller) =>
       inTurn<Reply | Refusal>(() => {
         const plan = read();
-        return isRefusal(plan) ? plan : answer(plan, caller.signal);
+        return isRefusal(plan) ? plan : answer(plan, caller);
       }, caller),
 
     search: (read, caller) =>
       inTurn<SearchReply | Refusal>(() => {
         const plan = read();
-        return isRefusal(plan) ? plan : search(plan, caller.signal);
+        return isRefusal(plan) ? plan : search(plan, caller);
       }, caller),
 
     find: (path) => pages.find(path),

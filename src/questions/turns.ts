@@ -87,20 +87,16 @@ export function createTurns(limits: Readonly<typeof turnLimits> = turnLimits, no
     return share;
   }
 
-  function charge<Result>(share: Share, work: () => Result): Result {
-    least = Math.max(least, share.spent);
-    const start = now();
-    try {
-      return work();
-    } finally {
-      const cost = now() - start;
-      share.spent += cost;
-      used += cost;
-      if (used >= limits.turnShare && !onBreak) {
-        onBreak = true;
-        setImmediate(goOn);
-      }
+  /** Charges a share for the time since `start`. @returns the time now, at which the next part starts */
+  function charge(share: Share, start: number): number {
+    const end = now();
+    share.spent += end - start;
+    used += end - start;
+    if (used >= limits.turnShare && !onBreak) {
+      onBreak = true;
+      setImmediate(goOn);
     }
+    return end;
   }
 
   /** Runs work until it is done or the turn's time is used up. */
@@ -109,23 +105,38 @@ export function createTurns(limits: Readonly<typeof turnLimits> = turnLimits, no
     caller: Caller,
     work: () => MaybePromise<Value> | Parts<Value>,
   ): MaybePromise<Value | Refusal> {
-    const started = charge(share, work);
-    return isParts<Value>(started) ? runParts(share, caller, started, work) : started;
+    least = Math.max(least, share.spent);
+    let time = now();
+    let started: MaybePromise<Value> | Parts<Value>;
+    try {
+      started = work();
+    } finally {
+      time = charge(share, time);
+    }
+    return isParts<Value>(started) ? runParts(share, caller, started, work, time) : started;
   }
 
-  /** @param work creates the parts, and recreates them when these must be discarded */
+  /** @param work creates the parts, and recreates them when these must be discarded; @param start the time now */
   function runParts<Value>(
     share: Share,
     caller: Caller,
     parts: Parts<Value>,
     work: () => MaybePromise<Value> | Parts<Value>,
+    start: number,
   ): MaybePromise<Value | Refusal> {
+    let time = start;
     for (;;) {
-      const { done, value } = charge(share, () => parts.next());
-      if (done === true) return value;
+      least = Math.max(least, share.spent);
+      let step: IteratorResult<unknown, Value>;
+      try {
+        step = parts.next();
+      } finally {
+        time = charge(share, time);
+      }
+      if (step.done === true) return step.value;
       if (!onBreak) continue;
       if (paused < limits.pausedQuestions) {
-        return wait(share, { caller, parts, givenUp: false }, (payer) => runParts(payer, caller, parts, work));
+        return wait(share, { caller, parts, givenUp: false }, (payer) => runParts(payer, caller, parts, work, now()));
       }
       // Too many are paused: discard and restart later. A restart costs a turn; keeping the work would make memory unbounded.
       parts.return(undefined as Value);

@@ -61,10 +61,10 @@ export function tokenise(text: string, sink: TokenSink): void {
   }
 }
 
-/** The parts of one compound after the other, without creating an array for each. */
+/** The parts of one compound after the other, in plain arrays: most texts are queries of few words, for which typed ones cost more. */
 class Bounds {
-  readonly starts = new Uint32Array(LONGEST_COMPOUND);
-  readonly ends = new Uint32Array(LONGEST_COMPOUND);
+  readonly starts: number[] = [];
+  readonly ends: number[] = [];
   parts = 0;
 }
 

@@ -20,6 +20,7 @@ import type { HandlerOf } from './resource_handler.ts';
 import type { Site } from './site.ts';
 
 const json = 'application/json';
+const acceptQuery = ['Accept-Query', renderAcceptQuery([json])];
 /** Longer query strings are not cached: they are rare, and would fill the cache with keys. */
 const longestCachedSearch = 2048;
 
@@ -66,8 +67,10 @@ export function handlePages(site: Site): HandlerOf<'pages'> {
 }
 
 function representSearch({ validator, caching, codings }: Site, body: Uint8Array): Representation {
-  const fields = ['Accept-Query', renderAcceptQuery([json])];
-  return createRepresentation({ contentType: json, body, validator, caching: caching.read, fields }, codings);
+  return createRepresentation(
+    { contentType: json, body, validator, caching: caching.read, fields: acceptQuery },
+    codings,
+  );
 }
 
 function representQuery(body: Uint8Array, plan: Plan, codings: AnswerCodings): Representation {

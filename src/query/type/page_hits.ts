@@ -18,6 +18,9 @@ const MOST_MARKED = 24;
 /** Most occurrences of each term that are read on a page: of a typed word, and of one that only begins with it. */
 const MOST_OCCURRENCES = 128;
 const MOST_BEGINNINGS = 16;
+/** The positions read last. Reused: they are not held across a pause. */
+const OCCURRENCES = new Uint32Array(MOST_OCCURRENCES);
+const FEW = new Uint32Array(MOST_BEGINNINGS);
 /** With more terms in titles, analysing a title costs less than looking for each of them. */
 const MOST_TITLE_TERMS = 32;
 
@@ -47,8 +50,6 @@ export class PageHits {
   readonly weights: number[] = [];
   readonly #typing: TypingEngine;
   readonly #sources: Source[] = [];
-  readonly #occurrences = new Uint32Array(MOST_OCCURRENCES);
-  readonly #few = new Uint32Array(MOST_BEGINNINGS);
   /** Terms that are hits in a title, and what its words may begin with. */
   readonly #terms = new Set<string>();
   /** Those of the terms that some title has. */
@@ -81,9 +82,8 @@ export class PageHits {
     const { body } = text.fields;
     const isWhole = text.lookUp === null;
     for (const source of this.#sources) {
-      const into = this.#occurrences;
       if ('positions' in source) {
-        hits.add(source.unit, into, source.positions.first(page, into, Number.POSITIVE_INFINITY));
+        hits.add(source.unit, OCCURRENCES, source.positions.first(page, OCCURRENCES, Number.POSITIVE_INFINITY));
         continue;
       }
       const { term } = source;
@@ -91,9 +91,9 @@ export class PageHits {
         ? findPage(body.pages, body.starts[term]!, body.starts[term + 1]!, page)
         : find(termPostings(text, 'body', term), page);
       if (posting < 0) continue;
-      const count = readPositions(body, posting, source.beginning === null ? into : this.#few);
-      if (source.beginning === null) hits.add(source.unit, into, count);
-      else hits.add(source.unit, this.#few, this.#keep(page, this.#few, count, source.beginning));
+      const count = readPositions(body, posting, source.beginning === null ? OCCURRENCES : FEW);
+      if (source.beginning === null) hits.add(source.unit, OCCURRENCES, count);
+      else hits.add(source.unit, FEW, this.#keep(page, FEW, count, source.beginning));
     }
     hits.sort();
   }

@@ -22,6 +22,9 @@ export interface HeldPages {
   readonly holding: number;
 }
 
+/** Pages and their impacts, parallel. */
+type Lists = Pick<Postings, 'pages' | 'impacts'>;
+
 /** With more pages than one in so many of the site, whole arrays are cleared at once. */
 const DENSE = 16;
 
@@ -51,10 +54,10 @@ export class PageUnion {
   }
 
   /**
-   * Adds the postings of a term without edits.
+   * Adds the postings `[from, to)` of a list, or of a whole set: an object for each term would cost more than most terms.
    * @param allowed bit i: pages of the site's stemmer i count
    */
-  add({ pages, impacts, from, to }: Postings, weight: number, allowed: number): void {
+  add({ pages, impacts }: Lists, from: number, to: number, weight: number, allowed: number): void {
     const frequencies = this.#frequencies;
     const touched = this.#touched;
     const stemmers = this.#stemmers;
@@ -67,7 +70,7 @@ export class PageUnion {
   }
 
   /** Like `add`, for a spelling some edits away. A page keeps only its nearest spellings, so terms are added by ascending `edits`. */
-  addNear({ pages, impacts, from, to }: Postings, weight: number, edits: number, allowed: number): void {
+  addNear({ pages, impacts }: Lists, from: number, to: number, weight: number, edits: number, allowed: number): void {
     const frequencies = this.#frequencies;
     const nearness = this.#nearness;
     const touched = this.#touched;

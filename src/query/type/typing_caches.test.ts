@@ -28,6 +28,11 @@ const PAGES = Array.from({ length: 60 }, (_, i): TestPage => {
     path: `p${i}`,
     title: i % 7 === 0 ? '' : `${TITLES[i % TITLES.length]} ${i}`,
     text,
+    headings: [
+      { depth: 1, text: `On ${word}`, anchor: `on-${word}` },
+      { depth: 2, text: `${word} ${i}`, anchor: i % 2 === 0 ? `${word}-${i}` : `${word} “${i}”` },
+    ],
+    sections: [0, 2],
     language: i % 4 === 0 ? 'fr' : 'en',
   };
 });

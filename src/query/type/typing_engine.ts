@@ -10,6 +10,7 @@ import type { FacetTexts } from '../show/facets.ts';
 import { JsonWriter } from '../show/json_writer.ts';
 import { PageUnion } from './page_union.ts';
 import type { RowParts } from './row_parts.ts';
+import type { SectionParts } from './section_parts.ts';
 import type { OpenWord } from './sought_word.ts';
 
 /** What all searches of one corpus share. */
@@ -21,6 +22,8 @@ export interface TypingEngine {
   readonly openWords: BoundedCache<OpenWord>;
   /** Parts of rows, by page. */
   readonly rowParts: BoundedCache<RowParts>;
+  /** Parts of sections, by heading. */
+  readonly sectionParts: BoundedCache<SectionParts>;
 }
 
 export function createTypingEngine(engine: Engine, budget: CacheBudget): TypingEngine {
@@ -29,6 +32,7 @@ export function createTypingEngine(engine: Engine, budget: CacheBudget): TypingE
     nearWords: budget.createCache('nearWords'),
     openWords: budget.createCache('openWords'),
     rowParts: budget.createCache('rowParts'),
+    sectionParts: budget.createCache('sectionParts'),
   };
 }
 

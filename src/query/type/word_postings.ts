@@ -138,7 +138,8 @@ function* uniteBeginnings(
   }
   union.addPages(baked);
   for (const { term, stemmers } of exact) {
-    union.add(wholePostings(text, 'all', term), 1, stemmers);
+    const list = wholePostings(text, 'all', term);
+    union.add(list, list.from, list.to, 1, stemmers);
     weights[term] = 0;
   }
   yield;
@@ -207,19 +208,19 @@ function* addTerms(
   const { weights, stemmers, union } = memory;
   let work = 0;
   for (const field of fields) {
-    // Most words are in few fields, and an empty list needs no look at the rest of the index.
-    const starts = text.lookUp === null ? postingSet(text, field).starts : null;
+    const set = text.lookUp === null ? postingSet(text, field) : null;
     for (let i = 0; i < terms.length; i++) {
       const term = terms[i]!;
       if (weights[term] === 0) continue;
-      let size = 0;
-      if (starts === null || starts[term] !== starts[term + 1]) {
-        const list = wholePostings(text, field, term);
-        if (edits === 0) union.add(list, weights[term]!, stemmers[term]!);
-        else union.addNear(list, weights[term]!, edits, stemmers[term]!);
-        size = sizeOf(list);
+      const list = set === null ? wholePostings(text, field, term) : null;
+      const from = list === null ? set!.starts[term]! : list.from;
+      const to = list === null ? set!.starts[term + 1]! : list.to;
+      // Most words are in few fields.
+      if (from < to) {
+        if (edits === 0) union.add(list ?? set!, from, to, weights[term]!, stemmers[term]!);
+        else union.addNear(list ?? set!, from, to, weights[term]!, edits, stemmers[term]!);
       }
-      work += size + 4;
+      work += to - from + 4;
       if (work <= STEP_WORK) continue;
       work = 0;
       yield;

@@ -163,7 +163,7 @@ function writeRow(
   const { hits } = excerpts;
   pageHits.read(page, hits);
   writeMatch(typing.engine, memory, pageHits, page, sum);
-  writeSections(corpus, writer, pageHits, hits, page, { ...parts, titleRanges }, plan.sections);
+  writeSections(typing, writer, pageHits, hits, page, { ...parts, titleRanges }, plan.sections);
   writer.text('}');
 }
 

@@ -6,6 +6,8 @@ import { addRange } from '../show/excerpt_text.ts';
 import type { HitList } from '../show/hit_list.ts';
 import type { JsonWriter } from '../show/json_writer.ts';
 import type { PageHits } from './page_hits.ts';
+import { sectionParts } from './section_parts.ts';
+import type { TypingEngine } from './typing_engine.ts';
 
 /** A section with hits: those from `from` to `to` of the page's hits. */
 interface FoundSection {
@@ -14,6 +16,14 @@ interface FoundSection {
   readonly to: number;
   /** Distinct typed words in it. */
   readonly words: number;
+  /** Where the body holds the heading as a line (`lineOf`); undefined until it is looked up. */
+  line: Line | null | undefined;
+}
+
+/** A line of a body, as `[start, end)` in the bytes of all bodies. */
+interface Line {
+  readonly start: number;
+  readonly end: number;
 }
 
 /** Most sections that are compared by their headings. */
@@ -34,7 +44,7 @@ interface ShownPage {
  * @param most how many sections to write
  */
 export function writeSections(
-  corpus: Corpus,
+  typing: TypingEngine,
   writer: JsonWriter,
   pageHits: PageHits,
   hits: HitList,
@@ -42,6 +52,7 @@ export function writeSections(
   shown: ShownPage,
   most: number,
 ): void {
+  const { corpus } = typing.engine;
   const { headings, text } = corpus;
   const found = most === 0 ? [] : sectionsOf(corpus, page, pageHits, hits);
   const inHeading = (section: FoundSection): readonly number[] =>
@@ -51,16 +62,9 @@ export function writeSections(
   for (let i = 0; i < chosen.length; i++) {
     const section = chosen[i]!;
     const { heading, from, to } = section;
-    const written = headings.written(heading);
-    const fragment = PLAIN_ANCHOR.test(written.anchor)
-      ? written.anchor.slice(1, -1)
-      : encodeURIComponent(JSON.parse(written.anchor) as string);
-    // One long string is written faster than many short ones.
-    writer.text(
-      `${i > 0 ? ',' : ''}{"anchor":${written.anchor},"address":${shown.address}#${fragment}","heading":${written.text},"headingRanges":`,
-    );
-    writer.ranges(inHeading(section)).text(',"depth":').integer(headings.depths[heading]!);
-    writer.text(`,"trail":[${trailOf(corpus, page, heading)}],"excerpt":`);
+    const parts = sectionParts(corpus, typing.sectionParts, page, heading, shown.address);
+    if (i > 0) writer.text(',');
+    writer.text(parts.head).ranges(inHeading(section)).text(parts.rest);
     const place = hits.bestPlace(pageHits.weights, from, to);
     const bounds = [headings.positions[heading]!, endOf(corpus, page, heading)] as const;
     const marked = cutExcerpt(text.bodies, page, hits, place, pageHits.units, writer, bounds);
@@ -81,7 +85,7 @@ function sectionsOf(corpus: Corpus, page: number, { units }: PageHits, hits: Hit
     let words = 0;
     let to = from;
     for (; to < hits.count && hits.position(to) < end; to++) words |= 1 << units[hits.unit(to)]!.word;
-    if (next > starts[page]!) found.push({ heading: next - 1, from, to, words: countBits(words) });
+    if (next > starts[page]!) found.push({ heading: next - 1, from, to, words: countBits(words), line: undefined });
     from = to;
   }
   return found;
@@ -138,21 +142,22 @@ function isNamed(
   section: FoundSection,
   inHeading: (section: FoundSection) => readonly number[],
 ): boolean {
-  const line = lineOf(corpus, page, section.heading);
+  const line = knownLine(corpus, page, section);
   if (line === null) return inHeading(section).length > 0;
   const { bodies } = corpus.text;
   return bodies.start(page) + bodies.offset(page, hits.position(section.from)) < line.end;
 }
 
+function knownLine(corpus: Corpus, page: number, section: FoundSection): Line | null {
+  if (section.line === undefined) section.line = lineOf(corpus, page, section.heading);
+  return section.line;
+}
+
 /**
- * Where the body holds a heading as a line, as `[start, end)` in its bytes.
+ * Where the body holds a heading as a line.
  * @returns null when it does not: the heading is the page's title, or has characters that JSON escapes
  */
-function lineOf(
-  { headings, text: { bodies } }: Corpus,
-  page: number,
-  heading: number,
-): { start: number; end: number } | null {
+function lineOf({ headings, text: { bodies } }: Corpus, page: number, heading: number): Line | null {
   const { bytes } = bodies;
   const base = bodies.start(page);
   let start = base + bodies.offset(page, headings.positions[heading]!);
@@ -174,11 +179,12 @@ function rangesInHeading(
   pageHits: PageHits,
   hits: HitList,
   { title, titleRanges }: ShownPage,
-  { heading, from, to }: FoundSection,
+  section: FoundSection,
 ): readonly number[] {
-  const line = lineOf(corpus, page, heading);
+  const { from, to } = section;
+  const line = knownLine(corpus, page, section);
   if (line === null) {
-    const { text } = corpus.headings.written(heading);
+    const { text } = corpus.headings.written(section.heading);
     return text === title ? titleRanges : pageHits.rangesIn(page, JSON.parse(text) as string);
   }
   const { start, end } = line;
@@ -199,24 +205,8 @@ function rangesInHeading(
   return ranges;
 }
 
-/** An anchor as a JSON string that an address has as it is. Nearly all are. */
-const PLAIN_ANCHOR = /^"[\w.~-]*"$/;
 const LINE_END = 0x0a;
 const QUOTE = 0x22;
-
-/** The headings above a heading, highest first, as JSON strings separated by commas. */
-function trailOf({ headings }: Corpus, page: number, heading: number): string {
-  const { starts, depths } = headings;
-  let trail = '';
-  let depth = depths[heading]!;
-  for (let above = heading - 1; above >= starts[page]! && depth > 1; above--) {
-    if (depths[above]! >= depth) continue;
-    depth = depths[above]!;
-    const { text } = headings.written(above);
-    trail = trail === '' ? text : `${text},${trail}`;
-  }
-  return trail;
-}
 
 function countBits(bits: number): number {
   let count = 0;
