@@ -61,10 +61,13 @@ export function tokenise(text: string, sink: TokenSink): void {
   }
 }
 
-/** The parts of one compound after the other, without creating an array for each. */
+/**
+ * The parts of one compound after the other, without creating an array for each. Plain arrays: most texts are short, and creating typed
+ * arrays costs more than reading such a text.
+ */
 class Bounds {
-  readonly starts = new Uint32Array(LONGEST_COMPOUND);
-  readonly ends = new Uint32Array(LONGEST_COMPOUND);
+  readonly starts: number[] = [];
+  readonly ends: number[] = [];
   parts = 0;
 }
 
