@@ -31,6 +31,18 @@ const POWERS = Array.from({ length: 10 }, (_, exponent) => 10 ** exponent);
 /** Up to this length, a loop copies faster than a call of the runtime. */
 const SHORT = 64;
 
+/** Rows alternate between the memory of the artefact and that of unpacked texts, and creating a Buffer costs more than copying a text. */
+const WHOLE_BUFFERS = new WeakMap<ArrayBufferLike, Buffer>();
+
+function wholeBuffer(memory: ArrayBufferLike): Buffer {
+  let whole = WHOLE_BUFFERS.get(memory);
+  if (whole === undefined) {
+    whole = Buffer.from(memory);
+    WHOLE_BUFFERS.set(memory, whole);
+  }
+  return whole;
+}
+
 /** Builds JSON from strings and bytes that are already JSON, in one growing, reusable buffer. */
 export class JsonWriter {
   #buffer = Buffer.allocUnsafeSlow(1 << 16);
@@ -134,7 +146,7 @@ export class JsonWriter {
       return this;
     }
     // TypedArray.set copies shared memory byte by byte; Buffer.copy does not.
-    if (this.#source.buffer !== json.buffer) this.#source = Buffer.from(json.buffer);
+    if (this.#source.buffer !== json.buffer) this.#source = wholeBuffer(json.buffer);
     this.#source.copy(this.#buffer, this.#length, json.byteOffset, json.byteOffset + json.length);
     this.#length += json.length;
     return this;
