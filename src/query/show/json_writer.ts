@@ -173,11 +173,13 @@ export class JsonWriter {
       // Fast path: nearly all characters are ASCII and need no escape.
       const end = Math.min(to, read + left);
       const before = read;
+      const ahead = at - read;
       for (; read < end; read++) {
         const plain = PLAIN[source[read]!]!;
         if (plain === 0) break;
-        buffer[at++] = plain;
+        buffer[read + ahead] = plain;
       }
+      at = read + ahead;
       left -= read - before;
       if (read === to || left === 0) break;
       const byte = source[read]!;
