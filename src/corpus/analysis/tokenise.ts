@@ -61,7 +61,10 @@ export function tokenise(text: string, sink: TokenSink): void {
   }
 }
 
-/** The parts of one compound after the other, in plain arrays: most texts are queries of few words, for which typed ones cost more. */
+/**
+ * The parts of one compound after the other, without creating an array for each. Plain arrays: most texts are short, and creating typed
+ * arrays costs more than reading such a text.
+ */
 class Bounds {
   readonly starts: number[] = [];
   readonly ends: number[] = [];

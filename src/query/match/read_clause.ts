@@ -62,8 +62,12 @@ export function excerptTermsOf({ terms, field }: ReadClause): ExcerptTerm[] {
 
 /** Distinct, in order of first occurrence. */
 export function distinctExcerptTerms(terms: readonly ExcerptTerm[]): readonly ExcerptTerm[] {
-  if (terms.length < 2) return terms;
+  if (terms.length < 2 || (terms.length === 2 && !isSameTerm(terms[0]!, terms[1]!))) return terms;
   return [...new Map(terms.map((each) => [`${each.field}\n${unitKey(each.unit)}`, each])).values()];
+}
+
+function isSameTerm(a: ExcerptTerm, b: ExcerptTerm): boolean {
+  return a.field === b.field && unitKey(a.unit) === unitKey(b.unit);
 }
 
 /** A group of stemmers on whose pages a clause requires the same terms. Terms are given by index in the clause. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { BLOCK, blockMaxima } from '../../corpus/index/posting_set.ts';
-import { bestOfPages, bestOfPostings, inPageOrder } from './candidates.ts';
+import { bestOfPages, bestOfPostings, giveBackRows, inPageOrder, RANKED_ROWS } from './candidates.ts';
 import { byRank, type Row } from './top.ts';
 
 /** Few distinct sums, so that ties are common. */
@@ -75,4 +75,25 @@ test('inPageOrder sorts pages and keeps their sums', () => {
     { page: 5, sum: 3 },
     { page: 7, sum: 1 },
   ]);
+});
+
+test('rows that were given back are used for one later choice, and leave nothing of the earlier one', () => {
+  const pages = Uint32Array.from({ length: 3 * RANKED_ROWS }, (_, page) => page);
+  const rising = Float64Array.from(pages, (page) => page + 1);
+  const falling = Float64Array.from(pages, (page) => pages.length - page);
+  const used = bestOfPages(pages, rising, RANKED_ROWS, null);
+  giveBackRows(used);
+  const first = bestOfPages(pages, falling, RANKED_ROWS, null);
+  const second = bestOfPages(pages, rising, RANKED_ROWS, null);
+  expect(first).toBe(used);
+  expect(second).not.toBe(used);
+  expect(rowsOf(first)).toEqual(rowsOf({ pages: pages.slice(0, RANKED_ROWS), sums: falling.slice(0, RANKED_ROWS) }));
+  expect(rowsOf(second)).toEqual(rowsOf({ pages: pages.slice(-RANKED_ROWS), sums: rising.slice(-RANKED_ROWS) }));
+});
+
+test('shorter rows that were given back are not used again', () => {
+  const pages = Uint32Array.from([3, 5]);
+  const used = bestOfPages(pages, Float64Array.from([1, 2]), RANKED_ROWS, null);
+  giveBackRows(used);
+  expect(bestOfPages(pages, Float64Array.from([4, 5]), RANKED_ROWS, null)).not.toBe(used);
 });

@@ -10,6 +10,23 @@ export interface Candidates {
   readonly sums: Float64Array;
 }
 
+/** First rows by the sums of matching that are re-ranked. At least this many are chosen, even when the query's limit is lower. */
+export const RANKED_ROWS = 100;
+
+/** Lists of `RANKED_ROWS` that were given back. Creating typed arrays costs more than filling them. */
+const SPARE: Candidates[] = [];
+const MOST_SPARE = 4;
+
+function takeRows(length: number): Candidates {
+  const spare = length === RANKED_ROWS ? SPARE.pop() : undefined;
+  return spare ?? { pages: new Uint32Array(length), sums: new Float64Array(length) };
+}
+
+/** Says that nobody uses these rows any more. They are overwritten by later questions. */
+export function giveBackRows(rows: Candidates): void {
+  if (rows.pages.length === RANKED_ROWS && SPARE.length < MOST_SPARE) SPARE.push(rows);
+}
+
 /** Steps that values are counted by. Impacts are 1 to 255. */
 const HISTOGRAM = 256;
 /** Reused: no count is held across a pause. */
@@ -120,8 +137,8 @@ function take(
     others = Math.max(0, own - ownTies);
     own -= others;
   }
-  const chosenPages = new Uint32Array(count);
-  const sums = new Float64Array(count);
+  const rows = takeRows(count);
+  const { pages: chosenPages, sums } = rows;
   let chosen = 0;
   for (let i = from; i < to && chosen < count; ) {
     const block = (i / BLOCK) | 0;
@@ -142,7 +159,7 @@ function take(
       sums[chosen++] = value * rarity;
     }
   }
-  return { pages: chosenPages, sums };
+  return rows;
 }
 
 /** @returns the impact at place `count` when all are sorted, the greatest first, and how many are above it; there are more than `count` */
@@ -211,7 +228,7 @@ interface RowLists {
 }
 
 function copyOf({ pages, sums }: RowLists, length: number): Candidates {
-  const copy = { pages: new Uint32Array(length), sums: new Float64Array(length) };
+  const copy = takeRows(length);
   for (let i = 0; i < length; i++) {
     copy.pages[i] = pages[i]!;
     copy.sums[i] = sums[i]!;

@@ -5,15 +5,12 @@ import type { MatchSet } from '../match/match_set.ts';
 import { find } from '../match/postings.ts';
 import type { Steps } from '../match/steps.ts';
 import { type Asked, readAsked } from './asked.ts';
-import { bestOfPages, bestOfPostings, type Candidates, inPageOrder } from './candidates.ts';
+import { bestOfPages, bestOfPostings, type Candidates, giveBackRows, inPageOrder, RANKED_ROWS } from './candidates.ts';
 import { addPairs } from './pairs.ts';
 import { addSpace } from './space.ts';
 import { liftTitles } from './titles.ts';
 import { type Row, topOfPages } from './top.ts';
 import { liftVerbatim } from './verbatim.ts';
-
-/** First rows by the sums of matching that are re-ranked. At least this many are chosen, even when the query's limit is lower. */
-export const RANKED_ROWS = 100;
 
 /**
  * Changes the sums of rows by the content of their pages.
@@ -56,7 +53,10 @@ export function* rankRows(engine: Engine, query: Query, matched: MatchSet): Step
   if (by !== 'sum' && by !== 'postings') return listedRows(engine, matched, query.limit);
   const ranking = startRanking(engine, query, matched);
   if (ranking.steps !== null) yield* ranking.steps;
-  return endRanking(ranking, query.limit, engine.corpus.pages.foreign);
+  const rows = endRanking(ranking, query.limit, engine.corpus.pages.foreign);
+  giveBackRows(ranking.found);
+  if (ranking.rows !== null && ranking.rows !== ranking.found) giveBackRows(ranking.rows);
+  return rows;
 }
 
 /** The rows of a query while they are ranked. */

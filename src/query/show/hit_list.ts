@@ -58,7 +58,7 @@ export class HitList {
     if (weights.length === 1) return this.position(from);
     const hits = this.#hits;
     const inside = this.#inside;
-    inside.fill(0, 0, weights.length);
+    for (let unit = 0; unit < weights.length; unit++) inside[unit] = 0;
     let best = from;
     let bestWeight = -1;
     let weight = 0;

@@ -25,8 +25,23 @@ for (let byte = 0; byte < 0x80; byte++) {
   if (written.length === 2) ESCAPE[byte] = written.charCodeAt(1);
 }
 
+/** By exponent: a power of ten. */
+const POWERS = Array.from({ length: 10 }, (_, exponent) => 10 ** exponent);
+
 /** Up to this length, a loop copies faster than a call of the runtime. */
 const SHORT = 64;
+
+/** Rows alternate between the memory of the artefact and that of unpacked texts, and creating a Buffer costs more than copying a text. */
+const WHOLE_BUFFERS = new WeakMap<ArrayBufferLike, Buffer>();
+
+function wholeBuffer(memory: ArrayBufferLike): Buffer {
+  let whole = WHOLE_BUFFERS.get(memory);
+  if (whole === undefined) {
+    whole = Buffer.from(memory);
+    WHOLE_BUFFERS.set(memory, whole);
+  }
+  return whole;
+}
 
 /** Builds JSON from strings and bytes that are already JSON, in one growing, reusable buffer. */
 export class JsonWriter {
@@ -80,12 +95,13 @@ export class JsonWriter {
    * @param parts a whole number from 0; @param places at most 9
    */
   decimal(parts: number, places: number): this {
-    const unit = 10 ** places;
+    const unit = POWERS[places]!;
     // JavaScript writes numbers below 0.000001 with an exponent.
     if (parts > 2 ** 31 - 1 || (parts > 0 && parts * 1_000_000 < unit)) return this.text(`${parts / unit}`);
-    const whole = Math.trunc(parts / unit);
+    // All of this is done with 32-bit integers, which the compiler divides by multiplying.
+    const whole = (parts / unit) | 0;
     this.integer(whole);
-    let rest = parts - whole * unit;
+    let rest = (parts - whole * unit) | 0;
     if (rest === 0) return this;
     this.#reserve(1 + places);
     const buffer = this.#buffer;
@@ -93,8 +109,9 @@ export class JsonWriter {
     buffer[this.#length] = DOT;
     let end = first;
     for (let at = first + places - 1; at >= first; at--) {
-      const digit = rest % 10;
-      rest = (rest - digit) / 10;
+      const before = (rest / 10) | 0;
+      const digit = rest - before * 10;
+      rest = before;
       buffer[at] = ZERO + digit;
       if (digit !== 0 && end === first) end = at + 1;
     }
@@ -129,7 +146,7 @@ export class JsonWriter {
       return this;
     }
     // TypedArray.set copies shared memory byte by byte; Buffer.copy does not.
-    if (this.#source.buffer !== json.buffer) this.#source = Buffer.from(json.buffer);
+    if (this.#source.buffer !== json.buffer) this.#source = wholeBuffer(json.buffer);
     this.#source.copy(this.#buffer, this.#length, json.byteOffset, json.byteOffset + json.length);
     this.#length += json.length;
     return this;
@@ -156,11 +173,13 @@ export class JsonWriter {
       // Fast path: nearly all characters are ASCII and need no escape.
       const end = Math.min(to, read + left);
       const before = read;
+      const ahead = at - read;
       for (; read < end; read++) {
         const plain = PLAIN[source[read]!]!;
         if (plain === 0) break;
-        buffer[at++] = plain;
+        buffer[read + ahead] = plain;
       }
+      at = read + ahead;
       left -= read - before;
       if (read === to || left === 0) break;
       const byte = source[read]!;
