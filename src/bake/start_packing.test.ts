@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cutBlocks, keyHash, packBlock } from '../corpus/artefact/packed_items.ts';
-import { packInParallel } from './pack_in_parallel.ts';
+import { startPacking } from './start_packing.ts';
 
 const item = fc
   .record({ length: fc.nat(60_000), text: fc.string({ minLength: 1 }) })
@@ -11,7 +11,10 @@ test('gives the same bytes as one thread, for the blocks of its lists and for ot
   await fc.assert(
     fc.asyncProperty(fc.array(item, { maxLength: 20 }), async (items) => {
       const keyHashes = Uint32Array.from(items, (_, i) => keyHash(`page ${i}`));
-      const pack = await packInParallel([items, []], keyHashes);
+      const packing = startPacking(keyHashes);
+      packing.add(items);
+      packing.add([]);
+      const pack = await packing.finish();
       const cuts = cutBlocks(items, keyHashes);
       const blocks = cuts.slice(1).map((end, block) => items.slice(cuts[block], end));
       for (const parts of [...blocks, items.slice(0, 2), [Buffer.from('other')]].filter(({ length }) => length > 0)) {
