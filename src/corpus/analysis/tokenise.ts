@@ -63,8 +63,8 @@ export function tokenise(text: string, sink: TokenSink): void {
 
 /** The parts of one compound after the other, without creating an array for each. */
 class Bounds {
-  readonly starts = new Uint32Array(LONGEST_COMPOUND);
-  readonly ends = new Uint32Array(LONGEST_COMPOUND);
+  readonly starts: number[] = [];
+  readonly ends: number[] = [];
   parts = 0;
 }
 
