@@ -7,7 +7,6 @@ import { READER_VERSION } from '../content/markdown/read_page.ts';
 import { assembleSite, SiteMemory } from '../content/site/assemble_site.ts';
 import type { ContentPage, ContentWarning, SiteContent } from '../content/site_content.ts';
 import { analyserFacts } from '../corpus/analysis/analyser_facts.ts';
-import { packBlock } from '../corpus/artefact/packed_items.ts';
 import { buildCorpus, CorpusMemory, indexPages, mapOf, pathHashes } from '../corpus/build_corpus.ts';
 import type { SiteSettings, Stamps } from '../corpus/corpus.ts';
 import type { CorpusPage } from '../corpus/corpus_page.ts';
@@ -19,8 +18,8 @@ import { readAnalysis, writeAnalysis } from './analysis_cache.ts';
 import type { BakeOptions, BakeReport, BakeSettings } from './bake_options.ts';
 import { contentStamp, type StampMemory } from './content_stamp.ts';
 import { FileTimes } from './file_times.ts';
+import { type HelperThread, startHelperThread } from './helper_thread.ts';
 import { filesBelow, findSiteFiles, type SiteFiles } from './site_files.ts';
-import { type SolverThread, startSolverThread } from './solver_thread.ts';
 import { type ParallelPacking, startPacking } from './start_packing.ts';
 import { writeArtefact } from './write_artefact.ts';
 
@@ -183,31 +182,30 @@ async function bakeAnalysed(
       : contentStamp(analysis.pages, { ...settings, context }, PROGRAM_VERSION, memory.stamp),
   };
   stage('stamp');
-  // A later bake packs few blocks: fewer than are worth looking for among all.
-  const packing = isFirst ? startPacking(pathHashes(site.pages)) : null;
-  const pages = await corpusPages(site, analysis.pages, settings.origin, memory, packing);
-  // The drafts and their Markdown are the larger part of what a bake holds.
-  if (!memory.keeps && options.onAssembled === undefined) releasePages(analysis);
-  stage('publish');
-  packing?.add(pages.map((page) => page.markdown));
-  const input = {
-    settings: siteSettings(settings, context.language, site),
-    ...{ stamps, pages, tags: site.tags, numberOf: site.numberOf },
-    terms: analysis.numbers,
-    space: !options.local,
-  };
-  const isLarge = isFirst && input.space && options.workers > 1 && pages.length >= SOLVER_THRESHOLD;
-  const artefact = await withSolver(isLarge, async (solver) => {
-    const layout = solver?.layOutMap(...mapOf(input)) ?? null;
-    let vectors: ReturnType<SolverThread['solveSpace']> | null = null;
+  const isLarge = isFirst && options.workers > 1 && site.pages.length >= HELPER_THRESHOLD;
+  const artefact = await withHelper(isLarge, async (helper) => {
+    const packing = helper === null ? null : startPacking(pathHashes(site.pages), helper);
+    const pages = await corpusPages(site, analysis.pages, settings.origin, memory, packing);
+    // The drafts and their Markdown are the larger part of what a bake holds.
+    if (!memory.keeps && options.onAssembled === undefined) releasePages(analysis);
+    stage('publish');
+    const input = {
+      settings: siteSettings(settings, context.language, site),
+      ...{ stamps, pages, tags: site.tags, numberOf: site.numberOf },
+      terms: analysis.numbers,
+      space: !options.local,
+    };
+    const layout = input.space ? helper?.layOutMap(...mapOf(input)) : undefined;
+    packing?.add(pages.map((page) => page.markdown));
+    let vectors: ReturnType<HelperThread['solveSpace']> | undefined;
     const indexed = indexPages(input, memory.corpus, stage, (problem) => {
-      vectors = solver?.solveSpace(problem) ?? null;
+      vectors = helper?.solveSpace(problem);
     });
-    const pack = (await packing?.finish()) ?? packBlock;
+    const pack = await packing?.finish();
     stage('pack');
-    const solved = { vectors: await vectors, layout: await layout };
+    const solved = { vectors: (await vectors) ?? null, layout: (await layout) ?? null };
     stage('solve');
-    return buildCorpus({ ...input, pack }, memory.corpus, stage, indexed, solved);
+    return buildCorpus({ ...input, ...(pack && { pack }) }, memory.corpus, stage, indexed, solved);
   });
   const refusal = options.allowEmpty === true || site.pages.length > 0 ? null : emptiness(files.length);
   if (options.out !== null && refusal === null) {
@@ -244,19 +242,19 @@ function analysisKey({ context }: SiteFiles): string {
     .digest('hex');
 }
 
-/** With fewer pages, starting a thread takes longer than what it does. */
-const SOLVER_THRESHOLD = 1000;
+/** With fewer pages, starting a thread takes longer than what it does. A later bake of a site has little for it to do. */
+const HELPER_THRESHOLD = 1000;
 
-/** Gives `work` a thread for costly computations, if it is to have one, and ends the thread afterwards. */
-async function withSolver<Result>(
+/** Gives `work` a helper thread, if it is to have one, and ends the thread afterwards. */
+async function withHelper<Result>(
   isNeeded: boolean,
-  work: (solver: SolverThread | null) => Promise<Result>,
+  work: (helper: HelperThread | null) => Promise<Result>,
 ): Promise<Result> {
-  const solver = isNeeded ? startSolverThread() : null;
+  const helper = isNeeded ? startHelperThread() : null;
   try {
-    return await work(solver);
+    return await work(helper);
   } finally {
-    await solver?.close();
+    await helper?.close();
   }
 }
 

@@ -76,7 +76,7 @@ export function solveSpace({ rows, dimensions }: SpaceProblem): DenseRows {
 const NO_VECTORS: DenseRows = { width: 0, values: new Float64Array(0) };
 
 /** Pages placed in the space at once, so that the weights of all pages are never in memory together. */
-const PAGES_AT_ONCE = 4096;
+const PAGES_AT_ONCE = 2048;
 
 function vectorsOfPages(weights: TermWeights, vectors: DenseRows): Int8Array {
   const { pages } = weights;
@@ -134,25 +134,29 @@ class TermWeights {
 
   /** @returns a row of weights for each of some pages, with a column for each term */
   rows(pages: Uint32Array): SparseRows {
+    const { title, body } = this.#fields;
+    let most = 0;
+    for (const page of pages) most += title[page]!.terms.length + body[page]!.terms.length;
     const starts = new Uint32Array(pages.length + 1);
-    const columns: number[] = [];
-    const values: number[] = [];
+    const columns = new Uint32Array(most);
+    const values = new Float64Array(most);
+    let at = 0;
     for (let row = 0; row < pages.length; row++) {
-      const from = columns.length;
+      const from = at;
       let squares = 0;
       for (const term of this.#count(pages[row]!)) {
         const column = this.#columns[term]!;
         if (column < 0) continue;
         const weight = countWeight(this.#counter.counts[term]!) * this.#rarities[term]!;
-        columns.push(column);
-        values.push(weight);
+        columns[at] = column;
+        values[at++] = weight;
         squares += weight * weight;
       }
       const length = Math.sqrt(squares);
-      for (let i = from; i < values.length; i++) values[i]! /= length;
-      starts[row + 1] = columns.length;
+      for (let i = from; i < at; i++) values[i]! /= length;
+      starts[row + 1] = at;
     }
-    return { starts, columns: Uint32Array.from(columns), values: Float64Array.from(values), width: this.terms.length };
+    return { starts, columns: columns.slice(0, at), values: values.slice(0, at), width: this.terms.length };
   }
 }
 
