@@ -3,7 +3,8 @@ import { startsOf } from '../corpus/artefact/number_lists.ts';
 import type { MapLayout } from '../corpus/map/lay_out_map.ts';
 import type { SpaceProblem } from '../corpus/space/build_space.ts';
 import type { DenseRows } from '../corpus/space/sparse_rows.ts';
-import type { HelperTask, JoinedBytes } from './helper_worker.ts';
+import type { HelperTask } from './helper_worker.ts';
+import type { JoinedBytes } from './joined_bytes.ts';
 
 /** A thread for what needs much time and few data, so that the thread that bakes does other work meanwhile. */
 export interface HelperThread {

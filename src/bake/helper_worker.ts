@@ -3,13 +3,7 @@ import { packBlock } from '../corpus/artefact/packed_items.ts';
 import { layOutMap, type MapLayout } from '../corpus/map/lay_out_map.ts';
 import { type SpaceProblem, solveSpace } from '../corpus/space/build_space.ts';
 import type { DenseRows } from '../corpus/space/sparse_rows.ts';
-
-/** Byte strings one after the other. */
-export interface JoinedBytes {
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Where each ends. */
-  readonly ends: Uint32Array;
-}
+import { type JoinedBytes, joinBytes } from './joined_bytes.ts';
 
 /** The links of page p are `[starts[p], starts[p + 1])` of `links`. */
 interface MapProblem {
@@ -47,19 +41,6 @@ function packBlocks({ bytes, ends }: JoinedBytes): JoinedBytes {
     return block;
   });
   return joinBytes(packed);
-}
-
-/** Copies byte strings into memory of their own, which can be given to another thread. */
-export function joinBytes(parts: readonly Uint8Array[]): JoinedBytes {
-  const ends = new Uint32Array(parts.length);
-  let length = 0;
-  for (let part = 0; part < parts.length; part++) {
-    length += parts[part]!.length;
-    ends[part] = length;
-  }
-  const bytes = new Uint8Array(length);
-  for (let part = 0; part < parts.length; part++) bytes.set(parts[part]!, ends[part]! - parts[part]!.length);
-  return { bytes, ends };
 }
 
 function solveMap({ starts, links, groups }: MapProblem): MapLayout {

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { cutBlocks, type PackBlock, packBlock } from '../corpus/artefact/packed_items.ts';
 import type { HelperThread } from './helper_thread.ts';
-import { joinBytes } from './helper_worker.ts';
+import { joinBytes } from './joined_bytes.ts';
 
 /** Bytes that the helper gets in one message, and at most in all messages that it has not answered. */
 const BYTES_A_MESSAGE = 1 << 19;
