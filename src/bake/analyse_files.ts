@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { relative } from 'node:path';
 import { type PageSource, readSource } from '../content/files/read_source.ts';
 import { readPage } from '../content/markdown/read_page.ts';
@@ -33,7 +33,7 @@ export function analyseFiles(
     const included = new Set<string>();
     const { source, refusal } = readSource(root, file, context, within, included);
     if (source === null) return unreadable(file, refusal);
-    const digest = createHash('sha256').update(source.bytes).digest('hex');
+    const digest = hash('sha256', source.bytes, 'hex');
     if (digest === known) return { file, digest, unchanged: true as const };
     const page = analyse(file, source, digest, context, numbers);
     return included.size === 0 ? page : { ...page, included: [...included].map((path) => relative(root, path)) };

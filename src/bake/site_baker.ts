@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import manifest from '../../package.json' with { type: 'json' };
 import { publishMarkdown } from '../content/markdown/publish_markdown.ts';
 import { READER_VERSION } from '../content/markdown/read_page.ts';
 import { assembleSite, SiteMemory } from '../content/site/assemble_site.ts';
 import type { ContentPage, ContentWarning, SiteContent } from '../content/site_content.ts';
 import { analyserFacts } from '../corpus/analysis/analyser_facts.ts';
-import { type PackBlock, packBlock } from '../corpus/artefact/packed_items.ts';
-import { buildCorpus, CorpusMemory, indexPages, pathHashes } from '../corpus/build_corpus.ts';
+import { buildCorpus, CorpusMemory, indexPages, mapOf, pathHashes } from '../corpus/build_corpus.ts';
 import type { SiteSettings, Stamps } from '../corpus/corpus.ts';
 import type { CorpusPage } from '../corpus/corpus_page.ts';
 import { PageMemory } from '../corpus/page_memory.ts';
@@ -18,8 +18,9 @@ import { readAnalysis, writeAnalysis } from './analysis_cache.ts';
 import type { BakeOptions, BakeReport, BakeSettings } from './bake_options.ts';
 import { contentStamp, type StampMemory } from './content_stamp.ts';
 import { FileTimes } from './file_times.ts';
-import { packInParallel } from './pack_in_parallel.ts';
+import { type HelperThread, startHelperThread } from './helper_thread.ts';
 import { filesBelow, findSiteFiles, type SiteFiles } from './site_files.ts';
+import { type ParallelPacking, startPacking } from './start_packing.ts';
 import { writeArtefact } from './write_artefact.ts';
 
 /** Part of the cache key and of the content stamp, as another version may give other answers for the same content. */
@@ -108,7 +109,8 @@ export function createBaker(initial: BakeOptions, keeps: boolean): SiteBaker {
     const kept = earlier?.key === key && earlier.site.root === site.root ? earlier : null;
     stage('list and detect');
 
-    const touched = touchedFiles(site, named);
+    // The times of the files are only needed to find what changes until the next bake.
+    const touched = keeps ? touchedFiles(site, named) : null;
     const toRead = kept === null || candidates === 'all' ? null : touched;
     const analysis = await analyse(options, site, key, kept?.analysis ?? null, toRead);
     stage('analyse');
@@ -180,22 +182,31 @@ async function bakeAnalysed(
       : contentStamp(analysis.pages, { ...settings, context }, PROGRAM_VERSION, memory.stamp),
   };
   stage('stamp');
-  const pages = corpusPages(site, analysis.pages, settings.origin, memory);
-  // The drafts and their Markdown are the larger part of what a bake holds.
-  if (!memory.keeps && options.onAssembled === undefined) releasePages(analysis);
-  stage('publish');
-  // A later bake packs few blocks: fewer than are worth looking for among all.
-  const packing = isFirst ? packPages(pages) : packBlock;
-  const input = {
-    settings: siteSettings(settings, context.language, site),
-    ...{ stamps, pages, tags: site.tags, numberOf: site.numberOf },
-    terms: analysis.numbers,
-    space: !options.local,
-  };
-  const indexed = indexPages(input, memory.corpus, stage);
-  const pack = await packing;
-  stage('pack');
-  const artefact = buildCorpus({ ...input, pack }, memory.corpus, stage, indexed);
+  const isLarge = isFirst && options.workers > 1 && site.pages.length >= HELPER_THRESHOLD;
+  const artefact = await withHelper(isLarge, async (helper) => {
+    const packing = helper === null ? null : startPacking(pathHashes(site.pages), helper);
+    const pages = await corpusPages(site, analysis.pages, settings.origin, memory, packing);
+    // The drafts and their Markdown are the larger part of what a bake holds.
+    if (!memory.keeps && options.onAssembled === undefined) releasePages(analysis);
+    stage('publish');
+    const input = {
+      settings: siteSettings(settings, context.language, site),
+      ...{ stamps, pages, tags: site.tags, numberOf: site.numberOf },
+      terms: analysis.numbers,
+      space: !options.local,
+    };
+    const layout = input.space ? helper?.layOutMap(...mapOf(input)) : undefined;
+    packing?.add(pages.map((page) => page.markdown));
+    let vectors: ReturnType<HelperThread['solveSpace']> | undefined;
+    const indexed = indexPages(input, memory.corpus, stage, (problem) => {
+      vectors = helper?.solveSpace(problem);
+    });
+    const pack = await packing?.finish();
+    stage('pack');
+    const solved = { vectors: (await vectors) ?? null, layout: (await layout) ?? null };
+    stage('solve');
+    return buildCorpus({ ...input, ...(pack && { pack }) }, memory.corpus, stage, indexed, solved);
+  });
   const refusal = options.allowEmpty === true || site.pages.length > 0 ? null : emptiness(files.length);
   if (options.out !== null && refusal === null) {
     writeArtefact(options.out, artefact);
@@ -231,12 +242,20 @@ function analysisKey({ context }: SiteFiles): string {
     .digest('hex');
 }
 
-/** Packs the largest items of the pages on all threads. */
-function packPages(pages: readonly CorpusPage[]): Promise<PackBlock> {
-  const texts = pages.map(({ text }) => text);
-  const markdown = pages.map((page) => page.markdown);
-  const steps = pages.map(({ body }) => body.steps);
-  return packInParallel([markdown, texts, steps], pathHashes(pages));
+/** With fewer pages, starting a thread takes longer than what it does. A later bake of a site has little for it to do. */
+const HELPER_THRESHOLD = 1000;
+
+/** Gives `work` a helper thread, if it is to have one, and ends the thread afterwards. */
+async function withHelper<Result>(
+  isNeeded: boolean,
+  work: (helper: HelperThread | null) => Promise<Result>,
+): Promise<Result> {
+  const helper = isNeeded ? startHelperThread() : null;
+  try {
+    return await work(helper);
+  } finally {
+    await helper?.close();
+  }
 }
 
 function emptiness(files: number): string {
@@ -286,19 +305,33 @@ export function siteSettings(
   };
 }
 
-/** The pages with their texts, and their Markdown as it is published. */
-function corpusPages(
+/** Pages whose Markdown is made between two turns, in which the packing goes on. */
+const PAGES_A_TURN = 32;
+
+/**
+ * The pages with their texts, and their Markdown as it is published.
+ * @param packing receives the texts before the Markdown is made; null: nobody packs them now
+ */
+async function corpusPages(
   { pages, numberOf }: SiteContent,
   analysed: readonly AnalysedPage[],
   origin: string,
   memory: BakeMemory,
-): CorpusPage[] {
+  packing: ParallelPacking | null,
+): Promise<CorpusPage[]> {
   const path = (id: number) => pages[numberOf[id]!]!.path;
   const isKnown = pages.every((page) => memory.joined.has(page));
   const texts = new Map(isKnown ? [] : analysed.map(({ file, page }) => [file, page]));
-  return pages.map((page) => {
+  packing?.add(pages.map(({ file }) => texts.get(file)!.text));
+  packing?.add(pages.map(({ file }) => texts.get(file)!.body.steps));
+  const joined: CorpusPage[] = [];
+  for (const page of pages) {
+    if (packing !== null && joined.length % PAGES_A_TURN === 0) await nextTurn();
     const known = memory.joined.get(page);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      joined.push(known);
+      continue;
+    }
     const { text, markdown, body, sections, draft } = texts.get(page.file)!;
     const { targets, ...facts } = page;
     const inputs = () => [page.path, ...Array.from(targets, (id) => (id < 0 ? '' : path(id)))];
@@ -306,8 +339,9 @@ function corpusPages(
     const published = memory.markdown.recall(body, page, memory, inputs, publish);
     const whole = { ...facts, text, markdown: published, body, sections };
     memory.joined.set(page, whole);
-    return whole;
-  });
+    joined.push(whole);
+  }
+  return joined;
 }
 
 function counts(site: SiteContent) {

@@ -13,12 +13,15 @@ import { keyHash, type PackBlock, packBlock } from './artefact/packed_items.ts';
 import type { SiteSettings, Stamps } from './corpus.ts';
 import type { CorpusPage } from './corpus_page.ts';
 import { packBodyTexts, type SampleMemory } from './index/body_texts.ts';
-import { buildTextIndex, TextIndexMemory } from './index/build_text_index.ts';
+import { buildTextIndex, type FinishIndex, TextIndexMemory } from './index/build_text_index.ts';
 import type { FieldName } from './index/fields.ts';
 import type { PageFields } from './index/invert_pages.ts';
 import { hashNames, NameMemory, packNames } from './index/name_index.ts';
+import { layOutMap, type MapLayout } from './map/lay_out_map.ts';
 import { emptyMap, packMap } from './map/page_map.ts';
 import { ListMemory, PageMemory } from './page_memory.ts';
+import type { SpaceProblem } from './space/build_space.ts';
+import type { DenseRows } from './space/sparse_rows.ts';
 import { packFields } from './tables/field_table.ts';
 import { type HeadingMemory, packHeadings } from './tables/heading_table.ts';
 import { packLinks } from './tables/link_graph.ts';
@@ -71,16 +74,28 @@ export interface IndexedPages {
   readonly short: readonly ShortFields[];
   readonly stemmers: ReturnType<typeof stemmersOf>;
   readonly titles: ReadonlyMap<string, string>;
-  readonly index: readonly NamedSection[];
+  readonly finish: FinishIndex;
+}
+
+/** Parts of an artefact that need much time and few data: another thread may compute them. Null: computed here. */
+export interface SolvedParts {
+  /** `solveSpace` of what `indexPages` gave. */
+  readonly vectors: DenseRows | null;
+  /** `layOutMap` of `mapOf` the input. */
+  readonly layout: MapLayout | null;
 }
 
 type PagesToIndex = Pick<CorpusInput, 'settings' | 'pages' | 'tags' | 'terms' | 'space'>;
 
-/** Builds the index of the artefact, which needs no packed texts: they can be packed meanwhile. */
+/**
+ * Builds the index of the artefact, which needs no packed texts: they can be packed meanwhile.
+ * @param onSpace receives early what another thread may solve meanwhile
+ */
 export function indexPages(
   { pages, settings, tags, terms, space = true }: PagesToIndex,
   memory = new CorpusMemory(),
   stage: (name: string) => void = () => {},
+  onSpace?: (problem: SpaceProblem) => void,
 ): IndexedPages {
   const titles = memory.tagTitles.recall(
     tags.flatMap(({ slug, title }) => [slug, title]),
@@ -89,16 +104,17 @@ export function indexPages(
   const short = pages.map((page) => shortFields(page, titles, terms, memory.fields));
   stage('fields');
   const stemmers = stemmersOf(pages);
-  const index = buildTextIndex(
+  const finish = buildTextIndex(
     {
       ...{ terms: terms.terms, spellings: terms.spellings, fields: fieldsOf(pages, short) },
       ...{ algorithms: stemmers.distinct, stemmers: stemmers.ofPages },
       functionWords: space ? functionTerms(stemmers.distinct, settings.language) : null,
     },
     memory.index,
+    onSpace,
   );
   stage('index');
-  return { short, stemmers, titles, index };
+  return { short, stemmers, titles, finish };
 }
 
 /**
@@ -107,15 +123,17 @@ export function indexPages(
  * the page's body is the same object
  * @param stage called at the end of each stage
  * @param indexed `indexPages` of the same input
+ * @param solved of the same input
  */
 export function buildCorpus(
   input: CorpusInput,
   memory = new CorpusMemory(),
   stage: (name: string) => void = () => {},
   indexed: IndexedPages = indexPages(input, memory, stage),
+  solved: SolvedParts = { vectors: null, layout: null },
 ): Artefact {
   const { pages, numberOf, settings, stamps, tags, pack = packBlock, space = true } = input;
-  const { short, stemmers, titles, index } = indexed;
+  const { short, stemmers, titles, finish } = indexed;
   const packing = {
     pack: (parts: readonly Uint8Array[]) => memory.blocks.pack(parts, pack),
     digest: (packed: Uint8Array) => memory.blocks.digest(packed),
@@ -147,7 +165,7 @@ export function buildCorpus(
     ...memory.links.recall([numberOf, ...pages.map(({ links }) => links)], () => packLinks(linkedNumbers(input))),
     ...(space
       ? memory.map.recall([numberOf, ...pages.flatMap(({ links, collection }) => [links, collection])], () =>
-          packMap(linkedNumbers(input), collectionNumbers(input)),
+          packMap(solved.layout ?? layOutMap(...mapOf(input))),
         )
       : emptyMap()),
     ...packHeadings(pages, memory.headings),
@@ -165,7 +183,7 @@ export function buildCorpus(
     ),
   ];
   stage('tables');
-  const artefact = layOutArtefact([...tables, ...index], memory.layOut);
+  const artefact = layOutArtefact([...tables, ...finish(solved.vectors)], memory.layOut);
   stage('lay out');
   return artefact;
 }
@@ -256,13 +274,20 @@ export function tagText(slug: string, title: string): string {
   return slug === title.toLowerCase().replace(/\s+/g, '-') ? title : `${title}\n${slug}`;
 }
 
+/** @returns the arguments of `layOutMap` for some pages */
+export function mapOf(input: PagesToMap): readonly [links: readonly (readonly number[])[], groups: readonly number[]] {
+  return [linkedNumbers(input), collectionNumbers(input)];
+}
+
+type PagesToMap = Pick<CorpusInput, 'pages' | 'numberOf' | 'settings'>;
+
 /** By page: the numbers of the pages that it links to, in order of first link. */
-function linkedNumbers({ pages, numberOf }: CorpusInput): readonly (readonly number[])[] {
+function linkedNumbers({ pages, numberOf }: Pick<CorpusInput, 'pages' | 'numberOf'>): readonly (readonly number[])[] {
   return pages.map(({ links }) => (numberOf === undefined ? links : links.map((id) => numberOf[id]!)));
 }
 
 /** By page: the number of its collection from 1; 0 for none. */
-function collectionNumbers({ pages, settings }: CorpusInput): readonly number[] {
+function collectionNumbers({ pages, settings }: PagesToMap): readonly number[] {
   const numbers = new Map(settings.collections.map(({ name }, index) => [name, index + 1]));
   return pages.map(({ collection }) => (collection === null ? 0 : numbers.get(collection)!));
 }

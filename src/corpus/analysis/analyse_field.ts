@@ -121,7 +121,7 @@ class FieldReader implements TokenSink {
       ...group(occurrences, places),
       length: this.#length,
       spellings: spellings.values.slice(0, spellings.length),
-      steps: Uint8Array.from(steps.values.subarray(0, steps.length)),
+      steps: new Uint8Array(steps.values.subarray(0, steps.length)),
     };
   }
 

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { analyseField, type FieldTerms } from '../analysis/analyse_field.ts';
 import { TermNumbers } from '../analysis/term_numbers.ts';
-import type { NamedSection } from '../artefact/artefact_format.ts';
-import { buildTextIndex, type TextIndexInput, TextIndexMemory } from './build_text_index.ts';
+import { buildTextIndex, type FinishIndex, type TextIndexInput, TextIndexMemory } from './build_text_index.ts';
 import { FIELDS, type FieldName } from './fields.ts';
 
 /** A page is known by the objects of its terms: a version that is in two lists is the same page. */
@@ -31,8 +30,8 @@ function inputOf(pages: readonly Page[]): TextIndexInput {
   };
 }
 
-const bytesOf = (sections: readonly NamedSection[]) =>
-  sections.map(([name, data, totals]) => {
+const bytesOf = (finish: FinishIndex) =>
+  finish(null).map(([name, data, totals]) => {
     const parts = ArrayBuffer.isView(data) ? [data] : data;
     const bytes = parts.map((part) => Buffer.from(part.buffer, part.byteOffset, part.byteLength).toString('hex'));
     return { name, bytes: bytes.join(''), totals };

@@ -2,7 +2,8 @@ import type { FieldTerms } from '../analysis/analyse_field.ts';
 import type { Spelling } from '../analysis/term_numbers.ts';
 import type { NamedSection } from '../artefact/artefact_format.ts';
 import { compareLists, type ListChange, mergeSorted } from '../list_change.ts';
-import { buildSpace, emptySpace } from '../space/build_space.ts';
+import { emptySpace, type PreparedSpace, prepareSpace, type SpaceProblem } from '../space/build_space.ts';
+import type { DenseRows } from '../space/sparse_rows.ts';
 import { compareSpellings, listWords, packWords, type WordList } from '../words/pack_words.ts';
 import { SpellingUse } from '../words/spelling_use.ts';
 import { FIELDS, type FieldName, LENGTH_FIELDS } from './fields.ts';
@@ -69,13 +70,21 @@ interface InvertedPages {
   readonly ofFields: Readonly<Record<FieldName, PositionedPostings>>;
 }
 
+/** An index that lacks the vectors of the site's own space. @param vectors as for `PreparedSpace.finish` */
+export type FinishIndex = (vectors: DenseRows | null) => NamedSection[];
+
 /**
  * Inverts the terms of pages into posting sets: one per field, with positions, and one over all fields.
  * @param memory of the index before; is updated. The postings of a page are reused while its `FieldTerms` are the same
  * objects and the averages of all pages are the same
+ * @param onSpace receives early what another thread may solve meanwhile
  */
-export function buildTextIndex(input: TextIndexInput, memory = new TextIndexMemory()): NamedSection[] {
-  const { fields, terms, functionWords } = input;
+export function buildTextIndex(
+  input: TextIndexInput,
+  memory = new TextIndexMemory(),
+  onSpace: (problem: SpaceProblem) => void = () => {},
+): FinishIndex {
+  const { fields, terms } = input;
   const averages = eachField((name) => coarseAverage(averageLength(fields[name])));
   const { last } = memory;
   const isSameTable = last?.terms === terms;
@@ -85,7 +94,14 @@ export function buildTextIndex(input: TextIndexInput, memory = new TextIndexMemo
     FIELDS.every((name) => before[name][old] === fields[name][page]),
   );
   const isReusable = isSameTable && FIELDS.every((name) => last.averages[name] === averages[name]);
-  const inversion = isReusable ? invertChanged(input, averages, last, change) : invertPages(input, averages);
+  let space: PreparedSpace | null = null;
+  const onOrder = (order: TermOrder): void => {
+    space = spaceOf(input, order);
+    if (space?.problem) onSpace(space.problem);
+  };
+  const inversion = isReusable
+    ? invertChanged(input, averages, last, change, onOrder)
+    : invertPages(input, averages, onOrder);
   const { order, all, ofFields } = inversion;
   const list = wordsOf(input, order, before, change, memory);
   memory.last = { terms, fields, averages, ...inversion };
@@ -98,25 +114,33 @@ export function buildTextIndex(input: TextIndexInput, memory = new TextIndexMemo
     memory.sections.set(postings, known);
     return known;
   };
-  return [
-    ...memory.vocabulary.sections,
-    ...recall(all, () => [
-      ['terms.rarity', rarities(all.starts, fields.body.length)],
-      ...packPostings('text.all', all),
-    ]),
-    ...(functionWords === null
-      ? emptySpace(fields.body.length)
-      : buildSpace({
-          fields,
-          numberOf: order.ranks,
-          termCount: order.sorted.length,
-          isFunctionWord: (place) => functionWords.has(terms[order.sorted[place]!]!),
-        })),
+  const ofAll = recall(all, () => [
+    ['terms.rarity', rarities(all.starts, fields.body.length)],
+    ...packPostings('text.all', all),
+  ]);
+  const others = [
     ...FIELDS.flatMap((name) =>
       recall(ofFields[name], () => packField(name, fields[name], averages[name], ofFields[name], terms.length)),
     ),
     ...packWords(list, all, input.stemmers),
   ];
+  const { sections: ofVocabulary } = memory.vocabulary;
+  return (vectors) => [
+    ...ofVocabulary,
+    ...ofAll,
+    ...(space === null ? emptySpace(fields.body.length) : space.finish(vectors)),
+    ...others,
+  ];
+}
+
+function spaceOf({ fields, terms, functionWords }: TextIndexInput, { ranks, sorted }: TermOrder): PreparedSpace | null {
+  if (functionWords === null) return null;
+  return prepareSpace({
+    fields,
+    numberOf: ranks,
+    termCount: sorted.length,
+    isFunctionWord: (place) => functionWords.has(terms[sorted[place]!]!),
+  });
 }
 
 const NO_PAGES: PageFields = { title: [], aliases: [], tags: [], description: [], body: [] };
@@ -151,11 +175,16 @@ function wordsOf(
 type Inversion = Pick<InvertedPages, 'order' | 'all' | 'ofFields'>;
 
 /** Inverts all pages. */
-function invertPages({ terms, fields }: TextIndexInput, averages: Averages): Inversion {
+function invertPages(
+  { terms, fields }: TextIndexInput,
+  averages: Averages,
+  onOrder: (order: TermOrder) => void,
+): Inversion {
   const pages = fields.body.map((_, page) => page);
   const change = new Int32Array(terms.length);
   countTerms(fields, pages, 1, change, new Uint8Array(terms.length));
   const order = orderTerms(terms, NO_TERMS, () => 0, change);
+  onOrder(order);
   const { ranks, sorted } = order;
   return {
     order,
@@ -170,6 +199,7 @@ function invertChanged(
   averages: Averages,
   last: InvertedPages,
   pageChange: ListChange,
+  onOrder: (order: TermOrder) => void,
 ): Inversion {
   const { newPlaces: newPages, oldPlaces: oldPages, removed, added } = pageChange;
   const change = new Int32Array(terms.length);
@@ -178,6 +208,7 @@ function invertChanged(
   countTerms(fields, added, 1, change, isHeld);
   const countBefore = (place: number) => last.all.starts[place + 1]! - last.all.starts[place]!;
   const order = orderTerms(terms, last.order, countBefore, change);
+  onOrder(order);
   const numbers: Renumbering = {
     ...{ newPages, oldPages },
     oldTerms: oldPlaces(order, last.order),

@@ -1,7 +1,8 @@
-import { invertLists } from '../artefact/number_lists.ts';
-
 /** The map shows at most so many pages: those with the most links, in either direction. */
 export const mostMapped = 10_000;
+
+/** By page: the pages that it links to. */
+export type PageLinks = readonly (readonly number[] | Uint32Array)[];
 
 /** The places of pages on the map of a site. */
 export interface MapLayout {
@@ -35,7 +36,7 @@ const goldenSine = 0.6754902942615238;
  * @param links pages that each page links to
  * @param groups by page: the number of its group
  */
-export function layOutMap(links: readonly (readonly number[])[], groups: ArrayLike<number>): MapLayout {
+export function layOutMap(links: PageLinks, groups: ArrayLike<number>): MapLayout {
   const pages = mostLinked(links);
   const edges = edgesAmong(pages, links);
   const places = firstPlaces(pages, groups);
@@ -50,13 +51,13 @@ export function layOutMap(links: readonly (readonly number[])[], groups: ArrayLi
 }
 
 /** Pages with the most links, the first by number where several have as many. */
-function mostLinked(links: readonly (readonly number[])[]): Uint32Array {
+function mostLinked(links: PageLinks): Uint32Array {
   const all = Uint32Array.from(links, (_, page) => page);
   if (links.length <= mostMapped) return all;
-  const incoming = invertLists(links, links.length);
-  const degree = (page: number): number => links[page]!.length + incoming[page]!.length;
+  const degrees = Uint32Array.from(links, (targets) => targets.length);
+  for (const targets of links) for (const target of targets) degrees[target]!++;
   return all
-    .sort((a, b) => degree(b) - degree(a) || a - b)
+    .sort((a, b) => degrees[b]! - degrees[a]! || a - b)
     .slice(0, mostMapped)
     .sort();
 }
@@ -69,7 +70,7 @@ interface Edges {
   readonly degree: Uint32Array;
 }
 
-function edgesAmong(pages: Uint32Array, links: readonly (readonly number[])[]): Edges {
+function edgesAmong(pages: Uint32Array, links: PageLinks): Edges {
   const indexOf = new Int32Array(links.length).fill(-1);
   pages.forEach((page, index) => {
     indexOf[page] = index;

@@ -4,9 +4,7 @@ import type { LinkGraph, PageTable } from '../corpus.ts';
 import { lazily } from '../lazily.ts';
 import { layOutMap, type MapLayout } from './lay_out_map.ts';
 
-/** @param links pages that each page links to @param groups by page: the number of its collection, 0 for none */
-export function packMap(links: readonly (readonly number[])[], groups: ArrayLike<number>): NamedSection[] {
-  const { pages, x, y } = layOutMap(links, groups);
+export function packMap({ pages, x, y }: MapLayout): NamedSection[] {
   return [
     ['map.pages', pages],
     ['map.places', Uint32Array.from(pages, (_, index) => x[index]! * 65_536 + y[index]!)],

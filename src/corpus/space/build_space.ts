@@ -28,27 +28,65 @@ export interface SpaceInput {
   isFunctionWord(term: number): boolean;
 }
 
+/** Pages chosen to compute the space from. It takes most of the time, and another thread may do it. */
+export interface SpaceProblem {
+  readonly rows: SparseRows;
+  readonly dimensions: number;
+}
+
+/** A space whose terms are known, and whose vectors are still to be computed. */
+export interface PreparedSpace {
+  /** Null for a site that is too small to have a space. */
+  readonly problem: SpaceProblem | null;
+  /** @param vectors `solveSpace` of the problem; null: it is solved here */
+  finish(vectors: DenseRows | null): NamedSection[];
+}
+
 /**
- * Computes the site's own space by latent semantic analysis: a vector for each page and term, such that pages about the same things
- * have similar vectors even when they use other words.
+ * Prepares the site's own space, made by latent semantic analysis: a vector for each page and term, such that pages about the same
+ * things have similar vectors even when they use other words.
  */
-export function buildSpace(input: SpaceInput): NamedSection[] {
-  const { terms, rows } = weighTerms(input);
-  const pages = rows.starts.length - 1;
+export function prepareSpace(input: SpaceInput): PreparedSpace {
+  const weights = new TermWeights(input);
+  const { terms, pages } = weights;
   const dimensions = Math.max(0, Math.min(MOST_DIMENSIONS, pages - 2, terms.length - 2));
-  const vectors: DenseRows =
-    dimensions === 0
-      ? { width: 0, values: new Float64Array(0) }
-      : factorRows(pages <= MOST_FACTORED ? rows : chooseRows(rows, MOST_FACTORED), dimensions);
-  const ofTerms = quantise(vectors, terms.length);
-  const ofPages = quantise(dimensions === 0 ? vectors : multiply(rows, vectors), pages);
-  return [
-    ['space.terms', terms],
-    ['space.term-vectors', ofTerms.parts],
-    ['space.term-scales', ofTerms.scales],
-    ['space.page-vectors', ofPages.parts],
-    ['space.page-lengths', squaredLengths(ofPages.parts, dimensions, pages)],
-  ];
+  const problem = dimensions === 0 ? null : { rows: weights.rows(chosenPages(pages)), dimensions };
+  return {
+    problem,
+    finish(solved) {
+      const vectors = solved ?? (problem === null ? NO_VECTORS : solveSpace(problem));
+      const ofTerms = quantise(vectors, terms.length);
+      const pageVectors = vectorsOfPages(weights, vectors);
+      return [
+        ['space.terms', terms],
+        ['space.term-vectors', ofTerms.parts],
+        ['space.term-scales', ofTerms.scales],
+        ['space.page-vectors', pageVectors],
+        ['space.page-lengths', squaredLengths(pageVectors, dimensions, pages)],
+      ];
+    },
+  };
+}
+
+/** @returns a vector for each term of the space */
+export function solveSpace({ rows, dimensions }: SpaceProblem): DenseRows {
+  return factorRows(rows, dimensions);
+}
+
+const NO_VECTORS: DenseRows = { width: 0, values: new Float64Array(0) };
+
+/** Pages placed in the space at once, so that the weights of all pages are never in memory together. */
+const PAGES_AT_ONCE = 2048;
+
+function vectorsOfPages(weights: TermWeights, vectors: DenseRows): Int8Array {
+  const { pages } = weights;
+  const { width } = vectors;
+  const parts = new Int8Array(pages * width);
+  for (let first = 0; first < pages && width > 0; first += PAGES_AT_ONCE) {
+    const some = numbersBetween(first, Math.min(pages, first + PAGES_AT_ONCE));
+    parts.set(quantise(multiply(weights.rows(some), vectors), some.length).parts, first * width);
+  }
+  return parts;
 }
 
 /** A space without vectors, in which no page gains. @param pages their number */
@@ -62,42 +100,64 @@ export function emptySpace(pages: number): NamedSection[] {
   ];
 }
 
-/** @returns the terms that have vectors, by number, and a row of weights for each page, with a column for each of them */
-function weighTerms({ fields, numberOf, termCount, isFunctionWord }: SpaceInput): {
-  terms: Uint32Array;
-  rows: SparseRows;
-} {
-  const { title, body } = fields;
-  const pages = body.length;
-  const counter = new PageCounter(numberOf, termCount);
-  const held = new Uint32Array(termCount);
-  for (let page = 0; page < pages; page++) for (const term of counter.count(title[page]!, body[page]!)) held[term]!++;
-  const terms = Uint32Array.from(held.keys()).filter((term) => held[term]! >= FEWEST_PAGES && !isFunctionWord(term));
-  const columnOf = new Int32Array(termCount).fill(-1);
-  terms.forEach((term, column) => {
-    columnOf[term] = column;
-  });
-  const starts = new Uint32Array(pages + 1);
-  const size = terms.reduce((sum, term) => sum + held[term]!, 0);
-  const columns = new Uint32Array(size);
-  const values = new Float64Array(size);
-  let at = 0;
-  for (let page = 0; page < pages; page++) {
-    const from = at;
-    let squares = 0;
-    for (const term of counter.count(title[page]!, body[page]!)) {
-      const column = columnOf[term]!;
-      if (column < 0) continue;
-      const weight = countWeight(counter.counts[term]!) * rarity(pages, held[term]!);
-      columns[at] = column;
-      values[at++] = weight;
-      squares += weight * weight;
-    }
-    const length = Math.sqrt(squares);
-    for (let i = from; i < at; i++) values[i]! /= length;
-    starts[page + 1] = at;
+/** The terms that have vectors, and their weights on pages. */
+class TermWeights {
+  /** By number, ascending. */
+  readonly terms: Uint32Array;
+  /** Number of pages. */
+  readonly pages: number;
+  readonly #fields: SpaceInput['fields'];
+  readonly #counter: PageCounter;
+  /** By term: the rarity that weighs it. */
+  readonly #rarities: Float64Array;
+  /** By term: its place in `terms`, or -1. */
+  readonly #columns: Int32Array;
+
+  constructor({ fields, numberOf, termCount, isFunctionWord }: SpaceInput) {
+    this.#fields = fields;
+    this.pages = fields.body.length;
+    this.#counter = new PageCounter(numberOf, termCount);
+    const held = new Uint32Array(termCount);
+    for (let page = 0; page < this.pages; page++) for (const term of this.#count(page)) held[term]!++;
+    this.terms = Uint32Array.from(held.keys()).filter((term) => held[term]! >= FEWEST_PAGES && !isFunctionWord(term));
+    this.#rarities = new Float64Array(termCount);
+    this.#columns = new Int32Array(termCount).fill(-1);
+    this.terms.forEach((term, column) => {
+      this.#columns[term] = column;
+      this.#rarities[term] = rarity(this.pages, held[term]!);
+    });
   }
-  return { terms, rows: { starts, columns, values, width: terms.length } };
+
+  #count(page: number): readonly number[] {
+    return this.#counter.count(this.#fields.title[page]!, this.#fields.body[page]!);
+  }
+
+  /** @returns a row of weights for each of some pages, with a column for each term */
+  rows(pages: Uint32Array): SparseRows {
+    const { title, body } = this.#fields;
+    let most = 0;
+    for (const page of pages) most += title[page]!.terms.length + body[page]!.terms.length;
+    const starts = new Uint32Array(pages.length + 1);
+    const columns = new Uint32Array(most);
+    const values = new Float64Array(most);
+    let at = 0;
+    for (let row = 0; row < pages.length; row++) {
+      const from = at;
+      let squares = 0;
+      for (const term of this.#count(pages[row]!)) {
+        const column = this.#columns[term]!;
+        if (column < 0) continue;
+        const weight = countWeight(this.#counter.counts[term]!) * this.#rarities[term]!;
+        columns[at] = column;
+        values[at++] = weight;
+        squares += weight * weight;
+      }
+      const length = Math.sqrt(squares);
+      for (let i = from; i < at; i++) values[i]! /= length;
+      starts[row + 1] = at;
+    }
+    return { starts, columns: columns.slice(0, at), values: values.slice(0, at), width: this.terms.length };
+  }
 }
 
 /** Counts the terms of one page after the other, without creating an array for each. */
@@ -132,21 +192,14 @@ function countWeight(count: number): number {
   return Math.round(COUNT_PARTS * (1 + Math.log(count)));
 }
 
-/** @returns this many of the rows, at even distances */
-function chooseRows({ starts, columns, values, width }: SparseRows, count: number): SparseRows {
-  const rows = starts.length - 1;
-  const chosen = Array.from({ length: count }, (_, i) => Math.floor((i * rows) / count));
-  const chosenStarts = new Uint32Array(count + 1);
-  chosen.forEach((row, i) => {
-    chosenStarts[i + 1] = chosenStarts[i]! + starts[row + 1]! - starts[row]!;
-  });
-  const chosenColumns = new Uint32Array(chosenStarts[count]!);
-  const chosenValues = new Float64Array(chosenStarts[count]!);
-  chosen.forEach((row, i) => {
-    chosenColumns.set(columns.subarray(starts[row]!, starts[row + 1]!), chosenStarts[i]!);
-    chosenValues.set(values.subarray(starts[row]!, starts[row + 1]!), chosenStarts[i]!);
-  });
-  return { starts: chosenStarts, columns: chosenColumns, values: chosenValues, width };
+/** @returns the pages that the space is computed from, at even distances */
+function chosenPages(pages: number): Uint32Array {
+  if (pages <= MOST_FACTORED) return numbersBetween(0, pages);
+  return Uint32Array.from({ length: MOST_FACTORED }, (_, i) => Math.floor((i * pages) / MOST_FACTORED));
+}
+
+function numbersBetween(first: number, end: number): Uint32Array {
+  return new Uint32Array(end - first).map((_, i) => first + i);
 }
 
 /** Rounds each row to whole numbers, its largest part to `LARGEST_PART`. @returns also what the largest part was, by row */
