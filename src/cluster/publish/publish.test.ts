@@ -211,8 +211,8 @@ describe('publish', () => {
       return query.ids.values.length > 2 ? { status: 429, body: { error: { type: 'circuit_breaking_exception' } } } : null;
     };
     expect(await runShort('a')).toMatchObject({ pages: 6, repaired: 0 });
-    // Each refusal is tried by another route first.
-    expect(asked).toEqual([6, 6, 6, 6, 4, 4, 2, 4, 4, 2, 2]);
+    // Each refusal is tried by another route first, then once more, and then divided.
+    expect(asked).toEqual([6, 6, 6, 6, 3, 3, 3, 3, 1, 2, 3, 3, 3, 3, 1, 2]);
   });
 
   test('removes old builds, but not those in use, and none of another alias', async () => {

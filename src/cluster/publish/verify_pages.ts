@@ -1,12 +1,18 @@
 import { isClusterFailure } from '../client/cluster_client.ts';
 import { ClusterError } from '../client/cluster_error.ts';
 import { pageDigest, type ReadPage, type SealedDocument } from '../index/page_digest.ts';
-import { BATCH_BYTES, type BulkLoad } from './bulk_load.ts';
+import type { BulkLoad } from './bulk_load.ts';
 import { tryAgain } from './try_again.ts';
 
-/** Pages of the first request, and the most of any. */
+/** Pages of the first requests, and the most of any. */
 const FIRST_COUNT = 16;
-const MOST_PAGES = 256;
+const MOST_PAGES = 128;
+/** Requests under way: the cluster works on one, while the other is on its way or compared. */
+const AT_ONCE = 2;
+/** What a request is to bring, in characters. Smaller ones cost more for each page, and larger ones more of a small heap. */
+const READ_LENGTH = 2 * 1024 * 1024;
+/** More pages than this are divided when they are refused twice: the garbage of a heap passes, too large an answer does not. */
+const FEW_PAGES = 4;
 const READ_DEADLINE = 60_000;
 const STEP = 'Cannot verify what was loaded';
 
@@ -16,26 +22,34 @@ export interface Verification extends Pick<BulkLoad, 'client' | 'index' | 'signa
 }
 
 /**
- * Reads all pages back and compares each with its digest: next batch while this one is compared. Needs memory for two batches, each of
- * about `BATCH_BYTES`, or of `MOST_PAGES` pages where long pages follow short ones.
+ * Reads all pages back and compares each with its digest. Needs memory for `AT_ONCE` + 1 batches, each of about `READ_LENGTH`, or of
+ * `MOST_PAGES` pages where long pages follow short ones.
  * @returns the numbers of the pages that are missing or not as they were sent, ascending
  * @throws ClusterError
  */
 export async function findDamagedPages(verification: Verification): Promise<number[]> {
   const { pages, digest } = verification.build;
   const damaged: number[] = [];
-  let reading = readPages(verification, 0, FIRST_COUNT);
-  for (let from = 0; from < pages; ) {
-    const { hits, end } = await reading;
-    const count = end - from;
-    const size = Math.max(1, hits.reduce((sum, hit) => sum + sizeOf(hit), 0));
-    const next = Math.min(2 * count, Math.max(1, Math.floor((count * BATCH_BYTES) / size)), MOST_PAGES);
-    reading = readPages(verification, end, next);
-    // Awaited in the next round, which a failure of this one prevents.
-    reading.catch(() => undefined);
+  const reading: Promise<PageBatch>[] = [];
+  let [begun, count] = [0, FIRST_COUNT];
+  function begin(): void {
+    const end = Math.min(begun + count, pages);
+    if (end === begun) return;
+    const batch = readPages(verification, begun, end);
+    // It is awaited later, unless one before it fails.
+    batch.catch(() => undefined);
+    reading.push(batch);
+    begun = end;
+  }
+  for (let each = 0; each < AT_ONCE; each++) begin();
+  for (let next = reading.shift(); next !== undefined; next = reading.shift()) {
+    const { from, end, hits } = await next;
+    const length = hits.reduce((sum, hit) => sum + lengthOf(hit), 1);
+    const fitting = Math.floor(((end - from) * READ_LENGTH) / length);
+    count = Math.max(1, Math.min(fitting, 2 * (end - from), MOST_PAGES));
+    begin();
     const sound = new Set(hits.filter((hit) => isSound(hit, digest)).map(({ _id }) => _id));
     for (let page = from; page < end; page++) if (!sound.has(`${page}`)) damaged.push(page);
-    from = end;
   }
   return damaged;
 }
@@ -50,15 +64,16 @@ type Columns = Pick<ReadPage, (typeof COLUMNS)[number]>;
 /** What is not in `_source`. */
 const COLUMNS = ['in', 'names', 'subjects', 'words'] as const;
 
-/** Reads the pages `[from, end)`: at most `count`, and fewer when so many are too much for the cluster. */
-async function readPages(
-  { client, index, signal, build }: Verification,
-  from: number,
-  count: number,
-): Promise<{ readonly hits: readonly PageHit[]; readonly end: number }> {
+interface PageBatch {
+  readonly from: number;
+  readonly end: number;
+  readonly hits: readonly PageHit[];
+}
+
+/** Reads the pages `[from, end)`, in several requests when one is too much for the cluster. */
+async function readPages(verification: Verification, from: number, end: number): Promise<PageBatch> {
+  const { client, index, signal } = verification;
   for (let attempt = 1; ; attempt++) {
-    const end = Math.min(from + count, build.pages);
-    if (end === from) return { hits: [], end };
     const answer = await client.request({
       method: 'POST',
       path: `/${index}/_search`,
@@ -72,9 +87,13 @@ async function readPages(
       deadline: READ_DEADLINE,
       signal,
     });
-    if (!isClusterFailure(answer)) return { hits: hitsOf(answer.body as SearchBody), end };
-    await tryAgain(STEP, answer, attempt, signal);
-    count = Math.ceil(count / 2);
+    if (!isClusterFailure(answer)) return { from, end, hits: hitsOf(answer.body as SearchBody) };
+    if (attempt === 1 || end - from <= FEW_PAGES) await tryAgain(STEP, answer, attempt, signal);
+    else {
+      const middle = Math.floor((from + end) / 2);
+      const { hits } = await readPages(verification, from, middle);
+      return { from, end, hits: [...hits, ...(await readPages(verification, middle, end)).hits] };
+    }
   }
 }
 
@@ -90,7 +109,7 @@ function hitsOf({ hits, _shards, timed_out }: SearchBody): readonly PageHit[] {
 }
 
 /** Characters of what makes a page long. */
-function sizeOf({ _source, fields }: PageHit): number {
+function lengthOf({ _source, fields }: PageHit): number {
   const [words = ''] = (fields?.words ?? []) as readonly string[];
   return words.length + (_source?.markdown?.length ?? 0) + 2 * (_source?.shown?.text?.length ?? 0);
 }
