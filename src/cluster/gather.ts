@@ -20,7 +20,9 @@ export function gather<Key, Value>(
     waiting = [];
     if (batch.length === 0) return;
     fetch(batch.map(({ key }) => key)).then(
-      (values) => batch.forEach(({ resolve }, at) => resolve(values[at]!)),
+      (values) => {
+        for (const [at, { resolve }] of batch.entries()) resolve(values[at]!);
+      },
       (reason: unknown) => {
         for (const { reject } of batch) reject(reason);
       },

@@ -16,12 +16,17 @@ function failing(times: number, reason: ClusterUnavailable['reason']) {
   return { asker, asked: () => asked };
 }
 
-test.each(['search', 'shown', 'sources'] as const)('repeats %s that a cluster short of memory refused', async (name) => {
-  const { asker, asked } = failing(3, 'overloaded');
-  const patient = patientAsker(asker, 60_000, 1);
-  expect(await (name === 'search' ? patient.search({}, signal) : patient[name]([1], [] as never, signal))).toEqual([]);
-  expect(asked()).toBe(4);
-});
+test.each(['search', 'shown', 'sources'] as const)(
+  'repeats %s that a cluster short of memory refused',
+  async (name) => {
+    const { asker, asked } = failing(3, 'overloaded');
+    const patient = patientAsker(asker, 60_000, 1);
+    expect(await (name === 'search' ? patient.search({}, signal) : patient[name]([1], [] as never, signal))).toEqual(
+      [],
+    );
+    expect(asked()).toBe(4);
+  },
+);
 
 test('gives up when the next attempt would be too late', async () => {
   const { asker, asked } = failing(100, 'overloaded');

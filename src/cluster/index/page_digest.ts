@@ -22,7 +22,18 @@ export function pageDigest(page: ReadPage, build: string): string {
   const long = [row, reference, text, steps, page.markdown, unpadded(page.words)];
   const values = [
     // Their lengths here, so that they can follow as they are: writing them as JSON would take as long as hashing them.
-    ...[long.map((each) => each?.length), build, page.page, page.path, page.slug, page.language, page.collection, page.tags, page.published, page.updated],
+    ...[
+      long.map((each) => each?.length),
+      build,
+      page.page,
+      page.path,
+      page.slug,
+      page.language,
+      page.collection,
+      page.tags,
+      page.published,
+      page.updated,
+    ],
     ...[page.newest, page.lastUpdated, page.byTitle, page.stemmer, page.foreign, page.out, page.own],
     ...[[...new Set(page.in)].sort((a, b) => a - b), setOf(page.names), setOf(page.subjects), headings],
   ];

@@ -105,7 +105,11 @@ export async function putMeta(client: ClusterClient, index: string, meta: BuildM
   });
 }
 
-export async function setWriteBlock(client: ClusterClient, indexes: readonly string[], isBlocked: boolean): Promise<void> {
+export async function setWriteBlock(
+  client: ClusterClient,
+  indexes: readonly string[],
+  isBlocked: boolean,
+): Promise<void> {
   await demand(client, 'Cannot change whether the build may be written to', {
     method: 'PUT',
     path: `/${indexes.join(',')}/_settings`,

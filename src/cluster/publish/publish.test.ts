@@ -48,7 +48,16 @@ afterEach(async () => {
 
 function run(name: string, more: Partial<PublishOptions> = {}, build = buildOf(name)) {
   return publish(build, {
-    ...{ client, alias: 'docs', shards: null, replicas: null, keep: 2, repair: false, holder: 'test', now: () => 1_000 },
+    ...{
+      client,
+      alias: 'docs',
+      shards: null,
+      replicas: null,
+      keep: 2,
+      repair: false,
+      holder: 'test',
+      now: () => 1_000,
+    },
     onProgress: (done, total) => progress.push([done, total]),
     onNotice: (notice) => notices.push(notice),
     ...more,
@@ -208,7 +217,9 @@ describe('publish', () => {
       const { query } = path.endsWith('_search') ? (JSON.parse(text) as { query: { ids?: { values: string[] } } }) : {};
       if (query?.ids === undefined) return null;
       asked.push(query.ids.values.length);
-      return query.ids.values.length > 2 ? { status: 429, body: { error: { type: 'circuit_breaking_exception' } } } : null;
+      return query.ids.values.length > 2
+        ? { status: 429, body: { error: { type: 'circuit_breaking_exception' } } }
+        : null;
     };
     expect(await runShort('a')).toMatchObject({ pages: 6, repaired: 0 });
     // Each refusal is tried by another route first, then once more, and then divided.

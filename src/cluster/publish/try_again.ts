@@ -19,5 +19,7 @@ export async function tryAgain(
 ): Promise<void> {
   const isPassing = ['deadline', 'unreachable', 'overloaded', 'failing'].includes(failure.reason);
   if (!isPassing || attempt === ATTEMPTS) throw new ClusterError(step, failure);
-  await sleep(FIRST_WAIT * 2 ** (attempt - 1), undefined, signal === undefined ? {} : { signal }).catch(() => undefined);
+  await sleep(FIRST_WAIT * 2 ** (attempt - 1), undefined, signal === undefined ? {} : { signal }).catch(
+    () => undefined,
+  );
 }
