@@ -32,6 +32,7 @@ import { missingPostgres, startPostgres } from '../fixtures/postgres.ts';
 import { compareRows } from './acknowledged.ts';
 import { alterPages } from './alter_pages.ts';
 import { bakeSite, temporaryFolder } from './baked_site.ts';
+import { nextPath, PAGES, WARM_UP } from './cluster_questions.ts';
 import { get, openConnection, type ReadAnswer } from './http_client.ts';
 import { startLoad } from './load.ts';
 import { type Break, breaking, catchword, type ServeProcess, startServe } from './serve_process.ts';
@@ -44,40 +45,8 @@ const SLOWEST = 9_000;
 const DROPPED_WITHIN = 60_000;
 /** A node that has just started compiles everything anew, on a busy machine. */
 const RECOVERS_WITHIN = 30_000;
-const PAGES = 40;
 /** Answers without a failure after which a cluster counts as warm. */
 const WARM_ANSWERS = 20;
-const WARM_UP = [
-  ...['/api/pages/notes/p7', '/version.json', '/api/pages?q=page&limit=50', '/api/pages?q=%22see%20next%22'],
-  ...['/api/pages?q=page&facets=collection', '/api/site-pages', '/notes/p9.md'],
-];
-/** Questions that are asked once, by their number: clauses, phrases, words that are nowhere together, beginnings of words, typos. */
-const QUESTIONS: readonly ((page: number, limit: number) => string)[] = [
-  (page, limit) => `/api/pages?q=page%20${page}&limit=${limit}`,
-  (page, limit) => `/api/search?q=pag%20${page}&limit=${1 + (limit % 50)}&offset=${Math.floor(limit / 50)}`,
-  (page, limit) => `/api/pages?q=%22page%20${page}%22%20see&limit=${limit}&facets=tags`,
-  (page, limit) => `/api/search?q=pgae%20${page}&limit=${1 + (limit % 50)}&sections=${Math.floor(limit / 50)}`,
-  (page, limit) => `/api/pages?q=nowhere%20${page}&limit=${limit}`,
-];
-const LIMITS = 100;
-let questions = 0;
-
-/** @returns a path that it never gave before */
-function nextQuestion(): string {
-  const at = questions++;
-  const [kind, rest] = [at % QUESTIONS.length, Math.floor(at / QUESTIONS.length)];
-  if (rest >= PAGES * LIMITS) throw new Error('All questions have been asked.');
-  return QUESTIONS[kind]!(rest % PAGES, 1 + Math.floor(rest / PAGES));
-}
-
-let asked = 0;
-
-/** Two questions that no cache answers, then a read that one may. */
-function nextPath(): string {
-  const at = asked++;
-  return at % 3 === 2 ? WARM_UP[Math.floor(at / 3) % WARM_UP.length]! : nextQuestion();
-}
-
 interface Case {
   /** @returns what did not hold */
   run(broken: Break): Promise<string[]>;
