@@ -91,6 +91,7 @@ export function createProgram(terminal: Terminal, version: string, finish: (exit
     .option('--keep <number>', 'builds that stay in the cluster, this one included (default: 2)')
     .option('--shards <number>', 'primary shards (default: one for each 250,000 pages)')
     .option('--replicas <number>', 'copies of each shard beside it (default: 1, where there are two nodes)')
+    .option('--repair', 'send pages again that the cluster does not have as they were sent')
     .option('--json', 'print the summary as one JSON document on stdout')
     .action(async (artefact: string | undefined, flags: PublishFlags) => {
       const { publishArtefact } = await import('./publish_command.ts');

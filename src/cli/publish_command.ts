@@ -15,6 +15,7 @@ export interface PublishFlags extends SearchFlags {
   readonly keep?: string;
   readonly shards?: string;
   readonly replicas?: string;
+  readonly repair?: boolean;
   readonly json?: boolean;
   readonly from?: string;
   readonly config?: string;
@@ -95,6 +96,7 @@ async function publishBuild(
       shards: numberOf('--shards', flags.shards, 1, 1024),
       replicas: numberOf('--replicas', flags.replicas, 0, 100),
       keep: numberOf('--keep', flags.keep, 1, 1000) ?? DEFAULT_KEEP,
+      repair: flags.repair === true,
       holder: `publish-${randomUUID()}`,
       now: Date.now,
       onProgress(done, total) {
@@ -140,10 +142,12 @@ function numberOf(flag: string, text: string | undefined, least: number, most: n
 }
 
 function renderReport(report: PublishReport, alias: string, seconds: number): string {
-  const { pages, resumedAt, index, bytesSent, bytesStored, shards, replicas, removed, inUse } = report;
+  const { pages, resumedAt, repaired, index, bytesSent, bytesStored, shards, replicas, removed, inUse } = report;
   const lines = [
     `published    ${pages} pages as "${alias}"`,
     ...(resumedAt > 0 ? [`resumed      ${resumedAt} pages were there`] : []),
+    ...(repaired > 0 ? [`repaired     ${repaired} pages`] : []),
+    `verified     ${pages} pages in ${report.secondsVerifying.toFixed(2)} s`,
     `index        ${index}`,
     `sent         ${bytesSent} bytes`,
     `stored       ${bytesStored} bytes in ${shards} shards with ${replicas} replicas each`,

@@ -38,8 +38,12 @@ export interface BuildAsker {
   search(body: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<Found>;
   /** What rows show of pages, in the same order. */
   shown(pages: readonly number[], signal: AbortSignal): Promise<ShownPage[]>;
-  /** Members of the document of a page. */
-  source(page: number, members: readonly string[], signal: AbortSignal): Promise<NonNullable<Hit['_source']>>;
+  /** Members of the documents of pages, such as `shown.row`, in the same order. */
+  sources(
+    pages: readonly number[],
+    members: readonly string[],
+    signal: AbortSignal,
+  ): Promise<NonNullable<Hit['_source']>[]>;
 }
 
 /** @param index its own name, never an alias, so that one answer is about one build; @param deadline of one attempt in milliseconds */
@@ -52,11 +56,7 @@ export function createBuildAsker(client: ClusterClient, index: string, deadline:
     throw new ClusterUnavailable(answer.reason, answer);
   }
 
-  async function get(
-    pages: readonly number[],
-    members: readonly string[],
-    signal: AbortSignal,
-  ): Promise<Hit['_source'][]> {
+  const sources: BuildAsker['sources'] = async (pages, members, signal) => {
     const { docs } = (await ask({
       method: 'POST',
       path: `/${index}/_mget`,
@@ -67,8 +67,8 @@ export function createBuildAsker(client: ClusterClient, index: string, deadline:
     })) as GetBody;
     if (docs.length !== pages.length || !docs.every(({ found }) => found === true))
       throw new ClusterUnavailable('incomplete');
-    return docs.map(({ _source }) => _source);
-  }
+    return docs.map(({ _source }) => _source!);
+  };
 
   return {
     async search(body, signal) {
@@ -85,8 +85,8 @@ export function createBuildAsker(client: ClusterClient, index: string, deadline:
     },
     async shown(pages, signal) {
       if (pages.length === 0) return [];
-      return (await get(pages, ['shown'], signal)).map((source) => source!.shown!);
+      return (await sources(pages, ['shown'], signal)).map(({ shown }) => shown!);
     },
-    source: async (page, members, signal) => (await get([page], members, signal))[0]!,
+    sources,
   };
 }

@@ -9,7 +9,8 @@ import { createClusterSearcher } from './cluster_searcher.ts';
 import { createClusterSiteLists } from './cluster_site_lists.ts';
 import type { Site } from './index/site_parts.ts';
 import { createQuestionLimit } from './limit_questions.ts';
-import { within } from './within.ts';
+import { patientAsker } from './patient_asker.ts';
+import { ATTEMPTS, within } from './within.ts';
 
 export interface ClusterEngineOptions {
   readonly client: ClusterClient;
@@ -30,6 +31,7 @@ export function createClusterEngine({
   deadline = DEADLINE,
 }: ClusterEngineOptions): SiteEngine {
   const asker = createBuildAsker(client, index, deadline);
+  const patient = patientAsker(asker, ATTEMPTS * deadline);
   const parts = openParts(site, asker, budget);
   const answerer = createClusterAnswerer(parts);
   const searcher = createClusterSearcher(parts, budget);
@@ -47,8 +49,8 @@ export function createClusterEngine({
       search: (plan, signal) => ask(signal, (bounded) => searcher.search(plan, bounded)),
       inSteps: () => null,
     },
-    pages: createClusterPageReader(asker, budget),
-    lists: createClusterSiteLists(site, asker),
+    pages: createClusterPageReader(patient, budget),
+    lists: createClusterSiteLists(site, patient),
     map: { bytes: () => site.map },
   };
 }

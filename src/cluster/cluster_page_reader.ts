@@ -4,6 +4,7 @@ import { type PageNames, publicName } from '../engine/public_name.ts';
 import { JsonWriter } from '../query/show/json_writer.ts';
 import { writeWholePage } from '../query/show/write_page.ts';
 import type { BuildAsker, Hit } from './ask_build.ts';
+import { gather } from './gather.ts';
 import { subjectKeys } from './index/page_document.ts';
 import type { Dsl } from './translate.ts';
 
@@ -12,18 +13,18 @@ const MOST_ROWS = 1_000;
 
 const NEVER = new AbortController().signal;
 
-/** Reads pages from a cluster. */
+/** Most pages of one request for their rows, or their Markdown: a page may have megabytes. */
+const MOST_AT_ONCE = 32;
+
+/** Reads pages from a cluster. Reads that are made in one go are one request. */
 export function createClusterPageReader(asker: BuildAsker, budget: CacheBudget): PageReader {
   const subjects = budget.createCache<string | null>('subjects');
-  const row = async (page: number): Promise<Buffer> => {
-    const [shown] = await asker.shown([page], NEVER);
-    return Buffer.from(shown!.row);
-  };
+  const row = gather(MOST_AT_ONCE, async (pages: readonly number[]) => {
+    const sources = await asker.sources(pages, ['shown.row'], NEVER);
+    return sources.map(({ shown }) => Buffer.from(shown!.row));
+  });
   return {
-    async find(path) {
-      const { hits } = await asker.search({ query: { term: { path } }, size: 1, sort: BY_PAGE }, NEVER);
-      return hits[0]?.sort[0] ?? -1;
-    },
+    find: gather(MOST_AT_ONCE, (paths: readonly string[]) => findPaths(asker, paths)),
     async listFrom(from, count) {
       const query = from === '' ? { match_all: {} } : { range: { path: { gte: from } } };
       const { hits } = await asker.search({ query, size: Math.min(count, 10_000), sort: BY_PAGE }, NEVER);
@@ -33,12 +34,12 @@ export function createClusterPageReader(asker: BuildAsker, budget: CacheBudget):
       return (JSON.parse(`${await row(page)}}`) as PageNames).path;
     },
     row,
-    async markdown(page) {
-      const { markdown } = await asker.source(page, ['markdown'], NEVER);
-      return Buffer.from(markdown!);
-    },
+    markdown: gather(MOST_AT_ONCE, async (pages: readonly number[]) => {
+      const sources = await asker.sources(pages, ['markdown'], NEVER);
+      return sources.map(({ markdown }) => Buffer.from(markdown!));
+    }),
     async wholePage(page) {
-      const { shown, out } = await asker.source(page, ['shown', 'out'], NEVER);
+      const [{ shown, out } = {}] = await asker.sources([page], ['shown.row', 'shown.headings', 'out'], NEVER);
       const [outgoing, incoming] = await Promise.all([referencesTo(asker, out!), referencesFrom(asker, page)]);
       const { row: info, headings } = shown!;
       return writeWholePage(new JsonWriter(), { row: Buffer.from(info), outgoing, incoming, headings });
@@ -55,6 +56,19 @@ export function createClusterPageReader(asker: BuildAsker, budget: CacheBudget):
 }
 
 const BY_PAGE = [{ page: 'asc' }] as const;
+
+/** The numbers of the pages at paths, or -1. */
+async function findPaths(asker: BuildAsker, paths: readonly string[]): Promise<number[]> {
+  const { hits } = await asker.search(
+    {
+      query: { terms: { path: [...new Set(paths)] } },
+      ...{ size: paths.length, sort: BY_PAGE, docvalue_fields: ['path'], track_total_hits: false },
+    },
+    NEVER,
+  );
+  const pages = new Map(hits.map(({ fields, sort }) => [fields!.path![0] as string, sort[0]!]));
+  return paths.map((path) => pages.get(path) ?? -1);
+}
 
 /** The path of the page that a name stands for, or null. */
 async function findSubject(asker: BuildAsker, name: string): Promise<string | null> {

@@ -86,7 +86,7 @@ describe('fetchCandidates', () => {
         const pages = some ?? Array.from({ length: Math.min(total, body.size as number) }, (_, page) => page);
         return { total, hits: pages.map((page): Hit => ({ _id: `${page}`, sort: [page] })), aggregations: {} };
       },
-      ...{ shown: unused, source: unused },
+      ...{ shown: unused, sources: unused },
     };
   }
   const candidates: Dsl = { match_all: {} };

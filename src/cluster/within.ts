@@ -1,7 +1,7 @@
 import { ClusterUnavailable } from './cluster_unavailable.ts';
 
 /** How many times the deadline of one attempt a whole answer may take: it asks several times, one after the other. */
-const ATTEMPTS = 4;
+export const ATTEMPTS = 4;
 
 /**
  * Does work that asks a cluster several times.

@@ -76,8 +76,8 @@ export interface PageQuestions {
   page(page: PageId): MaybePromise<Uint8Array>;
   /** @returns UTF-8 of the Markdown that the page publishes */
   markdown(page: PageId): MaybePromise<Uint8Array>;
-  /** As `markdown`, when it is the caller's turn. */
-  markdownInTurn(page: PageId, caller: Caller): MaybePromise<Uint8Array | Refusal>;
+  /** The Markdown of the pages at some paths, when it is the caller's turn. */
+  markdownsAt(paths: readonly string[], caller: Caller): MaybePromise<readonly Uint8Array[] | Refusal>;
   /** @returns the paths of the first pages at or after a path, in the order of paths; it need not be the path of a page */
   pathsFrom(from: string, count: number): MaybePromise<readonly string[]>;
   /** The pages of `pathsFrom`, when it is the caller's turn. */
@@ -163,11 +163,18 @@ export function createPageQuestions({ engine, inTurn, budget }: PageQuestionsOpt
     read: (page: PageId) => MaybePromise<Value>,
     caller: Caller,
   ): MaybePromise<readonly Value[] | Refusal> {
-    return whenThere(pages.listFrom(from, count), (ids) =>
-      whenThere(
-        inTurn(() => readInParts(ids, read), caller),
-        (values) => (isRefusal(values) ? values : allOf(values)),
-      ),
+    return whenThere(pages.listFrom(from, count), (ids) => readAll(ids, read, caller));
+  }
+
+  /** What `read` makes of pages. */
+  function readAll<Value>(
+    ids: readonly PageId[],
+    read: (page: PageId) => MaybePromise<Value>,
+    caller: Caller,
+  ): MaybePromise<readonly Value[] | Refusal> {
+    return whenThere(
+      inTurn(() => readInParts(ids, read), caller),
+      (values) => (isRefusal(values) ? values : allOf(values)),
     );
   }
 
@@ -196,7 +203,8 @@ export function createPageQuestions({ engine, inTurn, budget }: PageQuestionsOpt
     find: (path) => pages.find(path),
     page: (page) => pages.wholePage(page),
     markdown: (page) => pages.markdown(page),
-    markdownInTurn: (page, caller) => inTurn(() => pages.markdown(page), caller),
+    markdownsAt: (paths, caller) =>
+      whenThere(allOf(paths.map((path) => pages.find(path))), (ids) => readAll(ids, pages.markdown, caller)),
     markdownAddress: (page) =>
       whenThere(pages.row(page), (row) => {
         const { markdown } = JSON.parse(Buffer.from(closed(row)).toString()) as { readonly markdown: string };

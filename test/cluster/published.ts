@@ -32,7 +32,7 @@ export async function publishSite(
   const client = createClusterClient({ nodes: testCluster!, user: null, password: null, authorities: null });
   const alias = `test-${randomUUID().slice(0, 8)}`;
   const { index } = await publish(publicationOf(corpus), {
-    ...{ client, alias, shards, replicas, keep: 1, holder: 'test', now: Date.now },
+    ...{ client, alias, shards, replicas, keep: 1, repair: false, holder: 'test', now: Date.now },
     ...{ signal: new AbortController().signal, onProgress() {}, onNotice() {} },
   });
   const site = siteOf(await readBuild(client, index));

@@ -5,6 +5,7 @@
  *     hang      a node hangs (SIGSTOP): every request ends in time, and all with 200 once the cluster has dropped the node
  *     red       a node is killed that has the only copy of some pages: no partial answer, and pages read before are still answered
  *     swap      builds are published and swapped: no answer mixes two builds, none fails, and a build in use is not removed
+ *     altered   a page of a build is lost, altered, replaced or doubled in the cluster: publishing notices each, and repairs what it can
  *     rolling   two servers on one cluster and one PostgreSQL are restarted in turn: nothing confirmed is lost or counted twice
  *
  * Two of three requests ask a question that was never asked before, so no cache has the answer. A request that the cluster does not
@@ -29,10 +30,12 @@ import { type ClusterNode, startCluster } from '../../scripts/cluster/start_clus
 import { openPostgresStore } from '../../src/feedback/stores/postgres.ts';
 import { missingPostgres, startPostgres } from '../fixtures/postgres.ts';
 import { compareRows } from './acknowledged.ts';
+import { alterPages } from './alter_pages.ts';
 import { bakeSite, temporaryFolder } from './baked_site.ts';
+import { nextPath, PAGES, WARM_UP } from './cluster_questions.ts';
 import { get, openConnection, type ReadAnswer } from './http_client.ts';
 import { startLoad } from './load.ts';
-import { catchword, type ServeProcess, startServe } from './serve_process.ts';
+import { type Break, breaking, catchword, type ServeProcess, startServe } from './serve_process.ts';
 import { startSubmitters } from './submitters.ts';
 import { conclude, option, skipWhere, textOption } from './verdict.ts';
 
@@ -42,42 +45,8 @@ const SLOWEST = 9_000;
 const DROPPED_WITHIN = 60_000;
 /** A node that has just started compiles everything again, on a busy machine. */
 const RECOVERS_WITHIN = 30_000;
-const PAGES = 40;
 /** Answers without a failure after which a cluster counts as warm. */
 const WARM_ANSWERS = 20;
-const WARM_UP = [
-  ...['/api/pages/notes/p7', '/version.json', '/api/pages?q=page&limit=50', '/api/pages?q=%22see%20next%22'],
-  ...['/api/pages?q=page&facets=collection', '/api/site-pages', '/notes/p9.md'],
-];
-/** Questions that are asked once, by their number: clauses, phrases, words that are nowhere together, beginnings of words, typos. */
-const QUESTIONS: readonly ((page: number, limit: number) => string)[] = [
-  (page, limit) => `/api/pages?q=page%20${page}&limit=${limit}`,
-  (page, limit) => `/api/search?q=pag%20${page}&limit=${1 + (limit % 50)}&offset=${Math.floor(limit / 50)}`,
-  (page, limit) => `/api/pages?q=%22page%20${page}%22%20see&limit=${limit}&facets=tags`,
-  (page, limit) => `/api/search?q=pgae%20${page}&limit=${1 + (limit % 50)}&sections=${Math.floor(limit / 50)}`,
-  (page, limit) => `/api/pages?q=nowhere%20${page}&limit=${limit}`,
-];
-const LIMITS = 100;
-let questions = 0;
-
-/** @returns a path that it never gave before */
-function nextQuestion(): string {
-  const at = questions++;
-  const [kind, rest] = [at % QUESTIONS.length, Math.floor(at / QUESTIONS.length)];
-  if (rest >= PAGES * LIMITS) throw new Error('All questions have been asked.');
-  return QUESTIONS[kind]!(rest % PAGES, 1 + Math.floor(rest / PAGES));
-}
-
-let asked = 0;
-
-/** Two questions that no cache answers, then a read that one may. */
-function nextPath(): string {
-  const at = asked++;
-  return at % 3 === 2 ? WARM_UP[Math.floor(at / 3) % WARM_UP.length]! : nextQuestion();
-}
-
-type Break = readonly (readonly [file: string, from: string, to: string])[];
-
 interface Case {
   /** @returns what did not hold */
   run(broken: Break): Promise<string[]>;
@@ -118,6 +87,15 @@ const CASES: Readonly<Record<string, Case>> = {
         'createBuildAsker(client, index.split("-")[0]!,',
       ],
     ],
+  },
+  altered: {
+    run: (broken) =>
+      alterPages(cluster.addresses[0]!, {
+        first: (more, isBroken) => publish('altered', 'aaa111', more, isBroken ? broken : []),
+        second: () => publish('altered', 'bbb222'),
+      }),
+    // What is there counts as whole.
+    broken: [['publish/verify_pages.ts', '=== _source.digest', "!== ''"]],
   },
   rolling: {
     run: restartInTurn,
@@ -298,9 +276,11 @@ async function restartInTurn(broken: Break): Promise<string[]> {
 
 /** Starts a server, and asks it everything until the cluster is no longer slow because it is new. */
 async function serve(alias: string, broken: Break, more: readonly string[] = []): Promise<ServeProcess> {
-  const preload = `NODE_OPTIONS=--import=${new URL('broken_build.ts', import.meta.url).href}`;
-  const launcher = broken.length === 0 ? [] : ['env', preload, `CATCHWORD_BREAK=${JSON.stringify(broken)}`];
-  const server = await startServe(['--search', `http://${hosts}/${alias}`, ...more], launcher);
+  const environment = Object.entries(breaking(broken)).map(([name, value]) => `${name}=${value}`);
+  const server = await startServe(
+    ['--search', `http://${hosts}/${alias}`, ...more],
+    environment.length === 0 ? [] : ['env', ...environment],
+  );
   for (const path of WARM_UP) await until(30_000, async () => (await ask(server, path)).status === 200);
   let [asked, answered] = [0, 0];
   await until(60_000, async () => {
@@ -311,9 +291,11 @@ async function serve(alias: string, broken: Break, more: readonly string[] = [])
   return server;
 }
 
-async function publish(alias: string, build: Build, more: readonly string[] = []): Promise<void> {
+/** @throws an error with what it said */
+async function publish(alias: string, build: Build, more: readonly string[] = [], broken: Break = []): Promise<void> {
   const args = ['publish', builds[build], '--search', `http://${hosts}/${alias}`, ...more];
-  await promisify(execFile)(process.execPath, [catchword, ...args]);
+  const env = { ...process.env, ...breaking(broken) };
+  await promisify(execFile)(process.execPath, [catchword, ...args], { env });
 }
 
 function loadOn({ port }: ServeProcess, onAnswer: (answer: ReadAnswer, path: string, milliseconds: number) => void) {

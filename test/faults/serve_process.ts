@@ -78,3 +78,13 @@ export function residentMebibytes({ child }: ServeProcess): number {
   const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1];
   return Math.round(Number(kilobytes) / 1024);
 }
+
+/** Changes of source files, as `broken_build.ts` makes them. */
+export type Break = readonly (readonly [file: string, from: string, to: string])[];
+
+/** Environment of a program that is to run broken. */
+export function breaking(broken: Break): Record<string, string> {
+  if (broken.length === 0) return {};
+  const preload = new URL('broken_build.ts', import.meta.url).href;
+  return { NODE_OPTIONS: `--import=${preload}`, CATCHWORD_BREAK: JSON.stringify(broken) };
+}

@@ -4,7 +4,7 @@ import { FIELDS } from '../../corpus/index/fields.ts';
  * Version of everything that a publisher writes and a front end reads: the mapping, the documents and the settings of both indexes.
  * Raise it with every change of them. A front end refuses a build of another version, so validators need not name it.
  */
-export const INDEX_VERSION = 3;
+export const INDEX_VERSION = 4;
 
 /** Names of the posting sets: one over all fields, one for each field. */
 export const POSTING_SETS = ['all', ...FIELDS] as const;
@@ -26,7 +26,7 @@ export interface BuildMeta {
   readonly parts: number;
   /** Digest of the joined parts, in hexadecimal. */
   readonly partsDigest: string;
-  /** Whether all documents are there and have been counted. A front end serves no other build. */
+  /** Whether all documents are there and have been verified. A front end serves no other build. */
   readonly complete: boolean;
 }
 
@@ -43,7 +43,7 @@ const storedOnly = { enabled: false, type: 'object' } as const;
 /**
  * Mapping of the index of pages: one document a page, `_id` is the page's number.
  * `f`: impacts by posting set and term; `p`: terms by position and field; `words`: see `page_words.ts`. What answers show is in
- * `_source` alone.
+ * `_source` alone, and so is `digest` (`page_digest.ts`).
  */
 export function pagesMapping(meta: BuildMeta) {
   return {

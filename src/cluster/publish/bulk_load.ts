@@ -1,13 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClusterClient, type ClusterFailure, isClusterFailure, UNKNOWN_INDEX } from '../client/cluster_client.ts';
-import { ClusterError } from '../client/cluster_error.ts';
+import { tryAgain } from './try_again.ts';
 
 /** Bytes of one request, which is more than this only when a single document is. */
 export const BATCH_BYTES = 4 * 1024 * 1024;
 const BATCH_DEADLINE = 120_000;
-const ATTEMPTS = 8;
-/** Milliseconds before the second attempt. Each further one waits twice as long. */
-const FIRST_WAIT = 250;
 
 /** A document as it is sent. */
 export interface BulkDocument {
@@ -94,11 +90,7 @@ async function send({ client, index, signal, onConfirmed }: BulkLoad, { ids, lin
       if (rejected.failure === null) return;
       ({ failure, open } = rejected);
     }
-    const isPassing = ['deadline', 'unreachable', 'overloaded', 'failing'].includes(failure.reason);
-    if (!isPassing || attempt === ATTEMPTS) throw new ClusterError('Cannot load the pages', failure);
-    await sleep(FIRST_WAIT * 2 ** (attempt - 1), undefined, { signal: signal ?? new AbortController().signal }).catch(
-      () => undefined,
-    );
+    await tryAgain('Cannot load the pages', failure, attempt, signal);
   }
 }
 

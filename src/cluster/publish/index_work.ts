@@ -105,11 +105,15 @@ export async function putMeta(client: ClusterClient, index: string, meta: BuildM
   });
 }
 
-export async function blockWrites(client: ClusterClient, indexes: readonly string[]): Promise<void> {
-  await demand(client, 'Cannot block writes to the build', {
+export async function setWriteBlock(
+  client: ClusterClient,
+  indexes: readonly string[],
+  isBlocked: boolean,
+): Promise<void> {
+  await demand(client, 'Cannot change whether the build may be written to', {
     method: 'PUT',
     path: `/${indexes.join(',')}/_settings`,
-    body: { index: { 'blocks.write': true } },
+    body: { index: { 'blocks.write': isBlocked } },
     deadline: ADMIN_DEADLINE,
   });
 }

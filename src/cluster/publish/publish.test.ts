@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { corpusOf } from '../../../test/fixtures/corpus_of.ts';
-import { type FakeCluster, startFakeCluster } from '../../../test/fixtures/fake_cluster.ts';
+import { type FakeCluster, type FakePage, startFakeCluster } from '../../../test/fixtures/fake_cluster.ts';
 import { type ClusterClient, createClusterClient } from '../client/cluster_client.ts';
 import { createLease } from '../client/leases.ts';
 import { INDEX_VERSION } from '../index/mapping.ts';
@@ -16,8 +16,8 @@ const corpus = corpusOf(
 );
 const [sample] = [...readPages(corpus)];
 
-/** A build of pages with long texts, so that each takes a batch of its own. */
-function buildOf(name: string, pages = 6): PublishedBuild {
+/** A build of pages with long texts, so that each takes a batch of its own, unless they are given another one. */
+function buildOf(name: string, text = 'x'.repeat(BATCH_BYTES / 2 + 1), pages = 6): PublishedBuild {
   const parts = [Buffer.from(`parts of ${name}`), Buffer.from('more')];
   return {
     meta: {
@@ -26,7 +26,7 @@ function buildOf(name: string, pages = 6): PublishedBuild {
     },
     parts,
     *pages(from) {
-      for (let page = from; page < pages; page++) yield { ...sample!, page, text: 'x'.repeat(BATCH_BYTES / 2 + 1) };
+      for (let page = from; page < pages; page++) yield { ...sample!, page, text };
     },
   };
 }
@@ -48,13 +48,29 @@ afterEach(async () => {
 
 function run(name: string, more: Partial<PublishOptions> = {}, build = buildOf(name)) {
   return publish(build, {
-    ...{ client, alias: 'docs', shards: null, replicas: null, keep: 2, holder: 'test', now: () => 1_000 },
+    ...{
+      client,
+      alias: 'docs',
+      shards: null,
+      replicas: null,
+      keep: 2,
+      repair: false,
+      holder: 'test',
+      now: () => 1_000,
+    },
     onProgress: (done, total) => progress.push([done, total]),
     onNotice: (notice) => notices.push(notice),
     ...more,
   });
 }
 
+const pageFault = (page: number) =>
+  `Cannot publish: 1 of 6 pages are missing in the cluster or not as they were sent, the first is number ${page}; --repair sends them again.`;
+const STRANGER = 'Cannot publish: the cluster has 7 documents in place of 6 pages.';
+const PARTS_FAULT =
+  'Cannot publish: the cluster does not have the parts of the build as they were sent; --repair sends them again.';
+const alter = (change: (page: FakePage) => object) => (index: string) => cluster.alterPage(index, '2', change);
+const runShort = (name: string, more: Partial<PublishOptions> = {}) => run(name, more, buildOf(name, 'Short.'));
 const nameOf = (name: string) => indexOf('docs', hash('sha256', name, 'hex'));
 const bulks = () => cluster.requests.filter((request) => request.includes('_bulk')).length;
 
@@ -64,7 +80,7 @@ describe('publish', () => {
     const index = nameOf('a');
     expect(report).toEqual({
       ...{ index, pages: 6, resumedAt: 0, bytesStored: 1, shards: 1, replicas: 1, removed: [], inUse: [] },
-      bytesSent: expect.any(Number) as number,
+      ...{ bytesSent: expect.any(Number) as number, repaired: 0, secondsVerifying: expect.any(Number) as number },
     });
     expect([...cluster.documents.get(index)!.keys()]).toEqual(['0', '1', '2', '3', '4', '5']);
     expect(cluster.indexes.get(index)).toMatchObject({
@@ -125,11 +141,89 @@ describe('publish', () => {
     const build = buildOf('a');
     await expect(
       run('a', {}, { ...build, pages: () => [...(build.pages(0) as Iterable<PageInput>)].slice(0, 5) }),
-    ).rejects.toThrow('Cannot publish: the cluster has 5 of 6 pages.');
+    ).rejects.toThrow(
+      'Cannot publish: 1 of 6 pages are missing in the cluster or not as they were sent, the first is number 5; --repair sends them again.',
+    );
     await expect(run('b', {}, { ...buildOf('b'), parts: [Buffer.from('other'), Buffer.from('more')] })).rejects.toThrow(
-      'Cannot publish: the cluster does not have the parts of the build that were sent.',
+      'Cannot publish: the cluster does not have the parts of the build as they were sent; --repair sends them again.',
     );
     expect(cluster.aliases.size).toBe(0);
+  });
+
+  const shownOf = (page: FakePage) => page.shown as Record<string, unknown>;
+  const faults: [string, string, (index: string) => void][] = [
+    ['a lost page', pageFault(2), (index) => cluster.documents.get(index)!.delete('2')],
+    ['another text', pageFault(2), alter((page) => ({ ...page, shown: { ...shownOf(page), text: 'y' } }))],
+    ['a cut row', pageFault(2), alter((page) => ({ ...page, shown: { ...shownOf(page), row: '{' } }))],
+    ['other Markdown', pageFault(2), alter((page) => ({ ...page, markdown: '# Other\n' }))],
+    ['another order', pageFault(2), alter((page) => ({ ...page, byTitle: 7 }))],
+    ['one more link to it', pageFault(2), alter((page) => ({ ...page, in: [3] }))],
+    ['another name', pageFault(2), alter((page) => ({ ...page, names: ['0000000000000000t'] }))],
+    ['no words', pageFault(2), alter(({ words, ...page }) => page)],
+    ['nothing to show', pageFault(2), alter(({ shown, ...page }) => page)],
+    ['no digest', pageFault(2), alter(({ digest, ...page }) => page)],
+    ['the page of another number', pageFault(2), alter((page) => ({ ...page, page: 3 }))],
+    ['a page twice', STRANGER, (index) => cluster.documents.get(index)!.set('2x', true)],
+    ['an altered part', PARTS_FAULT, (index) => cluster.documents.get(`${index}-parts`)!.set('1', { bytes: 'AAAA' })],
+  ];
+
+  test.each(faults)('refuses a build in which somebody left %s, and swaps nothing', async (_, message, damage) => {
+    await runShort('a');
+    await runShort('b');
+    damage(nameOf('a'));
+    await expect(runShort('a')).rejects.toThrow(message);
+    expect([...cluster.aliases]).toEqual([['docs', nameOf('b')]]);
+  });
+
+  test('refuses a page that was altered while the build was loaded', async () => {
+    cluster.interfere = (_, path) => {
+      if (path.endsWith('_forcemerge')) cluster.alterPage(nameOf('a'), '5', (page) => ({ ...page, path: 'q' }));
+      return null;
+    };
+    await expect(runShort('a')).rejects.toThrow(pageFault(5));
+    expect(cluster.aliases.size).toBe(0);
+    // Nor does the next run take what the first one left for granted.
+    cluster.interfere = () => null;
+    await expect(runShort('a')).rejects.toThrow(pageFault(5));
+  });
+
+  test('refuses the page of another build', async () => {
+    await runShort('a');
+    await runShort('b');
+    let other: FakePage = {};
+    cluster.alterPage(nameOf('b'), '2', (page) => {
+      other = page;
+      return page;
+    });
+    cluster.alterPage(nameOf('a'), '2', () => other);
+    await expect(runShort('a')).rejects.toThrow(pageFault(2));
+  });
+
+  test('sends again what is not as it was sent, when asked to', async () => {
+    await runShort('a');
+    cluster.documents.get(nameOf('a'))!.delete('0');
+    alter((page) => ({ ...page, markdown: '' }))(nameOf('a'));
+    cluster.documents.get(`${nameOf('a')}-parts`)!.delete('1');
+    expect(await runShort('a', { repair: true })).toMatchObject({ resumedAt: 6, repaired: 2 });
+    expect(notices).toContain('Sending the parts and 2 pages again.');
+    for (const index of [nameOf('a'), `${nameOf('a')}-parts`])
+      expect(cluster.indexes.get(index)?.settings).toMatchObject({ 'blocks.write': true });
+    expect(await runShort('a')).toMatchObject({ repaired: 0, bytesSent: 0 });
+  });
+
+  test('verifies fewer pages at a time when the cluster cannot give so many', async () => {
+    const asked: number[] = [];
+    cluster.interfere = (_, path, text) => {
+      const { query } = path.endsWith('_search') ? (JSON.parse(text) as { query: { ids?: { values: string[] } } }) : {};
+      if (query?.ids === undefined) return null;
+      asked.push(query.ids.values.length);
+      return query.ids.values.length > 2
+        ? { status: 429, body: { error: { type: 'circuit_breaking_exception' } } }
+        : null;
+    };
+    expect(await runShort('a')).toMatchObject({ pages: 6, repaired: 0 });
+    // Each refusal is tried by another route first, then once more, and then divided.
+    expect(asked).toEqual([6, 6, 6, 6, 3, 3, 3, 3, 1, 2, 3, 3, 3, 3, 1, 2]);
   });
 
   test('removes old builds, but not those in use, and none of another alias', async () => {

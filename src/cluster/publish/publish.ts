@@ -11,21 +11,23 @@ import {
   pagesSettings,
   partsIndexOf,
 } from '../index/mapping.ts';
-import { type PageInput, pageDocument } from '../index/page_document.ts';
+import { sealedDocument } from '../index/page_digest.ts';
+import type { PageInput } from '../index/page_document.ts';
 import { partDocument } from '../index/site_parts.ts';
 import { ADMIN_DEADLINE, currentBuilds, indexOf, listBuilds, readMeta, removeBuild } from './builds.ts';
 import { type BulkDocument, bulkLoad } from './bulk_load.ts';
 import {
   allowClauses,
-  blockWrites,
   countNodes,
   type IndexWork,
   merge,
   putMeta,
   refresh,
   replicate,
+  setWriteBlock,
   sizesOf,
 } from './index_work.ts';
+import { findDamagedPages } from './verify_pages.ts';
 
 /** One shard for so many pages, unless `shards` says otherwise. */
 const PAGES_A_SHARD = 250_000;
@@ -47,6 +49,8 @@ export interface PublishOptions extends IndexWork {
   readonly replicas: number | null;
   /** How many builds stay in the cluster, this one included. */
   readonly keep: number;
+  /** Whether pages are sent again that are missing or not as they were sent. Without it they are a failure. */
+  readonly repair: boolean;
   /** Name of this run among the holders of builds. */
   readonly holder: string;
   /** Milliseconds since 1970. */
@@ -60,6 +64,9 @@ export interface PublishReport {
   /** Pages that an earlier run had loaded. */
   readonly resumedAt: number;
   readonly bytesSent: number;
+  /** Pages that were sent again, as the cluster did not have them as they were sent. */
+  readonly repaired: number;
+  readonly secondsVerifying: number;
   /** Bytes of all copies of the pages on disk. */
   readonly bytesStored: number;
   readonly shards: number;
@@ -95,7 +102,8 @@ export async function publish(build: PublishedBuild, options: PublishOptions): P
   }
 }
 
-type Loaded = Pick<PublishReport, 'resumedAt' | 'bytesSent' | 'bytesStored' | 'shards' | 'replicas'>;
+type Verified = Pick<PublishReport, 'bytesSent' | 'repaired' | 'secondsVerifying'>;
+type Loaded = Verified & Pick<PublishReport, 'resumedAt' | 'bytesStored' | 'shards' | 'replicas'>;
 
 /** Brings the indexes of the build to their final state, whatever an earlier run has left. */
 async function loadBuild(build: PublishedBuild, index: string, options: PublishOptions): Promise<Loaded> {
@@ -112,14 +120,13 @@ async function loadBuild(build: PublishedBuild, index: string, options: PublishO
     onNotice('Merging segments.');
     await merge(options, both);
   }
-  await verify(build, index, client);
+  const verified = await verify(build, index, options);
   const replicas = options.replicas ?? Math.min(1, (await countNodes(client)) - 1);
   await replicate(options, both, replicas);
-  if (!isComplete) {
-    await putMeta(client, index, { ...build.meta, complete: true });
-    await blockWrites(client, both);
-  }
-  return { resumedAt, bytesSent, replicas, ...(await sizesOf(client, index)) };
+  if (!isComplete) await putMeta(client, index, { ...build.meta, complete: true });
+  if (!isComplete || options.repair) await setWriteBlock(client, both, true);
+  const sizes = await sizesOf(client, index);
+  return { resumedAt, replicas, ...sizes, ...verified, bytesSent: bytesSent + verified.bytesSent };
 }
 
 async function createIndexes({ meta }: PublishedBuild, index: string, options: PublishOptions): Promise<void> {
@@ -153,14 +160,14 @@ async function firstMissing(client: ClusterClient, index: string, pages: number)
   let [present, missing] = [0, pages + 1];
   while (missing - present > 1) {
     const middle = Math.floor((present + missing) / 2);
-    const count = await countPages(client, index, { range: { page: { lt: middle } } });
+    const count = await countDocuments(client, index, { range: { page: { lt: middle } } });
     if (count === middle) present = middle;
     else missing = middle;
   }
   return present;
 }
 
-async function countPages(client: ClusterClient, index: string, query: object): Promise<number> {
+async function countDocuments(client: ClusterClient, index: string, query: object): Promise<number> {
   const { body } = await demand(client, 'Cannot count what was loaded', {
     method: 'POST',
     path: `/${index}/_search`,
@@ -200,20 +207,51 @@ function loadPages(build: PublishedBuild, index: string, from: number, options: 
         onProgress(done, build.meta.pages);
       },
     },
-    documentsOf(build.pages(from)),
+    documentsOf(build, from),
   );
 }
 
-async function* documentsOf(pages: Iterable<PageInput> | AsyncIterable<PageInput>): AsyncGenerator<BulkDocument> {
-  for await (const page of pages) yield { id: page.page, json: JSON.stringify(pageDocument(page)) };
+async function* documentsOf({ pages, meta }: PublishedBuild, from: number): AsyncGenerator<BulkDocument> {
+  for await (const page of pages(from))
+    yield { id: page.page, json: JSON.stringify(sealedDocument(page, meta.digest)) };
 }
 
-/** Counts the pages and compares the digest of the parts. A page's `_id` is its number, so none can be there twice. */
-async function verify({ meta }: PublishedBuild, index: string, client: ClusterClient): Promise<void> {
-  const pages = await countPages(client, index, { range: { page: { gte: 0, lt: meta.pages } } });
-  if (pages !== meta.pages) throw new ClusterError('Cannot publish', `the cluster has ${pages} of ${meta.pages} pages`);
+/**
+ * Reads everything back: the digest of each page, the digest of the parts, and that nothing else is there. Segments are merged before,
+ * and replicas are copies that the cluster compares.
+ * @throws ClusterError
+ */
+async function verify(build: PublishedBuild, index: string, options: PublishOptions): Promise<Verified> {
+  const { client, repair, signal, onNotice } = options;
+  const { meta } = build;
+  const find = () => findDamagedPages({ client, index, signal, build: meta });
+  const started = performance.now();
+  onNotice('Verifying the pages.');
+  let bytesSent = 0;
+  let damaged = await find();
+  const repaired = repair ? damaged.length : 0;
+  if (repair) {
+    bytesSent = await sendAgain(build, index, damaged, options);
+    if (damaged.length > 0) damaged = await find();
+  }
+  if (damaged.length > 0) {
+    const which = `${damaged.length} of ${meta.pages} pages are missing in the cluster or not as they were sent`;
+    throw new ClusterError('Cannot publish', `${which}, the first is number ${damaged[0]}; --repair sends them again`);
+  }
+  const documents = await countDocuments(client, index, { match_all: {} });
+  if (documents !== meta.pages)
+    throw new ClusterError('Cannot publish', `the cluster has ${documents} documents in place of ${meta.pages} pages`);
+  await verifyParts(meta, index, client);
+  return { bytesSent, repaired, secondsVerifying: Math.round((performance.now() - started) / 10) / 100 };
+}
+
+async function verifyParts(
+  { parts, partsDigest }: PublishedBuild['meta'],
+  index: string,
+  client: ClusterClient,
+): Promise<void> {
   const digest = createHash('sha256');
-  for (let part = 0; part < meta.parts; part++) {
+  for (let part = 0; part < parts; part++) {
     const { body } = await demand(client, 'Cannot verify what was loaded', {
       method: 'GET',
       path: `/${partsIndexOf(index)}/_doc/${part}`,
@@ -221,8 +259,36 @@ async function verify({ meta }: PublishedBuild, index: string, client: ClusterCl
     });
     digest.update((body as { readonly _source: { readonly bytes: string } })._source.bytes, 'base64');
   }
-  if (digest.digest('hex') !== meta.partsDigest)
-    throw new ClusterError('Cannot publish', 'the cluster does not have the parts of the build that were sent');
+  if (digest.digest('hex') !== partsDigest)
+    throw new ClusterError(
+      'Cannot publish',
+      'the cluster does not have the parts of the build as they were sent; --repair sends them again',
+    );
+}
+
+/** Sends the parts and some pages once more, over what is there. @returns the number of bytes sent */
+async function sendAgain(
+  build: PublishedBuild,
+  index: string,
+  pages: readonly number[],
+  options: PublishOptions,
+): Promise<number> {
+  const { client, signal, onNotice } = options;
+  const both = [index, partsIndexOf(index)];
+  const wanted = new Set(pages);
+  async function* documents(): AsyncGenerator<BulkDocument> {
+    if (wanted.size === 0) return;
+    for await (const document of documentsOf(build, pages[0]!)) {
+      if (wanted.delete(document.id)) yield document;
+      if (wanted.size === 0) return;
+    }
+  }
+  onNotice(`Sending the parts and ${pages.length} pages again.`);
+  await setWriteBlock(client, both, false);
+  let bytes = await loadParts(build, index, options);
+  bytes += await bulkLoad({ client, index, signal, onConfirmed() {} }, documents());
+  await refresh(client, both);
+  return bytes;
 }
 
 /** Makes the alias name the build and nothing else, in one step. */
