@@ -54,8 +54,9 @@ export function readSource(
   };
   if (inclusion === undefined) return withBody(text, root, open) ?? plain;
   return withIncluded(text, inclusion.pattern, (written) => {
-    for (const base of inclusion.from) {
-      const folder = base === 'file' ? dirname(join(root, file)) : base === 'root' ? root : join(root, '..');
+    const named = context.includeFolders ?? [];
+    const usual = { file: dirname(join(root, file)), root, above: join(root, '..') };
+    for (const folder of [...named.map((each) => join(root, each)), ...inclusion.from.map((base) => usual[base])]) {
       const found = open(join(folder, written.replace(/^[@~]\//, '')));
       if (found !== null) return found;
     }
