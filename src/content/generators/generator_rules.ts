@@ -209,6 +209,8 @@ export interface GeneratorRules {
   readonly bodyOfSource?: boolean;
   /** Whether `key:: value` lines are properties of the page. */
   readonly propertyLines?: boolean;
+  /** Whether `includes` in the front matter names partials of the folder `includes` that follow the text of the page. */
+  readonly endsWithIncludes?: boolean;
   /** Folders in which the settings look for included files, relative to the folder with the settings. They come first. */
   includeFolders?(folder: FolderView): readonly string[];
   /** Whether blank lines may come before the front matter. */

@@ -12,6 +12,7 @@ test.each([
   ['a query', '- #+BEGIN_QUERY\n{:title ""}\n#+END_QUERY\nb', '- \n\n\nb'],
   ['marks of a block', '#+BEGIN_QUOTE\na\n#+END_QUOTE', '\na\n'],
   ['the size of an image', '![a](b.png){:height 4, :width 6} c', '![a](b.png) c'],
+  ['an address in brackets', '[[https://a.example/b]] [[c]]', 'https://a.example/b [[c]]'],
   ['nothing', 'plain', 'plain'],
 ])('%s', (_, written, masked) => {
   expect(maskNotes(written)).toBe(masked);

@@ -1,6 +1,6 @@
 const FENCE = /^[ \t>]*(?:[-+*][ \t]+)?(`{3,}|~{3,})/;
 /** A quick check for syntax that is removed here; most notes have none. */
-const MARKS = /%%|(?:^|[ \t])\^[\w-]|:LOGBOOK:|#\+(?:BEGIN|END)_|\{:\w/im;
+const MARKS = /%%|(?:^|[ \t])\^[\w-]|:LOGBOOK:|#\+(?:BEGIN|END)_|\{:\w|\[\[http/im;
 /** Obsidian: help.obsidian.md, "Comments". Code between backticks is no comment. */
 const COMMENT = /(`{1,3})[^`\n]{1,1000}\1|%%[\s\S]*?%%/g;
 /** The id of a block, to which `[[note#^id]]` links: help.obsidian.md, "Link to a block in a note". */
@@ -10,6 +10,8 @@ const DRAWER =
   /^([ \t]*(?:-[ \t]+)?)(?::LOGBOOK:|#\+BEGIN_QUERY)[^\n]*\n(?:[^\n]*\n){0,100}?[ \t]*(?::END:|#\+END_QUERY)[ \t]*$/gim;
 /** Logseq: the marks around a block such as a quote or a tip. */
 const BLOCK_MARK = /^([ \t]*(?:-[ \t]+)?)#\+(?:BEGIN|END)_\w+[ \t]*$/gim;
+/** Logseq: an address in double brackets. */
+const ADDRESS = /\[\[(https?:\/\/[^\s[\]]{1,1000})\]\]/g;
 /** Logseq: the size of an image. */
 const SIZE = /(?<=\))\{:(?:height|width)[^{}\n]{1,200}\}/g;
 
@@ -44,6 +46,7 @@ function maskProse(text: string): string {
     .replace(DRAWER, (found: string, lead: string) => lead + lineEnds(found))
     .replace(BLOCK_MARK, '$1')
     .replace(BLOCK_ID, '')
+    .replace(ADDRESS, '$1')
     .replace(SIZE, '');
 }
 
