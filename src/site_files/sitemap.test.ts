@@ -56,6 +56,18 @@ describe('a sitemap', () => {
     }
   });
 
+  it('names an address once when two pages have it', () => {
+    const of = [
+      pageOf('a', { canonical: `${origin}/c` }),
+      pageOf('b', { canonical: `${origin}/c` }),
+      pageOf('c'),
+      pageOf('d'),
+    ];
+    const [part, ...others] = planOf({ addresses: 10, bytes: 1e6 }, of);
+    expect([part?.addresses, others]).toEqual([2, []]);
+    expect(addressesOf(write(part!, of))).toEqual([`${origin}/c`, `${origin}/d`]);
+  });
+
   it('has no part above the bytes, and parts as large as fit', () => {
     const whole = Buffer.byteLength(write(planOf({ addresses: 10, bytes: 1e6 })[0]!));
     expect(planOf({ addresses: 10, bytes: whole })).toHaveLength(1);

@@ -21,11 +21,13 @@ const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const URLSET = `${HEAD}<urlset ${NAMESPACE}>\n`;
 const END_OF_URLSET = '</urlset>\n';
 
-/** Divides the addresses of a site into parts. */
+/** Divides the addresses of a site into parts. Pages with one canonical address are one entry of a part. */
 export class SitemapPlan {
   readonly #host: string;
   readonly #limits: Readonly<Record<keyof typeof sitemapLimits, number>>;
   readonly #parts: { from: string; addresses: number; lastChange: string | null }[] = [];
+  /** The addresses of the last part. */
+  readonly #listed = new Set<string>();
   #bytes = 0;
 
   /** @param origin address of the site: a sitemap lists no addresses of other hosts */
@@ -37,15 +39,17 @@ export class SitemapPlan {
   /** @param page in the order of paths */
   add(page: PageFacts): void {
     const entry = sitemapEntry(page, this.#host);
-    if (entry === null) return;
+    if (entry === null || this.#listed.has(page.address!)) return;
     const bytes = Buffer.byteLength(entry);
     let part = this.#parts.at(-1);
     if (part === undefined || part.addresses === this.#limits.addresses || this.#bytes + bytes > this.#limits.bytes) {
       part = { from: page.path, addresses: 0, lastChange: null };
       this.#parts.push(part);
       this.#bytes = URLSET.length + END_OF_URLSET.length;
+      this.#listed.clear();
     }
     this.#bytes += bytes;
+    this.#listed.add(page.address!);
     part.addresses++;
     const changed = lastChange(page);
     if (changed !== null && (part.lastChange === null || changed > part.lastChange)) part.lastChange = changed;
@@ -61,7 +65,7 @@ export class SitemapWriter {
   readonly #host: string;
   readonly #part: SitemapPart;
   readonly #pieces: Buffer[] = [Buffer.from(URLSET)];
-  #addresses = 0;
+  readonly #listed = new Set<string>();
 
   constructor(origin: string, part: SitemapPart) {
     this.#host = hostOf(origin);
@@ -71,9 +75,10 @@ export class SitemapWriter {
   /** @param page in the order of paths, from the part's first one on @returns whether the part goes on */
   add(page: PageFacts): boolean {
     const entry = sitemapEntry(page, this.#host);
-    if (entry === null) return true;
+    if (entry === null || this.#listed.has(page.address!)) return true;
     this.#pieces.push(Buffer.from(entry));
-    return ++this.#addresses < this.#part.addresses;
+    this.#listed.add(page.address!);
+    return this.#listed.size < this.#part.addresses;
   }
 
   /** The whole file in UTF-8. */

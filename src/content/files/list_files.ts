@@ -27,6 +27,9 @@ const NOT_PAGES_AT_ROOT = /^(?:snippets|archetypes|templates|layouts|includes|pa
 /** The name of a template: `[slug].md`, `{{name}}.md`. An open bracket alone is a name as any other. */
 const TEMPLATE = /\[[^[\]]+\]|\{[^{}]+\}/;
 
+/** Logseq makes a file of this name for a note whose name has a link. */
+const WIKI_NAME = /\[\[(?!\.\.\.)[^[\]]+\]\]/g;
+
 /** Maximum depth of folders. Far deeper than any real site; a bound, because work on a path grows with its depth. */
 const DEEPEST_FOLDER = 256;
 
@@ -192,7 +195,7 @@ function beginsWithFrontMatter(project: Project, file: string): boolean {
 function refusalOf(entry: Dirent): string | null {
   if (entry.isSymbolicLink()) return 'symbolic links are not followed';
   if (!entry.isFile()) return 'it is no regular file';
-  return TEMPLATE.test(entry.name) ? 'a bracket in its name marks a template' : null;
+  return TEMPLATE.test(entry.name.replaceAll(WIKI_NAME, '')) ? 'a bracket in its name marks a template' : null;
 }
 
 type Warn = (path: string, message: string, rule: string) => void;

@@ -40,8 +40,9 @@ export function readSource(
 ): SourceRead {
   const read = readRegularFile(join(root, file), { bytes: LARGEST_PAGE, within: null });
   if (read.bytes === null) return { source: null, refusal: read.refusal };
-  const { inclusion, bodyOfSource } = rulesOf(context.generator);
-  const mark = inclusion === undefined ? (bodyOfSource === true ? 'source:' : null) : inclusion.mark;
+  const { inclusion, bodyOfSource, endsWithIncludes } = rulesOf(context.generator);
+  const named = bodyOfSource === true ? 'source:' : endsWithIncludes === true ? 'includes:' : null;
+  const mark = inclusion === undefined ? named : inclusion.mark;
   const plain = { source: { bytes: read.bytes, lines: null }, refusal: null } as const;
   if (mark === null || !read.bytes.includes(mark)) return plain;
   const text = read.bytes.toString('utf8');
@@ -52,10 +53,12 @@ export function readSource(
     const bytes = readRegularFile(path, { bytes: LARGEST_INCLUDED, within }).bytes?.toString('utf8') ?? null;
     return bytes === null || bytes.includes('\u0000') || bytes.includes('\ufffd') ? null : bytes;
   };
+  if (endsWithIncludes === true) return withIncludes(text, root, open) ?? plain;
   if (inclusion === undefined) return withBody(text, root, open) ?? plain;
   return withIncluded(text, inclusion.pattern, (written) => {
-    for (const base of inclusion.from) {
-      const folder = base === 'file' ? dirname(join(root, file)) : base === 'root' ? root : join(root, '..');
+    const first = context.includeFolders ?? [];
+    const usual = { file: dirname(join(root, file)), root, above: join(root, '..') };
+    for (const folder of [...first.map((each) => join(root, each)), ...inclusion.from.map((base) => usual[base])]) {
       const found = open(join(folder, written.replace(/^[@~]\//, '')));
       if (found !== null) return found;
     }
@@ -88,6 +91,37 @@ function withBody(text: string, root: string, open: (path: string) => string | n
     },
     refusal: null,
   };
+}
+
+/** Slate: a list of partials in the front matter, one a line or between brackets. */
+const INCLUDES = /^includes:[ \t]*(?:\[([^[\]\n]{0,2000})\]|((?:\r?\n[ \t]*-[ \t]+[\w./-]+[ \t]*){1,200}))\r?$/m;
+
+/** The text of a page of Slate with its partials, whose lines are those of the end of the front matter. */
+function withIncludes(text: string, root: string, open: (path: string) => string | null): SourceRead | null {
+  const head = /^---[ \t]*\r?\n[\s\S]*?^---[ \t]*\r?$/m.exec(text);
+  const list = head?.index === 0 ? INCLUDES.exec(head[0]) : null;
+  if (list === null) return null;
+  const names = (list[1] ?? list[2]!).match(/[\w./-]*\w[\w./-]*/g) ?? [];
+  const own = text.replace(/\n$/, '').split('\n');
+  const lines = own.map((_, at) => at + 1);
+  const parts = [own.join('\n')];
+  let size = 0;
+  for (const name of names.slice(0, MOST_INCLUDED)) {
+    const slash = name.lastIndexOf('/') + 1;
+    const found = name.includes('..')
+      ? null
+      : openFirst(join(root, 'includes', name.slice(0, slash), `_${name.slice(slash)}`), open);
+    if (found === null || size + found.length > LARGEST_INCLUDED) continue;
+    size += found.length;
+    const part = `\n${found.replace(/\r\n?/g, '\n').replace(/\n$/, '')}`;
+    parts.push(part);
+    lines.push(...part.split('\n').map(() => head![0].split('\n').length));
+  }
+  return { source: { bytes: Buffer.from(parts.join('\n')), lines: parts.length === 1 ? null : lines }, refusal: null };
+}
+
+function openFirst(path: string, open: (path: string) => string | null): string | null {
+  return open(`${path}.md`) ?? open(`${path}.md.erb`);
 }
 
 function withIncluded(text: string, pattern: RegExp, find: (path: string) => string | null): SourceRead {

@@ -150,6 +150,8 @@ export interface GeneratorRules {
   readonly posts?: RegExp;
   /** Folders whose files the settings make dated posts. Called only when `pages` found the root. */
   postFolders?(folder: FolderView): readonly string[];
+  /** Whether patterns apply to an index of this name that is in a folder of its own. Default: they do not. */
+  patternsOfIndex?(name: string): boolean;
   /** The values of a pattern's keys besides dates. */
   patternValues?(page: PatternedPage): Readonly<Record<string, string>>;
   /** Turns an address in front matter that is a template into a pattern with `:keys`, or null when that is not possible. */
@@ -207,6 +209,10 @@ export interface GeneratorRules {
   readonly bodyOfSource?: boolean;
   /** Whether `key:: value` lines are properties of the page. */
   readonly propertyLines?: boolean;
+  /** Whether `includes` in the front matter names partials of the folder `includes` that follow the text of the page. */
+  readonly endsWithIncludes?: boolean;
+  /** Folders in which the settings look for included files, relative to the folder with the settings. They come first. */
+  includeFolders?(folder: FolderView): readonly string[];
   /** Whether blank lines may come before the front matter. */
   readonly blankBeforeFrontMatter?: boolean;
   /** Whether a page may begin with `Key: value` lines instead of fenced front matter. */

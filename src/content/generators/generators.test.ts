@@ -51,6 +51,75 @@ const CASES: Readonly<Record<string, Case>> = {
     },
     pages: { 'a.md': 'a | A | en | -' },
   },
+  'hugo with a pattern for a section with bundles': {
+    root: 'content',
+    files: {
+      'hugo.toml': '[permalinks]\nblog = "/:year/:month/:slug/"\n',
+      'content/blog/_index.md': H('Blog'),
+      'content/blog/one/index.md': '---\ntitle: One\nslug: first\ndate: 2020-03-04\n---\n',
+      'content/blog/two.md': '---\ntitle: Two\ndate: 2020-03-05\n---\n',
+    },
+    pages: {
+      'blog/_index.md': 'blog | Blog | en | -',
+      'blog/one/index.md': '2020/03/first | One | en | 2020-03-04',
+      'blog/two.md': '2020/03/two | Two | en | 2020-03-05',
+    },
+  },
+  'hugo with a folder of each language beside its settings': {
+    root: '',
+    files: {
+      'hugo.toml': '[languages.en]\ncontentDir = "content.en"\n[languages.zh]\ncontentDir = "content.zh"\n',
+      'content.en/docs/a.md': H('A'),
+      'content.zh/docs/a.md': H('A zh'),
+      'other/b.md': H('B'),
+    },
+    pages: { 'content.en/docs/a.md': 'docs/a | A | en | -', 'content.zh/docs/a.md': 'zh/docs/a | A zh | zh | -' },
+  },
+  'logseq with links in names': {
+    root: '',
+    files: { 'logseq/config.edn': '', 'pages/[[A]] b.md': '- text\n', 'pages/c.md': '- [[CLJS: D]] text\n' },
+    pages: { 'pages/[[A]] b.md': '[[A]] b | [[A]] b | en | -', 'pages/c.md': 'c | c | en | -' },
+  },
+  'quartz with patterns of ignored files': {
+    root: 'content',
+    files: {
+      'quartz.config.ts':
+        'const config: QuartzConfig = { configuration: { ignorePatterns: ["private", "templates"] } };\nexport default config;',
+      'content/a.md': 'A',
+      'content/templates/b.md': 'B',
+    },
+    pages: { 'a.md': 'a | a | en | -' },
+  },
+  'next with the folder of Contentlayer': {
+    root: 'data',
+    files: {
+      'next.config.js': 'module.exports = {};',
+      'contentlayer.config.ts': "export default makeSource({ contentDirPath: 'data', documentTypes: [Blog] });",
+      'README.md': H('Read me'),
+      'data/blog/a.mdx': '---\ntitle: A\ndate: 11 Oct 2023\n---\n',
+    },
+    pages: { 'blog/a.mdx': 'blog/a | A | en | 2023-10-11' },
+  },
+  'mdbook in a folder of its project': {
+    root: 'doc/book/src',
+    files: {
+      'Cargo.toml': '',
+      'doc/book/book.toml': '',
+      'doc/book/src/a.md': H('A'),
+      'doc/contrib/book.toml': '',
+      'doc/contrib/src/b.md': H('B'),
+    },
+    pages: { 'a.md': 'a | A | en | -' },
+  },
+  'middleman of Slate, whose page ends with partials': {
+    root: 'source',
+    files: {
+      'config.rb': '',
+      'source/index.html.md': '---\ntitle: API\nincludes:\n  - errors\n  - ../secret\n---\n# Start\n',
+      'source/includes/_errors.md': '# Errors\n',
+    },
+    pages: { 'index.html.md': 'index | API | en | -' },
+  },
   'hugo with languages, and sections that are not built': {
     root: 'content',
     files: {

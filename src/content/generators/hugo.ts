@@ -114,6 +114,7 @@ export const hugo: GeneratorRules = {
   // The default taxonomies: gohugo.io/configuration/taxonomies.
   generated: /^(?:tags|categories)(?:\/|$)/,
   bundles: true,
+  patternsOfIndex: (name) => name === 'index',
   isIndex: (name) => /^_?index$/.test(name),
   publish: publishedName,
   publishesSlug: true,
@@ -162,6 +163,7 @@ function languagesOf(settings: Settings): Language[] {
 
 /** The path of a folder below the root; '' when it is not below it. */
 function below(root: string, folder: string): string {
+  if (root === '') return folder;
   return folder.startsWith(`${root}/`) ? folder.slice(root.length + 1) : '';
 }
 

@@ -4,7 +4,8 @@ import { type FolderView, firstFolder, type GeneratorRules, setting } from './ge
 /**
  * Middleman, and Slate, which is made with it. Pages are templates in `source`, such as `a.html.md` or `a.md`, and names with an
  * underscore are partials: middlemanapp.com/basics/templating-language and middlemanapp.com/basics/partials; directory indexes:
- * middlemanapp.com/advanced/pretty-urls.
+ * middlemanapp.com/advanced/pretty-urls. A page of Slate ends with the partials that its front matter names: `includes: [errors]` is
+ * `includes/_errors.md`, github.com/slatedocs/slate/wiki/Using-Slate-Natively.
  */
 export const middleman: GeneratorRules = {
   name: 'middleman',
@@ -23,6 +24,7 @@ export const middleman: GeneratorRules = {
   dates: 'kept',
   datedNames: true,
   pieces: /(?:^|\/)_/,
+  endsWithIncludes: true,
 };
 
 function settingsOf(folder: FolderView): string {

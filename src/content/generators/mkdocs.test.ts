@@ -43,3 +43,13 @@ test('a title in the menu comes before a heading of level 2, but not before one 
   ]);
   expect(site.text('a.md')).toBe('Plugin\ntext');
 });
+
+test('included files are looked for in the folders that the extension Snippets names, in the project only', () => {
+  const site = readSite({
+    'mkdocs.yml':
+      'exclude_docs: parts/\nmarkdown_extensions:\n  - pymdownx.snippets:\n      base_path: [docs/parts, ../..]\n',
+    'docs/a/intro.md': '# Intro\n\n--8<-- "intro.md"\n',
+    'docs/parts/intro.md': 'shared\n',
+  });
+  expect(site.text('a/intro.md')).toBe('shared');
+});

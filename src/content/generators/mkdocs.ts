@@ -26,7 +26,8 @@ const DATE_KEYS: Readonly<Record<string, string>> = {
 /**
  * MkDocs. Settings, with `use_directory_urls`: mkdocs.org/user-guide/configuration; files and menus: mkdocs.org/user-guide/writing-your-docs;
  * the blog of the theme Material: squidfunk.github.io/mkdocs-material/plugins/blog; translations by the plugin i18n:
- * ultrabug.github.io/mkdocs-static-i18n; old addresses by the plugin redirects: github.com/mkdocs/mkdocs-redirects.
+ * ultrabug.github.io/mkdocs-static-i18n; old addresses by the plugin redirects: github.com/mkdocs/mkdocs-redirects; `base_path` of
+ * included files: facelessuser.github.io/pymdown-extensions/extensions/snippets.
  *
  * Sites in several languages often have one project per language, with pages in `<language>/docs`: the inner folder is not part of
  * addresses. The settings of the English project are those of all, and its `site_url` says whether its addresses have the language.
@@ -107,6 +108,11 @@ export const mkdocs: GeneratorRules = {
     pattern:
       /^[ \t]*(?:\{!>?|--8<--[ \t]+["'])[ \t]*(?<path>[^!{}"']+?)(?::(?<part>[\w:-]+))?[ \t]*(?:!\}|["'])[ \t]*$/,
     from: ['root', 'file', 'above'],
+  },
+  includeFolders(folder) {
+    const listed = valueAt(settingsOf(folder), 'markdown_extensions');
+    const extensions = Array.isArray(listed) ? listed : [listed];
+    return extensions.flatMap((each) => textsAt(each, 'pymdownx.snippets', 'base_path'));
   },
   languageSuffix: true,
   metaLines: true,

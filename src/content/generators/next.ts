@@ -1,4 +1,11 @@
-import { type FolderView, firstFolder, type GeneratorRules, type PagePlace, pathOfAddress } from './generator_rules.ts';
+import {
+  type FolderView,
+  firstFolder,
+  type GeneratorRules,
+  type PagePlace,
+  pathOfAddress,
+  setting,
+} from './generator_rules.ts';
 import { readScript } from './read_script.ts';
 import { itemsOf, memberOf, type ScriptValue, textOf } from './script_value.ts';
 
@@ -18,6 +25,7 @@ export const next: GeneratorRules = {
   marks: ({ names }) => names.some((name) => SETTINGS.test(name)),
   pages(folder) {
     const place = firstFolder(folder, [
+      contentlayerFolder(folder),
       'content/docs',
       'content',
       'src/content',
@@ -51,6 +59,12 @@ export function nextSettings(folder: FolderView): ScriptValue {
 
 export function nextSettingsFile({ names }: FolderView): string {
   return names.find((name) => SETTINGS.test(name)) ?? '';
+}
+
+/** The folder of the pages that Contentlayer reads: contentlayer.dev/docs/reference/source-files/make-source. */
+function contentlayerFolder({ names, text }: FolderView): string | null {
+  const name = names.find((each) => /^contentlayer\.config\.[cm]?[jt]s$/.test(each));
+  return name === undefined ? null : setting(text(name), /\bcontentDirPath:\s*['"]([\w./-]+)['"]/);
 }
 
 /** The folders of the App Router in which Markdown files are routes: Markdown of any other name is only read by code. */

@@ -108,7 +108,7 @@ export function createLinkCollector(options: CollectOptions): LinkCollector {
     wiki: (text, node) =>
       (options.labelFirst ? text : text.replace(LABELLED, '[[$2|$1]]')).replace(
         WIKI_LINK,
-        (whole, embed: string, first: string, second: string | undefined) => {
+        (whole: string, embed: string, first: string, second: string | undefined) => {
           const [name, label] = options.labelFirst && second !== undefined ? [second, first] : [first, second];
           if (/^_?toc_?$/i.test(name)) return '';
           const target = classifyWikiName(name);
@@ -117,7 +117,7 @@ export function createLinkCollector(options: CollectOptions): LinkCollector {
           } else {
             if (embed !== '' && PICTURE.test(name))
               links.push(found({ target: name.trim(), kind: 'image' }, node, null));
-            return embed === '' ? whole : '';
+            return embed === '' ? (label ?? name) : '';
           }
           // An embedded note shows its text, not its name.
           return label ?? (embed === '' ? name.replace('#', ' ') : '');

@@ -12,7 +12,7 @@ export interface ExtractOptions extends CollectOptions {
   readonly title: string | null;
   /** Whether a menu names the page: then a heading of a lower level is not its title. */
   readonly inMenu: boolean;
-  /** Whether to read Obsidian's inline `#tags` and `%%comments%%`. */
+  /** Whether to read Obsidian's inline `#tags`. */
   readonly vault: boolean;
   /** Whether a heading at the start of the page is always its title. */
   readonly titledByFirstHeading: boolean;
@@ -186,10 +186,8 @@ function addText(walk: Walk, value: string, node: Node): void {
     words = words.replace(walk.including ? INCLUDE : CALLOUT, '');
   }
   if (walk.codeElement === null && words.includes('[[')) words = walk.links.wiki(words, node);
-  if (walk.options.vault) {
-    if (words.includes('%%')) words = words.replace(/%%[\s\S]*?%%/g, '');
-    if (words.includes('#')) for (const tag of normalForm(words).matchAll(INLINE_TAG)) walk.inlineTags.push(tag[1]!);
-  }
+  if (walk.options.vault && words.includes('#'))
+    for (const tag of normalForm(words).matchAll(INLINE_TAG)) walk.inlineTags.push(tag[1]!);
   walk.builder.words(words);
 }
 

@@ -3,7 +3,7 @@ const LONGEST_LINE = 4000;
 
 /** A quick check for syntax that `maskLine` handles; most lines have none. */
 export const MARKS =
-  /::|^[ \t>]*(?:`{3,}\{|\/\/\/|\{[:!*]|\{ ?[.#]|\([^\s()]{1,200}\)=|!!! |\?\?\?\+? |=== ")|\}`|[)\]`*_: ]\{:?[ \t]?[.#]|[)\]`*_]\{:?[ \t]*[\w-]+=|^[ \t]*<[^<>\n]*\smarkdown[\s=>]|(?:^|[ \t]):[a-z][\w-]*[[{]/m;
+  /::|^[ \t>]*(?:`{3,}\{|\/\/\/|\{[:!*]|\{ ?[.#]|\([^\s()]{1,200}\)=|!!! |\?\?\?\+? |=== ")|\}`|[)\]`*_: %]\{:?[ \t]?[.#]|[)\]`*_]\{:?[ \t]*[\w-]+=|^[ \t]*<[^<>\n]*\smarkdown[\s=>]|(?:^|[ \t]):[a-z][\w-]*[[{]/m;
 
 /** Attributes of kramdown, Python-Markdown and markdown-it on a line of their own: `{: .warning }`, `{ .annotate }`. */
 const ATTRIBUTES_LINE = /^[ \t>]*\{(?::[^{}]*|[ \t]?[.#][^{}]*)\}[ \t]*$/;
@@ -70,9 +70,10 @@ export function aboveAttributes(attributes: string, above: string): string {
   return id === undefined || /\{[^{}]*\}\s*$/.test(above) ? above : `${above.trimEnd()} {#${id}}`;
 }
 
-/** Removes classes from `## Heading {.class}`. The parser handles `{#id}`. */
+/** Removes classes from `## Heading {.class}`. The parser handles `{#id}`, which some sites write as `%{#id}%`. */
 function withoutHeadingClasses(line: string): string {
   const end = line.trimEnd();
+  if (end.endsWith('}%') && HEADING.test(line)) return end.replace(/%\{(#[^\s{}%]{1,200})\}%$/, '{$1}');
   if (!end.endsWith('}') || !HEADING.test(line)) return line;
   const open = end.lastIndexOf('{');
   return CLASSES.test(end.slice(open)) ? end.slice(0, open).trimEnd() : line;
@@ -113,4 +114,30 @@ export function dedentBlocks(source: string): string {
       return `${mark[1]}${mark[2] ?? ''}`;
     })
     .join('\n');
+}
+
+/** The first line of a component's tag that goes on in the next lines. */
+const OPEN_TAG = /^[ \t]*<[A-Z][\w.]*(?:[ \t][^<>\n]*)?$/;
+const OPEN_TAG_ANYWHERE = new RegExp(OPEN_TAG.source, 'm');
+const TAG_END = /^[ \t]*\/?>[ \t]*$/;
+const CODE_FENCE = /^[ \t>]*(`{3,}|~{3,})/;
+const LONGEST_TAG = 60;
+
+/**
+ * Removes the tags of components that have JavaScript in attributes on lines of their own (`values={[`): Markdown reads them as
+ * text. The number of lines does not change.
+ */
+export function maskOpenTags(source: string): string {
+  if (!OPEN_TAG_ANYWHERE.test(source)) return source;
+  const lines = source.split('\n');
+  let fence: string | null = null;
+  for (let at = 0; at < lines.length; at++) {
+    const mark = CODE_FENCE.exec(lines[at]!)?.[1];
+    if (mark !== undefined) fence = fence === null ? mark : mark.startsWith(fence) ? null : fence;
+    if (fence !== null || !OPEN_TAG.test(lines[at]!)) continue;
+    const tag = lines.slice(at, at + LONGEST_TAG);
+    const length = tag.findIndex((line) => TAG_END.test(line)) + 1;
+    if (length > 0 && tag.slice(0, length).some((line) => line.includes('{'))) lines.fill('', at, at + length);
+  }
+  return lines.join('\n');
 }

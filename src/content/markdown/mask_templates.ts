@@ -1,5 +1,13 @@
 import { MODULE_IMPORT } from '../../text/module_import.ts';
-import { aboveAttributes, dedentBlocks, MARKS, markdownElementIn, maskDirective, maskLine } from './mask_lines.ts';
+import {
+  aboveAttributes,
+  dedentBlocks,
+  MARKS,
+  markdownElementIn,
+  maskDirective,
+  maskLine,
+  maskOpenTags,
+} from './mask_lines.ts';
 
 /** Replaces template syntax without words. A noncharacter, so it cannot be part of real text. */
 export const FILLER = '\uFDD0';
@@ -39,7 +47,7 @@ const HIGHLIGHT = /^(?:\{%-?|\{\{[<%])\s*(\/?\s*|end)highlight\b/;
  * lines does not change.
  */
 export function maskTemplates(written: string): string {
-  const source = dedentBlocks(written);
+  const source = dedentBlocks(maskOpenTags(written));
   const braces = source.includes('{{') || source.includes('{%');
   const imports = source.includes('import ');
   const marks = MARKS.test(source);

@@ -39,6 +39,7 @@ const PUBLISHED_KEYS = [
   'created_at',
   'createdat',
   'datecreated',
+  'datepublished',
   'ms.date',
 ];
 const UPDATED_KEYS = [
@@ -50,6 +51,8 @@ const UPDATED_KEYS = [
   'modified',
   'updated_at',
   'updatedat',
+  'updateddate',
+  'datemodified',
 ];
 
 export interface FieldConventions {
@@ -131,8 +134,9 @@ function ownAddress(fields: Fields, conventions: FieldConventions): { address: s
     const written = typeof value === 'string' ? value.trim() : '';
     const own = /\{\{|\$\{/.test(written) ? (conventions.patternOfTemplate?.(written) ?? '') : written;
     const isPattern = conventions.patterns && /(?:^|[/.-]):[a-z]/i.test(own) && !/^[a-z]+:/i.test(own);
-    // A template or an external address is not an address of this page.
-    if (own !== '' && !(isPattern ? /[{}<>*\s]|^\/\// : /[:{}<>*\s]|^\/\//).test(own))
+    // A template or an external address is not an address of this page, and words without a slash are a text.
+    const isText = /[^\S ]/.test(own) || (own.includes(' ') && key !== 'permalink' && !own.startsWith('/'));
+    if (own !== '' && !isText && !(isPattern ? /[{}<>*]|^\/\// : /[:{}<>*]|^\/\//).test(own))
       return { address: own, slug: null };
   }
   const slug = firstText(fields, conventions.idIsSlug ? ['slug', 'id'] : ['slug']);
@@ -203,11 +207,14 @@ export function dateOf(value: unknown): string | null {
   const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
   if (american !== null) return calendarDay(Number(american[3]), Number(american[1]), Number(american[2]));
   const months = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
-  const spelled = /^([A-Za-z]{3})[a-z]*\.?\s+(\d{1,2}),?\s+(\d{4})/.exec(text);
-  if (spelled !== null) {
-    return calendarDay(Number(spelled[3]), months.indexOf(spelled[1]!.toLowerCase()) + 1, Number(spelled[2]));
-  }
-  return null;
+  const spelled =
+    /^(?<month>[A-Za-z]{3})[a-z]*\.?\s+(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s+(?<year>\d{4})/.exec(text)?.groups ??
+    /^(?:[A-Za-z]{3,9},?\s+)?(?<day>\d{1,2})(?:st|nd|rd|th)?\s+(?<month>[A-Za-z]{3})[a-z]*\.?,?\s+(?<year>\d{4})/.exec(
+      text,
+    )?.groups;
+  if (spelled === undefined) return null;
+  const month = months.indexOf(spelled.month!.toLowerCase()) + 1;
+  return calendarDay(Number(spelled.year), month, Number(spelled.day));
 }
 
 function calendarDay(year: number, month: number, day: number): string | null {

@@ -27,6 +27,8 @@ export type LinkKind = 'address' | 'wiki' | 'host' | 'label' | 'outside' | 'own'
 export type LinkTarget = Pick<PageLink, 'target' | 'kind' | 'fragment'>;
 
 const SCHEME = /^[A-Za-z][A-Za-z0-9+.-]*:/;
+/** In double brackets: a name may have a colon, as in `Talk: the title`. */
+const ADDRESS = /^(?:[a-z][a-z0-9+.-]*:\/\/|mailto:)/i;
 /** DocC and ReadMe name a page of the site: `doc:Page`. */
 const NAMED = /^doc:(?!\/\/)/i;
 const PAGE_EXTENSION = /\.(?:md|mdx|markdown|qmd|html?|xhtml|php|aspx?|jsp)$/i;
@@ -87,7 +89,7 @@ export function classifyWikiName(written: string): LinkTarget | null {
   const target = name!.trim();
   const fragment = heading === undefined || heading.trim() === '' ? {} : { fragment: heading.trim() };
   if (target === '') return 'fragment' in fragment ? { target: '', kind: 'own', ...fragment } : null;
-  return ASSET.test(target) || SCHEME.test(target) ? null : { target, kind: 'wiki', ...fragment };
+  return ASSET.test(target) || ADDRESS.test(target) ? null : { target, kind: 'wiki', ...fragment };
 }
 
 /** Percent-decodes an address; returns it unchanged when the encoding is invalid. */

@@ -21,6 +21,9 @@ describe('the text of a page', () => {
     ['```{note}\n:class: dropdown\ntext\n```', 'text'],
     ['{% callout "info" %}**Mind** [a](b).{% endcallout %}', 'Mind a.'],
     ['## A heading {.class}\n\n## B', 'A heading\nB'],
+    ['## A heading %{#a}%\n\n## B', 'A heading\nB'],
+    ["<Tabs\n  values={[\n    { value: 'a' },\n  ]}\n>\n\ntext\n\n</Tabs>", 'text'],
+    ['```jsx\n<Tabs\n  values={[]}\n>\n```', '<Tabs\n  values={[]}\n>'],
     ['Time 10:30, std::vector, a ::: b, {literal}, f(x)=y', 'Time 10:30, std::vector, a ::: b, {literal}, f(x)=y'],
   ])('of %j is %j', (source, text) => {
     expect(readSite({ 'a.md': `---\ntitle: T\n---\n${source}\n` }).text('a.md')).toBe(text);

@@ -15,6 +15,7 @@ import type { FoundLink } from './collect_links.ts';
 import { type ExtractedText, type ExtractOptions, extractText } from './extract_text.ts';
 import { cutFrontMatter, type FencedSource } from './front_matter_fence.ts';
 import { lineOf, lineStarts, locateDestinations, toByteRanges } from './locate_destinations.ts';
+import { maskNotes } from './mask_notes.ts';
 import { maskFences, maskTemplates } from './mask_templates.ts';
 import { readMetaLines } from './meta_lines.ts';
 import { readOwnFields } from './own_fields.ts';
@@ -27,7 +28,7 @@ import { readProperties } from './property_lines.ts';
 import { describe } from './summary.ts';
 
 /** Part of the cache key. Increase it whenever the same bytes may give another result. */
-export const READER_VERSION = '12';
+export const READER_VERSION = '13';
 
 /**
  * The data of one page without its text: all that assembling a site needs. Title, description, tags, aliases and headings
@@ -132,7 +133,7 @@ function readWhole(file: string, bytes: Uint8Array, context: SiteContext): PageR
   if (fields.hidden || isUnbuilt || isPiece(file, rules)) return { draft: null, warnings: frontMatter.warnings };
   const own = readOwnFields(file, source, frontMatter.fields, context.fields ?? []);
   const warnings = [...frontMatter.warnings, ...own.warnings];
-  const parsed = parseBody(file, body, source.bodyLine, warnings);
+  const parsed = parseBody(file, rules.vault === true ? maskNotes(body) : body, source.bodyLine, warnings);
   const options = extractOptions(fields.title, source.bodyLine, parsed.source, context);
   const extracted = extractText(parsed.tree, { ...options, inMenu: context.titles[file] !== undefined });
   const mentions = (properties?.mentions ?? []).map(

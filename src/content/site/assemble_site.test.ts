@@ -143,6 +143,9 @@ describe('assembleSite gives addresses', () => {
 
   test.each<[string, string, Generator?]>([
     ['permalink: /x/y/', 'x/y'],
+    ['permalink: /x y/z/', 'x y/z'],
+    ['permalink: x y', 'x y'],
+    ['path: words of a text', 'a/b'],
     ['url: /x/index.html', 'x'],
     ['path: "2024/x"', '2024/x'],
     ['slug: x', 'a/x'],

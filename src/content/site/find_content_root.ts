@@ -42,6 +42,9 @@ const SITE_FOLDERS = [
   'docs-site',
   'docs/source',
   'doc/source',
+  'book',
+  'docs/book',
+  'doc/book',
 ];
 /** Folders of a monorepo, in which one package may be the site. */
 const WORKSPACES = ['apps', 'packages', 'sites', 'src'];

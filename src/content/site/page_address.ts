@@ -151,14 +151,23 @@ function languagePrefix(file: string, { language, languageTags, languageSuffixes
 
 /** The address by the first pattern for the page's folder that its values fill, or null. */
 function patternedAddress(page: PageOutline, context: SiteContext): string | null {
-  const rules = rulesOf(context.generator);
   for (const { folder, posts, pattern } of context.patterns) {
     if (folder !== '' && page.file !== folder && !page.file.startsWith(`${folder}/`)) continue;
-    if (posts !== isPost(page.file, context) || (!posts && isIndexOf(page.file, rules))) continue;
+    if (posts !== isPost(page.file, context) || (!posts && !takesPattern(page.file, folder, context))) continue;
     const filled = filledAddress(pattern, page, context);
     if (filled !== null) return `${languagePrefix(page.file, context)}${filled}`;
   }
   return null;
+}
+
+/** Whether a pattern for a folder applies to a file in it: an index is mostly the page of a folder, and no entry of one. */
+function takesPattern(file: string, folder: string, context: SiteContext): boolean {
+  const rules = rulesOf(context.generator);
+  const suffix = languageSuffix(file, context.languageSuffixes);
+  const own = suffix === null ? file : file.replace(`.${suffix}.`, '.');
+  if (!isIndexOf(own, rules)) return true;
+  const [place, name] = folderAndName(own.replace(/\.\w+$/, ''));
+  return place !== folder && place !== '' && rules.patternsOfIndex?.(name) === true;
 }
 
 function filledAddress(pattern: string, page: PageOutline, context: SiteContext): string | null {

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { byCodePoint } from '../../text/by_code_point.ts';
 import type { ListedFiles } from '../files/list_files.ts';
 import type { Project } from '../files/project.ts';
@@ -59,6 +59,8 @@ export interface SiteContext {
   readonly others: readonly string[];
   /** Where old addresses lead, both without slashes at their ends. */
   readonly redirects: Readonly<Record<string, string>>;
+  /** Folders in which included files are looked for first, relative to the content root. */
+  readonly includeFolders?: readonly string[];
   /** Titles that a table of contents gives to files. */
   readonly titles: Readonly<Record<string, string>>;
   /** Whether the published Markdown begins with the front matter. */
@@ -119,8 +121,16 @@ export function detectSite(
     keepsFrontMatter: settings.frontMatter === 'keep',
     fields: settings.fields ?? [],
     homeTitle: own === null ? null : (rules.siteTitle?.(own) ?? null),
+    includeFolders: own === null ? [] : includeFoldersOf(rules, own, home!, absolute),
     titles: Object.fromEntries(own === null ? [] : (rules.titles?.(own) ?? [])),
   };
+}
+
+const MOST_INCLUDE_FOLDERS = 20;
+
+function includeFoldersOf(rules: GeneratorRules, view: FolderView, home: string, root: string): string[] {
+  const named = rules.includeFolders?.(view).slice(0, MOST_INCLUDE_FOLDERS) ?? [];
+  return named.map((folder) => relative(root, join(home, folder)).replaceAll('\\', '/'));
 }
 
 /** Whether only the site's own links tell something about its addresses. */
