@@ -55,7 +55,10 @@ export function addFeedbackCommands(
   ] as const) {
     named(change, description)
       .argument('<ids...>')
-      .option('--source <source>', 'the site whose aggregate is counted again (default: $CATCHWORD_SOURCE, else ./site)')
+      .option(
+        '--source <source>',
+        'the site whose aggregate is counted again (default: $CATCHWORD_SOURCE, else ./site)',
+      )
       .action(async (ids: string[], flags: ChangeFlags) =>
         finish(await (await commands()).changeFeedback(ids, change, flags, terminal, flags.source ?? namedSource())),
       );
