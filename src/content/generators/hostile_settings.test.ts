@@ -71,6 +71,7 @@ describe('hostile input', () => {
       '**/',
       ': &a *a\n',
       "rewrites: {'a:b'",
+      'docs: {output: true}}\n',
     ]) {
       const { site } = readSite({
         [name]: fill(unit),

@@ -18,8 +18,27 @@ export function settingsIn(folder: FolderView, files: readonly string[]): Settin
   return merged;
 }
 
+interface Parsed {
+  readonly file: string;
+  readonly text: string;
+  readonly keepsCase: boolean;
+  readonly settings: Settings;
+}
+
+/** The settings parsed last, newest first: each rule of a generator asks for the same files again. */
+let recent: readonly Parsed[] = [];
+const MOST_RECENT = 8;
+
 /** @param keepsCase whether keys stay as written */
 export function parseSettings(file: string, text: string, keepsCase = false): Settings {
+  const known = recent.find((each) => each.file === file && each.keepsCase === keepsCase && each.text === text);
+  if (known !== undefined) return known.settings;
+  const settings = parseText(file, text, keepsCase);
+  recent = [{ file, text, keepsCase, settings }, ...recent.slice(0, MOST_RECENT - 1)];
+  return settings;
+}
+
+function parseText(file: string, text: string, keepsCase: boolean): Settings {
   // The cost of the parsers is bounded as for front matter, but for the length, which has its own limit.
   if (text === '' || refusalOfFrontMatter(text, Number.POSITIVE_INFINITY) !== null) return {};
   try {
