@@ -7,6 +7,8 @@ import { READER_VERSION } from '../content/markdown/read_page.ts';
 import { assembleSite, SiteMemory } from '../content/site/assemble_site.ts';
 import type { ContentPage, ContentWarning, SiteContent } from '../content/site_content.ts';
 import { analyserFacts } from '../corpus/analysis/analyser_facts.ts';
+import type { Artefact } from '../corpus/artefact/artefact_format.ts';
+import { packBlock } from '../corpus/artefact/packed_items.ts';
 import { buildCorpus, CorpusMemory, indexPages, mapOf, pathHashes } from '../corpus/build_corpus.ts';
 import type { SiteSettings, Stamps } from '../corpus/corpus.ts';
 import type { CorpusPage } from '../corpus/corpus_page.ts';
@@ -182,31 +184,7 @@ async function bakeAnalysed(
       : contentStamp(analysis.pages, { ...settings, context }, PROGRAM_VERSION, memory.stamp),
   };
   stage('stamp');
-  const isLarge = isFirst && options.workers > 1 && site.pages.length >= HELPER_THRESHOLD;
-  const artefact = await withHelper(isLarge, async (helper) => {
-    const packing = helper === null ? null : startPacking(pathHashes(site.pages), helper);
-    const pages = await corpusPages(site, analysis.pages, settings.origin, memory, packing);
-    // The drafts and their Markdown are the larger part of what a bake holds.
-    if (!memory.keeps && options.onAssembled === undefined) releasePages(analysis);
-    stage('publish');
-    const input = {
-      settings: siteSettings(settings, context.language, site),
-      ...{ stamps, pages, tags: site.tags, numberOf: site.numberOf },
-      terms: analysis.numbers,
-      space: !options.local,
-    };
-    const layout = input.space ? helper?.layOutMap(...mapOf(input)) : undefined;
-    packing?.add(pages.map((page) => page.markdown));
-    let vectors: ReturnType<HelperThread['solveSpace']> | undefined;
-    const indexed = indexPages(input, memory.corpus, stage, (problem) => {
-      vectors = helper?.solveSpace(problem);
-    });
-    const pack = await packing?.finish();
-    stage('pack');
-    const solved = { vectors: (await vectors) ?? null, layout: (await layout) ?? null };
-    stage('solve');
-    return buildCorpus({ ...input, ...(pack && { pack }) }, memory.corpus, stage, indexed, solved);
-  });
+  const artefact = await buildArtefact(options, siteFiles, analysis, { site, stamps, isFirst }, memory);
   const refusal = options.allowEmpty === true || site.pages.length > 0 ? null : emptiness(files.length);
   if (options.out !== null && refusal === null) {
     writeArtefact(options.out, artefact);
@@ -240,6 +218,52 @@ function analysisKey({ context }: SiteFiles): string {
   return createHash('sha256')
     .update(JSON.stringify([PROGRAM_VERSION, READER_VERSION, analyserFacts([]), context]))
     .digest('hex');
+}
+
+/** What is known of a site before its artefact is built. */
+interface AssembledSite {
+  readonly site: SiteContent;
+  readonly stamps: Stamps;
+  /** Whether nothing of an earlier bake is remembered. */
+  readonly isFirst: boolean;
+}
+
+/** Builds the artefact. The helper ends before its sections are packed, which takes the most memory. */
+async function buildArtefact(
+  options: BakeOptions,
+  { context }: SiteFiles,
+  analysis: SiteAnalysis,
+  { site, stamps, isFirst }: AssembledSite,
+  memory: BakeMemory,
+): Promise<Artefact> {
+  const { settings } = options;
+  const stage = options.onStage ?? (() => {});
+  const isLarge = isFirst && options.workers > 1 && site.pages.length >= HELPER_THRESHOLD;
+  const { input, indexed, solved } = await withHelper(isLarge, async (helper) => {
+    const packing = helper === null ? null : startPacking(pathHashes(site.pages), helper);
+    const pages = await corpusPages(site, analysis.pages, settings.origin, memory, packing);
+    // The drafts and their Markdown are the larger part of what a bake holds.
+    if (!memory.keeps && options.onAssembled === undefined) releasePages(analysis);
+    stage('publish');
+    const input = {
+      settings: siteSettings(settings, context.language, site),
+      ...{ stamps, pages, tags: site.tags, numberOf: site.numberOf },
+      terms: analysis.numbers,
+      space: !options.local,
+    };
+    const layout = input.space ? helper?.layOutMap(...mapOf(input)) : undefined;
+    packing?.add(pages.map((page) => page.markdown));
+    let vectors: ReturnType<HelperThread['solveSpace']> | undefined;
+    const indexed = indexPages(input, memory.corpus, stage, (problem) => {
+      vectors = helper?.solveSpace(problem);
+    });
+    const pack = (await packing?.finish()) ?? packBlock;
+    stage('pack');
+    const solved = { vectors: (await vectors) ?? null, layout: (await layout) ?? null };
+    stage('solve');
+    return { input: { ...input, pack }, indexed, solved };
+  });
+  return buildCorpus(input, memory.corpus, stage, indexed, solved);
 }
 
 /** With fewer pages, starting a thread takes longer than what it does. A later bake of a site has little for it to do. */

@@ -134,6 +134,9 @@ export function buildCorpus(
 ): Artefact {
   const { pages, numberOf, settings, stamps, tags, pack = packBlock, space = true } = input;
   const { short, stemmers, titles, finish } = indexed;
+  // Before the tables, which take more memory.
+  const index = finish(solved.vectors);
+  stage('place pages');
   const packing = {
     pack: (parts: readonly Uint8Array[]) => memory.blocks.pack(parts, pack),
     digest: (packed: Uint8Array) => memory.blocks.digest(packed),
@@ -183,7 +186,7 @@ export function buildCorpus(
     ),
   ];
   stage('tables');
-  const artefact = layOutArtefact([...tables, ...finish(solved.vectors)], memory.layOut);
+  const artefact = layOutArtefact([...tables, ...index], memory.layOut);
   stage('lay out');
   return artefact;
 }

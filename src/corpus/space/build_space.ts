@@ -156,7 +156,7 @@ class TermWeights {
       for (let i = from; i < at; i++) values[i]! /= length;
       starts[row + 1] = at;
     }
-    return { starts, columns: columns.slice(0, at), values: values.slice(0, at), width: this.terms.length };
+    return { starts, columns: columns.subarray(0, at), values: values.subarray(0, at), width: this.terms.length };
   }
 }
 

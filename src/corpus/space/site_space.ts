@@ -16,7 +16,7 @@ export interface SpaceParts {
   readonly pageLengths: Uint32Array;
 }
 
-/** The site's own space (see `buildSpace`). */
+/** The site's own space (see `prepareSpace`). */
 export class SiteSpace {
   /** Numbers in a vector; 0 on a site that is too small to have a space. */
   readonly dimensions: number;
