@@ -28,7 +28,7 @@ describe('catchword publish', () => {
     expect([code, out]).toEqual([0, '']);
     const [index] = cluster.aliases.values();
     expect(err).toMatch(
-      /^Loaded 5 of 5 pages\.\nMerging segments\.\nCopying to the replicas\.\npublished {4}5 pages as "docs"\n/,
+      /^Loaded 5 of 5 pages\.\nMerging segments\.\nVerifying the pages\.\nCopying to the replicas\.\npublished {4}5 pages as "docs"\n/,
     );
     expect(err).toContain(`index        ${index}\n`);
     expect(cluster.documents.get(index!)?.size).toBe(5);

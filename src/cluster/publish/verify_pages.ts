@@ -11,8 +11,6 @@ const MOST_PAGES = 128;
 const AT_ONCE = 2;
 /** What a request is to bring, in characters. Smaller ones cost more for each page, and larger ones more of a small heap. */
 const READ_LENGTH = 2 * 1024 * 1024;
-/** More pages than this are divided when they are refused twice: the garbage of a heap passes, too large an answer does not. */
-const FEW_PAGES = 4;
 const READ_DEADLINE = 60_000;
 const STEP = 'Cannot verify what was loaded';
 
@@ -88,7 +86,8 @@ async function readPages(verification: Verification, from: number, end: number):
       signal,
     });
     if (!isClusterFailure(answer)) return { from, end, hits: hitsOf(answer.body as SearchBody) };
-    if (attempt === 1 || end - from <= FEW_PAGES) await tryAgain(STEP, answer, attempt, signal);
+    // The garbage of a heap passes; too large an answer does not.
+    if (attempt === 1 || end - from === 1) await tryAgain(STEP, answer, attempt, signal);
     else {
       const middle = Math.floor((from + end) / 2);
       const { hits } = await readPages(verification, from, middle);
