@@ -10,9 +10,10 @@ import { type DocumentParts, renderDocument } from './document.ts';
 import { embedView } from './embed_view.ts';
 import { type AssetNames, explorerAssets } from './explorer_assets.ts';
 import { queryForm } from './query_form.ts';
+import { headingOf, refusedView, type ShownProblem } from './refused_view.ts';
 import { renderMarkdown } from './render_markdown.ts';
 import { startView } from './start_view.ts';
-import { type ShownProblem, unknownView } from './unknown_view.ts';
+
 import type { SearchAnswer, SearchRow, SinglePage } from './view/answers.ts';
 import { breakable } from './view/breakable.ts';
 import { describeAnswer } from './view/describe_answer.ts';
@@ -39,14 +40,8 @@ export interface Explorer {
   embed(origin: string): Promise<string>;
   /** `/explore/api`: the reference of the API. */
   api(origin: string): Promise<string>;
-  /** An address below `/explore` where nothing is: why, and pages with the words of the address. @param path percent-encoded */
-  unknown(path: string, refusal: Refusal, origin: string, caller: Caller): Promise<UnknownPage>;
-}
-
-export interface UnknownPage {
-  /** HTTP status that the refusal has. */
-  readonly status: number;
-  readonly html: string;
+  /** Why there is no page; where nothing is at the address, also pages with its words. @param path percent-encoded */
+  refused(path: string, refusal: Refusal, origin: string, caller: Caller): Promise<string>;
 }
 
 export function createExplorer(questions: PageQuestions, features: ApiFeatures): Explorer {
@@ -164,17 +159,16 @@ export function createExplorer(questions: PageQuestions, features: ApiFeatures):
         body: renderApiReference({ settings, origin, features }),
       }),
 
-    async unknown(path, refusal, origin, caller) {
-      const q = wordsOfPath(path.replace(/^\/explore\/(?:page\/)?/, ''));
-      const near = q === '' ? [] : await nearPages(q, caller);
+    async refused(path, refusal, origin, caller) {
       const { body, status } = renderProblem(refusal, origin);
-      const html = await document({
-        title: `Not found - ${settings.title}`,
+      const q = status === 404 ? wordsOfPath(path.replace(/^\/explore\/(?:page\/)?/, '')) : '';
+      const near = q === '' ? [] : await nearPages(q, caller);
+      return document({
+        title: `${status === 404 ? 'Not found' : headingOf(status)} - ${settings.title}`,
         place: null,
         q,
-        body: unknownView(JSON.parse(body) as ShownProblem, near),
+        body: refusedView(JSON.parse(body) as ShownProblem, near),
       });
-      return { status, html };
     },
   };
 }

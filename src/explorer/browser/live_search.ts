@@ -24,6 +24,8 @@ export function startLiveSearch(input: HTMLInputElement): void {
   const frame = elementOf('beside');
   let state = readState(location.search);
   let isOwn = false;
+  /** Whether the entry of the history is one to come back to, so that a letter begins another one. */
+  let isEntered = false;
   let keyTimer = 0;
   let statusTimer = 0;
   let slowTimer = 0;
@@ -71,6 +73,7 @@ export function startLiveSearch(input: HTMLInputElement): void {
     const isSameSearch = addressFor(next) === addressFor(state);
     const isOtherPage = next.page !== state.page;
     state = next;
+    if (how !== 'replace') isEntered = true;
     if (how === 'push' && addressOf(next) !== location.pathname + location.search)
       history.pushState(null, '', addressOf(next));
     else if (how !== 'keep') history.replaceState(null, '', addressOf(next));
@@ -87,7 +90,9 @@ export function startLiveSearch(input: HTMLInputElement): void {
   function typed(how: 'push' | 'replace'): void {
     clearTimeout(keyTimer);
     const q = input.value.trimStart();
-    if (q !== state.q || how === 'push') go(changed(state, { q }), how);
+    if (q === state.q && how === 'replace') return;
+    go(changed(state, { q }), isEntered ? 'push' : how);
+    isEntered = how === 'push';
   }
 
   input.addEventListener('input', (event) => {
