@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { EngineUnavailable } from '../../src/engine/engine_unavailable.ts';
 import { readGraph } from '../../src/explorer/browser/read_graph.ts';
-import { explorerAssets } from '../../src/explorer/explorer_assets.ts';
+import { builtAssets } from '../../src/explorer/explorer_assets.ts';
 import { corpusOf } from '../fixtures/corpus_of.ts';
 import { common, expectRefusal, readFields, validated, validator } from './expected.ts';
 import { describeOverTransports } from './over_transports.ts';
@@ -196,7 +196,7 @@ describeOverTransports('6 GET /explore/page/{path}', { corpus: hostile }, (send)
   );
 });
 
-const assets = await explorerAssets();
+const assets = await builtAssets();
 
 const written = corpusOf(
   [

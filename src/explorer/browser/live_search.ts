@@ -1,6 +1,13 @@
 import { render } from 'preact';
 import { describeAnswer } from '../view/describe_answer.ts';
-import { addressOf, changed, type ExplorerState, readState, searchParametersOf } from '../view/explorer_state.ts';
+import {
+  addressOf,
+  changed,
+  type ExplorerState,
+  readState,
+  SORTS,
+  searchParametersOf,
+} from '../view/explorer_state.ts';
 import { searchResults } from '../view/search_results.ts';
 import { elementOf, pageFacts } from './page_facts.ts';
 import { createPagePanel } from './page_panel.ts';
@@ -19,6 +26,8 @@ const besideRows = matchMedia('(min-width: 75rem)');
 /** Turns the result page of the server into one that searches while the reader types. */
 export function startLiveSearch(input: HTMLInputElement): void {
   const facts = pageFacts();
+  const offered = document.body.dataset.sorts?.split(' ') ?? [];
+  const sorts = SORTS.filter((sort) => offered.includes(sort));
   const answerPlace = elementOf('answer');
   const status = elementOf('status');
   const frame = elementOf('beside');
@@ -56,7 +65,7 @@ export function startLiveSearch(input: HTMLInputElement): void {
   function draw(answer: Extract<Outcome, { kind: 'answer' }>['answer'], shown: ExplorerState): void {
     if (!isOwn) answerPlace.replaceChildren();
     isOwn = true;
-    render(searchResults({ state: shown, answer, facts, origin: location.origin }), answerPlace);
+    render(searchResults({ state: shown, answer, facts, sorts, origin: location.origin }), answerPlace);
     showStart(shown.q === '' && shown.collection === null && shown.tags.length === 0 && shown.offset === 0);
     document.title = shown.q === '' ? facts.title : `${shown.q} - ${facts.title}`;
   }

@@ -1,7 +1,15 @@
 import type { VNode } from 'preact';
 import type { SearchAnswer, SearchRow, SearchSection } from './answers.ts';
 import { breakable } from './breakable.ts';
-import { addressOf, changed, type ExplorerState, rowsPerPage, SORTS, searchParametersOf } from './explorer_state.ts';
+import {
+  addressOf,
+  changed,
+  type ExplorerState,
+  rowsPerPage,
+  SORTS,
+  type Sort,
+  searchParametersOf,
+} from './explorer_state.ts';
 import { html } from './html.ts';
 import { marked } from './marked.ts';
 import { pageAddress } from './page_address.ts';
@@ -12,16 +20,18 @@ export interface ResultsProps {
   readonly state: ExplorerState;
   readonly answer: SearchAnswer;
   readonly facts: SiteFacts;
+  /** The orders that differ on this site: one without dates has none by date. */
+  readonly sorts: readonly Sort[];
   /** Origin of the service, for the request to copy. */
   readonly origin: string;
 }
 
 /** The facets, the rows, and the request that gave them. The server and the browser render it alike. */
-export function searchResults({ state, answer, facts, origin }: ResultsProps): VNode {
+export function searchResults({ state, answer, facts, sorts, origin }: ResultsProps): VNode {
   return html`<div class="answer">
     <aside class="facets" aria-label="Narrow the results">${facets(state, answer, facts)}</aside>
     <div class="found">
-      ${answer.total === 0 ? null : sorts(state)}
+      ${answer.total === 0 ? null : orders(state, sorts)}
       ${suggestion(state, answer)}
       <ol class="rows" start=${state.offset + 1}>
         ${answer.items.map((row) => rowView(row, facts))}
@@ -34,11 +44,13 @@ export function searchResults({ state, answer, facts, origin }: ResultsProps): V
 
 const sortTitles = { relevance: 'Best match', updated: 'Updated', published: 'Published', title: 'Title' } as const;
 
-function sorts(state: ExplorerState): VNode {
+function orders(state: ExplorerState, sorts: readonly Sort[]): VNode {
+  // All pages come newest first, and by path where none has a date.
+  const usual = sorts.includes('published') ? 'Newest' : 'Path';
   return html`<ul class="sorts" aria-label="Order">
-    ${SORTS.map((sort) => {
+    ${SORTS.filter((sort) => sorts.includes(sort) || sort === state.sort).map((sort) => {
       const isChosen = sort === state.sort;
-      const title = sort === 'relevance' && state.q.trim() === '' ? 'Newest' : sortTitles[sort];
+      const title = sort === 'relevance' && state.q.trim() === '' ? usual : sortTitles[sort];
       return html`<li><a href=${addressOf(changed(state, { sort }))} aria-current=${isChosen ? 'true' : undefined}>${title}</a></li>`;
     })}
   </ul>`;
