@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { EngineUnavailable } from '../../src/engine/engine_unavailable.ts';
 import { readGraph } from '../../src/explorer/browser/read_graph.ts';
 import { builtAssets } from '../../src/explorer/explorer_assets.ts';
@@ -49,6 +49,8 @@ describeOverTransports('6 GET /explore', { corpus: siteCorpus() }, (send) => {
     const html = textOf(answer);
     expect(html).toMatch(/^<!doctype html>\n<html lang="en">/);
     expect(html).not.toMatch(/<style|<script(?![^>]*\bsrc=)| style=| on\w+=|<iframe|<object/);
+    // Only links lead to other hosts.
+    for (const [tag] of html.matchAll(/<(?!a )[a-z][^>]*>/g)) expect(tag).not.toContain('://');
   });
 
   it('has the rows of the search with their hits and addresses, and the request that gave them', async () => {
@@ -194,6 +196,44 @@ describeOverTransports('6 GET /explore/page/{path}', { corpus: hostile }, (send)
       expectRefusal(await send({ target }), 'no-such-resource');
     },
   );
+});
+
+/** The orders that are offered. */
+const ordersOf = (html: string): string[] =>
+  [...(/<ul class="sorts".*?<\/ul>/s.exec(html)?.[0] ?? '').matchAll(/>([^<>]+)<\/a>/g)].map(([, title]) => title!);
+
+describe.each([
+  [{ published: '2026-01-02' }, ['Newest', 'Published', 'Title'], ['Best match', 'Published', 'Title']],
+  [{ updated: '2026-01-02' }, ['Path', 'Updated', 'Title'], ['Best match', 'Updated', 'Title']],
+  [{}, ['Path', 'Title'], ['Best match', 'Title']],
+])('a site with the dates %j', (dates, ofAll, ofSearch) => {
+  const corpus = corpusOf([{ path: 'a', text: 'cache' }, { path: 'b', text: 'cache', ...dates }]);
+  describeOverTransports('6 GET /explore', { corpus }, (send) => {
+    it('offers the orders that differ on it', async () => {
+      expect(ordersOf(textOf(await send({ target: '/explore' })))).toEqual(ofAll);
+      expect(ordersOf(textOf(await send({ target: '/explore?q=cache' })))).toEqual(ofSearch);
+    });
+  });
+});
+
+describeOverTransports('6 GET /explore/api', { corpus: siteCorpus() }, (send) => {
+  it('leads from every question and every file into the query builder', async () => {
+    const html = textOf(await send({ target: '/explore/api' }));
+    const targets = [...html.matchAll(/href="\/explore\/query#get=([^"]+)"/g)].map(([, to]) => decodeURIComponent(to!));
+    expect(targets).toEqual(
+      expect.arrayContaining([
+        '/api/pages?q=search',
+        '/api/pages/index',
+        '/api/search?q=search',
+        '/api/problems/invalid-query',
+        '/api/tags',
+        '/llms.txt',
+        '/version.json',
+      ]),
+    );
+    for (const target of targets) expect(target).toMatch(/^\/(?!explore)[^{}]+$/);
+    expect(html).toContain('<a href="/explore/query#body=">Try it</a>');
+  });
 });
 
 const assets = await builtAssets();
