@@ -207,7 +207,10 @@ describe.each([
   [{ updated: '2026-01-02' }, ['Path', 'Updated', 'Title'], ['Best match', 'Updated', 'Title']],
   [{}, ['Path', 'Title'], ['Best match', 'Title']],
 ])('a site with the dates %j', (dates, ofAll, ofSearch) => {
-  const corpus = corpusOf([{ path: 'a', text: 'cache' }, { path: 'b', text: 'cache', ...dates }]);
+  const corpus = corpusOf([
+    { path: 'a', text: 'cache' },
+    { path: 'b', text: 'cache', ...dates },
+  ]);
   describeOverTransports('6 GET /explore', { corpus }, (send) => {
     it('offers the orders that differ on it', async () => {
       expect(ordersOf(textOf(await send({ target: '/explore' })))).toEqual(ofAll);

@@ -107,7 +107,13 @@ describe.skipIf(chromiumPath === undefined)(
       });
       expect(styles).toEqual({
         ...{ backgroundColor: 'rgb(5, 6, 7)', borderRadius: '11px', text: 'rgb(1, 2, 3)', font: 'monospace' },
-        ...{ accent: expect.stringContaining('rgb(7, 8, 9)'), mark: 'rgb(4, 5, 6)', input: '3px', list: '21px', row: '5px' },
+        ...{
+          accent: expect.stringContaining('rgb(7, 8, 9)'),
+          mark: 'rgb(4, 5, 6)',
+          input: '3px',
+          list: '21px',
+          row: '5px',
+        },
         size: '16px',
       });
     });

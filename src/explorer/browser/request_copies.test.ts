@@ -79,7 +79,9 @@ test.each<[BuiltRequest, unknown]>([
 
 test('spells parameters of GET /api/pages as a query of the typed client, and what it has no method for as fetch', async () => {
   expect(await sentBy(get)).toEqual(['POST', '/api/pages', { match: { text: "it's", in: 'all' } }]);
-  const tags: BuiltRequest = { method: 'GET', target: '/api/tags' };
-  expect(copyOf(tags, 'client', origin)).toBe(copyOf(tags, 'fetch', origin));
+  for (const target of ['/api/tags', '/api/pages/%E0%A4', '//', '/']) {
+    const other: BuiltRequest = { method: 'GET', target };
+    expect(copyOf(other, 'client', origin)).toBe(copyOf(other, 'fetch', origin));
+  }
   expect(COPIES).toEqual(['curl', 'fetch', 'client']);
 });

@@ -53,9 +53,9 @@ function clientCall(request: BuiltRequest, origin: string): string | null {
   if (request.method === 'QUERY') return askCall(JSON.parse(request.body));
   const query = queryAt(request.target);
   if (query !== null) return askCall(query);
-  const { pathname, searchParams } = new URL(request.target, origin);
-  const page = /^\/api\/pages\/(.+)$/.exec(pathname)?.[1];
-  if (page !== undefined) return `page(${JSON.stringify(decodeURIComponent(page))})`;
+  const { pathname = '', searchParams = new URLSearchParams() } = URL.parse(request.target, origin) ?? {};
+  const page = decoded(/^\/api\/pages\/(.+)$/.exec(pathname)?.[1] ?? '');
+  if (page !== '') return `page(${JSON.stringify(page)})`;
   if (pathname !== '/api/search') return null;
   const { q = null, ...options } = Object.fromEntries(searchParams);
   const tags = searchParams.getAll('tag');
@@ -65,6 +65,15 @@ function clientCall(request: BuiltRequest, origin: string): string | null {
   ]);
   const spelled = all.length === 0 ? '' : `, ${JSON.stringify(Object.fromEntries(all))}`;
   return `search(${JSON.stringify(q)}${spelled})`;
+}
+
+/** Empty where the text is no percent-encoding. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
 }
 
 /** Options of a search that the client takes as numbers. */
