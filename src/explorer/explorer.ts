@@ -148,7 +148,7 @@ export function createExplorer(questions: PageQuestions, features: ApiFeatures):
     },
 
     async query(caller) {
-      const found = await ask('limit=1&sections=0&facets=tags', caller);
+      const found = await ask('limit=1&sections=0&facets=tags&values=12', caller);
       const tags = isRefusal(found) ? [] : (found.facets?.tags ?? []);
       return document({ title: `Query - ${settings.title}`, place: 'query', body: queryForm(facts, tags) });
     },

@@ -62,7 +62,7 @@ describeOverTransports('6 GET /explore', { corpus: siteCorpus() }, (send) => {
     expect(html).toContain(
       '<a href="/explore?q=cache&amp;tag=http"><span dir="auto">HTTP</span><span class="count">2</span></a>',
     );
-    expect(html).toContain(`curl '${origin}/api/search?q=cache&amp;facets=collection%2Ctags'`);
+    expect(html).toContain(`curl '${origin}/api/search?q=cache&amp;facets=collection%2Ctags&amp;values=100'`);
     expect(html).toContain('<input type="search" name="q" id="q" value="cache"');
   });
 

@@ -77,7 +77,7 @@ function decoded(text: string): string {
 }
 
 /** Options of a search that the client takes as numbers. */
-const numbers = ['limit', 'offset', 'sections', 'suggest'];
+const numbers = ['limit', 'offset', 'sections', 'values', 'suggest'];
 
 function askCall(body: unknown): string {
   const { batch } = body as { readonly batch?: unknown };

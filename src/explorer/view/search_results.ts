@@ -5,6 +5,7 @@ import {
   addressOf,
   changed,
   type ExplorerState,
+  mostValues,
   rowsPerPage,
   SORTS,
   type Sort,
@@ -102,8 +103,6 @@ function sectionView(row: SearchRow, section: SearchSection): VNode {
 
 /** Of each facet so many values are shown at first. The rest are shown when opened. */
 const shownValues = 12;
-/** Most values of a facet on the page. */
-const mostValues = 100;
 
 interface FacetValue {
   readonly key: string;
@@ -113,11 +112,12 @@ interface FacetValue {
   readonly href: string;
 }
 
-function facets(state: ExplorerState, { facets: counts }: SearchAnswer, facts: SiteFacts): VNode {
+function facets(state: ExplorerState, { facets: counts, total }: SearchAnswer, facts: SiteFacts): VNode {
   const tags = counts?.tags ?? [];
+  // All rows carry the chosen tags, whatever the answer has room for.
   const gone = state.tags
     .filter((slug) => !tags.some(({ value }) => value === slug))
-    .map((slug) => ({ value: slug, title: slug, count: 0 }));
+    .map((slug) => ({ value: slug, title: slug, count: total }));
   const collectionValues = (counts?.collection ?? []).map(({ value, count }): FacetValue => {
     const isChosen = value === state.collection;
     const href = addressOf(changed(state, { collection: isChosen ? null : value }));
