@@ -164,7 +164,7 @@ function typed({ collections, fields = [] }: SiteSettings) {
       'What to count all rows by.',
       fields.length === 0 ? { enum: FACET_LISTS } : { type: 'string', pattern: distinctList(facets) },
     ),
-    'typed-values': inQuery('values', 'Most tags and values of a field to count; 0: all.', whole(0, values.maximum, 0)),
+    'typed-values': inQuery('values', 'Values of a facet; 0: all.', whole(0, values.maximum, 0)),
     'typed-suggest': inQuery(
       'suggest',
       'Most suggestions of titles, headings and words.',

@@ -86,8 +86,7 @@ function getOperation(context: Context, description: MethodDescription): Operati
     responses: {
       200: isDocument ? shareResponse(context, 'Document', { description: 'A page for people.', content }) : answer,
       ...(resource.validator && notModified),
-      ...refusalsOf([...missing, ...refused]),
-      ...(described.tag === 'Explorer' && isDocument && refusedPage(missing.length > 0)),
+      ...(described.tag === 'Explorer' && isDocument ? refusedPage : refusalsOf([...missing, ...refused])),
     },
   };
 }

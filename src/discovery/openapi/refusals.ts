@@ -58,11 +58,8 @@ export function refusalsOf(refused: readonly Refused[]): Responses {
   return { ...Object.fromEntries(single), default: responseNamed('Refused') };
 }
 
-/** What a page of the explorer can be refused with, at an address with or without a variable: browsers get a page. */
-export function refusedPage(hasVariable: boolean): Responses {
-  const page = responseNamed('RefusedPage');
-  return { ...(hasVariable && { 404: page }), default: page };
-}
+/** What a page of the explorer can be refused with: browsers get a page. */
+export const refusedPage: Responses = { default: responseNamed('RefusedPage') };
 
 /** What a message of a protocol of its own can be refused with: its faults are messages too. */
 export const refusedCall: Responses = { default: responseNamed('RefusedCall') };
@@ -80,7 +77,7 @@ export function refusalResponses({ origin, features }: ApiFacts): Readonly<Recor
     ...Object.fromEntries(single),
     Refused: refused,
     RefusedPage: {
-      description: 'The reason as a problem, or as a page for browsers.',
+      description: 'A problem or a page.',
       content: { ...refused.content, 'text/html': { schema: { type: 'string' } } },
     },
     RefusedCall: {
