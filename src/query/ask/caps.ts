@@ -29,7 +29,8 @@ export const caps = {
   },
   values: {
     maximum: 1000,
-    description: '1 to 1,000 values of tags and of each field in the facets of /api/search; 0, as when none is named, means all.',
+    description:
+      '1 to 1,000 values of tags and of each field in the facets of /api/search; 0, as when none is named, means all.',
   },
   suggest: {
     maximum: 10,
