@@ -237,6 +237,7 @@ const named: Record<Named, true> & Record<Exclude<(typeof SEARCH_PARAMETERS)[num
   offset: true,
   sections: true,
   facets: true,
+  values: true,
   suggest: true,
 };
 

@@ -37,6 +37,7 @@ export interface SearchOptions {
   readonly offset?: number;
   readonly sections?: number;
   readonly facets?: string;
+  readonly values?: number;
   readonly suggest?: number;
   readonly [field: `field.${string}`]: string | readonly string[];
 }

@@ -17,12 +17,14 @@ interface Described {
   readonly path: string;
   readonly method: string;
   readonly operation: Operation;
+  /** Of the path and of the method. */
+  readonly parameters: readonly Parameter[];
 }
 
 /** The API as a page: made from the OpenAPI description, so it says what the service does. */
 export function renderApiReference(facts: ApiFacts): VNode {
   const api = describeApi(facts);
-  const operations = Object.entries(api.paths).flatMap(([path, item]) => operationsOf(path, item));
+  const operations = Object.entries(api.paths).flatMap(([path, item]) => operationsOf(path, item, api));
   return html`<div class="reference">
     <h1>API</h1>
     <p>Everything that this site publishes can be read as JSON. Any OpenAPI tool reads <a href="/api/openapi.json">/api/openapi.json</a>, which allows every origin. <a href="/explore/query">The query builder</a> tries queries out. <a href="/explore/embed">The search box</a> is for other sites.</p>
@@ -42,30 +44,36 @@ export function renderApiReference(facts: ApiFacts): VNode {
 }
 
 /** GET, and what is sent as POST. HEAD and OPTIONS are the same for all resources. */
-function operationsOf(path: string, { get, post }: PathItem): Described[] {
-  return [
-    ...(get === undefined ? [] : [{ path, method: 'GET', operation: get }]),
-    ...(post === undefined ? [] : [{ path, method: 'POST', operation: post }]),
-  ];
+function operationsOf(
+  path: string,
+  { get, post, parameters: shared = [] }: PathItem,
+  api: OpenApiDocument,
+): Described[] {
+  return Object.entries({ GET: get, POST: post }).flatMap(([method, operation]) => {
+    if (operation === undefined) return [];
+    const parameters = [...shared, ...(operation.parameters ?? [])].map((each) => resolve(each, api));
+    return [{ path, method, operation, parameters }];
+  });
 }
 
 function resourceLink({ path, method, operation }: Described): VNode {
   return html`<li><a href=${`#${operation.operationId}`}><code class="method">${method}</code> <code>${path}</code></a> ${operation.summary}</li>`;
 }
 
-function operationView({ path, method, operation }: Described, api: OpenApiDocument): VNode {
-  const { operationId, summary, description, parameters = [], requestBody, responses } = operation;
+function operationView(described: Described, api: OpenApiDocument): VNode {
+  const { path, method, operation, parameters } = described;
+  const { operationId, summary, description, requestBody, responses } = operation;
   const bodies = Object.entries(bodyOf(requestBody, api)?.content ?? {});
   return html`<section class="operation">
     <h2 id=${operationId}>${summary}</h2>
-    <p class="address"><code class="method">${method}</code> <code>${path}</code> ${tryLink(path, method)}</p>
+    <p class="address"><code class="method">${method}</code> <code>${path}</code> ${tryLink(described)}</p>
     <p>${description}</p>
     ${
       parameters.length === 0
         ? null
         : html`<div class="wide" tabindex="0"><table>
       <thead><tr><th scope="col">Parameter</th><th scope="col">In</th><th scope="col">Meaning</th></tr></thead>
-      <tbody>${parameters.map((parameter) => parameterRow(resolve(parameter, api)))}</tbody>
+      <tbody>${parameters.map(parameterRow)}</tbody>
     </table></div>`
     }
     ${bodies.map(([type, { example, examples }]) => {
@@ -78,10 +86,12 @@ function operationView({ path, method, operation }: Described, api: OpenApiDocum
   </section>`;
 }
 
-function tryLink(path: string, method: string): VNode | null {
+/** Leads into the query builder, which sends questions and reads addresses; null for pages and for what is submitted. */
+function tryLink({ path, method, parameters }: Described): VNode | null {
   if (path === '/api/pages' && method === 'POST') return html`<a href="/explore/query#body=">Try it</a>`;
-  if (method !== 'GET' || path.includes('{') || !path.startsWith('/api/')) return null;
-  const target = path === '/api/pages' || path === '/api/search' ? `${path}?q=search` : path;
+  if (method !== 'GET' || path === '/' || path.startsWith('/explore')) return null;
+  const filled = path.replace(/\{(\w+)\}/, (_, name) => String(parameters.find((each) => each.name === name)?.example));
+  const target = path === '/api/pages' || path === '/api/search' ? `${path}?q=search` : filled;
   return html`<a href=${`/explore/query#get=${encodeURIComponent(target)}`}>Try it</a>`;
 }
 

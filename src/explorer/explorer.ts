@@ -10,13 +10,14 @@ import { type DocumentParts, renderDocument } from './document.ts';
 import { embedView } from './embed_view.ts';
 import { type AssetNames, explorerAssets } from './explorer_assets.ts';
 import { queryForm } from './query_form.ts';
+import { headingOf, refusedView, type ShownProblem } from './refused_view.ts';
 import { renderMarkdown } from './render_markdown.ts';
 import { startView } from './start_view.ts';
-import { type ShownProblem, unknownView } from './unknown_view.ts';
+
 import type { SearchAnswer, SearchRow, SinglePage } from './view/answers.ts';
 import { breakable } from './view/breakable.ts';
 import { describeAnswer } from './view/describe_answer.ts';
-import { type ExplorerState, readState, searchParametersOf } from './view/explorer_state.ts';
+import { type ExplorerState, readState, SORTS, type Sort, searchParametersOf } from './view/explorer_state.ts';
 import { html } from './view/html.ts';
 import { encodePath, pageAddress } from './view/page_address.ts';
 import { pageDetails, pageOutline } from './view/page_details.ts';
@@ -32,21 +33,15 @@ export interface Explorer {
   /** `/explore/page/{path}`: the text of a page, its headings, links and fields. */
   page(page: PageId): Promise<string>;
   /** `/explore/query`: the form of the search parameters; the script puts the query builder in its place. */
-  query(): Promise<string>;
+  query(caller: Caller): Promise<string>;
   /** `/explore/map`: the pages by collection; the script draws them. */
   map(): Promise<string>;
   /** `/explore/embed`: the search box for other sites, to copy. */
   embed(origin: string): Promise<string>;
   /** `/explore/api`: the reference of the API. */
   api(origin: string): Promise<string>;
-  /** An address below `/explore` where nothing is: why, and pages with the words of the address. @param path percent-encoded */
-  unknown(path: string, refusal: Refusal, origin: string, caller: Caller): Promise<UnknownPage>;
-}
-
-export interface UnknownPage {
-  /** HTTP status that the refusal has. */
-  readonly status: number;
-  readonly html: string;
+  /** Why there is no page; where nothing is at the address, also pages with its words. @param path percent-encoded */
+  refused(path: string, refusal: Refusal, origin: string, caller: Caller): Promise<string>;
 }
 
 export function createExplorer(questions: PageQuestions, features: ApiFeatures): Explorer {
@@ -74,26 +69,47 @@ export function createExplorer(questions: PageQuestions, features: ApiFeatures):
     return found === -1 ? null : readPage(found);
   }
 
+  async function ask(parameters: string, caller: Caller): Promise<SearchAnswer | Refusal> {
+    const reply = await questions.search(() => readSearch(parameters, questions.grammar), caller);
+    return isRefusal(reply) ? reply : (JSON.parse(decode(reply.body)) as SearchAnswer);
+  }
+
   /** The first pages with some words; none where the search is refused. */
   async function nearPages(q: string, caller: Caller): Promise<readonly SearchRow[]> {
-    const parameters = new URLSearchParams({ q, limit: '5', sections: '0' });
-    const reply = await questions.search(() => readSearch(parameters.toString(), questions.grammar), caller);
-    return isRefusal(reply) ? [] : (JSON.parse(decode(reply.body)) as SearchAnswer).items;
+    const found = await ask(new URLSearchParams({ q, limit: '5', sections: '0' }).toString(), caller);
+    return isRefusal(found) ? [] : found.items;
+  }
+
+  let sorts: readonly Sort[] | null = null;
+
+  /** The orders that differ on this site: those by date need pages that have one. Pages without a date come last. */
+  async function readSorts(caller: Caller): Promise<readonly Sort[]> {
+    if (sorts !== null) return sorts;
+    const absent = new Set<Sort>();
+    for (const sort of ['published', 'updated'] as const) {
+      const found = await ask(`sort=${sort}&limit=1&sections=0`, caller);
+      // Refused by a full queue: the next page asks again.
+      if (isRefusal(found)) return SORTS;
+      if (found.items[0]?.[sort] == null) absent.add(sort);
+    }
+    sorts = SORTS.filter((sort) => !absent.has(sort));
+    return sorts;
   }
 
   return {
     async results(search, origin, caller) {
       const state = readState(search);
       const isStart = state.q === '' && state.collection === null && state.tags.length === 0 && state.offset === 0;
-      const read = () => readSearch(searchParametersOf(state), questions.grammar);
-      const reply = await questions.search(read, caller);
-      const refused = isRefusal(reply);
-      const answer = refused ? null : (JSON.parse(decode(reply.body)) as SearchAnswer);
+      const found = await ask(searchParametersOf(state), caller);
+      const refused = isRefusal(found);
+      const answer = refused ? null : found;
       const open = await openPage(state);
+      const offered = await readSorts(caller);
       const hasRoot = isStart && (await questions.find('index')) !== -1;
       return document({
         title: state.q === '' ? settings.title : `${state.q} - ${settings.title}`,
         place: 'search',
+        data: { sorts: offered.join(' ') },
         q: state.q,
         kept: [
           ...(state.collection === null ? [] : [['collection', state.collection] as const]),
@@ -103,9 +119,9 @@ export function createExplorer(questions: PageQuestions, features: ApiFeatures):
         body: html`
           ${isStart && answer !== null ? startView(facts, answer, hasRoot) : null}
           <h1 class="unseen" id="heading" hidden=${isStart && answer !== null}>Search results</h1>
-          <p role="status" id="status" class=${refused ? 'refused' : ''}>${refused ? reply.detail : describeAnswer(answer!, state.q)}</p>
+          <p role="status" id="status" class=${refused ? 'refused' : ''}>${refused ? found.detail : describeAnswer(found, state.q)}</p>
           <div class=${open === null ? 'beside' : 'beside open'} id="beside">
-            <div id="answer">${answer === null ? null : searchResults({ state, answer, facts, origin })}</div>
+            <div id="answer">${answer === null ? null : searchResults({ state, answer, facts, sorts: offered, origin })}</div>
             <aside id="panel" aria-label="The chosen page">${open === null ? null : html`<h2 dir="auto">${open.title}</h2><p><a class="read" href=${pageAddress(open.path)}>Read</a></p>${pageOutline(open)}${pageDetails(open, facts)}`}</aside>
           </div>`,
       });
@@ -131,7 +147,11 @@ export function createExplorer(questions: PageQuestions, features: ApiFeatures):
       });
     },
 
-    query: () => document({ title: `Query - ${settings.title}`, place: 'query', body: queryForm(facts) }),
+    async query(caller) {
+      const found = await ask('limit=1&sections=0&facets=tags&values=12', caller);
+      const tags = isRefusal(found) ? [] : (found.facets?.tags ?? []);
+      return document({ title: `Query - ${settings.title}`, place: 'query', body: queryForm(facts, tags) });
+    },
 
     async map() {
       return document({
@@ -164,17 +184,16 @@ export function createExplorer(questions: PageQuestions, features: ApiFeatures):
         body: renderApiReference({ settings, origin, features }),
       }),
 
-    async unknown(path, refusal, origin, caller) {
-      const q = wordsOfPath(path.replace(/^\/explore\/(?:page\/)?/, ''));
-      const near = q === '' ? [] : await nearPages(q, caller);
+    async refused(path, refusal, origin, caller) {
       const { body, status } = renderProblem(refusal, origin);
-      const html = await document({
-        title: `Not found - ${settings.title}`,
+      const q = status === 404 ? wordsOfPath(path.replace(/^\/explore\/(?:page\/)?/, '')) : '';
+      const near = q === '' ? [] : await nearPages(q, caller);
+      return document({
+        title: `${status === 404 ? 'Not found' : headingOf(status)} - ${settings.title}`,
         place: null,
         q,
-        body: unknownView(JSON.parse(body) as ShownProblem, near),
+        body: refusedView(JSON.parse(body) as ShownProblem, near),
       });
-      return { status, html };
     },
   };
 }

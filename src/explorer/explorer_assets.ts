@@ -34,6 +34,8 @@ const longestBuild = 2000;
 
 let loaded: ExplorerAssets | null = null;
 let building: Promise<ExplorerAssets> | null = null;
+/** What pages were answered with while the files were built. */
+let meanwhile: ExplorerAssets | null = null;
 
 /** The files, read or built once for a process. In a checkout without the builder, the style sheet alone. */
 export function explorerAssets(): ExplorerAssets | Promise<ExplorerAssets> {
@@ -42,19 +44,29 @@ export function explorerAssets(): ExplorerAssets | Promise<ExplorerAssets> {
     loaded = readPackaged();
     return loaded;
   }
-  building ??= import('./build_assets.ts')
-    .then(({ buildAssets }) => buildAssets())
+  let timer: NodeJS.Timeout;
+  const late = new Promise<ExplorerAssets>((resolve) => {
+    timer = setTimeout(() => {
+      meanwhile ??= withoutScript();
+      resolve(meanwhile);
+    }, longestBuild);
+  });
+  return Promise.race([builtAssets(), late]).finally(() => clearTimeout(timer));
+}
+
+/** The files of a checkout once they are built, however long that takes. @param build injected by tests */
+export function builtAssets(
+  build: () => Promise<BuiltAssets> = () => import('./build_assets.ts').then(({ buildAssets }) => buildAssets()),
+): Promise<ExplorerAssets> {
+  building ??= build()
     .then((built) => compressAssets(built))
     .catch(() => withoutScript())
     .then((assets) => {
-      loaded = assets;
-      return assets;
+      // Pages that were answered without script still ask for their style sheet.
+      loaded = { ...assets, files: [...assets.files, ...(meanwhile?.files ?? [])] };
+      return loaded;
     });
-  let timer: NodeJS.Timeout;
-  const late = new Promise<ExplorerAssets>((resolve) => {
-    timer = setTimeout(() => resolve(withoutScript()), longestBuild);
-  });
-  return Promise.race([building, late]).finally(() => clearTimeout(timer));
+  return building;
 }
 
 /** Compresses as well as the codings can: the files are made once and sent often. */

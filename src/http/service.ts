@@ -31,12 +31,12 @@ import type { FeedbackOptions } from './resources/feedback_options.ts';
 import { createFromStore } from './resources/from_store.ts';
 import { createHandlers } from './resources/handlers.ts';
 import { createMcpGuard, handleMcp, type McpOptions } from './resources/mcp.ts';
+import { createRefusedPage, type ShowRefusal } from './resources/refused_page.ts';
 import type { Outcome, ResourceHandler } from './resources/resource_handler.ts';
 import { answerRollUp, answerUnscheduled, createSchedulerCheck, isRollUpAddress } from './resources/roll_up_job.ts';
 import type { OnMiss } from './resources/search.ts';
 import { createSite } from './resources/site.ts';
 import { siteSubjects } from './resources/site_subjects.ts';
-import { type AnswerUnknown, createAnswerUnknown } from './resources/unknown_page.ts';
 
 /** How a service answers, whichever engine it answers from. */
 export interface AnswerOptions {
@@ -128,9 +128,9 @@ export function createEngineService(options: EngineServiceOptions): Service {
     options.onMiss ?? null,
   );
   const locate = createLocator(createRouter(servedResources(features)), handlers, budget);
-  const refusing = createRefusing(settings, fieldsOf, observe);
+  const refusing = createRefusing(settings, fieldsOf, createRefusedPage(site), observe);
   const lacking = new Set(filesWithoutAddress(siteFiles, settings).map((file) => `/${file}`));
-  const answerAt = createDispatcher(locate, refusing, fieldsOf, nativeQuery, lacking, createAnswerUnknown(site));
+  const answerAt = createDispatcher(locate, refusing, fieldsOf, nativeQuery, lacking);
 
   return {
     answer(request) {
@@ -191,16 +191,21 @@ function copyOf(text: string): string {
 /** Turns refusals and failures into answers. */
 interface Refusing {
   /** @param resource null when there is none at the address */
-  refuse(request: ApiRequest, resource: Resource | null, refusal: Refusal): Answer;
+  refuse(request: ApiRequest, resource: Resource | null, refusal: Refusal): MaybePromise<Answer>;
   /** Reports the failure to the observer and answers 500. */
-  fail(request: ApiRequest, resource: Resource | null, error: unknown): Answer;
+  fail(request: ApiRequest, resource: Resource | null, error: unknown): MaybePromise<Answer>;
 }
 
-function createRefusing(settings: SiteSettings, fieldsOf: ScriptFields, observe: Observe | undefined): Refusing {
-  function refuseWith(request: ApiRequest, resource: Resource | null, refusal: Refusal): Answer {
+function createRefusing(
+  settings: SiteSettings,
+  fieldsOf: ScriptFields,
+  showRefusal: ShowRefusal,
+  observe: Observe | undefined,
+): Refusing {
+  function refuseWith(request: ApiRequest, resource: Resource | null, refusal: Refusal): MaybePromise<Answer> {
     const common = scriptFields(request, resource, fieldsOf) ?? commonHeaders;
-    const answer = answerRefusal(refusal, originOf(request, settings), resource, request, common);
-    return withoutBodyForHead(request, answer);
+    const plain = answerRefusal(refusal, originOf(request, settings), resource, request, common);
+    return whenThere(showRefusal(request, refusal, plain) ?? plain, (answer) => withoutBodyForHead(request, answer));
   }
   return {
     refuse: refuseWith,
@@ -230,25 +235,22 @@ function createDispatcher(
   fieldsOf: ScriptFields,
   nativeQuery: boolean,
   lacking: ReadonlySet<string>,
-  answerUnknown: AnswerUnknown,
 ): (request: ApiRequest, place: Place | null) => MaybePromise<Answer> {
   function answerNowhere(request: ApiRequest): MaybePromise<Answer> {
     if (request.target === '*' && request.method === 'OPTIONS') return answerOptions(null, request, fieldsOf);
     if (request.method === 'CONNECT') {
-      const answer = refuseWith(request, null, noTunnels);
-      return { ...answer, headers: [...answer.headers, 'Allow', serverMethods] };
+      return whenThere(refuseWith(request, null, noTunnels), (answer) => ({
+        ...answer,
+        headers: [...answer.headers, 'Allow', serverMethods],
+      }));
     }
     const path = parseRequestTarget(request.target)?.path ?? '';
     if (lacking.has(path)) return refuseWith(request, null, needsAddress);
     // `a%2Fb` names one segment (specification 4.4), so nothing is there; its caller most likely meant `a/b`.
     const meant = unescapeSlashes(path);
-    return whenThere(meant === null ? null : locate(meant), (place) => {
-      const refusal = place === null ? nothingHere : refuseEscapedSlash(meant!);
-      const shown = answerUnknown(request, refusal);
-      return shown === null
-        ? refuseWith(request, null, refusal)
-        : shown.then((answer) => withoutBodyForHead(request, answer));
-    });
+    return whenThere(meant === null ? null : locate(meant), (place) =>
+      refuseWith(request, null, place === null ? nothingHere : refuseEscapedSlash(meant!)),
+    );
   }
 
   function finish(request: ApiRequest, resource: Resource, outcome: Outcome): MaybePromise<Answer> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Resource } from '../../src/discovery/resource.ts';
 import { type ResourceName, resources } from '../../src/discovery/resources.ts';
-import { explorerAssets } from '../../src/explorer/explorer_assets.ts';
+import { builtAssets } from '../../src/explorer/explorer_assets.ts';
 import { createMemoryStore } from '../../src/feedback/stores/memory.ts';
 import { countedBytes, NOW } from '../fixtures/feedback.ts';
 import { common, expectRefusal, queryFields } from './expected.ts';
@@ -12,7 +12,7 @@ import { jsonOf } from './transports.ts';
 type Row = (typeof resources)[number];
 type TemplatedName = Extract<Row, { readonly variable: string }>['name'];
 
-const assets = await explorerAssets();
+const assets = await builtAssets();
 
 /** An example path for every template. A row with a template and no example does not compile. */
 const addresses: Readonly<Record<TemplatedName, string>> = {

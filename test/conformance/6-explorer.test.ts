@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { EngineUnavailable } from '../../src/engine/engine_unavailable.ts';
 import { readGraph } from '../../src/explorer/browser/read_graph.ts';
-import { explorerAssets } from '../../src/explorer/explorer_assets.ts';
+import { builtAssets } from '../../src/explorer/explorer_assets.ts';
 import { corpusOf } from '../fixtures/corpus_of.ts';
 import { common, expectRefusal, readFields, validated, validator } from './expected.ts';
 import { describeOverTransports } from './over_transports.ts';
@@ -48,6 +49,8 @@ describeOverTransports('6 GET /explore', { corpus: siteCorpus() }, (send) => {
     const html = textOf(answer);
     expect(html).toMatch(/^<!doctype html>\n<html lang="en">/);
     expect(html).not.toMatch(/<style|<script(?![^>]*\bsrc=)| style=| on\w+=|<iframe|<object/);
+    // Only links lead to other hosts.
+    for (const [tag] of html.matchAll(/<(?!a )[a-z][^>]*>/g)) expect(tag).not.toContain('://');
   });
 
   it('has the rows of the search with their hits and addresses, and the request that gave them', async () => {
@@ -59,7 +62,7 @@ describeOverTransports('6 GET /explore', { corpus: siteCorpus() }, (send) => {
     expect(html).toContain(
       '<a href="/explore?q=cache&amp;tag=http"><span dir="auto">HTTP</span><span class="count">2</span></a>',
     );
-    expect(html).toContain(`curl '${origin}/api/search?q=cache&amp;facets=collection%2Ctags'`);
+    expect(html).toContain(`curl '${origin}/api/search?q=cache&amp;facets=collection%2Ctags&amp;values=100'`);
     expect(html).toContain('<input type="search" name="q" id="q" value="cache"');
   });
 
@@ -126,8 +129,10 @@ describeOverTransports('6 GET /', { corpus: siteCorpus() }, (send) => {
     });
     expect((await send({ target: '/', headers: { ...headers, 'If-None-Match': fields.etag! } })).status).toBe(304);
     expect((await send({ method: 'OPTIONS', target: '/', headers })).headers.allow).toBe('GET, HEAD, OPTIONS');
-    expectRefusal(await send({ method: 'PUT', target: '/', headers }), 'method-not-allowed', {
-      allow: 'GET, HEAD, OPTIONS',
+    const refused = await send({ method: 'PUT', target: '/', headers });
+    expect({ status: refused.status, headers: refused.headers }).toEqual({
+      status: 405,
+      headers: pageFields(refused, { allow: 'GET, HEAD, OPTIONS' }),
     });
   });
 });
@@ -193,7 +198,48 @@ describeOverTransports('6 GET /explore/page/{path}', { corpus: hostile }, (send)
   );
 });
 
-const assets = await explorerAssets();
+/** The orders that are offered. */
+const ordersOf = (html: string): string[] =>
+  [...(/<ul class="sorts".*?<\/ul>/s.exec(html)?.[0] ?? '').matchAll(/>([^<>]+)<\/a>/g)].map(([, title]) => title!);
+
+describe.each([
+  [{ published: '2026-01-02' }, ['Newest', 'Published', 'Title'], ['Best match', 'Published', 'Title']],
+  [{ updated: '2026-01-02' }, ['Path', 'Updated', 'Title'], ['Best match', 'Updated', 'Title']],
+  [{}, ['Path', 'Title'], ['Best match', 'Title']],
+])('a site with the dates %j', (dates, ofAll, ofSearch) => {
+  const corpus = corpusOf([
+    { path: 'a', text: 'cache' },
+    { path: 'b', text: 'cache', ...dates },
+  ]);
+  describeOverTransports('6 GET /explore', { corpus }, (send) => {
+    it('offers the orders that differ on it', async () => {
+      expect(ordersOf(textOf(await send({ target: '/explore' })))).toEqual(ofAll);
+      expect(ordersOf(textOf(await send({ target: '/explore?q=cache' })))).toEqual(ofSearch);
+    });
+  });
+});
+
+describeOverTransports('6 GET /explore/api', { corpus: siteCorpus() }, (send) => {
+  it('leads from every question and every file into the query builder', async () => {
+    const html = textOf(await send({ target: '/explore/api' }));
+    const targets = [...html.matchAll(/href="\/explore\/query#get=([^"]+)"/g)].map(([, to]) => decodeURIComponent(to!));
+    expect(targets).toEqual(
+      expect.arrayContaining([
+        '/api/pages?q=search',
+        '/api/pages/index',
+        '/api/search?q=search',
+        '/api/problems/invalid-query',
+        '/api/tags',
+        '/llms.txt',
+        '/version.json',
+      ]),
+    );
+    for (const target of targets) expect(target).toMatch(/^\/(?!explore)[^{}]+$/);
+    expect(html).toContain('<a href="/explore/query#body=">Try it</a>');
+  });
+});
+
+const assets = await builtAssets();
 
 const written = corpusOf(
   [
@@ -276,22 +322,25 @@ describeOverTransports('6 GET /explore/page/{path} as people read it', { corpus:
   });
 });
 
+/** All fields of a refusal as a page. */
+function pageFields(answer: ReceivedAnswer, own: Readonly<Record<string, string>> = {}) {
+  return {
+    ...common,
+    ...policy,
+    'content-type': 'text/html; charset=utf-8',
+    'content-length': String(answer.body.length),
+    'cache-control': 'no-store',
+    vary: 'Accept',
+    ...own,
+  };
+}
+
 describeOverTransports('6 GET an address below /explore where nothing is', { corpus: siteCorpus() }, (send) => {
   const unknown = '/explore/page/old/entity_tag.html';
 
   it('is a page with status 404 for browsers, with the facts of the problem, a search and pages that may be meant', async () => {
     const answer = await send({ target: unknown, headers: { Accept: browser } });
-    expect({ status: answer.status, headers: answer.headers }).toEqual({
-      status: 404,
-      headers: {
-        ...common,
-        ...policy,
-        'content-type': 'text/html; charset=utf-8',
-        'content-length': String(answer.body.length),
-        'cache-control': 'no-store',
-        vary: 'Accept',
-      },
-    });
+    expect({ status: answer.status, headers: answer.headers }).toEqual({ status: 404, headers: pageFields(answer) });
     const html = textOf(answer);
     expect(html).toContain('<h1>There is no page at this address</h1>');
     expect(html).toContain('<p>Cannot find a resource: there is nothing at this address.</p>');
@@ -338,11 +387,63 @@ describeOverTransports('6 GET an address below /explore where nothing is', { cor
     },
   );
 
-  it('is the problem document for other methods and at other addresses, whatever is accepted', async () => {
+  it('is such a page whatever the method', async () => {
+    const answer = await send({ method: 'PUT', target: unknown, headers: { Accept: browser } });
+    expect({ status: answer.status, headers: answer.headers }).toEqual({ status: 404, headers: pageFields(answer) });
+  });
+
+  it('is the problem document at other addresses, whatever is accepted', async () => {
     const headers = { Accept: browser };
-    expectRefusal(await send({ method: 'PUT', target: unknown, headers }), 'no-such-resource');
     expectRefusal(await send({ target: '/explorer/page', headers }), 'no-such-resource');
     expectRefusal(await send({ target: '/api/pages/nowhere', headers }), 'no-such-resource');
+  });
+});
+
+describeOverTransports('6 a method that the explorer does not have', { corpus: siteCorpus() }, (send) => {
+  it.each(['/explore', '/explore/page/writing/caching', '/explore/map'])(
+    'is a page with status 405 for browsers at %s, and the problem document for programs',
+    async (target) => {
+      const answer = await send({ method: 'POST', target, headers: { Accept: browser } });
+      expect({ status: answer.status, headers: answer.headers }).toEqual({
+        status: 405,
+        headers: pageFields(answer, { allow: 'GET, HEAD, OPTIONS' }),
+      });
+      const html = textOf(answer);
+      expect(html).toContain('<h1>This page cannot be asked for like this</h1>');
+      expect(html).toContain('<p>Cannot answer this method: the resource answers GET.</p>');
+      expect(html).toContain(`405 <a href="${origin}/api/problems/method-not-allowed">Method not allowed</a>`);
+      for (const accept of [undefined, 'application/json', '*/*']) {
+        const headers = accept === undefined ? {} : { Accept: accept };
+        const refused = await send({ method: 'POST', target, headers });
+        expectRefusal(refused, 'method-not-allowed', { allow: 'GET, HEAD, OPTIONS' });
+      }
+    },
+  );
+});
+
+const failing = siteCorpus();
+const unreadable = {
+  ...failing,
+  pages: {
+    ...failing.pages,
+    row() {
+      throw new EngineUnavailable('the engine did not answer');
+    },
+  },
+};
+
+describeOverTransports('6 a page of the explorer that fails', { corpus: unreadable }, (send) => {
+  it.each(['GET', 'HEAD'])('is a page with status 500 for browsers that says when to ask again: %s', async (method) => {
+    const target = '/explore/page/writing/caching';
+    const answer = await send({ method, target, headers: { Accept: browser } });
+    const whole = method === 'HEAD' ? await send({ target, headers: { Accept: browser } }) : answer;
+    expect({ status: answer.status, headers: answer.headers }).toEqual({
+      status: 500,
+      headers: pageFields(whole, { 'retry-after': '1' }),
+    });
+    expect(textOf(whole)).toContain('<h1>This page cannot be shown now</h1>');
+    expect(textOf(whole)).toContain('<p>Cannot answer: the resource failed. The request was not at fault.</p>');
+    expectRefusal(await send({ target }), 'unexpected-failure', { 'retry-after': '1' });
   });
 });
 

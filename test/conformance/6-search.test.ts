@@ -167,6 +167,16 @@ describeOverTransports('6 GET /api/search', { corpus: siteCorpus() }, (send) => 
     ]);
   });
 
+  it('writes no more values of a facet than it is asked for, the most frequent first', async () => {
+    const tags = async (values: string) =>
+      (jsonOf(await send({ target: `/api/search?facets=tags${values}` })).facets as { tags: readonly unknown[] }).tags;
+    const all = await tags('');
+    expect(all.length).toBeGreaterThan(1);
+    expect(await tags('&values=0')).toEqual(all);
+    expect(await tags('&values=1')).toEqual(all.slice(0, 1));
+    expect(await tags('&values=1000')).toEqual(all);
+  });
+
   it.each([
     ['q=a&q=b', 'shape', 'q'],
     ['sort=score', 'shape', 'sort'],
@@ -191,6 +201,7 @@ describeOverTransports('6 GET /api/search', { corpus: siteCorpus() }, (send) => 
     ['q=a&offset=991', 'offset', 'offset'],
     ['q=a&limit=50&offset=951', 'offset', 'offset'],
     ['sections=6', 'sections', 'sections'],
+    ['values=1001', 'values', 'values'],
     ['suggest=11', 'suggest', 'suggest'],
     ['q=1+2+3+4+5+6+7+8+9+10+11', 'words', 'q'],
     [`q=${'a'.repeat(201)}`, 'length', 'q'],

@@ -1,12 +1,12 @@
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compressAssets, explorerAssets } from '../../src/explorer/explorer_assets.ts';
+import { builtAssets, compressAssets } from '../../src/explorer/explorer_assets.ts';
 import { createLocalRequest } from '../../src/http/requests/local_request.ts';
 import { createService } from '../../src/http/service.ts';
 import { chromiumPath, type OpenExplorer, openExplorer, shippedSite } from './open_explorer.ts';
 
 const corpus = await shippedSite();
-const { files, style, script, box } = await explorerAssets();
+const { files, style, script, box } = await builtAssets();
 const sizeOf = (name: string): number => files.find((file) => file.name === name)!.br.length;
 
 /** The files that a module imports before it runs. */

@@ -7,6 +7,7 @@ import type { BakeSettings } from '../../src/bake/bake_options.ts';
 import { joinArtefact } from '../../src/corpus/artefact/artefact_format.ts';
 import type { Corpus } from '../../src/corpus/corpus.ts';
 import { openCorpus } from '../../src/corpus/open_corpus.ts';
+import { builtAssets } from '../../src/explorer/explorer_assets.ts';
 import { createMemoryStore } from '../../src/feedback/stores/memory.ts';
 import { createNodeServer } from '../../src/http/node/node_server.ts';
 import { createService } from '../../src/http/service.ts';
@@ -47,6 +48,7 @@ export async function openExplorer(corpus: Corpus): Promise<OpenExplorer> {
   const feedback = { store: createMemoryStore(), now: () => NOW, randomBytes: countedBytes() };
   const service = createService({ corpus, feedback });
   const node = createNodeServer(() => service);
+  await builtAssets();
   await new Promise<void>((resolve) => node.server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(node.server.address() as AddressInfo).port}`;
   const browser = await chromium.launch({ executablePath: chromiumPath!, args: ['--no-sandbox'] });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { explorerAssets } from '../../src/explorer/explorer_assets.ts';
+import { builtAssets } from '../../src/explorer/explorer_assets.ts';
 import { corpusOf } from '../fixtures/corpus_of.ts';
 import { type Fault, openExplorer } from './open_explorer.ts';
 import { hostPage, openHostSite } from './open_host_site.ts';
@@ -60,7 +60,7 @@ export interface OpenSearchBox {
 
 export async function openSearchBox(): Promise<OpenSearchBox> {
   const explorer = await openExplorer(corpus);
-  const { box } = await explorerAssets();
+  const { box } = await builtAssets();
   const filled = (text: string) => text.replaceAll('{service}', explorer.url).replaceAll('{box}', box!);
   const page = (text: string, html?: string) => hostPage(explorer.url, filled(text), html);
   const host = await openHostSite(explorer.url, {

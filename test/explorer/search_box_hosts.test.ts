@@ -84,16 +84,38 @@ describe.skipIf(chromiumPath === undefined)(
       await page.evaluate(() => {
         const sheet = new CSSStyleSheet();
         sheet.replaceSync(`a, input, mark { color: rgb(9, 9, 9) !important; font-size: 99px !important }
-        catchword-search { --catchword-text: rgb(1, 2, 3) } catchword-search::part(mark) { color: rgb(4, 5, 6) }`);
+        catchword-search { --catchword-text: rgb(1, 2, 3); --catchword-background: rgb(5, 6, 7); --catchword-accent: rgb(7, 8, 9);
+          --catchword-radius: 11px; --catchword-font: monospace }
+        catchword-search::part(mark) { color: rgb(4, 5, 6) } catchword-search::part(input) { letter-spacing: 3px }
+        catchword-search::part(list) { padding-top: 21px } catchword-search::part(row) { text-indent: 5px }`);
         document.adoptedStyleSheets = [sheet];
       });
       await box(page).fill('caches');
       await page.getByRole('option').first().waitFor();
-      const colours = await page
-        .locator('[role=option] .name, [role=option] mark')
-        .evaluateAll((elements) => elements.slice(0, 2).map((element) => getComputedStyle(element).color));
-      expect(colours).toEqual(['rgb(1, 2, 3)', 'rgb(4, 5, 6)']);
-      expect(await box(page).evaluate((input) => getComputedStyle(input).fontSize)).toBe('16px');
+      await page.keyboard.press('ArrowDown');
+      const styles = await page.evaluate(() => {
+        const root = document.querySelector('catchword-search')!.shadowRoot!;
+        const style = (selector: string) => getComputedStyle(root.querySelector(selector)!);
+        const { backgroundColor, borderRadius } = style('.popup');
+        return {
+          ...{ backgroundColor, borderRadius, text: style('[role=option] .name').color },
+          ...{ font: style('.popup').fontFamily, accent: style('[aria-selected=true]').boxShadow },
+          ...{ mark: style('[role=option] mark').color, input: style('input').letterSpacing },
+          ...{ list: style('[role=listbox]').paddingTop, row: style('[role=option]').textIndent },
+          size: style('input').fontSize,
+        };
+      });
+      expect(styles).toEqual({
+        ...{ backgroundColor: 'rgb(5, 6, 7)', borderRadius: '11px', text: 'rgb(1, 2, 3)', font: 'monospace' },
+        ...{
+          accent: expect.stringContaining('rgb(7, 8, 9)'),
+          mark: 'rgb(4, 5, 6)',
+          input: '3px',
+          list: '21px',
+          row: '5px',
+        },
+        size: '16px',
+      });
     });
 
     it('stays in a page that a framework hydrates and draws again', async () => {

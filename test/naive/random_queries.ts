@@ -99,6 +99,7 @@ export function randomSearches(corpus: Corpus, count: number, seed: number): Sea
       facets: some([[], [], ['collection', 'tags'] as const]),
       fieldFacets: draw(4) === 0 ? fields.map(({ name }) => name) : [],
       fields: field === null || field.count === 0 ? [] : [[field.name, field.value(draw(field.count))] as const],
+      values: 0,
       suggest: some([0, 0, 5]),
     };
   });

@@ -66,9 +66,9 @@ function responseTo(
     return `${place?.path ?? 'no path'} has no ${method}, so it must be refused`;
   }
   if (method === 'HEAD') return withoutContent(refused);
-  // Browsers get a page for all that is unknown there, not only where a page could be.
-  const isExplored = method === 'GET' && status === 404 && target.startsWith('/explore/');
-  return isExplored ? (document.paths['/explore/page/{path}']!.get!.responses[404] as Response) : refused;
+  // Browsers get a page for all that is refused in the explorer.
+  const isExplored = /^\/(?:explore(?:[/?]|$)|$)/.test(target);
+  return isExplored ? document.components.responses.RefusedPage! : refused;
 }
 
 function withoutContent({ content: _, ...response }: Response): Response {

@@ -107,7 +107,7 @@ function typed({ collections, fields = [] }: SiteSettings) {
     maximum,
     default: otherwise,
   });
-  const { length, limit, offset, sections, suggest, words } = caps;
+  const { length, limit, offset, sections, suggest, values, words } = caps;
   const facets = ['collection', 'tags', ...fields.map(({ name }) => FIELD_PREFIX + name)];
   return {
     'typed-q': {
@@ -164,6 +164,7 @@ function typed({ collections, fields = [] }: SiteSettings) {
       'What to count all rows by.',
       fields.length === 0 ? { enum: FACET_LISTS } : { type: 'string', pattern: distinctList(facets) },
     ),
+    'typed-values': inQuery('values', 'Values of a facet; 0: all.', whole(0, values.maximum, 0)),
     'typed-suggest': inQuery(
       'suggest',
       'Most suggestions of titles, headings and words.',

@@ -3,7 +3,7 @@ import type { ApiFacts } from './api_facts.ts';
 import { fields } from './headers.ts';
 import type { Operation, PathItem, Reference, RequestBody, Response, Responses } from './openapi_document.ts';
 import { type ParameterName, parameterNamed } from './parameters.ts';
-import { bodyRequest, refusalsOf, refusedCall, unknownPage } from './refusals.ts';
+import { bodyRequest, refusalsOf, refusedCall, refusedPage } from './refusals.ts';
 import type { MethodDescription } from './resource_description.ts';
 import type { TagName } from './tags.ts';
 
@@ -86,8 +86,7 @@ function getOperation(context: Context, description: MethodDescription): Operati
     responses: {
       200: isDocument ? shareResponse(context, 'Document', { description: 'A page for people.', content }) : answer,
       ...(resource.validator && notModified),
-      ...refusalsOf([...missing, ...refused]),
-      ...(isDocument && resource.variable !== null && unknownPage),
+      ...(described.tag === 'Explorer' && isDocument ? refusedPage : refusalsOf([...missing, ...refused])),
     },
   };
 }

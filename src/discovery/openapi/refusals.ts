@@ -58,13 +58,8 @@ export function refusalsOf(refused: readonly Refused[]): Responses {
   return { ...Object.fromEntries(single), default: responseNamed('Refused') };
 }
 
-/** Nothing at an address below `/explore`: browsers get a page. */
-export const unknownPage: Responses = {
-  404: {
-    description: 'no-such-resource.',
-    content: { ...refusalResponse(['no-such-resource']).content, 'text/html': { schema: { type: 'string' } } },
-  },
-};
+/** What a page of the explorer can be refused with: browsers get a page. */
+export const refusedPage: Responses = { default: responseNamed('RefusedPage') };
 
 /** What a message of a protocol of its own can be refused with: its faults are messages too. */
 export const refusedCall: Responses = { default: responseNamed('RefusedCall') };
@@ -81,6 +76,10 @@ export function refusalResponses({ origin, features }: ApiFacts): Readonly<Recor
   return {
     ...Object.fromEntries(single),
     Refused: refused,
+    RefusedPage: {
+      description: 'A problem or a page.',
+      content: { ...refused.content, 'text/html': { schema: { type: 'string' } } },
+    },
     RefusedCall: {
       description: 'The fault as a message of the protocol, or as a problem.',
       content: calls,

@@ -1,6 +1,13 @@
 import { render } from 'preact';
 import { describeAnswer } from '../view/describe_answer.ts';
-import { addressOf, changed, type ExplorerState, readState, searchParametersOf } from '../view/explorer_state.ts';
+import {
+  addressOf,
+  changed,
+  type ExplorerState,
+  readState,
+  SORTS,
+  searchParametersOf,
+} from '../view/explorer_state.ts';
 import { searchResults } from '../view/search_results.ts';
 import { elementOf, pageFacts } from './page_facts.ts';
 import { createPagePanel } from './page_panel.ts';
@@ -19,11 +26,15 @@ const besideRows = matchMedia('(min-width: 75rem)');
 /** Turns the result page of the server into one that searches while the reader types. */
 export function startLiveSearch(input: HTMLInputElement): void {
   const facts = pageFacts();
+  const offered = document.body.dataset.sorts?.split(' ') ?? [];
+  const sorts = SORTS.filter((sort) => offered.includes(sort));
   const answerPlace = elementOf('answer');
   const status = elementOf('status');
   const frame = elementOf('beside');
   let state = readState(location.search);
   let isOwn = false;
+  /** Whether the entry of the history is one to come back to, so that a letter begins another one. */
+  let isEntered = false;
   let keyTimer = 0;
   let statusTimer = 0;
   let slowTimer = 0;
@@ -54,7 +65,7 @@ export function startLiveSearch(input: HTMLInputElement): void {
   function draw(answer: Extract<Outcome, { kind: 'answer' }>['answer'], shown: ExplorerState): void {
     if (!isOwn) answerPlace.replaceChildren();
     isOwn = true;
-    render(searchResults({ state: shown, answer, facts, origin: location.origin }), answerPlace);
+    render(searchResults({ state: shown, answer, facts, sorts, origin: location.origin }), answerPlace);
     showStart(shown.q === '' && shown.collection === null && shown.tags.length === 0 && shown.offset === 0);
     document.title = shown.q === '' ? facts.title : `${shown.q} - ${facts.title}`;
   }
@@ -71,6 +82,7 @@ export function startLiveSearch(input: HTMLInputElement): void {
     const isSameSearch = addressFor(next) === addressFor(state);
     const isOtherPage = next.page !== state.page;
     state = next;
+    if (how !== 'replace') isEntered = true;
     if (how === 'push' && addressOf(next) !== location.pathname + location.search)
       history.pushState(null, '', addressOf(next));
     else if (how !== 'keep') history.replaceState(null, '', addressOf(next));
@@ -87,7 +99,9 @@ export function startLiveSearch(input: HTMLInputElement): void {
   function typed(how: 'push' | 'replace'): void {
     clearTimeout(keyTimer);
     const q = input.value.trimStart();
-    if (q !== state.q || how === 'push') go(changed(state, { q }), how);
+    if (q === state.q && how === 'replace') return;
+    go(changed(state, { q }), isEntered ? 'push' : how);
+    isEntered = how === 'push';
   }
 
   input.addEventListener('input', (event) => {

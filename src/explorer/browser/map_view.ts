@@ -4,7 +4,7 @@ const margin = 24;
 const largestZoom = 40;
 /** A click finds the nearest page within so many pixels. */
 const clickReach = 12;
-/** Most links drawn of one page. */
+/** Most links drawn: those of the chosen page first, then those of its neighbours. */
 const mostLinks = 500;
 
 /** Where the map stands in its canvas, in pixels of the canvas. */
@@ -14,7 +14,7 @@ interface View {
   readonly top: number;
 }
 
-/** Draws a graph on a canvas: all pages as points, and the links of one page as lines. */
+/** Draws a graph on a canvas: all pages as points, and the links of one page and of its neighbours as lines. */
 export class MapView {
   readonly #canvas: HTMLCanvasElement;
   readonly #graph: Graph;
@@ -140,16 +140,34 @@ export class MapView {
 
   #drawLinks(context: CanvasRenderingContext2D, colours: readonly string[]): void {
     const page = this.#chosen;
+    const near = this.#neighbours(page, mostLinks);
     context.strokeStyle = colours[this.#graph.collection[page]! % colours.length]!;
-    context.globalAlpha = 0.5;
     context.lineWidth = devicePixelRatio;
+    let left = mostLinks - near.length;
+    context.globalAlpha = 0.15;
+    for (const other of near) {
+      const next = this.#neighbours(other, left);
+      this.#drawLines(context, other, next);
+      left -= next.length;
+    }
+    context.globalAlpha = 0.5;
+    this.#drawLines(context, page, near);
+    context.globalAlpha = 1;
+  }
+
+  /** At most so many pages that a page links to or that link to it. */
+  #neighbours(page: number, most: number): readonly number[] {
+    const { outgoing, incoming } = this.#graph;
+    return [...outgoing[page]!, ...incoming[page]!].slice(0, most);
+  }
+
+  #drawLines(context: CanvasRenderingContext2D, from: number, to: readonly number[]): void {
     context.beginPath();
-    for (const other of [...this.#graph.outgoing[page]!, ...this.#graph.incoming[page]!].slice(0, mostLinks)) {
-      context.moveTo(this.#x(page), this.#y(page));
+    for (const other of to) {
+      context.moveTo(this.#x(from), this.#y(from));
       context.lineTo(this.#x(other), this.#y(other));
     }
     context.stroke();
-    context.globalAlpha = 1;
   }
 }
 

@@ -7,7 +7,7 @@ import type { FragmentState } from './fragment_state.ts';
 import { JsonEditor } from './json_editor.ts';
 import { elementOf, pageFacts } from './page_facts.ts';
 import { queryForm } from './query_form.ts';
-import { addressFor, bodyOf, type Query, queriesOf } from './question.ts';
+import { addressFor, bodyOf, type Query, queriesOf, queryAt } from './question.ts';
 import { type BuiltRequest, COPIES, type Copy, copyOf } from './request_copies.ts';
 import { type ReceivedAnswer, sendRequest } from './send_request.ts';
 import { examplePage } from './site_values.ts';
@@ -68,7 +68,10 @@ function QueryBuilder({ facts }: { readonly facts: SiteFacts }): VNode {
     entries.choose(next);
   };
 
-  const parsed = parse(asked.body);
+  const spelled = asked.get === null ? null : queryAt(asked.get);
+  const body = spelled === null ? asked.body : textOf(spelled);
+  const isQuery = asked.get === null || spelled !== null;
+  const parsed = parse(body);
   const queries = parsed.ok ? queriesOf(parsed.value) : [];
   const at = Math.min(selected, Math.max(0, queries.length - 1));
   const request = requestOf(asked, parsed);
@@ -92,15 +95,16 @@ function QueryBuilder({ facts }: { readonly facts: SiteFacts }): VNode {
           html`<li><button type="button" onClick=${() => choose({ get: null, body: textOf(body) })}>${name}</button></li>`,
       )}</ul>
       ${
-        asked.get === null
+        isQuery
           ? html`
         ${tabs(queries, at, select, setQueries)}
         ${parsed.ok ? queryForm({ query: queries[at]!, facts, change: (query) => setQueries(queries.with(at, query)) }) : null}
-        ${h(JsonEditor, { text: asked.body, change: (body) => edit({ get: null, body }) })}
+        ${h(JsonEditor, { text: body, change: (text) => edit({ get: null, body: text }) })}
         ${parsed.ok ? null : html`<p class="fault">This is not JSON yet: ${parsed.fault}</p>`}`
-          : html`
-        <label>Address of a GET <input value=${asked.get} onInput=${(event: Event) => edit({ ...asked, get: (event.target as HTMLInputElement).value })} /></label>`
+          : null
       }
+      <label>As an address <input value=${asked.get ?? (request?.method === 'GET' ? request.target : '')} placeholder="Parameters cannot spell this query" autocomplete="off" spellcheck=${false}
+        onInput=${(event: Event) => edit({ body, get: (event.target as HTMLInputElement).value })} /></label>
       ${
         request === null
           ? null

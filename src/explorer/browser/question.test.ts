@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addressFor, bodyOf, inKind, KINDS, kindOf, type Query, queriesOf } from './question.ts';
+import { addressFor, bodyOf, inKind, KINDS, kindOf, type Query, queriesOf, queryAt } from './question.ts';
 
 describe('addressFor', () => {
   test.each([
@@ -17,6 +18,41 @@ describe('addressFor', () => {
     [{ batch: [{ path: 'a' }] }, null],
   ])('spells %j as %s', (body, address) => {
     expect(addressFor(body)).toBe(address);
+  });
+});
+
+describe('queryAt', () => {
+  const text = fc.string({ minLength: 1 });
+  const query = fc.record(
+    {
+      match: fc.record({ text, in: fc.constantFrom('all', 'title', 'tags') }),
+      collection: text,
+      tag: text,
+      limit: fc.integer({ min: -5, max: 1000 }),
+      facets: fc.subarray(['collection', 'tags'], { minLength: 1 }),
+    },
+    { requiredKeys: [] },
+  );
+
+  test('reads every query from the address that asks it', () => {
+    fc.assert(
+      fc.property(query, (each) => {
+        const address = addressFor(each);
+        if (address !== null) expect(queryAt(address)).toEqual(each);
+      }),
+    );
+  });
+
+  test.each([
+    '/api/search?q=a',
+    '/api/pages/index',
+    '/api/pages?in=title',
+    '/api/pages?q=a&q=b',
+    '/api/pages?q=a&limit=ten',
+    '/api/pages?q=a&page=2',
+    '',
+  ])('finds no query in %s', (address) => {
+    expect(queryAt(address)).toBeNull();
   });
 });
 

@@ -74,6 +74,24 @@ export function bodyOf(queries: readonly Query[]): unknown {
   return queries.length === 1 ? queries[0] : { batch: queries };
 }
 
+/** The query that an address of `GET /api/pages` asks; null for all other addresses, and for parameters that no query has. */
+export function queryAt(address: string): Query | null {
+  const [path, search = '', ...others] = address.split('?');
+  if (path !== '/api/pages' || others.length > 0) return null;
+  const parameters = new URLSearchParams(search);
+  const { q, in: field = 'all', collection, tag, limit, facets, ...unknown } = Object.fromEntries(parameters);
+  const isOnce = new Set(parameters.keys()).size === parameters.size;
+  if (!isOnce || Object.keys(unknown).length > 0 || (q === undefined && parameters.has('in'))) return null;
+  if (limit !== undefined && !/^-?\d{1,15}$/.test(limit)) return null;
+  return {
+    ...(q !== undefined && { match: { text: q, in: field } }),
+    ...(collection !== undefined && { collection }),
+    ...(tag !== undefined && { tag }),
+    ...(limit !== undefined && { limit: Number(limit) }),
+    ...(facets !== undefined && { facets: facets.split(',') }),
+  };
+}
+
 /** The address at which a GET asks the same; null when parameters cannot spell it. */
 export function addressFor(body: unknown): string | null {
   const { match, collection, tag, limit, facets, ...others } = (body ?? {}) as Query;

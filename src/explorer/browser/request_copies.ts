@@ -1,3 +1,5 @@
+import { queryAt } from './question.ts';
+
 /** A request of the builder: a GET of an address, or a QUERY with a body. */
 export type BuiltRequest =
   | { readonly method: 'GET'; readonly target: string }
@@ -37,27 +39,47 @@ function asFetch(request: BuiltRequest, origin: string): string {
 const answer = await response.json();`;
 }
 
-/** With types from the description of the API: openapi-typescript makes them, openapi-fetch uses them. */
+/** A call of `catchword/client`; `fetch` for what the client has no method for. */
 function asClient(request: BuiltRequest, origin: string): string {
-  const { pathname, searchParams } = new URL(request.target, origin);
-  const setUp = `// npx openapi-typescript ${origin}/api/openapi.json -o api.d.ts
-import createClient from 'openapi-fetch';
-import type { paths } from './api';
+  const call = clientCall(request, origin);
+  if (call === null) return asFetch(request, origin);
+  return `import { createClient } from 'catchword/client';
 
-const client = createClient<paths>({ baseUrl: ${JSON.stringify(origin)} });`;
-  if (request.method === 'QUERY') {
-    return `${setUp}
-const { data } = await client.POST('/api/pages', {
-  params: { header: { 'x-http-method-override': 'QUERY' } },
-  body: ${request.body},
-});`;
+const client = createClient({ url: ${JSON.stringify(origin)} });
+const answer = await client.${call};`;
+}
+
+function clientCall(request: BuiltRequest, origin: string): string | null {
+  if (request.method === 'QUERY') return askCall(JSON.parse(request.body));
+  const query = queryAt(request.target);
+  if (query !== null) return askCall(query);
+  const { pathname = '', searchParams = new URLSearchParams() } = URL.parse(request.target, origin) ?? {};
+  const page = decoded(/^\/api\/pages\/(.+)$/.exec(pathname)?.[1] ?? '');
+  if (page !== '') return `page(${JSON.stringify(page)})`;
+  if (pathname !== '/api/search') return null;
+  const { q = null, ...options } = Object.fromEntries(searchParams);
+  const tags = searchParams.getAll('tag');
+  const all = Object.entries({ ...options, ...(tags.length > 1 && { tag: tags }) }).map(([name, value]) => [
+    name,
+    numbers.includes(name) ? Number(value) : value,
+  ]);
+  const spelled = all.length === 0 ? '' : `, ${JSON.stringify(Object.fromEntries(all))}`;
+  return `search(${JSON.stringify(q)}${spelled})`;
+}
+
+/** Empty where the text is no percent-encoding. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
   }
-  const page = /^\/api\/pages\/(.+)$/.exec(pathname)?.[1];
-  if (page !== undefined) {
-    return `${setUp}
-const { data } = await client.GET('/api/pages/{path}', { params: { path: { path: ${JSON.stringify(decodeURIComponent(page))} } } });`;
-  }
-  const query = JSON.stringify(Object.fromEntries(searchParams));
-  return `${setUp}
-const { data } = await client.GET(${JSON.stringify(pathname)}, { params: { query: ${query} } });`;
+}
+
+/** Options of a search that the client takes as numbers. */
+const numbers = ['limit', 'offset', 'sections', 'values', 'suggest'];
+
+function askCall(body: unknown): string {
+  const { batch } = body as { readonly batch?: unknown };
+  return Array.isArray(batch) ? `batch(${JSON.stringify(batch, null, 2)})` : `ask(${JSON.stringify(body, null, 2)})`;
 }

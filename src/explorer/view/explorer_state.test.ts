@@ -34,7 +34,7 @@ test.each([
 
 test('asks the search for what the address says, without the open page', () => {
   expect(searchParametersOf(readState('?q=a&tag=x&page=b&offset=10'))).toBe(
-    'q=a&tag=x&offset=10&facets=collection%2Ctags',
+    'q=a&tag=x&offset=10&facets=collection%2Ctags&values=100',
   );
-  expect(searchParametersOf(readState('?q=%20'))).toBe('facets=collection%2Ctags');
+  expect(searchParametersOf(readState('?q=%20'))).toBe('facets=collection%2Ctags&values=100');
 });

@@ -14,6 +14,9 @@ export type Sort = (typeof SORTS)[number];
 
 export const rowsPerPage = 10;
 
+/** Most tags among the facets of the page: a large site has tens of thousands. */
+export const mostValues = 100;
+
 /** @param search a query string, with or without its question mark; what it cannot mean counts as absent */
 export function readState(search: string): ExplorerState {
   const parameters = new URLSearchParams(search);
@@ -39,6 +42,7 @@ export function addressOf(state: ExplorerState): string {
 export function searchParametersOf(state: ExplorerState): string {
   const parameters = spell({ ...state, q: state.q.trim() === '' ? '' : state.q });
   parameters.append('facets', 'collection,tags');
+  parameters.append('values', String(mostValues));
   return parameters.toString();
 }
 

@@ -1,7 +1,16 @@
 import type { VNode } from 'preact';
 import type { SearchAnswer, SearchRow, SearchSection } from './answers.ts';
 import { breakable } from './breakable.ts';
-import { addressOf, changed, type ExplorerState, rowsPerPage, SORTS, searchParametersOf } from './explorer_state.ts';
+import {
+  addressOf,
+  changed,
+  type ExplorerState,
+  mostValues,
+  rowsPerPage,
+  SORTS,
+  type Sort,
+  searchParametersOf,
+} from './explorer_state.ts';
 import { html } from './html.ts';
 import { marked } from './marked.ts';
 import { pageAddress } from './page_address.ts';
@@ -12,16 +21,18 @@ export interface ResultsProps {
   readonly state: ExplorerState;
   readonly answer: SearchAnswer;
   readonly facts: SiteFacts;
+  /** The orders that differ on this site: one without dates has none by date. */
+  readonly sorts: readonly Sort[];
   /** Origin of the service, for the request to copy. */
   readonly origin: string;
 }
 
 /** The facets, the rows, and the request that gave them. The server and the browser render it alike. */
-export function searchResults({ state, answer, facts, origin }: ResultsProps): VNode {
+export function searchResults({ state, answer, facts, sorts, origin }: ResultsProps): VNode {
   return html`<div class="answer">
     <aside class="facets" aria-label="Narrow the results">${facets(state, answer, facts)}</aside>
     <div class="found">
-      ${answer.total === 0 ? null : sorts(state)}
+      ${answer.total === 0 ? null : orders(state, sorts)}
       ${suggestion(state, answer)}
       <ol class="rows" start=${state.offset + 1}>
         ${answer.items.map((row) => rowView(row, facts))}
@@ -34,11 +45,13 @@ export function searchResults({ state, answer, facts, origin }: ResultsProps): V
 
 const sortTitles = { relevance: 'Best match', updated: 'Updated', published: 'Published', title: 'Title' } as const;
 
-function sorts(state: ExplorerState): VNode {
+function orders(state: ExplorerState, sorts: readonly Sort[]): VNode {
+  // All pages come newest first, and by path where none has a date.
+  const usual = sorts.includes('published') ? 'Newest' : 'Path';
   return html`<ul class="sorts" aria-label="Order">
-    ${SORTS.map((sort) => {
+    ${SORTS.filter((sort) => sorts.includes(sort) || sort === state.sort).map((sort) => {
       const isChosen = sort === state.sort;
-      const title = sort === 'relevance' && state.q.trim() === '' ? 'Newest' : sortTitles[sort];
+      const title = sort === 'relevance' && state.q.trim() === '' ? usual : sortTitles[sort];
       return html`<li><a href=${addressOf(changed(state, { sort }))} aria-current=${isChosen ? 'true' : undefined}>${title}</a></li>`;
     })}
   </ul>`;
@@ -90,8 +103,6 @@ function sectionView(row: SearchRow, section: SearchSection): VNode {
 
 /** Of each facet so many values are shown at first. The rest are shown when opened. */
 const shownValues = 12;
-/** Most values of a facet on the page. */
-const mostValues = 100;
 
 interface FacetValue {
   readonly key: string;
@@ -101,11 +112,12 @@ interface FacetValue {
   readonly href: string;
 }
 
-function facets(state: ExplorerState, { facets: counts }: SearchAnswer, facts: SiteFacts): VNode {
+function facets(state: ExplorerState, { facets: counts, total }: SearchAnswer, facts: SiteFacts): VNode {
   const tags = counts?.tags ?? [];
+  // All rows carry the chosen tags, whatever the answer has room for.
   const gone = state.tags
     .filter((slug) => !tags.some(({ value }) => value === slug))
-    .map((slug) => ({ value: slug, title: slug, count: 0 }));
+    .map((slug) => ({ value: slug, title: slug, count: total }));
   const collectionValues = (counts?.collection ?? []).map(({ value, count }): FacetValue => {
     const isChosen = value === state.collection;
     const href = addressOf(changed(state, { collection: isChosen ? null : value }));

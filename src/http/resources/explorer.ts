@@ -48,7 +48,7 @@ export function handleExplorer(site: Site): { readonly [Name in ExplorerResource
     home: { GET: results },
     explore: { GET: results },
     explorePage: { find: (path) => questions.find(path), GET: ({ target }) => page(target) },
-    exploreQuery: { GET: async () => represent(site, await explorer.query()) },
+    exploreQuery: { GET: async ({ request }) => represent(site, await explorer.query(request)) },
     exploreMap: { GET: async () => represent(site, await explorer.map()) },
     exploreApi: {
       GET: async ({ request }) => represent(site, await explorer.api(originOf(request, questions.settings))),

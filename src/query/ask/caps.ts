@@ -27,6 +27,11 @@ export const caps = {
     default: 3,
     description: '0 to 5 sections a row of /api/search; a search that names none asks for 3.',
   },
+  values: {
+    maximum: 1000,
+    description:
+      '1 to 1,000 values of tags and of each field in the facets of /api/search; 0, as when none is named, means all.',
+  },
   suggest: {
     maximum: 10,
     description: '0 to 10 suggestions of /api/search; a search that names none asks for none.',
@@ -76,6 +81,7 @@ const inSchema: readonly string[] = ['length', 'limit', 'batch'] satisfies (keyo
 export const searchCaps = [
   'offset',
   'sections',
+  'values',
   'suggest',
   'words',
   'filters',
@@ -96,6 +102,7 @@ export const DIMENSIONS = [
   'limit',
   'offset',
   'sections',
+  'values',
   'suggest',
   'words',
   'filters',

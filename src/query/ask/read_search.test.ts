@@ -23,6 +23,7 @@ const defaults: SearchPlan = {
   facets: [],
   fieldFacets: [],
   fields: [],
+  values: 0,
   suggest: 0,
 };
 
@@ -81,6 +82,7 @@ const plans: fc.Arbitrary<SearchPlan> = fc.record({
   facets: fc.constantFrom([], ['collection'] as const, ['tags'] as const, ['collection', 'tags'] as const),
   fieldFacets: fc.constantFrom([], ['rating'], ['status', 'rating']),
   fields: fc.constantFrom([], [['rating', '1'] as const, ['status', 'a&b'] as const]),
+  values: fc.nat(1000),
   suggest: fc.nat(10),
 });
 

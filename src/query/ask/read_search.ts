@@ -26,6 +26,7 @@ export const SEARCH_PARAMETERS = [
   'offset',
   'sections',
   'facets',
+  'values',
   'suggest',
 ] as const;
 export type SearchParameter = (typeof SEARCH_PARAMETERS)[number];
@@ -55,6 +56,7 @@ export function readSearch(search: string, grammar: Grammar): SearchPlan | Refus
     offset: reader.number('offset', 0, q === null ? null : Math.max(0, caps.offset.maximum - limit), 0),
     sections: reader.number('sections', 0, caps.sections.maximum, caps.sections.default),
     ...reader.facets(),
+    values: reader.number('values', 0, caps.values.maximum, 0),
     suggest: reader.number('suggest', 0, caps.suggest.maximum, 0),
   };
   return reader.findings.isEmpty() ? plan : refuseQuery(reader.findings, inParameters, reader.readNumbers);

@@ -32,6 +32,8 @@ export interface SearchPlan {
   readonly facets: readonly Facet[];
   /** Fields of the owner's own to count pages by, in the order declared. */
   readonly fieldFacets: readonly string[];
+  /** Most values of the facets of tags and fields; 0: all. */
+  readonly values: number;
   /** Values that fields of a page must have, as `[field, value]`, sorted. */
   readonly fields: readonly (readonly [string, string])[];
   /** Most suggestions. */

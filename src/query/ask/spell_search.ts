@@ -8,7 +8,7 @@ import type { DateRange, SearchPlan } from './search_plan.ts';
  */
 export function spellSearch(plan: SearchPlan): string {
   const { q, collection, tags, fields, language, updated, published } = plan;
-  const { limit, offset, sections, facets, fieldFacets, suggest } = plan;
+  const { limit, offset, sections, facets, fieldFacets, values, suggest } = plan;
   const value = (name: string, text: string | null): string[] =>
     text === null ? [] : [`${name}=${encodeURIComponent(text)}`];
   const unless = (name: string, given: string | number, otherwise: string | number): string[] =>
@@ -28,6 +28,7 @@ export function spellSearch(plan: SearchPlan): string {
     ...unless('offset', offset, 0),
     ...unless('sections', sections, caps.sections.default),
     ...unless('facets', [...facets, ...fieldFacets.map((field) => FIELD_PREFIX + field)].join(','), ''),
+    ...unless('values', values, 0),
     ...unless('suggest', suggest, 0),
   ].join('&');
 }

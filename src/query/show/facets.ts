@@ -48,6 +48,7 @@ export function countFacets(corpus: Corpus, pages: Uint32Array, facets: readonly
 
 /**
  * Writes the JSON of `facets`: count descending, then value ascending.
+ * @param most tags to write; 0: all
  * @param more further members of it, as JSON
  */
 export function* writeFacets(
@@ -56,6 +57,7 @@ export function* writeFacets(
   { settings }: Pick<Corpus, 'settings'>,
   { collections, tags }: FacetCounts,
   more: string | null = null,
+  most = 0,
 ): Steps<void> {
   writer.text('{');
   if (collections !== null) {
@@ -64,7 +66,7 @@ export function* writeFacets(
   }
   if (tags !== null) {
     writer.text('"tags":[');
-    yield* writeTags(writer, texts, tags);
+    yield* writeTags(writer, texts, tags, most);
     writer.text(']');
   }
   if (more !== null) writer.text(`${collections !== null || tags !== null ? ',' : ''}${more}`);
@@ -99,9 +101,9 @@ function listCollections(settings: SiteSettings, counts: Uint32Array): Collectio
     .sort((a, b) => b.count - a.count || byCodePoint(a.value, b.value));
 }
 
-/** Writes each tag with at least one page, and its count. */
-function* writeTags(writer: JsonWriter, texts: FacetTexts, counts: Uint32Array): Steps<void> {
-  const order = byCount(counts);
+/** Writes each tag with at least one page, and its count. @param most 0: all */
+function* writeTags(writer: JsonWriter, texts: FacetTexts, counts: Uint32Array, most: number): Steps<void> {
+  const order = byCount(counts).subarray(0, most === 0 ? undefined : most);
   for (let from = 0; from < order.length; from += TAGS_A_STEP) {
     if (from > 0) yield;
     let json = '';

@@ -11,19 +11,21 @@ export function countFields(
   { fields }: Corpus,
   pages: Uint32Array,
   names: readonly string[],
+  most = 0,
 ): Readonly<Record<string, readonly FieldCount[]>> | null {
   if (names.length === 0) return null;
   const counted = names.map((name) => fields.find((field) => field.name === name)!);
-  return Object.fromEntries(counted.map((field) => [field.name, countValues(field, pages)]));
+  return Object.fromEntries(counted.map((field) => [field.name, countValues(field, pages, most)]));
 }
 
-function countValues(field: OwnField, pages: Uint32Array): FieldCount[] {
+function countValues(field: OwnField, pages: Uint32Array, most: number): FieldCount[] {
   const counts = new Uint32Array(field.count);
   for (const page of pages) for (const value of field.ofPage(page)) counts[value]!++;
   // Values are numbered by their text, so a stable sort by count leaves equal counts in that order.
   return Array.from(counts, (count, value) => ({ value, count }))
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count)
+    .slice(0, most === 0 ? undefined : most)
     .map(({ value, count }) => ({ value: typed(field, field.value(value)), count }));
 }
 

@@ -108,15 +108,15 @@ function* writeListing(
 function* writeFacetsOf(
   { engine }: TypingEngine,
   { writer, facetTexts }: SearchMemory,
-  { facets, fieldFacets }: SearchPlan,
+  { facets, fieldFacets, values }: SearchPlan,
   pages: Uint32Array,
 ): Steps<void> {
   if (facets.length + fieldFacets.length === 0) return;
   yield;
-  const fields = countFields(engine.corpus, pages, fieldFacets);
+  const fields = countFields(engine.corpus, pages, fieldFacets, values);
   const own = fields === null ? null : `"fields":${JSON.stringify(fields)}`;
   const counts = countFacets(engine.corpus, pages, facets);
-  yield* writeFacets(writer.text(',"facets":'), facetTexts, engine.corpus, counts, own);
+  yield* writeFacets(writer.text(',"facets":'), facetTexts, engine.corpus, counts, own, values);
 }
 
 /** @param words null without a text */

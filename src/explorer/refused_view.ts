@@ -12,21 +12,27 @@ export interface ShownProblem {
   readonly detail: string;
 }
 
-/** What a person sees at an address where nothing is. @param near pages that may have been meant, best first */
-export function unknownView({ type, title, status, detail }: ShownProblem, near: readonly SearchRow[]): VNode {
+/** What a person sees instead of a page of the explorer. @param near pages that may have been meant, best first */
+export function refusedView({ type, title, status, detail }: ShownProblem, near: readonly SearchRow[]): VNode {
   return html`<div class="reading">
     <div class="before-text"></div>
-    <article class="content unknown">
-      <h1>There is no page at this address</h1>
+    <article class="content refusal">
+      <h1>${headingOf(status)}</h1>
       <p>${detail}</p>
       ${near.length === 0 ? null : html`<h2>Was it one of these?</h2><ul class="near">${near.map(nearPage)}</ul>`}
       <ul class="actions">
         <li><a href="/explore">All pages</a></li>
         <li><a href="/explore/map">Map</a></li>
       </ul>
-      <p class="count">${status} <a href=${type}>${title}</a></p>
+      <p class="count">${status} ${type.startsWith('about:') ? title : html`<a href=${type}>${title}</a>`}</p>
     </article>
   </div>`;
+}
+
+/** @param status of the answer */
+export function headingOf(status: number): string {
+  if (status === 404) return 'There is no page at this address';
+  return status >= 500 ? 'This page cannot be shown now' : 'This page cannot be asked for like this';
 }
 
 /** With its path, as several versions of a page often have one title. */
