@@ -145,7 +145,7 @@ function typed({ collections, fields = [] }: SiteSettings) {
       example: '2026-01-01..2026-06-30',
     },
     'typed-published': {
-      ...inQuery('published', 'Days, as in `updated`.', schemaNamed('Days')),
+      ...inQuery('published', 'See `updated`.', schemaNamed('Days')),
       example: '2026-01-01..',
     },
     'typed-sort': inQuery('sort', 'Dates newest first, pages without one last. Without q, relevance means published.', {
