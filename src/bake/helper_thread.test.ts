@@ -24,12 +24,13 @@ test('lays out a map and solves a space as this thread does', async () => {
   expect(solved).toEqual([layOutMap(links, groups), solveSpace({ rows, dimensions: 2 }), layOutMap([], [])]);
 });
 
-test('fails every task when its thread fails', async () => {
+test('fails every task when its thread fails, and those that come later', async () => {
   const failing = startHelperThread();
   const tasks = [failing.solveSpace(null as never), failing.layOutMap([], [])];
   expect(await Promise.allSettled(tasks)).toEqual([
     { status: 'rejected', reason: expect.objectContaining({ name: 'TypeError' }) },
     { status: 'rejected', reason: expect.objectContaining({ name: 'TypeError' }) },
   ]);
+  await expect(failing.layOutMap([], [])).rejects.toThrow(TypeError);
   await failing.close();
 });

@@ -16,15 +16,18 @@ export interface HelperThread {
   close(): Promise<unknown>;
 }
 
-/** Its tasks are done in order. When the thread fails, all of them do. */
+/** Its tasks are done in order. When the thread fails, all of them do, and all later ones. */
 export function startHelperThread(): HelperThread {
   const worker = new Worker(new URL('./helper_worker.ts', import.meta.url));
   const waiting: { resolve(result: unknown): void; reject(error: unknown): void }[] = [];
   worker.on('message', (result) => waiting.shift()!.resolve(result));
+  let failure: unknown = null;
   worker.on('error', (error) => {
+    failure = error;
     for (const { reject } of waiting.splice(0)) reject(error);
   });
   const solve = <Result>(task: HelperTask, transferred: readonly Transferable[] = []): Promise<Result> => {
+    if (failure !== null) return Promise.reject(failure);
     const result = new Promise((resolve, reject) => waiting.push({ resolve, reject }));
     // Its caller may be in a longer task when the thread fails.
     result.catch(() => {});
