@@ -13,7 +13,6 @@ import { queryForm } from './query_form.ts';
 import { headingOf, refusedView, type ShownProblem } from './refused_view.ts';
 import { renderMarkdown } from './render_markdown.ts';
 import { startView } from './start_view.ts';
-
 import type { SearchAnswer, SearchRow, SinglePage } from './view/answers.ts';
 import { breakable } from './view/breakable.ts';
 import { describeAnswer } from './view/describe_answer.ts';
