@@ -8,7 +8,7 @@ test.each([
   ['a comment in code', '`%%a%%` %%b%%', '`%%a%%` '],
   ['a comment in fenced code', '```\n%%a%%\n```\n%%b%%', '```\n%%a%%\n```\n'],
   ['the id of a block', 'a sentence. ^block-1\n^own-line\nx ^2', 'a sentence.\n\nx ^2'],
-  ['a drawer', '- TODO a\n  :LOGBOOK:\n  CLOCK: x\n  :END:\n- b', '- TODO a\n  \n\n\n- b'],
+  ['a drawer', '- LATER a\n  :LOGBOOK:\n  CLOCK: x\n  :END:\n- b', '- LATER a\n  \n\n\n- b'],
   ['a query', '- #+BEGIN_QUERY\n{:title ""}\n#+END_QUERY\nb', '- \n\n\nb'],
   ['marks of a block', '#+BEGIN_QUOTE\na\n#+END_QUOTE', '\na\n'],
   ['the size of an image', '![a](b.png){:height 4, :width 6} c', '![a](b.png) c'],

@@ -64,16 +64,17 @@ export function* rowsByRelevance(
 
   /** The best of the pages found from `start` to `end`, by edits, then sum, then path; re-ranked first when none is exact. */
   function* nearRows(start: number, end: number): Steps<readonly SearchRow[]> {
+    const pages = found.pages.subarray(start, end);
     const keys = memory.near.sums.subarray(0, end - start);
     for (let i = start; i < end; i++) keys[i - start] = found.sums[i]! + (MISSING - edits[i]!) * TIER;
-    const near = topOfPages(found.pages.subarray(start, end), keys, wanted, foreign).map(({ page, sum: key }) => {
+    const near = topOfPages(pages, keys, wanted, foreign).map(({ page, sum: key }) => {
       const tier = Math.floor(key / TIER);
       return { page, sum: key - tier * TIER, edits: MISSING - tier };
     });
     if (exactTotal > 0 || near.length < 2) return near;
     const nearest = near[0]!.edits;
     return yield* rerankNearest(typing, near, plan, words, (page) => {
-      const at = start + found.pages.subarray(start, end).indexOf(page);
+      const at = start + pages.indexOf(page);
       return at < start || edits[at] !== nearest ? null : found.sums[at]!;
     });
   }
