@@ -31,15 +31,8 @@ export interface ListedRows {
   readonly partial: boolean;
 }
 
-/**
- * A database of submissions. Every method may throw `StoreUnavailable` and, unless it says so, nothing else. The error
- * never contains text of a driver, as drivers quote rows. An acknowledged write survives a crash and a power failure.
- *
- * Methods that public requests call take bounds: a call does not begin after its client has gone or its deadline has
- * passed, and it rejects at its deadline. Without bounds a store sets its own deadline. A store that queues calls refuses
- * as `overloaded` when its queue is full, and runs submissions before reads.
- */
-export interface FeedbackStore {
+/** What public requests ask of a store. */
+export interface PublicCalls {
   /**
    * Records a submission under its key exactly once: of concurrent attempts with the same key, on any node, one records
    * and the others wait for it. A failed attempt leaves the key free.
@@ -50,17 +43,23 @@ export interface FeedbackStore {
   readAggregate(bounds?: CallBounds): Promise<Aggregate | null>;
   /** The key that authenticates cursors: 32 random bytes, shared by all nodes of the store. */
   cursorSecret(bounds?: CallBounds): Promise<Uint8Array>;
+}
 
-  /** For the roll-up: the rows with a higher sequence than `after` that are not hidden, oldest first. */
+/** What the roll-up needs. */
+export interface RollUpCalls {
+  /** The rows with a higher sequence than `after` that are not hidden, oldest first. */
   scan(after: number, limit: number): Promise<readonly FeedbackRow[]>;
   /** Replaces the aggregate atomically: readers see the old one or the new one. */
   writeAggregate(aggregate: Aggregate): Promise<void>;
   /** Runs the work, or returns null if another roll-up of this store is running. */
   rollUpAlone<Result>(work: () => Promise<Result>): Promise<Result | null>;
+}
 
-  /** For the owner: the rows with a higher sequence than `after`, including hidden ones, oldest first, with messages. */
+/** What the owner's commands need. */
+export interface OwnerCalls {
+  /** The rows with a higher sequence than `after`, including hidden ones, oldest first, with messages. */
   exportRows(after: number, limit: number): Promise<readonly OwnerRecord[]>;
-  /** For the owner: one row with its message, or null. */
+  /** One row with its message, or null. */
   find(id: string): Promise<OwnerRecord | null>;
   /** Hides a submission from public reads, or shows it again. False when the id does not exist. */
   hide(id: string, hidden: boolean): Promise<boolean>;
@@ -72,29 +71,6 @@ export interface FeedbackStore {
    * @returns the files that still contain copies after the timeout; empty on success
    */
   finishPurge(timeout: number): Promise<readonly string[]>;
-
-  /**
-   * Takes the notice that is due at `now` longest, on one node only, and makes it due again at `until`, so that it is not lost
-   * when this process ends. Null when none is due. A notice is recorded together with its submission.
-   */
-  claimNotice(now: number, until: number): Promise<ClaimedNotice | null>;
-  /** Removes a notice that was taken by its receiver. */
-  finishNotice(id: string): Promise<void>;
-  /** Makes a notice due at a time. */
-  postponeNotice(id: string, due: number): Promise<void>;
-  /** The number of notices that are to be sent. */
-  countNotices(): Promise<number>;
-
-  /**
-   * Adds to the counts of searches that found nothing. Keeps at most `storeLimits.misses` texts: those searched for most, then
-   * those searched for last.
-   */
-  addMisses(misses: readonly CountedMiss[]): Promise<void>;
-  /** For the owner: what was searched for at least `least` times, in the order of `byFrequency`. */
-  listMisses(least: number): Promise<readonly CountedMiss[]>;
-  /** Deletes all of them. `finishPurge` removes remaining copies. */
-  clearMisses(): Promise<void>;
-
   /** Faults of the store's structure, one per line; empty when there are none. `findDamage` checks the rows. */
   checkStructure(): Promise<readonly string[]>;
   /**
@@ -102,6 +78,45 @@ export interface FeedbackStore {
    * its own backup tools. Throws `StoreRefused` when the file exists.
    */
   readonly backup: ((file: string) => Promise<void>) | null;
+}
+
+/** The queue of notices to send. Times are in milliseconds since 1970. */
+export interface NoticeCalls {
+  /**
+   * Takes the notice that has been due longest at `now`, on one node only, and makes it due again at `until`, so that it is not
+   * lost when this process ends. Null when none is due. A notice is recorded together with its submission.
+   */
+  claimNotice(now: number, until: number): Promise<ClaimedNotice | null>;
+  /** Removes a notice that its receiver has accepted. */
+  finishNotice(id: string): Promise<void>;
+  /** Makes a notice due at a time. */
+  postponeNotice(id: string, due: number): Promise<void>;
+  /** The number of notices still to be sent. */
+  countNotices(): Promise<number>;
+}
+
+/** The counts of searches that found nothing. */
+export interface MissCalls {
+  /**
+   * Adds to the counts. Keeps at most `storeLimits.misses` texts: those searched for most, then those searched for last.
+   */
+  addMisses(misses: readonly CountedMiss[]): Promise<void>;
+  /** What was searched for at least `least` times, in the order of `byFrequency`. */
+  listMisses(least: number): Promise<readonly CountedMiss[]>;
+  /** Deletes all counts. `finishPurge` removes remaining copies. */
+  clearMisses(): Promise<void>;
+}
+
+/**
+ * A database of submissions, with one interface for each of its users. Every method may throw `StoreUnavailable` and,
+ * unless it says so, nothing else. The error never contains text of a driver, as drivers quote rows. An acknowledged write
+ * survives a crash and a power failure.
+ *
+ * Methods that public requests call take bounds: a call does not begin after its client has gone or its deadline has
+ * passed, and it rejects at its deadline. Without bounds a store sets its own deadline. A store that queues calls refuses
+ * as `overloaded` when its queue is full, and runs submissions before reads.
+ */
+export interface FeedbackStore extends PublicCalls, RollUpCalls, OwnerCalls, NoticeCalls, MissCalls {
   /** Resolves when the store can take a write now. */
   checkHealth(): Promise<void>;
   close(): Promise<void>;

@@ -1,5 +1,13 @@
 import { type Attempt, checksumOf, contentOf } from '../feedback_record.ts';
-import type { FeedbackStore, SubmitOutcome } from '../feedback_store.ts';
+import type {
+  FeedbackStore,
+  MissCalls,
+  NoticeCalls,
+  OwnerCalls,
+  PublicCalls,
+  RollUpCalls,
+  SubmitOutcome,
+} from '../feedback_store.ts';
 import { StoreUnavailable } from '../store_error.ts';
 import { boundsFromNow, type CallBounds, storeLimits } from '../store_limits.ts';
 import { decodeAggregate, encodeAggregate } from './aggregate_bytes.ts';
@@ -45,7 +53,7 @@ export async function openPostgresStore(address: string): Promise<FeedbackStore>
     ...rollUps(session),
     ...notices(session),
     ...missCounts(session),
-    ...ownersCalls(session),
+    ...ownerCalls(session),
     checkHealth: () =>
       session.transact(async (ask) => {
         const [recovery] = await ask('select pg_is_in_recovery() as standby');
@@ -72,7 +80,7 @@ async function submitAll(
   }
 }
 
-function publicReads(session: PostgresSession): Pick<FeedbackStore, 'list' | 'readAggregate' | 'cursorSecret'> {
+function publicReads(session: PostgresSession): Omit<PublicCalls, 'submit'> {
   const queue = createReadQueue({ atOnce: storeLimits.postgresReads, waiting: storeLimits.waitingReads });
   let secret: Uint8Array | null = null;
 
@@ -100,7 +108,7 @@ function publicReads(session: PostgresSession): Pick<FeedbackStore, 'list' | 're
   };
 }
 
-function rollUps(session: PostgresSession): Pick<FeedbackStore, 'scan' | 'writeAggregate' | 'rollUpAlone'> {
+function rollUps(session: PostgresSession): RollUpCalls {
   return {
     async scan(after, limit) {
       const rows = await session.read(`select ${PUBLIC_COLUMNS} from catchword_submission
@@ -121,9 +129,7 @@ function rollUps(session: PostgresSession): Pick<FeedbackStore, 'scan' | 'writeA
   };
 }
 
-type Notices = Pick<FeedbackStore, 'claimNotice' | 'finishNotice' | 'postponeNotice' | 'countNotices'>;
-
-function notices({ transact }: PostgresSession): Notices {
+function notices({ transact }: PostgresSession): NoticeCalls {
   return {
     claimNotice: (now, until) =>
       transact(async (ask) => {
@@ -147,7 +153,7 @@ function notices({ transact }: PostgresSession): Notices {
   };
 }
 
-function missCounts({ transact }: PostgresSession): Pick<FeedbackStore, 'addMisses' | 'listMisses' | 'clearMisses'> {
+function missCounts({ transact }: PostgresSession): MissCalls {
   return {
     addMisses: (misses) =>
       transact(async (ask) => {
@@ -168,12 +174,7 @@ function missCounts({ transact }: PostgresSession): Pick<FeedbackStore, 'addMiss
   };
 }
 
-type OwnersCalls = Pick<
-  FeedbackStore,
-  'exportRows' | 'find' | 'hide' | 'purge' | 'finishPurge' | 'checkStructure' | 'backup'
->;
-
-function ownersCalls({ transact }: PostgresSession): OwnersCalls {
+function ownerCalls({ transact }: PostgresSession): OwnerCalls {
   return {
     exportRows: (after, limit) =>
       transact(async (ask) => (await ask(SQL.exportRows, [after, limit])).map((row) => ownersRow(row))),

@@ -3,7 +3,15 @@ import { closeSync, existsSync, linkSync, openSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Attempt, checksumOf, contentOf } from '../feedback_record.ts';
-import type { FeedbackStore, SubmitOutcome } from '../feedback_store.ts';
+import type {
+  FeedbackStore,
+  MissCalls,
+  NoticeCalls,
+  OwnerCalls,
+  PublicCalls,
+  RollUpCalls,
+  SubmitOutcome,
+} from '../feedback_store.ts';
 import { StoreRefused, StoreUnavailable } from '../store_error.ts';
 import { boundsFromNow, type CallBounds, storeLimits } from '../store_limits.ts';
 import { decodeAggregate, encodeAggregate } from './aggregate_bytes.ts';
@@ -56,7 +64,7 @@ export async function openSqliteStore(path: string, { create = false }: SqliteOp
     ...rollUps(session),
     ...notices(session),
     ...missCounts(session),
-    ...ownersCalls(session, file),
+    ...ownerCalls(session, file),
     checkHealth: () => session.write(() => undefined),
     async close() {
       await queue.drain();
@@ -65,7 +73,7 @@ export async function openSqliteStore(path: string, { create = false }: SqliteOp
   };
 }
 
-function publicReads({ read }: SqliteSession): Pick<FeedbackStore, 'list' | 'readAggregate' | 'cursorSecret'> {
+function publicReads({ read }: SqliteSession): Omit<PublicCalls, 'submit'> {
   return {
     list: (query, bounds) =>
       read(({ statements }) => listedRows(statements.list.all(...listValues(query)), query), bounds),
@@ -81,10 +89,7 @@ function publicReads({ read }: SqliteSession): Pick<FeedbackStore, 'list' | 'rea
   };
 }
 
-function rollUps({
-  read,
-  write,
-}: SqliteSession): Pick<SqliteStore, 'scan' | 'writeAggregate' | 'beginRollUp' | 'rollUpAlone'> {
+function rollUps({ read, write }: SqliteSession): RollUpCalls & Pick<SqliteStore, 'beginRollUp'> {
   let rollingUp = false;
   /** Number of the latest roll-up of this session. */
   let turn: number | null = null;
@@ -122,9 +127,7 @@ function rollUps({
   };
 }
 
-type Notices = Pick<FeedbackStore, 'claimNotice' | 'finishNotice' | 'postponeNotice' | 'countNotices'>;
-
-function notices({ read, write }: SqliteSession): Notices {
+function notices({ read, write }: SqliteSession): NoticeCalls {
   return {
     claimNotice: (now, until) =>
       write(({ statements, identity }) => {
@@ -146,7 +149,7 @@ function notices({ read, write }: SqliteSession): Notices {
   };
 }
 
-function missCounts({ read, write }: SqliteSession): Pick<FeedbackStore, 'addMisses' | 'listMisses' | 'clearMisses'> {
+function missCounts({ read, write }: SqliteSession): MissCalls {
   return {
     addMisses: (misses) =>
       write(({ statements }) => {
@@ -161,12 +164,7 @@ function missCounts({ read, write }: SqliteSession): Pick<FeedbackStore, 'addMis
   };
 }
 
-type OwnersCalls = Pick<
-  FeedbackStore,
-  'exportRows' | 'find' | 'hide' | 'purge' | 'finishPurge' | 'checkStructure' | 'backup'
->;
-
-function ownersCalls({ read, write }: SqliteSession, file: string): OwnersCalls {
+function ownerCalls({ read, write }: SqliteSession, file: string): OwnerCalls {
   return {
     exportRows: (after, limit) =>
       read(({ statements, identity }) =>
@@ -197,10 +195,10 @@ function ownersCalls({ read, write }: SqliteSession, file: string): OwnersCalls 
         return statements.purge.run(id).changes > 0;
       }),
 
-    async finishPurge(patience) {
+    async finishPurge(timeout) {
       // The row stays in the file until a checkpoint overwrites it, and in the log until the log is truncated. An older
       // reader prevents both.
-      const until = performance.now() + patience;
+      const until = performance.now() + timeout;
       while (!(await read(({ database }) => foldLog(database)))) {
         if (performance.now() >= until) return [file, `${file}-wal`];
         await delay(FOLD_PAUSE);

@@ -1,6 +1,13 @@
 import { Worker } from 'node:worker_threads';
 import type { Attempt } from '../feedback_record.ts';
-import type { FeedbackStore, SubmitOutcome } from '../feedback_store.ts';
+import type {
+  FeedbackStore,
+  MissCalls,
+  NoticeCalls,
+  OwnerCalls,
+  RollUpCalls,
+  SubmitOutcome,
+} from '../feedback_store.ts';
 import { StoreUnavailable } from '../store_error.ts';
 import { boundsFromNow, type CallBounds, remaining, storeLimits, withinBounds } from '../store_limits.ts';
 import { createReadQueue } from './read_queue.ts';
@@ -42,20 +49,9 @@ export async function openSqliteThread(path: string, options: SqliteOptions = {}
       return secret;
     },
     ...rollUps(ask),
-    claimNotice: (now, until) => soon(ask, 'claimNotice', [now, until]),
-    finishNotice: (id) => soon(ask, 'finishNotice', [id]),
-    postponeNotice: (id, due) => soon(ask, 'postponeNotice', [id, due]),
-    countNotices: () => soon(ask, 'countNotices', []),
-    addMisses: (misses) => soon(ask, 'addMisses', [misses]),
-    listMisses: (least) => ask('listMisses', [least], null),
-    clearMisses: () => ask('clearMisses', [], null),
-    exportRows: (after, limit) => ask('exportRows', [after, limit], null),
-    find: (id) => ask('find', [id], null),
-    hide: (id, hidden) => ask('hide', [id, hidden], null),
-    purge: (id) => ask('purge', [id], null),
-    finishPurge: (patience) => ask('finishPurge', [patience], null),
-    checkStructure: () => ask('checkStructure', [], null),
-    backup: (file) => ask('backup', [file], null),
+    ...notices(ask),
+    ...missCounts(ask),
+    ...ownerCalls(ask),
     checkHealth: () => soon(ask, 'checkHealth', []),
     async close() {
       if (!open) return;
@@ -79,7 +75,7 @@ function soon<Result>(ask: Ask, method: string, given: readonly unknown[]): Prom
   return withinBounds(boundsFromNow(), ask<Result>(method, given, null));
 }
 
-function rollUps(ask: Ask): Pick<FeedbackStore, 'scan' | 'writeAggregate' | 'rollUpAlone'> {
+function rollUps(ask: Ask): RollUpCalls {
   let rollingUp = false;
   return {
     scan: (after, limit) => soon(ask, 'scan', [after, limit]),
@@ -94,6 +90,36 @@ function rollUps(ask: Ask): Pick<FeedbackStore, 'scan' | 'writeAggregate' | 'rol
         rollingUp = false;
       }
     },
+  };
+}
+
+function notices(ask: Ask): NoticeCalls {
+  return {
+    claimNotice: (now, until) => soon(ask, 'claimNotice', [now, until]),
+    finishNotice: (id) => soon(ask, 'finishNotice', [id]),
+    postponeNotice: (id, due) => soon(ask, 'postponeNotice', [id, due]),
+    countNotices: () => soon(ask, 'countNotices', []),
+  };
+}
+
+function missCounts(ask: Ask): MissCalls {
+  return {
+    addMisses: (misses) => soon(ask, 'addMisses', [misses]),
+    listMisses: (least) => ask('listMisses', [least], null),
+    clearMisses: () => ask('clearMisses', [], null),
+  };
+}
+
+/** Without a deadline: the owner waits at a terminal, and a large store takes its time. */
+function ownerCalls(ask: Ask): OwnerCalls {
+  return {
+    exportRows: (after, limit) => ask('exportRows', [after, limit], null),
+    find: (id) => ask('find', [id], null),
+    hide: (id, hidden) => ask('hide', [id, hidden], null),
+    purge: (id) => ask('purge', [id], null),
+    finishPurge: (timeout) => ask('finishPurge', [timeout], null),
+    checkStructure: () => ask('checkStructure', [], null),
+    backup: (file) => ask('backup', [file], null),
   };
 }
 
