@@ -14,12 +14,11 @@ import type { Terminal } from './terminal.ts';
 
 export const REPORT_FORMATS: readonly ReportFormat[] = ['text', 'json', 'github', 'junit', 'sarif'];
 
-/**
- * Defines the commands and their flags. A command is imported when it runs, so that each loads only what it needs.
- *
- * @param finish receives the exit code of the command that ran
- */
-export function createProgram(terminal: Terminal, version: string, finish: (exitCode: number) => void): Command {
+/** Receives the exit code of the command that ran. */
+type Finish = (exitCode: number) => void;
+
+/** Defines the commands and their flags. A command is imported when it runs, so that each loads only what it needs. */
+export function createProgram(terminal: Terminal, version: string, finish: Finish): Command {
   const program = new Command('catchword')
     .description('Turns a folder of Markdown into a queryable, cacheable, self-describing HTTP API.')
     .version(version)
@@ -27,6 +26,19 @@ export function createProgram(terminal: Terminal, version: string, finish: (exit
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
     .showSuggestionAfterError();
 
+  addContentCommands(program, terminal, version, finish);
+  addServingCommands(program, terminal, finish);
+  addQuestionCommands(program, terminal, finish);
+  addSetupCommands(program, { terminal, version, namedSource: () => namedSource(terminal), withServeFlags, finish });
+  addFeedbackCommands(program, terminal, () => namedSource(terminal), finish);
+  addMissesCommands(program, terminal, finish);
+  addRollUpCommand(withBakeFlags(program.command('rollup')), terminal, () => defaultSource(terminal), finish);
+
+  return program;
+}
+
+/** `build`, `check` and `dev`: the commands for authors of pages. */
+function addContentCommands(program: Command, terminal: Terminal, version: string, finish: Finish): void {
   withBakeFlags(program.command('build'))
     .description('bake a folder of Markdown into one artefact file')
     .argument('<content>', 'folder of Markdown')
@@ -65,7 +77,10 @@ export function createProgram(terminal: Terminal, version: string, finish: (exit
       const { dev } = await import('./dev/dev_command.ts');
       finish(await dev(folder ?? defaultSource(terminal), flags, terminal));
     });
+}
 
+/** `serve` and `publish`. */
+function addServingCommands(program: Command, terminal: Terminal, finish: Finish): void {
   withServeFlags(program.command('serve'))
     .description('answer requests from an artefact, or from a folder that is baked first')
     .argument('[source]', 'artefact or folder of Markdown (default: $CATCHWORD_SOURCE, else ./site, else .)')
@@ -97,7 +112,10 @@ export function createProgram(terminal: Terminal, version: string, finish: (exit
       const { publishArtefact } = await import('./publish_command.ts');
       finish(await publishArtefact(artefact, flags, terminal));
     });
+}
 
+/** `query` and `mcp`, which answer without a server. */
+function addQuestionCommands(program: Command, terminal: Terminal, finish: Finish): void {
   withBakeFlags(program.command('query'))
     .description('answer one request without a server; the body goes to stdout')
     .argument('[source]', 'artefact or folder of Markdown (default: as for serve)')
@@ -116,13 +134,6 @@ export function createProgram(terminal: Terminal, version: string, finish: (exit
       const { answerAgent } = await import('./mcp_command.ts');
       finish(await answerAgent(source ?? defaultSource(terminal), flags, terminal, process.stdin));
     });
-
-  addSetupCommands(program, { terminal, version, namedSource: () => namedSource(terminal), withServeFlags, finish });
-  addFeedbackCommands(program, terminal, () => namedSource(terminal), finish);
-  addMissesCommands(program, terminal, finish);
-  addRollUpCommand(withBakeFlags(program.command('rollup')), terminal, () => defaultSource(terminal), finish);
-
-  return program;
 }
 
 function withServeFlags(command: Command): Command {

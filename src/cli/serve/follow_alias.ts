@@ -1,7 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import type { ClusterClient } from '../../cluster/client/cluster_client.ts';
 import { explainClusterFailure } from '../../cluster/client/cluster_error.ts';
-import { createLease, LEASE_RENEWAL } from '../../cluster/client/leases.ts';
 import { ClusterUnavailable } from '../../cluster/cluster_unavailable.ts';
 import { readBuild, resolveAlias, siteOf } from '../../cluster/open_build.ts';
 import { ArtefactError } from '../../corpus/artefact/artefact_format.ts';
@@ -12,6 +9,7 @@ import { checkCommit } from '../commit_stamp.ts';
 import { readConfig } from '../read_config.ts';
 import type { SearchSettings } from '../search_settings.ts';
 import type { Terminal } from '../terminal.ts';
+import { createHolds } from './build_holds.ts';
 import { closeCluster, clusterOf, type SearchedBuild } from './cluster_build.ts';
 import type { LiveServer } from './live_server.ts';
 import type { Reloads } from './reloads.ts';
@@ -32,6 +30,7 @@ export interface AliasSource {
   release(): Promise<void>;
 }
 
+/** @param source folder or file whose configuration is read */
 export function createAliasSource(
   search: SearchSettings,
   source: string,
@@ -85,66 +84,68 @@ export function createAliasSource(
         throw error;
       }
     },
-    follow(server, first, observe) {
-      let served = first;
-      let refused = '';
-      let looking: Promise<void> | null = null;
-      async function look(): Promise<void> {
-        try {
-          const index = await current();
-          if (index === served.cluster.index) return;
-          const next = await openOrLetGo(index);
-          await server.swap(next);
-          const before = served.cluster.index;
-          served = next;
-          refused = '';
-          // Unless the alias went back to it meanwhile.
-          setTimeout(() => served.cluster.index !== before && void holds.remove(before), HELD_AFTER).unref();
-          observe({ kind: 'build-swapped', source: search.alias, ...next.stamps });
-        } catch (error) {
-          // A cluster that is down for a while is reported once.
-          const reason = (error as Error).message.replace(/\.$/, '');
-          if (reason !== refused) observe({ kind: 'build-refused', reason: `Cannot follow the cluster: ${reason}` });
-          refused = reason;
-        }
-      }
-      const request = (): void => {
-        looking ??= look().finally(() => {
-          looking = null;
-        });
-      };
-      const timer = setInterval(request, LOOK_EVERY);
-      return {
-        request,
-        async close() {
-          clearInterval(timer);
-          await looking;
-        },
-      };
+    follow: (server, first, observe) =>
+      followAlias({ alias: search.alias, current, open: openOrLetGo, letGo: holds.remove, server, observe }, first),
+    async release() {
+      await holds.release();
+      await closeCluster();
     },
-    release: holds.release,
   };
 }
 
-/** Says which builds this server uses, so that nobody removes them. A cluster that does not take it only keeps no promise. */
-function createHolds(client: ClusterClient, alias: string) {
-  const lease = createLease(client, alias, `serve-${randomUUID()}`);
-  const held = new Set<string>();
-  const renew = async (): Promise<void> => void (await lease.hold([...held], Date.now()));
-  const timer = setInterval(renew, LEASE_RENEWAL).unref();
+interface FollowOptions {
+  readonly alias: string;
+  /** The index that the alias names now. */
+  current(): Promise<string>;
+  /** Opens and holds the build of an index. */
+  open(index: string): Promise<SearchedBuild>;
+  letGo(index: string): Promise<void>;
+  readonly server: LiveServer;
+  readonly observe: Observe;
+}
+
+/** Looks at the alias every `LOOK_EVERY` and swaps the server to each build that it names. */
+function followAlias(options: FollowOptions, first: SearchedBuild): Reloads {
+  const { alias, server, observe } = options;
+  let served = first;
+  /** Why the last look failed; empty after one that did not. */
+  let refused = '';
+  let looking: Promise<void> | null = null;
+
+  async function swapTo(index: string): Promise<void> {
+    const next = await options.open(index);
+    await server.swap(next);
+    const before = served.cluster.index;
+    served = next;
+    refused = '';
+    // Unless the alias went back to it meanwhile.
+    setTimeout(() => served.cluster.index !== before && void options.letGo(before), HELD_AFTER).unref();
+    observe({ kind: 'build-swapped', source: alias, ...next.stamps });
+  }
+
+  async function look(): Promise<void> {
+    try {
+      const index = await options.current();
+      if (index !== served.cluster.index) await swapTo(index);
+    } catch (error) {
+      // A cluster that is down for a while is reported once.
+      const reason = (error as Error).message.replace(/\.$/, '');
+      if (reason !== refused) observe({ kind: 'build-refused', reason: `Cannot follow the cluster: ${reason}` });
+      refused = reason;
+    }
+  }
+
+  const request = (): void => {
+    looking ??= look().finally(() => {
+      looking = null;
+    });
+  };
+  const timer = setInterval(request, LOOK_EVERY);
   return {
-    add(index: string): Promise<void> {
-      held.add(index);
-      return renew();
-    },
-    remove(index: string): Promise<void> {
-      held.delete(index);
-      return renew();
-    },
-    async release(): Promise<void> {
+    request,
+    async close() {
       clearInterval(timer);
-      await lease.release();
-      await closeCluster();
+      await looking;
     },
   };
 }

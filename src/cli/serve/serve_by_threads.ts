@@ -43,16 +43,16 @@ export async function serveByThreads(
 
 function createThreads(settings: ServeSettings, first: SharedBuild, observe: Observe) {
   /** Number of the build that answers. Every thread reads it at each request, so that all switch at the same moment. */
-  const turn = new Int32Array(new SharedArrayBuffer(4));
+  const answering = new Int32Array(new SharedArrayBuffer(4));
   const running = new Set<Worker>();
   const metrics = createThreadMetrics();
   let current = first;
-  let lastTurn = 0;
+  let lastNumber = 0;
   let closing = false;
 
   /** Starts a thread. Resolves when it listens; rejects when it ends before. */
   function start(): Promise<void> {
-    const data: ServerThreadData = { settings, build: current, turn, number: Atomics.load(turn, 0) };
+    const data: ServerThreadData = { settings, build: current, answering, number: Atomics.load(answering, 0) };
     const thread = new Worker(new URL('./server_thread.ts', import.meta.url), { workerData: data });
     running.add(thread);
     return watchStart(thread, observe, (listened, reason) => {
@@ -70,11 +70,11 @@ function createThreads(settings: ServeSettings, first: SharedBuild, observe: Obs
   }
 
   async function swap(next: SharedBuild): Promise<void> {
-    const number = ++lastTurn;
+    const number = ++lastNumber;
     try {
       await prepare(next, number);
       current = next;
-      Atomics.store(turn, 0, number);
+      Atomics.store(answering, 0, number);
     } finally {
       for (const thread of running) thread.postMessage({ kind: 'settle' } satisfies ToServerThread);
     }

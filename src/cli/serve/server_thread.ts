@@ -19,7 +19,7 @@ export interface ServerThreadData {
   /** Number of `build`. */
   readonly number: number;
   /** Shared cell with the number of the build that answers. */
-  readonly turn: Int32Array;
+  readonly answering: Int32Array;
 }
 
 export type ToServerThread =
@@ -49,7 +49,7 @@ if (parentPort !== null) {
 type Writable<Value> = { -readonly [Member in keyof Value]: Value[Member] };
 
 async function serve(
-  { settings, number, turn }: Omit<ServerThreadData, 'build'>,
+  { settings, number, answering }: Omit<ServerThreadData, 'build'>,
   first: SharedBuild,
   port: NonNullable<typeof parentPort>,
 ) {
@@ -70,7 +70,7 @@ async function serve(
     send({ kind: 'refused', reason: explainFailure(error).message });
     port.close();
   });
-  const builds = createThreadBuilds({ number, service: await opening }, turn);
+  const builds = createThreadBuilds({ number, service: await opening }, answering);
   const node = createNodeServer(builds.current, {
     isProxy: trustProxies(settings.trustedProxies),
     observe: counted.observeAnswer,
@@ -127,14 +127,14 @@ interface NumberedService {
   readonly service: Service;
 }
 
-/** The current build of this thread and a prepared next one. @param turn shared cell with the number of the build that answers */
-function createThreadBuilds(first: NumberedService, turn: Int32Array) {
+/** The current build of this thread and a prepared next one. @param answering shared cell with the number of the build that answers */
+function createThreadBuilds(first: NumberedService, answering: Int32Array) {
   let serving = first;
   let prepared: NumberedService | null = null;
 
   /** Reads the shared cell, so that no thread answers a request from the old build after a swap. */
   function current(): Service {
-    if (prepared !== null && Atomics.load(turn, 0) === prepared.number) {
+    if (prepared !== null && Atomics.load(answering, 0) === prepared.number) {
       serving = prepared;
       prepared = null;
     }

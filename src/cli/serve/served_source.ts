@@ -1,0 +1,120 @@
+import { openBudget } from '../../cache/cache_budget.ts';
+import type { PublicAbout } from '../../feedback/public_about.ts';
+import { siteSubjects } from '../../http/resources/site_subjects.ts';
+import type { Observe } from '../../observation/observation.ts';
+import { artefactSubjects } from '../artefact_subjects.ts';
+import { isFolder } from '../check_folder.ts';
+import { type Announce, openSource } from '../open_source.ts';
+import type { SearchSettings } from '../search_settings.ts';
+import type { Terminal } from '../terminal.ts';
+import type { LiveServer } from './live_server.ts';
+import { readInBackground } from './read_in_background.ts';
+import { createReloads, type Reloads } from './reloads.ts';
+import type { ServeFlags } from './serve_settings.ts';
+import { openEngine, type SharedBuild, shareBuild } from './shared_build.ts';
+import { watchFile } from './watch_file.ts';
+
+/** The current build and the values of it that this thread needs. A swap changes it in place, so that the old build can be freed. */
+export interface OpenedBuild {
+  build: SharedBuild;
+  subjects: PublicAbout;
+  readonly pages: number;
+  readonly collections: number;
+}
+
+/** Where builds come from: an artefact, a folder, or an alias of a cluster. */
+export interface ServedSource {
+  readonly opened: OpenedBuild;
+  /** Memory of the build. */
+  readonly bytes: number;
+  /** Swaps to new builds. */
+  follow(server: LiveServer, observe: Observe): Reloads;
+  /** Reads all of the first build in the background; null: it is read. */
+  read(observe: Observe): { stop(): void } | null;
+  /** Lets go of the build, once the last request is answered. */
+  release(): Promise<void>;
+}
+
+/**
+ * Opens the first build of a source.
+ * @param search null: the source is an artefact, or a folder that is baked first
+ * @throws CommandError when there is no build that can be served
+ */
+export async function openServedSource(
+  search: SearchSettings | null,
+  source: string,
+  flags: ServeFlags,
+  terminal: Terminal,
+  announceSummary: Announce,
+): Promise<ServedSource> {
+  return search === null
+    ? openArtefact(source, flags, terminal, announceSummary)
+    : openAlias(search, source, flags, terminal.environment);
+}
+
+async function openArtefact(
+  source: string,
+  flags: ServeFlags,
+  terminal: Terminal,
+  announceSummary: Announce,
+): Promise<ServedSource> {
+  const corpus = await openSource(source, flags, terminal, announceSummary);
+  const first = shareBuild(corpus);
+  const { bytes, kept } = first.memory;
+  return {
+    opened: {
+      build: first,
+      subjects: artefactSubjects(corpus),
+      pages: corpus.pages.count,
+      collections: corpus.settings.collections.length,
+    },
+    bytes: bytes.byteLength + kept.byteLength,
+    follow(server, observe) {
+      const environment = { ...terminal.environment };
+      const reloads = createReloads({ source, flags, environment }, server, first, observe);
+      // A folder changes with every file that its author saves, so it is baked again only on SIGHUP.
+      const watch = isFolder(source)
+        ? null
+        : watchFile(source, reloads.request, (reason) => observe({ kind: 'watch-lost', source, reason }));
+      return {
+        request: reloads.request,
+        close() {
+          watch?.close();
+          return reloads.close();
+        },
+      };
+    },
+    read: (observe) => readInBackground(first.memory, observe),
+    release: async () => undefined,
+  };
+}
+
+async function openAlias(
+  search: SearchSettings,
+  source: string,
+  flags: ServeFlags,
+  environment: Terminal['environment'],
+): Promise<ServedSource> {
+  // Loaded only by servers that use a cluster.
+  const { createAliasSource } = await import('./follow_alias.ts');
+  const alias = createAliasSource(search, source, flags, environment);
+  const first = await alias.open();
+  const { settings } = await openEngine(first, openBudget(0));
+  return {
+    opened: {
+      build: first,
+      subjects: await subjectsOf(first),
+      pages: first.cluster.meta.pages,
+      collections: settings.collections.length,
+    },
+    bytes: first.cluster.parts.reduce((sum, { length }) => sum + length, 0),
+    follow: (server, observe) => alias.follow(server, first, observe),
+    read: () => null,
+    release: alias.release,
+  };
+}
+
+/** What feedback may publicly be about on the site of a build. */
+export async function subjectsOf(build: SharedBuild): Promise<PublicAbout> {
+  return siteSubjects(await openEngine(build, openBudget(0)));
+}
