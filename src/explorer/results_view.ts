@@ -3,7 +3,7 @@ import { isRefusal, type Refusal } from '../problems/refusal.ts';
 import { startView } from './start_view.ts';
 import type { SearchAnswer, SinglePage } from './view/answers.ts';
 import { describeAnswer } from './view/describe_answer.ts';
-import type { ExplorerState, Sort } from './view/explorer_state.ts';
+import { type ExplorerState, isStart, type Sort } from './view/explorer_state.ts';
 import { html } from './view/html.ts';
 import { pageAddress } from './view/page_address.ts';
 import { pageDetails, pageOutline } from './view/page_details.ts';
@@ -38,11 +38,6 @@ export function resultsView({ state, found, open, sorts, hasRoot, facts, origin 
       <div id="answer">${answer === null ? null : searchResults({ state, answer, facts, sorts, origin })}</div>
       <aside id="panel" aria-label="The chosen page">${open === null ? null : panel(open, facts)}</aside>
     </div>`;
-}
-
-/** Whether nothing is searched for and nothing narrowed. */
-export function isStart({ q, collection, tags, offset }: ExplorerState): boolean {
-  return q === '' && collection === null && tags.length === 0 && offset === 0;
 }
 
 function panel(page: SinglePage, facts: SiteFacts): ComponentChildren {

@@ -1,11 +1,14 @@
 import { render } from 'preact';
+import type { SearchAnswer } from '../view/answers.ts';
 import { describeAnswer } from '../view/describe_answer.ts';
 import {
   addressOf,
   changed,
   type ExplorerState,
+  isStart,
   readState,
   SORTS,
+  type Sort,
   searchParametersOf,
 } from '../view/explorer_state.ts';
 import { searchResults } from '../view/search_results.ts';
@@ -13,146 +16,157 @@ import { elementOf, pageFacts } from './page_facts.ts';
 import { createPagePanel } from './page_panel.ts';
 import { startRowKeys } from './row_keys.ts';
 import { createSearchRequests, type Outcome } from './search_requests.ts';
+import { StatusLine } from './status_line.ts';
 
 /** Milliseconds after a key before it is asked; a blank ends a word and is asked at once. */
 const keyPause = 40;
-/** Milliseconds after the last change before the status line is changed, so that it is not read out letter by letter. */
-const statusPause = 500;
-/** Milliseconds after which a search counts as slow. */
-const slowAfter = 400;
 /** Below this width a page is read on its own instead of beside the rows. */
 const besideRows = matchMedia('(min-width: 75rem)');
 
 /** Turns the result page of the server into one that searches while the reader types. */
 export function startLiveSearch(input: HTMLInputElement): void {
-  const facts = pageFacts();
-  const offered = document.body.dataset.sorts?.split(' ') ?? [];
-  const sorts = SORTS.filter((sort) => offered.includes(sort));
-  const answerPlace = elementOf('answer');
-  const status = elementOf('status');
-  const frame = elementOf('beside');
-  let state = readState(location.search);
-  let isOwn = false;
-  /** Whether the entry of the history is one to come back to, so that a letter begins another one. */
-  let isEntered = false;
-  let keyTimer = 0;
-  let statusTimer = 0;
-  let slowTimer = 0;
-
-  const requests = createSearchRequests(give);
-  const panel = createPagePanel(facts, () => {
-    const path = state.page;
-    go({ ...state, page: null }, 'push');
-    answerPlace.querySelector<HTMLElement>(`.row h2 a[data-path=${CSS.escape(path ?? '')}]`)?.focus();
-  });
-
-  function give(address: string, outcome: Outcome): void {
-    clearTimeout(slowTimer);
-    frame.classList.remove('slow');
-    if (outcome.kind === 'answer') {
-      if (address === addressFor(state)) draw(outcome.answer, state);
-      say(describeAnswer(outcome.answer, state.q));
-    } else {
-      say(
-        outcome.kind === 'refusal'
-          ? outcome.detail
-          : 'There is no connection to the service. The rows are those of the last answer.',
-      );
-    }
-    status.classList.toggle('refused', outcome.kind !== 'answer');
-  }
-
-  function draw(answer: Extract<Outcome, { kind: 'answer' }>['answer'], shown: ExplorerState): void {
-    if (!isOwn) answerPlace.replaceChildren();
-    isOwn = true;
-    render(searchResults({ state: shown, answer, facts, sorts, origin: location.origin }), answerPlace);
-    showStart(shown.q === '' && shown.collection === null && shown.tags.length === 0 && shown.offset === 0);
-    document.title = shown.q === '' ? facts.title : `${shown.q} - ${facts.title}`;
-  }
-
-  function say(text: string): void {
-    clearTimeout(statusTimer);
-    statusTimer = window.setTimeout(() => {
-      status.textContent = text;
-    }, statusPause);
-  }
-
-  /** Shows another state. @param how what becomes of the address */
-  function go(next: ExplorerState, how: 'push' | 'replace' | 'keep'): void {
-    const isSameSearch = addressFor(next) === addressFor(state);
-    const isOtherPage = next.page !== state.page;
-    state = next;
-    if (how !== 'replace') isEntered = true;
-    if (how === 'push' && addressOf(next) !== location.pathname + location.search)
-      history.pushState(null, '', addressOf(next));
-    else if (how !== 'keep') history.replaceState(null, '', addressOf(next));
-    if (isOtherPage) panel.show(next.page, how === 'push');
-    if (isSameSearch) return;
-    clearTimeout(slowTimer);
-    slowTimer = window.setTimeout(() => {
-      frame.classList.add('slow');
-      status.textContent = 'Searching...';
-    }, slowAfter);
-    requests.ask(addressFor(next));
-  }
-
-  function typed(how: 'push' | 'replace'): void {
-    clearTimeout(keyTimer);
-    const q = input.value.trimStart();
-    if (q === state.q && how === 'replace') return;
-    go(changed(state, { q }), isEntered ? 'push' : how);
-    isEntered = how === 'push';
-  }
-
-  input.addEventListener('input', (event) => {
-    if ((event as InputEvent).isComposing) return;
-    clearTimeout(keyTimer);
-    if (/\s$/.test(input.value)) typed('replace');
-    else keyTimer = window.setTimeout(() => typed('replace'), keyPause);
-  });
-  input.addEventListener('compositionend', () => typed('replace'));
-  input.form!.addEventListener('submit', (event) => {
-    event.preventDefault();
-    typed('push');
-  });
-
+  const search = new LiveSearch(input);
+  listenToTyping(input, search);
   document.addEventListener('click', (event) => {
     const link = (event.target as Element).closest?.('a');
     if (link == null || !isPlainClick(event) || !elementOf('main').contains(link)) return;
+    if (search.follow(link)) event.preventDefault();
+  });
+  addEventListener('popstate', () => search.restore());
+  startRowKeys(input, elementOf('answer'), () => {
+    input.value = '';
+    search.typed('replace');
+  });
+  search.start();
+}
+
+/** What becomes of the address when another state is shown. */
+type History = 'push' | 'replace' | 'keep';
+
+/** The state that is shown, and the search for it. */
+class LiveSearch {
+  readonly #input: HTMLInputElement;
+  readonly #facts = pageFacts();
+  readonly #sorts: readonly Sort[];
+  readonly #rows = elementOf('answer');
+  readonly #status = new StatusLine();
+  readonly #requests = createSearchRequests((address, outcome) => this.#receive(address, outcome));
+  readonly #panel = createPagePanel(this.#facts, () => this.#closePage());
+  #state = readState(location.search);
+  /** Whether the rows are this script's, and no longer the server's. */
+  #isOwn = false;
+  /** Whether the entry of the history is one to come back to, so that a letter begins another one. */
+  #isEntered = false;
+
+  constructor(input: HTMLInputElement) {
+    this.#input = input;
+    const offered = document.body.dataset.sorts?.split(' ') ?? [];
+    this.#sorts = SORTS.filter((sort) => offered.includes(sort));
+  }
+
+  start(): void {
+    // The reader may have typed before the script ran.
+    if (this.#input.value.trimStart() !== this.#state.q) this.typed('replace');
+    if (this.#state.page !== null) this.#panel.show(this.#state.page, false);
+  }
+
+  /** Searches for what the field holds. */
+  typed(how: 'push' | 'replace'): void {
+    const q = this.#input.value.trimStart();
+    if (q === this.#state.q && how === 'replace') return;
+    this.#go(changed(this.#state, { q }), this.#isEntered ? 'push' : how);
+    this.#isEntered = how === 'push';
+  }
+
+  /** Shows what a link leads to. @returns false where the browser should follow it */
+  follow(link: HTMLAnchorElement): boolean {
     const { path, anchor } = link.dataset;
     if (path !== undefined && anchor === undefined && besideRows.matches) {
-      event.preventDefault();
-      go({ ...state, page: path }, 'push');
-    } else if (link.pathname === '/explore' && link.origin === location.origin) {
-      event.preventDefault();
-      const next = readState(link.search);
-      if (next.offset !== state.offset) scrollTo({ top: 0 });
-      input.value = next.q;
-      go(next, 'push');
+      this.#go({ ...this.#state, page: path }, 'push');
+      return true;
     }
-  });
+    if (link.pathname !== '/explore' || link.origin !== location.origin) return false;
+    const next = readState(link.search);
+    if (next.offset !== this.#state.offset) scrollTo({ top: 0 });
+    this.#input.value = next.q;
+    this.#go(next, 'push');
+    return true;
+  }
 
-  addEventListener('popstate', () => {
+  /** Shows the state of the address. */
+  restore(): void {
     const next = readState(location.search);
-    input.value = next.q;
-    go(next, 'keep');
-  });
+    this.#input.value = next.q;
+    this.#go(next, 'keep');
+  }
 
-  startRowKeys(input, answerPlace, () => {
-    input.value = '';
-    typed('replace');
+  #closePage(): void {
+    const path = this.#state.page;
+    this.#go({ ...this.#state, page: null }, 'push');
+    this.#rows.querySelector<HTMLElement>(`.row h2 a[data-path=${CSS.escape(path ?? '')}]`)?.focus();
+  }
+
+  #go(next: ExplorerState, how: History): void {
+    const isSameSearch = addressFor(next) === addressFor(this.#state);
+    const isOtherPage = next.page !== this.#state.page;
+    this.#state = next;
+    if (how !== 'replace') this.#isEntered = true;
+    if (how === 'push' && addressOf(next) !== location.pathname + location.search)
+      history.pushState(null, '', addressOf(next));
+    else if (how !== 'keep') history.replaceState(null, '', addressOf(next));
+    if (isOtherPage) this.#panel.show(next.page, how === 'push');
+    if (isSameSearch) return;
+    this.#status.begin();
+    this.#requests.ask(addressFor(next));
+  }
+
+  #receive(address: string, outcome: Outcome): void {
+    if (outcome.kind === 'answer' && address === addressFor(this.#state)) this.#draw(outcome.answer);
+    this.#status.end(describeOutcome(outcome, this.#state.q), outcome.kind !== 'answer');
+  }
+
+  #draw(answer: SearchAnswer): void {
+    const state = this.#state;
+    if (!this.#isOwn) this.#rows.replaceChildren();
+    this.#isOwn = true;
+    const props = { state, answer, facts: this.#facts, sorts: this.#sorts, origin: location.origin };
+    render(searchResults(props), this.#rows);
+    showStart(isStart(state));
+    document.title = state.q === '' ? this.#facts.title : `${state.q} - ${this.#facts.title}`;
+  }
+}
+
+function listenToTyping(input: HTMLInputElement, search: LiveSearch): void {
+  let timer = 0;
+  const ask = (how: 'push' | 'replace'): void => {
+    clearTimeout(timer);
+    search.typed(how);
+  };
+  input.addEventListener('input', (event) => {
+    if ((event as InputEvent).isComposing) return;
+    clearTimeout(timer);
+    if (/\s$/.test(input.value)) ask('replace');
+    else timer = window.setTimeout(() => ask('replace'), keyPause);
   });
-  // The reader may have typed before the script ran.
-  if (input.value.trimStart() !== state.q) typed('replace');
-  if (state.page !== null) panel.show(state.page, false);
+  input.addEventListener('compositionend', () => ask('replace'));
+  input.form!.addEventListener('submit', (event) => {
+    event.preventDefault();
+    ask('push');
+  });
+}
+
+function describeOutcome(outcome: Outcome, q: string): string {
+  if (outcome.kind === 'answer') return describeAnswer(outcome.answer, q);
+  if (outcome.kind === 'refusal') return outcome.detail;
+  return 'There is no connection to the service. The rows are those of the last answer.';
 }
 
 /** Shows what stands above the rows before anything is searched, where the server wrote it; else the heading of the rows. */
-function showStart(isStart: boolean): void {
+function showStart(isShown: boolean): void {
   const start = document.getElementById('start');
   if (start === null) return;
-  start.hidden = !isStart;
-  elementOf('heading').hidden = isStart;
+  start.hidden = !isShown;
+  elementOf('heading').hidden = isShown;
 }
 
 function addressFor(state: ExplorerState): string {

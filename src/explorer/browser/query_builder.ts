@@ -2,14 +2,17 @@ import { h, render, type VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { html } from '../view/html.ts';
 import type { SiteFacts } from '../view/site_facts.ts';
+import { answerView, type ShownAnswer } from './answer_view.ts';
 import { AskedHistory } from './asked_history.ts';
 import type { FragmentState } from './fragment_state.ts';
 import { JsonEditor } from './json_editor.ts';
 import { elementOf, pageFacts } from './page_facts.ts';
+import { assumedWords, type ExampleWords, examplesFor } from './query_examples.ts';
 import { queryForm } from './query_form.ts';
 import { addressFor, bodyOf, type Query, queriesOf, queryAt } from './question.ts';
-import { type BuiltRequest, COPIES, type Copy, copyOf } from './request_copies.ts';
-import { type ReceivedAnswer, sendRequest } from './send_request.ts';
+import type { BuiltRequest } from './request_copies.ts';
+import { RequestCopyView } from './request_copy_view.ts';
+import { sendRequest } from './send_request.ts';
 import { examplePage } from './site_values.ts';
 
 /** Puts the query builder in the place of the form that the server made. */
@@ -27,18 +30,18 @@ interface Asked {
 }
 
 function QueryBuilder({ facts }: { readonly facts: SiteFacts }): VNode {
-  const [example, setExample] = useState<Example>(assumed);
+  const [example, setExample] = useState<ExampleWords>(assumedWords);
   const examples = examplesFor(facts, example);
   const entries = useRef(new AskedHistory()).current;
   const [asked, setAsked] = useState<Asked>(() => readAsked(entries.read(), examples[0]!.body));
   const [selected, select] = useState(0);
-  const [answer, setAnswer] = useState<ReceivedAnswer | null | 'waiting' | 'none'>('none');
+  const [answer, setAnswer] = useState<ShownAnswer>('none');
 
   useEffect(() => {
     void examplePage().then((page) => {
       if (page === null) return;
       setExample(page);
-      const [old, next] = [assumed, page].map((each) => textOf(examplesFor(facts, each)[0]!.body));
+      const [old, next] = [assumedWords, page].map((each) => textOf(examplesFor(facts, each)[0]!.body));
       setAsked((now) => (now.body === old && location.hash === '' ? { get: null, body: next! } : now));
     });
   }, []);
@@ -110,7 +113,7 @@ function QueryBuilder({ facts }: { readonly facts: SiteFacts }): VNode {
           ? null
           : html`
         <div class="send"><button type="button" class="button" onClick=${send}>Ask</button><code>${request.method} ${request.target}</code></div>
-        ${h(Copies, { request })}`
+        ${h(RequestCopyView, { request })}`
       }
     </div>
     <div class="builder" aria-live="polite">${answerView(answer)}</div>
@@ -136,36 +139,6 @@ function tabs(
     ${queries.length === 0 || queries.length >= 10 ? null : html`<li><button type="button" onClick=${add}>Add a query</button></li>`}
     ${queries.length < 2 ? null : html`<li><button type="button" onClick=${remove}>Remove this one</button></li>`}
   </ul>`;
-}
-
-function Copies({ request }: { readonly request: BuiltRequest }): VNode {
-  const [copy, choose] = useState<Copy>('curl');
-  const [isCopied, setCopied] = useState(false);
-  const text = copyOf(request, copy, location.origin);
-  return html`<div class="copy">
-    <ul class="tabs" aria-label="Copy as">${COPIES.map(
-      (each) =>
-        html`<li><button type="button" aria-pressed=${each === copy ? 'true' : 'false'} onClick=${() => {
-          choose(each);
-          setCopied(false);
-        }}>${each}</button></li>`,
-    )}
-      <li><button type="button" onClick=${() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}>${isCopied ? 'Copied' : 'Copy'}</button></li>
-    </ul>
-    <pre tabindex="0"><code>${text}</code></pre>
-  </div>`;
-}
-
-function answerView(answer: ReceivedAnswer | null | 'waiting' | 'none'): VNode {
-  if (answer === 'none') return html`<p class="count">The answer appears here. Ctrl Enter asks as well.</p>`;
-  if (answer === 'waiting') return html`<p class="count">Waiting for the answer...</p>`;
-  if (answer === null) return html`<p class="fault">There was no answer: the service cannot be reached.</p>`;
-  const { status, fields, bytes, milliseconds, text } = answer;
-  return html`<div>
-    <p class="answered"><strong>${status}</strong><span>${bytes.toLocaleString('en')} bytes</span><span>${milliseconds.toFixed(0)} ms</span></p>
-    <details><summary>Fields of the answer</summary><dl class="headers-list">${fields.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl></details>
-    <pre class="answer-body" tabindex="0"><code>${text}</code></pre>
-  </div>`;
 }
 
 type Parsed = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly fault: string };
@@ -194,45 +167,4 @@ function readAsked({ body, get }: FragmentState, first: unknown): Asked {
 
 function textOf(body: unknown): string {
   return JSON.stringify(body, null, 2);
-}
-
-/** A word and a page that the site has. */
-interface Example {
-  readonly word: string;
-  readonly path: string;
-}
-
-/** What examples use until a page of the site is known. */
-const assumed: Example = { word: 'search', path: 'index' };
-
-function examplesFor(
-  { collections }: SiteFacts,
-  { word, path }: Example,
-): readonly { readonly name: string; readonly body: unknown }[] {
-  const words = { match: { text: word, in: 'all' }, limit: 5 };
-  const [collection] = collections;
-  const filter =
-    collection === undefined
-      ? []
-      : [
-          {
-            name: 'A collection, counted',
-            body: { collection: collection.name, limit: 5, facets: ['collection', 'tags'] },
-          },
-        ];
-  return [
-    { name: 'Words', body: words },
-    { name: 'In the title', body: { match: { text: word, in: 'title' } } },
-    ...filter,
-    {
-      name: 'This but not that',
-      body: { match: { all: [{ text: word, in: 'all' }, { not: { text: word, in: 'title' } }] } },
-    },
-    { name: 'Linked pages', body: { traverse: { from: path, follow: 'both', depth: 1 }, limit: 10 } },
-    {
-      name: 'Like a passage',
-      body: { like: 'How does the search find pages when a word is spelled wrongly?', limit: 5 },
-    },
-    { name: 'Two at once', body: { batch: [words, { path }] } },
-  ];
 }

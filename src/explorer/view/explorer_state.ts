@@ -31,6 +31,11 @@ export function readState(search: string): ExplorerState {
   };
 }
 
+/** Whether nothing is searched for and nothing narrowed. */
+export function isStart({ q, collection, tags, offset }: ExplorerState): boolean {
+  return q === '' && collection === null && tags.length === 0 && offset === 0;
+}
+
 /** The address that shows a state: `/explore?q=cache&tag=http`. */
 export function addressOf(state: ExplorerState): string {
   const parameters = spell(state);
