@@ -30,10 +30,11 @@ import { originOf } from './requests/origin_of.ts';
 import type { FeedbackOptions } from './resources/feedback_options.ts';
 import { createFromStore } from './resources/from_store.ts';
 import { createHandlers } from './resources/handlers.ts';
-import { createMcpGuard, handleMcp, type McpOptions } from './resources/mcp.ts';
 import { createRefusedPage, type ShowRefusal } from './resources/refused_page.ts';
 import type { Outcome, ResourceHandler } from './resources/resource_handler.ts';
 import { answerRollUp, answerUnscheduled, createSchedulerCheck, isRollUpAddress } from './resources/roll_up_job.ts';
+import { handleRpc, type RpcOptions } from './resources/rpc.ts';
+import { createRpcGuard } from './resources/rpc_guard.ts';
 import type { OnMiss } from './resources/search.ts';
 import { createSite } from './resources/site.ts';
 import { siteSubjects } from './resources/site_subjects.ts';
@@ -51,7 +52,7 @@ export interface AnswerOptions {
   /** Where feedback is stored; null: nowhere, and the feedback resources do not exist. */
   readonly feedback?: FeedbackOptions | null;
   /** Model Context Protocol at `/mcp`; null: there is none. */
-  readonly mcp?: McpOptions | null;
+  readonly mcp?: RpcOptions | null;
   /** Called with the text of a search with `final=1` that found nothing as typed; null: such searches are not told. */
   readonly onMiss?: OnMiss | null;
   /** Called for every failure behind a 500, and when the feedback store is unavailable. */
@@ -106,7 +107,7 @@ export function createEngineService(options: EngineServiceOptions): Service {
   const isScheduler = createSchedulerCheck(feedback?.cronSecret ?? null);
   const publicAbout = siteSubjects(engine);
   const submissionFields = createSubmissionFields(settings, feedback?.origins ?? []);
-  const guard = mcp === null ? null : createMcpGuard(settings, mcp);
+  const guard = mcp === null ? null : createRpcGuard(settings, mcp);
   const fieldsOf: ScriptFields = { submit: submissionFields, rpc: guard?.fields ?? null };
   const fromStore = createFromStore((error) => observe?.({ kind: 'store-unavailable', reason: error.message }));
   const isGated = gatePassword !== null;
@@ -124,7 +125,7 @@ export function createEngineService(options: EngineServiceOptions): Service {
   const handlers = createHandlers(
     site,
     feedback === null ? null : { feedback, publicAbout, submissionFields, fromStore },
-    mcp === null || guard === null ? null : handleMcp(mcp.open({ questions, submit, isGated, budget }), guard),
+    mcp === null || guard === null ? null : handleRpc(mcp.open({ questions, submit, isGated, budget }), guard),
     options.onMiss ?? null,
   );
   const locate = createLocator(createRouter(servedResources(features)), handlers, budget);

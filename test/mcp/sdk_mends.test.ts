@@ -21,7 +21,7 @@ function send(message: unknown, headers: Readonly<Record<string, string>> = {}):
   );
 }
 
-it('it answers scripts of every origin, so `http/resources/mcp.ts` refuses foreign ones', async () => {
+it('it answers scripts of every origin, so `http/resources/rpc_guard.ts` refuses foreign ones', async () => {
   expect((await send(ping, { origin: 'https://evil.example' })).status).toBe(200);
 });
 

@@ -1,7 +1,7 @@
 import { openBudget } from '../../cache/cache_budget.ts';
 import type { SiteFile } from '../../discovery/site_file.ts';
 import type { FeedbackOptions } from '../../http/resources/feedback_options.ts';
-import type { McpOptions } from '../../http/resources/mcp.ts';
+import type { RpcOptions } from '../../http/resources/rpc.ts';
 import type { OnMiss } from '../../http/resources/search.ts';
 import { type AnswerOptions, createEngineService, type Service, type ServiceOptions } from '../../http/service.ts';
 import { openMcp } from '../../mcp/open_mcp.ts';
@@ -48,7 +48,7 @@ export interface ThreadParts {
 }
 
 /** Settings of MCP on a server. */
-export type McpSettings = Required<Omit<McpOptions, 'open'>>;
+export type McpSettings = Required<Omit<RpcOptions, 'open'>>;
 
 /** A running server, in this thread or in several. */
 export interface LiveServer {
