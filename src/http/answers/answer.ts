@@ -26,3 +26,10 @@ export const commonHeaders: readonly string[] = [
   '*',
   ...exposedFields,
 ];
+
+/** The answer to a HEAD: that to GET without its body. Others stay as they are. */
+export function withoutBodyForHead(request: { readonly method: string }, answer: Answer): Answer {
+  if (request.method !== 'HEAD') return answer;
+  const { status, headers, problem } = answer;
+  return { status, headers, body: null, problem };
+}

@@ -1,0 +1,120 @@
+import { purposeOf, type Resource, type ResourceMethod } from '../discovery/resource.ts';
+import { overrideHeader } from '../discovery/resources.ts';
+import { type MaybePromise, whenThere } from '../engine/maybe_promise.ts';
+import { isRefusal, type Refusal, refuse } from '../problems/refusal.ts';
+import { negotiateMediaType } from '../protocol/accept.ts';
+import { unescapeSlashes } from '../protocol/path_segments.ts';
+import { parseRequestTarget, searchOf } from '../protocol/request_target.ts';
+import { type Answer, withoutBodyForHead } from './answers/answer.ts';
+import { answerOptions, serverMethods } from './answers/answer_options.ts';
+import { confirmationType } from './answers/confirmation_type.ts';
+import type { ScriptFields } from './answers/submission_fields.ts';
+import type { Locate, Located } from './locate.ts';
+import type { Refusing } from './refusing.ts';
+import type { ApiRequest } from './requests/api_request.ts';
+import type { Outcome } from './resources/resource_handler.ts';
+
+/**
+ * Makes the function that answers a located request: method, negotiation, handler, condition.
+ * @param lacking paths at which nothing is because the address of the site is unknown
+ */
+export function createDispatcher(
+  locate: Locate,
+  { refuse: refuseWith, fail }: Refusing,
+  fieldsOf: ScriptFields,
+  nativeQuery: boolean,
+  lacking: ReadonlySet<string>,
+): (request: ApiRequest, located: Located | null) => MaybePromise<Answer> {
+  function answerNowhere(request: ApiRequest): MaybePromise<Answer> {
+    if (request.target === '*' && request.method === 'OPTIONS') return answerOptions(null, request, fieldsOf);
+    if (request.method === 'CONNECT') {
+      return whenThere(refuseWith(request, null, noTunnels), (answer) => ({
+        ...answer,
+        headers: [...answer.headers, 'Allow', serverMethods],
+      }));
+    }
+    const path = parseRequestTarget(request.target)?.path ?? '';
+    if (lacking.has(path)) return refuseWith(request, null, needsAddress);
+    // `a%2Fb` names one segment (specification 4.4), so nothing is there; its caller most likely meant `a/b`.
+    const meant = unescapeSlashes(path);
+    return whenThere(meant === null ? null : locate(meant), (there) =>
+      refuseWith(request, null, there === null ? nothingHere : refuseEscapedSlash(meant!)),
+    );
+  }
+
+  function finish(request: ApiRequest, resource: Resource, outcome: Outcome): MaybePromise<Answer> {
+    if (isRefusal(outcome)) return refuseWith(request, resource, outcome);
+    return whenThere(outcome.answer(request), (answer) => withoutBodyForHead(request, answer));
+  }
+
+  return (request, located) => {
+    if (located === null) return answerNowhere(request);
+    const { resource, handler, found } = located;
+    if (resource.onlyForHtml === true && confirmationType(request.header('accept')) !== 'html')
+      return answerNowhere(request);
+    request.resource = resource.name;
+    if (request.method === 'OPTIONS') return answerOptions(resource, request, fieldsOf);
+    const method = effectiveMethod(request, nativeQuery);
+    const handle = method === null ? undefined : handler[method];
+    if (handle === undefined) return refuseWith(request, resource, refuseMethod(request, resource));
+    const accept = negotiatesItself(resource, method!) ? undefined : request.header('accept');
+    const mediaType = negotiateMediaType(accept, resource.mediaTypes);
+    if (mediaType === null) return refuseWith(request, resource, refuseMediaTypes(resource));
+    try {
+      const outcome = handle({ request, search: searchOf(request.target), target: found, mediaType });
+      const answer = whenThere(outcome, (settled) => finish(request, resource, settled));
+      return answer instanceof Promise ? answer.catch((error: unknown) => fail(request, resource, error)) : answer;
+    } catch (error) {
+      return fail(request, resource, error);
+    }
+  };
+}
+
+/** Answers that report a result, rather than represent the resource, have media types of their own; files have one whatever is asked. */
+function negotiatesItself(resource: Resource, method: ResourceMethod): boolean {
+  const purpose = purposeOf(resource, method);
+  return purpose === 'submit' || purpose === 'rpc' || purpose === 'asset' || purpose === 'file';
+}
+
+/** The intended method, or null when no resource can have it. HEAD is answered as GET without the body. */
+function effectiveMethod(request: ApiRequest, nativeQuery: boolean): ResourceMethod | null {
+  const { method } = request;
+  if (method === 'GET' || method === 'HEAD') return 'GET';
+  // Only a POST may carry the override: on a GET it could change an answer that a cache stores. Methods are case-sensitive.
+  if (method === 'POST') {
+    const override = request.header(overrideHeader);
+    return override === undefined ? 'POST' : override === 'QUERY' ? 'QUERY' : null;
+  }
+  return method === 'QUERY' && nativeQuery ? 'QUERY' : null;
+}
+
+const nothingHere = refuse('no-such-resource', 'Cannot find a resource: there is nothing at this address.');
+
+const needsAddress = refuse(
+  'no-such-resource',
+  'Cannot name the addresses of pages: the site has none that is public. Set "origin" in catchword.config.json or CATCHWORD_ORIGIN, and build again.',
+);
+
+function refuseEscapedSlash(meant: string): Refusal {
+  const detail = `Cannot find a resource: there is nothing at this address. Send the slashes of a path unescaped: ${meant}.`;
+  return refuse('no-such-resource', detail);
+}
+
+const noTunnels = refuse('method-not-allowed', 'Cannot answer CONNECT: this server opens no tunnels.');
+
+function refuseMethod(request: ApiRequest, resource: Resource): Refusal {
+  const what = explainPost(request, resource) ?? 'this method';
+  const how = resource.queryFormats.length > 0 ? `; QUERY is sent as POST with the field ${overrideHeader}: QUERY` : '';
+  const answers = new Intl.ListFormat('en').format(resource.methods);
+  return refuse('method-not-allowed', `Cannot answer ${what}: the resource answers ${answers}${how}.`);
+}
+
+function explainPost({ method }: ApiRequest, resource: Resource): string | null {
+  if (method !== 'POST' || resource.queryFormats.length === 0) return null;
+  return resource.methods.includes('POST') ? 'POST with another override' : 'POST without an override';
+}
+
+function refuseMediaTypes({ mediaTypes }: Resource): Refusal {
+  const offered = mediaTypes.join(' and ');
+  return refuse('not-acceptable', `Cannot answer in a type that Accept admits: there is ${offered}.`);
+}

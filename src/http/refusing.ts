@@ -1,0 +1,53 @@
+import { ArtefactError } from '../corpus/artefact/artefact_format.ts';
+import type { SiteSettings } from '../corpus/corpus.ts';
+import type { Resource } from '../discovery/resource.ts';
+import { EngineUnavailable } from '../engine/engine_unavailable.ts';
+import { type MaybePromise, whenThere } from '../engine/maybe_promise.ts';
+import { describeFailure } from '../observation/describe_failure.ts';
+import type { Observe } from '../observation/observation.ts';
+import { type Refusal, refuse } from '../problems/refusal.ts';
+import { type Answer, commonHeaders, withoutBodyForHead } from './answers/answer.ts';
+import { answerRefusal } from './answers/answer_refusal.ts';
+import { type ScriptFields, scriptFields } from './answers/submission_fields.ts';
+import type { ApiRequest } from './requests/api_request.ts';
+import { originOf } from './requests/origin_of.ts';
+import type { ShowRefusal } from './resources/refused_page.ts';
+
+const failed = refuse('unexpected-failure', 'Cannot answer: the resource failed. The request was not at fault.');
+
+/** Turns refusals and failures into answers. */
+export interface Refusing {
+  /** @param resource null when there is none at the address */
+  refuse(request: ApiRequest, resource: Resource | null, refusal: Refusal): MaybePromise<Answer>;
+  /** Reports the failure to the observer and answers 500. */
+  fail(request: ApiRequest, resource: Resource | null, error: unknown): MaybePromise<Answer>;
+}
+
+export function createRefusing(
+  settings: SiteSettings,
+  fieldsOf: ScriptFields,
+  showRefusal: ShowRefusal,
+  observe: Observe | undefined,
+): Refusing {
+  function refuseWith(request: ApiRequest, resource: Resource | null, refusal: Refusal): MaybePromise<Answer> {
+    const common = scriptFields(request, resource, fieldsOf) ?? commonHeaders;
+    const plain = answerRefusal(refusal, originOf(request, settings), resource, request, common);
+    return whenThere(showRefusal(request, refusal, plain) ?? plain, (answer) => withoutBodyForHead(request, answer));
+  }
+  return {
+    refuse: refuseWith,
+    fail(request, resource, error) {
+      observe?.({ kind: 'request-failed', method: request.method, failure: failureOf(error) });
+      const refusal = error instanceof EngineUnavailable ? { ...failed, retryAfter: error.retryAfter } : failed;
+      return refuseWith(request, resource, refusal);
+    },
+  };
+}
+
+/**
+ * What the log says of an error. The message of a damaged artefact names the file and section, that of an engine out of reach only why;
+ * neither contains caller input.
+ */
+function failureOf(error: unknown): string {
+  return error instanceof ArtefactError || error instanceof EngineUnavailable ? error.message : describeFailure(error);
+}
