@@ -1,4 +1,4 @@
-import type { Site } from '../../src/cluster/index/site_parts.ts';
+import type { ClusterSite } from '../../src/cluster/index/site_parts.ts';
 
 /** What a front end keeps of a build, by what it grows with. */
 const GROUPS = {
@@ -8,7 +8,7 @@ const GROUPS = {
 } as const;
 
 /** A line for each of these groups: megabytes, and bytes for each page, tag or term. */
-export function keptMemory({ sections, pages, tagSlugs, vocabulary, bytes }: Site): string[] {
+export function keptMemory({ sections, pages, tagSlugs, vocabulary, bytes }: ClusterSite): string[] {
   const sums = { pages: 0, tags: 0, words: 0, other: 0 };
   for (const { name } of sections.names()) {
     const group = (['pages', 'tags', 'words'] as const).find((each) => GROUPS[each].test(name)) ?? 'other';

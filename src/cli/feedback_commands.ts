@@ -11,7 +11,7 @@ import { isFolder } from './check_folder.ts';
 import { failed, misused } from './command_error.ts';
 import { explainFailure } from './explain_failure.ts';
 import { openNamedStore, type StoreFlags } from './feedback_settings.ts';
-import { csvHeader, csvLine, listLine, missLine, missView, ownersView, showRecord } from './feedback_table.ts';
+import { csvHeader, csvLine, listLine, missLine, missView, recordView, showRecord } from './feedback_table.ts';
 import { openSource } from './open_source.ts';
 import { untilEnded } from './serve/until_ended.ts';
 import type { Terminal } from './terminal.ts';
@@ -75,7 +75,7 @@ export function listFeedback(flags: FormatFlags, terminal: Terminal, format: 'li
     for await (const row of everyRow(store)) {
       if (chosen === 'csv') terminal.out(csvLine(row));
       else if (chosen === 'lines') terminal.out(listLine(row));
-      else terminal.out(`${isFirst ? '[' : ','}\n${JSON.stringify(ownersView(row))}`);
+      else terminal.out(`${isFirst ? '[' : ','}\n${JSON.stringify(recordView(row))}`);
       isFirst = false;
     }
     if (chosen === 'json') terminal.out(isFirst ? '[]\n' : '\n]\n');
@@ -122,7 +122,7 @@ export function watchFeedback(
       try {
         for await (const row of everyRow(store, unseen.from())) {
           if (!unseen.isNew(row)) continue;
-          terminal.out(flags.json === true ? `${JSON.stringify(ownersView(row))}\n` : listLine(row));
+          terminal.out(flags.json === true ? `${JSON.stringify(recordView(row))}\n` : listLine(row));
         }
         isSilent = false;
       } catch (error) {
@@ -161,7 +161,7 @@ export function showFeedback(id: string, flags: FormatFlags, terminal: Terminal)
     const row = await store.find(id);
     if (row === null) throw failed(noSuch(id));
     if (flags.csv === true) terminal.out(`${csvHeader}${csvLine(row)}`);
-    else terminal.out(flags.json === true ? `${JSON.stringify(ownersView(row))}\n` : showRecord(row));
+    else terminal.out(flags.json === true ? `${JSON.stringify(recordView(row))}\n` : showRecord(row));
     return 0;
   });
 }

@@ -3,7 +3,7 @@ import type { OwnerRecord } from '../feedback/feedback_record.ts';
 import type { CountedMiss } from '../feedback/misses/miss_sketch.ts';
 
 /** A submission as the owner's commands write it in JSON and CSV. */
-export function ownersView({ id, kind, severity, about, message, submittedAt, hidden, intact }: OwnerRecord) {
+export function recordView({ id, kind, severity, about, message, submittedAt, hidden, intact }: OwnerRecord) {
   return { id, kind, severity, about, message, submittedAt: timestamp(submittedAt), hidden, intact };
 }
 
@@ -14,11 +14,11 @@ export const csvHeader = `${columns.join(',')}\r\n`;
 
 /** A submission as a line of CSV, with values as they were sent. A null `about` is an empty field, an empty one is `""`. */
 export function csvLine(row: OwnerRecord): string {
-  const view = ownersView(row);
-  return `${columns.map((column) => (view[column] === null ? '' : quote(String(view[column])))).join(',')}\r\n`;
+  const view = recordView(row);
+  return `${columns.map((column) => (view[column] === null ? '' : csvValue(String(view[column])))).join(',')}\r\n`;
 }
 
-function quote(text: string): string {
+function csvValue(text: string): string {
   return text !== '' && !/[",\r\n]/.test(text) ? text : `"${text.replaceAll('"', '""')}"`;
 }
 
@@ -27,12 +27,12 @@ export function listLine({ id, kind, severity, about, message, submittedAt, hidd
   const marks = [...(hidden ? ['hidden'] : []), ...(intact ? [] : ['ALTERED'])];
   const mark = marks.length === 0 ? '' : `  [${marks.join(', ')}]`;
   const subject = about === null || about === '' ? '' : `  ${visible(about)}:`;
-  return `${id}  ${timestamp(submittedAt)}  ${kind.padEnd(10)}  ${severity.padEnd(6)}${mark}${subject}  ${shorten(visible(message))}\n`;
+  return `${id}  ${timestamp(submittedAt)}  ${kind.padEnd(10)}  ${severity.padEnd(6)}${mark}${subject}  ${firstCharacters(visible(message))}\n`;
 }
 
 /** A complete submission, for people. */
 export function showRecord(row: OwnerRecord): string {
-  const { message, ...rest } = ownersView(row);
+  const { message, ...rest } = recordView(row);
   const lines = Object.entries(rest).map(([name, value]) => `${name.padEnd(12)} ${visible(String(value ?? '-'))}\n`);
   const text = message.split('\n').map(visible).join('\n');
   return `${lines.join('')}\n${text}\n`;
@@ -57,7 +57,7 @@ function visible(text: string): string {
   );
 }
 
-function shorten(text: string): string {
+function firstCharacters(text: string): string {
   const characters = [...text.slice(0, 400)];
   return characters.length <= 80 ? text : `${characters.slice(0, 79).join('')}…`;
 }

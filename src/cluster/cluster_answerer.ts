@@ -18,20 +18,20 @@ import { fetchBest, foundPage } from './fetch_best.ts';
 import { asksCandidates, fetchCandidates, translateLoosely } from './fetch_candidates.ts';
 import { findAllNamed, withNamed } from './find_named.ts';
 import { engineOver, type FoundCorpus, openFound } from './found_corpus.ts';
-import type { Site } from './index/site_parts.ts';
+import type { ClusterSite } from './index/site_parts.ts';
 import { matchNegated } from './match_negated.ts';
 import { type Dsl, narrowed, type Translation, translate, translateFilters, translateRelaxed } from './translate.ts';
 import { pagesOf, walkLinks } from './walk_links.ts';
 
 /** What questions about one build share. */
 export interface ClusterParts {
-  readonly site: Site;
+  readonly site: ClusterSite;
   readonly asker: BuildAsker;
   readonly analyser: QueryAnalyser;
   readonly facetTexts: FacetTexts;
 }
 
-export function openParts(site: Site, asker: BuildAsker, budget: CacheBudget): ClusterParts {
+export function openClusterParts(site: ClusterSite, asker: BuildAsker, budget: CacheBudget): ClusterParts {
   const tags = { slug: (tag: number) => site.tagSlugs.get(tag), title: (tag: number) => site.tagTitles.get(tag) };
   const cacheBytes = budget.boundOf('words');
   return {
@@ -94,7 +94,7 @@ async function findAnswer(parts: ClusterParts, query: Query, signal: AbortSignal
 }
 
 /** What is counted beside the rows. */
-function aggregationsOf({ tagSlugs, settings }: Site, facets: readonly Facet[]): Dsl {
+function aggregationsOf({ tagSlugs, settings }: ClusterSite, facets: readonly Facet[]): Dsl {
   const terms = (field: string, size: number) => ({ terms: { field, size: Math.max(1, size) } });
   return {
     ...(facets.includes('collection') && { collection: terms('collection', settings.collections.length + 1) }),
@@ -106,7 +106,11 @@ function facetsOf(query: Query): readonly Facet[] {
   return 'facets' in query ? query.facets : [];
 }
 
-function countsOf({ tagSlugs, settings }: Site, facets: readonly Facet[], found: Found | null): FacetCounts | null {
+function countsOf(
+  { tagSlugs, settings }: ClusterSite,
+  facets: readonly Facet[],
+  found: Found | null,
+): FacetCounts | null {
   if (facets.length === 0) return null;
   const counts = (name: Facet, size: number): Uint32Array | null => {
     if (!facets.includes(name)) return null;

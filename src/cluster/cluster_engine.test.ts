@@ -9,7 +9,7 @@ import { createQueryAnalyser } from '../corpus/analysis/analyse_query.ts';
 import { createEmbeddedEngine } from '../engine/embedded_engine.ts';
 import type { MatchNode, Plan } from '../query/ask/plan.ts';
 import type { BuildAsker } from './ask_build.ts';
-import { createClusterAnswerer, openParts } from './cluster_answerer.ts';
+import { createClusterAnswerer, openClusterParts } from './cluster_answerer.ts';
 import { createClusterSearcher } from './cluster_searcher.ts';
 import { asksCandidates, MOST_CANDIDATES } from './fetch_candidates.ts';
 import { publicationOf } from './index/publication.ts';
@@ -21,7 +21,7 @@ const embedded = createEmbeddedEngine(CORPUS, openBudget(1 << 22));
 function openClustered(asker = askerOf(CORPUS)) {
   const { parts, meta } = publicationOf(CORPUS);
   const budget = openBudget(1 << 22);
-  const opened = openParts(openSite(parts, meta.partsDigest), asker, budget);
+  const opened = openClusterParts(openSite(parts, meta.partsDigest), asker, budget);
   return { answerer: createClusterAnswerer(opened), searcher: createClusterSearcher(opened, budget) };
 }
 

@@ -3,11 +3,11 @@ import type { MaybePromise } from '../engine/maybe_promise.ts';
 import type { SiteEngine } from '../engine/site_engine.ts';
 import { createBuildAsker } from './ask_build.ts';
 import { type ClusterClient, DEADLINE } from './client/cluster_client.ts';
-import { createClusterAnswerer, openParts } from './cluster_answerer.ts';
+import { createClusterAnswerer, openClusterParts } from './cluster_answerer.ts';
 import { createClusterPageReader } from './cluster_page_reader.ts';
 import { createClusterSearcher } from './cluster_searcher.ts';
 import { createClusterSiteLists } from './cluster_site_lists.ts';
-import type { Site } from './index/site_parts.ts';
+import type { ClusterSite } from './index/site_parts.ts';
 import { createQuestionLimit } from './limit_questions.ts';
 import { patientAsker } from './patient_asker.ts';
 import { ATTEMPTS, within } from './within.ts';
@@ -16,7 +16,7 @@ export interface ClusterEngineOptions {
   readonly client: ClusterClient;
   /** The build's own index, never an alias. */
   readonly index: string;
-  readonly site: Site;
+  readonly site: ClusterSite;
   readonly budget: CacheBudget;
   /** Milliseconds for one attempt of one request. */
   readonly deadline?: number;
@@ -32,7 +32,7 @@ export function createClusterEngine({
 }: ClusterEngineOptions): SiteEngine {
   const asker = createBuildAsker(client, index, deadline);
   const patient = patientAsker(asker, ATTEMPTS * deadline);
-  const parts = openParts(site, asker, budget);
+  const parts = openClusterParts(site, asker, budget);
   const answerer = createClusterAnswerer(parts);
   const searcher = createClusterSearcher(parts, budget);
   const limit = createQuestionLimit();

@@ -3,10 +3,13 @@ import { siteRowOf } from '../engine/embedded_site_lists.ts';
 import type { SiteList, SiteLists } from '../engine/site_lists.ts';
 import type { BuildAsker } from './ask_build.ts';
 import { allSources } from './cluster_page_reader.ts';
-import type { Site } from './index/site_parts.ts';
+import type { ClusterSite } from './index/site_parts.ts';
 
 /** The lists of a build in a cluster: collections and tags are in memory, site pages are fetched. */
-export function createClusterSiteLists({ lists, facts }: Pick<Site, 'lists' | 'facts'>, asker: BuildAsker): SiteLists {
+export function createClusterSiteLists(
+  { lists, facts }: Pick<ClusterSite, 'lists' | 'facts'>,
+  asker: BuildAsker,
+): SiteLists {
   return {
     collections: listOf(lists.collections),
     tags: listOf(lists.tags),

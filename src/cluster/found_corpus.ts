@@ -12,7 +12,7 @@ import { FoundBodies } from './found_bodies.ts';
 import { FoundHeadings } from './found_headings.ts';
 import type { ShownPage } from './index/page_document.ts';
 import type { FoundTerm, FoundWords } from './index/page_words.ts';
-import type { Site } from './index/site_parts.ts';
+import type { ClusterSite } from './index/site_parts.ts';
 import { termsOf } from './translate.ts';
 
 /** A page that the cluster found. */
@@ -45,7 +45,7 @@ const NO_TITLE = new Uint8Array();
  * @param named pages of the build that have the names that may be asked for, by name
  */
 export function openFound(
-  site: Site,
+  site: ClusterSite,
   asked: AskedTerms,
   found: readonly FoundPage[],
   named: ReadonlyMap<string, readonly NamedPage[]>,
@@ -94,7 +94,7 @@ function ownNames(named: readonly NamedPage[], numbers: readonly number[]): Name
 }
 
 function textIndexOf(
-  site: Site,
+  site: ClusterSite,
   { numbers, places }: AskedTerms,
   pages: readonly FoundPage[],
   bodies: FoundBodies,

@@ -9,12 +9,12 @@ import type { BuildAsker } from './ask_build.ts';
 import { askedTerms } from './asked_terms.ts';
 import { fetchCandidates, isLarge, translateLoosely } from './fetch_candidates.ts';
 import { engineOver, openFound } from './found_corpus.ts';
-import type { Site } from './index/site_parts.ts';
+import type { ClusterSite } from './index/site_parts.ts';
 import type { Dsl, KnownClauses } from './translate.ts';
 
 /** What matching here needs of what questions share. */
 interface MatchingParts {
-  readonly site: Site;
+  readonly site: ClusterSite;
   readonly asker: BuildAsker;
   readonly analyser: QueryAnalyser;
 }

@@ -2,7 +2,7 @@ import { ArtefactError } from '../corpus/artefact/artefact_format.ts';
 import { type ClusterClient, type ClusterRequest, isClusterFailure } from './client/cluster_client.ts';
 import { ClusterUnavailable } from './cluster_unavailable.ts';
 import { type BuildMeta, INDEX_VERSION, partsIndexOf } from './index/mapping.ts';
-import { openSite, type Site } from './index/site_parts.ts';
+import { type ClusterSite, openSite } from './index/site_parts.ts';
 
 /** A build in a cluster, opened by what a front end keeps of it. */
 export interface ClusterBuild {
@@ -75,6 +75,6 @@ interface MappingOf {
 }
 
 /** @throws ArtefactError when the parts are damaged, or another analyser produced them */
-export function siteOf({ parts, meta }: ClusterBuild): Site {
+export function siteOf({ parts, meta }: ClusterBuild): ClusterSite {
   return openSite(parts, meta.partsDigest);
 }

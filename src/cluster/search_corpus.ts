@@ -23,7 +23,7 @@ import { positionedSet } from './found_corpus.ts';
 import { FoundHeadings } from './found_headings.ts';
 import type { ShownPage } from './index/page_document.ts';
 import type { FoundWords } from './index/page_words.ts';
-import type { Site } from './index/site_parts.ts';
+import type { ClusterSite } from './index/site_parts.ts';
 import { onStemmers, termsOf, translatePhrase } from './translate.ts';
 
 /** What all searches of a build share: tables of its pages, and postings that were fetched lately. */
@@ -38,7 +38,7 @@ export interface SearchTables {
   readonly lists: BoundedCache<PostingList>;
 }
 
-export function openSearchTables(site: Site, budget: CacheBudget): SearchTables {
+export function openSearchTables(site: ClusterSite, budget: CacheBudget): SearchTables {
   const { sections, pages, settings } = site;
   const base = {
     settings,

@@ -12,13 +12,13 @@ import { finish } from '../query/match/steps.ts';
 import { partKey } from '../query/match/unit_key.ts';
 import { scoredClauses } from '../query/rank/asked.ts';
 import { EMPTY_POSITION } from './index/mapping.ts';
-import type { Site } from './index/site_parts.ts';
+import type { ClusterSite } from './index/site_parts.ts';
 
 /** A query in OpenSearch's query language. */
 export type Dsl = Readonly<Record<string, unknown>>;
 
 /** What translating a query needs of a build. */
-export type KnownSite = Pick<Site, 'vocabulary' | 'rarity' | 'heldOn' | 'tagSlugs' | 'settings'>;
+export type KnownSite = Pick<ClusterSite, 'vocabulary' | 'rarity' | 'heldOn' | 'tagSlugs' | 'settings'>;
 
 /** A query as the cluster is asked it. */
 export interface Translation {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import * as z from 'zod';
 import { jsonPointer } from '../problems/json_pointer.ts';
-import { type Place, type Refusal, refuse } from '../problems/refusal.ts';
+import { type ErrorPlace, type Refusal, refuse } from '../problems/refusal.ts';
 import { countCharacters } from '../text/count_characters.ts';
 
 export const KINDS = ['missing', 'broken', 'confusing', 'inaccurate', 'other'] as const;
@@ -64,7 +64,7 @@ type Issue = z.core.$ZodIssue;
 
 interface SubmissionFault {
   readonly dimension: Dimension;
-  readonly place: Place;
+  readonly place: ErrorPlace;
   readonly measure?: { readonly maximum: number; readonly actual: number };
 }
 

@@ -61,7 +61,7 @@ export function createDispatcher(
     const mediaType = negotiateMediaType(accept, resource.mediaTypes);
     if (mediaType === null) return refuseWith(request, resource, refuseMediaTypes(resource));
     try {
-      const outcome = handle({ request, search: searchOf(request.target), target: found, mediaType });
+      const outcome = handle({ request, search: searchOf(request.target), found, mediaType });
       const answer = whenThere(outcome, (settled) => finish(request, resource, settled));
       return answer instanceof Promise ? answer.catch((error: unknown) => fail(request, resource, error)) : answer;
     } catch (error) {

@@ -97,7 +97,7 @@ function describePage({
   size,
 }: ListedRow & { readonly size: number }): SiteResource {
   return {
-    uri: pagesPrefix + encodePath(path),
+    uri: pagesPrefix + expandPath(path),
     name: path,
     title: shorten(title, toolCaps.title),
     description: shorten(description, toolCaps.title),
@@ -108,7 +108,7 @@ function describePage({
 }
 
 /** As the template expands it (RFC 6570 3.2.3): slashes stay, and other characters that no address holds are escaped. */
-function encodePath(path: string): string {
+function expandPath(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/');
 }
 

@@ -82,11 +82,11 @@ export interface ServiceLoad {
   /** Questions that wait for their turn, and those of them that were begun and are paused. */
   readonly waiting: number;
   readonly paused: number;
-  readonly caches: readonly CacheUse[];
+  readonly caches: readonly ObservedCache[];
 }
 
 /** One of the caches of `cache_budget.ts`, since its service was made. */
-export interface CacheUse {
+export interface ObservedCache {
   readonly name: string;
   readonly hits: number;
   readonly misses: number;

@@ -2,7 +2,7 @@ import type { Slug } from './catalogue.ts';
 import type { TransportStatus } from './transport_status.ts';
 
 /** The place of one fault: in a body (a JSON Pointer as URI fragment, RFC 6901 section 6) or in a URL parameter. */
-export type Place =
+export type ErrorPlace =
   | { readonly detail: string; readonly pointer: string }
   | { readonly detail: string; readonly parameter: string };
 
@@ -13,7 +13,7 @@ export interface NumberAsWritten {
 
 /** Optional members of a refusal. */
 export interface Particulars {
-  readonly errors?: readonly Place[];
+  readonly errors?: readonly ErrorPlace[];
   /** The cap or rule that was broken first. */
   readonly dimension?: string;
   /** The cap's value and the request's value, in the cap's unit. */

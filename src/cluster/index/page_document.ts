@@ -2,10 +2,10 @@ import { hash } from 'node:crypto';
 import { FIELDS, type FieldName } from '../../corpus/index/fields.ts';
 import { type PageNames, publicNamesOf } from '../../engine/public_name.ts';
 import { EMPTY_POSITION, SAME_POSITION } from './mapping.ts';
-import { type PageFacts, type PageTerm, packPageWords } from './page_words.ts';
+import { type PageTerm, packPageWords, type RankingFacts } from './page_words.ts';
 
 /** Everything that is published of one page. Numbers of pages, terms, collections and tags are those of the build. */
-export interface PageInput extends PageFacts {
+export interface PageInput extends RankingFacts {
   readonly page: number;
   readonly path: string;
   /** Last segment of its path. */

@@ -17,7 +17,7 @@ export interface PageTerm {
 }
 
 /** What ranking reads of a page beside its terms. */
-export interface PageFacts {
+export interface RankingFacts {
   /** Index of its stemmer. */
   readonly stemmer: number;
   /** 1 when it is in another language than the site, else 0. */
@@ -54,7 +54,7 @@ export const HEAD_LENGTH = `${FACTS_LENGTH} + (u8(b, first + ${VECTOR_AT}) << 8)
  *
  * @param terms ascending by number
  */
-export function packPageWords(facts: PageFacts, terms: readonly PageTerm[]): Buffer {
+export function packPageWords(facts: RankingFacts, terms: readonly PageTerm[]): Buffer {
   const entries = terms.map(packEntry);
   const titleAt = FACTS_LENGTH + facts.vector.length;
   const termsAt = titleAt + facts.title.length;
@@ -166,7 +166,7 @@ export interface FoundTerm {
   readonly fields: readonly { readonly field: number; readonly impact: number; readonly positions: Uint8Array }[];
 }
 
-export interface FoundWords extends PageFacts {
+export interface FoundWords extends RankingFacts {
   /** Ascending by `asked`. */
   readonly terms: readonly FoundTerm[];
 }

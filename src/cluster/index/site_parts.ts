@@ -34,7 +34,7 @@ export const SEARCH_SECTIONS = [
 export const OWN_FIELD_SECTIONS = ['', '.starts', '.of-pages', '.of-pages.starts', '.pages', '.pages.starts'] as const;
 
 /** Facts of a site that its artefact has only in tables of pages. */
-export interface SiteFacts {
+export interface TableFacts {
   /** Numbers in a vector of the site's space. */
   readonly dimensions: number;
   /** Pages without a collection. */
@@ -45,7 +45,7 @@ export interface SiteFacts {
 
 /** Sections that are made for the front end. */
 export interface MadeParts {
-  readonly facts: SiteFacts;
+  readonly facts: TableFacts;
   /** By term: the pages that hold it, and those that hold it in their title. */
   readonly inPages: Uint32Array;
   readonly inTitles: Uint32Array;
@@ -85,7 +85,7 @@ export function packPartsOf(
   const { settings, stamps } = corpus;
   const manifest = { ...(sections.json('manifest') as Manifest), settings, stamps };
   kept[0] = ['manifest', json(manifest)];
-  const facts: SiteFacts = {
+  const facts: TableFacts = {
     dimensions: text.space.dimensions,
     sitePages: Array.from(pages.collection).filter((collection) => collection === 0).length,
     hasForeign: pages.foreign !== null,
@@ -139,7 +139,7 @@ function stemmersOf({ starts, pages }: PostingSet, stemmers: Uint8Array): Uint32
 }
 
 /** What a front end knows of a build without asking. */
-export interface Site extends Omit<MadeParts, 'collections' | 'tags'> {
+export interface ClusterSite extends Omit<MadeParts, 'collections' | 'tags'> {
   readonly settings: SiteSettings;
   readonly stamps: Stamps;
   readonly analyser: AnalyserFacts;
@@ -164,7 +164,7 @@ export interface Site extends Omit<MadeParts, 'collections' | 'tags'> {
  * @param digest of `PackedParts`
  * @throws ArtefactError when they are damaged, of another format, or another analyser produced them
  */
-export function openSite(parts: readonly Uint8Array[], digest: string): Site {
+export function openSite(parts: readonly Uint8Array[], digest: string): ClusterSite {
   const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const part of parts) {
@@ -176,7 +176,7 @@ export function openSite(parts: readonly Uint8Array[], digest: string): Site {
   const manifest = sections.json('manifest') as Manifest;
   checkAnalyser(manifest, sections);
   const { settings, stamps, analyser, pages } = manifest;
-  const facts = sections.json('site.facts') as SiteFacts;
+  const facts = sections.json('site.facts') as TableFacts;
   return {
     ...{ settings, stamps, analyser, pages, facts },
     vocabulary: new Vocabulary(sections),

@@ -21,7 +21,7 @@ import {
   listedRows,
   listStatement,
   listValues,
-  ownersRow,
+  ownerRecordOf,
   PUBLIC_COLUMNS,
   publicRow,
   type StoredRow,
@@ -138,7 +138,7 @@ function notices({ transact }: PostgresSession): NoticeCalls {
         const [row] = await ask(SQL.find, [claimed.id]);
         // Only a damaged store has a notice without its submission.
         if (row === undefined) await ask(SQL.dropNotice, [claimed.id]);
-        return row === undefined ? null : { record: ownersRow(row), tries: Number(claimed.tries) };
+        return row === undefined ? null : { record: ownerRecordOf(row), tries: Number(claimed.tries) };
       }),
     finishNotice: (id) =>
       transact(async (ask) => {
@@ -177,12 +177,12 @@ function missCounts({ transact }: PostgresSession): MissCalls {
 function ownerCalls({ transact }: PostgresSession): OwnerCalls {
   return {
     exportRows: (after, limit) =>
-      transact(async (ask) => (await ask(SQL.exportRows, [after, limit])).map((row) => ownersRow(row))),
+      transact(async (ask) => (await ask(SQL.exportRows, [after, limit])).map((row) => ownerRecordOf(row))),
 
     find: (id) =>
       transact(async (ask) => {
         const [row] = await ask(SQL.find, [id]);
-        return row === undefined ? null : ownersRow(row);
+        return row === undefined ? null : ownerRecordOf(row);
       }),
 
     hide: (id, hidden) =>

@@ -18,7 +18,7 @@ import { decodeAggregate, encodeAggregate } from './aggregate_bytes.ts';
 import { settleAttempt } from './settle_attempt.ts';
 import { type Connection, explain, faultsOfStructure, foldLog, type Statements, sync } from './sqlite_file.ts';
 import { openSqliteSession, type SqliteSession } from './sqlite_session.ts';
-import { countedMisses, listedRows, listValues, ownersRow, publicRow, storedContent } from './stored_row.ts';
+import { countedMisses, listedRows, listValues, ownerRecordOf, publicRow, storedContent } from './stored_row.ts';
 import { createWriteQueue } from './write_queue.ts';
 
 export interface SqliteOptions {
@@ -141,7 +141,7 @@ function notices({ read, write }: SqliteSession): NoticeCalls {
           return null;
         }
         statements.claimNotice.run(until, id);
-        return { record: ownersRow(row, identity), tries: Number(due.tries) + 1 };
+        return { record: ownerRecordOf(row, identity), tries: Number(due.tries) + 1 };
       }),
     finishNotice: (id) => write(({ statements }) => void statements.dropNotice.run(id)),
     postponeNotice: (id, due) => write(({ statements }) => void statements.postponeNotice.run(due, id)),
@@ -170,14 +170,14 @@ function ownerCalls({ read, write }: SqliteSession, file: string): OwnerCalls {
       read(({ statements, identity }) =>
         inOrder(
           after,
-          statements.exportRows.all(after, limit).map((row) => ownersRow(row, identity)),
+          statements.exportRows.all(after, limit).map((row) => ownerRecordOf(row, identity)),
         ),
       ),
 
     find: (id) =>
       read(({ statements, identity }) => {
         const row = statements.find.get(id);
-        return row === undefined ? null : ownersRow(row, identity);
+        return row === undefined ? null : ownerRecordOf(row, identity);
       }),
 
     hide: (id, hidden) =>

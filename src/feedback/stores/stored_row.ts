@@ -51,7 +51,7 @@ export function listedRows(given: readonly StoredRow[], { limit, countBudget }: 
 }
 
 /** Reads a row of `ALL_COLUMNS` for its owner. @param store as for `checksumOf` */
-export function ownersRow(row: StoredRow, store?: Uint8Array): OwnerRecord {
+export function ownerRecordOf(row: StoredRow, store?: Uint8Array): OwnerRecord {
   return ownerRecord(Number(row.sequence), storedContent(row), bytes(row.checksum), store);
 }
 

@@ -35,11 +35,11 @@ export function handleExplorer(site: Site): { readonly [Name in ExplorerResource
     return represent(site, await explorer.results(search ?? '', origin, request));
   };
 
-  async function page(target: number): Promise<Representation> {
-    const key = String(target);
+  async function page(found: number): Promise<Representation> {
+    const key = String(found);
     const kept = pages.get(key);
     if (kept !== undefined) return kept;
-    const made = represent(site, await explorer.page(target));
+    const made = represent(site, await explorer.page(found));
     pages.set(key, made, made.weight);
     return made;
   }
@@ -47,7 +47,7 @@ export function handleExplorer(site: Site): { readonly [Name in ExplorerResource
   return {
     home: { GET: results },
     explore: { GET: results },
-    explorePage: { find: (path) => questions.find(path), GET: ({ target }) => page(target) },
+    explorePage: { find: (path) => questions.find(path), GET: ({ found }) => page(found) },
     exploreQuery: { GET: async ({ request }) => represent(site, await explorer.query(request)) },
     exploreMap: { GET: async () => represent(site, await explorer.map()) },
     exploreApi: {
@@ -70,7 +70,7 @@ export function handleExplorer(site: Site): { readonly [Name in ExplorerResource
     },
     exploreAsset: {
       find: (name) => whenThere(explorerAssets(), ({ files }) => files.findIndex((file) => file.name === name)),
-      GET: ({ target }) => whenThere(explorerAssets(), ({ files }) => representAsset(files[target]!, features.gated)),
+      GET: ({ found }) => whenThere(explorerAssets(), ({ files }) => representAsset(files[found]!, features.gated)),
     },
   };
 }

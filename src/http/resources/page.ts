@@ -12,10 +12,10 @@ export function handlePage(site: Site): HandlerOf<'page'> {
   const cache = site.budget.createCache<Representation>('pages');
   return {
     find: (path) => site.questions.find(path),
-    GET({ target, mediaType }) {
+    GET({ found, mediaType }) {
       return mediaType === markdown
-        ? getOrMake(cache, `m${target}`, () => representMarkdown(site, target, 'Accept'))
-        : getOrMake(cache, `j${target}`, () => representJson(site, target));
+        ? getOrMake(cache, `m${found}`, () => representMarkdown(site, found, 'Accept'))
+        : getOrMake(cache, `j${found}`, () => representJson(site, found));
     },
   };
 }
@@ -25,7 +25,7 @@ export function handleMarkdown(site: Site): HandlerOf<'markdown'> {
   const cache = site.budget.createCache<Representation>('markdown');
   return {
     find: (path) => site.questions.find(path),
-    GET: ({ target }) => getOrMake(cache, String(target), () => representMarkdown(site, target)),
+    GET: ({ found }) => getOrMake(cache, String(found), () => representMarkdown(site, found)),
   };
 }
 

@@ -21,6 +21,6 @@ export function handleProblem({ validator, caching, codings }: Site): HandlerOf<
   );
   return {
     find: (slug) => (SLUGS as readonly string[]).indexOf(slug),
-    GET: ({ target }) => pages[target]!,
+    GET: ({ found }) => pages[found]!,
   };
 }

@@ -11,7 +11,7 @@ export interface Exchange {
   /** Raw query string without its question mark; null when there is none. */
   readonly search: string | null;
   /** The result of `find`; 0 for a resource whose path has no variable. */
-  readonly target: number;
+  readonly found: number;
   /** The media type to answer with, one of the resource's. */
   readonly mediaType: string;
 }

@@ -1,4 +1,4 @@
-import { type CataloguedRefusal, type Particulars, type Place, refuse } from '../../problems/refusal.ts';
+import { type CataloguedRefusal, type ErrorPlace, type Particulars, refuse } from '../../problems/refusal.ts';
 import { DIMENSIONS, type Dimension } from './caps.ts';
 import type { PlacePath } from './place_path.ts';
 
@@ -80,7 +80,7 @@ export function createFindings(): Findings {
  */
 export function refuseQuery(
   findings: Findings,
-  placeOf: (reported: ReportedFinding) => Place,
+  placeOf: (reported: ReportedFinding) => ErrorPlace,
   readNumbers: ReadNumbers = (paths) => paths.map(() => null),
 ): CataloguedRefusal {
   const found = findings.inOrder();

@@ -1,4 +1,4 @@
-import type { Place, Refusal } from '../../problems/refusal.ts';
+import type { ErrorPlace, Refusal } from '../../problems/refusal.ts';
 import { quote } from '../../text/quote.ts';
 import { caps } from './caps.ts';
 import { createFindings, type Findings, type ReportedFinding, refuseQuery } from './findings.ts';
@@ -104,7 +104,7 @@ function addLimit(value: string, findings: Findings): void {
   );
 }
 
-function inParameters({ detail, path }: ReportedFinding): Place {
+function inParameters({ detail, path }: ReportedFinding): ErrorPlace {
   const [key, inner] = tokensOf(path);
   // A missing search is reported at `q`.
   if (key === undefined || key === 'match') return { detail, parameter: inner === 'in' ? 'in' : 'q' };

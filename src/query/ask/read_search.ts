@@ -1,4 +1,4 @@
-import type { Place, Refusal } from '../../problems/refusal.ts';
+import type { ErrorPlace, Refusal } from '../../problems/refusal.ts';
 import { byCodePoint } from '../../text/by_code_point.ts';
 import { countCharacters } from '../../text/count_characters.ts';
 import { normalForm } from '../../text/normal_form.ts';
@@ -223,6 +223,6 @@ function dayNumber(date: string): number | null {
   return date === '' ? null : Number(date.replaceAll('-', ''));
 }
 
-function inParameters({ detail, path }: ReportedFinding): Place {
+function inParameters({ detail, path }: ReportedFinding): ErrorPlace {
   return { detail, parameter: String(tokensOf(path)[0]) };
 }

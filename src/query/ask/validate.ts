@@ -1,5 +1,5 @@
 import { jsonPointer } from '../../problems/json_pointer.ts';
-import type { Place, Refusal } from '../../problems/refusal.ts';
+import type { ErrorPlace, Refusal } from '../../problems/refusal.ts';
 import { readNumbersAsWritten } from '../../protocol/json_numbers.ts';
 import { checkQuery } from './check_query.ts';
 import { explainIssues } from './explain_issues.ts';
@@ -61,6 +61,6 @@ function readBatch(value: Batch, grammar: Grammar, findings: Findings): readonly
   return Array.isArray(value.batch) ? value.batch : [];
 }
 
-function inBody({ detail, path }: ReportedFinding): Place {
+function inBody({ detail, path }: ReportedFinding): ErrorPlace {
   return { detail, pointer: jsonPointer(tokensOf(path)) };
 }
