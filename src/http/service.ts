@@ -21,13 +21,13 @@ import { answerLocked, createGate } from './requests/gate.ts';
 import { originOf } from './requests/origin_of.ts';
 import type { FeedbackOptions } from './resources/feedback_options.ts';
 import { createFromStore } from './resources/from_store.ts';
+import { createHandlerContext } from './resources/handler_context.ts';
 import { createHandlers } from './resources/handlers.ts';
 import { createRefusedPage } from './resources/refused_page.ts';
 import { answerRollUp, answerUnscheduled, createSchedulerCheck, isRollUpAddress } from './resources/roll_up_job.ts';
 import { handleRpc, type RpcOptions } from './resources/rpc.ts';
 import { createRpcGuard } from './resources/rpc_guard.ts';
 import type { OnMiss } from './resources/search.ts';
-import { createSite } from './resources/site.ts';
 import { siteSubjects } from './resources/site_subjects.ts';
 
 /** How a service answers, whichever engine it answers from. */
@@ -100,15 +100,15 @@ export function createEngineService(options: EngineServiceOptions): Service {
     feedback === null || mcp?.takesFeedback !== true
       ? null
       : (submission, key, bounds) => fromStore(() => submitFeedback(submission, key, feedback, bounds));
-  const site = createSite(questions, features, budget);
+  const context = createHandlerContext(questions, features, budget);
   const handlers = createHandlers(
-    site,
+    context,
     feedback === null ? null : { feedback, publicAbout, submissionFields, fromStore },
     mcp === null || guard === null ? null : handleRpc(mcp.open({ questions, submit, isGated, budget }), guard),
     options.onMiss ?? null,
   );
   const locate = createLocator(createRouter(servedResources(features)), handlers, budget);
-  const refusing = createRefusing(settings, fieldsOf, createRefusedPage(site), observe);
+  const refusing = createRefusing(settings, fieldsOf, createRefusedPage(context), observe);
   const lacking = new Set(filesWithoutAddress(siteFiles, settings).map((file) => `/${file}`));
   const answerAt = createDispatcher(locate, refusing, fieldsOf, nativeQuery, lacking);
 

@@ -3,8 +3,8 @@ import { linkset } from '../../discovery/resources.ts';
 import { renderLink } from '../../protocol/link.ts';
 import { preparePerOrigin } from '../answers/per_origin.ts';
 import { originOf } from '../requests/origin_of.ts';
+import type { HandlerContext } from './handler_context.ts';
 import type { HandlerOf } from './resource_handler.ts';
-import type { Site } from './site.ts';
 
 /** `/.well-known/api-catalog` (specification 4.10, RFC 9727). */
 export function handleApiCatalog({
@@ -14,7 +14,7 @@ export function handleApiCatalog({
   validator,
   budget,
   codings,
-}: Site): HandlerOf<'apiCatalog'> {
+}: HandlerContext): HandlerOf<'apiCatalog'> {
   const self = renderLink('/.well-known/api-catalog', { rel: 'api-catalog' });
   const catalogue = preparePerOrigin({
     validator,

@@ -8,8 +8,8 @@ import { briefCaching, immutableCaching } from '../answers/caching.ts';
 import { explorerPolicy } from '../answers/page_policy.ts';
 import { createRepresentation, type Representation } from '../answers/representation.ts';
 import { originOf } from '../requests/origin_of.ts';
+import type { HandlerContext } from './handler_context.ts';
 import type { HandlerOf, MethodHandler } from './resource_handler.ts';
-import type { Site } from './site.ts';
 
 type ExplorerResource =
   | 'home'
@@ -24,22 +24,22 @@ type ExplorerResource =
   | 'exploreAsset';
 
 /** The pages and files of the explorer. */
-export function handleExplorer(site: Site): { readonly [Name in ExplorerResource]: HandlerOf<Name> } {
-  const { questions, features, budget } = site;
+export function handleExplorer(context: HandlerContext): { readonly [Name in ExplorerResource]: HandlerOf<Name> } {
+  const { questions, features, budget, validator, caching, codings } = context;
   const explorer = createExplorer(questions, features);
   let graph: MaybePromise<Representation> | null = null;
   const pages = createBoundedCache<Representation>(budget.boundOf('explored'));
 
   const results: MethodHandler = async ({ request, search }) => {
     const origin = originOf(request, questions.settings);
-    return represent(site, await explorer.results(search ?? '', origin, request));
+    return represent(context, await explorer.results(search ?? '', origin, request));
   };
 
   async function page(found: number): Promise<Representation> {
     const key = String(found);
     const kept = pages.get(key);
     if (kept !== undefined) return kept;
-    const made = represent(site, await explorer.page(found));
+    const made = represent(context, await explorer.page(found));
     pages.set(key, made, made.weight);
     return made;
   }
@@ -48,21 +48,21 @@ export function handleExplorer(site: Site): { readonly [Name in ExplorerResource
     home: { GET: results },
     explore: { GET: results },
     explorePage: { find: (path) => questions.find(path), GET: ({ found }) => page(found) },
-    exploreQuery: { GET: async ({ request }) => represent(site, await explorer.query(request)) },
-    exploreMap: { GET: async () => represent(site, await explorer.map()) },
+    exploreQuery: { GET: async ({ request }) => represent(context, await explorer.query(request)) },
+    exploreMap: { GET: async () => represent(context, await explorer.map()) },
     exploreApi: {
-      GET: async ({ request }) => represent(site, await explorer.api(originOf(request, questions.settings))),
+      GET: async ({ request }) => represent(context, await explorer.api(originOf(request, questions.settings))),
     },
     exploreEmbed: {
-      GET: async ({ request }) => represent(site, await explorer.embed(originOf(request, questions.settings))),
+      GET: async ({ request }) => represent(context, await explorer.embed(originOf(request, questions.settings))),
     },
-    exploreBox: { GET: () => whenThere(explorerAssets(), ({ box }) => representBox(site, box)) },
+    exploreBox: { GET: () => whenThere(explorerAssets(), ({ box }) => representBox(context, box)) },
     exploreGraph: {
       GET() {
         graph ??= whenThere(questions.map(), (body) =>
           createRepresentation(
-            { contentType: 'application/octet-stream', body, validator: site.validator, caching: site.caching.read },
-            site.codings,
+            { contentType: 'application/octet-stream', body, validator, caching: caching.read },
+            codings,
           ),
         );
         return graph;
@@ -79,7 +79,7 @@ export function handleExplorer(site: Site): { readonly [Name in ExplorerResource
 const digestDigits = 12;
 
 /** The validator covers the document: which files it loads depends on more than the stamps. */
-function represent({ validator, caching, codings }: Site, document: string): Representation {
+function represent({ validator, caching, codings }: HandlerContext, document: string): Representation {
   const body = new TextEncoder().encode(document);
   const digest = createHash('sha256').update(body).digest('hex').slice(0, digestDigits);
   return createRepresentation(
@@ -97,7 +97,7 @@ function represent({ validator, caching, codings }: Site, document: string): Rep
 const crossOrigin = ['Cross-Origin-Resource-Policy', 'cross-origin'] as const;
 
 /** The module with the stable address: one import of the built file. Without a built file, the form inside the element stays. */
-function representBox({ caching, codings, features }: Site, box: string | null): Representation {
+function representBox({ caching, codings, features }: HandlerContext, box: string | null): Representation {
   return createRepresentation(
     {
       contentType: 'text/javascript; charset=utf-8',

@@ -5,12 +5,12 @@ import { unstored } from '../answers/caching.ts';
 import { pagePolicy } from '../answers/page_policy.ts';
 import { createRepresentation } from '../answers/representation.ts';
 import type { FeedbackOptions } from './feedback_options.ts';
+import type { HandlerContext } from './handler_context.ts';
 import type { HandlerOf } from './resource_handler.ts';
-import type { Site } from './site.ts';
 
 /** `/feedback`: the form, with a new idempotency key in each answer. */
 export function handleFeedbackForm(
-  { questions }: Site,
+  { questions }: HandlerContext,
   { now, randomBytes }: FeedbackOptions,
 ): HandlerOf<'feedbackForm'> {
   return {

@@ -3,6 +3,7 @@ import { handleApiCatalog } from './api_catalog.ts';
 import { handleExplorer } from './explorer.ts';
 import { type FeedbackParts, handleFeedback } from './feedback.ts';
 import { handleFeedbackForm } from './feedback_form.ts';
+import type { HandlerContext } from './handler_context.ts';
 import { handleLive, handleReady } from './health.ts';
 import { handleLists } from './lists.ts';
 import { handleOpenapi } from './openapi.ts';
@@ -12,7 +13,6 @@ import { handleProblem } from './problem.ts';
 import { handleQuerySchema } from './query_schema.ts';
 import type { HandlerOf } from './resource_handler.ts';
 import { handleSearch, type OnMiss } from './search.ts';
-import type { Site } from './site.ts';
 import { handleSiteFiles } from './site_files.ts';
 import { handleVersion } from './version.ts';
 
@@ -30,28 +30,28 @@ export type Handlers = {
  * @param onMiss null: searches that find nothing are not counted
  */
 export function createHandlers(
-  site: Site,
+  context: HandlerContext,
   feedback: FeedbackParts | null,
   mcp: HandlerOf<'mcp'> | null,
   onMiss: OnMiss | null,
 ): Handlers {
   return {
-    pages: handlePages(site),
-    page: handlePage(site),
-    search: handleSearch(site, onMiss),
-    ...handleLists(site),
+    pages: handlePages(context),
+    page: handlePage(context),
+    search: handleSearch(context, onMiss),
+    ...handleLists(context),
     feedback: feedback === null ? null : handleFeedback(feedback),
-    feedbackForm: feedback === null ? null : handleFeedbackForm(site, feedback.feedback),
+    feedbackForm: feedback === null ? null : handleFeedbackForm(context, feedback.feedback),
     mcp,
-    querySchema: handleQuerySchema(site),
-    apiCatalog: handleApiCatalog(site),
-    openapi: handleOpenapi(site),
-    problem: handleProblem(site),
-    version: handleVersion(site),
+    querySchema: handleQuerySchema(context),
+    apiCatalog: handleApiCatalog(context),
+    openapi: handleOpenapi(context),
+    problem: handleProblem(context),
+    version: handleVersion(context),
     live: handleLive(),
     ready: handleReady(),
-    ...handleExplorer(site),
-    ...handleSiteFiles(site),
-    markdown: handleMarkdown(site),
+    ...handleExplorer(context),
+    ...handleSiteFiles(context),
+    markdown: handleMarkdown(context),
   };
 }

@@ -2,23 +2,23 @@ import { whenThere } from '../../engine/maybe_promise.ts';
 import { isRefusal } from '../../problems/refusal.ts';
 import type { ListReply } from '../../questions/page_questions.ts';
 import { createRepresentation, type Representation } from '../answers/representation.ts';
+import type { HandlerContext } from './handler_context.ts';
 import type { MethodHandler } from './resource_handler.ts';
-import type { Site } from './site.ts';
 
 /** Longer query strings are not cached. */
 const longestCachedSearch = 256;
 
 /** `/api/collections`, `/api/tags` and `/api/site-pages`: a whole list, or its first rows (specification 4.5 to 4.7). */
-export function handleLists(site: Site) {
+export function handleLists(context: HandlerContext) {
   return {
-    collections: { GET: handleList(site, 'collections') },
-    tags: { GET: handleList(site, 'tags') },
-    sitePages: { GET: handleList(site, 'sitePages') },
+    collections: { GET: handleList(context, 'collections') },
+    tags: { GET: handleList(context, 'tags') },
+    sitePages: { GET: handleList(context, 'sitePages') },
   };
 }
 
 function handleList(
-  { questions, validator, caching, budget, codings }: Site,
+  { questions, validator, caching, budget, codings }: HandlerContext,
   name: 'collections' | 'tags' | 'sitePages',
 ): MethodHandler {
   // Three lists share the budget.

@@ -1,8 +1,8 @@
 import { describeApi } from '../../discovery/openapi/describe_api.ts';
 import { preparePerOrigin } from '../answers/per_origin.ts';
 import { originOf } from '../requests/origin_of.ts';
+import type { HandlerContext } from './handler_context.ts';
 import type { HandlerOf } from './resource_handler.ts';
-import type { Site } from './site.ts';
 
 /** Placeholder for the origin: the description is made once, because that costs as much as a hundred searches. */
 const anyOrigin = 'https://any-origin.invalid';
@@ -15,7 +15,7 @@ export function handleOpenapi({
   caching,
   budget,
   codings,
-}: Site): HandlerOf<'openapi'> {
+}: HandlerContext): HandlerOf<'openapi'> {
   const { settings } = questions;
   let pieces: readonly string[] | null = null;
   const description = preparePerOrigin({

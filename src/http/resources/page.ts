@@ -4,28 +4,28 @@ import { markdown } from '../../discovery/resources.ts';
 import { type MaybePromise, whenThere } from '../../engine/maybe_promise.ts';
 import { renderLink } from '../../protocol/link.ts';
 import { createRepresentation, type Representation } from '../answers/representation.ts';
+import type { HandlerContext } from './handler_context.ts';
 import type { HandlerOf } from './resource_handler.ts';
-import type { Site } from './site.ts';
 
 /** `/api/pages/{path}`: one page, in JSON or as the Markdown that it publishes (specification 4.4). */
-export function handlePage(site: Site): HandlerOf<'page'> {
-  const cache = site.budget.createCache<Representation>('pages');
+export function handlePage(context: HandlerContext): HandlerOf<'page'> {
+  const cache = context.budget.createCache<Representation>('pages');
   return {
-    find: (path) => site.questions.find(path),
+    find: (path) => context.questions.find(path),
     GET({ found, mediaType }) {
       return mediaType === markdown
-        ? getOrMake(cache, `m${found}`, () => representMarkdown(site, found, 'Accept'))
-        : getOrMake(cache, `j${found}`, () => representJson(site, found));
+        ? getOrMake(cache, `m${found}`, () => representMarkdown(context, found, 'Accept'))
+        : getOrMake(cache, `j${found}`, () => representJson(context, found));
     },
   };
 }
 
 /** `/{path}.md`: the Markdown twin of a page, at its own address. */
-export function handleMarkdown(site: Site): HandlerOf<'markdown'> {
-  const cache = site.budget.createCache<Representation>('markdown');
+export function handleMarkdown(context: HandlerContext): HandlerOf<'markdown'> {
+  const cache = context.budget.createCache<Representation>('markdown');
   return {
-    find: (path) => site.questions.find(path),
-    GET: ({ found }) => getOrMake(cache, String(found), () => representMarkdown(site, found)),
+    find: (path) => context.questions.find(path),
+    GET: ({ found }) => getOrMake(cache, String(found), () => representMarkdown(context, found)),
   };
 }
 
@@ -42,7 +42,10 @@ function getOrMake(
   });
 }
 
-function representJson({ questions, validator, caching, codings }: Site, page: PageId): MaybePromise<Representation> {
+function representJson(
+  { questions, validator, caching, codings }: HandlerContext,
+  page: PageId,
+): MaybePromise<Representation> {
   return whenThere(questions.markdownAddress(page), (address) =>
     whenThere(questions.page(page), (body) =>
       createRepresentation(
@@ -62,7 +65,7 @@ function representJson({ questions, validator, caching, codings }: Site, page: P
 
 /** The Markdown that a page publishes, with a link to its own address. @param varyBy request field that selected it */
 function representMarkdown(
-  { questions, validator, caching, codings }: Site,
+  { questions, validator, caching, codings }: HandlerContext,
   page: PageId,
   varyBy?: string,
 ): MaybePromise<Representation> {

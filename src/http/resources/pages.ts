@@ -16,8 +16,8 @@ import {
 } from '../answers/representation.ts';
 import { readBody } from '../requests/read_body.ts';
 import { jsonBody, parseJsonBody } from '../requests/read_json_body.ts';
+import type { HandlerContext } from './handler_context.ts';
 import type { HandlerOf } from './resource_handler.ts';
-import type { Site } from './site.ts';
 
 const json = 'application/json';
 const acceptQuery = ['Accept-Query', renderAcceptQuery([json])];
@@ -25,8 +25,8 @@ const acceptQuery = ['Accept-Query', renderAcceptQuery([json])];
 const longestCachedSearch = 2048;
 
 /** `/api/pages`: queries as parameters (GET) and as a body (QUERY), through one validator (specification 4.1 to 4.3). */
-export function handlePages(site: Site): HandlerOf<'pages'> {
-  const { questions, budget, codings } = site;
+export function handlePages(context: HandlerContext): HandlerOf<'pages'> {
+  const { questions, budget, codings } = context;
   /** Answers to GET by query string, and to QUERY by the plan's key. */
   const bySearch = budget.createCache<Representation>('searches');
   const byPlan = budget.createCache<Representation>('queries');
@@ -39,7 +39,7 @@ export function handlePages(site: Site): HandlerOf<'pages'> {
       const reply = questions.ask(() => readParameters(asked, questions.grammar), request);
       return whenThere(reply, (found) => {
         if (isRefusal(found)) return found;
-        const representation = representSearch(site, found.body);
+        const representation = representSearch(context, found.body);
         if (found.cached && asked.length <= longestCachedSearch) {
           bySearch.set(asked, representation, representation.weightBesideBody);
         }
@@ -66,7 +66,7 @@ export function handlePages(site: Site): HandlerOf<'pages'> {
   }
 }
 
-function representSearch({ validator, caching, codings }: Site, body: Uint8Array): Representation {
+function representSearch({ validator, caching, codings }: HandlerContext, body: Uint8Array): Representation {
   return createRepresentation(
     { contentType: json, body, validator, caching: caching.read, fields: acceptQuery },
     codings,

@@ -2,14 +2,19 @@ import { refuse } from '../../problems/refusal.ts';
 import { buildQuerySchema, type JsonSchema } from '../../query/ask/query_schema.ts';
 import { buildQueryToolSchema } from '../../query/ask/query_tool_schema.ts';
 import { createRepresentation } from '../answers/representation.ts';
+import type { HandlerContext } from './handler_context.ts';
 import type { HandlerOf } from './resource_handler.ts';
-import type { Site } from './site.ts';
 
 /**
  * `/api/query-schema.json`: the grammar, made from the validator (specification 4.8). `?flavour=tool` gives it as the input of
  * a tool.
  */
-export function handleQuerySchema({ questions, validator, caching, codings }: Site): HandlerOf<'querySchema'> {
+export function handleQuerySchema({
+  questions,
+  validator,
+  caching,
+  codings,
+}: HandlerContext): HandlerOf<'querySchema'> {
   const represent = (schema: JsonSchema) =>
     createRepresentation(
       {

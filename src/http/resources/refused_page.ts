@@ -7,7 +7,7 @@ import { confirmationType } from '../answers/confirmation_type.ts';
 import { explorerPolicy } from '../answers/page_policy.ts';
 import type { ApiRequest } from '../requests/api_request.ts';
 import { originOf } from '../requests/origin_of.ts';
-import type { Site } from './site.ts';
+import type { HandlerContext } from './handler_context.ts';
 
 /**
  * Shows a refusal as a page of the explorer, with the status and the fields of the problem document.
@@ -17,7 +17,7 @@ import type { Site } from './site.ts';
 export type ShowRefusal = (request: ApiRequest, refusal: Refusal, plain: Answer) => Promise<Answer> | null;
 
 /** In the explorer, people get a page; programs, which do not prefer HTML, get the problem document. */
-export function createRefusedPage({ questions, features }: Site): ShowRefusal {
+export function createRefusedPage({ questions, features }: HandlerContext): ShowRefusal {
   const explorer = createExplorer(questions, features);
 
   async function show(request: ApiRequest, refusal: Refusal, plain: Answer, path: string): Promise<Answer> {

@@ -6,8 +6,8 @@ import { spellSearch } from '../../query/ask/spell_search.ts';
 import type { SearchReply } from '../../questions/page_questions.ts';
 import { createRepresentation, type Representation } from '../answers/representation.ts';
 import type { ApiRequest } from '../requests/api_request.ts';
+import type { HandlerContext } from './handler_context.ts';
 import type { HandlerOf } from './resource_handler.ts';
-import type { Site } from './site.ts';
 
 /** Longer query strings are not cached: they are rare, and would fill the cache with keys. */
 const longestCachedSearch = 2048;
@@ -22,8 +22,8 @@ interface KeptSearch {
 export type OnMiss = (typed: string) => void;
 
 /** `/api/search`: search as people type. @param onMiss null: misses are not counted */
-export function handleSearch(site: Site, onMiss: OnMiss | null): HandlerOf<'search'> {
-  const { questions, budget } = site;
+export function handleSearch(context: HandlerContext, onMiss: OnMiss | null): HandlerOf<'search'> {
+  const { questions, budget } = context;
   /** Answers by query string. */
   const bySearch = budget.createCache<KeptSearch>('typed');
   return {
@@ -34,7 +34,7 @@ export function handleSearch(site: Site, onMiss: OnMiss | null): HandlerOf<'sear
       const reply = questions.search(() => readSearch(asked, questions.grammar), request);
       return whenThere(reply, (found) => {
         if (isRefusal(found)) return found;
-        const representation = represent(site, found);
+        const representation = represent(context, found);
         const made = { representation, missed: found.exactTotal === 0 ? found.plan.q : null };
         if (found.cached && asked.length <= longestCachedSearch)
           bySearch.set(asked, made, representation.weightBesideBody);
@@ -52,7 +52,7 @@ export function handleSearch(site: Site, onMiss: OnMiss | null): HandlerOf<'sear
 
 const isFinal = /(?:^|&)final=1(?:&|$)/;
 
-function represent({ validator, caching, codings }: Site, { body, next }: SearchReply): Representation {
+function represent({ validator, caching, codings }: HandlerContext, { body, next }: SearchReply): Representation {
   const fields = next === null ? [] : ['Link', renderLink(`/api/search?${spellSearch(next)}`, { rel: 'next' })];
   const contentType = 'application/json';
   return createRepresentation({ contentType, body, validator, caching: caching.read, fields }, codings);

@@ -5,27 +5,27 @@ import { createSiteFiles, type ForOrigin, type SiteFiles } from '../../site_file
 import { preparePerOrigin } from '../answers/per_origin.ts';
 import { createRepresentation, type Representation } from '../answers/representation.ts';
 import { originOf } from '../requests/origin_of.ts';
+import type { HandlerContext } from './handler_context.ts';
 import type { HandlerOf, MethodHandler } from './resource_handler.ts';
-import type { Site } from './site.ts';
 
 type FileResource = 'llms' | 'llmsFull' | 'sitemap' | 'atomFeed' | 'jsonFeed' | 'robots';
 
 /** The files for crawlers, feed readers and language models. Each is made on first use. */
-export function handleSiteFiles(site: Site): { readonly [Name in FileResource]: HandlerOf<Name> } {
-  const files = createSiteFiles(site.questions, site.features);
+export function handleSiteFiles(context: HandlerContext): { readonly [Name in FileResource]: HandlerOf<Name> } {
+  const files = createSiteFiles(context.questions, context.features);
   return {
-    llms: { GET: handlePerOrigin(site, plainText, 1 / 2, files.llms) },
-    llmsFull: { GET: handleWhole(site, plainText, files.llmsFull) },
-    sitemap: { GET: handleSitemap(site, files) },
-    atomFeed: { GET: handlePerOrigin(site, 'application/atom+xml', 1 / 8, files.atomFeed) },
-    jsonFeed: { GET: handlePerOrigin(site, 'application/feed+json', 1 / 8, files.jsonFeed) },
-    robots: { GET: handlePerOrigin(site, plainText, 1 / 8, () => files.robots) },
+    llms: { GET: handlePerOrigin(context, plainText, 1 / 2, files.llms) },
+    llmsFull: { GET: handleWhole(context, plainText, files.llmsFull) },
+    sitemap: { GET: handleSitemap(context, files) },
+    atomFeed: { GET: handlePerOrigin(context, 'application/atom+xml', 1 / 8, files.atomFeed) },
+    jsonFeed: { GET: handlePerOrigin(context, 'application/feed+json', 1 / 8, files.jsonFeed) },
+    robots: { GET: handlePerOrigin(context, plainText, 1 / 8, () => files.robots) },
   };
 }
 
 /** A file that names the origin of the service. @param share its part of the cache */
 function handlePerOrigin(
-  { questions, validator, caching, budget, codings }: Site,
+  { questions, validator, caching, budget, codings }: HandlerContext,
   contentType: string,
   share: number,
   make: () => MaybePromise<ForOrigin | Refusal>,
@@ -51,7 +51,7 @@ function handlePerOrigin(
 
 /** A file that is the same for all origins. */
 function handleWhole(
-  { validator, caching, codings }: Site,
+  { validator, caching, codings }: HandlerContext,
   contentType: string,
   make: () => MaybePromise<Uint8Array | Refusal>,
 ): MethodHandler {
@@ -66,8 +66,8 @@ function handleWhole(
 }
 
 /** The whole sitemap, or the index of its parts; `?part=N` is one of them. A part is kept until another one is asked for. */
-function handleSitemap(site: Site, files: SiteFiles): MethodHandler {
-  const { validator, caching, codings } = site;
+function handleSitemap(context: HandlerContext, files: SiteFiles): MethodHandler {
+  const { validator, caching, codings } = context;
   const contentType = 'application/xml';
   let kept: { readonly part: number; readonly representation: Representation } | null = null;
   // One part is made at a time: each may have 50 MB.
@@ -89,7 +89,7 @@ function handleSitemap(site: Site, files: SiteFiles): MethodHandler {
     return making;
   }
 
-  const index = handlePerOrigin(site, contentType, 1 / 8, () =>
+  const index = handlePerOrigin(context, contentType, 1 / 8, () =>
     whenThere(files.sitemap(), (sitemap) => (isRefusal(sitemap) ? sitemap : sitemap.index)),
   );
   return (asked) =>

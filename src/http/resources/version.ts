@@ -1,9 +1,9 @@
 import { createRepresentation } from '../answers/representation.ts';
+import type { HandlerContext } from './handler_context.ts';
 import type { HandlerOf } from './resource_handler.ts';
-import type { Site } from './site.ts';
 
 /** `/version.json`: the two stamps that validators derive from (specification 9.2). */
-export function handleVersion({ questions, caching, codings }: Site): HandlerOf<'version'> {
+export function handleVersion({ questions, caching, codings }: HandlerContext): HandlerOf<'version'> {
   const { commit, content } = questions.stamps;
   const version = createRepresentation(
     {

@@ -6,7 +6,7 @@ import { createContentCodings } from '../answers/content_codings.ts';
 import type { AnswerCodings } from '../answers/representation.ts';
 
 /** What all handlers share: one build, and what is derived from it once. */
-export interface Site {
+export interface HandlerContext {
   readonly questions: PageQuestions;
   /**
    * Opaque prefix of all validators; null when a stamp is missing (specification 4.15.3). It is the whole validator of an answer
@@ -22,7 +22,11 @@ export interface Site {
   readonly codings: AnswerCodings;
 }
 
-export function createSite(questions: PageQuestions, features: ApiFeatures, budget: CacheBudget): Site {
+export function createHandlerContext(
+  questions: PageQuestions,
+  features: ApiFeatures,
+  budget: CacheBudget,
+): HandlerContext {
   const { commit, content } = questions.stamps;
   const validator = commit === null || content === null ? null : `${commit.slice(0, 12)}.${content.slice(0, 12)}`;
   // Behind the gate nothing is public (RFC 9111 3.5).
