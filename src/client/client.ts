@@ -64,7 +64,7 @@ export interface Client {
   markdown(path: string, options?: CallOptions): Promise<string>;
   /** Search as people type. @param q what is typed; null: all pages that the options admit */
   search(q: string | null, options?: SearchOptions & CallOptions): Promise<SearchAnswer>;
-  /** `ask({ match: { all: [{ text: 'cache', in: 'all' }, { not: { text: 'cookie', in: 'title' } }] } })` */
+  /** Answers one query: `ask({ match: { all: [{ text: 'cache', in: 'all' }, { not: { text: 'cookie', in: 'title' } }] } })` */
   ask(query: Query, options?: CallOptions): Promise<Answer>;
   /** Up to 10 queries in one request, answered in their order. */
   batch<const Queries extends readonly Query[]>(

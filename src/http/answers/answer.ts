@@ -1,5 +1,3 @@
-import { exposedHeaders } from '../../discovery/exposed_headers.ts';
-
 /** An answer as plain data, ready to be written by any runtime. Requests may share one, so never change it. */
 export interface Answer {
   readonly status: number;
@@ -11,6 +9,9 @@ export interface Answer {
   /** What a refusal is counted by: its slug, or `status-NNN` without one. */
   readonly problem?: string | undefined;
 }
+
+/** Fields of answers that scripts of other origins may read (CORS). */
+const exposedHeaders = 'ETag, Link, Location, Allow, Accept-Query, method-override-required';
 
 /** The field that lets scripts of other origins read fields of an answer, as name and value. */
 export const exposedFields: readonly string[] = ['Access-Control-Expose-Headers', exposedHeaders];

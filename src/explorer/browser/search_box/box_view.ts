@@ -40,17 +40,7 @@ export function createBoxView(
   keys: string,
 ): BoxView {
   const isDialog = mode === 'dialog';
-  const input = element('input', {
-    ...{ part: 'input', type: 'text', role: 'combobox', maxlength: '200', placeholder, 'aria-label': name },
-    ...{ 'aria-autocomplete': 'list', 'aria-controls': 'list', 'aria-expanded': 'false', 'aria-haspopup': 'listbox' },
-    ...{
-      autocomplete: 'off',
-      autocapitalize: 'none',
-      spellcheck: 'false',
-      inputmode: 'search',
-      enterkeyhint: 'search',
-    },
-  });
+  const input = createInput(name, placeholder);
   const hint = keys === '' ? null : element('kbd', { 'aria-hidden': 'true' }, [keys]);
   const list = element('div', { part: 'list', id: 'list', role: 'listbox', 'aria-label': say('results') });
   const message = element('p', { class: 'message', part: 'message' });
@@ -62,13 +52,7 @@ export function createBoxView(
   ]);
   const closer = isDialog ? element('button', { type: 'button', class: 'close', part: 'close' }, [say('close')]) : null;
   const field = element('div', { class: 'field', part: 'field' }, [icon(), input, isDialog ? closer : hint]);
-  const opener = isDialog
-    ? element('button', { type: 'button', class: 'opener', part: 'button', 'aria-haspopup': 'dialog' }, [
-        icon(),
-        element('span', {}, [placeholder || name]),
-        hint,
-      ])
-    : null;
+  const opener = isDialog ? createOpener(placeholder || name, hint) : null;
   const dialog = isDialog ? element('dialog', { part: 'dialog', 'aria-label': name }, [field, popup]) : null;
   let isOpen = false;
   let active: Option | null = null;
@@ -86,18 +70,7 @@ export function createBoxView(
   }
 
   function place(): void {
-    if (isDialog || !isOpen) return;
-    const viewport = { width: document.documentElement.clientWidth, height: innerHeight };
-    const isRightToLeft = getComputedStyle(field).direction === 'rtl';
-    const { left, width, top, bottom, maxHeight } = placePopup(field.getBoundingClientRect(), viewport, isRightToLeft);
-    const pixels = (value: number | null): string => (value === null ? 'auto' : `${value}px`);
-    Object.assign(popup.style, {
-      left: pixels(left),
-      top: pixels(top),
-      bottom: pixels(bottom),
-      width: pixels(width),
-      maxHeight: pixels(maxHeight),
-    });
+    if (!isDialog && isOpen) placeBeside(popup, field);
   }
 
   return {
@@ -128,6 +101,40 @@ export function createBoxView(
     setActive,
     place,
   };
+}
+
+function createInput(name: string, placeholder: string): HTMLInputElement {
+  return element('input', {
+    ...{ part: 'input', type: 'text', role: 'combobox', maxlength: '200', placeholder, 'aria-label': name },
+    ...{ 'aria-autocomplete': 'list', 'aria-controls': 'list', 'aria-expanded': 'false', 'aria-haspopup': 'listbox' },
+    ...{
+      autocomplete: 'off',
+      autocapitalize: 'none',
+      spellcheck: 'false',
+      inputmode: 'search',
+      enterkeyhint: 'search',
+    },
+  });
+}
+
+/** The button that opens the dialog. */
+function createOpener(text: string, hint: HTMLElement | null): HTMLButtonElement {
+  const attributes = { type: 'button', class: 'opener', part: 'button', 'aria-haspopup': 'dialog' };
+  return element('button', attributes, [icon(), element('span', {}, [text]), hint]);
+}
+
+function placeBeside(popup: HTMLElement, field: HTMLElement): void {
+  const viewport = { width: document.documentElement.clientWidth, height: innerHeight };
+  const isRightToLeft = getComputedStyle(field).direction === 'rtl';
+  const { left, width, top, bottom, maxHeight } = placePopup(field.getBoundingClientRect(), viewport, isRightToLeft);
+  const pixels = (value: number | null): string => (value === null ? 'auto' : `${value}px`);
+  Object.assign(popup.style, {
+    left: pixels(left),
+    top: pixels(top),
+    bottom: pixels(bottom),
+    width: pixels(width),
+    maxHeight: pixels(maxHeight),
+  });
 }
 
 function icon(): SVGElement {
