@@ -3,7 +3,7 @@ import type { Command, Option } from 'commander';
 export const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
 export type Shell = (typeof SHELLS)[number];
 
-/** A command such as `feedback list`, or the program itself with the name '', and what can stand behind it. */
+/** A command such as `feedback list`, or the program itself with the name '', and what can follow it. */
 interface CompletableCommand {
   readonly name: string;
   readonly description: string;

@@ -52,7 +52,7 @@ const realMachine: Machine = {
 const MIB = 1024 * 1024;
 /** What an SQLite store may need beside its file, and more than a large artefact. */
 const leastFree = 128 * MIB;
-/** Clocks of machines that share files differ a little. */
+/** Tolerance in milliseconds: clocks of machines that share files differ a little. */
 const clockTolerance = 60_000;
 
 /**
@@ -155,7 +155,7 @@ async function checkStore(flags: DoctorFlags, environment: Terminal['environment
   }
 }
 
-/** Compares the clock with files that this machine must have got before now. */
+/** Compares the clock with the times of files that must be older than now. */
 function checkClock(source: string | null, { now }: Machine): Check {
   const files = [fileURLToPath(import.meta.url), ...(source === null ? [] : [source])];
   const future = files.find(
@@ -173,7 +173,7 @@ async function checkPort(host: string, port: number): Promise<Check> {
     return ok('port', `${host}:${port} is free`);
   } catch (error) {
     const { message } = explainFailure(error);
-    // The server that the owner asks about is probably the one that has the port.
+    // The port is probably taken by the server that the owner asks about.
     if (message.includes('is taken'))
       return warning('port', `${host}:${port} is taken, by a running server or another program`);
     return failedCheck('port', message);

@@ -21,11 +21,11 @@ export interface FormatFlags extends StoreFlags {
   readonly csv?: boolean;
 }
 
-/** Least searches for words that are listed: what few people search for may name one of them. */
+/** Minimum number of searches for words that are listed: words that few people search for may name one of them. */
 const LEAST_MISSES = 5;
 /** Rows per read. */
 const batch = 1000;
-/** Milliseconds between two looks for new submissions. */
+/** Milliseconds between two reads of new submissions. */
 const WATCH_PAUSE = 1_000;
 /** Milliseconds between attempts at a roll-up while another one runs, and the maximum number of attempts. */
 const RETRY_DELAY = 200;
@@ -139,7 +139,7 @@ export function watchFeedback(
 /** Rows below the newest one that are read again: a node may commit a sequence after another has committed a higher one. */
 const OVERLAP = 500;
 
-/** Tells which rows are new. @param newest sequence of the newest row that is known */
+/** Finds out which rows are new. @param newest sequence of the newest known row */
 function createUnseen(newest: number) {
   const start = newest;
   const seen = new Set<number>();

@@ -36,6 +36,6 @@ function withDefaultCommand(args: readonly string[], program: Command): readonly
   if (isCommand) return args;
   const found = statSync(first, { throwIfNoEntry: false });
   if (found?.isDirectory()) return ['dev', ...args];
-  // A wrong command is told as such, and a wrong path as a path.
+  // A wrong command and a wrong path have different messages.
   return found !== undefined || /[/\\.]/.test(first) ? ['serve', ...args] : args;
 }

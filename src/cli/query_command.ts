@@ -84,7 +84,7 @@ function pageOf(path: string): readonly string[] {
   }
 }
 
-/** A look-up or a walk from a page that does not exist has an empty answer, which a typing mistake should not hide. */
+/** A look-up of a page that does not exist has an empty answer. A typing mistake in its path should not go unnoticed. */
 function unknownPaths({ queries }: Plan, { pages }: Corpus): readonly string[] {
   const named = queries.flatMap((query) =>
     query.form === 'traverse' ? [query.traverse.from] : query.form === 'path' ? [query.path] : [],

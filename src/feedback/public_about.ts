@@ -4,7 +4,7 @@ export type PublicAbout = (about: string | null) => string | null | Promise<stri
 export interface Subjects {
   /** Names of the site's declared tools. */
   readonly tools: readonly string[];
-  /** The path of the page that a name stands for; null: of none. */
+  /** The path of the page that a name stands for; null when there is none. */
   readonly pathNamed: (name: string) => string | null | Promise<string | null>;
 }
 

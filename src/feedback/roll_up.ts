@@ -15,7 +15,7 @@ export interface RollUpOptions {
 }
 
 const BATCH = 2000;
-/** Subjects that are looked up at a time: over a network each is a request. */
+/** Subjects that are looked up at the same time: over a network, each look-up is a request. */
 const LOOKUPS_AT_ONCE = 16;
 
 /**

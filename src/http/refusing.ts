@@ -45,8 +45,8 @@ export function createRefusing(
 }
 
 /**
- * What the log says of an error. The message of a damaged artefact names the file and section, that of an engine out of reach only why;
- * neither contains caller input.
+ * The text of an error for the log. The message of a damaged artefact names the file and section, that of an
+ * unreachable engine the reason; neither contains caller input.
  */
 function failureOf(error: unknown): string {
   return error instanceof ArtefactError || error instanceof EngineUnavailable ? error.message : describeFailure(error);

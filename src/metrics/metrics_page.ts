@@ -4,7 +4,7 @@ import { AggregatorRegistry, type PrometheusContentType, Registry } from 'prom-c
 export interface Sample {
   readonly labels: Readonly<Record<string, string | number>>;
   readonly value: number;
-  /** Where it is not that of the metric, as in `..._bucket`. */
+  /** Where it differs from that of the metric, as `..._bucket` does. */
   readonly metricName?: string;
 }
 
@@ -25,7 +25,7 @@ export function renderMetrics(threads: readonly (readonly Sampled[])[]): Promise
   return aggregate(threads).metrics();
 }
 
-/** What remains of threads that have ended: counts, which must not become less. */
+/** Sums the counts of threads that have ended: a count must never decrease. */
 export async function mergeCounts(threads: readonly (readonly Sampled[])[]): Promise<readonly Sampled[]> {
   const counts = threads.map((thread) => thread.filter(({ type }) => type === 'counter' || type === 'histogram'));
   return (await aggregate(counts).getMetricsAsJSON()) as unknown as readonly Sampled[];

@@ -158,7 +158,7 @@ function measureLoop(registry: Registry): { stop(): void } {
     registers: [registry],
     aggregator: 'max',
     collect() {
-      // What is recorded is the time between two measurements, of which the resolution is no delay.
+      // The recorded time includes the resolution, which is no delay.
       const seconds = (nanoseconds: number) => Math.max(0, nanoseconds / 1e9 - RESOLUTION / 1e3) || 0;
       this.set({ quantile: '0.5' }, seconds(delay.percentile(50)));
       this.set({ quantile: '0.99' }, seconds(delay.percentile(99)));

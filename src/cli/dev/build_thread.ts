@@ -22,11 +22,11 @@ export function tell(thread: Worker, message: ToDevThread): void {
 
 type Receive = (message: FromDevThread) => void;
 
-/** The messages of the thread. Those that nobody takes are kept: an edit may be built while the server still starts. */
+/** The messages of the thread. They are kept until a receiver takes them: an edit may be built while the server still starts. */
 export interface Inbox {
-  /** Gives what was kept and what comes to a receiver. */
+  /** Gives the kept messages, and all later ones, to a receiver. */
   take(receive: Receive): void;
-  /** Keeps what comes from now on. */
+  /** Keeps later messages until the next `take`. */
   hold(): void;
 }
 
@@ -65,7 +65,7 @@ export function firstBuild(thread: Worker, inbox: Inbox, log: DevLog, terminal: 
   });
 }
 
-/** Says so when the thread ends by itself, as without memory. */
+/** Reports it when the thread ends by itself, as when it runs out of memory. */
 export function tellEnd(thread: Worker, log: DevLog): void {
   thread.removeAllListeners('error');
   thread.removeAllListeners('exit');

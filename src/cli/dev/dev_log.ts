@@ -4,7 +4,7 @@ import { devEventsPath } from './dev_events.ts';
 import type { BuiltInDev, CheckedInDev } from './dev_thread.ts';
 import type { PageChanges } from './page_changes.ts';
 
-/** What `catchword dev` says on standard error. On standard output it says where it listens, unless that is a terminal. */
+/** The messages of `catchword dev` on standard error. Standard output has the address, unless it is a terminal. */
 export interface DevLog {
   started(first: BuiltInDev, settings: ServeSettings, wantedPort: number, milliseconds: number): void;
   watching(): void;

@@ -93,7 +93,7 @@ export function createDevSite({ folder, flags, terminal, onProgress }: DevSiteOp
       const report = await bake(edits, config);
       if (report.refusal !== null)
         throw failed(`Cannot build "${folder}": ${report.refusal}. With --allow-empty it is built all the same.`);
-      // A file that is no page came or went, or may have: links may lead to it.
+      // A file that is no page may have been added or removed, and links may lead to it.
       if (edits === null || !edits.every((path) => isPage(path, assembled!))) projectFiles = null;
       const before = built;
       const isReset = before !== null && JSON.stringify(config) !== JSON.stringify(before.config);
@@ -159,7 +159,7 @@ function isPage(path: string, { files: { root, known } }: BakedSite): boolean {
   return known.has(relative(root, path));
 }
 
-/** What stays the same of a fault when text is added above it. */
+/** Identifies a fault by what does not change when text is added above it. */
 function keyOf({ file, rule, target, problem }: Finding): string {
   return JSON.stringify([file, rule, target, problem]);
 }

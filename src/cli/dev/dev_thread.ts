@@ -27,7 +27,7 @@ export type FromDevThread =
   | { readonly kind: 'progress'; readonly done: number; readonly total: number }
   | { readonly kind: 'notice'; readonly text: string }
   | BuiltInDev
-  /** What was edited gives the build that is served already. */
+  /** The edits did not change the build. */
   | { readonly kind: 'same' }
   | { readonly kind: 'failed'; readonly reason: string; readonly exitCode: 1 | 2 }
   /** All folders are watched, and what changed before has been built. */
@@ -80,10 +80,10 @@ function run({ folder, flags, environment, poll }: DevThreadData, port: NonNulla
   let checking: NodeJS.Timeout | undefined;
   let isCompared = false;
 
-  /** Bakes, and says how it went. */
+  /** Bakes, and sends the result. */
   async function handle(batch: Edits, since: number): Promise<void> {
     clearTimeout(checking);
-    // A check tells what is new since the one before, so the first one must see the content as it was before any edit.
+    // A check reports the faults that the check before did not have, so the first one must run before any edit.
     if (!isCompared) check();
     try {
       const built = await site.build(batch);
@@ -153,7 +153,7 @@ function keepWatching({ folder, poll: requestedPoll, edits, notice, onFirst }: W
       ...{ folder, poll, onChange: edits.note },
       onReady() {
         isReady = true;
-        // Whatever changed until now may have been missed.
+        // Changes until now may have been missed.
         edits.note(null);
       },
       onRefused(reason) {

@@ -1,6 +1,6 @@
 /** Milliseconds without a further change after which a batch is complete. */
 const quietTime = 20;
-/** Milliseconds after which a batch is complete although changes go on. */
+/** Milliseconds after which a batch is complete even if there are further changes. */
 const longestWait = 250;
 /** A batch of more paths is handled as "anything may have changed". */
 const mostPaths = 5_000;
@@ -9,15 +9,15 @@ const mostPaths = 5_000;
 export type Edits = readonly string[] | null;
 
 export interface EditBatches {
-  /** Notes that a path changed, or with null that any file may have. */
+  /** Records that a path changed, or with null that any file may have changed. */
   note(path: string | null): void;
-  /** Drops what was noted. */
+  /** Drops the recorded changes. */
   stop(): void;
 }
 
 /**
- * Gathers changes into batches, since one save of an editor is several changes. Batches are handled one after the other, and
- * what changes meanwhile is in the next one.
+ * Collects changes into batches, because one save of an editor is several changes. Batches are handled one after the
+ * other; changes meanwhile go into the next one.
  * @param handle must not reject
  * @param since milliseconds of `performance.now()` at the first change of the batch
  */

@@ -6,7 +6,7 @@ import { statfsSync } from 'node:fs';
  */
 const REMOTE = new Set([0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x01021997, 0x65735546, 0x786f4256, 0x7c7c6673]);
 
-/** Whether edits of a folder may come from where this system sees no events. */
+/** Whether a folder may be edited from another machine, of which this system gets no events. */
 export function mayMissEdits(folder: string, readType: (path: string) => number = fileSystemType): boolean {
   try {
     return REMOTE.has(readType(folder) >>> 0);

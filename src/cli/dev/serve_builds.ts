@@ -42,12 +42,12 @@ export async function serveBuilds(
   flags: DevFlags,
   terminal: Terminal,
 ): Promise<number> {
-  // The environment may name the store of a public server, which edits at home must not touch.
+  // The environment may name the store of a public server, which a site under edit must not touch.
   const requested = readServeSettings(folder, { ...flags, feedback: flags.feedback ?? 'none' }, terminal.environment);
   const first = await building;
   const observe = createLog('text', terminal, Date.now);
   const port = requested.port === 0 ? 0 : await findNextFreePort(requested.host, requested.port);
-  // What is tried out is neither counted nor told to anybody.
+  // Feedback and searches on a site under edit are tests, so no misses are counted and no notices are sent.
   const feedbackSettings = requested.feedback === null ? null : { ...requested.feedback, noticeKinds: [] };
   const uncounted = { countMisses: false, countsMetrics: false };
   const settings: ServeSettings = { ...requested, feedback: feedbackSettings, ...uncounted, port, cacheBytes };
@@ -74,7 +74,7 @@ function buildOf({ bytes, digest, stamps, publicOrigin }: BuiltInDev): SharedBui
   return { memory: memoryOfBytes(bytes, true), digest, stamps, publicOrigin };
 }
 
-/** Serves each new build, and tells the owner and the listeners of the event stream. */
+/** Serves each new build, and reports it to the owner and to the listeners of the event stream. */
 function followEdits(inbox: Inbox, server: LiveServer, events: DevEvents, log: DevLog, first: BuiltInDev): void {
   let number = 1;
   let pages = first.pages;

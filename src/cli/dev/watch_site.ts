@@ -22,7 +22,7 @@ export interface SiteWatch {
   close(): Promise<void>;
 }
 
-/** Folders whose files no site reads. */
+/** Folders whose files are never content. */
 const NOT_CONTENT = new Set(['.git', 'node_modules', '.cache', '.next', '.nuxt', '.astro', '.docusaurus', '.venv']);
 
 /** Watches the files that a bake of a folder may read. It does not follow symbolic links, as a bake does not. */

@@ -14,7 +14,7 @@ export interface TextFile {
   readonly text: string;
 }
 
-/** Where a site is. */
+/** The location of a site. */
 export interface SitePlace {
   readonly folder: string;
   /** The repository that contains it; the folder itself when none does. */

@@ -15,7 +15,7 @@ import type { LiveServer } from './live_server.ts';
 import type { Reloads } from './reloads.ts';
 import type { ServeFlags } from './serve_settings.ts';
 
-/** Milliseconds between two looks at the alias. */
+/** Milliseconds between two checks of the alias. */
 const LOOK_EVERY = 2_000;
 /** Milliseconds for which a build is held after a swap: longer than any answer takes. */
 const HELD_AFTER = 15_000;
@@ -26,7 +26,7 @@ export interface AliasSource {
   open(): Promise<SearchedBuild>;
   /** Follows the alias: a build that cannot be opened is reported and changes nothing. */
   follow(server: LiveServer, first: SearchedBuild, observe: Observe): Reloads;
-  /** Gives up the builds and the connection, which this thread's answers share. */
+  /** Releases the builds and the connection, which answers of this thread share. */
   release(): Promise<void>;
 }
 
@@ -104,7 +104,7 @@ interface FollowOptions {
   readonly observe: Observe;
 }
 
-/** Looks at the alias every `LOOK_EVERY` and swaps the server to each build that it names. */
+/** Checks the alias regularly and swaps the server to each build that it names. */
 function followAlias(options: FollowOptions, first: SearchedBuild): Reloads {
   const { alias, server, observe } = options;
   let served = first;
@@ -118,7 +118,7 @@ function followAlias(options: FollowOptions, first: SearchedBuild): Reloads {
     const before = served.cluster.index;
     served = next;
     refused = '';
-    // Unless the alias went back to it meanwhile.
+    // The alias may have returned to it meanwhile.
     setTimeout(() => served.cluster.index !== before && void options.letGo(before), HELD_AFTER).unref();
     observe({ kind: 'build-swapped', source: alias, ...next.stamps });
   }

@@ -66,7 +66,7 @@ export interface LiveServer {
 
 /** Warms up the runtime for a build before the first request. */
 export async function warmUpFor(build: SharedBuild): Promise<void> {
-  // A cluster does its work elsewhere, and must not be asked by every thread that starts.
+  // A cluster does its work in other processes, and threads that start must not all query it.
   if (!('memory' in build)) return;
   const corpus = openBuild(build);
   const { pages } = corpus;

@@ -13,7 +13,7 @@ export interface MetricsAddress {
 /** The metrics of the process, on an address of their own. */
 export interface MetricsServer {
   readonly port: number;
-  /** Logs what is logged, and counts all but the answers, which their threads count. */
+  /** Logs and counts observations. Answers are counted by the threads that give them. */
   readonly observe: Observe;
   /** Adds the metrics of the threads of a server, from now on. */
   addThreads(server: Pick<LiveServer, 'readMetrics'>): void;
@@ -30,7 +30,7 @@ const requestTimeout = 5_000;
  * @throws CommandError (exit 1) when the address cannot be listened on
  */
 export async function startMetricsServer(address: MetricsAddress, log: Observe): Promise<MetricsServer> {
-  // Only here is the library needed, and loading it takes as long as opening a small site.
+  // Loaded only here: loading the library takes as long as opening a small site.
   const [{ createServerMetrics }, { renderMetrics, metricsType }] = await Promise.all([
     import('../../metrics/server_metrics.ts'),
     import('../../metrics/metrics_page.ts'),

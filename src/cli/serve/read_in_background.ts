@@ -4,8 +4,8 @@ import { closeFile } from '../../corpus/load_artefact.ts';
 import type { Observe } from '../../observation/observation.ts';
 
 /**
- * Reads the rest of the served artefact between other events, less than a millisecond at a time, and then closes its file. From then on,
- * changes to the file do not matter, and damage anywhere in it has been reported.
+ * Reads the rest of the served artefact between other events, less than a millisecond at a time, and then closes its
+ * file. After that, changes to the file do not matter, and any damage in it has been reported.
  */
 export function readInBackground(memory: ArtefactMemory, observe: Observe): { stop(): void } {
   if (memory.file === null) return { stop() {} };

@@ -65,7 +65,7 @@ export function startObservedRollUps(
   observe: Observe,
 ): { stop(): void } | null {
   const { store } = observeStore(opened, observe);
-  // Tells how old the aggregate is; a store that does not answer is told elsewhere.
+  // Observes how old the aggregate is. Failures of the store are reported elsewhere.
   void store.readAggregate().catch(() => undefined);
   return every === 0 ? null : startRollUps({ store, publicAbout: () => build.subjects, every, observe });
 }

@@ -29,9 +29,9 @@ export interface ServedSource {
   readonly bytes: number;
   /** Swaps to new builds. */
   follow(server: LiveServer, observe: Observe): Reloads;
-  /** Reads all of the first build in the background; null: it is read. */
+  /** Reads all of the first build in the background; null when it is in memory already. */
   read(observe: Observe): { stop(): void } | null;
-  /** Lets go of the build, once the last request is answered. */
+  /** Releases the build, after the last request is answered. */
   release(): Promise<void>;
 }
 

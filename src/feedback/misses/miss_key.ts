@@ -6,9 +6,8 @@ const APOSTROPHES = /['’]/gu;
 const longestWord = 40;
 
 /**
- * What is kept of a search that found nothing: its folded words of 2 to 40 letters. What may name a person or a secret is left
- * out: words with a digit or an `@`, and text in quotation marks.
- *
+ * The words of a search that found nothing, as they are counted: folded, of 2 to 40 letters. Words that may name a
+ * person or a secret are left out: words with a digit or an `@`, and text in quotation marks.
  * @returns the words with single blanks between them, or null when none are left
  * @example missKey('Kubernets: bob@example.org "Jo Doe" v2') === 'kubernets'
  */

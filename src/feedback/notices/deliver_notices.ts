@@ -28,9 +28,12 @@ export interface Delivered {
   readonly failed: FailedDelivery | null;
 }
 
-/** Most notices of one pass. */
+/** Maximum number of notices in one pass. */
 const MOST = 200;
-/** Longer than a try takes: no other node sends a claimed notice meanwhile, and one that was claimed before a crash is sent again. */
+/**
+ * Milliseconds until a claimed notice is due again. Longer than a try takes, so that no other node sends it meanwhile;
+ * a notice that was claimed before a crash is sent again.
+ */
 const CLAIM = 60_000;
 const FIRST_DELAY = 10_000;
 const LONGEST_DELAY = 3_600_000;
@@ -41,8 +44,9 @@ export function retryDelay(tries: number): number {
 }
 
 /**
- * Sends the notices that are due, oldest first, until one fails: a receiver that is down gets one request a pass. A notice is
- * removed from the store after it was taken, so it is sent at least once, and perhaps twice with the same `webhook-id`.
+ * Sends the notices that are due, oldest first, until one fails, so that a receiver that is down gets one request in
+ * each pass. A notice is removed from the store after its receiver accepted it, so it is sent at least once, and
+ * perhaps twice with the same `webhook-id`.
  * @throws StoreUnavailable
  */
 export async function deliverNotices(options: DeliveryOptions): Promise<Delivered> {

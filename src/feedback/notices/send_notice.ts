@@ -11,7 +11,7 @@ export interface Webhook {
   readonly includeMessage: boolean;
 }
 
-/** Why a notice was not taken: `timeout`, `unreachable`, or the status of the answer, as in `status-500`. */
+/** Why a notice was not accepted: `timeout`, `unreachable`, or the status of the answer, as in `status-500`. */
 export type NoticeFailure = 'timeout' | 'unreachable' | `status-${number}`;
 
 /** Milliseconds in which a receiver must answer. */
@@ -55,10 +55,11 @@ export function signNotice(
 }
 
 /**
- * Sends a notice once. Any status of 2xx takes it; a redirect is not followed, and the content of the answer is not read.
+ * Sends a notice once. Any 2xx status accepts it. Redirects are not followed, and the content of the answer is not
+ * read.
  * @param now milliseconds since 1970
  * @param signal aborts when the server ends
- * @returns null when it was taken
+ * @returns null when it was accepted
  */
 export async function sendNotice(
   { address, secret }: Webhook,

@@ -3,7 +3,7 @@ import { type Forwarded, readForwarded } from '../../protocol/forwarded.ts';
 import type { ApiRequest } from '../requests/api_request.ts';
 import { ContentBuffer } from '../requests/content_buffer.ts';
 
-/** The connection that all pipelined requests count as: however many connections send them, their questions have one share of the time. */
+/** The share of time that all pipelined requests have together, however many connections send them. */
 const pipelined = {};
 
 /** A request of node:http. Fields are read from the raw lines: the object that Node would make of them costs more than an answer. */
@@ -22,28 +22,25 @@ export class NodeRequest implements ApiRequest {
   resource: string | null = null;
   /** True when it waited for the answer to a request before it on its connection. */
   hasWaited = false;
-  /** Set where the client is a proxy whose word counts. */
+  /** What a trusted proxy reports of the request that it forwards; null without one. */
   forwarded: Forwarded | null = null;
   /** True once the whole content was read. */
   consumed = false;
-  /** True while the client holds its content back until it is told to go on. */
-  isHeldBack: boolean;
+  /** True while the client waits for 100 Continue before it sends content. */
+  awaitsContinue: boolean;
   readonly #message: IncomingMessage;
   readonly #response: ServerResponse | null;
   #gone: AbortController | null = null;
 
-  /**
-   * @param response null for a CONNECT, which has none
-   * @param isHeldBack whether the client waits to be told to go on
-   */
-  constructor(message: IncomingMessage, response: ServerResponse | null, isHeldBack: boolean, isDraining: boolean) {
+  /** @param response null for a CONNECT, which has none @param awaitsContinue whether the client waits for 100 Continue */
+  constructor(message: IncomingMessage, response: ServerResponse | null, awaitsContinue: boolean, isDraining: boolean) {
     this.method = message.method ?? '';
     this.target = message.url ?? '';
     this.#message = message;
     this.#response = response;
-    this.isHeldBack = isHeldBack;
+    this.awaitsContinue = awaitsContinue;
     this.isDraining = isDraining;
-    // What every request is asked for, in one pass.
+    // Read the fields that every request needs in one pass.
     const raw = message.rawHeaders;
     let host = '';
     let hostLines = 0;
@@ -64,7 +61,7 @@ export class NodeRequest implements ApiRequest {
     this.hasBody = hasBody || coding !== null;
   }
 
-  /** Before its answer, what came behind it may show that it is one of many. */
+  /** Bytes that have arrived behind the request show that it is pipelined. */
   get connection(): object {
     const { socket } = this.#message;
     return this.hasWaited || socket.readableLength > 0 ? pipelined : socket;
@@ -104,7 +101,7 @@ export class NodeRequest implements ApiRequest {
     return raw.filter((_, at) => at % 2 === 1 && isNamed(raw[at - 1] ?? '', name));
   }
 
-  /** Has what the client says of the request that it passes on count. */
+  /** Reads the fields in which a proxy describes the request of its client. Only for a trusted proxy. */
   trustForwarded(): void {
     this.forwarded = readForwarded({
       forwarded: this.header('forwarded'),
@@ -116,8 +113,8 @@ export class NodeRequest implements ApiRequest {
   body(cap: number): Promise<Uint8Array | 'too-large' | 'aborted'> {
     const message = this.#message;
     if (Number(this.header('content-length') ?? 0) > cap) return Promise.resolve('too-large');
-    if (this.isHeldBack) {
-      this.isHeldBack = false;
+    if (this.awaitsContinue) {
+      this.awaitsContinue = false;
       this.#response?.writeContinue();
     }
     return new Promise((resolve) => {
@@ -140,8 +137,8 @@ export class NodeRequest implements ApiRequest {
 }
 
 /**
- * Reads no more of a message. One that is only paused has its socket read on, until it holds 65,536 chunks, which may be
- * of a byte each.
+ * Stops reading a message. Pausing it alone would not do: its socket would be read until it holds 65,536 chunks, which
+ * may have one byte each.
  */
 export function stopReading(message: IncomingMessage): void {
   message.pause();
@@ -149,15 +146,15 @@ export function stopReading(message: IncomingMessage): void {
   message.socket.pause();
 }
 
-/** Whether a message is read no more. */
+/** Whether `stopReading` was called for a message. */
 export function isStopped(message: IncomingMessage): boolean {
   return message._read === readNothing;
 }
 
 function readNothing(): void {}
 
-/** Reads a message again that was to be read no more, and any other. */
-export function readOn(message: IncomingMessage): void {
+/** Resumes reading, of any message. */
+export function resumeReading(message: IncomingMessage): void {
   message._read = IncomingMessage.prototype._read;
   message.socket.resume();
   message.resume();

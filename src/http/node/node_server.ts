@@ -17,9 +17,9 @@ export interface NodeServer {
   readonly server: Server;
   /** Stops listening, then finishes: for a server that is alone on its port. */
   close(): Promise<void>;
-  /** Announces the end in answers, then closes the port while answers are held back. */
+  /** Sends `Connection: close` with answers for a moment, then closes the port while requests are held. */
   stopListening(): Promise<void>;
-  /** Gives the answers that were held back, ends what is in flight, and resolves when all connections are closed. */
+  /** Answers the requests that were held, finishes those in progress, and resolves when all connections are closed. */
   finish(): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export interface NodeServerOptions {
   readonly limits?: ServerLimits;
   /** Whether to trust the `Forwarded` fields of an address; null: of none. */
   readonly isProxy?: IsTrustedProxy | null;
-  /** Told about every answer. */
+  /** Called for every answer. */
   readonly observe?: Observe | null;
   /** Whether `observe` writes a log, and needs the path and the trace of requests; default true. */
   readonly isLogged?: boolean;
@@ -58,7 +58,7 @@ export function createNodeServer(
 
   function receive(message: IncomingMessage, response: ServerResponse, expects: Expectation): void {
     if (take?.(message, response)) return;
-    // A response has no socket while an earlier answer of its connection is under way.
+    // A response has no socket while an earlier answer of its connection is being written.
     const hasWaited = response.socket === null;
     const respond = (): MaybePromise<void> => {
       if (!held.isHolding) return responder.respond(message, response, expects, hasWaited);
@@ -112,10 +112,10 @@ function openServer(limits: ServerLimits): Server {
   return server;
 }
 
-/** Answers what the parser could not read, unless nobody waits for that answer. */
+/** Answers a request that the parser could not read, unless nobody waits for the answer. */
 function handleClientError(error: ParserError, socket: Socket, pipelining: Pipelining, responder: Responder): void {
   if (error.code === 'ECONNRESET') socket.destroy();
-  // A request that waits for the answers before it is not late by its sender's fault.
+  // It is late because it waits for the answers before it.
   else if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && pipelining.isWaiting(socket)) return;
   // Bytes after the last answer are not a request, and neither is the rest of a refused body.
   else if (hadLastAnswer(socket) || error.code === 'HPE_CLOSED_CONNECTION') return;

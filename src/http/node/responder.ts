@@ -33,7 +33,7 @@ const tooManyConnections = refuseTransport(
 export type Expectation = 'nothing' | 'continue' | 'other';
 
 export interface ResponderOptions {
-  /** The service that answers now; asked once a request. */
+  /** Returns the service that answers now; called once for each request. */
   readonly current: () => Pick<Service, 'answer'>;
   readonly limits: ServerLimits;
   readonly isOverCap: IsOverCap;
@@ -138,7 +138,7 @@ function ignoreErrors(socket: Duplex): void {
   socket.on('error', () => socket.destroy());
 }
 
-/** The newest response of a connection that was answered by a promise. */
+/** By connection: the newest response that was answered by a promise. */
 const underWay = new WeakMap<Duplex, ServerResponse>();
 
 /** Runs `answer` after the answers before it: responses go in the order of their requests (RFC 9112 9.3.2). */

@@ -1,13 +1,13 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Answer } from '../answers/answer.ts';
-import { type NodeRequest, readOn, stopReading } from './node_request.ts';
+import { type NodeRequest, resumeReading, stopReading } from './node_request.ts';
 import type { ServerLimits } from './server_limits.ts';
 
 /** Cost of reading a chunk besides its content, counted in bytes: a chunk may have a single byte. */
 const chunkCost = 128;
 
-/** Connections whose last answer was written. */
+/** Connections on which the last answer was written. */
 const ended = new WeakSet<Duplex>();
 
 /** Whether the last answer of a connection was written, so that further bytes must not become a request. */
@@ -31,13 +31,13 @@ export function writeAnswer(
   if (response.destroyed) return; // the client went away while its request was answered
   const unread = !request.consumed && request.hasBody;
   // Node closes a connection whose client waits for 100 Continue and never got it.
-  if (last || unread || request.isHeldBack) ended.add(message.socket);
+  if (last || unread || request.awaitsContinue) ended.add(message.socket);
   response.writeHead(
     answer.status,
     (last || unread ? [...answer.headers, 'Connection', 'close'] : answer.headers) as string[],
   );
   // A client that still waits for 100 Continue has sent no content to read.
-  if (!unread || request.isHeldBack) {
+  if (!unread || request.awaitsContinue) {
     const { text } = answer;
     if (text === undefined) response.end(answer.body ?? undefined);
     else response.end(text, 'latin1');
@@ -69,7 +69,7 @@ function linger(message: IncomingMessage, limits: ServerLimits, done: () => void
     // Stop reading, so that TCP flow control blocks the client until it reads our answer.
     if (left < 0) stopReading(message.off('data', discard));
   }
-  readOn(message.on('data', discard).on('end', finish).on('close', finish));
+  resumeReading(message.on('data', discard).on('end', finish).on('close', finish));
 }
 
 /** Writes the last answer of a connection directly to the socket, bypassing node:http. Does nothing after a last answer. */

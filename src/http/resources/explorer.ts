@@ -78,7 +78,7 @@ export function handleExplorer(context: HandlerContext): { readonly [Name in Exp
 /** Hexadecimal digits of the digest in a validator; each stamp has as many. */
 const digestDigits = 12;
 
-/** The validator covers the document: which files it loads depends on more than the stamps. */
+/** The validator is a digest of the document: the files that it loads depend on more than the stamps. */
 function represent({ validator, caching, codings }: HandlerContext, document: string): Representation {
   const body = new TextEncoder().encode(document);
   const digest = createHash('sha256').update(body).digest('hex').slice(0, digestDigits);

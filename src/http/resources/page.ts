@@ -63,7 +63,7 @@ function representJson(
   );
 }
 
-/** The Markdown that a page publishes, with a link to its own address. @param varyBy request field that selected it */
+/** The Markdown that a page publishes, with a link to its own address. @param varyBy request field that selected the Markdown */
 function representMarkdown(
   { questions, validator, caching, codings }: HandlerContext,
   page: PageId,

@@ -32,7 +32,7 @@ export function createRefusedPage({ questions, features }: HandlerContext): Show
     const path = parseRequestTarget(request.target)?.path ?? '';
     const isExplorer = path === '/explore' || path.startsWith('/explore/') || (path === '/' && features.home);
     if (!isExplorer || confirmationType(request.header('accept')) !== 'html') return null;
-    // Whatever failed may fail again.
+    // The page may fail for the same reason as the request.
     return show(request, refusal, plain, path).catch(() => plain);
   };
 }

@@ -41,7 +41,7 @@ function answering({ status, text }: RpcAnswer, fields: readonly string[]): Answ
   return { answer: () => answer };
 }
 
-/** An answer whose text was made for it alone: its bytes are made where a text cannot be sent. */
+/** An answer that is sent as text. Its bytes are made only for a runtime that cannot send text. */
 class TextAnswer implements Answer {
   readonly status: number;
   readonly headers: readonly string[];
