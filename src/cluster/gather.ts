@@ -5,9 +5,9 @@ interface Waiting<Key, Value> {
 }
 
 /**
- * Joins single reads that are made in one go into requests for several at once.
+ * Joins single reads of one turn of the event loop into requests for several keys.
  * @param most keys of one request
- * @param fetch gives the values of keys, in the same order
+ * @param fetch returns the values of keys, in the same order
  */
 export function gather<Key, Value>(
   most: number,

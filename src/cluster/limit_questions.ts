@@ -37,7 +37,7 @@ export function createQuestionLimit(atOnce = AT_ONCE, waiting = WAITING): LimitQ
     signal.throwIfAborted();
     if (running < atOnce) running++;
     else if (queue.size >= waiting) throw new ClusterUnavailable('overloaded');
-    // Whoever ends hands over its place.
+    // The finished work passes its place to the next one.
     else await room(signal);
     try {
       return await work();

@@ -6,9 +6,9 @@ import { ClusterUnavailable } from './cluster_unavailable.ts';
 const FIRST_WAIT = 200;
 
 /**
- * Asks again what a cluster short of memory refused (429): a document about the whole site is made of many reads, and one refusal
- * would end it.
- * @param time milliseconds from the first attempt to the beginning of the last one
+ * Repeats reads that a cluster short of memory refused (429): a document about the whole site takes many reads, and one
+ * refusal would fail it.
+ * @param time milliseconds from the first attempt to the start of the last one
  */
 export function patientAsker({ search, shown, sources }: BuildAsker, time: number, firstWait = FIRST_WAIT): BuildAsker {
   async function patiently<Answer>(ask: () => Promise<Answer>): Promise<Answer> {

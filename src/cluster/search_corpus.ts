@@ -63,11 +63,11 @@ export function openSearchTables(site: ClusterSite, budget: CacheBudget): Search
 
 const NO_PAGES = new Uint32Array();
 const NO_IMPACTS = new Uint8Array();
-/** Stands for the row of a page that is not there yet. */
+/** Takes the place of the row of a page that was not fetched yet. */
 const NO_ROW =
   '{"path":"","canonical":"","title":"","description":"","indexing":"","collection":null,"slug":"","aliases":[],"tags":[],"published":null,"updated":null,"language":"","markdown":"","fields":{}';
 
-/** Ends a run that would go on with pages that are not there. */
+/** Thrown to end a run that needs pages that were not fetched. */
 export class Missed extends Error {}
 
 /** What a search missed while it ran. */
@@ -89,8 +89,8 @@ class Missing {
 }
 
 /**
- * A corpus for one search. The stages of the embedded engine run over it; what they need and is not there is noted, fetched, and the
- * stages run again.
+ * A corpus for one search. The stages of the embedded engine run over it. What they need and was not fetched yet is
+ * recorded and fetched; then the stages run again.
  */
 export class SearchCorpus implements PostingLookUp {
   readonly corpus: Corpus;

@@ -1,6 +1,9 @@
 import { ClusterUnavailable } from './cluster_unavailable.ts';
 
-/** How many times the deadline of one attempt a whole answer may take: it asks several times, one after the other. */
+/**
+ * Time limit of a whole answer, as a multiple of the deadline of one attempt: an answer takes several requests, one
+ * after the other.
+ */
 export const ATTEMPTS = 4;
 
 /**

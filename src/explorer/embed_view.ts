@@ -3,7 +3,10 @@ import type { VNode } from 'preact';
 import type { Asset } from './explorer_assets.ts';
 import { html } from './view/html.ts';
 
-/** `/explore/embed`: the lines that put the search box into another site, and the box to try. @param box undefined: it was not built */
+/**
+ * `/explore/embed`: the lines that add the search box to another site, and a box to try.
+ * @param box undefined when it was not built
+ */
 export function embedView(origin: string, box: Asset | undefined): VNode {
   const element = `<catchword-search>
   <form action="${origin}/explore"><input name="q" aria-label="Search"></form>

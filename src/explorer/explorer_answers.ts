@@ -9,7 +9,7 @@ import { SORTS, type Sort } from './view/explorer_state.ts';
 /** Answers of the service, parsed for the pages of the explorer. */
 export class ExplorerAnswers {
   readonly #questions: PageQuestions;
-  /** Null until `sorts` was answered once: the site does not change. */
+  /** Cached by `sorts`, because a build does not change; null before the first answer. */
   #sorts: readonly Sort[] | null = null;
 
   constructor(questions: PageQuestions) {

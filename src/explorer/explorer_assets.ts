@@ -29,12 +29,12 @@ export interface ExplorerAssets extends AssetNames {
 const packaged = new URL('./assets/', import.meta.url);
 const plainStyle = new URL('./browser/explorer.css', import.meta.url);
 
-/** A page waits so long for the files of a checkout to be built, in milliseconds; then it is answered without script. */
+/** Milliseconds that a page waits until the files of a checkout are built; then it is answered without script. */
 const longestBuild = 2000;
 
 let loaded: ExplorerAssets | null = null;
 let building: Promise<ExplorerAssets> | null = null;
-/** What pages were answered with while the files were built. */
+/** The files of pages that were answered before the build was done. */
 let meanwhile: ExplorerAssets | null = null;
 
 /** The files, read or built once for a process. In a checkout without the builder, the style sheet alone. */
@@ -69,7 +69,7 @@ export function builtAssets(
   return building;
 }
 
-/** Compresses as well as the codings can: the files are made once and sent often. */
+/** Compresses at the highest levels: the files are made once and sent often. */
 export function compressAssets({
   files,
   style,

@@ -11,7 +11,7 @@ import { toolCaps } from './tools/tool_caps.ts';
 
 /** Bounds of a message. Times are in milliseconds. Documented in `site/docs/reference/mcp.md`. */
 export const messageLimits = {
-  /** From the arrival of a message to its answer. A question waits at most 8 seconds for its turn. */
+  /** From the arrival of a message to its answer, which includes the wait for a turn. */
   patience: 10_000,
   /** How long clients may keep lists: a build may be replaced at any time. */
   keepLists: 300_000,
@@ -88,7 +88,7 @@ function describeServer(parts: RpcParts, version: string): ServerDefinition {
       'Cite pages by their url.',
     ].join(' '),
     tools: createSiteTools(parts),
-    // Without a content stamp the site is being written, and may change at any time.
+    // A build without a content stamp comes from a site under edit, which may change at any time.
     cacheHint: {
       ttlMs: stamps.content === null ? 0 : messageLimits.keepLists,
       cacheScope: parts.isGated ? 'private' : 'public',
@@ -99,8 +99,8 @@ function describeServer(parts: RpcParts, version: string): ServerDefinition {
 const noSuchMethod: JsonRpcFault = { code: codes.methodNotFound, message: 'Method not found' };
 
 /**
- * The fault of a message without the metadata of 2026-07-28 whose field names a revision that nobody knows. The SDK answers it
- * with a code of its own.
+ * The fault of a message without the metadata of 2026-07-28 whose field names an unknown revision. The SDK would answer
+ * it with a code of its own.
  */
 function findUnspoken({ field }: RpcMessage, message: JsonRpcMessage, known: readonly string[]): JsonRpcFault | null {
   const requested = field('mcp-protocol-version');
@@ -125,7 +125,7 @@ function fieldsOf({ field }: RpcMessage): Readonly<Record<string, string>> {
 async function withinPatience(answer: Promise<RpcAnswer>, id: JsonRpcMessage['id']): Promise<RpcAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<RpcAnswer>();
   let timer: NodeJS.Timeout | null = null;
-  // Most answers are there before the event loop turns, and need no timer.
+  // Most answers are ready before the next turn of the event loop, and need no timer.
   const start = setImmediate(() => {
     timer = setTimeout(() => resolve(faultAnswer(503, tooLate, id)), messageLimits.patience);
   });

@@ -10,7 +10,7 @@ const modernVersion = '2026-07-28';
 const capabilitiesKey = 'io.modelcontextprotocol/clientCapabilities';
 const serverInfoKey = 'io.modelcontextprotocol/serverInfo';
 
-/** A call of a tool that is there, in a message with nothing at fault. */
+/** A valid call of a tool that exists. */
 export interface PlainCall {
   readonly tool: Tool;
   readonly sent: Readonly<Record<string, unknown>>;
@@ -18,9 +18,9 @@ export interface PlainCall {
 }
 
 /**
- * Reads a message as a call of a tool, when it certainly is one and its fields agree with it; else null. These calls are nearly all
- * of the work, and the SDK takes half as long as the search for one. All other messages are left to it, as it knows every
- * fault: so this may fail to see that a call is plain, but never the other way round.
+ * Reads a message as a call of a tool. Null unless it certainly is a valid one whose fields agree with it. Nearly all
+ * work comes from such calls, and the SDK would take half as long as the search for each. All other messages go to the
+ * SDK, which knows every fault: this function may reject a valid call, and never accepts an invalid one.
  */
 export function readPlainCall(
   { id, method, params }: JsonRpcMessage,
@@ -66,7 +66,7 @@ export function createPlainCalls({ info }: ServerDefinition, budget: CacheBudget
     if (kept !== undefined && kept !== '') return kept;
     const answered = await tool.call(sent, context);
     const result = writeResult(answered);
-    // A fault may tell that the server is busy.
+    // Not cached: the fault may be that the server is busy.
     if (!(answered instanceof ToolFault) && key.length <= longestKept) {
       if (kept === undefined) results.set(key, '', 0);
       else results.set(key, result, result.length);

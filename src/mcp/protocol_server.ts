@@ -1,4 +1,4 @@
-/** The one file that imports the MCP SDK. What the SDK does otherwise than the protocol says is mended in `open_mcp.ts`. */
+/** The one file that imports the MCP SDK. `open_mcp.ts` corrects what the SDK does differently from the protocol. */
 import {
   createMcpHandler,
   isLegacyRequest,
@@ -14,13 +14,13 @@ import type { JsonRpcMessage } from './read_message.ts';
 import { createMethods, MethodFault, type ServerDefinition } from './server_methods.ts';
 import type { ToolContext } from './tools/tool.ts';
 
-/** Revisions before 2026-07-28 that are spoken, newest first. */
+/** Supported revisions before 2026-07-28, newest first. */
 export const legacyVersions: readonly string[] = SUPPORTED_PROTOCOL_VERSIONS;
 
-/** One request on its way through the SDK. */
+/** One request while the SDK handles it. */
 interface Exchange {
   readonly context: ToolContext;
-  /** What failed in it, for the log. Clients do not see it. */
+  /** The error that failed it, for the log. Clients do not see it. */
   failure: unknown;
 }
 
@@ -69,14 +69,17 @@ export function createProtocolServer(definition: ServerDefinition): AnswerMessag
   };
 }
 
-/** Servers ask nothing of clients, so nothing is ever checked by it. To make the SDK's own costs more than to answer. */
+/**
+ * A validator that is never called, because servers send no requests to clients. Creating the SDK's own costs more than
+ * an answer.
+ */
 const unusedValidator = {
   getValidator: () => () => ({ valid: false as const, data: undefined, errorMessage: 'nothing is asked of clients' }),
 };
 
 const lists = ['tools/list', 'prompts/list', 'resources/list', 'resources/templates/list'] as const;
 
-/** A server answers one request. What all of them share is made once. */
+/** A server answers one request. What all servers share is made once. */
 function prepareServers(definition: ServerDefinition): (exchange: Exchange) => Server {
   const { info, instructions, cacheHint } = definition;
   const cached = ['server/discover', 'resources/read', ...lists] as const;
@@ -102,7 +105,7 @@ function prepareServers(definition: ServerDefinition): (exchange: Exchange) => S
   };
 }
 
-/** Runs a method. A failure is kept for the log, and the client is told of it in constant words. */
+/** Runs a method. An error is kept for the log; the client gets a constant text. */
 async function run(work: () => Promise<object> | object, exchange: Exchange): Promise<object> {
   try {
     return await work();

@@ -7,7 +7,7 @@ export type MessageFields = Readonly<Record<string, string>>;
 /** Answers one message; null: it gets no answer. @param signal aborts when the client cancels the request */
 export type AnswerLine = (bytes: Uint8Array, fields: MessageFields, signal: AbortSignal) => Promise<Uint8Array | null>;
 
-/** Most messages in progress. While there are so many, no more are read. */
+/** Maximum number of messages in progress. At the maximum, no more are read. */
 const mostInProgress = 64;
 
 /**
@@ -66,7 +66,7 @@ export async function serveLines(
 
 const decoder = new TextDecoder();
 
-/** The lines of a stream of bytes, without their ends. Of a line that is too long nothing is kept. */
+/** The lines of a stream of bytes, without their ends. 'too-long' replaces a line above the bound. */
 async function* linesOf(input: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array | 'too-long'> {
   let parts: Uint8Array[] = [];
   let length = 0;

@@ -4,7 +4,7 @@ import type { Tool, ToolAnswer, ToolContext } from './tools/tool.ts';
 import { toolCaps } from './tools/tool_caps.ts';
 import { ToolFault } from './tools/tool_fault.ts';
 
-/** What a server says of itself, and what it offers. */
+/** The description of a server, and what it offers. */
 export interface ServerDefinition {
   readonly info: {
     readonly name: string;
@@ -48,7 +48,7 @@ export function createMethods({ tools }: ServerDefinition): Readonly<Record<stri
       const tool = byName.get(name);
       return tool === undefined ? unknownTool : callTool(tool, sent, context);
     },
-    // Some clients ask for prompts unasked, and report an error where there is no such method.
+    // Some clients request prompts although none are announced, and report an error when there is no such method.
     'prompts/list': () => ({ prompts: [] }),
     'resources/templates/list': () => ({ resourceTemplates: [pageTemplate] }),
     'resources/list': ({ cursor = null }: { readonly cursor?: string | null }, context) => listPart(cursor, context),

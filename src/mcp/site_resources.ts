@@ -22,7 +22,7 @@ export interface SiteResource {
 
 export interface ResourceList {
   readonly resources: readonly SiteResource[];
-  /** Where the list goes on; null at its end. */
+  /** Cursor of the next part; null at the end. */
   readonly nextCursor: string | null;
 }
 
@@ -79,7 +79,7 @@ export async function listResources(
   const from = cursor === null ? '' : readCursor(cursor);
   if (from === null || (from !== '' && (await questions.find(from)) === -1)) return 'bad-cursor';
   const wanted = rowsOfList - fixed.length;
-  // One more than wanted: it is where the next part begins.
+  // One more than requested: the next part begins there.
   const listed = await questions.pagesFrom(from, wanted + 1, caller);
   if (isRefusal(listed)) return new ToolFault(listed.detail);
   const rows = listed.map(({ row, size }) => ({ ...parseJson<ListedRow>(row), size }));

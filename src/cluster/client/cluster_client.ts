@@ -1,6 +1,6 @@
 import { Client } from '@opensearch-project/opensearch';
 
-/** Where a cluster is, and how to be let in. */
+/** The address of a cluster, with the credentials. */
 export interface ClusterAddress {
   /** Addresses of one or more nodes, without user information: `https://host:9200`. */
   readonly nodes: readonly string[];
@@ -28,7 +28,7 @@ export interface ClusterRequest {
 
 /** Milliseconds that a node has to answer a read. */
 export const DEADLINE = 2_000;
-/** How long a node that failed is asked last. */
+/** Milliseconds for which a node that failed is tried last. */
 const SUSPECT_MILLISECONDS = 30_000;
 const CONNECTIONS_PER_NODE = 64;
 

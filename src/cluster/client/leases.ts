@@ -31,7 +31,7 @@ export interface Lease {
    * @returns null, or why it could not be said
    */
   hold(indexes: readonly string[], now: number): Promise<ClusterFailure | null>;
-  /** Lets go of all. */
+  /** Ends the lease. */
   release(): Promise<void>;
 }
 
@@ -66,7 +66,7 @@ export async function createLeases(client: ClusterClient, alias: string): Promis
     await demand(client, 'Cannot create the index of leases', { method: 'HEAD', path: `/${leasesIndexOf(alias)}` });
 }
 
-/** The indexes that someone holds. @param now milliseconds since 1970. @throws ClusterError */
+/** The indexes that any holder uses. @param now milliseconds since 1970. @throws ClusterError */
 export async function heldIndexes(client: ClusterClient, alias: string, now: number): Promise<ReadonlySet<string>> {
   const step = 'Cannot read which builds are in use';
   const index = leasesIndexOf(alias);

@@ -36,11 +36,11 @@ export async function bulkLoad(
     await sending;
     if (failed !== null) throw failed;
     bytes += batch.bytes;
-    // Caught here, as nobody awaits it while the next batch is made.
+    // Caught here, because nothing awaits it while the next batch is made.
     sending = send(load, batch).catch((error: unknown) => {
       failed = error;
     });
-    // Making a batch may never yield, and the request would wait for it.
+    // Making a batch may never yield, and would delay the request.
     await new Promise(setImmediate);
   }
   await sending;
@@ -114,7 +114,7 @@ function rejectedItems(
     open.push(sent[at]!);
     const { status, error } = index;
     const type = error?.type ?? null;
-    // A node that was away knows a new index after a while.
+    // A node that was disconnected learns of a new index after a while.
     const isPassing = status >= 500 || type === UNKNOWN_INDEX;
     const reason = status === 429 ? 'overloaded' : isPassing ? 'failing' : 'refused';
     if (failure === null || reason === 'refused') failure = { kind: 'cluster-failure', reason, status, type };

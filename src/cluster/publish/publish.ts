@@ -105,7 +105,7 @@ export async function publish(build: PublishedBuild, options: PublishOptions): P
 type Verified = Pick<PublishReport, 'bytesSent' | 'repaired' | 'secondsVerifying'>;
 type Loaded = Verified & Pick<PublishReport, 'resumedAt' | 'bytesStored' | 'shards' | 'replicas'>;
 
-/** Brings the indexes of the build to their final state, whatever an earlier run has left. */
+/** Completes the indexes of the build, whatever an interrupted run has left. */
 async function loadBuild(build: PublishedBuild, index: string, options: PublishOptions): Promise<Loaded> {
   const { client, onNotice } = options;
   const both = [index, partsIndexOf(index)];

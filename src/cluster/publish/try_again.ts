@@ -8,8 +8,8 @@ const FIRST_WAIT = 250;
 
 /**
  * Waits before the next attempt at a step that failed.
- * @param attempt that failed, from 1 on
- * @throws ClusterError when the failure will not pass, or too many attempts failed
+ * @param attempt number of the failed attempt, from 1
+ * @throws ClusterError when the failure is permanent, or too many attempts failed
  */
 export async function tryAgain(
   step: string,

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { html } from '../view/html.ts';
 import type { ReceivedAnswer } from './send_request.ts';
 
-/** An answer; `null` where none came, `none` before the first request. */
+/** The last answer; `null` when the service cannot be reached, `none` before the first request. */
 export type ShownAnswer = ReceivedAnswer | null | 'waiting' | 'none';
 
 /** Status, size, time, fields and body of an answer. */

@@ -2,7 +2,7 @@ import { type FragmentState, readFragment, spellFragment } from './fragment_stat
 
 /** What an entry of the browser's history has besides its address. */
 interface Entry {
-  /** What is built, as an address has no room for long bodies. */
+  /** The query, because an address has no room for long bodies. */
   readonly built: FragmentState;
   /** Whether it was asked, so that an edit begins another entry. */
   readonly wasAsked: boolean;
@@ -12,15 +12,15 @@ interface Entry {
 const pause = 300;
 
 /**
- * Keeps what is built in the address and in the history of the browser. Edits change the entry in place, or Back would undo one letter
- * at a time. An entry that was asked stays as it is, and a chosen example begins one.
+ * Keeps the query in the address and in the browser's history. An edit changes the current entry, or Back would undo
+ * one letter at a time. A query that was sent keeps its entry, and a chosen example begins a new one.
  */
 export class AskedHistory {
   #wasAsked = false;
   #pending: FragmentState | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** What the current entry has; both null: nothing yet. */
+  /** The query of the current entry; both null when it has none. */
   read(): FragmentState {
     this.#forget();
     const entry = history.state as Entry | null;
@@ -39,7 +39,7 @@ export class AskedHistory {
     this.#timer = setTimeout(() => this.#flush(), pause);
   }
 
-  /** Something else takes the place of what was built. */
+  /** Begins a new entry with another query. */
   choose(built: FragmentState): void {
     this.#flush();
     if (spellFragment(built) !== location.hash) this.#push(built);

@@ -15,7 +15,7 @@ startThemeSwitch();
 startShortcuts(input);
 if (place === 'search') startLiveSearch(input);
 else if (place === 'query') startQueryBuilder();
-// The only part that is loaded on demand: a second one would split what they share into many small files.
+// Only this part is loaded on demand: with a second one, the bundler would split shared code into many small files.
 else if (place === 'map') void import('./site_map.ts').then(({ startSiteMap }) => startSiteMap());
 else if (path !== undefined) {
   void readPage(path).then((page) => (page === null ? undefined : drawNeighbourhood(page)));

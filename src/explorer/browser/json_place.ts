@@ -31,7 +31,7 @@ const TOKEN = /"(?:[^"\\\n]|\\.)*"?|[{}[\],:]|[^\s{}[\],:"]+/g;
 /** @returns null where nothing can be completed, such as behind a whole value */
 export function jsonPlaceAt(text: string, caret: number): JsonPlace | null {
   const frames: Frame[] = [];
-  // The frames go on being filled behind the caret.
+  // The frames are filled beyond the caret.
   const found: {
     readonly open: readonly Frame[];
     readonly path: readonly (string | null)[];

@@ -18,9 +18,9 @@ import { startRowKeys } from './row_keys.ts';
 import { createSearchRequests, type Outcome } from './search_requests.ts';
 import { StatusLine } from './status_line.ts';
 
-/** Milliseconds after a key before it is asked; a blank ends a word and is asked at once. */
+/** Milliseconds between a key and its search; after a blank, which ends a word, the search starts at once. */
 const keyPause = 40;
-/** Below this width a page is read on its own instead of beside the rows. */
+/** Below this width a page opens on its own instead of beside the rows. */
 const besideRows = matchMedia('(min-width: 75rem)');
 
 /** Turns the result page of the server into one that searches while the reader types. */
@@ -40,7 +40,7 @@ export function startLiveSearch(input: HTMLInputElement): void {
   search.start();
 }
 
-/** What becomes of the address when another state is shown. */
+/** How the address changes when another state is shown. */
 type History = 'push' | 'replace' | 'keep';
 
 /** The state that is shown, and the search for it. */
@@ -55,7 +55,7 @@ class LiveSearch {
   #state = readState(location.search);
   /** Whether the rows are this script's, and no longer the server's. */
   #isOwn = false;
-  /** Whether the entry of the history is one to come back to, so that a letter begins another one. */
+  /** Whether Back should return to the current entry, so that the next letter begins another one. */
   #isEntered = false;
 
   constructor(input: HTMLInputElement) {

@@ -72,7 +72,7 @@ export class MapView {
     this.redraw();
   }
 
-  /** Draws with the next frame. */
+  /** Draws before the next frame. */
   redraw(): void {
     if (this.#isDue) return;
     this.#isDue = true;
@@ -155,7 +155,7 @@ export class MapView {
     context.globalAlpha = 1;
   }
 
-  /** At most so many pages that a page links to or that link to it. */
+  /** The pages that a page links to or that link to it, at most `most`. */
   #neighbours(page: number, most: number): readonly number[] {
     const { outgoing, incoming } = this.#graph;
     return [...outgoing[page]!, ...incoming[page]!].slice(0, most);

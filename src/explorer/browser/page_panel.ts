@@ -17,7 +17,7 @@ import {
 } from './wider_neighbourhood.ts';
 
 export interface PagePanel {
-  /** Shows a page beside the rows, or nothing. @param takesFocus whether the reader asked for it just now */
+  /** Shows a page beside the rows, or nothing. @param takesFocus whether the reader has just opened it */
   show(path: string | null, takesFocus: boolean): void;
 }
 

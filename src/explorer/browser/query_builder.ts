@@ -22,10 +22,10 @@ export function startQueryBuilder(): void {
   render(h(QueryBuilder, { facts: pageFacts() }), place);
 }
 
-/** What is asked: a body of the grammar as JSON text, or an address. */
+/** The edited query: a body of the grammar as JSON text, or an address. */
 interface Asked {
   readonly body: string;
-  /** Null: the body is asked. */
+  /** Null: the body is sent. */
   readonly get: string | null;
 }
 
@@ -45,7 +45,7 @@ function QueryBuilder({ facts }: { readonly facts: SiteFacts }): VNode {
       setAsked((now) => (now.body === old && location.hash === '' ? { get: null, body: next! } : now));
     });
   }, []);
-  /** Number of the last question: an answer that comes after something else was chosen is dropped. */
+  /** Number of the last request: an answer that arrives after another query was chosen is dropped. */
   const sent = useRef(0);
   const clear = (): void => {
     sent.current++;
@@ -153,7 +153,7 @@ function parse(text: string): Parsed {
   }
 }
 
-/** GET where parameters can spell the question, else QUERY. */
+/** GET when parameters can express the query, else QUERY. */
 function requestOf({ get, body }: Asked, parsed: Parsed): BuiltRequest | null {
   if (get !== null) return get.startsWith('/') ? { method: 'GET', target: get } : null;
   if (!parsed.ok) return null;

@@ -69,12 +69,12 @@ export function queriesOf(body: unknown): readonly Query[] {
   return Array.isArray(batch) && batch.length > 0 ? (batch as Query[]) : [(body ?? {}) as Query];
 }
 
-/** The body that asks these queries. */
+/** The body of a QUERY for these queries. */
 export function bodyOf(queries: readonly Query[]): unknown {
   return queries.length === 1 ? queries[0] : { batch: queries };
 }
 
-/** The query that an address of `GET /api/pages` asks; null for all other addresses, and for parameters that no query has. */
+/** The query of an address of `GET /api/pages`; null for all other addresses, and for parameters that no query has. */
 export function queryAt(address: string): Query | null {
   const [path, search = '', ...others] = address.split('?');
   if (path !== '/api/pages' || others.length > 0) return null;
@@ -92,7 +92,7 @@ export function queryAt(address: string): Query | null {
   };
 }
 
-/** The address at which a GET asks the same; null when parameters cannot spell it. */
+/** The address of a GET with the same answer; null when parameters cannot express the query. */
 export function addressFor(body: unknown): string | null {
   const { match, collection, tag, limit, facets, ...others } = (body ?? {}) as Query;
   const clause = match === undefined ? null : clauseOf(match);

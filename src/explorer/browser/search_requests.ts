@@ -1,25 +1,24 @@
 import type { SearchAnswer } from '../view/answers.ts';
 
-/** What became of a search. */
+/** The outcome of a search. */
 export type Outcome =
   | { readonly kind: 'answer'; readonly answer: SearchAnswer }
-  /** The service said why it does not answer. */
+  /** `detail`: why the service refused it. */
   | { readonly kind: 'refusal'; readonly detail: string }
   | { readonly kind: 'offline' };
 
 export interface SearchRequests {
-  /** Asks for an address. Of several that wait, only the newest is asked. */
+  /** Requests an address. Of several that wait, only the newest is sent. */
   ask(address: string): void;
 }
 
 const keptAnswers = 50;
-/** A request that a newer one waits for is given up after so many milliseconds. */
+/** Milliseconds after which a request is aborted when a newer one waits for it. */
 const patience = 250;
 
 /**
- * Asks `/api/search`: one request under way and the newest one waiting. Answers come in the order asked; one that is older
- * than an answer already given is dropped. Keeps the last answers by address; the HTTP cache and validators do the rest.
- *
+ * Searches by `/api/search`, with one request in progress and the newest one waiting. An answer that is older than the
+ * one shown is dropped. Keeps the last answers by address; the HTTP cache and validators do the rest.
  * @param options of every request
  */
 export function createSearchRequests(

@@ -11,7 +11,7 @@ export interface ReceivedAnswer {
   readonly text: string;
 }
 
-/** Longer bodies are shown without indenting, in characters. */
+/** Maximum length, in characters, of a body that is indented. */
 const longestIndented = 2_000_000;
 
 /** @returns null when there was no answer */

@@ -1,4 +1,4 @@
-/** A choice of the reader, kept in this browser once it was made. Where storage is refused it holds for the page. */
+/** A choice of the reader, stored in the browser. When storage is refused, it lasts as long as the page. */
 export function readChoice(name: string): string | null {
   try {
     return localStorage.getItem(`catchword-${name}`);

@@ -1,11 +1,11 @@
 import { useEffect } from 'preact/hooks';
 
-/** Milliseconds after a change before a question is asked. */
+/** Milliseconds between the last change and the call. */
 const pause = 120;
 
 /**
- * Asks a while after the last change of the inputs, and takes the answer unless they have changed since.
- * @param ask null: nothing is asked
+ * Calls `ask` after a pause in the changes of the inputs, and uses its answer unless they have changed since.
+ * @param ask null: there is nothing to ask
  */
 export function useAfterPause<Answer>(
   ask: (() => Promise<Answer>) | null,

@@ -26,7 +26,7 @@ export interface WiderLinks {
   readonly links: readonly (readonly [one: string, other: string])[];
   /** Pages two links away in the picture. */
   readonly farther: number;
-  /** Pages that were read of, and that the picture has no place for. */
+  /** Known neighbours for which the picture has no room. */
   readonly left: number;
 }
 
@@ -67,7 +67,7 @@ export function placeLinks(page: SinglePage, read: readonly SinglePage[]): Wider
   return { placed, links, farther, left: all.length - read.length + known - farther };
 }
 
-/** When there is no room for all: the most that each may have, so that none has more because it came first. */
+/** When there is no room for all: the maximum for each, so that the first ones get no more than the others. */
 function shareOf(sizes: readonly number[], room: number): number {
   const most = Math.max(0, ...sizes);
   let share = 0;
@@ -80,7 +80,7 @@ function placeBranches(
   branches: readonly { readonly neighbour: SinglePage; readonly own: readonly PageReference[] }[],
 ): Map<string, Placed> {
   const placed = new Map<string, Placed>([[page.path, { page, ...centre, distance: 0 }]]);
-  // Each branch has room for its pages, and a neighbour without any needs some, too.
+  // Each branch gets room for its pages, and a neighbour without pages gets some room too.
   const slots = branches.reduce((sum, { own }) => sum + Math.max(1, own.length), 0);
   const put = (each: Placed['page'], slot: number, distance: 1 | 2): void => {
     const angle = (slot / slots) * 2 * Math.PI - Math.PI / 2;

@@ -13,7 +13,7 @@ export interface BoxSettings {
   readonly shortcuts: readonly Shortcut[];
 }
 
-/** The attributes that the element obeys. */
+/** The observed attributes of the element. */
 export const ATTRIBUTES = [
   'api',
   'collection',

@@ -21,7 +21,7 @@ declare const BOX_STYLE: string;
 /** The service that this file comes from, also behind a proxy that adds a path: the file is at `explore/assets/`. */
 const ownService = new URL('../../', import.meta.url).href;
 
-/** Milliseconds after a key before it is asked; a blank ends a word and is asked at once. */
+/** Milliseconds between a key and its search; after a blank, which ends a word, the search starts at once. */
 const keyPause = 40;
 /** Milliseconds after the last change before the status line is changed, so that it is not read out letter by letter. */
 const statusPause = 500;
@@ -59,7 +59,7 @@ export class CatchwordSearch extends HTMLElement {
   #view: BoxView | null = null;
   #options: readonly Option[] = [];
   #active = -1;
-  /** What was asked last, without blanks before it; empty: nothing is shown. */
+  /** The last search, without leading blanks; empty when nothing is shown. */
   #q = '';
   #address = '';
   #isRebuilding = false;
@@ -186,7 +186,7 @@ export class CatchwordSearch extends HTMLElement {
     if (shortcut === null || !this.#settings.shortcuts.includes(shortcut)) return;
     if (event.defaultPrevented || event.isComposing || event.repeat || isEditable(event)) return;
     const { opener, input } = this.#view!;
-    // Of several boxes the first that is seen takes the key.
+    // The first visible box of the page gets the key.
     if (!(opener ?? input).checkVisibility({ visibilityProperty: true })) return;
     event.preventDefault();
     this.#enter();
@@ -240,7 +240,7 @@ export class CatchwordSearch extends HTMLElement {
   }
 
   #give(address: string, outcome: Outcome): void {
-    // Late, or the box was emptied or taken out of the page.
+    // The answer is late, or the box was emptied or removed from the page.
     if (address !== this.#address || this.#view === null) return;
     clearTimeout(this.#slowTimer);
     if (outcome.kind === 'answer') {
@@ -344,7 +344,7 @@ export class CatchwordSearch extends HTMLElement {
     event.stopPropagation();
     clearTimeout(this.#keyTimer);
     if (isOpen()) {
-      // An answer under way must not open the list again.
+      // An answer that is still to come must not open the list again.
       this.#address = '';
       this.#close();
     } else {

@@ -112,7 +112,7 @@ function marked(text: string, ranges: readonly Range[]): (Node | string)[] {
   return pieces.filter((piece) => piece !== '');
 }
 
-/** An address that a link may have: the service may be anybody's, and must not bring script into the page. */
+/** An address that is safe in a link: the page's author may not control the service, so `javascript:` is not allowed. */
 function webAddress(text: string, base: string): string | null {
   if (!URL.canParse(text, base)) return null;
   const { protocol, href } = new URL(text, base);

@@ -5,7 +5,7 @@
 import { CatchwordSearch } from './catchword_search.ts';
 
 const name = 'catchword-search';
-/** Without these the element would be worse than the form inside it. */
+/** In browsers without these, the form inside the element is the better choice. */
 const isSupported = 'togglePopover' in HTMLElement.prototype && 'adoptedStyleSheets' in Document.prototype;
 
 // The page may load two versions; the first one stays.
