@@ -39,7 +39,7 @@ export class AskedHistory {
     this.#timer = setTimeout(() => this.#flush(), pause);
   }
 
-  /** Begins a new entry with another query. */
+  /** Shows another query, in a new entry unless it is the current one. */
   choose(built: FragmentState): void {
     this.#flush();
     if (spellFragment(built) !== location.hash) this.#push(built);
