@@ -51,7 +51,7 @@ describe('catchword doctor', () => {
     });
   });
 
-  it('tells apart a folder, no source, and a store that is still to be made', async () => {
+  it('distinguishes a folder, no source, and a store that does not exist yet', async () => {
     const file = join(folder, 'new', 'feedback.db');
     expect(await examine(folder)).toMatchObject({
       artefact: `ok "${folder}" is a folder: serve bakes it when it starts`,

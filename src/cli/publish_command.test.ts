@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 describe('catchword publish', () => {
-  test('publishes an artefact, and says how far it is and what it did', async () => {
+  test('publishes an artefact, and reports its progress and its result', async () => {
     const artefact = join(folder, 'site.catchword');
     await runCommand(['build', content, '--out', artefact], {});
     const { code, out, err } = await runCommand(['publish', artefact, '--search', `${cluster.address}/docs`], {});

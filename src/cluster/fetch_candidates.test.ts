@@ -93,7 +93,7 @@ describe('fetchCandidates', () => {
   const filters: readonly Dsl[] = [{ term: { tags: 1 } }];
   const terms = { numbers: [3, 5], places: new Map() };
 
-  test('fetches all candidates, with their words, some at a time', async () => {
+  test('fetches all candidates with their words, in batches', async () => {
     const asked: Dsl[] = [];
     const found = await fetchCandidates(askerOf(250, asked), candidates, filters, terms, signal);
     expect(found!.map(({ page }) => page)).toEqual(Array.from({ length: 250 }, (_, page) => page));

@@ -11,7 +11,7 @@ function recorded(most: number) {
   return { read, requests };
 }
 
-test('joins reads that are made in one go, and gives each its own value', async () => {
+test('joins reads of one turn of the event loop, and gives each its own value', async () => {
   const { read, requests } = recorded(3);
   expect(await Promise.all(['a', 'b', 'a', 'c'].map(read))).toEqual(['A', 'B', 'A', 'C']);
   expect(await read('d')).toBe('D');

@@ -51,7 +51,7 @@ describe('RequestTally', () => {
     expect(durations).toHaveLength(DURATION_BUCKETS.length + 3);
   });
 
-  test('has one label for all methods that it does not know, and one for what could not be read', () => {
+  test('has one label for all unknown methods, and one for unreadable requests', () => {
     const tally = new RequestTally();
     for (let at = 0; at < 1_000; at++) tally.add(answered({ method: `M${at}`, status: 501 }));
     tally.add(answered({ method: null, resource: null, status: 400 }));

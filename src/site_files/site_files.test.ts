@@ -108,7 +108,7 @@ describe('createSiteFiles', () => {
     expect(order).toEqual(['question', 'file']);
   });
 
-  it('passes on that the service is busy, and tries again when it is asked again', async () => {
+  it('reports that the service is busy, and tries again at the next call', async () => {
     const busy = refuseTransport(503, 'Cannot answer now: too many questions wait.');
     const inTurn = createTurns();
     let isBusy = true;
@@ -122,7 +122,7 @@ describe('createSiteFiles', () => {
     expect(await files.sitemapPart(1)).toEqual(busy);
   });
 
-  it('passes on an error, and tries again', async () => {
+  it('passes an error on, and tries again', async () => {
     const inTurn = createTurns();
     let fails = true;
     const files = filesOf((work, caller) => {

@@ -68,7 +68,7 @@ describe('a sitemap', () => {
     expect(addressesOf(write(part!, of))).toEqual([`${origin}/c`, `${origin}/d`]);
   });
 
-  it('has no part above the bytes, and parts as large as fit', () => {
+  it('has no part above the bound, and parts as large as fit', () => {
     const whole = Buffer.byteLength(write(planOf({ addresses: 10, bytes: 1e6 })[0]!));
     expect(planOf({ addresses: 10, bytes: whole })).toHaveLength(1);
     const parts = planOf({ addresses: 10, bytes: whole - 1 });

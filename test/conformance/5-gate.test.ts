@@ -67,7 +67,7 @@ describeOverTransports(
 );
 
 describeOverTransports('5.3 The gate, without a password', { corpus: siteCorpus(), gatePassword: '' }, (send) => {
-  it('asks nobody for a password', async () => {
+  it('asks for no password', async () => {
     const answer = await send({ target: '/api/pages/index', headers: { Authorization: 'Basic x' } });
     expect([answer.status, answer.headers['cache-control']]).toEqual([200, revalidated['cache-control']]);
   });

@@ -387,7 +387,7 @@ describeOverTransports('6 GET an address below /explore where nothing is', { cor
     },
   );
 
-  it('is such a page whatever the method', async () => {
+  it('is such a page for every method', async () => {
     const answer = await send({ method: 'PUT', target: unknown, headers: { Accept: browser } });
     expect({ status: answer.status, headers: answer.headers }).toEqual({ status: 404, headers: pageFields(answer) });
   });

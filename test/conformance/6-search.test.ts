@@ -9,7 +9,7 @@ import { jsonOf, textOf } from './transports.ts';
 describeOverTransports('6 GET /api/search', { corpus: siteCorpus() }, (send) => {
   const search = async (parameters: string) => jsonOf(await send({ target: `/api/search?${parameters}` }));
 
-  it('answers what is typed, with a validator', async () => {
+  it('answers a search as people type, with a validator', async () => {
     const answer = await send({ target: '/api/search?q=validat&suggest=3' });
     expect({ status: answer.status, headers: answer.headers }).toEqual({
       status: 200,
@@ -99,7 +99,7 @@ describeOverTransports('6 GET /api/search', { corpus: siteCorpus() }, (send) => 
     expectRefusal(posted, 'method-not-allowed', { allow: 'GET, HEAD, OPTIONS' });
   });
 
-  it('answers a cleared box and mere signs with no rows, not with a refusal', async () => {
+  it('answers an empty box, and a text of signs alone, with no rows instead of a refusal', async () => {
     for (const q of ['', '%20', '!!!', '%22%22']) {
       expect(await search(`q=${q}&facets=tags`)).toEqual({
         items: [],

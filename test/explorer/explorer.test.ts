@@ -251,7 +251,7 @@ describe.skipIf(chromiumPath === undefined)('the explorer in Chromium (which mus
     expect(response.status()).toBe(200);
   });
 
-  it('draws the pages two links away and leads to them', async () => {
+  it('draws the pages two links away and links to them', async () => {
     const page = await explorer.open('/explore/page/docs/reference/search', faults);
     await page.getByRole('button', { name: '2 links' }).click();
     const far = page.locator('.graph a.far');

@@ -169,7 +169,7 @@ describe.skipIf(chromiumPath === undefined)(
       expect(await page.evaluate('answer')).toEqual({ q: 'entity', total: 1 });
     });
 
-    it('leads nowhere but to addresses of the web', async () => {
+    it('links only to addresses of the web', async () => {
       const page = await site.open('/plain');
       await box(page).fill('wicked');
       await page.getByRole('link', { name: 'Show 1 result' }).waitFor();

@@ -59,7 +59,7 @@ describe.skipIf(chromiumPath === undefined)(
       await page.getByRole('option').first().waitFor();
     });
 
-    it('speaks the words of the page', async () => {
+    it('uses the labels that the page translates', async () => {
       const page = await site.type('/translated', 'caches');
       expect(await box(page).getAttribute('aria-label')).toBe('Suchen');
       await page.getByRole('status').filter({ hasText: '2 Seiten' }).waitFor({ state: 'attached' });

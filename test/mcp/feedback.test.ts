@@ -132,7 +132,7 @@ describe('send_feedback', () => {
     },
   );
 
-  it('answers 500 for a failure of the store that nobody knows, without its message', async () => {
+  it('answers 500 for an unknown failure of the store, without its message', async () => {
     const store = { ...createMemoryStore(), submit: () => Promise.reject(new Error(`row: ${submission.message}`)) };
     const agent = openAgentService(store);
     const call = {

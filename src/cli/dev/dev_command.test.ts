@@ -243,7 +243,7 @@ describe('catchword dev', { timeout: 120_000 }, () => {
     expect(await descriptionOf(dev, 'index')).toBe('Edited again.');
   });
 
-  it('looks at the files itself with --poll', async () => {
+  it('reads the files regularly with --poll', async () => {
     const dev = await start(['--poll', '100']);
     write('guide/one.md', '# One\n\nEdited and polled.\n');
     await dev.said(/changed guide\/one/);

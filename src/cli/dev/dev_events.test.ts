@@ -47,7 +47,7 @@ describe.each(['node', 'fetch'] as const)('the event stream by %s', (way) => {
     return { events, ask: await WAYS[way](events) };
   };
 
-  it('takes requests for its own address only', async () => {
+  it('handles requests for its own address only', async () => {
     const { events, ask } = await open();
     for (const path of ['/', '/dev', `${devEventsPath}/x`, `${devEventsPath}x`])
       expect(await (await ask(path)).text()).toBe('not taken');

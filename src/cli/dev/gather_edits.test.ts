@@ -16,7 +16,7 @@ function gather(isSlow = false) {
 }
 
 describe('gatherEdits', () => {
-  it('makes one batch of changes that follow each other, each path once', async () => {
+  it('collects changes that follow each other into one batch, each path once', async () => {
     const { edits, batches } = gather();
     edits.note('/a');
     edits.note('/b');

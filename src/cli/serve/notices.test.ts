@@ -52,7 +52,7 @@ describe('startNotices', () => {
     expect(bodies.join() + JSON.stringify(observed)).not.toContain(CANARY);
   });
 
-  test('tells a failure without the address, and keeps the notice', async () => {
+  test('reports a failure without the address, and keeps the notice', async () => {
     status = 500;
     const { store, notices, observed } = start();
     await store.submit({ ...attemptOf('k', {}, Date.now()), notice: true });

@@ -140,7 +140,7 @@ describe('createClusterClient', () => {
     });
   });
 
-  test('asks a node that failed last from then on', async () => {
+  test('asks a node that failed after all others', async () => {
     let asked = 0;
     const bad = await startNode((request, response, body) => {
       asked++;

@@ -101,7 +101,7 @@ describe('publish', () => {
     ).toEqual([]);
   });
 
-  test('does nothing but swap when the build is there', async () => {
+  test('only swaps when the build is there already', async () => {
     await run('a');
     await run('b');
     const before = bulks();
@@ -167,7 +167,7 @@ describe('publish', () => {
     ['an altered part', PARTS_FAULT, (index) => cluster.documents.get(`${index}-parts`)!.set('1', { bytes: 'AAAA' })],
   ];
 
-  test.each(faults)('refuses a build in which somebody left %s, and swaps nothing', async (_, message, damage) => {
+  test.each(faults)('refuses a build with %s, and swaps nothing', async (_, message, damage) => {
     await runShort('a');
     await runShort('b');
     damage(nameOf('a'));

@@ -51,7 +51,7 @@ test('has one request under way and only the newest waiting', async () => {
   ]);
 });
 
-test('gives up a request that a newer one has waited for', async () => {
+test('aborts a request that a newer one has waited for', async () => {
   const requests = open();
   requests.ask('a');
   requests.ask('b');
@@ -87,7 +87,7 @@ test('keeps fifty answers', async () => {
   expect(sent.length).toBe(52);
 });
 
-test('tells refusals and a missing connection apart', async () => {
+test('distinguishes refusals from a missing connection', async () => {
   const requests = open();
   requests.ask('a');
   await sent[0]!.answer({ detail: 'Cannot' }, false);

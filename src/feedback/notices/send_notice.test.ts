@@ -62,7 +62,7 @@ describe('renderNotice', () => {
 });
 
 describe('sendNotice', () => {
-  test('posts the signed body, and takes any 2xx as taken', async () => {
+  test('posts the signed body, and counts any 2xx as accepted', async () => {
     const got: unknown[] = [];
     const address = await receiver(async (request, response) => {
       const chunks: Buffer[] = [];
@@ -108,7 +108,7 @@ describe('sendNotice', () => {
     expect(sent - before).toBeLessThan(2_000_000);
   });
 
-  test('tells a receiver that is not there, without its address', async () => {
+  test('reports an unreachable receiver, without its address', async () => {
     expect(await send('http://127.0.0.1:1/hook?token=t')).toBe('unreachable');
   });
 });

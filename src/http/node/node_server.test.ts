@@ -309,7 +309,7 @@ describe('createNodeServer with a client', () => {
     expect(sent).toBeLessThan(16_000_000);
   });
 
-  it('that resets its CONNECT goes on answering others', async () => {
+  it('that resets its CONNECT leaves the server answering others', async () => {
     const asked = new Promise((resolve) => node.server.once('connect', resolve));
     const socket = connect(port, '127.0.0.1', () => socket.write('CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n'));
     socket.on('error', () => {});
@@ -319,7 +319,7 @@ describe('createNodeServer with a client', () => {
     expect(parseAnswer(raw).status).toBe(200);
   });
 
-  it('that goes away within its body goes on answering others', async () => {
+  it('that disconnects within its body leaves the server answering others', async () => {
     const asked = new Promise((resolve) => node.server.once('request', resolve));
     const socket = connect(port, '127.0.0.1', () => socket.write(`${head}\r\n{"slug"`));
     await asked;
@@ -354,7 +354,7 @@ describe('createNodeServer that refuses', () => {
   });
 });
 
-describe('createNodeServer with answers that take their time to be taken', () => {
+describe('createNodeServer with clients that receive slowly', () => {
   const body = Buffer.alloc(20_000_000, 'x');
   const long = { status: 200, headers: ['Content-Length', String(body.length)], body };
   const answering = { answer: (request: ApiRequest) => (request.method === 'GET' ? long : service.answer(request)) };
@@ -516,7 +516,7 @@ describe('createNodeServer that is about to end', () => {
     await closed;
   });
 
-  it('says so too to who asked when its port was already closing', async () => {
+  it('says so too in answers to requests that arrive while its port closes', async () => {
     const node = createNodeServer(() => service, { limits: { ...serverLimits, announceTime: 0 } });
     const port = await listen(node);
     const socket = connect(port, '127.0.0.1');

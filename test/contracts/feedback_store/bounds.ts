@@ -13,7 +13,7 @@ export function describeBounds(opened: OpenedStore): void {
     ['secret', (bounds) => opened.store.cursorSecret(bounds)],
   ];
 
-  test.each(calls)('starts no %s whose caller has gone', async (_, call) => {
+  test.each(calls)('starts no %s whose caller has left', async (_, call) => {
     const bounds = { ...boundsFromNow(), signal: AbortSignal.abort() };
     await expect(call(bounds)).rejects.toThrow(new StoreUnavailable('gone'));
     expect(await opened.store.list(all)).toMatchObject({ total: 0 });
