@@ -54,7 +54,7 @@ describe.skipIf(missing !== null)('with a PostgreSQL server', () => {
       return store;
     }
 
-    async function ask(...statements: readonly string[]): Promise<readonly Record<string, unknown>[]> {
+    async function execute(...statements: readonly string[]): Promise<readonly Record<string, unknown>[]> {
       const client = new pg.Client({ connectionString: address });
       await client.connect();
       let rows: readonly Record<string, unknown>[] = [];
@@ -67,20 +67,20 @@ describe.skipIf(missing !== null)('with a PostgreSQL server', () => {
       const nodes = await Promise.all(Array.from({ length: 6 }, () => open()));
       const secrets = await Promise.all(nodes.map((node) => node.cursorSecret()));
       expect(new Set(secrets.map((secret) => Buffer.from(secret).toString('hex'))).size).toBe(1);
-      expect(await ask('select version from catchword_schema')).toEqual(
+      expect(await execute('select version from catchword_schema')).toEqual(
         Array.from({ length: SCHEMA_VERSION }, (_, at) => ({ version: String(at + 1) })),
       );
     });
 
     test('refuses the schema of a newer program, and a database that is not in UTF-8', async () => {
       await (await open()).close();
-      await ask('insert into catchword_schema (version) values (99)');
+      await execute('insert into catchword_schema (version) values (99)');
       await expect(open()).rejects.toThrow(
         new StoreRefused(
           `Cannot open the feedback store: the database has schema 99, and this program knows ${SCHEMA_VERSION}.`,
         ),
       );
-      await ask("create database latin template template0 encoding 'LATIN1' locale 'C'");
+      await execute("create database latin template template0 encoding 'LATIN1' locale 'C'");
       await expect(open(address.replace(/[^/]+$/, 'latin'))).rejects.toThrow('the database is not encoded in UTF8.');
     });
 
@@ -108,31 +108,31 @@ describe.skipIf(missing !== null)('with a PostgreSQL server', () => {
     });
 
     test('refuses a role that may not create its tables', async () => {
-      await ask("create role plain login password 'password'");
+      await execute("create role plain login password 'password'");
       await expect(open(address.replace('//postgres:', '//plain:'))).rejects.toThrow(
         new StoreRefused('Cannot open the feedback store: the role of its address may not do there what it must.'),
       );
-      await ask('drop role plain');
+      await execute('drop role plain');
     });
 
     test('is unavailable as failing when its role loses access later, and recovers', async () => {
-      await ask("create role plain login password 'password'", 'grant create, usage on schema public to plain');
+      await execute("create role plain login password 'password'", 'grant create, usage on schema public to plain');
       const store = await open(address.replace('//postgres:', '//plain:'));
       await store.submit(attemptOf('a'));
-      await ask(
+      await execute(
         'alter role plain nologin',
         "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'plain'",
       );
       await expect.poll(() => store.submit(attemptOf('b')).catch(String)).toContain('it is failing');
-      await ask('alter role plain login');
+      await execute('alter role plain login');
       expect(await store.submit(attemptOf('b'))).toMatchObject({ outcome: 'recorded' });
       for (const each of opened.splice(0)) await each.close();
-      await ask('drop owned by plain', 'drop role plain');
+      await execute('drop owned by plain', 'drop role plain');
     });
 
     test('commits durably and reads what is committed, whatever the database has as its default', async () => {
       const store = await open();
-      await ask(
+      await execute(
         'create table seen (durability text, isolation text)',
         `create function see() returns trigger language plpgsql as $$ begin
           insert into seen values (current_setting('synchronous_commit'), current_setting('transaction_isolation'));
@@ -144,11 +144,11 @@ describe.skipIf(missing !== null)('with a PostgreSQL server', () => {
       try {
         const node = await open();
         await Promise.all([store.submit(attemptOf('a')), node.submit(attemptOf('b'))]);
-        expect(await ask('select distinct durability, isolation from seen')).toEqual([
+        expect(await execute('select distinct durability, isolation from seen')).toEqual([
           { durability: 'on', isolation: 'read committed' },
         ]);
       } finally {
-        await ask('alter role postgres reset all');
+        await execute('alter role postgres reset all');
       }
     });
 
@@ -157,7 +157,7 @@ describe.skipIf(missing !== null)('with a PostgreSQL server', () => {
       await store.submit(attemptOf('k'));
       await store.rollUpAlone(async () => 'done');
       const count = '(select count(*) from pg_locks where locktype = $$advisory$$) as locks';
-      expect(await ask(`select count(*) as prepared, ${count} from pg_prepared_statements`)).toEqual([
+      expect(await execute(`select count(*) as prepared, ${count} from pg_prepared_statements`)).toEqual([
         { prepared: '0', locks: '0' },
       ]);
     });
@@ -182,7 +182,7 @@ describe.skipIf(missing !== null)('with a PostgreSQL server', () => {
     test('names the rows that were altered by other means', async () => {
       const store = await open();
       for (const key of ['a', 'b', 'c']) await store.submit(attemptOf(key));
-      await ask("update catchword_submission set message = 'other'::bytea where sequence = 2");
+      await execute("update catchword_submission set message = 'other'::bytea where sequence = 2");
       expect((await store.exportRows(0, 10)).map(({ intact }) => intact)).toEqual([true, false, true]);
     });
 
@@ -214,7 +214,7 @@ describe.skipIf(missing !== null)('with a PostgreSQL server', () => {
             (error: unknown) => expect(error).toBeInstanceOf(StoreUnavailable),
           );
         });
-        await ask('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $$catchword$$');
+        await execute('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $$catchword$$');
         await Promise.all(crowd);
       }
       for (const key of acknowledged) expect(await store.submit(attemptOf(key))).toMatchObject({ outcome: 'replayed' });
@@ -228,13 +228,13 @@ describe.skipIf(missing !== null)('with a PostgreSQL server', () => {
       const store = await open();
       await store.submit(attemptOf('k'));
       await store.submit(attemptOf('k', { message: `other ${CANARY}` }));
-      await ask('alter table catchword_submission rename column checksum to renamed');
+      await execute('alter table catchword_submission rename column checksum to renamed');
       await expect(store.submit(attemptOf('k2'))).rejects.toThrow(new StoreUnavailable('failing'));
-      await ask('alter table catchword_submission rename column renamed to checksum');
-      await ask('alter table catchword_submission add constraint never check (sequence < 0) not valid');
+      await execute('alter table catchword_submission rename column renamed to checksum');
+      await execute('alter table catchword_submission add constraint never check (sequence < 0) not valid');
       const error = await store.submit(attemptOf('k3')).catch((reason: unknown) => reason as Error);
       expect(`${String(error)} ${JSON.stringify(error)}`).not.toContain(CANARY);
-      await ask('alter table catchword_submission drop constraint never');
+      await execute('alter table catchword_submission drop constraint never');
       expect(await store.submit(attemptOf('k3'))).toMatchObject({ outcome: 'recorded' });
       expect(server.log()).toContain('violates check constraint');
       for (const spelling of spellings) expect(server.log()).not.toContain(spelling);
@@ -244,7 +244,7 @@ describe.skipIf(missing !== null)('with a PostgreSQL server', () => {
       ['that may say so', 'grant set on parameter log_parameter_max_length, log_error_verbosity to plain'],
       ['for which it was said', 'alter role plain set log_parameter_max_length = 0'],
     ])('writes no message to the log of a server that logs every statement, with a role %s', async (_, how) => {
-      await ask(
+      await execute(
         "create role plain login password 'password'",
         'grant create, usage on schema public to plain',
         "alter role plain set log_statement = 'all'",
@@ -262,7 +262,7 @@ describe.skipIf(missing !== null)('with a PostgreSQL server', () => {
         ]);
       } finally {
         for (const store of opened.splice(0)) await store.close();
-        await ask('drop owned by plain', 'drop role plain');
+        await execute('drop owned by plain', 'drop role plain');
       }
     });
 
@@ -270,14 +270,18 @@ describe.skipIf(missing !== null)('with a PostgreSQL server', () => {
       ['is no superuser', 'select'],
       ['was granted what is logged', 'grant set on parameter log_parameter_max_length, log_error_verbosity to plain'],
     ])('works for a role that %s', async (_, grant) => {
-      await ask("create role plain login password 'password'", 'grant create, usage on schema public to plain', grant);
+      await execute(
+        "create role plain login password 'password'",
+        'grant create, usage on schema public to plain',
+        grant,
+      );
       try {
         const store = await open(address.replace('//postgres:', '//plain:'));
         expect(await store.submit(attemptOf('k'))).toMatchObject({ outcome: 'recorded' });
         expect(await store.list(all)).toMatchObject({ total: 1 });
       } finally {
         for (const store of opened.splice(0)) await store.close();
-        await ask('drop owned by plain', 'drop role plain');
+        await execute('drop owned by plain', 'drop role plain');
       }
     });
 
@@ -313,7 +317,7 @@ describe.skipIf(missing !== null)('with a PostgreSQL server', () => {
       await expect(store.list(all, boundsFromNow(200))).rejects.toThrow(late);
       await expect(store.submit(attemptOf('k'), boundsFromNow(200))).rejects.toThrow(late);
       const running = "select 1 from pg_stat_activity where application_name = 'catchword' and state <> 'idle'";
-      await expect.poll(() => ask(running)).toEqual([]);
+      await expect.poll(() => execute(running)).toEqual([]);
       const before = proxy.open();
       await locker.end();
       expect(await store.list(all)).toMatchObject({ total: 0 });

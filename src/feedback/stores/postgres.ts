@@ -11,7 +11,7 @@ import type {
 import { StoreUnavailable } from '../store_error.ts';
 import { boundsFromNow, type CallBounds, storeLimits } from '../store_limits.ts';
 import { decodeAggregate, encodeAggregate } from './aggregate_bytes.ts';
-import { type Ask, LOCKS } from './postgres_schema.ts';
+import { type Execute, LOCKS } from './postgres_schema.ts';
 import { openPostgresSession, type PostgresSession } from './postgres_session.ts';
 import { createReadQueue } from './read_queue.ts';
 import { settleAttempt } from './settle_attempt.ts';
@@ -55,8 +55,8 @@ export async function openPostgresStore(address: string): Promise<FeedbackStore>
     ...missCounts(session),
     ...ownerCalls(session),
     checkHealth: () =>
-      session.transact(async (ask) => {
-        const [recovery] = await ask('select pg_is_in_recovery() as standby');
+      session.transact(async (execute) => {
+        const [recovery] = await execute('select pg_is_in_recovery() as standby');
         if (recovery!.standby !== false) throw new StoreUnavailable('unreachable');
       }),
     async close() {
@@ -73,7 +73,7 @@ async function submitAll(
 ): Promise<readonly SubmitOutcome[]> {
   for (let tries = 1; ; tries++) {
     try {
-      return await transact((ask) => record(ask, attempts), bounds);
+      return await transact((execute) => record(execute, attempts), bounds);
     } catch (error) {
       if (tries === MOST_TRIES || (error as StoreUnavailable).reason !== 'busy') throw error;
     }
@@ -117,13 +117,13 @@ function rollUps(session: PostgresSession): RollUpCalls {
     },
 
     writeAggregate: (aggregate) =>
-      session.transact(async (ask) => {
-        await ask(SQL.replaceFact, ['aggregate', encodeAggregate(aggregate)]);
+      session.transact(async (execute) => {
+        await execute(SQL.replaceFact, ['aggregate', encodeAggregate(aggregate)]);
       }),
 
     rollUpAlone: (work) =>
-      session.transactAtLength(async (ask) => {
-        const [lock] = await ask('select pg_try_advisory_xact_lock($1) as taken', [LOCKS.rollUp]);
+      session.transactAtLength(async (execute) => {
+        const [lock] = await execute('select pg_try_advisory_xact_lock($1) as taken', [LOCKS.rollUp]);
         return lock!.taken === true ? work() : null;
       }),
   };
@@ -132,44 +132,46 @@ function rollUps(session: PostgresSession): RollUpCalls {
 function notices({ transact }: PostgresSession): NoticeCalls {
   return {
     claimNotice: (now, until) =>
-      transact(async (ask) => {
-        const [claimed] = await ask(SQL.claimNotice, [now, until]);
+      transact(async (execute) => {
+        const [claimed] = await execute(SQL.claimNotice, [now, until]);
         if (claimed === undefined) return null;
-        const [row] = await ask(SQL.find, [claimed.id]);
+        const [row] = await execute(SQL.find, [claimed.id]);
         // Only a damaged store has a notice without its submission.
-        if (row === undefined) await ask(SQL.dropNotice, [claimed.id]);
+        if (row === undefined) await execute(SQL.dropNotice, [claimed.id]);
         return row === undefined ? null : { record: ownerRecordOf(row), tries: Number(claimed.tries) };
       }),
     finishNotice: (id) =>
-      transact(async (ask) => {
-        await ask(SQL.dropNotice, [id]);
+      transact(async (execute) => {
+        await execute(SQL.dropNotice, [id]);
       }),
     postponeNotice: (id, due) =>
-      transact(async (ask) => {
-        await ask('update catchword_notice set due = $2 where id = $1', [id, due]);
+      transact(async (execute) => {
+        await execute('update catchword_notice set due = $2 where id = $1', [id, due]);
       }),
     countNotices: () =>
-      transact(async (ask) => Number((await ask('select count(*) as waiting from catchword_notice'))[0]!.waiting)),
+      transact(async (execute) =>
+        Number((await execute('select count(*) as waiting from catchword_notice'))[0]!.waiting),
+      ),
   };
 }
 
 function missCounts({ transact }: PostgresSession): MissCalls {
   return {
     addMisses: (misses) =>
-      transact(async (ask) => {
+      transact(async (execute) => {
         // One node at a time: two that add the same words in another order would deadlock.
-        await ask('select pg_advisory_xact_lock($1)', [LOCKS.misses]);
-        await ask(SQL.addMisses, [
+        await execute('select pg_advisory_xact_lock($1)', [LOCKS.misses]);
+        await execute(SQL.addMisses, [
           misses.map(({ words }) => words),
           misses.map(({ count }) => count),
           misses.map(({ day }) => day),
         ]);
-        await ask(trimMisses('$1'), [storeLimits.misses]);
+        await execute(trimMisses('$1'), [storeLimits.misses]);
       }),
-    listMisses: (least) => transact(async (ask) => countedMisses(await ask(SQL.listMisses, [least]))),
+    listMisses: (least) => transact(async (execute) => countedMisses(await execute(SQL.listMisses, [least]))),
     clearMisses: () =>
-      transact(async (ask) => {
-        await ask('delete from catchword_miss');
+      transact(async (execute) => {
+        await execute('delete from catchword_miss');
       }),
   };
 }
@@ -177,26 +179,26 @@ function missCounts({ transact }: PostgresSession): MissCalls {
 function ownerCalls({ transact }: PostgresSession): OwnerCalls {
   return {
     exportRows: (after, limit) =>
-      transact(async (ask) => (await ask(SQL.exportRows, [after, limit])).map((row) => ownerRecordOf(row))),
+      transact(async (execute) => (await execute(SQL.exportRows, [after, limit])).map((row) => ownerRecordOf(row))),
 
     find: (id) =>
-      transact(async (ask) => {
-        const [row] = await ask(SQL.find, [id]);
+      transact(async (execute) => {
+        const [row] = await execute(SQL.find, [id]);
         return row === undefined ? null : ownerRecordOf(row);
       }),
 
     hide: (id, hidden) =>
-      transact(async (ask) => {
-        const [row] = await ask(`${SQL.find} for update`, [id]);
+      transact(async (execute) => {
+        const [row] = await execute(`${SQL.find} for update`, [id]);
         if (row === undefined) return false;
-        await ask(SQL.hide, [Number(hidden), checksumOf({ ...storedContent(row), hidden }), id]);
+        await execute(SQL.hide, [Number(hidden), checksumOf({ ...storedContent(row), hidden }), id]);
         return true;
       }),
 
     purge: (id) =>
-      transact(async (ask) => {
-        await ask(SQL.dropNotice, [id]);
-        return (await ask(SQL.purge, [id])).length > 0;
+      transact(async (execute) => {
+        await execute(SQL.dropNotice, [id]);
+        return (await execute(SQL.purge, [id])).length > 0;
       }),
 
     // PostgreSQL manages its own files: vacuum and WAL rotation remove old data later.
@@ -240,13 +242,13 @@ const SQL = {
  * Records a group of submissions. The insert waits for any other node that is recording one of the keys. If that node
  * fails, the insert succeeds; else its row can be read afterwards.
  */
-async function record(ask: Ask, attempts: readonly Attempt[]): Promise<readonly SubmitOutcome[]> {
+async function record(execute: Execute, attempts: readonly Attempt[]): Promise<readonly SubmitOutcome[]> {
   // Sorted by key, so that two nodes with the same keys cannot deadlock.
   const contents = attempts
     .map(contentOf)
     .sort((left, right) => Buffer.compare(Buffer.from(left.keyHash), Buffer.from(right.keyHash)));
   const column = <Value>(pick: (content: (typeof contents)[number]) => Value): readonly Value[] => contents.map(pick);
-  await ask(SQL.insert, [
+  await execute(SQL.insert, [
     column(({ id }) => id),
     column(({ keyHash }) => keyHash),
     column(({ fingerprint }) => fingerprint),
@@ -258,8 +260,8 @@ async function record(ask: Ask, attempts: readonly Attempt[]): Promise<readonly 
     column((content) => checksumOf(content)),
   ]);
   const noticed = attempts.filter(({ notice }) => notice).map(({ id }) => id);
-  if (noticed.length > 0) await ask(SQL.addNotices, [noticed]);
-  const rows = await ask(SQL.holders, [column(({ keyHash }) => keyHash)]);
+  if (noticed.length > 0) await execute(SQL.addNotices, [noticed]);
+  const rows = await execute(SQL.holders, [column(({ keyHash }) => keyHash)]);
   const holders = new Map(rows.map((row) => [(row.key_hash as Buffer).toString('hex'), row]));
   return attempts.map((attempt) => {
     const held = holders.get(Buffer.from(attempt.keyHash).toString('hex'));

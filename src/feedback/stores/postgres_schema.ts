@@ -5,7 +5,7 @@ import { migrationsFrom, SCHEMA_VERSION } from './migrations.ts';
 import type { StoredRow } from './stored_row.ts';
 
 /** Runs one statement in a transaction. @param patience timeout in milliseconds */
-export type Ask = (sql: string, values?: readonly unknown[], patience?: number) => Promise<readonly StoredRow[]>;
+export type Execute = (sql: string, values?: readonly unknown[], patience?: number) => Promise<readonly StoredRow[]>;
 
 /** `SET LOCAL` statements for one transaction, as SQL: with a pooler, the next transaction may run in another session. */
 export type Settings = string;
@@ -29,56 +29,57 @@ const MUTED: Settings = 'set local log_parameter_max_length = 0; set local log_e
  * @throws StoreRefused when the database would lose writes, is not in UTF-8, or has the schema of a newer program
  */
 export function preparePostgres(
-  transact: (work: (ask: Ask) => Promise<Settings>, settings: Settings) => Promise<Settings>,
+  transact: (work: (execute: Execute) => Promise<Settings>, settings: Settings) => Promise<Settings>,
 ): Promise<Settings> {
-  return transact(async (ask) => {
-    await checkServer(ask);
-    const settings = (await mayMute(ask)) ? `${DURABLE} ${MUTED}` : DURABLE;
-    await ask(settings);
-    await migrate(ask);
-    await ask("insert into catchword_fact (name, value) values ('cursor secret', $1) on conflict (name) do nothing", [
-      randomBytes(32),
-    ]);
+  return transact(async (execute) => {
+    await checkServer(execute);
+    const settings = (await mayMute(execute)) ? `${DURABLE} ${MUTED}` : DURABLE;
+    await execute(settings);
+    await migrate(execute);
+    await execute(
+      "insert into catchword_fact (name, value) values ('cursor secret', $1) on conflict (name) do nothing",
+      [randomBytes(32)],
+    );
     return settings;
   }, DURABLE);
 }
 
-async function checkServer(ask: Ask): Promise<void> {
-  const [fsync] = await ask('show fsync');
+async function checkServer(execute: Execute): Promise<void> {
+  const [fsync] = await execute('show fsync');
   if (fsync!.fsync === 'off') {
     throw new StoreRefused('Cannot open the feedback store: the database has fsync = off and would lose writes.');
   }
-  const [encoding] = await ask('show server_encoding');
+  const [encoding] = await execute('show server_encoding');
   if (encoding!.server_encoding !== 'UTF8') {
     throw new StoreRefused('Cannot open the feedback store: the database is not encoded in UTF8.');
   }
 }
 
-async function migrate(ask: Ask): Promise<void> {
+async function migrate(execute: Execute): Promise<void> {
   // Poll for the lock: one long wait would look like an unresponsive server.
-  while ((await ask('select pg_try_advisory_xact_lock($1) as taken', [LOCKS.migration]))[0]!.taken !== true) {
+  while ((await execute('select pg_try_advisory_xact_lock($1) as taken', [LOCKS.migration]))[0]!.taken !== true) {
     await delay(MIGRATION_PAUSE);
   }
-  await ask('create table if not exists catchword_schema (version bigint not null)');
-  const [{ version } = { version: 0 }] = await ask('select max(version) as version from catchword_schema');
+  await execute('create table if not exists catchword_schema (version bigint not null)');
+  const [{ version } = { version: 0 }] = await execute('select max(version) as version from catchword_schema');
   if (Number(version) > SCHEMA_VERSION) {
     throw new StoreRefused(
       `Cannot open the feedback store: the database has schema ${version}, and this program knows ${SCHEMA_VERSION}.`,
     );
   }
   for (const { version: next, statements } of migrationsFrom(Number(version), 'postgres')) {
-    for (const statement of statements) await ask(statement, [], MIGRATION_MILLISECONDS);
-    await ask('insert into catchword_schema (version) values ($1)', [next]);
+    for (const statement of statements) await execute(statement, [], MIGRATION_MILLISECONDS);
+    await execute('insert into catchword_schema (version) values ($1)', [next]);
   }
 }
 
 /** Whether this role may set the log settings: a superuser may and, since PostgreSQL 15, a role with that grant. */
-async function mayMute(ask: Ask): Promise<boolean> {
-  const [role] = await ask(`select rolsuper,
+async function mayMute(execute: Execute): Promise<boolean> {
+  const [role] = await execute(`select rolsuper,
     to_regprocedure('has_parameter_privilege(text, text)') is not null as grants
     from pg_roles where rolname = current_user`);
   if (role!.rolsuper === true || role!.grants !== true) return role!.rolsuper === true;
-  const [granted] = await ask(`select has_parameter_privilege('log_parameter_max_length', 'set')
+  const [granted] = await execute(`select has_parameter_privilege('log_parameter_max_length', 'set')
     and has_parameter_privilege('log_error_verbosity', 'set') as muting`);
   return granted!.muting === true;
 }

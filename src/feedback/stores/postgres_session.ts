@@ -1,7 +1,7 @@
 import { StoreRefused, StoreUnavailable } from '../store_error.ts';
 import { boundsFromNow, type CallBounds, remaining, storeLimits, withinBounds } from '../store_limits.ts';
 import { createPostgresPool, type PostgresClient, type PostgresPool, refusalOf } from './postgres_pool.ts';
-import { type Ask, MIGRATION_MILLISECONDS, preparePostgres, type Settings } from './postgres_schema.ts';
+import { type Execute, MIGRATION_MILLISECONDS, preparePostgres, type Settings } from './postgres_schema.ts';
 import type { StoredRow } from './stored_row.ts';
 
 /** Runs transactions on a database. The first one that reaches it prepares the schema. */
@@ -12,9 +12,9 @@ export interface PostgresSession {
    */
   read(sql: string, bounds?: CallBounds): Promise<readonly StoredRow[]>;
   /** Runs work in one transaction whose commit is durable when this resolves. */
-  transact<Result>(work: (ask: Ask) => Promise<Result>, bounds?: CallBounds): Promise<Result>;
+  transact<Result>(work: (execute: Execute) => Promise<Result>, bounds?: CallBounds): Promise<Result>;
   /** As `transact`, without a limit for the whole work; each statement has a timeout. */
-  transactAtLength<Result>(work: (ask: Ask) => Promise<Result>): Promise<Result>;
+  transactAtLength<Result>(work: (execute: Execute) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
@@ -99,23 +99,23 @@ async function readAtOnce(pool: PostgresPool, sql: string, bounds: CallBounds): 
  */
 async function transact<Result>(
   pool: PostgresPool,
-  work: (ask: Ask) => Promise<Result>,
+  work: (execute: Execute) => Promise<Result>,
   settings: Settings,
   bounds: CallBounds | null,
   usual = SILENCE_MILLISECONDS,
 ): Promise<Result> {
   const client = await take(pool, bounds ?? boundsFromNow());
   let over = false;
-  const ask: Ask = async (sql, values, patience = SILENCE_MILLISECONDS) => {
+  const execute: Execute = async (sql, values, patience = SILENCE_MILLISECONDS) => {
     // After the end of the transaction, a statement would run outside of it.
     if (over) throw new StoreUnavailable('late');
     return (await answered(client.query(sql, values as unknown[]), patience, pool)).rows;
   };
   const time = usual === SILENCE_MILLISECONDS ? statementTime(bounds) : usual;
   const whole = (async () => {
-    await ask(`${BEGIN}; ${settings} set local statement_timeout = ${time}`);
-    const result = await work(ask);
-    await ask('commit');
+    await execute(`${BEGIN}; ${settings} set local statement_timeout = ${time}`);
+    const result = await work(execute);
+    await execute('commit');
     return result;
   })();
   try {

@@ -25,10 +25,10 @@ import { createWriteQueue } from './write_queue.ts';
  * @throws StoreUnavailable
  */
 export async function openSqliteThread(path: string, options: SqliteOptions = {}): Promise<FeedbackStore> {
-  const ask = await startThreads(path, options);
+  const callThread = await startThreads(path, options);
   const reads = createReadQueue({ atOnce: storeLimits.sqliteReads, waiting: storeLimits.waitingReads });
   const submissions = createWriteQueue<Attempt, SubmitOutcome>({
-    commit: (attempts, bounds) => ask('submitAll', [attempts], bounds),
+    commit: (attempts, bounds) => callThread('submitAll', [attempts], bounds),
     grouped: storeLimits.groupedSubmissions,
     waiting: storeLimits.waitingSubmissions,
   });
@@ -36,7 +36,7 @@ export async function openSqliteThread(path: string, options: SqliteOptions = {}
   let open = true;
 
   function read<Result>(method: string, given: readonly unknown[], bounds = boundsFromNow()): Promise<Result> {
-    return reads.run(bounds, () => ask<Result>(method, given, bounds));
+    return reads.run(bounds, () => callThread<Result>(method, given, bounds));
   }
 
   return {
@@ -48,43 +48,43 @@ export async function openSqliteThread(path: string, options: SqliteOptions = {}
       secret ??= await read<Uint8Array>('cursorSecret', [], bounds);
       return secret;
     },
-    ...rollUps(ask),
-    ...notices(ask),
-    ...missCounts(ask),
-    ...ownerCalls(ask),
-    checkHealth: () => soon(ask, 'checkHealth', []),
+    ...rollUps(callThread),
+    ...notices(callThread),
+    ...missCounts(callThread),
+    ...ownerCalls(callThread),
+    checkHealth: () => callInTime(callThread, 'checkHealth', []),
     async close() {
       if (!open) return;
       open = false;
       const bounds = boundsFromNow();
       await withinBounds(bounds, submissions.drain()).catch(() => undefined);
-      await ask.end(bounds);
+      await callThread.end(bounds);
     },
   };
 }
 
 /** Calls the thread. Rejects only when the thread replies with an error or ends; the caller's queue enforces deadlines. */
-interface Ask {
+interface CallThread {
   <Result>(method: string, given: readonly unknown[], bounds: CallBounds | null): Promise<Result>;
   /** Closes the store and ends its thread. */
   end(bounds: CallBounds): Promise<void>;
 }
 
 /** Calls the thread for work of the server itself, which runs one call at a time: no queue is needed. Uses the default deadline. */
-function soon<Result>(ask: Ask, method: string, given: readonly unknown[]): Promise<Result> {
-  return withinBounds(boundsFromNow(), ask<Result>(method, given, null));
+function callInTime<Result>(callThread: CallThread, method: string, given: readonly unknown[]): Promise<Result> {
+  return withinBounds(boundsFromNow(), callThread<Result>(method, given, null));
 }
 
-function rollUps(ask: Ask): RollUpCalls {
+function rollUps(callThread: CallThread): RollUpCalls {
   let rollingUp = false;
   return {
-    scan: (after, limit) => soon(ask, 'scan', [after, limit]),
-    writeAggregate: (aggregate) => soon(ask, 'writeAggregate', [aggregate]),
+    scan: (after, limit) => callInTime(callThread, 'scan', [after, limit]),
+    writeAggregate: (aggregate) => callInTime(callThread, 'writeAggregate', [aggregate]),
     async rollUpAlone(work) {
       if (rollingUp) return null;
       rollingUp = true;
       try {
-        await soon(ask, 'beginRollUp', []);
+        await callInTime(callThread, 'beginRollUp', []);
         return await work();
       } finally {
         rollingUp = false;
@@ -93,38 +93,38 @@ function rollUps(ask: Ask): RollUpCalls {
   };
 }
 
-function notices(ask: Ask): NoticeCalls {
+function notices(callThread: CallThread): NoticeCalls {
   return {
-    claimNotice: (now, until) => soon(ask, 'claimNotice', [now, until]),
-    finishNotice: (id) => soon(ask, 'finishNotice', [id]),
-    postponeNotice: (id, due) => soon(ask, 'postponeNotice', [id, due]),
-    countNotices: () => soon(ask, 'countNotices', []),
+    claimNotice: (now, until) => callInTime(callThread, 'claimNotice', [now, until]),
+    finishNotice: (id) => callInTime(callThread, 'finishNotice', [id]),
+    postponeNotice: (id, due) => callInTime(callThread, 'postponeNotice', [id, due]),
+    countNotices: () => callInTime(callThread, 'countNotices', []),
   };
 }
 
-function missCounts(ask: Ask): MissCalls {
+function missCounts(callThread: CallThread): MissCalls {
   return {
-    addMisses: (misses) => soon(ask, 'addMisses', [misses]),
-    listMisses: (least) => ask('listMisses', [least], null),
-    clearMisses: () => ask('clearMisses', [], null),
+    addMisses: (misses) => callInTime(callThread, 'addMisses', [misses]),
+    listMisses: (least) => callThread('listMisses', [least], null),
+    clearMisses: () => callThread('clearMisses', [], null),
   };
 }
 
 /** Without a deadline: the owner waits at a terminal, and a large store takes its time. */
-function ownerCalls(ask: Ask): OwnerCalls {
+function ownerCalls(callThread: CallThread): OwnerCalls {
   return {
-    exportRows: (after, limit) => ask('exportRows', [after, limit], null),
-    find: (id) => ask('find', [id], null),
-    hide: (id, hidden) => ask('hide', [id, hidden], null),
-    purge: (id) => ask('purge', [id], null),
-    finishPurge: (timeout) => ask('finishPurge', [timeout], null),
-    checkStructure: () => ask('checkStructure', [], null),
-    backup: (file) => ask('backup', [file], null),
+    exportRows: (after, limit) => callThread('exportRows', [after, limit], null),
+    find: (id) => callThread('find', [id], null),
+    hide: (id, hidden) => callThread('hide', [id, hidden], null),
+    purge: (id) => callThread('purge', [id], null),
+    finishPurge: (timeout) => callThread('finishPurge', [timeout], null),
+    checkStructure: () => callThread('checkStructure', [], null),
+    backup: (file) => callThread('backup', [file], null),
   };
 }
 
 /** Calls the thread, and starts a new one after it has died. */
-async function startThreads(path: string, options: SqliteOptions): Promise<Ask> {
+async function startThreads(path: string, options: SqliteOptions): Promise<CallThread> {
   let thread = await startThread(path, options);
   let starting: Promise<Thread> | null = null;
   let open = true;
@@ -142,11 +142,15 @@ async function startThreads(path: string, options: SqliteOptions): Promise<Ask> 
     return thread;
   }
 
-  async function ask<Result>(method: string, given: readonly unknown[], bounds: CallBounds | null): Promise<Result> {
+  async function callThread<Result>(
+    method: string,
+    given: readonly unknown[],
+    bounds: CallBounds | null,
+  ): Promise<Result> {
     return (await (await alive()).call(method, given, bounds)) as Result;
   }
 
-  return Object.assign(ask, {
+  return Object.assign(callThread, {
     async end(bounds: CallBounds) {
       open = false;
       await withinBounds(bounds, thread.call('close', [], null)).catch(() => undefined);
