@@ -3,7 +3,7 @@ import type { SearchAnswer, Searcher } from '../engine/searcher.ts';
 import { createEngine } from '../query/match/engine.ts';
 import { createTypingEngine, SearchMemory } from '../query/type/typing_engine.ts';
 import { writeSearch } from '../query/type/write_search.ts';
-import type { ClusterParts } from './cluster_answerer.ts';
+import type { ClusterParts } from './cluster_parts.ts';
 import { ClusterUnavailable } from './cluster_unavailable.ts';
 import { Missed, openSearchTables, SearchCorpus } from './search_corpus.ts';
 

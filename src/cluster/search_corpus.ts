@@ -14,7 +14,7 @@ import { readWords, type WordList } from '../corpus/words/word_list.ts';
 import { partTerms } from '../query/match/postings.ts';
 import { unitKey } from '../query/match/unit_key.ts';
 import type { BuildAsker } from './ask_build.ts';
-import type { ClusterParts } from './cluster_answerer.ts';
+import type { ClusterParts } from './cluster_parts.ts';
 import { foundPage, wordsOf } from './fetch_best.ts';
 import { collectPages, fetchPostings, holdingAny } from './fetch_postings.ts';
 import { findNamed } from './find_named.ts';

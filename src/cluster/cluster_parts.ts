@@ -1,0 +1,23 @@
+import type { CacheBudget } from '../cache/cache_budget.ts';
+import { createQueryAnalyser, type QueryAnalyser } from '../corpus/analysis/analyse_query.ts';
+import { FacetTexts } from '../query/show/facets.ts';
+import type { BuildAsker } from './ask_build.ts';
+import type { ClusterSite } from './index/site_parts.ts';
+
+/** What questions about one build share. */
+export interface ClusterParts {
+  readonly site: ClusterSite;
+  readonly asker: BuildAsker;
+  readonly analyser: QueryAnalyser;
+  readonly facetTexts: FacetTexts;
+}
+
+export function openClusterParts(site: ClusterSite, asker: BuildAsker, budget: CacheBudget): ClusterParts {
+  const tags = { slug: (tag: number) => site.tagSlugs.get(tag), title: (tag: number) => site.tagTitles.get(tag) };
+  const cacheBytes = budget.boundOf('words');
+  return {
+    ...{ site, asker },
+    analyser: createQueryAnalyser(site.analyser.algorithms, site.settings.language, { cacheBytes }),
+    facetTexts: new FacetTexts({ tags }, budget.boundOf('facets')),
+  };
+}
