@@ -43,7 +43,7 @@ describe('catchword doctor', () => {
       versions: expect.stringMatching(/^ok Node \d+\.\d+\.\d+, Unicode \S+, artefact format \d+$/),
       configuration: 'ok no file, so defaults and variables count',
       artefact: expect.stringMatching(`^ok "${artefact}" is whole: 1 pages, commit \\S+$`),
-      store: 'ok none is kept',
+      store: 'ok feedback is off',
       clock: expect.stringMatching(/^ok \d{4}-/),
       port: 'ok 127.0.0.1:0 is free',
       permissions: 'ok the folders of store and cache can be written',

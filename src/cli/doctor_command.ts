@@ -128,7 +128,7 @@ function checkSource(source: string | null): Check {
 
 async function checkStore(flags: DoctorFlags, environment: Terminal['environment']): Promise<StoreCheck> {
   const named = feedbackAddress(flags, environment);
-  if (named === null) return { check: ok('store', 'none is kept'), damage: null };
+  if (named === null) return { check: ok('store', 'feedback is off'), damage: null };
   const file = storeFile(named.address);
   if (file !== null && isStoreAddress(named.address) && mayCreate(named.address)) {
     return { check: warning('store', `"${file}" does not exist yet: serve makes it`), damage: null };

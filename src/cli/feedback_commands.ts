@@ -195,7 +195,7 @@ export function changeFeedback(
       const outcome = remains.length === 0 ? 'Done.' : 'Removed from the store, but not yet from the disk.';
       terminal.err(`${outcome} ${await recount(store, source, terminal)}\n`);
     }
-    if (remains.length > 0) terminal.err(`${kept(remains)}\n`);
+    if (remains.length > 0) terminal.err(`${describeRemains(remains)}\n`);
     return missing.length === 0 && remains.length === 0 ? 0 : 1;
   });
 }
@@ -209,7 +209,7 @@ async function finishPurge(store: FeedbackStore, terminal: Terminal, timeout: nu
   return store.finishPurge(timeout);
 }
 
-function kept(files: readonly string[]): string {
+function describeRemains(files: readonly string[]): string {
   const named = files.map((file) => JSON.stringify(file)).join(' and ');
   return `Cannot remove every copy: another process is reading the store, so ${named} may still hold what was purged. Run the command again once that process has ended.`;
 }
@@ -248,7 +248,7 @@ export function clearMisses(flags: StoreFlags, terminal: Terminal, timeout = PUR
   return withStore(flags, terminal, async (store) => {
     await store.clearMisses();
     const remains = await finishPurge(store, terminal, timeout);
-    terminal.err(remains.length === 0 ? 'Done.\n' : `${kept(remains)}\n`);
+    terminal.err(remains.length === 0 ? 'Done.\n' : `${describeRemains(remains)}\n`);
     return remains.length === 0 ? 0 : 1;
   });
 }

@@ -36,7 +36,7 @@ export async function openNamedStore(
   create = false,
 ): Promise<FeedbackStore> {
   const store = feedbackAddress(flags, environment);
-  if (store === null) throw misused('Cannot open the feedback store: none is kept. Name one with --feedback.');
+  if (store === null) throw misused('Cannot open the feedback store: feedback is off. Name a store with --feedback.');
   return tryOpen(store.address, create);
 }
 

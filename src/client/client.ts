@@ -80,23 +80,24 @@ export interface Client {
   feedback(submission: Submission, options?: CallOptions & { readonly key?: string }): Promise<FeedbackItem>;
 }
 
-interface Kept {
+interface CachedAnswer {
   readonly tag: string;
   readonly body: string;
 }
 
 const rowsAtOnce = 50;
 const tries = 3;
+/** Milliseconds before the second try; each further pause is longer. */
 const firstPause = 500;
 
-/** A client of one service. It has no dependency and uses `fetch` alone. */
+/** A client of one service, in one file that can be copied: it has no dependency and uses `fetch` alone. */
 export function createClient({
   url,
   fetch: send = (address, init) => fetch(address, init),
   cached = 100,
 }: ClientOptions): Client {
   const base = url.replace(/\/+$/, '');
-  const kept = new Map<string, Kept>();
+  const cache = new Map<string, CachedAnswer>();
 
   async function call(path: string, init: RequestInit, signal: AbortSignal | undefined): Promise<Response> {
     try {
@@ -108,27 +109,27 @@ export function createClient({
     }
   }
 
-  /** Reads an address, asking with the entity tag of the kept answer. */
+  /** Reads an address, with the entity tag of the cached answer. */
   async function read(path: string, accept: string, signal: AbortSignal | undefined): Promise<string> {
     const key = `${accept} ${path}`;
-    const known = kept.get(key);
+    const known = cache.get(key);
     const headers = { accept, ...(known && { 'if-none-match': known.tag }) };
     const response = await call(path, { headers }, signal);
     if (response.status === 304 && known) {
-      keep(key, known);
+      store(key, known);
       return known.body;
     }
     const body = await textOf(response);
     const tag = response.headers.get('etag');
-    if (tag) keep(key, { tag, body });
+    if (tag) store(key, { tag, body });
     return body;
   }
 
-  /** Keeps the answers that were used last. */
-  function keep(key: string, answer: Kept): void {
-    kept.delete(key);
-    kept.set(key, answer);
-    if (kept.size > cached) kept.delete(kept.keys().next().value!);
+  /** Caches the answers that were used last. */
+  function store(key: string, answer: CachedAnswer): void {
+    cache.delete(key);
+    cache.set(key, answer);
+    if (cache.size > cached) cache.delete(cache.keys().next().value!);
   }
 
   async function post<Result>(

@@ -51,8 +51,8 @@ const plainVersions: readonly string[] = ['2025-11-25', '2025-06-18', '2025-03-2
 /** Answers plain calls. @returns the result as JSON, as the revision frames it, one character for each byte */
 export type AnswerPlainCall = (call: PlainCall, context: ToolContext) => Promise<string>;
 
-/** Longer arguments are not kept: they are rare, and would fill the cache. */
-const longestKept = 2048;
+/** Results for longer arguments are not cached: they are rare, and would fill the cache. */
+const longestCached = 2048;
 
 export function createPlainCalls({ info }: ServerDefinition, budget: CacheBudget): AnswerPlainCall {
   const modernEnd = toByteText(`,"resultType":"complete","_meta":${JSON.stringify({ [serverInfoKey]: info })}}`);
@@ -62,13 +62,13 @@ export function createPlainCalls({ info }: ServerDefinition, budget: CacheBudget
   async function answer({ tool, sent }: PlainCall, context: ToolContext): Promise<string> {
     if (tool.annotations.readOnlyHint !== true) return writeResult(await tool.call(sent, context));
     const key = `${tool.name} ${JSON.stringify(sent)}`;
-    const kept = key.length > longestKept ? '' : results.get(key);
-    if (kept !== undefined && kept !== '') return kept;
+    const cached = key.length > longestCached ? '' : results.get(key);
+    if (cached !== undefined && cached !== '') return cached;
     const answered = await tool.call(sent, context);
     const result = writeResult(answered);
     // Not cached: the fault may be that the server is busy.
-    if (!(answered instanceof ToolFault) && key.length <= longestKept) {
-      if (kept === undefined) results.set(key, '', 0);
+    if (!(answered instanceof ToolFault) && key.length <= longestCached) {
+      if (cached === undefined) results.set(key, '', 0);
       else results.set(key, result, result.length);
     }
     return result;

@@ -12,7 +12,7 @@ export interface SearchRequests {
   ask(address: string): void;
 }
 
-const keptAnswers = 50;
+const cachedAnswers = 50;
 /** Milliseconds after which a request is aborted when a newer one waits for it. */
 const patience = 250;
 
@@ -25,7 +25,7 @@ export function createSearchRequests(
   give: (address: string, outcome: Outcome) => void,
   options: RequestInit = {},
 ): SearchRequests {
-  const kept = new Map<string, SearchAnswer>();
+  const cached = new Map<string, SearchAnswer>();
   let asked = 0;
   let given = 0;
   let underWay: AbortController | null = null;
@@ -41,7 +41,7 @@ export function createSearchRequests(
     const controller = new AbortController();
     underWay = controller;
     const outcome = await request(address, { ...options, signal: controller.signal });
-    if (outcome.kind === 'answer') keep(address, outcome.answer);
+    if (outcome.kind === 'answer') store(address, outcome.answer);
     if (!controller.signal.aborted) settle(address, number, outcome);
     if (underWay === controller) underWay = null;
     sendWaiting();
@@ -54,16 +54,16 @@ export function createSearchRequests(
     void send(address, number);
   }
 
-  function keep(address: string, answer: SearchAnswer): void {
-    kept.delete(address);
-    kept.set(address, answer);
-    if (kept.size > keptAnswers) kept.delete(kept.keys().next().value!);
+  function store(address: string, answer: SearchAnswer): void {
+    cached.delete(address);
+    cached.set(address, answer);
+    if (cached.size > cachedAnswers) cached.delete(cached.keys().next().value!);
   }
 
   return {
     ask(address) {
       const number = ++asked;
-      const known = kept.get(address);
+      const known = cached.get(address);
       if (known !== undefined) {
         waiting = null;
         settle(address, number, { kind: 'answer', answer: known });

@@ -3,6 +3,7 @@ import { negotiateEncoding } from '../../protocol/accept.ts';
 import { namesEntityTag } from '../../protocol/entity_tag.ts';
 import type { ApiRequest } from '../requests/api_request.ts';
 import { type Answer, commonHeaders } from './answer.ts';
+import { CachedAnswer, longestText } from './cached_answer.ts';
 import {
   type Coding,
   codingSuffix,
@@ -13,7 +14,6 @@ import {
   mostCompressedAtOnce,
 } from './compress.ts';
 import { type ContentCodings, defaultContentCodings } from './content_codings.ts';
-import { KeptAnswer, longestText } from './kept_answer.ts';
 
 /** The parts of a successful answer, before content coding and conditions apply. */
 export interface RepresentationParts {
@@ -138,5 +138,5 @@ function prepareVariant(parts: RepresentationParts, coding: Coding | null, body:
   const own = ['Content-Type', parts.contentType, 'Content-Length', String(body.length)];
   if (coding !== null) own.push('Content-Encoding', coding);
   const headers = [...own, ...head.notModified.headers, ...(parts.fields ?? [])];
-  return { ...head, complete: new KeptAnswer(headers, body) };
+  return { ...head, complete: new CachedAnswer(headers, body) };
 }

@@ -13,7 +13,7 @@ import type { HandlerOf } from './resource_handler.ts';
 const longestCachedSearch = 2048;
 
 /** An answer, and what was typed if it found nothing. */
-interface KeptSearch {
+interface CachedSearch {
   readonly representation: Representation;
   readonly missed: string | null;
 }
@@ -25,7 +25,7 @@ export type OnMiss = (typed: string) => void;
 export function handleSearch(context: HandlerContext, onMiss: OnMiss | null): HandlerOf<'search'> {
   const { questions, budget } = context;
   /** Answers by query string. */
-  const bySearch = budget.createCache<KeptSearch>('typed');
+  const bySearch = budget.createCache<CachedSearch>('typed');
   return {
     GET({ request, search }) {
       const asked = search ?? '';
@@ -44,7 +44,7 @@ export function handleSearch(context: HandlerContext, onMiss: OnMiss | null): Ha
   };
 
   /** Reports a miss that its sender has finished typing. The answer never depends on `final`. */
-  function finish({ method }: ApiRequest, asked: string, { representation, missed }: KeptSearch): Representation {
+  function finish({ method }: ApiRequest, asked: string, { representation, missed }: CachedSearch): Representation {
     if (onMiss !== null && missed !== null && method === 'GET' && isFinal.test(asked)) onMiss(missed);
     return representation;
   }

@@ -7,7 +7,7 @@ export const longestText = 16 * 1024;
  * A complete answer, usually sent many times. node:http writes fields and a text together, but bytes
  * separately, which costs up to a tenth of the time of a short answer. So a short body is stored as text too.
  */
-export class KeptAnswer implements Answer {
+export class CachedAnswer implements Answer {
   readonly status: number;
   readonly headers: readonly string[];
   readonly body: Uint8Array;

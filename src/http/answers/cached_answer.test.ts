@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { siteCorpus } from '../../../test/conformance/site.ts';
 import { transports } from '../../../test/conformance/transports.ts';
-import { KeptAnswer, longestText } from './kept_answer.ts';
+import { CachedAnswer, longestText } from './cached_answer.ts';
 
-describe('KeptAnswer', () => {
+describe('CachedAnswer', () => {
   it('has a short body also as text, with one character for each byte', () => {
     const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
-    const answer = new KeptAnswer([], bytes);
+    const answer = new CachedAnswer([], bytes);
     expect(Buffer.from(answer.text!, 'latin1')).toEqual(Buffer.from(bytes));
   });
 
   it('has no text of a long body', () => {
-    const answer = new KeptAnswer([], new Uint8Array(longestText + 1));
+    const answer = new CachedAnswer([], new Uint8Array(longestText + 1));
     expect([answer.text, answer.text]).toEqual([undefined, undefined]);
   });
 });
