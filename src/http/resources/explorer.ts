@@ -37,8 +37,8 @@ export function handleExplorer(context: HandlerContext): { readonly [Name in Exp
 
   async function page(found: number): Promise<Representation> {
     const key = String(found);
-    const kept = pages.get(key);
-    if (kept !== undefined) return kept;
+    const known = pages.get(key);
+    if (known !== undefined) return known;
     const made = represent(context, await explorer.page(found));
     pages.set(key, made, made.weight);
     return made;

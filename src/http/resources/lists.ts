@@ -29,8 +29,8 @@ function handleList(
 
   return ({ request, search }) => {
     const asked = search ?? '';
-    const kept = asked === '' ? whole : bySearch.get(asked);
-    if (kept != null) return kept;
+    const known = asked === '' ? whole : bySearch.get(asked);
+    if (known != null) return known;
     const bound = readBound(asked);
     if (whole !== null && bound >= total) return whole;
     return whenThere(questions.list(name, bound, request), (reply) => {

@@ -34,8 +34,8 @@ export function handlePages(context: HandlerContext): HandlerOf<'pages'> {
   return {
     GET({ request, search }) {
       const asked = search ?? '';
-      const kept = bySearch.get(asked);
-      if (kept !== undefined) return kept;
+      const known = bySearch.get(asked);
+      if (known !== undefined) return known;
       const reply = questions.ask(() => readParameters(asked, questions.grammar), request);
       return whenThere(reply, (found) => {
         if (isRefusal(found)) return found;
@@ -52,8 +52,8 @@ export function handlePages(context: HandlerContext): HandlerOf<'pages'> {
       if (isRefusal(bytes)) return bytes;
       const found = await questions.ask(() => readPlan(bytes), request);
       if (isRefusal(found)) return found;
-      const kept = byPlan.get(found.key);
-      if (kept !== undefined) return kept;
+      const known = byPlan.get(found.key);
+      if (known !== undefined) return known;
       const representation = representQuery(found.body, found.plan, codings);
       if (found.cached) byPlan.set(found.key, representation, representation.weightBesideBody);
       return representation;

@@ -29,8 +29,8 @@ export function handleSearch(context: HandlerContext, onMiss: OnMiss | null): Ha
   return {
     GET({ request, search }) {
       const asked = search ?? '';
-      const kept = bySearch.get(asked);
-      if (kept !== undefined) return finish(request, asked, kept);
+      const known = bySearch.get(asked);
+      if (known !== undefined) return finish(request, asked, known);
       const reply = questions.search(() => readSearch(asked, questions.grammar), request);
       return whenThere(reply, (found) => {
         if (isRefusal(found)) return found;

@@ -69,21 +69,21 @@ function handleWhole(
 function handleSitemap(context: HandlerContext, files: SiteFiles): MethodHandler {
   const { validator, caching, codings } = context;
   const contentType = 'application/xml';
-  let kept: { readonly part: number; readonly representation: Representation } | null = null;
+  let lastPart: { readonly part: number; readonly representation: Representation } | null = null;
   // One part is made at a time: each may have 50 MB.
   let last: Promise<unknown> = Promise.resolve();
 
   async function makePart(part: number): Promise<Representation | Refusal> {
-    if (kept?.part === part) return kept.representation;
+    if (lastPart?.part === part) return lastPart.representation;
     const body = await files.sitemapPart(part);
     if (isRefusal(body)) return body;
     const representation = createRepresentation({ contentType, body, validator, caching: caching.read }, codings);
-    kept = { part, representation };
+    lastPart = { part, representation };
     return representation;
   }
 
   function represent(part: number): MaybePromise<Representation | Refusal> {
-    if (kept?.part === part) return kept.representation;
+    if (lastPart?.part === part) return lastPart.representation;
     const making = last.then(() => makePart(part));
     last = making.catch(() => undefined);
     return making;
