@@ -1,6 +1,6 @@
 /** A thread of `serve --workers`: its own server on the shared port, over the shared bytes of the artefact. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { createNodeServer } from '../../http/node/node_server.ts';
+import { createNodeServer, type NodeServer } from '../../http/node/node_server.ts';
 import { trustProxies } from '../../http/node/trusted_proxies.ts';
 import type { Service } from '../../http/service.ts';
 import type { Sampled } from '../../metrics/metrics_page.ts';
@@ -46,19 +46,21 @@ if (parentPort !== null) {
   await serve(data, build, parentPort);
 }
 
+type Port = NonNullable<typeof parentPort>;
 type Writable<Value> = { -readonly [Member in keyof Value]: Value[Member] };
 
 async function serve(
   { settings, number, answering }: Omit<ServerThreadData, 'build'>,
   first: SharedBuild,
-  port: NonNullable<typeof parentPort>,
-) {
+  port: Port,
+): Promise<void> {
   const send = (message: FromServerThread) => port.postMessage(message);
   const observe: Observe = (observation) => send({ kind: 'observed', observation });
-  const opened = await openFeedback(settings.feedback).catch((error: Error) => {
-    send({ kind: 'refused', reason: error.message });
+  const refuse = (reason: string): void => {
+    send({ kind: 'refused', reason });
     port.close();
-  });
+  };
+  const opened = await openFeedback(settings.feedback).catch((error: Error) => refuse(error.message));
   if (opened === undefined) return;
   const counted = await countThread(settings, opened, () => builds.current(), observe);
   const { feedback, metrics } = counted;
@@ -66,60 +68,89 @@ async function serve(
   const parts = { feedback, onMiss: misses?.onMiss ?? null, observe };
   const open = (build: SharedBuild) => openService(build, settings, parts);
   const opening = open(first);
-  opening.catch((error: unknown) => {
-    send({ kind: 'refused', reason: explainFailure(error).message });
-    port.close();
-  });
+  opening.catch((error: unknown) => refuse(explainFailure(error).message));
   const builds = createThreadBuilds({ number, service: await opening }, answering);
   const node = createNodeServer(builds.current, {
     isProxy: trustProxies(settings.trustedProxies),
     observe: counted.observeAnswer,
     isLogged: settings.logsRequests,
   });
-  port.on('message', (message: ToServerThread) => {
-    switch (message.kind) {
-      case 'stop-listening':
-        void node.stopListening().then(() => send({ kind: 'stopped-listening' }));
-        break;
-      case 'finish':
-        void node.finish().then(async () => {
-          await misses?.close();
-          await feedback?.store.close();
-          metrics?.close();
-          port.close();
-        });
-        break;
-      case 'read-metrics':
-        void metrics?.read().then((sampled) => send({ kind: 'metrics', sampled }));
-        break;
-      case 'settle':
-        builds.settle();
-        collectGarbage();
-        break;
-      case 'prepare':
-        open(message.build).then(
-          (service) => {
-            builds.prepare({ number: message.number, service });
-            send({ kind: 'prepared', number: message.number, fault: null });
-          },
-          (error: Error) => send({ kind: 'prepared', number: message.number, fault: error.message }),
-        );
-    }
+  obey(port, node, builds, {
+    open,
+    readMetrics: async () => metrics?.read(),
+    async close() {
+      await misses?.close();
+      await feedback?.store.close();
+      metrics?.close();
+    },
   });
   try {
     await warmUpFor(first);
   } catch (error) {
-    send({ kind: 'refused', reason: explainFailure(error).message });
-    port.close();
+    refuse(explainFailure(error).message);
     return;
   }
   try {
     await listen(node.server, { host: settings.host, port: settings.port, reusePort: true });
     send({ kind: 'listening' });
   } catch (error) {
-    send({ kind: 'refused', reason: (error as Error).message });
-    port.close();
+    refuse((error as Error).message);
   }
+}
+
+interface ThreadCalls {
+  open(build: SharedBuild): Promise<Service>;
+  /** Undefined when nothing is counted. */
+  readMetrics(): Promise<readonly Sampled[] | undefined>;
+  /** Called after the last answer. */
+  close(): Promise<void>;
+}
+
+/** Does what the messages of the main thread say. */
+function obey(
+  port: Port,
+  node: NodeServer,
+  builds: ReturnType<typeof createThreadBuilds>,
+  { open, readMetrics, close }: ThreadCalls,
+): void {
+  const send = (message: FromServerThread) => port.postMessage(message);
+
+  async function prepare(number: number, build: SharedBuild): Promise<void> {
+    try {
+      builds.prepare({ number, service: await open(build) });
+      send({ kind: 'prepared', number, fault: null });
+    } catch (error) {
+      send({ kind: 'prepared', number, fault: (error as Error).message });
+    }
+  }
+
+  async function answerMetrics(): Promise<void> {
+    const sampled = await readMetrics();
+    if (sampled !== undefined) send({ kind: 'metrics', sampled });
+  }
+
+  port.on('message', (message: ToServerThread) => {
+    switch (message.kind) {
+      case 'stop-listening':
+        void node.stopListening().then(() => send({ kind: 'stopped-listening' }));
+        break;
+      case 'finish':
+        void node
+          .finish()
+          .then(close)
+          .then(() => port.close());
+        break;
+      case 'read-metrics':
+        void answerMetrics();
+        break;
+      case 'settle':
+        builds.settle();
+        collectGarbage();
+        break;
+      case 'prepare':
+        void prepare(message.number, message.build);
+    }
+  });
 }
 
 interface NumberedService {
