@@ -11,12 +11,13 @@ import type { BuildAsker } from './ask_build.ts';
 import { askedTerms } from './asked_terms.ts';
 import type { ClusterParts } from './cluster_parts.ts';
 import { aggregationsOf, countFacets, countsOf, facetsOf } from './count_facets.ts';
+import type { Dsl, Translation } from './dsl.ts';
 import { fetchBest } from './fetch_best.ts';
 import { asksCandidates, fetchCandidates, translateLoosely } from './fetch_candidates.ts';
 import { findAllNamed, withNamed } from './find_named.ts';
 import { emptyAnswer, type FoundAnswer } from './found_answer.ts';
 import { engineOver, type FoundCorpus, openFound } from './found_corpus.ts';
-import { type Dsl, narrowed, type Translation, translateFilters, translateRelaxed } from './translate.ts';
+import { narrowed, translateFilters, translateRelaxed } from './translate.ts';
 
 /** Answers a query whose rows are ranked. */
 export async function answerScored(

@@ -3,7 +3,7 @@ import type { Unit } from '../corpus/analysis/unit.ts';
 import type { MatchNode, Query } from '../query/ask/plan.ts';
 import { passageParts } from '../query/match/match_like.ts';
 import { piecesOf } from '../query/rank/verbatim.ts';
-import type { KnownSite } from './translate.ts';
+import type { KnownSite } from './known_site.ts';
 
 /** The terms of the site that the stages after matching read of a query, by name; numbered by place in `numbers`. */
 export interface AskedTerms {

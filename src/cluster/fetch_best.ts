@@ -1,8 +1,8 @@
 import { RANKED_ROWS } from '../query/rank/candidates.ts';
 import type { BuildAsker, Found, Hit } from './ask_build.ts';
+import type { Dsl } from './dsl.ts';
 import type { FoundPage } from './found_corpus.ts';
 import { PAGE_WORDS_SCRIPT, readFoundWords } from './index/page_words.ts';
-import type { Dsl } from './translate.ts';
 
 /** Rows that are fetched at first. With a few more than are ranked, most questions need no second search. */
 const FIRST_ROWS = RANKED_ROWS + 6;

@@ -8,10 +8,10 @@ import type { FieldName } from '../corpus/index/fields.ts';
 import { createEmbeddedAnswerer } from '../engine/embedded_answerer.ts';
 import type { MatchNode, Query } from '../query/ask/plan.ts';
 import type { BuildAsker, Hit } from './ask_build.ts';
+import type { Dsl } from './dsl.ts';
 import { asksCandidates, fetchCandidates, MOST_CANDIDATES, MOST_LEAVES, translateLoosely } from './fetch_candidates.ts';
 import { publicationOf } from './index/publication.ts';
 import { openSite } from './index/site_parts.ts';
-import type { Dsl } from './translate.ts';
 
 const CORPUS = corpusOf(pagesOfFewWords(60));
 const { parts, meta } = publicationOf(CORPUS);

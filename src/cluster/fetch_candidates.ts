@@ -5,9 +5,10 @@ import { demandGroups, readClause } from '../query/match/read_clause.ts';
 import { scoredClauses } from '../query/rank/asked.ts';
 import type { BuildAsker } from './ask_build.ts';
 import type { AskedTerms } from './asked_terms.ts';
+import { type Dsl, impactOf } from './dsl.ts';
 import { foundPage, wordsOf } from './fetch_best.ts';
 import type { FoundPage } from './found_corpus.ts';
-import { type Dsl, impactOf, type KnownSite } from './translate.ts';
+import type { KnownSite } from './known_site.ts';
 
 /**
  * Most leaves of a query that the cluster is asked as it is. A leaf is a word on pages of some languages, and each costs the cluster

@@ -1,7 +1,7 @@
 import { FIELDS } from '../corpus/index/fields.ts';
 import type { BuildAsker } from './ask_build.ts';
+import type { Dsl } from './dsl.ts';
 import { HEAD_LENGTH } from './index/page_words.ts';
-import type { Dsl } from './translate.ts';
 
 /** The postings of some terms: by term asked for, pages ascending and impacts. */
 export interface FetchedPostings {

@@ -1,10 +1,10 @@
 import { hashesOf, MOST_NAMESAKES, type NamedPage } from '../corpus/index/name_index.ts';
 import type { BuildAsker, Found } from './ask_build.ts';
 import type { AskedTerms } from './asked_terms.ts';
+import type { Dsl } from './dsl.ts';
 import { foundPage, wordsOf } from './fetch_best.ts';
 import type { FoundPage } from './found_corpus.ts';
 import { nameHash } from './index/page_document.ts';
-import type { Dsl } from './translate.ts';
 
 /** The pages that have names, by name. */
 export async function findAllNamed(

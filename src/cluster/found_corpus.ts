@@ -13,7 +13,7 @@ import { FoundHeadings } from './found_headings.ts';
 import type { ShownPage } from './index/page_document.ts';
 import type { FoundTerm, FoundWords } from './index/page_words.ts';
 import type { ClusterSite } from './index/site_parts.ts';
-import { termsOf } from './translate.ts';
+import { termsOf } from './known_site.ts';
 
 /** A page that the cluster found. */
 export interface FoundPage {

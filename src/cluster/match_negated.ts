@@ -7,10 +7,11 @@ import { Workspace } from '../query/match/workspace.ts';
 import { scoredClauses } from '../query/rank/asked.ts';
 import type { BuildAsker } from './ask_build.ts';
 import { askedTerms } from './asked_terms.ts';
+import type { KnownClauses } from './clause_translator.ts';
+import type { Dsl } from './dsl.ts';
 import { fetchCandidates, isLarge, translateLoosely } from './fetch_candidates.ts';
 import { engineOver, openFound } from './found_corpus.ts';
 import type { ClusterSite } from './index/site_parts.ts';
-import type { Dsl, KnownClauses } from './translate.ts';
 
 /** What matching here needs of what questions share. */
 interface MatchingParts {

@@ -15,6 +15,7 @@ import { partTerms } from '../query/match/postings.ts';
 import { unitKey } from '../query/match/unit_key.ts';
 import type { BuildAsker } from './ask_build.ts';
 import type { ClusterParts } from './cluster_parts.ts';
+import { onStemmers } from './dsl.ts';
 import { foundPage, wordsOf } from './fetch_best.ts';
 import { collectPages, fetchPostings, holdingAny } from './fetch_postings.ts';
 import { findNamed } from './find_named.ts';
@@ -24,7 +25,8 @@ import { FoundHeadings } from './found_headings.ts';
 import type { ShownPage } from './index/page_document.ts';
 import type { FoundWords } from './index/page_words.ts';
 import type { ClusterSite } from './index/site_parts.ts';
-import { onStemmers, termsOf, translatePhrase } from './translate.ts';
+import { termsOf } from './known_site.ts';
+import { translatePhrase } from './translate.ts';
 
 /** What all searches of a build share: tables of its pages, and postings that were fetched lately. */
 export interface SearchTables {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { siteOf } from '../../test/fixtures/site_of.ts';
 import type { Field, MatchNode, Query } from '../query/ask/plan.ts';
-import { type Dsl, narrowed, translate, translateFilters, translateRelaxed } from './translate.ts';
+import type { Dsl } from './dsl.ts';
+import { narrowed, translate, translateFilters, translateRelaxed } from './translate.ts';
 
 const { site, analyser } = siteOf([
   {

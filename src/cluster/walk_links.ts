@@ -1,8 +1,8 @@
 import type { Traverse } from '../query/ask/plan.ts';
 import { normalisePath } from '../query/match/match_traverse.ts';
 import type { BuildAsker } from './ask_build.ts';
+import type { Dsl } from './dsl.ts';
 import { collectPages } from './fetch_postings.ts';
-import type { Dsl } from './translate.ts';
 
 /** A page that a walk reached, and how many links it took. */
 export interface ReachedPage {
