@@ -5,7 +5,9 @@ import { createTypingEngine, SearchMemory } from '../query/type/typing_engine.ts
 import { writeSearch } from '../query/type/write_search.ts';
 import type { ClusterParts } from './cluster_parts.ts';
 import { ClusterUnavailable } from './cluster_unavailable.ts';
-import { Missed, openSearchTables, SearchCorpus } from './search_corpus.ts';
+import { Missed } from './missing.ts';
+import { openSearchTables } from './open_search_tables.ts';
+import { SearchCorpus } from './search_corpus.ts';
 
 /** Most times that a search asks the cluster. A search that needs more is not answered. */
 const MOST_ROUNDS = 60;

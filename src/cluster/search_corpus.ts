@@ -1,5 +1,3 @@
-import type { BoundedCache } from '../cache/bounded_cache.ts';
-import type { CacheBudget } from '../cache/cache_budget.ts';
 import type { Unit } from '../corpus/analysis/unit.ts';
 import type { Corpus } from '../corpus/corpus.ts';
 import { FIELDS, type FieldName } from '../corpus/index/fields.ts';
@@ -7,10 +5,7 @@ import type { NamedPage } from '../corpus/index/name_index.ts';
 import type { PositionedSet, PostingList, PostingLookUp } from '../corpus/index/posting_set.ts';
 import { rarity } from '../corpus/index/ranking.ts';
 import type { TextIndex } from '../corpus/index/text_index.ts';
-import { readFields } from '../corpus/tables/field_table.ts';
-import { readPages } from '../corpus/tables/page_table.ts';
-import { readTags } from '../corpus/tables/tag_table.ts';
-import { readWords, type WordList } from '../corpus/words/word_list.ts';
+import type { WordList } from '../corpus/words/word_list.ts';
 import { partTerms } from '../query/match/postings.ts';
 import { unitKey } from '../query/match/unit_key.ts';
 import type { BuildAsker } from './ask_build.ts';
@@ -24,71 +19,16 @@ import { positionedSet } from './found_corpus.ts';
 import { FoundHeadings } from './found_headings.ts';
 import type { ShownPage } from './index/page_document.ts';
 import type { FoundWords } from './index/page_words.ts';
-import type { ClusterSite } from './index/site_parts.ts';
 import { termsOf } from './known_site.ts';
+import { Missed, Missing } from './missing.ts';
+import type { SearchTables } from './open_search_tables.ts';
 import { translatePhrase } from './translate.ts';
-
-/** What all searches of a build share: tables of its pages, and postings that were fetched lately. */
-export interface SearchTables {
-  readonly base: Corpus;
-  readonly words: WordList;
-  readonly starts: Uint32Array;
-  readonly stemmers: Uint8Array;
-  readonly linksIn: Uint32Array;
-  /** By page, of the pages fetched so far. */
-  readonly columns: Readonly<Record<'titleWeights' | 'title' | 'body', Uint32Array>>;
-  readonly lists: BoundedCache<PostingList>;
-}
-
-export function openSearchTables(site: ClusterSite, budget: CacheBudget): SearchTables {
-  const { sections, pages, settings } = site;
-  const base = {
-    settings,
-    stamps: site.stamps,
-    analyser: site.analyser,
-    pages: readPages(sections, pages),
-    tags: readTags(sections),
-    fields: readFields(sections, settings.fields ?? []),
-  };
-  const column = () => new Uint32Array(pages);
-  return {
-    // The other parts are those of each search.
-    base: base as unknown as Corpus,
-    words: readWords(sections, pages),
-    starts: sections.numbers('text.all.starts'),
-    stemmers: sections.bytes('text.stemmers'),
-    linksIn: sections.numbers('site.links-in'),
-    columns: { titleWeights: column(), title: column(), body: column() },
-    lists: budget.createCache('pairs'),
-  };
-}
 
 const NO_PAGES = new Uint32Array();
 const NO_IMPACTS = new Uint8Array();
 /** Takes the place of the row of a page that was not fetched yet. */
 const NO_ROW =
   '{"path":"","canonical":"","title":"","description":"","indexing":"","collection":null,"slug":"","aliases":[],"tags":[],"published":null,"updated":null,"language":"","markdown":"","fields":{}';
-
-/** Thrown to end a run that needs pages that were not fetched. */
-export class Missed extends Error {}
-
-/** What a search missed while it ran. */
-class Missing {
-  readonly lists = new Set<string>();
-  readonly phrases = new Map<string, { readonly field: FieldName | 'all'; readonly unit: Unit }>();
-  readonly prefixes = new Set<string>();
-  readonly names = new Set<string>();
-  /** Pages whose words, or whose rows and texts, are missing. */
-  readonly words = new Set<number>();
-  readonly shown = new Set<number>();
-  /** Terms whose places on the announced pages are missing. */
-  readonly terms = new Set<number>();
-
-  get some(): boolean {
-    const { lists, phrases, prefixes, names, words, shown, terms } = this;
-    return lists.size + phrases.size + prefixes.size + names.size + words.size + shown.size + terms.size > 0;
-  }
-}
 
 /**
  * A corpus for one search. The stages of the embedded engine run over it. What they need and was not fetched yet is
