@@ -100,6 +100,18 @@ const CASES: Readonly<Record<string, Case>> = {
     },
     pages: { 'blog/a.mdx': 'blog/a | A | en | 2023-10-11' },
   },
+  'docusaurus in a project that keeps old settings of gitbook': {
+    root: '',
+    files: {
+      '.gitbook.yaml': 'structure:\n  summary: docs/README.md\n',
+      'README.md': H('Read me'),
+      'docs/README.md': '- [A](a.md)\n',
+      'docs/a.md': H('A'),
+      'website/docusaurus.config.js':
+        "module.exports = { presets: [['classic', { docs: { path: '../docs', routeBasePath: '/' } }]] };",
+    },
+    pages: { 'docs/README.md': 'index | Docs | en | -', 'docs/a.md': 'a | A | en | -' },
+  },
   'mdbook in a folder of its project': {
     root: 'doc/book/src',
     files: {

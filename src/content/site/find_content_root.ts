@@ -60,6 +60,8 @@ const LEVELS_UP = 4;
 export function findContentRoot(project: Project): ContentRoot {
   const { folder } = project;
   const own = generatorMarking(viewOf(project, folder));
+  const newer = own?.yieldsToSiteBelow === true ? usualSiteBelow(project, folder) : null;
+  if (newer !== null) return rootOf(project, newer.home, newer.rules);
   if (own !== null) return rootOf(project, folder, own);
   const names = project.names(folder);
   if (!names.some((name) => PROJECT.test(name))) {
@@ -119,14 +121,20 @@ function markedAbove(project: Project, folder: string): Marked | null {
   return null;
 }
 
+function markedAt(project: Project, home: string): Marked | null {
+  if (!project.holds(home)) return null;
+  const rules = generatorMarking(viewOf(project, home));
+  return rules === null ? null : { home, rules };
+}
+
+/** The site in a subfolder with a usual name. */
+function usualSiteBelow(project: Project, folder: string): Marked | null {
+  return firstOf(SITE_FOLDERS, (path) => markedAt(project, join(folder, path)));
+}
+
 /** The site in a subfolder of a project: the one with a usual name, else the only one. */
 function markedBelow(project: Project, folder: string): Marked | null {
-  const marked = (path: string): Marked | null => {
-    const home = join(folder, path);
-    if (!project.holds(home)) return null;
-    const rules = generatorMarking(viewOf(project, home));
-    return rules === null ? null : { home, rules };
-  };
+  const marked = (path: string) => markedAt(project, join(folder, path));
   const only = (paths: readonly string[]): Marked | null => {
     const found = paths.flatMap((path) => marked(path) ?? []);
     return found.length === 1 ? found[0]! : null;
@@ -138,7 +146,7 @@ function markedBelow(project: Project, folder: string): Marked | null {
       .toSorted(byCodePoint)
       .slice(0, 200)
       .map((name) => (path === '' ? name : `${path}/${name}`));
-  const usual = firstOf(SITE_FOLDERS, marked);
+  const usual = usualSiteBelow(project, folder);
   if (usual !== null) return usual;
   const inWorkspaces = WORKSPACES.flatMap((path) => children(path));
   const named = inWorkspaces.filter((path) => SITE_FOLDERS.includes(path.slice(path.indexOf('/') + 1)));
