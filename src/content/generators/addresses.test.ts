@@ -289,8 +289,7 @@ describeAddresses({
   'gatsby: settings in another file, with the project in a constant': {
     files: {
       'gatsby-config.js': "require('ts-node').register();\nmodule.exports = require('./src/gatsby/config');\n",
-      'src/gatsby/config.ts':
-        'const root = `${__dirname}/../..`;\nexport default { plugins: [{ options: { path: `${root}/src/docs` } }] };\n',
+      'src/gatsby/config.ts': `const root = \`\${__dirname}/../..\`;\nexport default { plugins: [{ options: { path: \`\${root}/src/docs\` } }] };\n`,
       ...pages('src/docs/a/index.mdx', 'README.md'),
     },
     addresses: { 'a/index.mdx': 'a/' },
