@@ -215,6 +215,13 @@ describeAddresses({
       'old/name.md': 'new/name.html',
     },
   },
+  'vitepress: clean addresses': {
+    files: {
+      '.vitepress/config.ts': 'export default { cleanUrls: true };',
+      ...pages('index.md', 'a/index.md', 'a/b.md'),
+    },
+    addresses: { 'index.md': 'index', 'a/index.md': 'a/', 'a/b.md': 'a/b' },
+  },
   'vuepress: a pattern of permalinks': {
     files: {
       '.vuepress/config.js': "export default { permalinkPattern: '/:year/:month/:slug.html' };",
@@ -278,6 +285,14 @@ describeAddresses({
       ...pages('content/blog/hello-world/index.md', 'content/blog/a.md'),
     },
     addresses: { 'hello-world/index.md': 'hello-world/', 'a.md': 'a/' },
+  },
+  'gatsby: settings in another file, with the project in a constant': {
+    files: {
+      'gatsby-config.js': "require('ts-node').register();\nmodule.exports = require('./src/gatsby/config');\n",
+      'src/gatsby/config.ts': `const root = \`\${__dirname}/../..\`;\nexport default { plugins: [{ options: { path: \`\${root}/src/docs\` } }] };\n`,
+      ...pages('src/docs/a/index.mdx', 'README.md'),
+    },
+    addresses: { 'a/index.mdx': 'a/' },
   },
   'gatsby: dates in the addresses of posts, as links show': {
     files: {
@@ -457,6 +472,25 @@ describeAddresses({
   'middleman: directory indexes': {
     files: { 'config.rb': 'activate :directory_indexes\n', ...pages('source/a.html.markdown') },
     addresses: { 'a.html.markdown': 'a/' },
+  },
+  'middleman: languages by suffix, with the first one at the root': {
+    files: {
+      'config.rb': 'activate :directory_indexes\nactivate :i18n\n',
+      'locales/en.yml': '',
+      'locales/jp.yml': '',
+      ...pages(
+        'source/localizable/index.html.md',
+        'source/localizable/a/b.html.markdown',
+        'source/localizable/a/b.jp.html.markdown',
+        'source/c.html.md',
+      ),
+    },
+    addresses: {
+      'localizable/index.html.md': 'index',
+      'localizable/a/b.html.markdown': 'a/b/',
+      'localizable/a/b.jp.html.markdown': 'jp/a/b/',
+      'c.html.md': 'c/',
+    },
   },
   'docc: articles are at one level': {
     files: {

@@ -98,6 +98,21 @@ test('a slug is relative to the folder of its page, and an id names no index', (
   });
 });
 
+test('a slug of a post replaces its date, also for the index of a folder', () => {
+  expect(
+    addresses({
+      'docusaurus.config.js': 'export default {};',
+      'blog/2024-01-02-a/index.md': '---\nslug: first\n---\n# A',
+      'blog/2024-01-03-b.md': '---\nslug: second\n---\n# B',
+      'blog/2024-01-04-c/index.md': PAGE,
+    }),
+  ).toEqual({
+    'blog/2024-01-02-a/index.md': 'blog/first 2024-01-02',
+    'blog/2024-01-03-b.md': 'blog/second 2024-01-03',
+    'blog/2024-01-04-c/index.md': 'blog/2024/01/04/c 2024-01-04',
+  });
+});
+
 test('posts are dated wherever the settings have them, and a plugin that is off publishes nothing', () => {
   expect(
     addresses({

@@ -8,9 +8,11 @@ import {
 } from './generator_rules.ts';
 
 const SETTINGS = /^gatsby-config\.[cm]?[jt]s$/;
-/** The folders of `gatsby-source-filesystem`: "path: `${__dirname}/content/blog`". */
+/** The folders of `gatsby-source-filesystem`: "path: `${__dirname}/content/blog`". A constant in place of `__dirname` is the project. */
 const SOURCE =
-  /\bpath:\s*(?:path\.(?:join|resolve)\(\s*__dirname\s*,\s*)?[`'"](?:\$\{__dirname\}\/?|\.\/)?([\w./-]+)[`'"]/g;
+  /\bpath:\s*(?:path\.(?:join|resolve)\(\s*__dirname\s*,\s*)?[`'"](?:\$\{\w{1,40}\}\/?|\.\/)?([\w./-]+)[`'"]/g;
+/** Settings that are in another file alone. */
+const ELSEWHERE = /\b(?:module\.exports\s*=\s*require\(|export\s*\{\s*default\s*\}\s*from\s*)['"]\.\/([\w./-]+)['"]/;
 
 /**
  * Gatsby. The plugin `gatsby-source-filesystem` names the folders to read, relative to which `createFilePath` makes addresses:
@@ -42,7 +44,10 @@ export const gatsby: GeneratorRules = {
 };
 
 function settingsOf(folder: FolderView): string {
-  return folder.text(folder.names.find((name) => SETTINGS.test(name)) ?? '');
+  const text = folder.text(folder.names.find((name) => SETTINGS.test(name)) ?? '');
+  const other = setting(text, ELSEWHERE);
+  if (other === null || other.includes('..')) return text;
+  return ['', '.js', '.ts', '.mjs'].map((ending) => folder.text(other + ending)).find((found) => found !== '') ?? text;
 }
 
 /** The folders with pages that the settings name. */

@@ -100,6 +100,40 @@ const CASES: Readonly<Record<string, Case>> = {
     },
     pages: { 'blog/a.mdx': 'blog/a | A | en | 2023-10-11' },
   },
+  'plain in the package of a monorepo that is its site by its name': {
+    root: 'packages/dev/s2-docs/pages',
+    files: {
+      'package.json': '{"workspaces": ["packages/dev/*", "packages/@*/*", "../outside/*", "!packages/x"]}',
+      'docs/contributing.md': H('Contributing'),
+      'packages/dev/docs/pages/old.mdx': H('Old'),
+      'packages/dev/s2-docs/pages/a.mdx': H('A'),
+      'packages/dev/s2-docs/pages/b.mdx': H('B'),
+      'packages/@x/button/docs/c.md': H('C'),
+    },
+    pages: { 'a.mdx': 'a | A | en | -', 'b.mdx': 'b | B | en | -' },
+  },
+  'plain in the application of a workspace of pnpm': {
+    root: 'apps/example.dev/content',
+    files: {
+      'package.json': '{}',
+      'pnpm-workspace.yaml': 'packages:\n  - apps/*\n  - packages/*\n',
+      'apps/example.dev/content/docs/a.md': H('A'),
+      'packages/kit/README.md': H('Kit'),
+    },
+    pages: { 'docs/a.md': 'docs/a | A | en | -' },
+  },
+  'docusaurus in a project that keeps old settings of gitbook': {
+    root: '',
+    files: {
+      '.gitbook.yaml': 'structure:\n  summary: docs/README.md\n',
+      'README.md': H('Read me'),
+      'docs/README.md': '- [A](a.md)\n',
+      'docs/a.md': H('A'),
+      'website/docusaurus.config.js':
+        "module.exports = { presets: [['classic', { docs: { path: '../docs', routeBasePath: '/' } }]] };",
+    },
+    pages: { 'docs/README.md': 'index | Docs | en | -', 'docs/a.md': 'a | A | en | -' },
+  },
   'mdbook in a folder of its project': {
     root: 'doc/book/src',
     files: {

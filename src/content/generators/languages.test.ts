@@ -46,6 +46,17 @@ const SITES: Readonly<Record<string, Site>> = {
       'i18n/fa/docusaurus-plugin-content-docs/current/a.md': 'fa-IR',
     },
   },
+  'middleman with languages and the one at the root': {
+    files: {
+      'config.rb': 'activate :i18n, :langs => [:en, :jp], :mount_at_root => :jp\n',
+      ...pages('source/localizable/a.html.md', 'source/localizable/a.en.html.md', 'source/b.it.html.md'),
+    },
+    languages: {
+      'localizable/a.html.md': 'ja',
+      'localizable/a.en.html.md': 'en',
+      'b.it.html.md': 'ja',
+    },
+  },
   'starlight with locales': {
     files: {
       'astro.config.mjs':

@@ -16,7 +16,7 @@ import { entriesOf, itemsOf, memberOf, type ScriptValue, textOf } from './script
 
 /**
  * VitePress. Pages, `srcDir`, `cleanUrls` and `rewrites`: vitepress.dev/guide/routing; languages: vitepress.dev/guide/i18n.
- * File names are published unchanged, and only `index` stands for its folder.
+ * File names are published unchanged, and only `index` stands for its folder, whose address ends with a slash also with `cleanUrls`.
  */
 export const vitepress: GeneratorRules = {
   name: 'vitepress',
@@ -66,6 +66,7 @@ export const vitepress: GeneratorRules = {
     from: ['file', 'root'],
   },
   isIndex: (name) => name === 'index',
+  slashOfIndex: true,
   numbers: 'kept',
   dates: 'kept',
   anchors: vueAnchors,

@@ -190,7 +190,7 @@ function firstDate(fields: Fields, keys: readonly string[], timeZone: string | n
   for (const key of keys) {
     const value = fields.get(key);
     // Material for MkDocs: `date: {created: ..., updated: ...}`.
-    const date = isRecord(value) ? value.created : value;
+    const date = isRecord(value) && !(value instanceof Date) ? value.created : value;
     const isTime = timeZone !== null && typeof date === 'string';
     const day = (isTime ? dayInZone(date.trim(), timeZone) : null) ?? dateOf(date);
     if (day !== null) return day;

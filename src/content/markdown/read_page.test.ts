@@ -237,6 +237,12 @@ describe('readPage', () => {
     expect(draftOf('a', 'x/2024-02-29-x.md', contextOf('hugo')).published).toBeNull();
   });
 
+  test('takes dates of TOML, which are no records', () => {
+    expect(draftOf('+++\ndate = 2024-01-02T23:30:00-08:00\nlastmod = 2024-02-03\n+++\n')).toMatchObject({
+      ...{ published: '2024-01-02', updated: '2024-02-03' },
+    });
+  });
+
   test('refuses bytes that are not UTF-8', () => {
     expect(read(Uint8Array.of(0x61, 0xff))).toEqual({
       draft: null,

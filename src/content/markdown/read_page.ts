@@ -28,7 +28,7 @@ import { readProperties } from './property_lines.ts';
 import { describe } from './summary.ts';
 
 /** Part of the cache key. Increase it whenever the same bytes may give another result. */
-export const READER_VERSION = '13';
+export const READER_VERSION = '14';
 
 /**
  * The data of one page without its text: all that assembling a site needs. Title, description, tags, aliases and headings

@@ -10,6 +10,7 @@ import {
 } from '../generators/generator_rules.ts';
 import { generatorMarking } from '../generators/generators.ts';
 import { isLanguageCode } from './language_code.ts';
+import { workspaceMembers } from './workspace_members.ts';
 
 export interface ContentRoot {
   /** The folder that contains the site's Markdown, relative to the folder that the user named; '' is that folder itself. */
@@ -48,6 +49,10 @@ const SITE_FOLDERS = [
 ];
 /** Folders of a monorepo, in which one package may be the site. */
 const WORKSPACES = ['apps', 'packages', 'sites', 'src'];
+/** Names of packages that are sites: `docs`, `s2-docs`, `website`, `example.dev`. */
+const SITE_NAME = /(?:^|[-_.])(?:docs?|documentation|website|site|www|web|book|dev|org|com|io|net)$/i;
+/** Where such a package has its pages when no generator is known. */
+const INNER_PROBES = [...PROBES, 'pages'];
 /** Folders whose sites are not the project's own, such as examples and tests. */
 const NO_SITE =
   /^(?:examples?|tests?|fixtures?|__tests__|templates?|themes?|starters?|demos?|playground|benchmarks?|node_modules)$/i;
@@ -60,6 +65,8 @@ const LEVELS_UP = 4;
 export function findContentRoot(project: Project): ContentRoot {
   const { folder } = project;
   const own = generatorMarking(viewOf(project, folder));
+  const newer = own?.yieldsToSiteBelow === true ? usualSiteBelow(project, folder) : null;
+  if (newer !== null) return rootOf(project, newer.home, newer.rules);
   if (own !== null) return rootOf(project, folder, own);
   const names = project.names(folder);
   if (!names.some((name) => PROJECT.test(name))) {
@@ -75,12 +82,35 @@ export function findContentRoot(project: Project): ContentRoot {
   }
   const below = markedBelow(project, folder);
   if (below !== null) return rootOf(project, below.home, below.rules);
-  const place = firstFolder(viewOf(project, folder), PROBES);
+  const usual = firstFolder(viewOf(project, folder), PROBES);
+  const place = { root: siteOfPackage(project, folder, usual.root) ?? usual.root };
   const why =
     place.root === ''
       ? 'the project has no folder of the usual names for content'
       : `${place.root} is where the project keeps its pages`;
   return { ...withinLanguage(project, place.root), folders: null, selection: null, why, rules: null, home: null };
+}
+
+/**
+ * The pages of the package of a monorepo that is its site by its name, when it has more than the folder that the project itself would
+ * have: that one often tells contributors about the project. Null when there is none.
+ * @param usual '' when the project has no such folder
+ */
+function siteOfPackage(project: Project, folder: string, usual: string): string | null {
+  const view = viewOf(project, folder);
+  const count = (path: string) => countPages(project, join(folder, path));
+  const places = workspaceMembers(view)
+    .filter((path) => SITE_NAME.test(basename(path)))
+    .flatMap((path) => INNER_PROBES.map((probe) => `${path}/${probe}`).find((each) => view.holdsPages(each)) ?? []);
+  let most = usual === '' ? 0 : count(usual);
+  let found: string | null = null;
+  for (const path of places) {
+    const pages = count(path);
+    if (pages <= most) continue;
+    most = pages;
+    found = path;
+  }
+  return found;
 }
 
 /** Descends into a single language folder: `content/en` when `content` contains nothing else. */
@@ -119,14 +149,20 @@ function markedAbove(project: Project, folder: string): Marked | null {
   return null;
 }
 
+function markedAt(project: Project, home: string): Marked | null {
+  if (!project.holds(home)) return null;
+  const rules = generatorMarking(viewOf(project, home));
+  return rules === null ? null : { home, rules };
+}
+
+/** The site in a subfolder with a usual name. */
+function usualSiteBelow(project: Project, folder: string): Marked | null {
+  return firstOf(SITE_FOLDERS, (path) => markedAt(project, join(folder, path)));
+}
+
 /** The site in a subfolder of a project: the one with a usual name, else the only one. */
 function markedBelow(project: Project, folder: string): Marked | null {
-  const marked = (path: string): Marked | null => {
-    const home = join(folder, path);
-    if (!project.holds(home)) return null;
-    const rules = generatorMarking(viewOf(project, home));
-    return rules === null ? null : { home, rules };
-  };
+  const marked = (path: string) => markedAt(project, join(folder, path));
   const only = (paths: readonly string[]): Marked | null => {
     const found = paths.flatMap((path) => marked(path) ?? []);
     return found.length === 1 ? found[0]! : null;
@@ -138,10 +174,11 @@ function markedBelow(project: Project, folder: string): Marked | null {
       .toSorted(byCodePoint)
       .slice(0, 200)
       .map((name) => (path === '' ? name : `${path}/${name}`));
-  const usual = firstOf(SITE_FOLDERS, marked);
+  const usual = usualSiteBelow(project, folder);
   if (usual !== null) return usual;
-  const inWorkspaces = WORKSPACES.flatMap((path) => children(path));
-  const named = inWorkspaces.filter((path) => SITE_FOLDERS.includes(path.slice(path.indexOf('/') + 1)));
+  const members = workspaceMembers(viewOf(project, folder)).filter((path) => !NO_SITE.test(basename(path)));
+  const inWorkspaces = [...new Set([...WORKSPACES.flatMap((path) => children(path)), ...members])];
+  const named = inWorkspaces.filter((path) => SITE_FOLDERS.includes(path.slice(path.lastIndexOf('/') + 1)));
   const within = named.flatMap((path) => [path, ...SITE_FOLDERS.map((inner) => `${path}/${inner}`)]);
   return firstOf(within, marked) ?? only(children('')) ?? only(inWorkspaces);
 }
@@ -183,16 +220,23 @@ function createView(project: Project, home: string): FolderView {
 
 /** Whether the folder contains a page, at most five levels below. Reads only the first folders of each level. */
 function holdsPages(project: Project, folder: string): boolean {
+  return countPages(project, folder, 1) > 0;
+}
+
+/** The pages at most five levels below a folder, up to a number. Reads only the first folders of each level. */
+function countPages(project: Project, folder: string, most = 10_000): number {
+  let pages = 0;
   let level = [folder];
   for (let depth = 0; depth < 6 && level.length > 0; depth++) {
     const next: string[] = [];
     for (const path of level.slice(0, 200)) {
       for (const name of project.names(path).toSorted(byCodePoint)) {
-        if (PAGE_FILE.test(name)) return true;
-        if (!name.startsWith('.') && name !== 'node_modules') next.push(join(path, name));
+        if (PAGE_FILE.test(name)) pages++;
+        else if (!name.startsWith('.') && name !== 'node_modules') next.push(join(path, name));
+        if (pages >= most) return pages;
       }
     }
     level = next;
   }
-  return false;
+  return pages;
 }

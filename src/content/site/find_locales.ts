@@ -65,7 +65,7 @@ export function findLanguageSuffixes(files: readonly string[], named: ReadonlySe
   const known = new Set(files);
   const suffixed = new Map<string, Set<string>>();
   for (const file of files) {
-    const match = /^(.*)\.([A-Za-z]{2,3}(?:[-_][A-Za-z]{2,4})?)(\.\w+)$/.exec(file);
+    const match = /^(.*)\.([A-Za-z]{2,3}(?:[-_][A-Za-z]{2,4})?)((?:\.html)?\.\w+)$/.exec(file);
     if (match === null || !(named === null ? isLanguageCode(match[2]!) : named.has(match[2]!))) continue;
     const base = `${match[1]}${match[3]}`;
     suffixed.set(base, (suffixed.get(base) ?? new Set()).add(match[2]!));

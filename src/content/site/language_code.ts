@@ -32,9 +32,9 @@ export function isLanguageCode(name: string): boolean {
   return match[2] === undefined || SCRIPTS.has(match[2].toLowerCase());
 }
 
-/** The language in a file name such as `page.fr.md`, as written, or null. */
+/** The language in a file name such as `page.fr.md` or `page.fr.html.md`, as written, or null. */
 export function languageSuffix(file: string, suffixes: readonly string[]): string | null {
   if (suffixes.length === 0) return null;
-  const code = /\.([A-Za-z]{2,3}(?:[-_][A-Za-z]{2,4})?)\.\w+$/.exec(file)?.[1];
+  const code = /\.([A-Za-z]{2,3}(?:[-_][A-Za-z]{2,4})?)(?:\.html)?\.\w+$/.exec(file)?.[1];
   return code !== undefined && suffixes.includes(code) ? code : null;
 }

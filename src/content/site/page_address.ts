@@ -23,9 +23,15 @@ export const ROOT_PATH = 'index';
 export function candidatePaths(page: PageOutline, context: SiteContext, numbered: ReadonlySet<string>): string[] {
   const patterned = patternedAddress(page, context);
   const fromFile = patterned === null ? pathOfFile(page, context, numbered, true) : cleanAddress(patterned);
-  const slugged = patterned === null ? withSlug(fromFile, page, context) : fromFile;
+  const hasSlug = patterned !== null || isPostWithAddress(page, context);
+  const slugged = hasSlug ? fromFile : withSlug(fromFile, page, context);
   const candidates = [ownPath(page, context) ?? slugged, fromFile, pathOfFile(page, context, numbered, false)];
   return [...new Set(candidates.map((path) => normalForm(path === '' ? ROOT_PATH : path)))];
+}
+
+/** Whether a rule of its own makes the address of a page, which then includes its slug. */
+function isPostWithAddress({ file }: PageOutline, context: SiteContext): boolean {
+  return isPost(file, context) && rulesOf(context.generator).addressOfPost !== undefined;
 }
 
 /** The path from the complete address in the front matter, or null. */
@@ -121,9 +127,9 @@ function pathOfFile(page: PageOutline, context: SiteContext, numbered: ReadonlyS
   );
   const skipped = mount === null || mount[0] === '' ? 0 : mount[0].split('/').length;
   const isDated = isPost(file, context);
-  if (isDated && rules.addressOfPost !== undefined) {
+  if (isPostWithAddress(page, context)) {
     if (page.slug !== null) return cleanAddress([...cleaned, page.slug].join('/'));
-    const post = rules.addressOfPost(segments.slice(skipped).join('/'));
+    const post = rules.addressOfPost!(segments.slice(skipped).join('/'));
     if (post !== null && undated) return cleanAddress([...cleaned, normalForm(post)].join('/'));
   }
   let folder = '';
