@@ -33,6 +33,7 @@ as JSON and SVG. With --only known-item the corpus folder is the one site that i
   --queries N           different queries a class (default 200)
   --rounds N            timed rounds (default 7)
   --seed N              draws other queries (default 1)
+  --language TAG        of the site and its titles, with --only known-item (default en)
   --only PART           speed, ranking, known-item, rebake (Catchword alone: baking again after one edit) or typing (search as people type);
                         the last two are measured only when asked for
   --titles N            titles typed into each engine (default 200)
@@ -111,7 +112,7 @@ function siteOptions(): SiteOptions {
 
 function knownItemOptions(): KnownItemOptions {
   const one = values.only === 'known-item' && positionals.length > 0 ? content : null;
-  return { content: one, corpora: values.collections, engines, seed, scratch, progress };
+  return { content: one, corpora: values.collections, engines, seed, language: values.language, scratch, progress };
 }
 
 function readArguments() {
@@ -124,6 +125,7 @@ function readArguments() {
         queries: { type: 'string', default: '200' },
         rounds: { type: 'string', default: '7' },
         seed: { type: 'string', default: '1' },
+        language: { type: 'string', default: 'en' },
         only: { type: 'string' },
         titles: { type: 'string', default: '200' },
         typos: { type: 'string' },

@@ -23,35 +23,49 @@ export interface KnownItemQuery {
 /** Titles drawn from a site. */
 const TITLES = 300;
 const MOST_WORDS = 5;
+/** Readers type `it's` as one word, and never its *s* alone. */
+const WORD = /[\p{L}\p{N}]+(?:['’]\p{L}+)*/gu;
+const APOSTROPHES = /['’]/g;
 
 /**
- * Draws English titles of at most five words that no other page of the site has, and spells each in every kind of query that it has
- * words for. The same site and seed give the same queries.
+ * Draws titles of at most five words that no other page of the site has, and spells each in every kind of query that it has words for.
+ * The same site and seed give the same queries.
+ * @param language of the pages to draw, such as `en`
  */
-export function drawKnownItems(documents: readonly NamedDocument[], seed: number): KnownItemQuery[] {
+export function drawKnownItems(
+  documents: readonly NamedDocument[],
+  seed: number,
+  language: string = 'en',
+): KnownItemQuery[] {
   const random = new SeededRandom(seed);
   const key = ({ title }: NamedDocument): string => wordsOf(title).join(' ');
   const counts = new Map<string, number>();
   for (const document of documents) counts.set(key(document), (counts.get(key(document)) ?? 0) + 1);
   const left = documents.filter((document) => {
     const words = wordsOf(document.title).length;
-    return isEnglish(document) && words > 0 && words <= MOST_WORDS && counts.get(key(document)) === 1;
+    return isIn(document, language) && words > 0 && words <= MOST_WORDS && counts.get(key(document)) === 1;
   });
   const drawn: NamedDocument[] = [];
   while (drawn.length < TITLES && left.length > 0) drawn.push(...left.splice(random.below(left.length), 1));
-  return drawn.flatMap((document) => spellQueries(document, random));
+  return drawn.flatMap((document) => spellQueries(document, random, language));
 }
 
-function isEnglish({ language }: NamedDocument): boolean {
-  return language.toLowerCase().split('-')[0] === 'en';
+function isIn(document: NamedDocument, language: string): boolean {
+  return document.language.toLowerCase().split('-')[0] === language;
 }
 
-function spellQueries({ id, title, description }: NamedDocument, random: SeededRandom): KnownItemQuery[] {
+function spellQueries(
+  { id, title, description }: NamedDocument,
+  random: SeededRandom,
+  language: string,
+): KnownItemQuery[] {
   const queries: KnownItemQuery[] = [{ kind: 'title', text: title, wanted: id }];
   const shorter = title.trim().split(/\s+/).slice(0, -1).join(' ');
   if (wordsOf(shorter).length > 0) queries.push({ kind: 'title less its last word', text: shorter, wanted: id });
   const known = new Set(wordsOf(title));
-  const others = wordsOf(description).filter((word) => !known.has(word) && !functionWords('en').has(word));
+  const others = (description.toLowerCase().match(WORD) ?? []).filter(
+    (word) => !known.has(word) && !functionWords(language).has(word.replace(APOSTROPHES, '')),
+  );
   if (others.length > 0) {
     const text = `${title} ${random.pick(others)}`;
     queries.push({ kind: 'title and a word of the description', text, wanted: id });

@@ -30,6 +30,8 @@ export interface KnownItemOptions {
   readonly corpora: string;
   readonly engines: readonly EngineName[];
   readonly seed: number;
+  /** Of the site, and of the pages that are drawn. */
+  readonly language: string;
   readonly scratch: string;
   readonly progress: (line: string) => void;
 }
@@ -47,16 +49,17 @@ export async function measureKnownItems(options: KnownItemOptions): Promise<Know
 
 async function measureSite(
   content: string,
-  { engines, seed, scratch, progress }: KnownItemOptions,
+  { engines, seed, language, scratch, progress }: KnownItemOptions,
 ): Promise<KnownItemResult[]> {
   const site = basename(content);
   progress(`baking ${site}`);
   const folder = join(scratch, `known-${site}`);
   mkdirSync(folder, { recursive: true });
   const out = join(folder, ARTEFACT);
-  await bake({ folder: content, out, settings: SETTINGS, commit: null, local: false, cache: null, workers: 1 });
+  const settings = { ...SETTINGS, language };
+  await bake({ folder: content, out, settings, commit: null, local: false, cache: null, workers: 1 });
   const documents = readDocuments(loadArtefact(out));
-  const queries = drawKnownItems(documents, seed);
+  const queries = drawKnownItems(documents, seed, language);
   const files = { documents: join(folder, 'documents.jsonl'), queries: join(folder, 'queries.json') };
   writeFileSync(files.documents, documents.map((document) => `${JSON.stringify(document)}\n`).join(''));
   writeFileSync(files.queries, JSON.stringify(queries));

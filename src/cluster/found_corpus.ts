@@ -11,7 +11,7 @@ import type { AskedTerms } from './asked_terms.ts';
 import { FoundBodies } from './found_bodies.ts';
 import { FoundHeadings } from './found_headings.ts';
 import type { ShownPage } from './index/page_document.ts';
-import type { FoundTerm, FoundWords } from './index/page_words.ts';
+import { endOfTitleWords, type FoundTerm, type FoundWords, packTitle, writtenTitle } from './index/page_words.ts';
 import type { ClusterSite } from './index/site_parts.ts';
 import { termsOf } from './known_site.ts';
 
@@ -35,7 +35,7 @@ export interface FoundCorpus {
   show(page: number, shown: ShownPage): void;
 }
 
-const NO_TITLE = new Uint8Array();
+const NO_TITLE = packTitle('', '');
 
 /**
  * Makes a corpus of the pages that a query found, over which the stages of the embedded engine run. Pages are numbered anew in the
@@ -63,9 +63,10 @@ export function openFound(
     newestFirst,
     foreign: site.facts.hasForeign ? Uint8Array.from(pages, ({ words }) => words?.foreign ?? 0) : null,
     row: (page: number) => Buffer.from(shown[page]!.row),
+    title: (page: number) => writtenTitle(pages[page]!.words?.title ?? NO_TITLE),
     titleShare(page: number, written: Uint8Array, inside: boolean): number {
       const title = pages[page]!.words?.title ?? NO_TITLE;
-      return beginningShare(title, 0, title.length, written, inside);
+      return beginningShare(title, 0, endOfTitleWords(title), written, inside);
     },
   };
   const corpus = { settings, stamps, analyser, pages: table, text, headings };

@@ -18,7 +18,7 @@ import { FoundBodies } from './found_bodies.ts';
 import { positionedSet } from './found_corpus.ts';
 import { FoundHeadings } from './found_headings.ts';
 import type { ShownPage } from './index/page_document.ts';
-import type { FoundWords } from './index/page_words.ts';
+import { type FoundWords, writtenTitle } from './index/page_words.ts';
 import { termsOf } from './known_site.ts';
 import { Missed, Missing } from './missing.ts';
 import type { SearchTables } from './open_search_tables.ts';
@@ -233,6 +233,8 @@ export class SearchCorpus implements PostingLookUp {
     const { base, words, linksIn } = this.#tables;
     const pages: Corpus['pages'] = Object.create(base.pages, {
       row: { value: (page: number) => this.#row(page) },
+      // Announced before titles are read.
+      title: { value: (page: number) => writtenTitle(this.#words.get(page)!.title) },
       path: { value: (page: number) => (JSON.parse(`${this.#row(page)}}`) as { path: string }).path },
     });
     const ownWords: WordList = Object.create(words, {

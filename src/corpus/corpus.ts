@@ -58,6 +58,8 @@ export interface PageTable {
   /** By page: the date as a number, 20260102 for 2026-01-02; 0 for none. */
   readonly published: Uint32Array;
   readonly updated: Uint32Array;
+  /** The page's title as it is written. */
+  title(page: PageId): string;
   /** The page's title as `wordsOfText` reads it. */
   titleWords(page: PageId): string;
   /** `beginningShare` of these words and others, in UTF-8: how much of the title they are, when one begins with the other. */

@@ -29,8 +29,23 @@ export interface RankingFacts {
   /** Squared length of its vector in the site's space, and the vector; empty without a space. */
   readonly squaredLength: number;
   readonly vector: Int8Array;
-  /** Its title as `PageTable.titleWords` has it, in UTF-8. */
+  /** Its title, as `packTitle` packs it. */
   readonly title: Uint8Array;
+}
+
+/** @returns `PageTable.titleWords`, a line break and `PageTable.title`, in UTF-8 */
+export function packTitle(words: string, written: string): Buffer {
+  return Buffer.from(`${words}\n${written}`);
+}
+
+/** @returns where the words of a title of `packTitle` end */
+export function endOfTitleWords(title: Uint8Array): number {
+  return title.indexOf(0x0a);
+}
+
+/** @returns the title as it is written, of one of `packTitle` */
+export function writtenTitle(title: Uint8Array): string {
+  return Buffer.from(title.buffer, title.byteOffset, title.length).toString('utf8', endOfTitleWords(title) + 1);
 }
 
 /** Length of the facts of a page before its vector. */

@@ -4,7 +4,7 @@ import { hashNames } from '../../corpus/index/name_index.ts';
 import { type PositionedSet, type PostingSet, readPositions } from '../../corpus/index/posting_set.ts';
 import { inverseOrder, slugOf } from '../../corpus/tables/page_table.ts';
 import type { PageInput } from './page_document.ts';
-import type { PageTerm, PlacedTerm } from './page_words.ts';
+import { type PageTerm, type PlacedTerm, packTitle } from './page_words.ts';
 
 /** Pages whose terms are in memory at once. */
 const PAGES_A_BLOCK = 1024;
@@ -77,7 +77,7 @@ function readPage(
     titleLength: text.lengths.title[page]!,
     bodyLength: text.lengths.body[page]!,
     ...space.page(page),
-    title: Buffer.from(pages.titleWords(page)),
+    title: packTitle(pages.titleWords(page), title),
   };
 }
 

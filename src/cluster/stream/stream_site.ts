@@ -37,7 +37,7 @@ import { renderCollections, renderTags } from '../../engine/embedded_site_lists.
 import { byCodePoint } from '../../text/by_code_point.ts';
 import { type BuildMeta, INDEX_VERSION } from '../index/mapping.ts';
 import type { PageInput } from '../index/page_document.ts';
-import type { PageTerm, PlacedTerm } from '../index/page_words.ts';
+import { type PageTerm, type PlacedTerm, packTitle } from '../index/page_words.ts';
 import { KEPT_SECTIONS, packParts } from '../index/site_parts.ts';
 import { assembleStored, type NumberLists, type StoredSite } from './assemble_stored.ts';
 import { SiteCounter, type SiteCounts } from './count_site.ts';
@@ -282,7 +282,7 @@ class StreamedBuild {
       titleWeight: this.#titleWeight(short.title),
       titleLength: relative('title', short.title.length, averages.title),
       bodyLength: relative('body', body.length, averages.body),
-      ...{ squaredLength: 0, vector: NO_VECTOR, title: Buffer.from(packed.title) },
+      ...{ squaredLength: 0, vector: NO_VECTOR, title: packTitle(packed.title, title) },
       terms: this.#terms(short, body),
     };
   }

@@ -231,6 +231,7 @@ export function readPages(sections: Sections, count: number): PageTable {
     find: (path) => paths().search(path),
     path: (page) => paths().get(page),
     withSlug: (slug) => bySlug().subarray(countBefore(slug, 0), countBefore(slug, 1)),
+    title: (page) => (JSON.parse(Buffer.from(references().get(page)).toString()) as { readonly title: string }).title,
     titleWords: (page) => titles().get(page),
     titleShare: (page, words, inside) => titles().beginningShare(page, words, inside),
     get collection() {

@@ -1,5 +1,6 @@
 import { characterClass, UNSPACED } from '../../corpus/analysis/character_class.ts';
 import { wordsOfText } from '../../corpus/analysis/words_of_text.ts';
+import type { Corpus } from '../../corpus/corpus.ts';
 import { SINGLE } from '../../corpus/index/posting_set.ts';
 import type { TextIndex } from '../../corpus/index/text_index.ts';
 import type { Engine } from '../match/engine.ts';
@@ -11,6 +12,8 @@ import type { Candidates } from './candidates.ts';
 const COVER_SHARE = 0.25;
 /** Best sums that a title gains which begins with the words of the query as written, and again as many times the share of it asked. */
 const BEGINNING = 2;
+/** Best sums that a title gains which is the query sign for sign, when others have the same words. */
+const AS_WRITTEN = 2;
 /** What is left of these gains for a page in another language than the site, and for the last segment of a path. */
 const LESSER = 0.5;
 
@@ -21,6 +24,7 @@ const LESSER = 0.5;
  *                                                    * share of the query's words that the title has
  *         + (2 + 2 * m / n) * best sum        if the title begins with the query as written; n words in the title, m in the query
  *         + 2 * (n / m) ** 2 * best sum       if the query begins with the title as written
+ *         + 2 * best sum                      if the title is the query sign for sign, and others are not that have the same words
  *         + best sum                          if the title has all words of the query and begins with the first one
  *     then + the best of these                if a title or alias has the same words in the same order
  *
@@ -74,6 +78,7 @@ function liftByWords({ corpus }: Engine, { words, name }: Asked, { pages, sums }
   // Between words of such a script stands no blank.
   const isUnspaced = characterClass(written.codePointAt(written.length - 1) ?? 0) === UNSPACED;
   let begun = false;
+  const namesakes: number[] = [];
   for (let row = 0; row < pages.length; row++) {
     if (counts[row] === 0) continue;
     const page = pages[row]!;
@@ -83,8 +88,33 @@ function liftByWords({ corpus }: Engine, { words, name }: Asked, { pages, sums }
     const beginning = beginningGain(share) + (begins[row] && counts[row] === words.length ? 1 : 0);
     const gain = cover * (sums[row]! + COVER_SHARE * best) + beginning * best;
     sums[row]! += foreign !== null && foreign[page] === 1 ? gain * LESSER : gain;
+    if (share === 1) namesakes.push(row);
   }
+  if (namesakes.length > 1) liftAsWritten(corpus.pages, name, namesakes, { pages, sums }, best);
   return begun;
+}
+
+/** Tells `$state` from `State`, and `operator[]` from `operator()`. @param rows whose titles have the words of the query and no others */
+function liftAsWritten(
+  { title, foreign }: Corpus['pages'],
+  name: string,
+  rows: readonly number[],
+  { pages, sums }: Candidates,
+  best: number,
+): void {
+  const written = inOneForm(name);
+  // Most people type small letters, whatever they look for.
+  const isSmall = written === written.toLowerCase();
+  const same = rows.filter((row) => {
+    const own = inOneForm(title(pages[row]!));
+    return (isSmall ? own.toLowerCase() : own) === written;
+  });
+  if (same.length === rows.length) return;
+  for (const row of same) sums[row]! += AS_WRITTEN * best * (foreign?.[pages[row]!] === 1 ? LESSER : 1);
+}
+
+function inOneForm(text: string): string {
+  return text.normalize('NFC').trim().replace(/\s+/g, ' ');
 }
 
 /** @param share as `PageTable.titleShare`; @returns in best sums */

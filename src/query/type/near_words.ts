@@ -46,8 +46,8 @@ export function nearWords(
   if (known !== undefined) return known;
   const { words, text } = engine.corpus;
   const { ranges } = walkWords(words, word, { most, prefix: open });
-  const near = ranges
-    .filter(({ distance }) => distance > 0)
+  const swapped = swappedBeginning(words, word, open);
+  const near = [...swapped, ...ranges.filter(({ distance, from, to }) => distance > 0 && !isWithin(swapped, from, to))]
     .map((range) => ({ range, pages: pagesOfRange(words, text.all.starts, range) }))
     .sort((a, b) => a.range.distance - b.range.distance || b.pages - a.pages || a.range.from - b.range.from)
     .slice(0, MOST_NEAR)
@@ -57,6 +57,23 @@ export function nearWords(
 }
 
 const BYTES_A_RANGE = 64;
+
+/**
+ * The words in which the first two letters are swapped. That is one edit, as no letter is wrong; the walk counts two, for which short
+ * words have no room.
+ */
+function swappedBeginning(words: WordList, word: string, open: boolean): WordRange[] {
+  const [first, second, ...rest] = word;
+  if (first === second) return [];
+  const swapped = `${second}${first}${rest.join('')}`;
+  const at = open ? -1 : words.find(swapped);
+  const [from, to] = open ? words.withPrefix(swapped) : [at, at < 0 ? at : at + 1];
+  return from === to ? [] : [{ from, to, distance: 1 }];
+}
+
+function isWithin(ranges: readonly WordRange[], from: number, to: number): boolean {
+  return ranges.some((range) => range.from <= from && to <= range.to);
+}
 
 /** The terms of words; destructured once where many words are read. */
 type WordTerms = Pick<WordList, 'terms' | 'termStarts'>;

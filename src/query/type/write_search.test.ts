@@ -51,6 +51,15 @@ describe('what other engines get wrong', () => {
     expect(rowsOf(corpus, 'q=scorl')).toEqual(['b~1']);
   });
 
+  test('two swapped letters at the beginning are one error', () => {
+    const corpus = pagesOf('babel', 'babelfish', 'label');
+    expect(rowsOf(corpus, 'q=abbel+')).toEqual(['a~1']);
+    expect(rowsOf(corpus, 'q=abbel')).toEqual(['a~1', 'b~1']);
+    expect(searchOf(corpus, 'q=abbel').didYouMean).toEqual({ q: 'babel', total: 1 });
+    // A wrong letter at the beginning still counts twice.
+    expect(rowsOf(corpus, 'q=kabel')).toEqual([]);
+  });
+
   test('no word is found by its first letter alone', () => {
     expect(rowsOf(pagesOf('s', 'scroll'), 'q=scrol')).toEqual(['b']);
   });
