@@ -14,6 +14,7 @@ export interface Sifted {
   readonly unused: readonly IgnoreEntry[];
 }
 
+/** Removes the findings that an entry of the ignore list matches. */
 export function ignoreFindings(findings: readonly Finding[], ignore: readonly IgnoreEntry[]): Sifted {
   const used = new Set<IgnoreEntry>();
   const kept = findings.filter((finding) => {

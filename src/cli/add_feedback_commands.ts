@@ -1,8 +1,10 @@
 import type { Command } from 'commander';
 import type { BakeFlags } from './bake_content.ts';
-import type { ChangeFlags, FormatFlags, WatchFlags } from './feedback_commands.ts';
+import type { ChangeFlags } from './change_feedback.ts';
+import type { FormatFlags } from './feedback_commands.ts';
 import type { StoreFlags } from './feedback_settings.ts';
 import type { Terminal } from './terminal.ts';
+import type { WatchFlags } from './watch_feedback.ts';
 
 export const feedbackOption = [
   '--feedback <address>',
@@ -42,7 +44,9 @@ export function addFeedbackCommands(
   );
   named('watch', 'print each new submission in one line, until interrupted')
     .option('--json', 'write each as one line of JSON')
-    .action(async (flags: WatchFlags) => finish(await (await commands()).watchFeedback(flags, terminal)));
+    .action(async (flags: WatchFlags) =>
+      finish(await (await import('./watch_feedback.ts')).watchFeedback(flags, terminal)),
+    );
   inFormats(named('show', 'print one submission in full'))
     .argument('<id>')
     .action(async (id: string, flags: FormatFlags) =>
@@ -60,7 +64,15 @@ export function addFeedbackCommands(
         'the site whose aggregate is counted again (default: $CATCHWORD_SOURCE, else ./site)',
       )
       .action(async (ids: string[], flags: ChangeFlags) =>
-        finish(await (await commands()).changeFeedback(ids, change, flags, terminal, flags.source ?? namedSource())),
+        finish(
+          await (await import('./change_feedback.ts')).changeFeedback(
+            ids,
+            change,
+            flags,
+            terminal,
+            flags.source ?? namedSource(),
+          ),
+        ),
       );
   }
   named('backup', 'write a copy of the store to a new file, while servers go on')
@@ -81,13 +93,15 @@ export function addMissesCommands(program: Command, terminal: Terminal, finish: 
     .option(...feedbackOption)
     .option('--json', 'write JSON')
     .action(async (flags: StoreFlags & { readonly json?: boolean }) =>
-      finish(await (await commands()).listMisses(flags, terminal)),
+      finish(await (await import('./misses_commands.ts')).listMisses(flags, terminal)),
     );
   misses
     .command('clear')
     .description('delete what was counted')
     .option(...feedbackOption)
-    .action(async (flags: StoreFlags) => finish(await (await commands()).clearMisses(flags, terminal)));
+    .action(async (flags: StoreFlags) =>
+      finish(await (await import('./misses_commands.ts')).clearMisses(flags, terminal)),
+    );
 }
 
 /** Adds `catchword rollup`, which also accepts the flags of a bake. */

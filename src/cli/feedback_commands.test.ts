@@ -11,7 +11,7 @@ import { attemptOf, CANARY, NOW } from '../../test/fixtures/feedback.ts';
 import { type Ran, runCommand } from '../../test/fixtures/run_command.ts';
 import { startReader } from '../../test/fixtures/store_reader.ts';
 import { openSqliteStore } from '../feedback/stores/sqlite.ts';
-import { changeFeedback } from './feedback_commands.ts';
+import { changeFeedback } from './change_feedback.ts';
 
 const program = fileURLToPath(new URL('../../bin/catchword', import.meta.url));
 const ESCAPE = '\u001b[31m';

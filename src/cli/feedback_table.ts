@@ -61,3 +61,8 @@ function firstCharacters(text: string): string {
   const characters = [...text.slice(0, 400)];
   return characters.length <= 80 ? text : `${characters.slice(0, 79).join('')}…`;
 }
+
+/** That there is no submission of an id. */
+export function noSuch(id: string): string {
+  return `Cannot find the submission ${JSON.stringify(id)}: there is none of this id.`;
+}

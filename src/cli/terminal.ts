@@ -9,6 +9,7 @@ export interface Terminal {
   readonly errIsTerminal: boolean;
 }
 
+/** The streams and variables of this process. */
 export function processTerminal(): Terminal {
   process.stdout.on('error', endWithOutput);
   // A closed stderr must not end a server.

@@ -12,6 +12,7 @@ export interface ClusterParts {
   readonly facetTexts: FacetTexts;
 }
 
+/** @param asker asks the index of the same build as `site` */
 export function openClusterParts(site: ClusterSite, asker: BuildAsker, budget: CacheBudget): ClusterParts {
   const tags = { slug: (tag: number) => site.tagSlugs.get(tag), title: (tag: number) => site.tagTitles.get(tag) };
   const cacheBytes = budget.boundOf('words');

@@ -20,6 +20,7 @@ export interface SearchTables {
   readonly lists: BoundedCache<PostingList>;
 }
 
+/** Decodes the tables of a build, once for all its searches. */
 export function openSearchTables(site: ClusterSite, budget: CacheBudget): SearchTables {
   const { sections, pages, settings } = site;
   const base = {

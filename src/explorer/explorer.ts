@@ -36,6 +36,7 @@ export interface Explorer {
   refused(path: string, refusal: Refusal, origin: string, caller: Caller): Promise<string>;
 }
 
+/** @param features what the service has, for the reference of the API and the link to feedback */
 export function createExplorer(questions: PageQuestions, features: ApiFeatures): Explorer {
   const { settings } = questions;
   const facts: SiteFacts = {

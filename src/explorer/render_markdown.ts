@@ -1,4 +1,5 @@
 import { type ComponentChild, h } from 'preact';
+import { decodePercent } from '../text/decode_percent.ts';
 import { readableMarkdown } from './readable_markdown.ts';
 import type { SinglePage } from './view/answers.ts';
 import { breakable } from './view/breakable.ts';
@@ -154,19 +155,11 @@ function nameNotice(element: Node): void {
 /** `/docs/caps.md#depth` is the Markdown of a page of this service: `/explore/page/docs/caps#depth` shows it. */
 function addressOf(href: string, ids: ReadonlySet<string>): string {
   if (href.startsWith('#')) {
-    const id = decode(href.slice(1));
+    const id = decodePercent(href.slice(1));
     return !ids.has(id) && ids.has(idPrefix + id) ? `#${encodeURIComponent(idPrefix + id)}` : href;
   }
   const [, path, anchor = ''] = /^\/(?!\/)([^?#]+)\.md(?:#(.*))?$/.exec(href) ?? [];
-  return path === undefined ? href : pageAddress(decode(path), decode(anchor));
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return path === undefined ? href : pageAddress(decodePercent(path), decodePercent(anchor));
 }
 
 /** @param mayLink false within a link */

@@ -23,6 +23,7 @@ export interface Refusing {
   fail(request: ApiRequest, resource: Resource | null, error: unknown): MaybePromise<Answer>;
 }
 
+/** @param showRefusal makes a page of a refusal, for browsers @param observe undefined: failures are not reported */
 export function createRefusing(
   settings: SiteSettings,
   fieldsOf: ScriptFields,

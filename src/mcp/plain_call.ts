@@ -54,6 +54,7 @@ export type AnswerPlainCall = (call: PlainCall, context: ToolContext) => Promise
 /** Results for longer arguments are not cached: they are rare, and would fill the cache. */
 const longestCached = 2048;
 
+/** Caches results of tools that only read, from their second call on. */
 export function createPlainCalls({ info }: ServerDefinition, budget: CacheBudget): AnswerPlainCall {
   const modernEnd = toByteText(`,"resultType":"complete","_meta":${JSON.stringify({ [serverInfoKey]: info })}}`);
   /** Results without their end, by tool and arguments; empty for a call that was made once. Most calls are never repeated. */

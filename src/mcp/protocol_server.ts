@@ -36,6 +36,7 @@ const accept = 'application/json, text/event-stream';
 /** Any valid one: requests are not routed by it. */
 const address = 'http://localhost/mcp';
 
+/** @param definition of the site that is served, the same for all messages */
 export function createProtocolServer(definition: ServerDefinition): AnswerMessage {
   const exchanges = new WeakMap<Request, Exchange>();
   const create = prepareServers(definition);

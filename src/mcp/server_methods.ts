@@ -70,6 +70,7 @@ interface CompletionParams {
 /** The result of `tools/call`. */
 export type CallResult = Readonly<Record<string, unknown>>;
 
+/** Calls a tool with arguments as they arrived. */
 export async function callTool(
   tool: Tool,
   sent: Readonly<Record<string, unknown>>,

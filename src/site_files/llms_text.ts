@@ -24,6 +24,7 @@ export interface ListedLine {
 /** A usual origin has about as many bytes. */
 const ORIGIN_BYTES = 32;
 
+/** The line of a page in `llms.txt`. */
 export function lineOf({ path, title, description, twin }: PageFacts): ListedLine {
   const note = markdownLine(description, llmsLimits.descriptionCharacters);
   const name =

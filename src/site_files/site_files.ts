@@ -48,6 +48,7 @@ const noDates = refuse(
   'Cannot list the newest pages: no page has a date. Write "published" or "updated" into the front matter of pages.',
 );
 
+/** Reads nothing before a file is first asked for. */
 export function createSiteFiles(questions: PageQuestions, features: OptionalFeatures): SiteFiles {
   const { settings } = questions;
   // The files are for all callers: one share of the time, which ends with no connection.

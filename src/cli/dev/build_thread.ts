@@ -16,6 +16,7 @@ export function startThread(data: DevThreadData): Worker {
   return new Worker(new URL('./dev_thread.ts', import.meta.url), { workerData: data });
 }
 
+/** Sends a message to the thread. */
 export function tell(thread: Worker, message: ToDevThread): void {
   thread.postMessage(message);
 }
@@ -30,6 +31,7 @@ export interface Inbox {
   hold(): void;
 }
 
+/** Receives from now on. */
 export function openInbox(thread: Worker): Inbox {
   const kept: FromDevThread[] = [];
   let receiver: Receive | null = null;

@@ -20,6 +20,7 @@ export interface DevLog {
 /** Pages of each kind of change that are named; the others are counted. */
 const mostNamed = 5;
 
+/** @param folder as the owner named it, for the messages */
 export function createDevLog(folder: string, terminal: Terminal): DevLog {
   const say = (...lines: readonly string[]) => terminal.err(`${lines.join('\n')}\n`);
   let isFirstCheck = true;

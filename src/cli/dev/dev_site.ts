@@ -62,6 +62,7 @@ export interface DevSite {
 /** Files outside the folder that are watched. */
 const mostOthers = 1_000;
 
+/** @param folder the content folder, or a project that contains one */
 export function createDevSite({ folder, flags, terminal, onProgress }: DevSiteOptions): DevSite {
   let baker: SiteBaker | null = null;
   let assembled: BakedSite | null = null;

@@ -17,6 +17,7 @@ export function pageDigests({ analysed, content }: BakedSite): PageDigests {
   return new Map(content.pages.map(({ path, file }) => [path, digests.get(file)!]));
 }
 
+/** @param before digests of the build before */
 export function comparePages(before: PageDigests, now: PageDigests): PageChanges {
   const added: string[] = [];
   const changed: string[] = [];

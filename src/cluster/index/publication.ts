@@ -14,6 +14,7 @@ export interface Publication {
   pages(from: number): Iterable<PageInput>;
 }
 
+/** What is published of an artefact. */
 export function publicationOf(corpus: LoadedCorpus): Publication {
   const { parts, digest } = packPartsOf(corpus.memory, corpus, {
     collections: renderCollections(corpus),

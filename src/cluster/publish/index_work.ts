@@ -44,6 +44,7 @@ function valueAt(settings: unknown, path: string): number {
   return Number(path.split('.').reduce(step, settings));
 }
 
+/** Makes what was written visible to searches. @throws ClusterError */
 export async function refresh(client: ClusterClient, indexes: readonly string[]): Promise<void> {
   const path = `/${indexes.join(',')}/_refresh`;
   await demand(client, 'Cannot refresh the index', { method: 'POST', path, deadline: LONG_DEADLINE });
@@ -63,6 +64,7 @@ export async function merge({ client, onNotice, signal }: IndexWork, indexes: re
   onNotice('The cluster did not say that it has merged the segments, so searches may be slower at first.');
 }
 
+/** The number of data nodes. @throws ClusterError */
 export async function countNodes(client: ClusterClient): Promise<number> {
   const { body } = await demand(client, 'Cannot read the state of the cluster', {
     method: 'GET',
@@ -96,6 +98,7 @@ export async function replicate(options: IndexWork, indexes: readonly string[], 
   throw new ClusterError('Cannot publish', 'the replicas are not complete; are there as many nodes as copies?');
 }
 
+/** Replaces what an index says about its build. @throws ClusterError */
 export async function putMeta(client: ClusterClient, index: string, meta: BuildMeta): Promise<void> {
   await demand(client, 'Cannot mark the build as complete', {
     method: 'PUT',
@@ -105,6 +108,7 @@ export async function putMeta(client: ClusterClient, index: string, meta: BuildM
   });
 }
 
+/** Forbids or allows writing to indexes. @throws ClusterError */
 export async function setWriteBlock(
   client: ClusterClient,
   indexes: readonly string[],
@@ -118,6 +122,7 @@ export async function setWriteBlock(
   });
 }
 
+/** Bytes of all copies of an index on disk, and its primary shards. @throws ClusterError */
 export async function sizesOf(
   client: ClusterClient,
   index: string,

@@ -223,6 +223,7 @@ function prepare(database: DatabaseSync): Statements {
   return Object.fromEntries(Object.entries(SQL).map(([name, sql]) => [name, database.prepare(sql)])) as Statements;
 }
 
+/** Runs work in one transaction, and rolls back when it throws. */
 export function transact<Result>(database: DatabaseSync, work: () => Result): Result {
   database.exec('begin immediate');
   try {

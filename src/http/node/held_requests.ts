@@ -21,6 +21,7 @@ export interface HeldRequests {
   release(): void;
 }
 
+/** Holds nothing before `untilQuiet` is called. */
 export function createHeldRequests(): HeldRequests {
   const held: (() => void)[] = [];
   let holding = false;

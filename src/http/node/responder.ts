@@ -63,6 +63,7 @@ export interface Responder {
   respondUnparsed(error: ParserError, socket: Socket, begun: string): void;
 }
 
+/** Answers each request once, and observes the answer. */
 export function createResponder(options: ResponderOptions): Responder {
   const { current, limits, isOverCap, isProxy, observe, isLogged, isClosing } = options;
 

@@ -12,6 +12,7 @@ export interface LocalRequestParts {
 
 const neverGone = new AbortController().signal;
 
+/** @param body absent: the request has no content */
 export function createLocalRequest({ method, target, fields = {}, body }: LocalRequestParts): ApiRequest {
   const values = new Map(Object.entries(fields));
   return {

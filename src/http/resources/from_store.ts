@@ -12,6 +12,7 @@ export type FromStore = <Result>(work: () => Promise<Result>) => Promise<Result 
 /** Minimum milliseconds between two reports of the same reason, so that a flood of requests does not flood the log. */
 const REPORT_INTERVAL = 1_000;
 
+/** @param onUnavailable reports an outage, not each request in it */
 export function createFromStore(onUnavailable: OnUnavailable): FromStore {
   const reportedAt = new Map<Unavailability, number>();
 

@@ -22,6 +22,7 @@ export interface HandlerContext {
   readonly codings: AnswerCodings;
 }
 
+/** @param features what the service has @param budget memory of all caches */
 export function createHandlerContext(
   questions: PageQuestions,
   features: ApiFeatures,

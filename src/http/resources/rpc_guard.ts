@@ -22,6 +22,7 @@ export interface RpcGuard {
   findFault(request: ApiRequest): string | null;
 }
 
+/** @param settings of the site: scripts of its public origin may always call */
 export function createRpcGuard(settings: SiteSettings, options: RpcAccess): RpcGuard {
   const { origins = [], isLoopback = false } = options;
   const isOwnOrigin = createOriginCheck(settings, origins);

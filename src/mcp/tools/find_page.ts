@@ -2,6 +2,7 @@ import type { PageId } from '../../corpus/corpus.ts';
 import { isRefusal } from '../../problems/refusal.ts';
 import { caps } from '../../query/ask/caps.ts';
 import { readSearch } from '../../query/ask/read_search.ts';
+import { decodePercent } from '../../text/decode_percent.ts';
 import { quote } from '../../text/quote.ts';
 import type { Argument } from './arguments.ts';
 import { askPages, type PageRows, parseJson } from './page_rows.ts';
@@ -44,16 +45,8 @@ function spellingsOf(written: string, origin: string): readonly string[] {
   const text = written.normalize('NFC');
   const inside = text.startsWith(`${origin}/`) ? text.slice(origin.length) : text;
   const bare = inside.replace(/[#?].*$/s, '').replace(/^\/+|\/+$/g, '');
-  const spellings = [text, bare, bare.replace(/\.(?:md|mdx|html)$/, ''), decoded(bare)];
+  const spellings = [text, bare, bare.replace(/\.(?:md|mdx|html)$/, ''), decodePercent(bare)];
   return [...new Set(spellings.map((path) => (path === '' ? 'index' : path)))];
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
 
 /** Pages of the same name in other folders, then those that the words of the path find, mistyped ones included. */

@@ -41,6 +41,7 @@ function boxStyle(): CSSStyleSheet {
   return sharedStyle;
 }
 
+/** The element `<catchword-search>`: what it does by attribute, by key and by answer. `BoxView` has its elements. */
 export class CatchwordSearch extends HTMLElement {
   static readonly observedAttributes: readonly string[] = ATTRIBUTES;
 
