@@ -2,7 +2,9 @@ import type { AnchorRule } from './anchor_rules.ts';
 
 /** The site generators whose conventions are supported. `plain`: no generator was recognised. */
 export type Generator =
+  | 'antora'
   | 'astro'
+  | 'bookdown'
   | 'bridgetown'
   | 'dendron'
   | 'docc'
@@ -223,6 +225,10 @@ export interface GeneratorRules {
   readonly tagsBySpace?: boolean;
   /** Whether `id` replaces the last segment of the address of a page that is no index. */
   readonly idIsSlug?: boolean;
+  /** Whether the anchor of the first heading is the slug of a page that names none. */
+  readonly slugOfHeading?: boolean;
+  /** Whether files of R Markdown (`.Rmd`) are pages. Others publish what R makes of them. */
+  readonly readsRMarkdown?: boolean;
   /**
    * What a `slug` replaces: the last segment, everything below the page's folder (also for an index), or everything below the root
    * or the page's top folder. Several segments replace the whole path, but for `nameInFolder`.
@@ -240,6 +246,8 @@ export interface PageSelection {
   readonly except: readonly string[];
   /** Whether files about the project, such as its changelog, are pages where they begin with front matter. Default: no. */
   readonly projectDocuments?: boolean;
+  /** Whether files of R Markdown are left out. */
+  readonly withoutRMarkdown?: boolean;
 }
 
 /** The first group of a pattern's match in a settings file, or null. */

@@ -127,7 +127,14 @@ function rootOf(project: Project, home: string, rules: GeneratorRules): ContentR
   const place = rules.pages?.(view) ?? { root: '', folders: null };
   const root = relative(project.folder, join(home, place.root)).replaceAll('\\', '/');
   const why = root === '' ? `it holds the settings of ${rules.name}` : `${rules.name} keeps its pages there`;
-  return { root, folders: place.folders, selection: rules.selection?.(view) ?? null, why, rules, home };
+  return { root, folders: place.folders, selection: selectionOf(rules, view), why, rules, home };
+}
+
+/** Which files are pages by the settings, without R Markdown where the generator does not read it. */
+function selectionOf(rules: GeneratorRules, view: FolderView): PageSelection | null {
+  const selection = rules.selection?.(view) ?? null;
+  if (rules.readsRMarkdown === true) return selection;
+  return { ...(selection ?? { only: null, except: [] }), withoutRMarkdown: true };
 }
 
 interface Marked {
