@@ -30,6 +30,34 @@ describeAddresses({
   },
 });
 
+test('code of other files is read in where it is there, and is no link where it is not', () => {
+  const site = readSite({
+    'docfx.json': '{"build": {"content": [{"files": ["**/*.md"]}]}}',
+    'src/a.cs': 'one();\n// <Part>\ntwo();\n// </Part>\nthree();\n',
+    'docs/a.md': [
+      ...[
+        '# A',
+        '',
+        '[!code-csharp[Main](../src/a.cs#part)]',
+        '',
+        '- x',
+        '',
+        '  [!code-cs[](../src/a.cs?range=1,5)]',
+        '',
+      ],
+      ...[
+        '[!code[](~/src/a.cs#L3-L3 "Title")]',
+        '',
+        '[!code-xml[gone](../src/b.csproj?name=x) ]',
+        '[!code-cs[](c.cs)]',
+        '',
+      ],
+    ].join('\n'),
+  });
+  expect(site.text('docs/a.md')).toBe('two();\nx\none();\nthree();\ntwo();');
+  expect([site.site.linksUnresolved, site.page('docs/a.md').targets.length, site.warnings]).toEqual([0, 0, []]);
+});
+
 test('pages that only lead to another page are no pages, and names of APIs are no links', () => {
   const site = readSite({
     'docfx.json': '{"build": {"content": [{"files": ["**/*.md"]}]}}',

@@ -8,7 +8,8 @@ const REDIRECTION = '.openpublishing.redirection.json';
  * DocFX, and Microsoft Learn, which builds several folders of DocFX. Settings of DocFX, with `src`, `dest` and `exclude`:
  * dotnet.github.io/docfx/reference/docfx-json-reference.html. Learn's settings name the folders to build, but not the path at
  * which it serves them: the path of the breadcrumb does, and the site's own links where they differ from it. Old addresses on Learn:
- * learn.microsoft.com/en-us/contribute/content/how-to-write-workflows-major#redirections.
+ * learn.microsoft.com/en-us/contribute/content/how-to-write-workflows-major#redirections. Code of other files, `[!code-cs[](a.cs#name)]`:
+ * dotnet.github.io/docfx/docs/markdown.html#code-snippet.
  */
 export const docfx: GeneratorRules = {
   name: 'docfx',
@@ -61,6 +62,12 @@ export const docfx: GeneratorRules = {
   },
   addressStyle: (folder) => (folder.names.includes(PUBLISHING) ? 'bare' : 'html'),
   language: (folder) => setting(folder.text(PUBLISHING), /"locale"\s*:\s*"([\w-]+)"/),
+  inclusion: {
+    mark: '[!code',
+    pattern:
+      /^[ \t>]*\[!code(?<code>(?:-[\w+#-]*)?)[ \t]*\[[^\]\n]{0,300}\]\([ \t]*(?<path>[^()\s?#"]+)(?:(?<part>[?#][^()\s"]*))?(?:[ \t]+"[^"\n]*")?[ \t]*\)[ \t]*\][ \t]*$/i,
+    from: ['file', 'root'],
+  },
   isIndex: (name) => /^index$/i.test(name),
   numbers: 'kept',
   dates: 'kept',

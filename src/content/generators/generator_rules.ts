@@ -204,7 +204,10 @@ export interface GeneratorRules {
   readonly inclusion?: {
     /** A text that every inclusion contains. */
     readonly mark: string;
-    /** Matches a line that includes a file: the groups `path` and, for a part of the file, `part`. */
+    /**
+     * Matches a line that includes a file: the groups `path` and, for a part of the file, `part`. With a group `code`, the language, the
+     * file is read in as a block of code.
+     */
     readonly pattern: RegExp;
     /** What paths are relative to, in the order in which they are tried: the page, the content root or the folder above. */
     readonly from: readonly ('file' | 'root' | 'above')[];
