@@ -19,6 +19,33 @@ describeAddresses({
     },
     addresses: { 'a.md': 'office/vba/a', 'b/index.md': 'office/vba/b' },
   },
+  'docfx: destinations below the path on Microsoft Learn': {
+    files: {
+      '.openpublishing.publish.config.json': '{"docsets_to_publish": [{"build_source_folder": "src"}]}',
+      // With a comment and commas after the last members, as in many repositories.
+      'src/docfx.json': `{
+        "build": {
+          // What is built
+          "content": [
+            { "files": ["bread/toc.yml"], "dest": "scripting" },
+            { "files": ["**/*.md"], "src": "concepts", "dest": "scripting", "group": "concepts" },
+            { "files": ["**/*.md"], "src": "1.0", "dest": "module", "group": "one" },
+            { "files": ["**/*.md"], "src": "2.0", "dest": "module", "group": "two" },
+            { "files": ["**/*.md"], "src": "more", "dest": "extra", },
+          ],
+          "globalMetadata": { "breadcrumb_path": "/shell/scripting/bread/toc.json", }
+        }
+      }`,
+      ...pages('src/concepts/a.md', 'src/1.0/b.md', 'src/2.0/b.md', 'src/more/c.md', 'src/index.md'),
+    },
+    addresses: {
+      'concepts/a.md': 'shell/scripting/a',
+      '1.0/b.md': 'shell/1.0/b',
+      '2.0/b.md': 'shell/2.0/b',
+      'more/c.md': 'shell/extra/c',
+      'index.md': 'shell',
+    },
+  },
   'docfx: the path on Microsoft Learn, by links': {
     files: {
       '.openpublishing.publish.config.json': '{"docsets_to_publish": [{"build_source_folder": "src"}]}',

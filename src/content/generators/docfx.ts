@@ -36,7 +36,7 @@ export const docfx: GeneratorRules = {
     const place = docfx.pages!(folder);
     const isLearn = folder.names.includes(PUBLISHING);
     if (place.folders !== null) return place.folders.map((each): Mount => [each, breadcrumbOf(folder, each) ?? each]);
-    if (isLearn) return [['', breadcrumbOf(folder, place.root) ?? '']];
+    if (isLearn) return learnMounts(folder, place.root);
     return contentsOf(settingsOf(folder, place.root)).flatMap((each): Mount[] => {
       const source = sourceOf(each);
       const target = textAt(each, 'dest');
@@ -87,6 +87,29 @@ function docsetsOf(folder: FolderView): string[] {
   const folders = (Array.isArray(docsets) ? docsets : []).map((each) => textAt(each, 'build_source_folder') ?? '');
   const inner = folders.filter((each) => each !== '' && !each.includes('..')).map((each) => trimPath(each));
   return [...new Set(inner)].filter((each) => each !== '' && folder.holdsPages(each));
+}
+
+/**
+ * The folders of the only docset on Learn. The breadcrumb's path begins with that of the docset, and ends with the destination of
+ * the content that it is part of: `/powershell` and `scripting` of `/powershell/scripting/bread/toc.json`. A destination that several
+ * groups of versions share is that of none: Learn tells their pages apart by a query.
+ */
+function learnMounts(folder: FolderView, root: string): Mount[] {
+  const breadcrumb = breadcrumbOf(folder, root) ?? '';
+  const contents = contentsOf(settingsOf(folder, root)).map((each) => ({
+    ...{ source: sourceOf(each), target: trimPath(textAt(each, 'dest') ?? ''), group: textAt(each, 'group') },
+  }));
+  const ending = contents
+    .map(({ target }) => target)
+    .filter((target) => target !== '' && breadcrumb.endsWith(`/${target}`))
+    .reduce((longest, each) => (each.length > longest.length ? each : longest), '');
+  const base = ending === '' ? breadcrumb : breadcrumb.slice(0, -ending.length - 1);
+  const isShared = (target: string) =>
+    new Set(contents.flatMap((each) => (each.target === target ? (each.group ?? []) : []))).size > 1;
+  const inner = contents.flatMap(({ source, target }): Mount[] =>
+    source === '' || target === '' || isShared(target) ? [] : [[source, trimPath(`${base}/${target}`)]],
+  );
+  return [['', base], ...inner];
 }
 
 function settingsOf(folder: FolderView, root: string): Settings {
