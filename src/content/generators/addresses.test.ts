@@ -365,6 +365,23 @@ describeAddresses({
     },
     addresses: { 'a.md': 'posts/2024/big-news/', 'pages/b.md': 'pages/about.html' },
   },
+  'pelican: names of files in addresses, and folders of pages': {
+    files: {
+      'pelicanconf.py':
+        "SITEURL = 'https://a.example/blog'\nSLUGIFY_SOURCE = 'basename'\nPAGE_PATHS = ['about', 'more']\nPAGE_SAVE_AS = '{path_no_ext}.html'\nARTICLE_URL = '{date:%Y}/{date:%m}/{filename}'\n",
+      'content/posts/2024-01-02-a.md': 'Title: Big News\nDate: 2024-01-02\n\n[b](/blog/us.html) [c](/gone)\n',
+      'content/about/us.md': 'Title: About us\n\ntext\n',
+      'content/more/x/y.md': 'Title: Y\n\ntext\n',
+    },
+    addresses: { 'posts/2024-01-02-a.md': '2024/01/a', 'about/us.md': 'us.html', 'more/x/y.md': 'x/y.html' },
+  },
+  'pelican: slugs of names of files': {
+    files: {
+      'pelicanconf.py': "SLUGIFY_SOURCE = 'basename'\n",
+      'content/My News.md': 'Title: Big\n\ntext\n',
+    },
+    addresses: { 'My News.md': 'my-news.html' },
+  },
   'rspress: the default language is at the root': {
     files: {
       'rspress.config.ts': "export default { root: 'docs', lang: 'en' };",

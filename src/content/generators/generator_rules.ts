@@ -103,8 +103,8 @@ export interface GeneratorRules {
   readonly name: Generator;
   /** Whether a folder contains the generator's marker, such as its settings file. */
   marks(folder: FolderView): boolean;
-  /** Whether the site of another generator below, in a folder of a usual name, wins over this marker. */
-  readonly yieldsToSiteBelow?: boolean;
+  /** Whether a site below, in a folder of a usual name, wins over the marker in this folder. */
+  yieldsToSiteBelow?(folder: FolderView): boolean;
   /** Where the pages are. Default: in the whole folder with the marker. */
   pages?(folder: FolderView): PagePlace;
   /** Which files of the root the settings leave out, and which they name as the only pages; null for no such setting. */

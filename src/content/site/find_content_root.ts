@@ -46,6 +46,7 @@ const SITE_FOLDERS = [
   'book',
   'docs/book',
   'doc/book',
+  'exampleSite',
 ];
 /** Folders of a monorepo, in which one package may be the site. */
 const WORKSPACES = ['apps', 'packages', 'sites', 'src'];
@@ -64,9 +65,10 @@ const LEVELS_UP = 4;
  */
 export function findContentRoot(project: Project): ContentRoot {
   const { folder } = project;
-  const own = generatorMarking(viewOf(project, folder));
-  const newer = own?.yieldsToSiteBelow === true ? usualSiteBelow(project, folder) : null;
-  if (newer !== null) return rootOf(project, newer.home, newer.rules);
+  const view = viewOf(project, folder);
+  const own = generatorMarking(view);
+  const inner = own?.yieldsToSiteBelow?.(view) === true ? usualSiteBelow(project, folder) : null;
+  if (inner !== null) return rootOf(project, inner.home, inner.rules);
   if (own !== null) return rootOf(project, folder, own);
   const names = project.names(folder);
   if (!names.some((name) => PROJECT.test(name))) {
