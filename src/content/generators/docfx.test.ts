@@ -17,7 +17,7 @@ describeAddresses({
       'src/docfx.json': '{"build": {"globalMetadata": {"breadcrumb_path": "/office/vba/breadcrumb/toc.json"}}}',
       ...pages('src/a.md', 'src/b/index.md'),
     },
-    addresses: { 'a.md': 'office/vba/a', 'b/index.md': 'office/vba/b' },
+    addresses: { 'a.md': 'office/vba/a', 'b/index.md': 'office/vba/b/' },
   },
   'docfx: destinations below the path on Microsoft Learn': {
     files: {
@@ -43,7 +43,7 @@ describeAddresses({
       '1.0/b.md': 'shell/1.0/b',
       '2.0/b.md': 'shell/2.0/b',
       'more/c.md': 'shell/extra/c',
-      'index.md': 'shell',
+      'index.md': 'shell/',
     },
   },
   'docfx: the path on Microsoft Learn, by links': {

@@ -69,6 +69,7 @@ export const docfx: GeneratorRules = {
     from: ['file', 'root'],
   },
   isIndex: (name) => /^index$/i.test(name),
+  slashOfIndex: true,
   numbers: 'kept',
   dates: 'kept',
   // Markdig's `AutoIdentifierOptions.GitHub`.
