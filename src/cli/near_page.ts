@@ -11,7 +11,7 @@ export function nearPage(written: string, paths: readonly string[]): string | nu
   const wanted = written
     .normalize('NFC')
     .replace(/^\/+|\/+$/g, '')
-    .replace(/\.(?:md|mdx|markdown|qmd|html?)$/i, '')
+    .replace(/\.(?:md|mdx|markdown|qmd|rmd|html?)$/i, '')
     .replace(/(?<=.)\/(?:index|readme|_index)$/i, '')
     .toLowerCase();
   const lower = new Map(paths.map((path) => [path.toLowerCase(), path]));

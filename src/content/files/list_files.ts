@@ -174,8 +174,9 @@ const MOST_PATTERNS = 500;
 function selectorOf(selection: PageSelection | null): (file: string) => boolean {
   if (selection === null) return () => true;
   const only = selection.only === null ? null : new Set(selection.only);
-  const except = compiled(selection.except);
-  return (file) => (only?.has(file) ?? true) && !except.ignores(file);
+  const except = selection.except.length === 0 ? null : compiled(selection.except);
+  const without = selection.withoutRMarkdown === true ? /\.rmd$/i : null;
+  return (file) => (only?.has(file) ?? true) && without?.test(file) !== true && !(except?.ignores(file) ?? false);
 }
 
 function compiled(patterns: readonly string[]): ignore.Ignore {

@@ -1,2 +1,2 @@
-/** The ending of a file that may be a page. `.qmd` is the Markdown of Quarto. */
-export const PAGE_FILE = /\.(?:md|mdx|markdown|qmd)$/i;
+/** The ending of a file that may be a page. `.qmd` is the Markdown of Quarto, `.Rmd` that of R. */
+export const PAGE_FILE = /\.(?:md|mdx|markdown|qmd|rmd)$/i;

@@ -133,7 +133,10 @@ function withIncluded(text: string, pattern: RegExp, find: (path: string) => str
     const match = line.length > 2000 || count >= MOST_INCLUDED ? null : pattern.exec(line);
     const written = match?.groups?.path?.trim();
     const whole = written === undefined || written.startsWith('/') ? null : find(written);
-    const part = whole === null ? null : partOf(whole.replace(/\r\n?/g, '\n'), match?.groups?.part ?? '');
+    const plain = whole?.replace(/\r\n?/g, '\n') ?? null;
+    const language = match?.groups?.code;
+    const named = match?.groups?.part ?? '';
+    const part = plain === null ? null : language === undefined ? partOf(plain, named) : codeOf(plain, named, language);
     if (part !== null && size + part.length <= LARGEST_INCLUDED) {
       size += part.length;
       count++;
@@ -150,6 +153,24 @@ function withIncluded(text: string, pattern: RegExp, find: (path: string) => str
   return { source: { bytes: Buffer.from(out.join('\n')), lines: count === 0 ? null : lines }, refusal: null };
 }
 
+/** The part of a file of code that DocFX includes, between fences: `#name`, `#L3-L10`, `?name=x`, `?range=1-3,7`, `?start=3&end=10`. */
+function codeOf(text: string, written: string, language: string): string | null {
+  const options = new URLSearchParams(written.startsWith('?') ? written.slice(1) : '');
+  const hash = written.startsWith('#') ? written.slice(1).replace(/^L(\d+)(?:-L?(\d+))?$/i, '$1-$2') : null;
+  const span =
+    options.has('start') || options.has('end') ? `${options.get('start') ?? ''}-${options.get('end') ?? ''}` : null;
+  const part = options.get('name') ?? options.get('id') ?? options.get('range') ?? span ?? hash ?? '';
+  const parts = /^[\d,\s-]+$/.test(part) ? part.split(',').slice(0, 100) : [part];
+  const code = parts
+    .map((each) => partOf(text, each.trim()))
+    .join('\n')
+    .replace(/\n$/, '');
+  if (code.trim() === '') return null;
+  const longest = Math.max(2, ...[...code.matchAll(/`{3,}/g)].map(([ticks]) => ticks.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}${language.replace(/^-/, '')}\n${code}\n${fence}`;
+}
+
 /** The part of an included file: an anchor (`ANCHOR: name` to `ANCHOR_END: name`), lines (`3:10`), or all of it. */
 function partOf(text: string, part: string): string {
   const lines = text.split('\n');
@@ -163,8 +184,9 @@ function partOf(text: string, part: string): string {
       .filter((line) => !ANCHOR.test(line))
       .join('\n');
   }
-  const start = lines.findIndex((line) => START.exec(line)?.[1] === part);
-  const end = lines.findIndex((line, at) => at > start && END.exec(line)?.[1] === part);
+  const isNamed = (found: RegExpExecArray | null) => found?.[1]?.toLowerCase() === part.toLowerCase();
+  const start = lines.findIndex((line) => isNamed(START.exec(line)));
+  const end = lines.findIndex((line, at) => at > start && isNamed(END.exec(line)));
   if (start === -1) return '';
   return lines
     .slice(start + 1, end === -1 ? undefined : end)
@@ -172,6 +194,9 @@ function partOf(text: string, part: string): string {
     .join('\n');
 }
 
-const START = /(?:ANCHOR:[ \t]*|--8<--[ \t]*\[start:[ \t]*|#region[ \t]+)([\w-]+)/;
-const END = /(?:ANCHOR_END:[ \t]*|--8<--[ \t]*\[end:[ \t]*|#endregion[ \t]+)([\w-]+)/;
+/** Where a named part begins and ends: mdBook, Snippets, regions of VitePress, and DocFX's tags in comments, `// <name>`. */
+const START =
+  /(?:ANCHOR:[ \t]*|--8<--[ \t]*\[start:[ \t]*|#region[ \t]+"?|(?:\/\/|#|--|'|;|<!--)[ \t]*<(?=[\w-]+>))([\w-]+)/i;
+const END =
+  /(?:ANCHOR_END:[ \t]*|--8<--[ \t]*\[end:[ \t]*|#endregion[ \t]+|(?:\/\/|#|--|'|;|<!--)[ \t]*<\/(?=[\w-]+>))([\w-]+)/i;
 const ANCHOR = /ANCHOR(?:_END)?:|--8<--[ \t]*\[(?:start|end):|#(?:end)?region[ \t]/;

@@ -365,6 +365,23 @@ describeAddresses({
     },
     addresses: { 'a.md': 'posts/2024/big-news/', 'pages/b.md': 'pages/about.html' },
   },
+  'pelican: names of files in addresses, and folders of pages': {
+    files: {
+      'pelicanconf.py':
+        "SITEURL = 'https://a.example/blog'\nSLUGIFY_SOURCE = 'basename'\nPAGE_PATHS = ['about', 'more']\nPAGE_SAVE_AS = '{path_no_ext}.html'\nARTICLE_URL = '{date:%Y}/{date:%m}/{filename}'\n",
+      'content/posts/2024-01-02-a.md': 'Title: Big News\nDate: 2024-01-02\n\n[b](/blog/us.html) [c](/gone)\n',
+      'content/about/us.md': 'Title: About us\n\ntext\n',
+      'content/more/x/y.md': 'Title: Y\n\ntext\n',
+    },
+    addresses: { 'posts/2024-01-02-a.md': '2024/01/a', 'about/us.md': 'us.html', 'more/x/y.md': 'x/y.html' },
+  },
+  'pelican: slugs of names of files': {
+    files: {
+      'pelicanconf.py': "SLUGIFY_SOURCE = 'basename'\n",
+      'content/My News.md': 'Title: Big\n\ntext\n',
+    },
+    addresses: { 'My News.md': 'my-news.html' },
+  },
   'rspress: the default language is at the root': {
     files: {
       'rspress.config.ts': "export default { root: 'docs', lang: 'en' };",
@@ -414,6 +431,58 @@ describeAddresses({
       ),
     },
     addresses: { 'a/b.qmd': 'a/b.html', 'a/index.qmd': 'a/', 'e.md': 'e.html' },
+  },
+  'bookdown: chapters have the identifiers of their first headings': {
+    files: {
+      '_bookdown.yml': 'rmd_files: ["index.Rmd", "01-intro.Rmd", "02-deep.Rmd"]\n',
+      'index.Rmd': '---\ntitle: "Book"\nsite: bookdown::bookdown_site\n---\n# Welcome {-}\n',
+      '01-intro.Rmd': '# (PART) Basics {-}\n\n# Names and values {#names}\n\n## A\n\n# B\n',
+      '02-deep.Rmd': '# 2. Deep _Dive_!\n',
+      '03-left.Rmd': '# Left\n',
+      'README.md': '# Read me\n',
+    },
+    addresses: { 'index.Rmd': 'index', '01-intro.Rmd': 'names.html', '02-deep.Rmd': 'deep-dive.html' },
+  },
+  'bookdown: names of files, without a list of them': {
+    files: {
+      '_bookdown.yml': 'book_filename: book\n',
+      '_output.yml': 'bookdown::gitbook:\n  split_by: rmd\n',
+      ...pages('index.Rmd', '01-a.Rmd', '_b.Rmd', 'notes/c.Rmd', 'NEWS.md'),
+    },
+    addresses: { 'index.Rmd': 'index', '01-a.Rmd': '01-a.html' },
+  },
+  'hugo: what R makes of its Markdown is the page': {
+    files: { 'hugo.toml': '', ...pages('content/a.Rmd', 'content/a.md') },
+    addresses: { 'a.md': 'a/' },
+  },
+  'antora: component, version and module': {
+    files: {
+      'antora.yml': "name: guide\ntitle: The Guide\nversion: '2.0'\n",
+      ...pages(
+        'modules/ROOT/pages/index.md',
+        'modules/ROOT/pages/a/b.md',
+        'modules/ROOT/partials/c.md',
+        'modules/more/pages/index.md',
+        'modules/more/pages/_d.md',
+        'modules/more/pages/e.md',
+        'README.md',
+      ),
+    },
+    addresses: {
+      'ROOT/pages/index.md': 'guide/2.0/',
+      'ROOT/pages/a/b.md': 'guide/2.0/a/b.html',
+      'more/pages/index.md': 'guide/2.0/more/',
+      'more/pages/e.md': 'guide/2.0/more/e.html',
+    },
+  },
+  'antora: the component of the site, without version, in a folder of a project': {
+    files: {
+      'package.json': '{}',
+      'docs/antora.yml': 'name: ROOT\nversion: ~\n',
+      'docs/antora-playbook.yml': 'urls:\n  html_extension_style: indexify\n',
+      ...pages('docs/modules/ROOT/pages/index.md', 'docs/modules/ROOT/pages/a.md'),
+    },
+    addresses: { 'ROOT/pages/index.md': 'index', 'ROOT/pages/a.md': 'a/' },
   },
   'lume: dates cut, ignored files': {
     files: {

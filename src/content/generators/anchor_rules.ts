@@ -64,6 +64,19 @@ export const kramdownAnchors: AnchorRule = {
   ],
 };
 
+/** Pandoc: pandoc.org/MANUAL.html, "Extension: auto_identifiers". Everything before the first letter is dropped. */
+export const pandocAnchors: AnchorRule = {
+  slug: (text) =>
+    text
+      .replace(/[^\p{L}\p{M}\p{N}_\-.\s]/gu, '')
+      .trim()
+      .replace(/\s+/g, '-')
+      .toLowerCase()
+      .replace(/^\P{L}+/u, ''),
+  empty: 'section',
+  also: [githubAnchors],
+};
+
 /** Anchors of ASCII letters and digits alone, everything else as one hyphen: Docutils, slugify. */
 export const asciiAnchors: AnchorRule = {
   slug: (text) =>

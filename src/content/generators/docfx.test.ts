@@ -17,7 +17,34 @@ describeAddresses({
       'src/docfx.json': '{"build": {"globalMetadata": {"breadcrumb_path": "/office/vba/breadcrumb/toc.json"}}}',
       ...pages('src/a.md', 'src/b/index.md'),
     },
-    addresses: { 'a.md': 'office/vba/a', 'b/index.md': 'office/vba/b' },
+    addresses: { 'a.md': 'office/vba/a', 'b/index.md': 'office/vba/b/' },
+  },
+  'docfx: destinations below the path on Microsoft Learn': {
+    files: {
+      '.openpublishing.publish.config.json': '{"docsets_to_publish": [{"build_source_folder": "src"}]}',
+      // With a comment and commas after the last members, as in many repositories.
+      'src/docfx.json': `{
+        "build": {
+          // What is built
+          "content": [
+            { "files": ["bread/toc.yml"], "dest": "scripting" },
+            { "files": ["**/*.md"], "src": "concepts", "dest": "scripting", "group": "concepts" },
+            { "files": ["**/*.md"], "src": "1.0", "dest": "module", "group": "one" },
+            { "files": ["**/*.md"], "src": "2.0", "dest": "module", "group": "two" },
+            { "files": ["**/*.md"], "src": "more", "dest": "extra", },
+          ],
+          "globalMetadata": { "breadcrumb_path": "/shell/scripting/bread/toc.json", }
+        }
+      }`,
+      ...pages('src/concepts/a.md', 'src/1.0/b.md', 'src/2.0/b.md', 'src/more/c.md', 'src/index.md'),
+    },
+    addresses: {
+      'concepts/a.md': 'shell/scripting/a',
+      '1.0/b.md': 'shell/1.0/b',
+      '2.0/b.md': 'shell/2.0/b',
+      'more/c.md': 'shell/extra/c',
+      'index.md': 'shell/',
+    },
   },
   'docfx: the path on Microsoft Learn, by links': {
     files: {
@@ -28,6 +55,34 @@ describeAddresses({
     },
     addresses: { 'x/a.md': 'new/x/a', 'x/b.md': 'new/x/b', 'x/c.md': 'new/x/c', 'd.md': 'new/d' },
   },
+});
+
+test('code of other files is read in where it is there, and is no link where it is not', () => {
+  const site = readSite({
+    'docfx.json': '{"build": {"content": [{"files": ["**/*.md"]}]}}',
+    'src/a.cs': 'one();\n// <Part>\ntwo();\n// </Part>\nthree();\n',
+    'docs/a.md': [
+      ...[
+        '# A',
+        '',
+        '[!code-csharp[Main](../src/a.cs#part)]',
+        '',
+        '- x',
+        '',
+        '  [!code-cs[](../src/a.cs?range=1,5)]',
+        '',
+      ],
+      ...[
+        '[!code[](~/src/a.cs#L3-L3 "Title")]',
+        '',
+        '[!code-xml[gone](../src/b.csproj?name=x) ]',
+        '[!code-cs[](c.cs)]',
+        '',
+      ],
+    ].join('\n'),
+  });
+  expect(site.text('docs/a.md')).toBe('two();\nx\none();\nthree();\ntwo();');
+  expect([site.site.linksUnresolved, site.page('docs/a.md').targets.length, site.warnings]).toEqual([0, 0, []]);
 });
 
 test('pages that only lead to another page are no pages, and names of APIs are no links', () => {

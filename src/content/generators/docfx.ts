@@ -8,7 +8,8 @@ const REDIRECTION = '.openpublishing.redirection.json';
  * DocFX, and Microsoft Learn, which builds several folders of DocFX. Settings of DocFX, with `src`, `dest` and `exclude`:
  * dotnet.github.io/docfx/reference/docfx-json-reference.html. Learn's settings name the folders to build, but not the path at
  * which it serves them: the path of the breadcrumb does, and the site's own links where they differ from it. Old addresses on Learn:
- * learn.microsoft.com/en-us/contribute/content/how-to-write-workflows-major#redirections.
+ * learn.microsoft.com/en-us/contribute/content/how-to-write-workflows-major#redirections. Code of other files, `[!code-cs[](a.cs#name)]`:
+ * dotnet.github.io/docfx/docs/markdown.html#code-snippet.
  */
 export const docfx: GeneratorRules = {
   name: 'docfx',
@@ -35,7 +36,7 @@ export const docfx: GeneratorRules = {
     const place = docfx.pages!(folder);
     const isLearn = folder.names.includes(PUBLISHING);
     if (place.folders !== null) return place.folders.map((each): Mount => [each, breadcrumbOf(folder, each) ?? each]);
-    if (isLearn) return [['', breadcrumbOf(folder, place.root) ?? '']];
+    if (isLearn) return learnMounts(folder, place.root);
     return contentsOf(settingsOf(folder, place.root)).flatMap((each): Mount[] => {
       const source = sourceOf(each);
       const target = textAt(each, 'dest');
@@ -61,7 +62,14 @@ export const docfx: GeneratorRules = {
   },
   addressStyle: (folder) => (folder.names.includes(PUBLISHING) ? 'bare' : 'html'),
   language: (folder) => setting(folder.text(PUBLISHING), /"locale"\s*:\s*"([\w-]+)"/),
+  inclusion: {
+    mark: '[!code',
+    pattern:
+      /^[ \t>]*\[!code(?<code>(?:-[\w+#-]*)?)[ \t]*\[[^\]\n]{0,300}\]\([ \t]*(?<path>[^()\s?#"]+)(?:(?<part>[?#][^()\s"]*))?(?:[ \t]+"[^"\n]*")?[ \t]*\)[ \t]*\][ \t]*$/i,
+    from: ['file', 'root'],
+  },
   isIndex: (name) => /^index$/i.test(name),
+  slashOfIndex: true,
   numbers: 'kept',
   dates: 'kept',
   // Markdig's `AutoIdentifierOptions.GitHub`.
@@ -80,6 +88,29 @@ function docsetsOf(folder: FolderView): string[] {
   const folders = (Array.isArray(docsets) ? docsets : []).map((each) => textAt(each, 'build_source_folder') ?? '');
   const inner = folders.filter((each) => each !== '' && !each.includes('..')).map((each) => trimPath(each));
   return [...new Set(inner)].filter((each) => each !== '' && folder.holdsPages(each));
+}
+
+/**
+ * The folders of the only docset on Learn. The breadcrumb's path begins with that of the docset, and ends with the destination of
+ * the content that it is part of: `/powershell` and `scripting` of `/powershell/scripting/bread/toc.json`. A destination that several
+ * groups of versions share is that of none: Learn tells their pages apart by a query.
+ */
+function learnMounts(folder: FolderView, root: string): Mount[] {
+  const breadcrumb = breadcrumbOf(folder, root) ?? '';
+  const contents = contentsOf(settingsOf(folder, root)).map((each) => ({
+    ...{ source: sourceOf(each), target: trimPath(textAt(each, 'dest') ?? ''), group: textAt(each, 'group') },
+  }));
+  const ending = contents
+    .map(({ target }) => target)
+    .filter((target) => target !== '' && breadcrumb.endsWith(`/${target}`))
+    .reduce((longest, each) => (each.length > longest.length ? each : longest), '');
+  const base = ending === '' ? breadcrumb : breadcrumb.slice(0, -ending.length - 1);
+  const isShared = (target: string) =>
+    new Set(contents.flatMap((each) => (each.target === target ? (each.group ?? []) : []))).size > 1;
+  const inner = contents.flatMap(({ source, target }): Mount[] =>
+    source === '' || target === '' || isShared(target) ? [] : [[source, trimPath(`${base}/${target}`)]],
+  );
+  return [['', base], ...inner];
 }
 
 function settingsOf(folder: FolderView, root: string): Settings {

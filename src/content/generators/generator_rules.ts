@@ -2,7 +2,9 @@ import type { AnchorRule } from './anchor_rules.ts';
 
 /** The site generators whose conventions are supported. `plain`: no generator was recognised. */
 export type Generator =
+  | 'antora'
   | 'astro'
+  | 'bookdown'
   | 'bridgetown'
   | 'dendron'
   | 'docc'
@@ -101,8 +103,8 @@ export interface GeneratorRules {
   readonly name: Generator;
   /** Whether a folder contains the generator's marker, such as its settings file. */
   marks(folder: FolderView): boolean;
-  /** Whether the site of another generator below, in a folder of a usual name, wins over this marker. */
-  readonly yieldsToSiteBelow?: boolean;
+  /** Whether a site below, in a folder of a usual name, wins over the marker in this folder. */
+  yieldsToSiteBelow?(folder: FolderView): boolean;
   /** Where the pages are. Default: in the whole folder with the marker. */
   pages?(folder: FolderView): PagePlace;
   /** Which files of the root the settings leave out, and which they name as the only pages; null for no such setting. */
@@ -202,7 +204,10 @@ export interface GeneratorRules {
   readonly inclusion?: {
     /** A text that every inclusion contains. */
     readonly mark: string;
-    /** Matches a line that includes a file: the groups `path` and, for a part of the file, `part`. */
+    /**
+     * Matches a line that includes a file: the groups `path` and, for a part of the file, `part`. With a group `code`, the language, the
+     * file is read in as a block of code.
+     */
     readonly pattern: RegExp;
     /** What paths are relative to, in the order in which they are tried: the page, the content root or the folder above. */
     readonly from: readonly ('file' | 'root' | 'above')[];
@@ -223,6 +228,10 @@ export interface GeneratorRules {
   readonly tagsBySpace?: boolean;
   /** Whether `id` replaces the last segment of the address of a page that is no index. */
   readonly idIsSlug?: boolean;
+  /** Whether the anchor of the first heading is the slug of a page that names none. */
+  readonly slugOfHeading?: boolean;
+  /** Whether files of R Markdown (`.Rmd`) are pages. Others publish what R makes of them. */
+  readonly readsRMarkdown?: boolean;
   /**
    * What a `slug` replaces: the last segment, everything below the page's folder (also for an index), or everything below the root
    * or the page's top folder. Several segments replace the whole path, but for `nameInFolder`.
@@ -240,6 +249,8 @@ export interface PageSelection {
   readonly except: readonly string[];
   /** Whether files about the project, such as its changelog, are pages where they begin with front matter. Default: no. */
   readonly projectDocuments?: boolean;
+  /** Whether files of R Markdown are left out. */
+  readonly withoutRMarkdown?: boolean;
 }
 
 /** The first group of a pattern's match in a settings file, or null. */

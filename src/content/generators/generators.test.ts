@@ -122,6 +122,26 @@ const CASES: Readonly<Record<string, Case>> = {
     },
     pages: { 'docs/a.md': 'docs/a | A | en | -' },
   },
+  'hugo in the documentation of a theme, which has settings of its own': {
+    root: 'docs/content',
+    files: {
+      'hugo.toml': '[module.hugoVersion]\nmin = "0.146.0"\n',
+      'README.md': H('Read me'),
+      'docs/hugo.yaml': 'title: x\n',
+      'docs/content/a.md': H('A'),
+    },
+    pages: { 'a.md': 'a | A | en | -' },
+  },
+  'hugo in the example of a theme': {
+    root: 'exampleSite/content',
+    files: {
+      'theme.toml': '',
+      'config.toml': 'markup = "x"\n',
+      'exampleSite/hugo.toml': '',
+      'exampleSite/content/a.md': H('A'),
+    },
+    pages: { 'a.md': 'a | A | en | -' },
+  },
   'docusaurus in a project that keeps old settings of gitbook': {
     root: '',
     files: {

@@ -1,4 +1,6 @@
+import { antora } from './antora.ts';
 import { astro } from './astro.ts';
+import { bookdown } from './bookdown.ts';
 import { bridgetown } from './bridgetown.ts';
 import { dendron } from './dendron.ts';
 import { docc } from './docc.ts';
@@ -53,6 +55,8 @@ const GENERATORS: readonly GeneratorRules[] = [
   obsidian,
   quartz,
   quarto,
+  bookdown,
+  antora,
   nuxt,
   mintlify,
   docfx,

@@ -9,7 +9,7 @@ import { summaryChapters } from './summary_chapters.ts';
 export const gitbook: GeneratorRules = {
   name: 'gitbook',
   // Projects keep the settings after they moved to a generator of their own.
-  yieldsToSiteBelow: true,
+  yieldsToSiteBelow: () => true,
   marks: ({ names, text }) =>
     names.includes('.gitbook.yaml') ||
     (names.includes('SUMMARY.md') && names.includes('README.md') && summaryChapters(text('SUMMARY.md')).length > 0),

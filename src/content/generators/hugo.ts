@@ -37,6 +37,11 @@ export const hugo: GeneratorRules = {
   name: 'hugo',
   marks: (folder) =>
     settingsFiles(folder).length > 0 || (folder.names.includes('archetypes') && folder.names.includes('layouts')),
+  // A theme has settings of its own and no content; its documentation is a site below, or its `exampleSite`.
+  yieldsToSiteBelow: (folder) => {
+    const { root, folders } = hugo.pages!(folder);
+    return root === '' && folders === null;
+  },
   pages(folder) {
     const named = contentFolders(settingsOf(folder));
     // With one folder per language, the root is their common parent.

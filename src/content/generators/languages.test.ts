@@ -57,6 +57,10 @@ const SITES: Readonly<Record<string, Site>> = {
       'b.it.html.md': 'ja',
     },
   },
+  'bookdown with the language of the book': {
+    files: { '_bookdown.yml': '', 'index.Rmd': '---\ntitle: B\nlang: fr\n---\n# A\n', 'b.Rmd': P },
+    languages: { 'index.Rmd': 'fr', 'b.Rmd': 'fr' },
+  },
   'starlight with locales': {
     files: {
       'astro.config.mjs':

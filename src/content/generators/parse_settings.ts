@@ -42,11 +42,20 @@ function parseText(file: string, text: string, keepsCase: boolean): Settings {
   // The cost of the parsers is bounded as for front matter, but for the length, which has its own limit.
   if (text === '' || refusalOfFrontMatter(text, Number.POSITIVE_INFINITY) !== null) return {};
   try {
-    const value = /\.toml$/.test(file) ? parseToml(text) : /\.json$/.test(file) ? JSON.parse(text) : parseYaml(text);
+    const value = /\.toml$/.test(file) ? parseToml(text) : /\.json$/.test(file) ? parseJson(text) : parseYaml(text);
     const lowered = keepsCase ? value : lowerKeys(value, 0);
     return isRecord(lowered) ? lowered : {};
   } catch {
     return {};
+  }
+}
+
+/** JSON, which may have lines of comments and a comma after the last member, as most programs accept it in settings. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ''));
+  } catch {
+    return parseYaml(text.replace(/^[ \t]*\/\/.*$/gm, '').replaceAll('\t', '  '));
   }
 }
 

@@ -7,6 +7,7 @@ import type { GeneratorRules } from './generator_rules.ts';
 export const plain: GeneratorRules = {
   name: 'plain',
   marks: () => false,
+  readsRMarkdown: true,
   numbers: 'sorting',
   dates: 'cut',
   groups: true,

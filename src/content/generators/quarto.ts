@@ -33,6 +33,7 @@ export const quarto: GeneratorRules = {
   isIndex: (name) => name === 'index',
   numbers: 'kept',
   dates: 'kept',
+  readsRMarkdown: true,
   pieces: /(?:^|\/)_/,
 };
 

@@ -57,8 +57,8 @@ interface Exit {
 }
 
 const INLINE_TAG = /(?<![^\s(,;])#((?=[^\s#]*[\p{L}_])[\p{L}\p{N}_\-/]+)/gu;
-/** docfx: `[!INCLUDE [shown](file.md)]`. */
-const INCLUDE = /\[!include(?:-\w+)?\s*$/i;
+/** docfx: `[!INCLUDE [shown](file.md)]`, `[!code-csharp[shown](file.cs)]`. */
+const INCLUDE = /\[!(?:include(?:-\w+)?|code(?:-[\w+#-]+)?)\s*$/i;
 const CALLOUT = /^\s*\[![\w-]+\][+-]?/;
 const WORDS = /[\p{L}\p{N}]/u;
 /** A heading that is only a formula cannot serve as a title. */
@@ -84,8 +84,8 @@ interface Walk {
   silent: string | null;
   /** Name of the inline HTML element around the current text whose content is code; null outside. */
   codeElement: string | null;
-  /** True after `[!INCLUDE`: the next link includes another file and is not a link of the page. */
-  including: boolean;
+  /** After `[!INCLUDE` the next link includes another file and is not a link of the page; after that, `]` ends it. */
+  including: 'link' | 'end' | null;
 }
 
 /**
@@ -106,7 +106,7 @@ export function extractText(tree: Root, options: ExtractOptions): ExtractedText 
     leading: null,
     silent: null,
     codeElement: null,
-    including: false,
+    including: null,
   };
   const stack: (Node | Exit)[] = [tree];
   while (stack.length > 0) {
@@ -150,8 +150,8 @@ function visit(walk: Walk, node: Node): boolean {
       links.define(node.identifier, node.url, node);
       return false;
     case 'link':
-      if (walk.including) {
-        walk.including = false;
+      if (walk.including === 'link') {
+        walk.including = 'end';
         return false;
       }
       if (codeElement === null) links.link(node.url, 'inline', node);
@@ -180,10 +180,11 @@ function visit(walk: Walk, node: Node): boolean {
 }
 
 function addText(walk: Walk, value: string, node: Node): void {
-  let words = value;
+  let words = walk.including === 'end' ? value.replace(/^[ \t]*\]/, '') : value;
+  walk.including = null;
   if (words.includes('[!')) {
-    walk.including = INCLUDE.test(words);
-    words = words.replace(walk.including ? INCLUDE : CALLOUT, '');
+    if (INCLUDE.test(words)) walk.including = 'link';
+    words = words.replace(walk.including === 'link' ? INCLUDE : CALLOUT, '');
   }
   if (walk.codeElement === null && words.includes('[[')) words = walk.links.wiki(words, node);
   if (walk.options.vault && words.includes('#'))

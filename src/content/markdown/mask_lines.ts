@@ -3,7 +3,7 @@ const LONGEST_LINE = 4000;
 
 /** A quick check for syntax that `maskLine` handles; most lines have none. */
 export const MARKS =
-  /::|^[ \t>]*(?:`{3,}\{|\/\/\/|\{[:!*]|\{ ?[.#]|\([^\s()]{1,200}\)=|!!! |\?\?\?\+? |=== ")|\}`|[)\]`*_: %]\{:?[ \t]?[.#]|[)\]`*_]\{:?[ \t]*[\w-]+=|^[ \t]*<[^<>\n]*\smarkdown[\s=>]|(?:^|[ \t]):[a-z][\w-]*[[{]/m;
+  /::|^[ \t>]*(?:`{3,}\{|# \((?:PART|APPENDIX)|\\[a-z]{5,15}[ \t]*$|\/\/\/|\{[:!*]|\{ ?[.#]|\([^\s()]{1,200}\)=|!!! |\?\?\?\+? |=== ")|\}`|[)\]`*_: %]\{:?[ \t]?[.#]|[ \t]\{-|\\index\{|[)\]`*_]\{:?[ \t]*[\w-]+=|^[ \t]*<[^<>\n]*\smarkdown[\s=>]|(?:^|[ \t]):[a-z][\w-]*[[{]/m;
 
 /** Attributes of kramdown, Python-Markdown and markdown-it on a line of their own: `{: .warning }`, `{ .annotate }`. */
 const ATTRIBUTES_LINE = /^[ \t>]*\{(?::[^{}]*|[ \t]?[.#][^{}]*)\}[ \t]*$/;
@@ -15,8 +15,16 @@ const MARKDOWN_ELEMENT =
 const LIST_ITEM = /^[ \t>]*(?:[-+*]|\d{1,9}[.)])[ \t]/;
 const HEADING = /^[ \t>]*#{1,6}[ \t]/;
 const CLASSES = /^\{:?[ \t]*\./;
+/** Pandoc: a heading without a number, `{-}`. */
+const UNNUMBERED = /^\{-[ \t]*/;
 /** Included files in Python-Markdown: `{!path!}`, `{* path hl[1] *}`. */
 const INCLUSION = /^[ \t]*\{(?:![^!\n]*!|\*[^*\n]*\*)\}/;
+/** A heading of Bookdown that only divides the table of contents: `# (PART) Title {-}`. */
+const PART = /^# \((?:PART|APPENDIX)(?:\\?\*)?\)[ \t]/;
+/** LaTeX of R Markdown and Quarto, which pages of HTML do not have: a command for paged output, an entry of the index. */
+const PAGED =
+  /^[ \t]*\\(?:newpage|pagebreak|clearpage|cleardoublepage|frontmatter|mainmatter|backmatter|appendix)[ \t]*$/;
+const INDEX_ENTRY = /\\index\{(?:[^{}\n]|\{[^{}\n]{0,200}\}){0,300}\}/g;
 /** A label of MyST, `(label)=`. */
 const LABEL = /^[ \t]*\([^\s()]{1,200}\)=[ \t]*$/;
 /** Blocks of Python-Markdown: `/// note | Title`. */
@@ -37,12 +45,14 @@ export function markdownElementIn(line: string): string | null {
 /** Removes generator-specific syntax from a line outside code, keeping the words of titles and links. */
 export function maskLine(line: string): string {
   if (line.length > LONGEST_LINE) return line;
-  if (ATTRIBUTES_LINE.test(line) || LABEL.test(line) || INCLUSION.test(line)) return '';
+  if (ATTRIBUTES_LINE.test(line) || PART.test(line) || PAGED.test(line) || LABEL.test(line) || INCLUSION.test(line))
+    return '';
   const block = SLASHES.exec(line);
   if (block !== null) return `${block[1]}${block[2] ?? ''}`;
   const masked = withoutHeadingClasses(line.includes('::') ? maskDirective(line) : line);
   return masked
     .replace(ATTRIBUTES, '')
+    .replace(INDEX_ENTRY, '')
     .replace(
       ROLE,
       (_, role: string, text: string | undefined, named: string | undefined, alone: string | undefined) => {
@@ -70,13 +80,16 @@ export function aboveAttributes(attributes: string, above: string): string {
   return id === undefined || /\{[^{}]*\}\s*$/.test(above) ? above : `${above.trimEnd()} {#${id}}`;
 }
 
-/** Removes classes from `## Heading {.class}`. The parser handles `{#id}`, which some sites write as `%{#id}%`. */
+/** Removes classes from `## Heading {.class}`, and `{-}`. The parser handles `{#id}`, which some sites write as `%{#id}%`. */
 function withoutHeadingClasses(line: string): string {
   const end = line.trimEnd();
   if (end.endsWith('}%') && HEADING.test(line)) return end.replace(/%\{(#[^\s{}%]{1,200})\}%$/, '{$1}');
   if (!end.endsWith('}') || !HEADING.test(line)) return line;
   const open = end.lastIndexOf('{');
-  return CLASSES.test(end.slice(open)) ? end.slice(0, open).trimEnd() : line;
+  const attributes = end.slice(open);
+  const rest = attributes.replace(UNNUMBERED, '{');
+  if (rest === '{}' || CLASSES.test(rest)) return end.slice(0, open).trimEnd();
+  return rest === attributes ? line : `${end.slice(0, open)}${rest}`;
 }
 
 /** `:::note[Title]`, `::: tip Title`, `::card{a=b}`, `::::{grid} 2`, `:::row:::`: only the words of the title are kept. */

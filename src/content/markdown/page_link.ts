@@ -31,7 +31,7 @@ const SCHEME = /^[A-Za-z][A-Za-z0-9+.-]*:/;
 const ADDRESS = /^(?:[a-z][a-z0-9+.-]*:\/\/|mailto:)/i;
 /** DocC and ReadMe name a page of the site: `doc:Page`. */
 const NAMED = /^doc:(?!\/\/)/i;
-const PAGE_EXTENSION = /\.(?:md|mdx|markdown|qmd|html?|xhtml|php|aspx?|jsp)$/i;
+const PAGE_EXTENSION = /\.(?:md|mdx|markdown|qmd|rmd|html?|xhtml|php|aspx?|jsp)$/i;
 const ASSET =
   /\.(?:png|jpe?g|gif|svg|webp|avif|ico|bmp|tiff?|pdf|zip|gz|tgz|bz2|xz|7z|rar|tar|exe|msi|dmg|pkg|deb|rpm|jar|war|whl|mp[34]|m4[av]|webm|og[gv]|wav|mov|avi|mkv|css|s[ac]ss|less|jsx?|mjs|cjs|tsx?|json|jsonl?|ya?ml|toml|xml|xsd|rss|atom|csv|tsv|txt|log|sh|ps1|bat|py|rb|go|rs|java|kt|swift|c|cc|cpp|h|hpp|cs|vb|sql|ipynb|rmd|rst|adoc|proto|graphql|woff2?|ttf|otf|eot|wasm|map|ics|docx?|xlsx?|pptx?|od[tsp]|epub|psd|ai|drawio|excalidraw|canvas|base|svelte|vue|astro|tmpl|tf|ini|cfg|conf|lock|patch|diff|pem|crt|cer|crl|der|p7[bc]|key|asc|sig|dockerfile|idl|inf|rc|vsd|dll|lib|chm|hlp)$/i;
 

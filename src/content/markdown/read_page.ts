@@ -149,6 +149,7 @@ function readWhole(file: string, bytes: Uint8Array, context: SiteContext): PageR
     file,
     ...titled,
     ...fieldsOf(fields, extracted, context),
+    slug: fields.slug ?? (takesSlug(file, rules) ? (extracted.headings[0]?.anchor ?? null) : null),
     hides: rules.hidesByBuild === true ? hiddenByCascade(frontMatter.fields) : [],
     bodyFile: rules.bodyOfSource === true ? bodyFileOf(frontMatter.fields.get('source')) : null,
     takesBody: false,
@@ -304,6 +305,11 @@ function labelsOf(body: string, title: string, rules: GeneratorRules): string[] 
   return rules.propertyLines ? [title, ...labels] : labels;
 }
 
+/** Whether a page that names no slug has the anchor of its first heading in its address. */
+function takesSlug(file: string, rules: GeneratorRules): boolean {
+  return rules.slugOfHeading === true && !isIndexOf(file, rules);
+}
+
 /** Whether the file is in `_drafts/`, or a fragment of pages by the generator's rules. */
 function isPiece(file: string, rules: GeneratorRules): boolean {
   return /(?:^|\/)_drafts\//.test(file) || (rules.pieces?.test(file) ?? false);
@@ -337,11 +343,20 @@ function parseBody(file: string, body: string, firstLine: number, warnings: Cont
     if (parsed.tree !== null) return { tree: parsed.tree, source };
     warn(parsed, 'the page as MDX, so it is read as Markdown', 'mdx');
   }
-  const source = body.length > LONGEST_MARKDOWN ? body : maskTemplates(body);
+  const source = body.length > LONGEST_MARKDOWN ? body : maskTemplates(withoutValues(file, body));
   const parsed = parseMarkdown(source, 'markdown');
   if (parsed.tree !== null) return { tree: parsed.tree, source };
   warn(parsed, 'the page as Markdown, so it is read as plain text', 'markdown');
   return { tree: { type: 'root', children: plainBlocks(body) }, source: body };
+}
+
+/** Code between several backticks, which stays, or code of one language whose value is shown in its place. */
+const VALUE = /(`{2,})[^\n]{0,2000}?\1|`(?:r[ \t]|\{(?:r|python|julia|ojs)\}[ \t]?)[^`\n]{1,1000}`/g;
+
+/** R Markdown and Quarto without the code whose value only the build knows: `r nrow(data)` and `{python} len(data)`. */
+function withoutValues(file: string, body: string): string {
+  if (!/\.(?:r|q)md$/i.test(file)) return body;
+  return body.replace(VALUE, (whole, ticks: string | undefined) => (ticks === undefined ? '' : whole));
 }
 
 /** Paragraphs of a text that could not be parsed. */

@@ -6,7 +6,7 @@ import { cleanAddress, datedAddresses, keyOfFile } from './page_address.ts';
 import { ChangedKeys, hashOf, PagesByKey } from './pages_by_key.ts';
 
 const DATED_NAME = /^\d{4}-\d{2}-\d{2}-/;
-const PAGE_EXTENSION = /\.(?:md|mdx|markdown|qmd|html?)$/i;
+const PAGE_EXTENSION = /\.(?:md|mdx|markdown|qmd|rmd|html?)$/i;
 const INDEX_SEGMENT = /(?:^|\/)(?:_?index|readme)$/i;
 
 /** A page of the table. */

@@ -46,6 +46,7 @@ const SITE_FOLDERS = [
   'book',
   'docs/book',
   'doc/book',
+  'exampleSite',
 ];
 /** Folders of a monorepo, in which one package may be the site. */
 const WORKSPACES = ['apps', 'packages', 'sites', 'src'];
@@ -64,9 +65,10 @@ const LEVELS_UP = 4;
  */
 export function findContentRoot(project: Project): ContentRoot {
   const { folder } = project;
-  const own = generatorMarking(viewOf(project, folder));
-  const newer = own?.yieldsToSiteBelow === true ? usualSiteBelow(project, folder) : null;
-  if (newer !== null) return rootOf(project, newer.home, newer.rules);
+  const view = viewOf(project, folder);
+  const own = generatorMarking(view);
+  const inner = own?.yieldsToSiteBelow?.(view) === true ? usualSiteBelow(project, folder) : null;
+  if (inner !== null) return rootOf(project, inner.home, inner.rules);
   if (own !== null) return rootOf(project, folder, own);
   const names = project.names(folder);
   if (!names.some((name) => PROJECT.test(name))) {
@@ -127,7 +129,14 @@ function rootOf(project: Project, home: string, rules: GeneratorRules): ContentR
   const place = rules.pages?.(view) ?? { root: '', folders: null };
   const root = relative(project.folder, join(home, place.root)).replaceAll('\\', '/');
   const why = root === '' ? `it holds the settings of ${rules.name}` : `${rules.name} keeps its pages there`;
-  return { root, folders: place.folders, selection: rules.selection?.(view) ?? null, why, rules, home };
+  return { root, folders: place.folders, selection: selectionOf(rules, view), why, rules, home };
+}
+
+/** Which files are pages by the settings, without R Markdown where the generator does not read it. */
+function selectionOf(rules: GeneratorRules, view: FolderView): PageSelection | null {
+  const selection = rules.selection?.(view) ?? null;
+  if (rules.readsRMarkdown === true) return selection;
+  return { ...(selection ?? { only: null, except: [] }), withoutRMarkdown: true };
 }
 
 interface Marked {

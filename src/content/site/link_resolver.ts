@@ -17,7 +17,7 @@ export const DEAD_LINK = -1;
 
 const OTHER_EXTENSION = /(?:\.x?html?)?(?:\.(?:x?html?|[a-z]{2,8}))?$/;
 /** What an old file or address may end with, without which redirects name it. */
-const PAGE_ENDING = /(?:(?<=^|\/)(?:index|README))?\.(?:md|mdx|markdown|qmd|html)$/i;
+const PAGE_ENDING = /(?:(?<=^|\/)(?:index|README))?\.(?:md|mdx|markdown|qmd|rmd|html)$/i;
 const DATED_ADDRESS = /(?:^|\/)\d{4}\/\d{2}\/(?:\d{2}\/)?([^/]+)$/;
 
 /** Different addresses that must resolve without a prefix, so that it counts as one. */
@@ -179,7 +179,7 @@ export class LinkResolver {
     if (untranslated !== DEAD_LINK || target.startsWith('.')) return untranslated;
     const absolute = this.#resolveAbsolute(target, location);
     if (absolute !== -1 || target.includes('/')) return absolute;
-    const fits = this.#table.named(target.replace(/\.(?:md|mdx|markdown|qmd|html?)$/i, ''));
+    const fits = this.#table.named(target.replace(/\.(?:md|mdx|markdown|qmd|rmd|html?)$/i, ''));
     return fits.length === 1 ? fits[0]! : DEAD_LINK;
   }
 
