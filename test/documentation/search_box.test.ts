@@ -100,6 +100,31 @@ describe.skipIf(executablePath === undefined)(
       expect(new Set(await links()).size).toBe(20);
     });
 
+    it('narrows the results by a tag, and keeps the tag until the reader takes it back', async () => {
+      const tag = (name: string | RegExp) => page.getByRole('checkbox', { name });
+      await box().fill('bread');
+      await tag('Cooking (1)').check();
+      await says('1 page');
+      expect(await tag('Cooking').isChecked()).toBe(true);
+      expect(await tag('Cooking').evaluate((checkbox) => checkbox === document.activeElement)).toBe(true);
+      await box().fill('common');
+      await says('0 pages');
+      await tag('Cooking').click();
+      await says('20 pages');
+    });
+
+    it('goes through the links by the arrow keys, and back to the box', async () => {
+      const focused = () => page.evaluate(() => document.activeElement?.textContent || document.activeElement?.id);
+      await box().fill('knead');
+      await says('1 page');
+      const stops: unknown[] = [];
+      for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'Escape']) {
+        await page.keyboard.press(key);
+        stops.push(await focused());
+      }
+      expect(stops).toEqual(['Bread <3 & more', 'The dough', 'The dough', 'Bread <3 & more', 'q']);
+    });
+
     it('shows nothing for an empty box, and why a text is refused', async () => {
       await box().fill('bread');
       await says('3 pages');

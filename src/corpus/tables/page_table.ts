@@ -196,6 +196,10 @@ function dayNumber(date: string | null): number {
   return date === null ? 0 : Number(date.replaceAll('-', ''));
 }
 
+/** Around the title in a reference. */
+const TITLE = Buffer.from(',"title":');
+const COLLECTION = Buffer.from(',"collection":');
+
 /**
  * Each part is read when it is first used.
  * @param count of pages
@@ -231,7 +235,13 @@ export function readPages(sections: Sections, count: number): PageTable {
     find: (path) => paths().search(path),
     path: (page) => paths().get(page),
     withSlug: (slug) => bySlug().subarray(countBefore(slug, 0), countBefore(slug, 1)),
-    title: (page) => (JSON.parse(Buffer.from(references().get(page)).toString()) as { readonly title: string }).title,
+    title(page) {
+      const items = references();
+      items.open(page);
+      // Quotation marks are escaped in JSON strings, so the names of members cannot occur in one.
+      const from = items.bytes.indexOf(TITLE, items.starts[page]!) + TITLE.length;
+      return JSON.parse(items.bytes.utf8Slice(from, items.bytes.indexOf(COLLECTION, from))) as string;
+    },
     titleWords: (page) => titles().get(page),
     titleShare: (page, words, inside) => titles().beginningShare(page, words, inside),
     get collection() {

@@ -102,19 +102,15 @@ function liftAsWritten(
   { pages, sums }: Candidates,
   best: number,
 ): void {
-  const written = inOneForm(name);
+  const written = name.normalize('NFC').trim().replace(/\s+/g, ' ');
   // Most people type small letters, whatever they look for.
   const isSmall = written === written.toLowerCase();
   const same = rows.filter((row) => {
-    const own = inOneForm(title(pages[row]!));
+    const own = title(pages[row]!);
     return (isSmall ? own.toLowerCase() : own) === written;
   });
   if (same.length === rows.length) return;
   for (const row of same) sums[row]! += AS_WRITTEN * best * (foreign?.[pages[row]!] === 1 ? LESSER : 1);
-}
-
-function inOneForm(text: string): string {
-  return text.normalize('NFC').trim().replace(/\s+/g, ' ');
 }
 
 /** @param share as `PageTable.titleShare`; @returns in best sums */
