@@ -173,7 +173,8 @@ function codeOf(text: string, written: string, language: string): string | null 
   }
   const code = found.join('\n').replace(/\n$/, '');
   if (code.trim() === '') return null;
-  const longest = Math.max(2, ...[...code.matchAll(/`{3,}/g)].map(([ticks]) => ticks.length));
+  let longest = 2;
+  for (const [ticks] of code.matchAll(/`{3,}/g)) longest = Math.max(longest, ticks.length);
   const fence = '`'.repeat(longest + 1);
   return `${fence}${language.replace(/^-/, '')}\n${code}\n${fence}`;
 }

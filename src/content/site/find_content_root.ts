@@ -78,7 +78,8 @@ export function findContentRoot(project: Project): ContentRoot {
     return {
       root: '',
       folders: null,
-      selection: null,
+      // Patterns of the settings are relative to another folder.
+      selection: above === null ? null : withoutRMarkdown(above.rules, null),
       why: 'it is the folder named',
       rules: above?.rules ?? null,
       home: above?.home ?? null,
@@ -123,12 +124,18 @@ function rootOf(project: Project, home: string, rules: GeneratorRules): ContentR
   const place = rules.pages?.(view) ?? { root: '', folders: null };
   const root = relative(project.folder, join(home, place.root)).replaceAll('\\', '/');
   const why = root === '' ? `it holds the settings of ${rules.name}` : `${rules.name} keeps its pages there`;
-  return { root, folders: place.folders, selection: selectionOf(rules, view), why, rules, home };
+  return {
+    root,
+    folders: place.folders,
+    selection: withoutRMarkdown(rules, rules.selection?.(view) ?? null),
+    why,
+    rules,
+    home,
+  };
 }
 
-/** Which files are pages by the settings, without R Markdown where the generator does not read it. */
-function selectionOf(rules: GeneratorRules, view: FolderView): PageSelection | null {
-  const selection = rules.selection?.(view) ?? null;
+/** A selection without R Markdown where the generator does not read it. */
+function withoutRMarkdown(rules: GeneratorRules, selection: PageSelection | null): PageSelection | null {
   if (rules.readsRMarkdown === true) return selection;
   return { ...(selection ?? { only: null, except: [] }), withoutRMarkdown: true };
 }
