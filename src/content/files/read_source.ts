@@ -20,6 +20,8 @@ const LARGEST_PAGE = 16 * 1024 * 1024;
 /** Bounds on what a page may include, all its inclusions together. */
 const LARGEST_INCLUDED = 1024 * 1024;
 const MOST_INCLUDED = 1000;
+/** Ranges of lines in one inclusion. */
+const MOST_RANGES = 20;
 
 /** Hugo: the front matter of a page whose text is another file's: `source: /shared/page.md`. */
 const SOURCE_LINE = /^source:[ \t]*["']?\/?([\w./-]{1,500}\.md)["']?[ \t]*$/m;
@@ -160,13 +162,19 @@ function codeOf(text: string, written: string, language: string): string | null 
   const span =
     options.has('start') || options.has('end') ? `${options.get('start') ?? ''}-${options.get('end') ?? ''}` : null;
   const part = options.get('name') ?? options.get('id') ?? options.get('range') ?? span ?? hash ?? '';
-  const parts = /^[\d,\s-]+$/.test(part) ? part.split(',').slice(0, 100) : [part];
-  const code = parts
-    .map((each) => partOf(text, each.trim()))
-    .join('\n')
-    .replace(/\n$/, '');
+  const parts = /^[\d,\s-]+$/.test(part) ? part.split(',').slice(0, MOST_RANGES) : [part];
+  const found: string[] = [];
+  let size = 0;
+  for (const each of parts) {
+    if (size > LARGEST_INCLUDED) return null;
+    const lines = partOf(text, each.trim());
+    size += lines.length;
+    found.push(lines);
+  }
+  const code = found.join('\n').replace(/\n$/, '');
   if (code.trim() === '') return null;
-  const longest = Math.max(2, ...[...code.matchAll(/`{3,}/g)].map(([ticks]) => ticks.length));
+  let longest = 2;
+  for (const [ticks] of code.matchAll(/`{3,}/g)) longest = Math.max(longest, ticks.length);
   const fence = '`'.repeat(longest + 1);
   return `${fence}${language.replace(/^-/, '')}\n${code}\n${fence}`;
 }

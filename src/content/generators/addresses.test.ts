@@ -432,6 +432,14 @@ describeAddresses({
     },
     addresses: { 'a/b.qmd': 'a/b.html', 'a/index.qmd': 'a/', 'e.md': 'e.html' },
   },
+  'quarto: of a book its parts, chapters and appendices': {
+    files: {
+      '_quarto.yml':
+        'project: {type: book}\nbook:\n  chapters:\n    - index.qmd\n    - part: "Text"\n      chapters: [a.qmd]\n    - part: b.qmd\n      chapters:\n        - text: C\n          file: c/c.qmd\n  appendices: [./d.md]\n',
+      ...pages('index.qmd', 'a.qmd', 'b.qmd', 'c/c.qmd', 'd.md', 'notes.md'),
+    },
+    addresses: { 'index.qmd': 'index', 'a.qmd': 'a.html', 'b.qmd': 'b.html', 'c/c.qmd': 'c/c.html', 'd.md': 'd.html' },
+  },
   'bookdown: chapters have the identifiers of their first headings': {
     files: {
       '_bookdown.yml': 'rmd_files: ["index.Rmd", "01-intro.Rmd", "02-deep.Rmd"]\n',

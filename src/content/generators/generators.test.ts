@@ -142,6 +142,33 @@ const CASES: Readonly<Record<string, Case>> = {
     },
     pages: { 'a.md': 'a | A | en | -' },
   },
+  'starlight in the largest of several sites of a project': {
+    root: 'docs/guide/src/content/docs',
+    files: {
+      'package.json': '{}',
+      'docs/building.md': H('Building'),
+      'docs/api/astro.config.mjs': "import starlight from '@astrojs/starlight';",
+      'docs/api/src/content/docs/a.md': H('A'),
+      'docs/guide/astro.config.mjs': "import starlight from '@astrojs/starlight';",
+      'docs/guide/src/content/docs/a.md': H('A'),
+      'docs/guide/src/content/docs/b.md': H('B'),
+    },
+    pages: { 'a.md': 'a | A | en | -', 'b.md': 'b | B | en | -' },
+  },
+  'plain in the routes of a framework': {
+    root: 'src/routes',
+    files: { 'package.json': '{}', 'src/routes/(docs)/a.mdx': H('A'), 'README.md': H('Read me') },
+    pages: { '(docs)/a.mdx': 'a | A | en | -' },
+  },
+  'next with the folder markdown that its code reads': {
+    root: 'markdown',
+    files: {
+      'next.config.mjs': 'export default {};',
+      'docs/contributing.md': H('Contributing'),
+      'markdown/docs/a.md': H('A'),
+    },
+    pages: { 'docs/a.md': 'docs/a | A | en | -' },
+  },
   'docusaurus in a project that keeps old settings of gitbook': {
     root: '',
     files: {

@@ -49,6 +49,11 @@ describe('hostile input', () => {
       'bridgetown.config.yml',
       'config.rb',
       'user/config/system.yaml',
+      '_bookdown.yml',
+      'index.Rmd',
+      'antora.yml',
+      'package.json',
+      'pnpm-workspace.yaml',
     ]),
   )('in %s is read in time', (name) => {
     for (const unit of [
@@ -72,6 +77,10 @@ describe('hostile input', () => {
       ': &a *a\n',
       "rewrites: {'a:b'",
       'docs: {output: true}}\n',
+      'activate :i18n, ',
+      'PAGE_PATHS = ["',
+      '// a\n{',
+      "module.exports = require('./",
     ]) {
       const { site } = readSite({
         [name]: fill(unit),
@@ -95,6 +104,27 @@ describe('hostile input', () => {
       }
     },
   );
+
+  test.each(['`r x', '``a', '\\index{', '\\index{a{', '# (PART) ', '[!code-a[', '[!code[](a?', '## {-'])(
+    'of many %j in R Markdown and DocFX is read',
+    (unit) => {
+      for (const line of [unit.repeat(300), `${unit}${' '.repeat(1900)}x`, unit]) {
+        const text = `${line}\n`.repeat(Math.floor(SIZE / line.length));
+        expect(readSite({ '_bookdown.yml': '', 'a.Rmd': text }).site.pages.length).toBe(1);
+        expect(readSite({ 'docfx.json': '{}', 'a.md': text }).site.pages.length).toBe(1);
+      }
+    },
+  );
+
+  test('of many inclusions of many ranges of code is read in time', () => {
+    const ranges = '1-'.concat(',1-'.repeat(500));
+    const { site } = readSite({
+      'docfx.json': '{}',
+      'a.cs': 'x\n'.repeat(SIZE),
+      'a.md': `[!code[](a.cs?range=${ranges})]\n`.repeat(20),
+    });
+    expect(site.pages.length).toBe(1);
+  });
 
   test.each(['plugins: &p [*p, *p, *p, *p]\nnav: *p\n', 'nav: &n {a: *n, b: *n, c: {d: [*n, *n]}}\n', BOMB])(
     'with aliases %j is read in time',

@@ -29,6 +29,7 @@ export const next: GeneratorRules = {
       'content/docs',
       'content',
       'src/content',
+      'markdown',
       'pages',
       'src/pages',
       ...routesIn(folder),

@@ -3,7 +3,7 @@ const LONGEST_LINE = 4000;
 
 /** A quick check for syntax that `maskLine` handles; most lines have none. */
 export const MARKS =
-  /::|^[ \t>]*(?:`{3,}\{|# \((?:PART|APPENDIX)|\\[a-z]{5,15}[ \t]*$|\/\/\/|\{[:!*]|\{ ?[.#]|\([^\s()]{1,200}\)=|!!! |\?\?\?\+? |=== ")|\}`|[)\]`*_: %]\{:?[ \t]?[.#]|[ \t]\{-|\\index\{|[)\]`*_]\{:?[ \t]*[\w-]+=|^[ \t]*<[^<>\n]*\smarkdown[\s=>]|(?:^|[ \t]):[a-z][\w-]*[[{]/m;
+  /::|^[ \t>]*(?:`{3,}\{|# \((?:PART|APPENDIX)|\\[a-z]{5,15}[ \t]*$|\/\/\/|\{[:!*]|\{ ?[.#]|\([^\s()]{1,200}\)=|!!! |\?\?\?\+? |=== ")|\}`|[)\]`*_: %]\{:?[ \t]?[.#-]|\\index\{|[)\]`*_]\{:?[ \t]*[\w-]+=|^[ \t]*<[^<>\n]*\smarkdown[\s=>]|(?:^|[ \t]):[a-z][\w-]*[[{]/m;
 
 /** Attributes of kramdown, Python-Markdown and markdown-it on a line of their own: `{: .warning }`, `{ .annotate }`. */
 const ATTRIBUTES_LINE = /^[ \t>]*\{(?::[^{}]*|[ \t]?[.#][^{}]*)\}[ \t]*$/;

@@ -351,7 +351,7 @@ function parseBody(file: string, body: string, firstLine: number, warnings: Cont
 }
 
 /** Code between several backticks, which stays, or code of one language whose value is shown in its place. */
-const VALUE = /(`{2,})[^\n]{0,2000}?\1|`(?:r[ \t]|\{(?:r|python|julia|ojs)\}[ \t]?)[^`\n]{1,1000}`/g;
+const VALUE = /(`{2,4})[^\n]{0,200}?\1|`(?:r[ \t]|\{(?:r|python|julia|ojs)\}[ \t]?)[^`\n]{1,1000}`/g;
 
 /** R Markdown and Quarto without the code whose value only the build knows: `r nrow(data)` and `{python} len(data)`. */
 function withoutValues(file: string, body: string): string {

@@ -30,7 +30,7 @@ export interface ContentRoot {
 /** Files of a project's top folder, which no content folder has. */
 const PROJECT =
   /^(?:package\.json|\.git|\.github|cargo\.toml|pyproject\.toml|go\.mod|pom\.xml|composer\.json|gemfile|makefile|pnpm-workspace\.yaml)$/i;
-const PROBES = ['src/content/docs', 'src/content', 'content', 'docs', 'documentation', 'src/pages'];
+const PROBES = ['src/content/docs', 'src/content', 'content', 'docs', 'documentation', 'src/pages', 'src/routes'];
 /** Folders in which projects usually keep their documentation site, likeliest first. */
 const SITE_FOLDERS = [
   'docs',
@@ -48,6 +48,8 @@ const SITE_FOLDERS = [
   'doc/book',
   'exampleSite',
 ];
+/** Folders that may hold several sites, such as one for each language of an interface. */
+const DOCS_FOLDERS = ['docs', 'doc', 'documentation', 'website'];
 /** Folders of a monorepo, in which one package may be the site. */
 const WORKSPACES = ['apps', 'packages', 'sites', 'src'];
 /** Names of packages that are sites: `docs`, `s2-docs`, `website`, `example.dev`. */
@@ -76,7 +78,8 @@ export function findContentRoot(project: Project): ContentRoot {
     return {
       root: '',
       folders: null,
-      selection: null,
+      // Patterns of the settings are relative to another folder.
+      selection: above === null ? null : withoutRMarkdown(above.rules, null),
       why: 'it is the folder named',
       rules: above?.rules ?? null,
       home: above?.home ?? null,
@@ -104,15 +107,7 @@ function siteOfPackage(project: Project, folder: string, usual: string): string 
   const places = workspaceMembers(view)
     .filter((path) => SITE_NAME.test(basename(path)))
     .flatMap((path) => INNER_PROBES.map((probe) => `${path}/${probe}`).find((each) => view.holdsPages(each)) ?? []);
-  let most = usual === '' ? 0 : count(usual);
-  let found: string | null = null;
-  for (const path of places) {
-    const pages = count(path);
-    if (pages <= most) continue;
-    most = pages;
-    found = path;
-  }
-  return found;
+  return largestOf(places, count, usual === '' ? 0 : count(usual));
 }
 
 /** Descends into a single language folder: `content/en` when `content` contains nothing else. */
@@ -129,12 +124,18 @@ function rootOf(project: Project, home: string, rules: GeneratorRules): ContentR
   const place = rules.pages?.(view) ?? { root: '', folders: null };
   const root = relative(project.folder, join(home, place.root)).replaceAll('\\', '/');
   const why = root === '' ? `it holds the settings of ${rules.name}` : `${rules.name} keeps its pages there`;
-  return { root, folders: place.folders, selection: selectionOf(rules, view), why, rules, home };
+  return {
+    root,
+    folders: place.folders,
+    selection: withoutRMarkdown(rules, rules.selection?.(view) ?? null),
+    why,
+    rules,
+    home,
+  };
 }
 
-/** Which files are pages by the settings, without R Markdown where the generator does not read it. */
-function selectionOf(rules: GeneratorRules, view: FolderView): PageSelection | null {
-  const selection = rules.selection?.(view) ?? null;
+/** A selection without R Markdown where the generator does not read it. */
+function withoutRMarkdown(rules: GeneratorRules, selection: PageSelection | null): PageSelection | null {
   if (rules.readsRMarkdown === true) return selection;
   return { ...(selection ?? { only: null, except: [] }), withoutRMarkdown: true };
 }
@@ -185,11 +186,30 @@ function markedBelow(project: Project, folder: string): Marked | null {
       .map((name) => (path === '' ? name : `${path}/${name}`));
   const usual = usualSiteBelow(project, folder);
   if (usual !== null) return usual;
+  const inDocs = DOCS_FOLDERS.flatMap((path) => children(path)).flatMap((path) => marked(path) ?? []);
+  const largest = largestOf(inDocs, ({ home, rules }) => {
+    const { root } = rules.pages?.(viewOf(project, home)) ?? { root: '' };
+    return countPages(project, join(home, root));
+  });
+  if (largest !== null) return largest;
   const members = workspaceMembers(viewOf(project, folder)).filter((path) => !NO_SITE.test(basename(path)));
   const inWorkspaces = [...new Set([...WORKSPACES.flatMap((path) => children(path)), ...members])];
   const named = inWorkspaces.filter((path) => SITE_FOLDERS.includes(path.slice(path.lastIndexOf('/') + 1)));
   const within = named.flatMap((path) => [path, ...SITE_FOLDERS.map((inner) => `${path}/${inner}`)]);
   return firstOf(within, marked) ?? only(children('')) ?? only(inWorkspaces);
+}
+
+/** The first of those with the most, if that is more than a number; else null. */
+function largestOf<T>(items: readonly T[], sizeOf: (item: T) => number, least = 0): T | null {
+  let most = least;
+  let found: T | null = null;
+  for (const item of items) {
+    const size = sizeOf(item);
+    if (size <= most) continue;
+    most = size;
+    found = item;
+  }
+  return found;
 }
 
 function firstOf<T>(paths: readonly string[], find: (path: string) => T | null): T | null {
