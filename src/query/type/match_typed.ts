@@ -10,7 +10,7 @@ import type { TypedText } from './read_typed.ts';
 import type { SoughtWord } from './sought_word.ts';
 import { findSpellings } from './spellings.ts';
 import type { SearchMemory, TypingEngine } from './typing_engine.ts';
-import { admit, exactPostings, NOTHING, nearest, onPagesIn, openPostings } from './word_postings.ts';
+import { admit, exactPostings, NOTHING, nearest, openPostings } from './word_postings.ts';
 
 /** In place of edits: the page misses a word. Greater than the edits of any page that holds all. */
 export const MISSING = 63;
@@ -109,8 +109,7 @@ function* lookUp(typing: TypingEngine, memory: SearchMemory, words: readonly Sou
   for (const word of words.toSorted((a, b) => standing(a) - standing(b))) {
     if (word.open) {
       const { list, holding, common } = yield* openPostings(typing, memory, word.typed, fewest);
-      // Two lists are cheaper to intersect as they are.
-      word.exact = words.length > 2 ? onPagesIn(fewest, list) : list;
+      word.exact = list;
       word.holding = holding;
       word.common = common;
     } else {

@@ -54,7 +54,7 @@ const BYTES_A_PAGE = 12;
 
 /**
  * Pages that hold the word as typed, or one that begins with it.
- * @param within the list needs no other pages, but may have them; null: all
+ * @param within the list needs no other pages; null: all
  * @returns the list, valid until the next call
  */
 export function* openPostings(
@@ -75,7 +75,7 @@ export function* openPostings(
   let known = typing.openWords.get(key);
   if (known === undefined) {
     const { list, holding } = yield* uniteBeginnings(typing, memory, typed, range, null);
-    if (holding > MOST_CACHED) return { list, holding, common: null };
+    if (holding > MOST_CACHED) return { list: onPagesIn(within, list), holding, common: null };
     const own = { pages: list.pages.slice(list.from, list.to), impacts: list.impacts.slice(list.from, list.to) };
     known = {
       list: { ...list, ...own, set: null, from: 0, to: own.pages.length },
@@ -83,11 +83,11 @@ export function* openPostings(
     };
     typing.openWords.set(key, known, BYTES_A_PAGE * own.pages.length);
   }
-  return { list: known.list, holding: sizeOf(known.list), common: known.common };
+  return { list: onPagesIn(within, known.list), holding: sizeOf(known.list), common: known.common };
 }
 
 /** @returns the postings on the pages of another list; all when that is not shorter, or null */
-export function onPagesIn(within: Postings | null, list: NearPostings): NearPostings {
+function onPagesIn(within: Postings | null, list: NearPostings): NearPostings {
   if (within === null || sizeOf(within) >= sizeOf(list)) return list;
   const pages = new Uint32Array(sizeOf(within));
   const impacts = new Float64Array(sizeOf(within));
