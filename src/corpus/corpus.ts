@@ -118,6 +118,11 @@ export interface HeadingTable {
   readonly positions: Uint32Array;
   /** UTF-8 of a heading's text and anchor, the end of a JSON object: `"Text","anchor":"text"}`. */
   text(heading: number): Uint8Array;
+  /**
+   * Compares a heading's text with UTF-8 from `start` on, which costs less than reading it.
+   * @returns the bytes of the text; -1: the bytes at `start` differ, or the text has characters that JSON escapes
+   */
+  lengthAt(heading: number, bytes: Uint8Array, start: number): number;
   read(heading: number): { readonly text: string; readonly anchor: string };
   /** The same as JSON strings, not parsed. */
   written(heading: number): { readonly text: string; readonly anchor: string };

@@ -8,7 +8,7 @@ import type { SearchPlan } from '../../../src/query/ask/search_plan.ts';
 import type { TypingPeer } from '../typing_engine.ts';
 
 const CACHE_BYTES = 64 * 1024 * 1024;
-/** The number of a row's page follows from its path; reading the rows is not part of the answer. */
+/** The number of a row's page follows from its path. */
 const PATH = /\{"path":"((?:[^"\\]|\\.)*)","canonical"/g;
 
 export const peer: TypingPeer = {
@@ -28,12 +28,11 @@ export const peer: TypingPeer = {
       },
       type(q) {
         const plan = readSearch(`q=${encodeURIComponent(q)}`, grammar) as SearchPlan;
-        const { body } = searcher.search(plan, signal) as { body: Uint8Array };
-        const pages: number[] = [];
-        for (const [, path] of Buffer.from(body.buffer, body.byteOffset, body.length).toString().matchAll(PATH)) {
-          pages.push(corpus.pages.find(JSON.parse(`"${path}"`) as string));
-        }
-        return pages;
+        return (searcher.search(plan, signal) as { body: Uint8Array }).body;
+      },
+      pagesOf(body) {
+        const paths = Buffer.from(body.buffer, body.byteOffset, body.length).toString().matchAll(PATH);
+        return Array.from(paths, ([, path]) => corpus.pages.find(JSON.parse(`"${path}"`) as string));
       },
     };
   },

@@ -50,10 +50,20 @@ export class BodyTexts {
   offset(page: number, position: number): number {
     if (position >= this.positions(page)) return this.length(page);
     this.#steps.open(page);
-    const sample = Math.floor(position / STEPS_A_SAMPLE);
+    const { bytes } = this.#steps;
     const first = this.#steps.starts[page]!;
-    let offset = this.#samples[this.#sampleStarts[page]! + sample]!;
-    for (let i = first + sample * STEPS_A_SAMPLE + 1; i <= first + position; i++) offset += this.#steps.bytes[i]!;
+    const samples = this.#sampleStarts[page]!;
+    const inside = position % STEPS_A_SAMPLE;
+    const before = position - inside;
+    const sample = samples + before / STEPS_A_SAMPLE;
+    if (inside > STEPS_A_SAMPLE / 2 && before + STEPS_A_SAMPLE < this.positions(page)) {
+      // The next sample is nearer.
+      let offset = this.#samples[sample + 1]!;
+      for (let i = first + before + STEPS_A_SAMPLE; i > first + position; i--) offset -= bytes[i]!;
+      return offset;
+    }
+    let offset = this.#samples[sample]!;
+    for (let i = first + before + 1; i <= first + position; i++) offset += bytes[i]!;
     return offset;
   }
 

@@ -97,6 +97,7 @@ export function readHeadings(sections: Sections): HeadingTable {
       return positions();
     },
     text: (heading) => texts().subarray(textStarts()[heading]!, textStarts()[heading + 1]!),
+    lengthAt: (heading, bytes, start) => lengthOfText(texts(), textStarts()[heading]!, bytes, start),
     written(heading) {
       const json = strings().get(heading);
       // Quotation marks inside strings are escaped, so this name cannot occur in one.
@@ -118,4 +119,20 @@ export function readHeadings(sections: Sections): HeadingTable {
       return low > first ? low - 1 : -1;
     },
   };
+}
+
+const QUOTE = 0x22;
+
+/**
+ * @param json holds a JSON string at `from`
+ * @returns as `HeadingTable.lengthAt`
+ */
+export function lengthOfText(json: Uint8Array, from: number, bytes: Uint8Array, start: number): number {
+  // Bytes of a text that has quotation marks or backslashes differ from its JSON.
+  let length = 0;
+  for (let at = from + 1; json[at] !== QUOTE; at++) {
+    if (json[at] !== bytes[start + length]) return -1;
+    length++;
+  }
+  return length;
 }

@@ -90,7 +90,9 @@ class Walk {
       at++;
     }
     if (rowLeast > most || depth >= this.#typed.length + this.#most) return;
-    if (rowLeast === most) this.#seekBranches(at, to, byte, depth, most);
+    // Another first letter takes more edits than one.
+    const isSettled = rowLeast === most || (depth === 0 && most < FIRST_LETTER);
+    if (isSettled) this.#seekBranches(at, to, byte, depth, most);
     else this.#visitBranches(at, to, byte, depth, most);
   }
 
@@ -107,7 +109,7 @@ class Walk {
     }
   }
 
-  /** Like `#visitBranches`, when no edit is left: only a typed letter goes on, so few branches are looked up. */
+  /** Like `#visitBranches`, when no edit of the next letter is left: only a typed letter goes on, so few branches are looked up. */
   #seekBranches(from: number, to: number, byte: number, depth: number, most: number): void {
     if (from === to) return;
     const wanted = this.#lettersThatGoOn(depth, most);

@@ -1,6 +1,6 @@
 import { readNumberLists } from '../artefact/number_lists.ts';
 import type { Sections } from '../artefact/sections.ts';
-import { StringList } from '../artefact/string_list.ts';
+import { compareBytes, StringList } from '../artefact/string_list.ts';
 import { lazily } from '../lazily.ts';
 
 /** Prefixes of up to this many characters have their pages baked in, when more than `MOST_WORDS_UNITED` words have them. */
@@ -40,16 +40,16 @@ export function readWords(sections: Sections, pages: number): WordList {
   const prefixPages = lazily(() => sections.numbers('words.prefixes.pages'));
   const width = Math.ceil(pages / 32);
 
-  /** The first word that is not before `key`, or with `beyond` the first that is behind all words with this prefix. */
-  const bound = (key: Buffer, beyond: boolean): number => {
+  /** The first word from `from` on that is not before `key`, or with `beyond` the first that is behind all words with this prefix. */
+  const bound = (key: Buffer, beyond: boolean, from: number): number => {
     const { bytes, starts, strings } = words();
-    let low = 0;
+    let low = from;
     let high = strings.count;
     while (low < high) {
       const middle = (low + high) >>> 1;
       const start = starts[middle]!;
       const end = beyond ? Math.min(starts[middle + 1]!, start + key.length) : starts[middle + 1]!;
-      const order = bytes.compare(key, 0, key.length, start, end);
+      const order = compareBytes(bytes, start, end, key);
       if (order < 0 || (beyond && order === 0)) low = middle + 1;
       else high = middle;
     }
@@ -70,7 +70,8 @@ export function readWords(sections: Sections, pages: number): WordList {
     find: (word) => words().strings.search(word),
     withPrefix(prefix) {
       const key = Buffer.from(prefix);
-      return [bound(key, false), bound(key, true)];
+      const from = bound(key, false, 0);
+      return [from, bound(key, true, from)];
     },
     get terms() {
       return words().terms.numbers;

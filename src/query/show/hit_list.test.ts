@@ -47,3 +47,18 @@ test('the best place is the first window of 28 words with the greatest weight of
     }),
   );
 });
+
+test('a copy of hits equals them until a hit differs', () => {
+  const hits = new HitList();
+  const fill = (...lists: readonly number[][]): HitList => {
+    hits.count = 0;
+    for (const [unit, list] of lists.entries()) hits.add(unit, Uint32Array.from(list), list.length);
+    return hits;
+  };
+  const copy = fill([1, 5], [9]).copy();
+  expect(fill([1, 5], [9]).equals(copy)).toBe(true);
+  expect(fill([1], [5, 9]).equals(copy)).toBe(false);
+  expect(fill([1, 5], [8]).equals(copy)).toBe(false);
+  expect(fill([1, 5]).equals(copy)).toBe(false);
+  expect(fill([1, 5], [9, 10]).equals(copy)).toBe(false);
+});

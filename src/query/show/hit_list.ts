@@ -24,6 +24,19 @@ export class HitList {
     return this.#hits[hit]! & UNIT_MASK;
   }
 
+  /** @returns a copy of the hits, for `equals` */
+  copy(): Uint32Array {
+    return this.#hits.slice(0, this.count);
+  }
+
+  /** Whether the hits are those of a copy. */
+  equals(copy: Uint32Array): boolean {
+    if (copy.length !== this.count) return false;
+    const hits = this.#hits;
+    for (let i = 0; i < copy.length; i++) if (hits[i] !== copy[i]) return false;
+    return true;
+  }
+
   /** Adds the first `found` positions of a unit. `positions` ascends. */
   add(unit: number, positions: Uint32Array, found: number): void {
     if (this.count + found > this.#hits.length) {

@@ -18,6 +18,13 @@ test('joins strings and bytes in the order written, and can be reused', () => {
   );
 });
 
+test('gives back what was written from a length on', () => {
+  const start = writer.text('before ').length;
+  expect(writer.text('“é”').text(', behind').textFrom(start)).toBe('“é”, behind');
+  expect(Buffer.from(writer.take()).toString()).toBe('before “é”, behind');
+  expect(writer.length).toBe(0);
+});
+
 test('copies bytes from the middle of shared memory', () => {
   const shared = new Uint8Array(new SharedArrayBuffer(8));
   shared.set(Buffer.from('abcdefgh'));

@@ -208,6 +208,16 @@ export class JsonWriter {
     return read;
   }
 
+  /** How many bytes are written. */
+  get length(): number {
+    return this.#length;
+  }
+
+  /** @returns what was written from a `length` on */
+  textFrom(start: number): string {
+    return this.#buffer.utf8Slice(start, this.#length);
+  }
+
   /** Discards the content. */
   clear(): void {
     this.#length = 0;

@@ -25,9 +25,17 @@ const FEW = new Uint32Array(MOST_BEGINNINGS);
 const MOST_TITLE_TERMS = 32;
 
 /** A term that is a hit, or several parts side by side. */
-type Source =
-  | { readonly unit: number; readonly term: number; readonly beginning: string | null }
-  | { readonly unit: number; readonly positions: UnitPositions };
+interface Source {
+  readonly unit: number;
+  readonly term: number;
+  /** The term's postings in the bodies; none for parts, and over a cluster. */
+  readonly from: number;
+  readonly to: number;
+  /** What a word of the term must begin with to be a hit; null: nothing. */
+  readonly beginning: string | null;
+  /** Where the parts are side by side; null for a term. */
+  readonly positions: UnitPositions | null;
+}
 
 /** A unit of hits: a typed word in all its spellings, or a phrase. */
 export interface HitUnit {
@@ -48,6 +56,7 @@ export class PageHits {
   readonly units: HitUnit[] = [];
   /** By unit: how much a hit tells. */
   readonly weights: number[] = [];
+  #shape: string | null = null;
   readonly #typing: TypingEngine;
   readonly #sources: Source[] = [];
   /** Terms that are hits in a title, and what its words may begin with. */
@@ -61,6 +70,12 @@ export class PageHits {
     for (const [i, word] of words.entries()) if (word.demandedOn !== 0) this.#addWord(i, word);
   }
 
+  /** What is shown of each unit's hits depends on: its word, and the distances and shapes of its parts. */
+  get shape(): string {
+    this.#shape ??= this.units.map(shapeOf).join(';');
+    return this.#shape;
+  }
+
   /** The same hits as units, for texts other than the body. */
   get excerptTerms(): readonly ExcerptTerm[] {
     const words = [...this.#terms].map((term): ExcerptTerm => {
@@ -68,7 +83,7 @@ export class PageHits {
     });
     const { vocabulary } = this.#typing.engine.corpus.text;
     for (const source of this.#sources) {
-      if ('positions' in source || source.beginning === null) continue;
+      if (source.positions !== null || source.beginning === null) continue;
       const part = { ...SINGLE_WORD.parts[0]!, terms: [vocabulary.term(source.term)] };
       words.push({ unit: { ...SINGLE_WORD, parts: [part] }, field: 'all' });
     }
@@ -81,19 +96,17 @@ export class PageHits {
     const { text } = this.#typing.engine.corpus;
     const { body } = text.fields;
     const isWhole = text.lookUp === null;
-    for (const source of this.#sources) {
-      if ('positions' in source) {
-        hits.add(source.unit, OCCURRENCES, source.positions.first(page, OCCURRENCES, Number.POSITIVE_INFINITY));
+    const { pages } = body;
+    for (const { unit, term, from, to, beginning, positions } of this.#sources) {
+      if (positions !== null) {
+        hits.add(unit, OCCURRENCES, positions.first(page, OCCURRENCES, Number.POSITIVE_INFINITY));
         continue;
       }
-      const { term } = source;
-      const posting = isWhole
-        ? findPage(body.pages, body.starts[term]!, body.starts[term + 1]!, page)
-        : find(termPostings(text, 'body', term), page);
+      const posting = isWhole ? findPage(pages, from, to, page) : find(termPostings(text, 'body', term), page);
       if (posting < 0) continue;
-      const count = readPositions(body, posting, source.beginning === null ? OCCURRENCES : FEW);
-      if (source.beginning === null) hits.add(source.unit, OCCURRENCES, count);
-      else hits.add(source.unit, FEW, this.#keep(page, FEW, count, source.beginning));
+      const count = readPositions(body, posting, beginning === null ? OCCURRENCES : FEW);
+      if (beginning === null) hits.add(unit, OCCURRENCES, count);
+      else hits.add(unit, FEW, this.#keep(page, FEW, count, beginning));
     }
     hits.sort();
   }
@@ -159,7 +172,10 @@ export class PageHits {
   #addTerm(unit: number, term: number, beginning: string | null, seen: Set<number>): void {
     if (seen.has(term)) return;
     seen.add(term);
-    this.#sources.push({ unit, term, beginning });
+    const { text } = this.#typing.engine.corpus;
+    const { starts } = text.fields.body;
+    const [from, to] = text.lookUp === null ? [starts[term]!, starts[term + 1]!] : [0, 0];
+    this.#sources.push({ unit, term, from, to, beginning, positions: null });
     if (beginning !== null) return;
     this.#terms.add(this.#typing.engine.corpus.text.vocabulary.term(term));
     this.#addTitleTerm(term);
@@ -176,7 +192,8 @@ export class PageHits {
     const own = this.#newUnit(word, unit, weight);
     if (own === null) return;
     const { text } = this.#typing.engine.corpus;
-    this.#sources.push({ unit: own, positions: new UnitPositions(text, 'body', unit) });
+    const positions = new UnitPositions(text, 'body', unit);
+    this.#sources.push({ unit: own, term: -1, from: 0, to: 0, beginning: null, positions });
     for (const part of unit.parts) {
       for (const term of part.terms) this.#terms.add(term);
       for (const { term } of partTerms(text, part)) this.#addTitleTerm(term);
@@ -193,13 +210,19 @@ export class PageHits {
   /** Keeps the positions whose word begins with `beginning`: another form of its stem may not. @returns how many */
   #keep(page: number, positions: Uint32Array, count: number, beginning: string): number {
     const { bodies } = this.#typing.engine.corpus.text;
+    const { bytes } = bodies;
+    const base = bodies.start(page);
     let kept = 0;
     for (let i = 0; i < count; i++) {
-      const start = bodies.start(page) + bodies.offset(page, positions[i]!);
-      if (beginsWith(bodies.bytes, start, beginning)) positions[kept++] = positions[i]!;
+      const start = base + bodies.offset(page, positions[i]!);
+      if (beginsWith(bytes, start, beginning)) positions[kept++] = positions[i]!;
     }
     return kept;
   }
+}
+
+function shapeOf({ unit, word }: HitUnit): string {
+  return `${word},${unit.parts.map(({ offset, shape }) => `${offset}${shape}`).join()}`;
 }
 
 /** A cheap first test: false when a word's first letter shows that its folded form does not begin so. */

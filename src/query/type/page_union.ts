@@ -117,19 +117,21 @@ export class PageUnion {
         pages[to] = page;
         impacts[to++] = (IMPACT_STEPS * frequency) / (k1 + frequency);
       }
+      this.#clear(holding);
     } else {
       const leastImpact = (IMPACT_STEPS * least) / (k1 + least);
       for (let i = 0; i < touched.length; i++) {
         for (let word = touched[i]!; word !== 0; word &= word - 1) {
           const page = i * 32 + 31 - Math.clz32(word & -word);
           const frequency = frequencies[page]!;
+          frequencies[page] = 0;
           pages[to] = page;
           impacts[to++] =
             frequency === 0 ? leastImpact : (IMPACT_STEPS * (frequency + least)) / (k1 + frequency + least);
         }
       }
+      touched.fill(0);
     }
-    this.#clear(holding);
     const list = {
       ...{ pages, impacts, set: null, from: 0, to, edits: null },
       rarity: Math.min(mostRarity, rarity(this.#pageCount, holding)),

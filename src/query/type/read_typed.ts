@@ -87,8 +87,8 @@ class PieceReader implements TokenSink {
     if (!inside) this.#closeCompound();
     const text = this.#text.slice(start, end);
     const word = withoutApostrophes(fold(text));
-    const [unit] = this.#analyser.units(text);
-    if (unit !== undefined) {
+    const unit = this.#analyser.word(text);
+    if (unit.parts.length > 0) {
       const parts = inside ? this.#compound!.parts : this.#words;
       parts.push({ text, start: this.#from + start, unit, word, parts: [] });
     }

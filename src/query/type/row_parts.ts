@@ -1,5 +1,6 @@
 import type { BoundedCache } from '../../cache/bounded_cache.ts';
 import type { Corpus } from '../../corpus/corpus.ts';
+import { BYTES_OF_TEXT, type RowText } from './row_texts.ts';
 
 /** The parts of a page's row that a search shows. */
 export interface RowParts {
@@ -14,6 +15,8 @@ export interface RowParts {
   readonly address: string;
   /** The title as a JSON string. */
   readonly title: string;
+  /** What the row showed last of its page's texts; null: nothing is kept. */
+  last: RowText | null;
 }
 
 /** Names of members of a row in the page table. They cannot occur in a JSON string, where quotation marks are escaped. */
@@ -26,7 +29,7 @@ const TAGS = Buffer.from(',"tags":');
 const MARKDOWN = Buffer.from(',"markdown":');
 const FIELDS = Buffer.from(',"fields":');
 
-/** Measured bytes of the parts but for the two texts. */
+/** Measured bytes of the parts but for their texts. */
 const BYTES_OF_PARTS = 600;
 
 /** Finds the parts of a row. They are cached, because most rows stay while someone types. */
@@ -37,7 +40,7 @@ export function rowParts({ text, pages, fields }: Corpus, cache: BoundedCache<Ro
   const known = cache.get(key);
   if (known !== undefined) return known;
   const parts = findParts(pages.row(page), fields.length > 0);
-  cache.set(key, parts, BYTES_OF_PARTS + 2 * (parts.address.length + parts.title.length));
+  cache.set(key, parts, BYTES_OF_PARTS + BYTES_OF_TEXT + 2 * (parts.address.length + parts.title.length));
   return parts;
 }
 
@@ -58,5 +61,6 @@ function findParts({ buffer, byteOffset, length }: Uint8Array, hasFields: boolea
     fields: hasFields ? row.subarray(row.indexOf(FIELDS, markdown)) : null,
     address: row.utf8Slice(canonical + CANONICAL.length, title - 1),
     title: row.utf8Slice(title + TITLE.length, description),
+    last: null,
   };
 }

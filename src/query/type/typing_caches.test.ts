@@ -49,7 +49,7 @@ function searcherOf(corpus: Corpus, cacheBytes: number): (parameters: string) =>
 test('answers are the same with and without caches, for every letter typed', () => {
   const corpus = corpusOf(PAGES);
   const [cached, uncached] = [searcherOf(corpus, 1 << 24), searcherOf(corpus, 0)];
-  for (const round of ['', '&suggest=5', '&limit=3&offset=2']) {
+  for (const round of ['', '&sections=1', '&suggest=5', '&limit=3&offset=2']) {
     for (const typed of TYPED) {
       for (let end = 1; end <= typed.length; end++) {
         const parameters = `q=${encodeURIComponent(typed.slice(0, end))}${round}`;
@@ -57,6 +57,21 @@ test('answers are the same with and without caches, for every letter typed', () 
       }
     }
   }
+});
+
+test('a row that shows the same at the next letter is not written anew', () => {
+  const corpus = corpusOf([{ path: 'a', title: 'A page', text: 'computing and storing', headings: [], sections: [] }]);
+  const engine = engineOf(corpus);
+  const typing = createTypingEngine(engine, openBudget(1 << 24));
+  const memory = new SearchMemory(engine, new FacetTexts(corpus, 0));
+  const shown = (typed: string) => {
+    finish(writeSearch(typing, memory, searchPlan(corpus, `q=${typed}`)));
+    return typing.rowParts.get('0')!.last;
+  };
+  const first = shown('comput');
+  expect(first!.json).toContain('computing and storing');
+  expect(shown('computi')).toBe(first);
+  expect(shown('stori')).not.toBe(first);
 });
 
 test('the same words are marked in a title whether it is plain or has signs', () => {

@@ -10,6 +10,7 @@ import type { FacetTexts } from '../show/facets.ts';
 import { JsonWriter } from '../show/json_writer.ts';
 import { PageUnion } from './page_union.ts';
 import type { RowParts } from './row_parts.ts';
+import { RowNotes } from './row_texts.ts';
 import type { SectionParts } from './section_parts.ts';
 import type { OpenWord } from './sought_word.ts';
 
@@ -52,6 +53,7 @@ export class SearchMemory {
   readonly stemmers: Uint32Array;
   readonly excerpts = new ExcerptMemory();
   readonly writer = new JsonWriter();
+  readonly notes = new RowNotes();
   readonly facetTexts: FacetTexts;
 
   /** @param facetTexts shared by all searches */

@@ -13,7 +13,8 @@ import { MISSING, matchTyped, type TypedMatches } from './match_typed.ts';
 import { orderOf, rowsByRelevance, rowsInOrder, type SearchRow } from './order_rows.ts';
 import { PageHits } from './page_hits.ts';
 import { readTyped } from './read_typed.ts';
-import { rowParts } from './row_parts.ts';
+import { type RowParts, rowParts } from './row_parts.ts';
+import { isShownAgain, type RowSource, rowTextOf } from './row_texts.ts';
 import { searchFilter } from './search_filter.ts';
 import type { SoughtWord } from './sought_word.ts';
 import { suggest } from './suggest.ts';
@@ -162,27 +163,51 @@ function writeRow(
   }
   const { hits } = excerpts;
   pageHits.read(page, hits);
-  writeMatch(typing.engine, memory, pageHits, page, sum);
-  writeSections(typing, writer, pageHits, hits, page, { ...parts, titleRanges }, plan.sections);
+  writer.text(',"match":{"score":').decimal(scoreParts(sum), SCORE_PLACES);
+  const { weights, shape } = pageHits;
+  writeTexts(typing, memory, page, parts, pageHits, { hits, weights, shape, titleRanges, sections: plan.sections });
   writer.text('}');
 }
 
-/** Writes the member `match` of a row from the hits read last. */
+/** Writes what a row shows of its page's texts, from the excerpt to the end of the sections, or what it showed last. */
+function writeTexts(
+  typing: TypingEngine,
+  memory: SearchMemory,
+  page: number,
+  parts: RowParts,
+  pageHits: PageHits,
+  source: RowSource,
+): void {
+  const { writer, notes } = memory;
+  const { hits, titleRanges, sections } = source;
+  if (parts.last !== null && isShownAgain(parts.last, source)) {
+    writer.text(parts.last.json);
+    return;
+  }
+  const start = writer.length;
+  notes.clear();
+  writeMatch(typing.engine, memory, pageHits, page);
+  writeSections(typing, memory, pageHits, page, parts, titleRanges, sections);
+  // Without hits the excerpt depends on the words. Over a cluster pages are numbered anew for each question.
+  const isKept = hits.count > 0 && typing.engine.corpus.text.lookUp === null;
+  parts.last = isKept ? rowTextOf(source, notes, writer, start) : null;
+}
+
+/** Writes the member `match` of a row from its excerpt on. */
 function writeMatch(
   engine: Engine,
-  { writer, excerpts: { hits } }: SearchMemory,
+  { writer, notes, excerpts: { hits } }: SearchMemory,
   pageHits: PageHits,
   page: number,
-  sum: number,
 ): void {
   const { text, headings } = engine.corpus;
-  writer.text(',"match":{"score":').decimal(scoreParts(sum), SCORE_PLACES).text(',"excerpt":');
+  writer.text(',"excerpt":');
   if (hits.count === 0) {
     const { excerpt, ranges } = highlightText(engine, page, pageHits.excerptTerms);
     writer.text(JSON.stringify(excerpt)).text(',"ranges":').ranges(ranges).text(',"section":null}');
     return;
   }
-  const place = hits.bestPlace(pageHits.weights);
+  const place = notes.bestPlace(hits, pageHits.weights);
   const ranges = cutExcerpt(text.bodies, page, hits, place, pageHits.units, writer);
   writer.text(',"ranges":').ranges(ranges).text(',"section":');
   writeSection(writer, headings, page, place);

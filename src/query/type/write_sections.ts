@@ -4,10 +4,11 @@ import { countUnits } from '../../text/utf8.ts';
 import { cutExcerpt } from '../show/excerpt.ts';
 import { addRange } from '../show/excerpt_text.ts';
 import type { HitList } from '../show/hit_list.ts';
-import type { JsonWriter } from '../show/json_writer.ts';
 import type { PageHits } from './page_hits.ts';
+import type { RowParts } from './row_parts.ts';
+import type { RowNotes } from './row_texts.ts';
 import { sectionParts } from './section_parts.ts';
-import type { TypingEngine } from './typing_engine.ts';
+import type { SearchMemory, TypingEngine } from './typing_engine.ts';
 
 /** A section with hits: those from `from` to `to` of the page's hits. */
 interface FoundSection {
@@ -18,6 +19,8 @@ interface FoundSection {
   readonly words: number;
   /** Where the body holds the heading as a line (`lineOf`); undefined until it is looked up. */
   line: Line | null | undefined;
+  /** The hits in the heading, as in `Excerpt`; null until they are looked up. */
+  ranges: readonly number[] | null;
 }
 
 /** A line of a body, as `[start, end)` in the bytes of all bodies. */
@@ -29,43 +32,35 @@ interface Line {
 /** Most sections that are compared by their headings. */
 const MOST_COMPARED = 8;
 
-/** What a row shows of its page. */
-interface ShownPage {
-  /** The page's canonical address as a JSON string without its closing mark. */
-  readonly address: string;
-  /** The title as a JSON string, and its hits. */
-  readonly title: string;
-  readonly titleRanges: readonly number[];
-}
-
 /**
- * Writes the members `sections` and `moreSections` of a row.
- * @param hits of the page, sorted
- * @param most how many sections to write
+ * Writes the members `sections` and `moreSections` of a row from the hits read last.
+ * @param titleRanges the hits in the title; @param most how many sections to write
  */
 export function writeSections(
   typing: TypingEngine,
-  writer: JsonWriter,
+  { writer, notes, excerpts: { hits } }: SearchMemory,
   pageHits: PageHits,
-  hits: HitList,
   page: number,
-  shown: ShownPage,
+  { address, title }: RowParts,
+  titleRanges: readonly number[],
   most: number,
 ): void {
   const { corpus } = typing.engine;
   const { headings, text } = corpus;
   const found = most === 0 ? [] : sectionsOf(corpus, page, pageHits, hits);
-  const inHeading = (section: FoundSection): readonly number[] =>
-    rangesInHeading(corpus, page, pageHits, hits, shown, section);
+  const inHeading = (section: FoundSection): readonly number[] => {
+    section.ranges ??= rangesInHeading(corpus, page, pageHits, hits, title, titleRanges, section, notes);
+    return section.ranges;
+  };
   const chosen = choose(corpus, page, hits, found, most, inHeading);
   writer.text(',"sections":[');
   for (let i = 0; i < chosen.length; i++) {
     const section = chosen[i]!;
     const { heading, from, to } = section;
-    const parts = sectionParts(corpus, typing.sectionParts, page, heading, shown.address);
+    const parts = sectionParts(corpus, typing.sectionParts, page, heading, address);
     if (i > 0) writer.text(',');
     writer.text(parts.head).ranges(inHeading(section)).text(parts.rest);
-    const place = hits.bestPlace(pageHits.weights, from, to);
+    const place = notes.bestPlace(hits, pageHits.weights, from, to);
     const bounds = [headings.positions[heading]!, endOf(corpus, page, heading)] as const;
     const marked = cutExcerpt(text.bodies, page, hits, place, pageHits.units, writer, bounds);
     writer.text(',"ranges":').ranges(marked).text('}');
@@ -85,7 +80,8 @@ function sectionsOf(corpus: Corpus, page: number, { units }: PageHits, hits: Hit
     let words = 0;
     let to = from;
     for (; to < hits.count && hits.position(to) < end; to++) words |= 1 << units[hits.unit(to)]!.word;
-    if (next > starts[page]!) found.push({ heading: next - 1, from, to, words: countBits(words), line: undefined });
+    if (next > starts[page]!)
+      found.push({ heading: next - 1, from, to, words: countBits(words), line: undefined, ranges: null });
     from = to;
   }
   return found;
@@ -163,13 +159,8 @@ function lineOf({ headings, text: { bodies } }: Corpus, page: number, heading: n
   let start = base + bodies.offset(page, headings.positions[heading]!);
   // A heading may begin with signs, which are no position.
   while (start > base && bytes[start - 1] !== LINE_END) start--;
-  const json = headings.text(heading);
-  let length = 0;
-  while (json[length + 1] !== QUOTE) {
-    if (json[length + 1] !== bytes[start + length]) return null;
-    length++;
-  }
-  return { start, end: start + length };
+  const length = headings.lengthAt(heading, bytes, start);
+  return length < 0 ? null : { start, end: start + length };
 }
 
 /** The hits in a section's heading. */
@@ -178,14 +169,18 @@ function rangesInHeading(
   page: number,
   pageHits: PageHits,
   hits: HitList,
-  { title, titleRanges }: ShownPage,
+  title: string,
+  titleRanges: readonly number[],
   section: FoundSection,
+  notes: RowNotes,
 ): readonly number[] {
   const { from, to } = section;
   const line = knownLine(corpus, page, section);
   if (line === null) {
     const { text } = corpus.headings.written(section.heading);
-    return text === title ? titleRanges : pageHits.rangesIn(page, JSON.parse(text) as string);
+    if (text === title) return titleRanges;
+    notes.hasReadHeading = true;
+    return pageHits.rangesIn(page, JSON.parse(text) as string);
   }
   const { start, end } = line;
   const { bodies } = corpus.text;
@@ -206,7 +201,6 @@ function rangesInHeading(
 }
 
 const LINE_END = 0x0a;
-const QUOTE = 0x22;
 
 function countBits(bits: number): number {
   let count = 0;
