@@ -60,6 +60,31 @@ describe('what other engines get wrong', () => {
     expect(rowsOf(corpus, 'q=kabel')).toEqual([]);
   });
 
+  test.each([
+    ['vmodel', 'the v-model directive'],
+    ['vif', 'the v-if directive'],
+    ['wifi', 'Wi-Fi networks'],
+    ['email', 'an e-mail address'],
+    ['e-mail', 'an email address'],
+    ['wi fi', 'wifi networks'],
+    ['signin', 'sign in with a key'],
+  ])('a hyphen or blank more or less is one error: %s', (typed, text) => {
+    expect(rowsOf(pagesOf(text, 'other words'), `q=${encodeURIComponent(typed)}`)).toEqual(['a~1']);
+  });
+
+  test('two words that make one are replaced together, also when pages hold one of them', () => {
+    const corpus = pagesOf('eslint rules', 'the letter e', 'other rules');
+    expect(searchOf(corpus, 'q=e+slint+').didYouMean).toEqual({ q: 'eslint', total: 1 });
+    expect(searchOf(corpus, 'q=rules+e+slint+').didYouMean).toEqual({ q: 'rules eslint', total: 1 });
+  });
+
+  test('a known word is not cut into short halves, and a number not at all', () => {
+    expect(rowsOf(pagesOf('update', 'the up date is missing'), 'q=update+missing+')).not.toContain('b~1');
+    expect(rowsOf(pagesOf('12 34', 'room 1234'), 'q=1234')).toEqual(['b']);
+    expect(rowsOf(pagesOf('12 34'), 'q=1234')).toEqual([]);
+    expect(rowsOf(pagesOf('the year 2024'), 'q=20+24')).toEqual([]);
+  });
+
   test('no word is found by its first letter alone', () => {
     expect(rowsOf(pagesOf('s', 'scroll'), 'q=scrol')).toEqual(['b']);
   });
