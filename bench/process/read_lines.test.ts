@@ -9,6 +9,8 @@ test('ends lines at line feeds alone, whatever a text in JSON has', async () => 
   const file = join(folder, 'lines');
   const lines = [JSON.stringify('one\u2028line'), JSON.stringify('x'.repeat(200_000)), '"last"'];
   writeFileSync(file, lines.join('\n'));
-  expect(await Array.fromAsync(readLines(file))).toEqual(lines);
+  const read: string[] = [];
+  for await (const line of readLines(file)) read.push(line);
+  expect(read).toEqual(lines);
   rmSync(folder, { recursive: true });
 });
