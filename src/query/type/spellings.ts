@@ -35,6 +35,7 @@ export function* findSpellings(
     if (typed.parts.length > 0 && !typed.unit.parts.some(({ shape }) => shape === 'signed')) {
       sought.spellings = yield* spellCompound(typing, sought);
     }
+    if (isNothingFound && sought.holding === 0 && isRun(typed)) sought.spellings = yield* splitRun(typing, typed.text);
     if (typed.word === null) continue;
     yield;
     const isFunctionWord = typed.unit.functionWordOn !== 0;
@@ -68,6 +69,41 @@ function* spellCompound({ engine }: TypingEngine, { typed }: SoughtWord): Steps<
   }
   if (shared === null || sizeOf(shared) === 0) return null;
   return { words: [], split: null, joined: null, near: withEdits(shared, 1) };
+}
+
+/** Least characters of each half of a run of an unspaced script, and most of the run. */
+const LEAST_HALF_RUN = 2;
+const LONGEST_RUN = 24;
+/** Katakana writes one word where other scripts begin another, so a cut between two of its characters is within a word. */
+const IN_KATAKANA = /^\p{scx=Katakana}{2}$/u;
+
+/** Whether a word is a run of a script without blanks. */
+function isRun({ unit }: TypedWord): boolean {
+  return !unit.quoted && typeof unit.parts[0]!.shape === 'number';
+}
+
+/**
+ * People type `文字列検索` without a blank, and pages hold its two words at different places. Takes the longest beginning for which some page
+ * holds both halves; they count as one edit.
+ */
+function* splitRun({ engine }: TypingEngine, run: string): Steps<Spellings | null> {
+  const characters = [...run];
+  if (characters.length > LONGEST_RUN) return null;
+  for (let at = characters.length - LEAST_HALF_RUN; at >= LEAST_HALF_RUN; at--) {
+    yield;
+    if (IN_KATAKANA.test(`${characters[at - 1]}${characters[at]}`)) continue;
+    const halves = [characters.slice(0, at).join(''), characters.slice(at).join('')] as const;
+    let shared: Postings | null = null;
+    for (const half of halves) {
+      const [unit] = engine.analyser.units(half);
+      if (unit === undefined || (shared !== null && sizeOf(shared) === 0)) continue;
+      const list: Postings = yield* unitPostings(engine, 'all', unit);
+      shared = shared === null ? list : both(shared, list);
+    }
+    if (shared === null || sizeOf(shared) === 0) continue;
+    return { words: [], split: { halves, edits: 1 }, joined: null, near: withEdits(shared, 1) };
+  }
+  return null;
 }
 
 /** The pages of two lists, with the sums of both. */
