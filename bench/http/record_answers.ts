@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { createInterface } from 'node:readline';
+import { createWriteStream } from 'node:fs';
 import type { Corpus } from '../../src/corpus/corpus.ts';
 import type { ApiRequest } from '../../src/http/requests/api_request.ts';
 import { createLocalRequest } from '../../src/http/requests/local_request.ts';
 import { createService } from '../../src/http/service.ts';
+import { readLines } from '../process/read_lines.ts';
 import { answerKey, type RecordedAnswer, type WorkloadRequest } from './workload.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -30,7 +30,7 @@ function asApiRequest({ method, target, body }: WorkloadRequest): ApiRequest {
 }
 
 export async function* readAnswers(file: string): AsyncGenerator<RecordedAnswer> {
-  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
+  for await (const line of readLines(file)) {
     yield JSON.parse(line) as RecordedAnswer;
   }
 }

@@ -27,6 +27,16 @@ test('draws no title that two pages have, that is not English, or that is longer
   expect(drawKnownItems([...pages, page('e', 'Once')], 1)).toEqual([{ kind: 'title', text: 'Once', wanted: 'e' }]);
 });
 
+test('takes no last word from a title when the rest is the title of another page', () => {
+  const drawn = drawKnownItems([page('a', 'git commit'), page('b', 'Git')], 1);
+  expect(drawn.map(({ text }) => text).sort()).toEqual(['Git', 'git commit']);
+});
+
+test('draws the titles of one language, and words with their apostrophes', () => {
+  const pages = [page('a', 'Anfang', 'de', "Für den's gibt"), page('b', 'Start')];
+  expect(drawKnownItems(pages, 1, 'de').map(({ text }) => text)).toEqual(['Anfang', "Anfang den's"]);
+});
+
 test('draws at most 300 titles, the same ones for the same seed', () => {
   const pages = Array.from({ length: 400 }, (_, i) => page(String(i), `Title${i}`));
   const drawn = drawKnownItems(pages, 1);

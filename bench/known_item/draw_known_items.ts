@@ -1,4 +1,5 @@
 import { functionWords } from '../../src/corpus/analysis/function_words.ts';
+import { fold } from '../../src/text/fold.ts';
 import type { RetrievalDocument } from '../engine.ts';
 import { SeededRandom } from '../queries/seeded_random.ts';
 import { wordsOf } from '../retrieval/words.ts';
@@ -38,16 +39,19 @@ export function drawKnownItems(
   language: string = 'en',
 ): KnownItemQuery[] {
   const random = new SeededRandom(seed);
-  const key = ({ title }: NamedDocument): string => wordsOf(title).join(' ');
   const counts = new Map<string, number>();
-  for (const document of documents) counts.set(key(document), (counts.get(key(document)) ?? 0) + 1);
+  for (const { title } of documents) counts.set(keyOf(title), (counts.get(keyOf(title)) ?? 0) + 1);
   const left = documents.filter((document) => {
     const words = wordsOf(document.title).length;
-    return isIn(document, language) && words > 0 && words <= MOST_WORDS && counts.get(key(document)) === 1;
+    return isIn(document, language) && words > 0 && words <= MOST_WORDS && counts.get(keyOf(document.title)) === 1;
   });
   const drawn: NamedDocument[] = [];
   while (drawn.length < TITLES && left.length > 0) drawn.push(...left.splice(random.below(left.length), 1));
-  return drawn.flatMap((document) => spellQueries(document, random, language));
+  return drawn.flatMap((document) => spellQueries(document, random, language, counts));
+}
+
+function keyOf(title: string): string {
+  return wordsOf(title).join(' ');
 }
 
 function isIn(document: NamedDocument, language: string): boolean {
@@ -58,13 +62,16 @@ function spellQueries(
   { id, title, description }: NamedDocument,
   random: SeededRandom,
   language: string,
+  titles: ReadonlyMap<string, number>,
 ): KnownItemQuery[] {
   const queries: KnownItemQuery[] = [{ kind: 'title', text: title, wanted: id }];
   const shorter = title.trim().split(/\s+/).slice(0, -1).join(' ');
-  if (wordsOf(shorter).length > 0) queries.push({ kind: 'title less its last word', text: shorter, wanted: id });
+  // Who types the whole title of another page means that one.
+  if (wordsOf(shorter).length > 0 && !titles.has(keyOf(shorter)))
+    queries.push({ kind: 'title less its last word', text: shorter, wanted: id });
   const known = new Set(wordsOf(title));
   const others = (description.toLowerCase().match(WORD) ?? []).filter(
-    (word) => !known.has(word) && !functionWords(language).has(word.replace(APOSTROPHES, '')),
+    (word) => !known.has(word) && !functionWords(language).has(fold(word).replace(APOSTROPHES, '')),
   );
   if (others.length > 0) {
     const text = `${title} ${random.pick(others)}`;

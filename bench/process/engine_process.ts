@@ -1,7 +1,5 @@
 /** Program of a child process: runs one engine on calls of its parent, so that engines do not share a heap. */
-import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
 import type {
   BenchQuery,
   Engine,
@@ -15,6 +13,7 @@ import type { KnownItemQuery } from '../known_item/draw_known_items.ts';
 import type { QueryClass } from '../queries/query_classes.ts';
 import { readCollection } from '../retrieval/collection.ts';
 import { measureRetrieval, type Quality, type RetrievalForm } from '../retrieval/measure_retrieval.ts';
+import { readLines } from './read_lines.ts';
 
 const name = process.argv[2] as EngineName;
 let opened: OpenedIndex | null = null;
@@ -36,7 +35,7 @@ const calls = {
   /** @param input.pages a file with a TokenPage in JSON per line; reading it is not timed */
   async build(input: { content: string; pages: string | null; folder: string }): Promise<{ seconds: number }> {
     const engine = await loadEngine();
-    const pages = input.pages === null ? [] : await readLines<TokenPage>(input.pages);
+    const pages = input.pages === null ? [] : await readItems<TokenPage>(input.pages);
     const start = performance.now();
     await engine.build({ content: input.content, pages }, input.folder);
     return { seconds: (performance.now() - start) / 1000 };
@@ -57,7 +56,7 @@ const calls = {
    */
   async prepare(input: { queries: string; pages: string; folder: string }): Promise<null> {
     const index = opened!;
-    const whole = await index.openWhole?.(await readLines<TokenPage>(input.pages), input.folder);
+    const whole = await index.openWhole?.(await readItems<TokenPage>(input.pages), input.folder);
     const queries = JSON.parse(await readFile(input.queries, 'utf8')) as Record<QueryClass, BenchQuery[]>;
     prepared = Object.fromEntries(
       Object.entries(queries).map(([queryClass, list]) => [
@@ -116,7 +115,7 @@ const calls = {
     const queries = JSON.parse(await readFile(input.queries, 'utf8')) as KnownItemQuery[];
     const retriever =
       engine.openRetriever?.(input.folder) ??
-      (await engine.createRetriever(await readLines<RetrievalDocument>(input.documents)));
+      (await engine.createRetriever(await readItems<RetrievalDocument>(input.documents)));
     return queries.map(({ text, wanted }) => retriever.any(text, 10).indexOf(wanted) + 1);
   },
 };
@@ -127,12 +126,9 @@ async function loadEngine(): Promise<Engine> {
   return ((await import(`../engines/${name}.ts`)) as { engine: Engine }).engine;
 }
 
-async function readLines<Item>(file: string): Promise<Item[]> {
+async function readItems<Item>(file: string): Promise<Item[]> {
   const items: Item[] = [];
-  // Read line by line: the text of a large site exceeds the maximal length of a string.
-  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
-    items.push(JSON.parse(line) as Item);
-  }
+  for await (const line of readLines(file)) items.push(JSON.parse(line) as Item);
   return items;
 }
 

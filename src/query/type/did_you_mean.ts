@@ -50,7 +50,7 @@ const MOST_CORRECTIONS = 2;
 export function correctedTexts(typing: TypingEngine, q: string, words: readonly SoughtWord[]): string[] {
   const meant = new Map<string, readonly string[]>();
   for (const [i, word] of words.entries()) {
-    if (word.holding > 0) continue;
+    if (word.holding > 0 && joinedAt(words, i) === null) continue;
     const corrections = correctionsOf(typing, words, i);
     if (corrections.length > 0) meant.set(word.typed.word!, corrections);
   }
@@ -93,9 +93,10 @@ function replacementOf(typing: TypingEngine, words: readonly SoughtWord[], at: n
   const { typed, open, holding: pages, spellings, demandedOn } = words[at]!;
   const { corpus } = typing.engine;
   if (typed.word === null) return null;
-  if (demandedOn === 0 && spellings?.joined == null) return null;
+  const joined = joinedAt(words, at);
+  if (joined !== null) return joined;
+  if (demandedOn === 0) return null;
   if (pages === 0) {
-    if (spellings?.joined != null) return isSecondOf(words, at) ? '' : spellings.joined;
     if (spellings?.split != null) return spellings.split.halves.join(' ');
   } else if (open || pages * MUCH_COMMONER > corpus.pages.count) return null;
   const [best] = nearWords(typing, typed.word, false);
@@ -103,6 +104,20 @@ function replacementOf(typing: TypingEngine, words: readonly SoughtWord[], at: n
   const found = pagesOfWord(corpus.words, corpus.text.all.starts, best.from);
   const isMuchCommoner = best.distance === 1 && found >= pages * MUCH_COMMONER;
   return pages === 0 || isMuchCommoner ? corpus.words.word(best.from) : null;
+}
+
+/**
+ * What stands for a word that is joined with its neighbour: the whole for the first of the two, nothing for the second.
+ * @returns null when it is not joined, or when pages hold both
+ */
+function joinedAt(words: readonly SoughtWord[], at: number): string | null {
+  const joined = words[at]!.spellings?.joined ?? null;
+  if (joined === null) return null;
+  const isSecond = isSecondOf(words, at);
+  const other = words[isSecond ? at - 1 : at + 1];
+  const isUnknown = words[at]!.holding === 0 || other?.holding === 0;
+  if (other?.spellings?.joined !== joined || !isUnknown) return null;
+  return isSecond ? '' : joined;
 }
 
 function isSecondOf(words: readonly SoughtWord[], at: number): boolean {

@@ -140,7 +140,13 @@ export class PageHits {
     const single = typed.unit.parts.length === 1 && typed.unit.parts[0]!.shape === 'word';
     if (!single) this.#addUnit(word, typed.unit, weight);
     if (typed.parts.length > 0) for (const part of typed.parts) this.#addUnit(word, part.unit, weight);
-    if (typed.word === null) return;
+    if (typed.word === null) {
+      // The halves of a run may stand anywhere.
+      for (const half of spellings?.split?.halves ?? []) {
+        for (const unit of engine.analyser.units(half)) this.#addUnit(word, unit, weight);
+      }
+      return;
+    }
     const unit = this.#newUnit(word, SINGLE_WORD, weight);
     if (unit === null) return;
     const seen = new Set<number>();

@@ -3,14 +3,17 @@ import type { Engine } from '../match/engine.ts';
 import { unitPostings } from '../match/phrase.ts';
 import { type Postings, sizeOf } from '../match/postings.ts';
 import type { Steps } from '../match/steps.ts';
-import { nearWords, pagesOfWord } from './near_words.ts';
+import { countLetters, nearWords, pagesOfWord } from './near_words.ts';
 import type { NearPostings } from './page_union.ts';
+import type { TypedWord } from './read_typed.ts';
 import type { SoughtWord, Spellings, Split } from './sought_word.ts';
 import type { SearchMemory, TypingEngine } from './typing_engine.ts';
 import { nearest, nearPostings } from './word_postings.ts';
 
 /** Least letters of each half of a joined or split word. */
 const LEAST_HALF = 3;
+/** Least letters of a whole one whose halves may be shorter, as in `v-if` and `vif`, `e-mail` and `email`. */
+const LEAST_WHOLE = 3;
 /** Most pairs of words that are looked for when one of them is mistyped. */
 const MOST_PAIRS = 12;
 
@@ -32,13 +35,16 @@ export function* findSpellings(
     if (typed.parts.length > 0 && !typed.unit.parts.some(({ shape }) => shape === 'signed')) {
       sought.spellings = yield* spellCompound(typing, sought);
     }
+    if (isNothingFound && sought.holding === 0 && isRun(typed)) sought.spellings = yield* splitRun(typing, typed.text);
     if (typed.word === null) continue;
     yield;
     const isFunctionWord = typed.unit.functionWordOn !== 0;
     const isKnown = isNothingFound && sought.holding > 0;
     const ranges = isFunctionWord || isKnown ? [] : nearWords(typing, typed.word, open);
     const mayBeSplit = isNothingFound && !isFunctionWord;
-    const plain = mayBeSplit ? yield* splitWord(typing, typed.word) : null;
+    // Short halves stand side by side in many texts, so a word that pages hold is not cut into them.
+    const leastHalf = sought.holding > 0 ? LEAST_HALF : 1;
+    const plain = mayBeSplit ? yield* splitWord(typing, typed.word, leastHalf) : null;
     const joined = isNothingFound ? yield* joinWords(typing, words, i) : null;
     const near = ranges.length === 0 ? null : yield* nearPostings(typing, memory, typed, ranges);
     const isNowhere = mayBeSplit && !isKnown && plain === null && joined === null && near === null;
@@ -63,6 +69,41 @@ function* spellCompound({ engine }: TypingEngine, { typed }: SoughtWord): Steps<
   }
   if (shared === null || sizeOf(shared) === 0) return null;
   return { words: [], split: null, joined: null, near: withEdits(shared, 1) };
+}
+
+/** Least characters of each half of a run of an unspaced script, and most of the run. */
+const LEAST_HALF_RUN = 2;
+const LONGEST_RUN = 24;
+/** Katakana writes one word where other scripts begin another, so a cut between two of its characters is within a word. */
+const IN_KATAKANA = /^\p{scx=Katakana}{2}$/u;
+
+/** Whether a word is a run of a script without blanks. */
+function isRun({ unit }: TypedWord): boolean {
+  return !unit.quoted && typeof unit.parts[0]!.shape === 'number';
+}
+
+/**
+ * People type `文字列検索` without a blank, and pages hold its two words at different places. Takes the longest beginning for which some page
+ * holds both halves; they count as one edit.
+ */
+function* splitRun({ engine }: TypingEngine, run: string): Steps<Spellings | null> {
+  const characters = [...run];
+  if (characters.length > LONGEST_RUN) return null;
+  for (let at = characters.length - LEAST_HALF_RUN; at >= LEAST_HALF_RUN; at--) {
+    yield;
+    if (IN_KATAKANA.test(`${characters[at - 1]}${characters[at]}`)) continue;
+    const halves = [characters.slice(0, at).join(''), characters.slice(at).join('')] as const;
+    let shared: Postings | null = null;
+    for (const half of halves) {
+      const [unit] = engine.analyser.units(half);
+      if (unit === undefined || (shared !== null && sizeOf(shared) === 0)) continue;
+      const list: Postings = yield* unitPostings(engine, 'all', unit);
+      shared = shared === null ? list : both(shared, list);
+    }
+    if (shared === null || sizeOf(shared) === 0) continue;
+    return { words: [], split: { halves, edits: 1 }, joined: null, near: withEdits(shared, 1) };
+  }
+  return null;
 }
 
 /** The pages of two lists, with the sums of both. */
@@ -91,9 +132,9 @@ interface FoundSplit {
 }
 
 /** Two words of the site that stand side by side and were typed as one: `basketball`. */
-function* splitWord({ engine }: TypingEngine, word: string): Steps<FoundSplit | null> {
+function* splitWord({ engine }: TypingEngine, word: string, leastHalf: number): Steps<FoundSplit | null> {
   const { words } = engine.corpus;
-  const known = halvesOf(word).filter(([left, right]) => words.find(left) >= 0 && words.find(right) >= 0);
+  const known = halvesOf(word, leastHalf).filter(([left, right]) => words.find(left) >= 0 && words.find(right) >= 0);
   return yield* findSideBySide(engine, known, 1);
 }
 
@@ -105,7 +146,7 @@ function* splitMistyped(typing: TypingEngine, word: string): Steps<FoundSplit | 
     const pages = Math.min(pagesOfWord(words, text.all.starts, left), pagesOfWord(words, text.all.starts, right));
     pairs.push({ halves: [words.word(left), words.word(right)], pages });
   };
-  for (const [left, right] of halvesOf(word)) {
+  for (const [left, right] of halvesOf(word, LEAST_HALF)) {
     yield;
     const [knownLeft, knownRight] = [words.find(left), words.find(right)];
     if (knownRight >= 0) for (const near of wordsOneEditAway(typing, left)) add(near, knownRight);
@@ -122,14 +163,24 @@ function wordsOneEditAway(typing: TypingEngine, word: string): number[] {
   return near.map(({ from }) => from);
 }
 
-/** The ways to cut a word in two. */
-function halvesOf(word: string): [string, string][] {
+/** The ways to cut a word in two, but not within a number. @param least letters of each half */
+function halvesOf(word: string, least: number): [string, string][] {
   const letters = [...word];
   const halves: [string, string][] = [];
-  for (let at = LEAST_HALF; at <= letters.length - LEAST_HALF; at++) {
+  if (letters.length < LEAST_WHOLE) return halves;
+  for (let at = least; at <= letters.length - least; at++) {
+    if (isInNumber(letters[at - 1]!, letters[at]!)) continue;
     halves.push([letters.slice(0, at).join(''), letters.slice(at).join('')]);
   }
   return halves;
+}
+
+const LAST_DIGIT = /\p{N}$/u;
+const FIRST_DIGIT = /^\p{N}/u;
+
+/** Whether both sides of a place are digits: a number finds no other number. */
+function isInNumber(left: string, right: string): boolean {
+  return LAST_DIGIT.test(left) && FIRST_DIGIT.test(right);
 }
 
 /** The pages that have one of the pairs side by side; the first pair with a page is the one reported. */
@@ -151,6 +202,11 @@ function* findSideBySide(
   return found === null ? null : { split: { halves: found, edits }, near: nearest(lists) };
 }
 
+/** A short function word is rarely half of another word. */
+function mayBeHalf({ word, unit }: TypedWord): boolean {
+  return word !== null && (unit.functionWordOn === 0 || countLetters(word) >= LEAST_HALF);
+}
+
 /** The word that this one makes with the one behind it, or with the one before it: `any way`. Both together cost one edit. */
 function* joinWords(
   { engine }: TypingEngine,
@@ -158,9 +214,10 @@ function* joinWords(
   at: number,
 ): Steps<{ word: string; near: NearPostings } | null> {
   for (const first of [at, at - 1]) {
-    const [left, right] = [words[first]?.typed.word ?? '', words[first + 1]?.typed.word ?? ''];
-    if ([...left].length < LEAST_HALF || [...right].length < LEAST_HALF) continue;
-    const word = left + right;
+    const [left, right] = [words[first]?.typed, words[first + 1]?.typed];
+    if (left == null || right == null || !mayBeHalf(left) || !mayBeHalf(right)) continue;
+    const word = left.word! + right.word!;
+    if (countLetters(word) < LEAST_WHOLE || isInNumber(left.word!, right.word!)) continue;
     if (engine.corpus.words.find(word) < 0) continue;
     const [unit] = engine.analyser.units(word) as [Unit];
     const list = yield* unitPostings(engine, 'all', unit);

@@ -60,6 +60,46 @@ describe('what other engines get wrong', () => {
     expect(rowsOf(corpus, 'q=kabel')).toEqual([]);
   });
 
+  test.each([
+    ['vmodel', 'the v-model directive'],
+    ['vif', 'the v-if directive'],
+    ['wifi', 'Wi-Fi networks'],
+    ['email', 'an e-mail address'],
+    ['e-mail', 'an email address'],
+    ['wi fi', 'wifi networks'],
+    ['signin', 'sign in with a key'],
+  ])('a hyphen or blank more or less is one error: %s', (typed, text) => {
+    expect(rowsOf(pagesOf(text, 'other words'), `q=${encodeURIComponent(typed)}`)).toEqual(['a~1']);
+  });
+
+  test('a run of characters without a blank finds pages that hold its two words apart', () => {
+    const corpus = pagesOf('文字列の中を検索する', '文字列だけ', '検索だけ');
+    const { items, words, didYouMean } = searchOf(corpus, `q=${encodeURIComponent('文字列検索')}`);
+    expect([items[0]!.path, items[0]!.typos]).toEqual(['a', 1]);
+    expect(words).toEqual([{ text: '文字列検索', as: 'split', distance: 1, matched: ['文字列', '検索'] }]);
+    expect(items[0]!.match!.ranges.length).toBe(2);
+    expect(didYouMean).toBe(null);
+    // A word in katakana is not cut.
+    expect(rowsOf(pagesOf('イテレー ター'), `q=${encodeURIComponent('イテレーター')}`)).not.toContain('a~1');
+    // One that stands as typed somewhere is not cut.
+    expect(rowsOf(pagesOf('文字列検索', '文字列の中を検索する'), `q=${encodeURIComponent('文字列検索')}`)).toEqual([
+      'a',
+    ]);
+  });
+
+  test('two words that make one are replaced together, also when pages hold one of them', () => {
+    const corpus = pagesOf('eslint rules', 'the letter e', 'other rules');
+    expect(searchOf(corpus, 'q=e+slint+').didYouMean).toEqual({ q: 'eslint', total: 1 });
+    expect(searchOf(corpus, 'q=rules+e+slint+').didYouMean).toEqual({ q: 'rules eslint', total: 1 });
+  });
+
+  test('a known word is not cut into short halves, and a number not at all', () => {
+    expect(rowsOf(pagesOf('update', 'the up date is missing'), 'q=update+missing+')).not.toContain('b~1');
+    expect(rowsOf(pagesOf('12 34', 'room 1234'), 'q=1234')).toEqual(['b']);
+    expect(rowsOf(pagesOf('12 34'), 'q=1234')).toEqual([]);
+    expect(rowsOf(pagesOf('the year 2024'), 'q=20+24')).toEqual([]);
+  });
+
   test('no word is found by its first letter alone', () => {
     expect(rowsOf(pagesOf('s', 'scroll'), 'q=scrol')).toEqual(['b']);
   });
