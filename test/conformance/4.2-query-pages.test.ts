@@ -210,7 +210,7 @@ describeOverTransports(
   {
     corpus: corpusOf([
       { path: 'demos/long', title: 'Zephyr kiosk', text: `${short} `.repeat(30) },
-      { path: 'demos/short', title: 'Tiny', text: short, markdown: `# Tiny\n\nZephyr *kiosk*.\n` },
+      { path: 'demos/short', title: 'Tiny', text: short },
     ]),
   },
   (send) => {

@@ -9,7 +9,7 @@ const markdown = '# Beacon\n\nSee [the wick](/wick).\n\n```sh\nbeacon --trim\n``
 const corpus = corpusOf([
   { path: 'a-long', text: `${text} `.repeat(20) },
   { path: 'b-own', text },
-  { path: 'c-marked', text: 'See the wick. beacon --trim', markdown },
+  { path: 'c-marked', text: 'See the wick. beacon --trim' },
   { path: 'd-other', text: text.replace('oil', 'ale') },
   { path: 'e-copy', text: `${text}\n` },
 ]);
@@ -30,7 +30,7 @@ describe('liftOwnText', () => {
     expect(lifted('- Trim the wick\n- Pour the **oil** beacon-oil\n\né, 漢字\n')['b-own']).toBe(60);
   });
 
-  test('puts a page first for its published Markdown', () => {
+  test('puts a page first for its text in Markdown under its title', () => {
     expect(lifted(markdown)).toEqual({ 'a-long': 50, 'b-own': 10, 'c-marked': 60, 'd-other': 10, 'e-copy': 10 });
     expect(lifted(markdown.trim())['c-marked']).toBe(60);
   });
@@ -39,7 +39,7 @@ describe('liftOwnText', () => {
     expect(lifted(text, [50, 70, 10, 10, 60])).toMatchObject({ 'b-own': 70, 'e-copy': 60 });
   });
 
-  test.each([`${text} More.`, text.slice(0, -4), text.replace('é', 'è'), `# Beacon\n\n${text}`, '', '!!!'])(
+  test.each([`${text} More.`, text.slice(0, -4), text.replace('é', 'è'), `# Beacon\n\n${text} More.`, '', '!!!'])(
     'leaves the sums of rows for a passage that is no page: %j',
     (passage) => {
       expect(Object.values(lifted(passage))).toEqual([50, 10, 10, 10, 10]);

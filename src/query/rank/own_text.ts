@@ -2,43 +2,53 @@ import type { Engine } from '../match/engine.ts';
 import type { Steps } from '../match/steps.ts';
 import type { Asked } from './asked.ts';
 import type { Candidates } from './candidates.ts';
-
-/** Published Markdown begins with the title as a heading, or with front matter. Other passages are not compared with it. */
-const MARKDOWN_START = /^\s*(#|---)/;
+import { topOfPages } from './top.ts';
+import { ROWS_COMPARED } from './verbatim.ts';
 
 /**
  * Puts a page first when the passage is its whole text, as it is read or as Markdown: no sum of shared terms outweighs that. White
  * space and ASCII signs do not count. The sum of such a page becomes its own plus the best of the others.
+ *
+ * Compares the best rows only.
  */
 export function liftOwnText(engine: Engine, { passage }: Asked, rows: Candidates): Steps<void> | null {
   return passage === null ? null : liftPages(engine, passage, rows);
 }
 
 function* liftPages({ corpus }: Engine, passage: string, { pages, sums }: Candidates): Steps<void> {
-  const wanted = Buffer.from(passage);
-  const isMarkdown = MARKDOWN_START.test(passage);
-  // A text is never longer than its Markdown. White space and signs may be double in either.
-  const least = isMarkdown ? 0 : wanted.length / 2;
-  const most = isMarkdown ? wanted.length : wanted.length * 2;
+  const readings = readingsOf(passage);
   const { bodies } = corpus.text;
-  const own: number[] = [];
-  let best = 0;
-  for (let row = 0; row < pages.length; row++) {
-    const page = pages[row]!;
-    let isOwn = false;
-    // Most pages are left out by their length.
+  const own = new Set<number>();
+  for (const { page } of topOfPages(pages, sums, ROWS_COMPARED, corpus.pages.foreign)) {
+    // Most pages are left out by their length: white space and signs are at most half of a text.
     const length = bodies.length(page);
-    if (length >= least && length <= most) {
-      const start = bodies.start(page);
-      isOwn =
-        haveSameLetters(bodies.bytes.subarray(start, start + length), wanted) ||
-        (isMarkdown && haveSameLetters(corpus.pages.markdown(page), wanted));
-    }
-    if (isOwn) own.push(row);
-    else best = Math.max(best, sums[row]!);
-    if (isOwn || isMarkdown) yield;
+    const near = readings.filter((reading) => length * 2 >= reading.length && length <= reading.length * 2);
+    if (near.length === 0) continue;
+    const start = bodies.start(page);
+    const body = bodies.bytes.subarray(start, start + length);
+    if (!near.some((reading) => haveSameLetters(body, reading))) continue;
+    own.add(page);
+    yield;
   }
-  for (const row of own) if (sums[row]! <= best) sums[row] = sums[row]! + best;
+  let best = 0;
+  pages.forEach((page, row) => {
+    if (!own.has(page)) best = Math.max(best, sums[row]!);
+  });
+  pages.forEach((page, row) => {
+    if (own.has(page) && sums[row]! <= best) sums[row] = sums[row]! + best;
+  });
+}
+
+/** The heading that published Markdown begins with: the title, which is no part of the text. */
+const TITLE = /^\s*#[^\n]*/;
+/** What Markdown has besides marks and text: addresses of links, and the lines around code. */
+const NO_TEXT = /\]\([^()\s]*\)|^[ \t]*(?:```|~~~).*$/gm;
+
+/** @returns the passage as it is, and as Markdown if it begins with a heading; UTF-8 */
+function readingsOf(passage: string): Buffer[] {
+  const readings = [passage];
+  if (TITLE.test(passage)) readings.push(passage.replace(TITLE, '').replace(NO_TEXT, ''));
+  return readings.map((reading) => Buffer.from(reading));
 }
 
 /** Whether two texts in UTF-8 are the same without their white space and ASCII signs. */
