@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { corpusOf } from '../fixtures/corpus_of.ts';
 import { expectRefusal, readFields } from './expected.ts';
 import { describeOverTransports } from './over_transports.ts';
 import { siteCorpus } from './site.ts';
@@ -201,3 +202,21 @@ describeOverTransports('4.2 POST /api/pages as QUERY', { corpus: siteCorpus() },
     expect(await statusOf(asQuery('{'))).toBe(400);
   });
 });
+
+const short = 'Zephyr kiosk.';
+
+describeOverTransports(
+  '4.2 like',
+  {
+    corpus: corpusOf([
+      { path: 'demos/long', title: 'Zephyr kiosk', text: `${short} `.repeat(30) },
+      { path: 'demos/short', title: 'Tiny', text: short },
+    ]),
+  },
+  (send) => {
+    it.each([short, '# Tiny\n\nZephyr *kiosk*.\n'])('answers the page first whose own text is %j', async (like) => {
+      const { items } = jsonOf(await send(asQuery({ like })));
+      expect(items.map(({ path }: { path: string }) => path)).toEqual(['demos/short', 'demos/long']);
+    });
+  },
+);

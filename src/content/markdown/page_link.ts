@@ -50,11 +50,11 @@ export function classifyTarget(written: string, site: SiteOrigins): LinkTarget |
   target = target.replaceAll(OUTSIDE, VARIABLE).replace(NAMED, '');
   let kind: 'address' | 'host' | 'outside' = 'address';
   if (target.startsWith('//') || SCHEME.test(target)) {
-    const host = site.hosts.find((address) => isBelow(target, address));
-    if (site.origin !== '' && isBelow(target, site.origin)) target = target.slice(site.origin.length) || '/';
-    else if (host !== undefined) {
-      target = target.slice(host.length) || '/';
-      kind = 'host';
+    const onSite = site.origin === '' ? null : pathBelow(target, site.origin);
+    const onHost = onSite ?? firstPathBelow(target, site.hosts);
+    if (onHost !== null) {
+      target = onHost;
+      if (onSite === null) kind = 'host';
     } else if (/^https?:\/\//i.test(target)) kind = 'outside';
     else return null;
   }
@@ -76,8 +76,27 @@ export function classifyImage(written: string, site: SiteOrigins): LinkTarget | 
   return { target: found.target, kind: 'image' };
 }
 
-function isBelow(address: string, origin: string): boolean {
-  return address.startsWith(origin) && (address.length === origin.length || '/?#'.includes(address[origin.length]!));
+function firstPathBelow(address: string, origins: readonly string[]): string | null {
+  for (const origin of origins) {
+    const path = pathBelow(address, origin);
+    if (path !== null) return path;
+  }
+  return null;
+}
+
+/** @returns what follows the origin in an address, from the slash on; null when the address is on another origin */
+function pathBelow(address: string, origin: string): string | null {
+  // An address without a scheme has that of the page (RFC 3986 4.2).
+  const beginning = address.startsWith('//') ? origin.slice(origin.indexOf('//')) : origin;
+  if (withoutCase(address.slice(0, beginning.length)) !== withoutCase(beginning)) return null;
+  const rest = address.slice(beginning.length);
+  if (rest.startsWith('/')) return rest;
+  return rest === '' || '?#'.includes(rest[0]!) ? `/${rest}` : null;
+}
+
+/** Case counts neither in a scheme nor in a host (RFC 3986 6.2.2.1). */
+function withoutCase(origin: string): string {
+  return origin.replace(/^[^/]*\/\/[^/]*/, (beginning) => beginning.toLowerCase());
 }
 
 /** Dendron: `dendron://vault/note` names a note of a vault. */

@@ -6,6 +6,7 @@ import { find } from '../match/postings.ts';
 import type { Steps } from '../match/steps.ts';
 import { type Asked, readAsked } from './asked.ts';
 import { bestOfPages, bestOfPostings, type Candidates, giveBackRows, inPageOrder, RANKED_ROWS } from './candidates.ts';
+import { liftOwnText } from './own_text.ts';
 import { addPairs } from './pairs.ts';
 import { addSpace } from './space.ts';
 import { liftTitles } from './titles.ts';
@@ -20,7 +21,7 @@ import { liftVerbatim } from './verbatim.ts';
 type Reranker = (engine: Engine, asked: Asked, rows: Candidates, best: number) => Steps<void> | null;
 
 /** In running order. */
-const RERANKERS: readonly Reranker[] = [addPairs, addSpace, liftTitles, liftVerbatim];
+const RERANKERS: readonly Reranker[] = [addPairs, addSpace, liftTitles, liftVerbatim, liftOwnText];
 
 /** Changes the sums of candidates by all re-rankers. */
 export function* rerank(engine: Engine, asked: Asked, rows: Candidates): Steps<void> {

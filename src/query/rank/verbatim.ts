@@ -13,7 +13,7 @@ const PIECE_WORDS = 3;
 /** Longer words are cut in scripts without spaces. In other scripts they are addresses or data, and are skipped. */
 const LONGEST_WORD = 32;
 /** Most rows compared, and the share of the best sum that a row needs to be compared. */
-const ROWS_COMPARED = 32;
+export const ROWS_COMPARED = 32;
 const LEAST_SHARE = 0.6;
 /** Candidate starts of the passage on a page that are compared character by character. */
 const MOST_STARTS = 4;
