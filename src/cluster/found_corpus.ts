@@ -63,6 +63,7 @@ export function openFound(
     newestFirst,
     foreign: site.facts.hasForeign ? Uint8Array.from(pages, ({ words }) => words?.foreign ?? 0) : null,
     row: (page: number) => Buffer.from(shown[page]!.row),
+    readAhead: () => 0,
     titleShare(page: number, written: Uint8Array, inside: boolean): number {
       const title = pages[page]!.words?.title ?? NO_TITLE;
       return beginningShare(title, 0, title.length, written, inside);

@@ -291,6 +291,7 @@ export class SearchCorpus implements PostingLookUp {
     const { base, words, linksIn } = this.#tables;
     const pages: Corpus['pages'] = Object.create(base.pages, {
       row: { value: (page: number) => this.#row(page) },
+      readAhead: { value: () => 0 },
       path: { value: (page: number) => (JSON.parse(`${this.#row(page)}}`) as { path: string }).path },
     });
     const ownWords: WordList = Object.create(words, {
