@@ -6,8 +6,7 @@ import type { Engine } from './engine.ts';
 import { matchBareClause, matchClause } from './match_clause.ts';
 import type { MatchSet } from './match_set.ts';
 import type { PageFilter } from './page_filter.ts';
-import type { PageSums } from './page_sums.ts';
-import type { Postings } from './postings.ts';
+import { type Postings, sizeOf } from './postings.ts';
 import { distinctExcerptTerms, excerptTermsOf, type ReadClause, readClause } from './read_clause.ts';
 import { STEP_WORK, type Steps } from './steps.ts';
 import type { Workspace } from './workspace.ts';
@@ -101,10 +100,9 @@ function* matchNested(
   const evaluation = new TreeEvaluation(engine, workspace);
   const members = yield* evaluation.evaluate(node, true);
   if (filter !== null) members.keep(filter.bits);
-  yield* evaluation.addWords(members);
   const { found, accumulator } = workspace;
   found.take(members, accumulator.sums);
-  evaluation.reset(found);
+  evaluation.reset();
   const pages = found.pages.subarray(0, found.count);
   const isUnscored = evaluation.scored.length === 0;
   if (!isUnscored) workspace.giveBack(members);
@@ -122,10 +120,10 @@ class TreeEvaluation {
   readonly scored: ReadClause[] = [];
   readonly #engine: Engine;
   readonly #workspace: Workspace;
-  /** Lists of the index that are not yet in the sums. They wait until the pages are known, as most of their pages may not be found. */
-  #waiting: Postings[] = [];
-  /** Whether pages that are not found may have sums. */
-  #isWide = false;
+  /** Lists of the index that were added to the sums. */
+  readonly #summed: Postings[] = [];
+  /** At least the number of sums that are not zero. */
+  #sums = 0;
 
   constructor(engine: Engine, workspace: Workspace) {
     this.#engine = engine;
@@ -156,28 +154,12 @@ class TreeEvaluation {
     // The pages of a single word are a list of the index, which needs no copy.
     const words = read.uniform && read.terms.length === 1 ? simplePostings(this.#engine, read) : null;
     const list = words === null ? yield* this.#match(read, counts) : words[0]!;
-    for (let from = list.from; from < list.to; from += STEP_WORK) {
-      if (from > list.from) yield;
-      set.addAll(list.pages, from, Math.min(from + STEP_WORK, list.to));
-    }
-    if (!counts) return set;
-    this.#waiting.push(list);
-    // Such a list is valid until the next clause. Sums are added in the order of the clauses.
-    if (words === null) yield* this.addWords(null);
+    yield* this.#addList(list, counts, set);
+    if (counts && words !== null) {
+      this.#summed.push(list);
+      this.#sums += sizeOf(list);
+    } else if (counts) this.#sums = Number.POSITIVE_INFINITY;
     return set;
-  }
-
-  /** Adds what waits to the sums. @param members the pages that are found; null: they are not known */
-  *addWords(members: BitSet | null): Steps<void> {
-    const { sums } = this.#workspace.accumulator;
-    if (members === null) this.#isWide = true;
-    for (const list of this.#waiting) {
-      for (let from = list.from; from < list.to; from += STEP_WORK) {
-        if (from > list.from) yield;
-        addGains(list, from, Math.min(from + STEP_WORK, list.to), members, sums);
-      }
-    }
-    this.#waiting = [];
   }
 
   /** @returns a list that is valid until the next clause */
@@ -188,25 +170,24 @@ class TreeEvaluation {
     return found.asPostings();
   }
 
-  /** Resets the sums to zero for the next query. @param found the pages that are found */
-  reset({ pages, count }: PageSums): void {
+  *#addList(list: Postings, counts: boolean, set: BitSet): Steps<void> {
+    for (let from = list.from; from < list.to; from += STEP_WORK) {
+      if (from > list.from) yield;
+      const to = Math.min(from + STEP_WORK, list.to);
+      set.addAll(list.pages, from, to);
+      if (counts) addGains(list, from, to, this.#workspace.accumulator.sums);
+    }
+  }
+
+  /** Resets the sums to zero for the next query. */
+  reset(): void {
     const { sums } = this.#workspace.accumulator;
-    if (this.#isWide) sums.fill(0);
-    else for (let i = 0; i < count; i++) sums[pages[i]!] = 0;
+    if (this.#sums > sums.length / 4) sums.fill(0);
+    else for (const { pages, from, to } of this.#summed) for (let i = from; i < to; i++) sums[pages[i]!] = 0;
   }
 }
 
-/** Adds to the sums what the postings `[from, to)` of a list add. @param members null: all pages; @param sums by page */
-function addGains(
-  { pages, impacts, rarity }: Postings,
-  from: number,
-  to: number,
-  members: BitSet | null,
-  sums: Float64Array,
-): void {
-  if (members === null) {
-    for (let i = from; i < to; i++) sums[pages[i]!]! += impacts[i]! * rarity;
-    return;
-  }
-  for (let i = from; i < to; i++) if (members.has(pages[i]!)) sums[pages[i]!]! += impacts[i]! * rarity;
+/** Adds to the sums what the postings `[from, to)` of a list add. @param sums by page */
+function addGains({ pages, impacts, rarity }: Postings, from: number, to: number, sums: Float64Array): void {
+  for (let i = from; i < to; i++) sums[pages[i]!]! += impacts[i]! * rarity;
 }

@@ -18,7 +18,14 @@ const engine = engineOf(
 
 /** What each page gains by pairs of the text. */
 function gains(text: string): number[] {
-  const query: Query = { form: 'match', match: { text, in: 'all' }, collection: null, tag: null, facets: [], limit: 10 };
+  const query: Query = {
+    form: 'match',
+    match: { text, in: 'all' },
+    collection: null,
+    tag: null,
+    facets: [],
+    limit: 10,
+  };
   const rows = { pages: Uint32Array.of(0, 1, 2, 3), sums: new Float64Array(4) };
   const steps = addPairs(engine, readAsked(engine, query)!, rows);
   if (steps !== null) finish(steps);
