@@ -33,10 +33,6 @@ export class FoundHeadings implements HeadingTable {
     return Buffer.from(this.#read().texts[heading]!);
   }
 
-  readAhead(): number {
-    return 0;
-  }
-
   read(heading: number): { readonly text: string; readonly anchor: string } {
     return JSON.parse(`{"text":${this.#read().texts[heading]!}`) as { text: string; anchor: string };
   }

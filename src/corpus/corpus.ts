@@ -125,8 +125,6 @@ export interface HeadingTable {
   read(heading: number): { readonly text: string; readonly anchor: string };
   /** The same as JSON strings, not parsed. */
   written(heading: number): { readonly text: string; readonly anchor: string };
-  /** As `PageTable.readAhead`, of a page's headings. */
-  readAhead(page: PageId): number;
   /** @returns the heading whose section holds a body position, or -1 before the first one */
   at(page: PageId, position: number): number;
 }

@@ -104,10 +104,6 @@ export function readHeadings(sections: Sections): HeadingTable {
       return { text: json.slice(0, end), anchor: json.slice(end + ANCHOR.length, -1) };
     },
     read: (heading) => JSON.parse(`{"text":${strings().get(heading)}`) as { text: string; anchor: string },
-    readAhead(page) {
-      const first = starts()[page]!;
-      return first < positions().length ? positions()[first]! + texts()[textStarts()[first]!]! : 0;
-    },
     at(page, position) {
       const ofPages = starts();
       const sections = positions();

@@ -102,7 +102,7 @@ export function* writeFound(
 
 /** Reads what rows are written of ahead, as `PageTable.readAhead` says. @param matches whether the rows have excerpts */
 function readAhead(
-  { pages, text, headings }: Pick<Corpus, 'pages' | 'text' | 'headings'>,
+  { pages, text }: Pick<Corpus, 'pages' | 'text'>,
   rows: readonly Row[],
   from: number,
   to: number,
@@ -113,7 +113,6 @@ function readAhead(
   for (let i = from; i < to; i++) sum += pages.readAhead(rows[i]!.page);
   if (!matches) return sum;
   for (let i = from; i < to; i++) sum += bodies.readAhead(rows[i]!.page);
-  for (let i = from; i < to; i++) sum += headings.readAhead(rows[i]!.page);
   return sum;
 }
 
