@@ -108,10 +108,10 @@ function readAhead(
   to: number,
   matches: boolean,
 ): number {
-  const { bodies } = text;
   let sum = 0;
   for (let i = from; i < to; i++) sum += pages.readAhead(rows[i]!.page);
   if (!matches) return sum;
+  const { bodies } = text;
   for (let i = from; i < to; i++) sum += bodies.readAhead(rows[i]!.page);
   return sum;
 }
