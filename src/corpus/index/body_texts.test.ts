@@ -30,6 +30,11 @@ const text = fc
   .map((pieces) => pieces.join(''));
 
 describe('body texts', () => {
+  test('are read ahead on pages without text too', () => {
+    const { bodies } = bodiesOf(['', 'word', '']);
+    expect([0, 1, 2].map((page) => Number.isFinite(bodies.readAhead(page)))).toEqual([true, true, true]);
+  });
+
   test('map a position to the sum of the steps up to it', () => {
     fc.assert(
       fc.property(fc.array(text, { minLength: 1, maxLength: 3 }), (texts) => {

@@ -75,7 +75,16 @@ export function readPositions(
   into: Uint32Array,
   span = Number.POSITIVE_INFINITY,
 ): number {
-  const place = places[posting]!;
+  return readPositionsAt(positions, places[posting]!, into, span);
+}
+
+/** Like `readPositions`. @param positions, place as in `PositionedSet`, the place of one posting */
+export function readPositionsAt(
+  positions: Uint8Array,
+  place: number,
+  into: Uint32Array,
+  span = Number.POSITIVE_INFINITY,
+): number {
   if (place >= SINGLE) {
     into[0] = place - SINGLE;
     return 1;

@@ -272,6 +272,7 @@ export function readPages(sections: Sections, count: number): PageTable {
       return language();
     },
     row: (page) => rows().get(page),
+    readAhead: (page) => rows().readAhead(page),
     reference: (page) => references().get(page),
     markdown: (page) => markdown().get(page),
   };

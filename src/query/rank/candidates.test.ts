@@ -41,6 +41,37 @@ test('bestOfPages chooses the rows that a full sort puts first, in whatever orde
   );
 });
 
+/** Sums of more pages than `bestOfPages` sorts at once, the greatest first, last, or anywhere. */
+const manySums = fc
+  .record({
+    length: fc.integer({ min: 4000, max: 9000 }),
+    distinct: fc.constantFrom(1, 2, 7, 1000, 1_000_000),
+    order: fc.constantFrom('rising', 'falling', 'any'),
+    skew: fc.constantFrom(1, 8),
+    seed: fc.nat(1_000_000),
+  })
+  .map(({ length, distinct, order, skew, seed }) => {
+    let state = seed;
+    const drawn = Float64Array.from({ length }, () => {
+      state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+      return 1 + Math.floor((state / 2 ** 32) ** skew * distinct);
+    });
+    if (order === 'any') return drawn;
+    return order === 'rising' ? drawn.sort() : drawn.sort().reverse();
+  });
+
+test('bestOfPages chooses the same rows among thousands of pages, whatever the first guess', () => {
+  const far = Uint8Array.from({ length: 9000 }, (_, page) => (page % 3 === 0 ? 1 : 0));
+  fc.assert(
+    fc.property(manySums, fc.integer({ min: 1, max: 200 }), fc.constantFrom(far, null), (all, most, others) => {
+      const pages = Uint32Array.from(all, (_, page) => page);
+      const rows = Array.from(all, (sum, page) => ({ page, sum }));
+      expect(rowsOf(bestOfPages(pages, all, most, others))).toEqual(best(rows, most, others));
+    }),
+    { numRuns: 60 },
+  );
+});
+
 test('bestOfPostings chooses the same rows with and without block maxima', () => {
   fc.assert(
     fc.property(sums, fc.nat(BLOCK * 4), fc.nat(BLOCK * 4), count, foreign, (all, a, b, most, others) => {

@@ -1,12 +1,12 @@
 import { FIELDS, type FieldName, RANKING } from '../../corpus/index/fields.ts';
-import { type PositionedSet, readPositions } from '../../corpus/index/posting_set.ts';
+import { readPositionsAt, SINGLE } from '../../corpus/index/posting_set.ts';
 import { IMPACT_STEPS, LENGTH_PARTS, rarity } from '../../corpus/index/ranking.ts';
 import type { TextIndex } from '../../corpus/index/text_index.ts';
 import type { Engine } from '../match/engine.ts';
 import { type FieldOrAll, gallop, type Postings, sizeOf, termPostings } from '../match/postings.ts';
 import { STEP_WORK, type Steps } from '../match/steps.ts';
 import type { Asked, AskedWord } from './asked.ts';
-import type { Candidates } from './candidates.ts';
+import { type Candidates, RANKED_ROWS } from './candidates.ts';
 
 const PAIR_WEIGHT = 0.5;
 /** Furthest distance of the second word from the first, in positions, in the query and on a page. */
@@ -20,6 +20,10 @@ const MOST_PLACES = 1024;
 const SCANNED = 24;
 /** By page: 1 + its row while rows are marked, else 0. Reused: no row is marked across a pause. */
 let MARKS = new Uint16Array(0);
+
+/** In place of a posting: the page lacks the word. No posting has this place, as no page has so many positions. */
+const ABSENT = 0xffffffff;
+const NO_BYTES = new Uint8Array(0);
 
 /** Two words that follow each other in the query, by index. */
 interface Pair {
@@ -44,9 +48,10 @@ export function addPairs({ corpus }: Engine, asked: Asked, rows: Candidates): St
 
 function* addGains(text: TextIndex, asked: Asked, pairs: readonly Pair[], rows: Candidates): Steps<void> {
   const { pages } = rows;
-  const frequencies = new Float64Array(pairs.length * pages.length);
-  const postings = new RowPostings(text, asked.words, 2 * pairs.length, pages);
-  const pass = new FrequencyPass(new PairPlaces(2 * pairs.length), postings.found, pages, frequencies);
+  const memory = takeMemory(pages.length);
+  const frequencies = memory.frequencies.fill(0, 0, pairs.length * pages.length);
+  const postings = new RowPostings(text, asked.words, memory.found, pages);
+  const pass = new FrequencyPass(memory.places, memory.found, pages, frequencies);
   for (const [i, field] of FIELDS.entries()) {
     const isAsked = (pair: Pair): boolean => pair.field === 'all' || pair.field === field;
     if (!pairs.some(isAsked)) continue;
@@ -55,6 +60,39 @@ function* addGains(text: TextIndex, asked: Asked, pairs: readonly Pair[], rows: 
     while (pass.step()) yield;
   }
   addSums(pairs, frequencies, asked.passage === null ? RANKING.k1 : RANKING.passageK1, rows);
+  giveBack(memory);
+}
+
+/** Working memory of one query. */
+interface PairMemory {
+  /** By pair, then row: the pair's frequency. */
+  readonly frequencies: Float64Array;
+  /** As in `RowPostings`. */
+  readonly found: Uint32Array;
+  readonly places: PairPlaces;
+  readonly rows: number;
+}
+
+/** Memory that was given back. Creating typed arrays costs more than filling them. */
+const SPARE: PairMemory[] = [];
+const MOST_SPARE = 2;
+
+/** @param rows how many there are at most */
+function takeMemory(rows: number): PairMemory {
+  const spare = SPARE.pop();
+  if (spare !== undefined && spare.rows >= rows) return spare;
+  const room = Math.max(rows, RANKED_ROWS);
+  return {
+    frequencies: new Float64Array(MOST_PAIRS * room),
+    found: new Uint32Array(2 * MOST_PAIRS * room),
+    places: new PairPlaces(2 * MOST_PAIRS),
+    rows: room,
+  };
+}
+
+function giveBack(memory: PairMemory): void {
+  memory.places.end();
+  if (SPARE.length < MOST_SPARE) SPARE.push(memory);
 }
 
 function addSums(pairs: readonly Pair[], frequencies: Float64Array, k1: number, { pages, sums }: Candidates): void {
@@ -121,18 +159,21 @@ function heaviest(pairs: readonly Pair[], words: readonly AskedWord[]): Pair[] {
  */
 class FrequencyPass {
   readonly #both: PairPlaces;
-  readonly #found: Int32Array;
+  readonly #found: Uint32Array;
   readonly #pages: Uint32Array;
   readonly #frequencies: Float64Array;
   #present: readonly PresentPair[] = [];
+  #positions: Uint8Array = NO_BYTES;
   #lengths: Uint32Array | null = null;
   #weight = 0;
+  /** What `#readAhead` read. */
+  ahead = 0;
   /** The row, and the pair on it, that come next. */
   #row = 0;
   #next = 0;
 
   /** @param found as in `RowPostings`; @param frequencies by pair, then row */
-  constructor(both: PairPlaces, found: Int32Array, pages: Uint32Array, frequencies: Float64Array) {
+  constructor(both: PairPlaces, found: Uint32Array, pages: Uint32Array, frequencies: Float64Array) {
     this.#both = both;
     this.#found = found;
     this.#pages = pages;
@@ -143,7 +184,8 @@ class FrequencyPass {
     this.#present = present;
     this.#lengths = field === 'title' || field === 'body' ? text.lengths[field] : null;
     this.#weight = RANKING.weight[field];
-    this.#both.start(text.fields[field]);
+    this.#positions = text.fields[field].positions;
+    this.#both.start(this.#positions);
     this.#row = 0;
     this.#next = 0;
   }
@@ -161,17 +203,18 @@ class FrequencyPass {
     let work = 0;
     let i = this.#next;
     for (let row = this.#row; row < rows; row++) {
+      if (i === 0) this.#readAhead(row);
       for (; i < present.length; i++) {
         const { pair, first, second } = present[i]!;
-        const firstPosting = found[first + row]!;
-        const secondPosting = found[second + row]!;
-        if (firstPosting < 0 || secondPosting < 0) continue;
+        const firstPlace = found[first + row]!;
+        const secondPlace = found[second + row]!;
+        if (firstPlace === ABSENT || secondPlace === ABSENT) continue;
         if (work > STEP_WORK) {
           this.#row = row;
           this.#next = i;
           return true;
         }
-        const count = this.#both.countFollowing((first / rows) | 0, firstPosting, (second / rows) | 0, secondPosting);
+        const count = this.#both.countFollowing((first / rows) | 0, firstPlace, (second / rows) | 0, secondPlace);
         work += 16 + this.#both.count;
         if (count === 0) continue;
         const relative = this.#lengths === null ? 1 : this.#lengths[pages[row]!]! / LENGTH_PARTS;
@@ -180,6 +223,26 @@ class FrequencyPass {
       i = 0;
     }
     return false;
+  }
+
+  /**
+   * Reads the first byte of all lists of positions that a row needs, so that the processor waits for memory once and not for each list.
+   * The sum is kept, or the compiler would leave the reads out.
+   */
+  #readAhead(row: number): void {
+    const present = this.#present;
+    const found = this.#found;
+    const positions = this.#positions;
+    let sum = 0;
+    for (let i = 0; i < present.length; i++) {
+      const { first, second } = present[i]!;
+      const firstPlace = found[first + row]!;
+      const secondPlace = found[second + row]!;
+      // An index that is not below `SINGLE` is that of a position, not of a list.
+      if (firstPlace !== ABSENT && secondPlace < SINGLE) sum += positions[secondPlace]!;
+      if (secondPlace !== ABSENT && firstPlace < SINGLE) sum += positions[firstPlace]!;
+    }
+    this.ahead = sum;
   }
 }
 
@@ -210,8 +273,8 @@ function presentPairs(field: FieldName, pairs: readonly Pair[], postings: RowPos
 
 /** Finds the postings of words on the rows, in one field after the other. */
 class RowPostings {
-  /** By word, from the place that `find` returns on, and row: index of the page's posting in the field, or -1. */
-  readonly found: Int32Array;
+  /** By word, from the index that `find` returns on, and row: the place (`PositionedSet`) of the page's posting in the field, or `ABSENT`. */
+  readonly found: Uint32Array;
   readonly #text: TextIndex;
   readonly #words: readonly AskedWord[];
   readonly #pages: Uint32Array;
@@ -220,9 +283,9 @@ class RowPostings {
   #starts: number[] = [];
   #used = 0;
 
-  /** @param most most words that are looked for; @param pages of the rows, ascending */
-  constructor(text: TextIndex, words: readonly AskedWord[], most: number, pages: Uint32Array) {
-    this.found = new Int32Array(most * pages.length);
+  /** @param found has room for all words that are looked for, on each row; @param pages of the rows, ascending */
+  constructor(text: TextIndex, words: readonly AskedWord[], found: Uint32Array, pages: Uint32Array) {
+    this.found = found;
     this.#text = text;
     this.#words = words;
     this.#pages = pages;
@@ -262,7 +325,7 @@ class RowPostings {
     for (const { term, stemmers } of terms) {
       if (this.#text.lookUp === null && starts[term] === starts[term + 1]) continue;
       const list = termPostings(this.#text, this.#field, term);
-      if (!some) found.fill(-1, start, start + pages.length);
+      if (!some) found.fill(ABSENT, start, start + pages.length);
       if (sizeOf(list) < SCANNED * pages.length) some = this.#scan(list, stemmers, start) || some;
       else some = this.#search(list, stemmers, start) || some;
     }
@@ -273,12 +336,13 @@ class RowPostings {
   #scan({ pages, from, to }: Postings, stemmers: number, start: number): boolean {
     const { found } = this;
     const stemmerOf = this.#text.stemmers;
+    const { places } = this.#text.fields[this.#field];
     const marks = MARKS;
     let some = false;
     for (let i = from; i < to; i++) {
       const mark = marks[pages[i]!]!;
       if (mark === 0 || ((stemmers >>> stemmerOf[pages[i]!]!) & 1) === 0) continue;
-      found[start + mark - 1] = i;
+      found[start + mark - 1] = places[i]!;
       some = true;
     }
     return some;
@@ -287,6 +351,7 @@ class RowPostings {
   /** Looks for each row. */
   #search(list: Postings, stemmers: number, start: number): boolean {
     const pages = this.#pages;
+    const { places } = this.#text.fields[this.#field];
     let some = false;
     let at = list.from;
     for (let row = 0; row < pages.length; row++) {
@@ -294,7 +359,7 @@ class RowPostings {
       at = gallop(list, at, page);
       if (at === list.to) break;
       if (list.pages[at] !== page || ((stemmers >>> this.#text.stemmers[page]!) & 1) === 0) continue;
-      this.found[start + row] = at;
+      this.found[start + row] = places[at]!;
       some = true;
     }
     return some;
@@ -305,49 +370,61 @@ class RowPostings {
 class PairPlaces {
   /** How many positions the last two postings have. */
   count = 0;
-  #set: PositionedSet | null = null;
-  /** By word: the posting that was read last, or -1, its positions, and how many they are. */
-  readonly #postings: Int32Array;
-  readonly #places: Uint32Array[] = [];
+  #positions: Uint8Array = NO_BYTES;
+  /** By word: the place that was read last, or `ABSENT`, its positions, and how many they are. */
+  readonly #read: Uint32Array;
+  readonly #places: Uint32Array[];
   readonly #counts: Uint32Array;
 
   /** @param most most words */
   constructor(most: number) {
-    this.#postings = new Int32Array(most);
+    this.#read = new Uint32Array(most);
     this.#counts = new Uint32Array(most);
+    this.#places = Array.from({ length: most }, () => new Uint32Array(SHORT_LIST));
   }
 
-  start(set: PositionedSet): void {
-    this.#set = set;
-    this.#postings.fill(-1);
+  /** @param positions as in `PositionedSet` */
+  start(positions: Uint8Array): void {
+    this.#positions = positions;
+    this.#read.fill(ABSENT);
+  }
+
+  /** Keeps no memory that is not its own, and little of that. */
+  end(): void {
+    this.#positions = NO_BYTES;
+    for (let word = 0; word < this.#places.length; word++) {
+      if (this.#places[word]!.length > LONGEST_KEPT) this.#places[word] = new Uint32Array(SHORT_LIST);
+    }
   }
 
   /**
-   * @param first, second two words by number, and the indexes of their postings on the same page
+   * @param first, second two words by number, and the places of their postings on the same page
    * @returns how many of the first one's first positions the second one follows within `FURTHEST`
    */
-  countFollowing(first: number, firstPosting: number, second: number, secondPosting: number): number {
-    if (this.#postings[first] !== firstPosting) this.#read(first, firstPosting);
-    if (this.#postings[second] !== secondPosting) this.#read(second, secondPosting);
+  countFollowing(first: number, firstPlace: number, second: number, secondPlace: number): number {
+    if (this.#read[first] !== firstPlace) this.#readList(first, firstPlace);
+    if (this.#read[second] !== secondPlace) this.#readList(second, secondPlace);
     const firstCount = this.#counts[first]!;
     const secondCount = this.#counts[second]!;
     this.count = firstCount + secondCount;
     return countNear(this.#places[first]!, firstCount, this.#places[second]!, secondCount);
   }
 
-  #read(word: number, posting: number): void {
-    let places = this.#places[word] ?? new Uint32Array(SHORT_LIST);
-    let count = readPositions(this.#set!, posting, places);
-    for (; count === places.length; count = readPositions(this.#set!, posting, places)) {
+  #readList(word: number, place: number): void {
+    let places = this.#places[word]!;
+    let count = readPositionsAt(this.#positions, place, places);
+    for (; count === places.length; count = readPositionsAt(this.#positions, place, places)) {
       places = new Uint32Array(4 * count);
     }
     this.#places[word] = places;
-    this.#postings[word] = posting;
+    this.#read[word] = place;
     this.#counts[word] = count;
   }
 }
 
 const SHORT_LIST = 64;
+/** Longer lists of positions are not kept for the next query. */
+const LONGEST_KEPT = 1024;
 
 function countNear(firsts: Uint32Array, firstCount: number, seconds: Uint32Array, secondCount: number): number {
   let count = 0;

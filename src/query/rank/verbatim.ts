@@ -128,11 +128,13 @@ export function piecesOf({ analyser }: Pick<Engine, 'analyser'>, passage: string
       text += `${word > 0 ? ' ' : ''}${passage.slice(bounds[word], bounds[word + 1])}`;
     }
     const unit = analyser.phrase(text.toWellFormed());
-    const letter = text.search(/[\p{L}\p{N}]/u);
+    const letter = text.search(LETTER);
     if (unit !== undefined && letter >= 0) pieces.push({ unit, at: at + letter });
   }
   return pieces;
 }
+
+const LETTER = /[\p{L}\p{N}]/u;
 
 /** Words of a passage that follow each other in one block. */
 interface Run {

@@ -6,13 +6,15 @@ const PLACE_WIDTH = 28;
 /** A hit packs the body position and the unit's index into one number, so that hits sort as numbers. */
 const UNIT_BITS = 5;
 const UNIT_MASK = (1 << UNIT_BITS) - 1;
-/** Up to this many hits, insertion sort is faster than the built-in sort. */
+/** Up to this many hits, insertion sort is faster than merging. */
 const INSERTION_SORT_MOST = 48;
 
 /** Occurrences of units in a page's body. One list is reused for all rows of a request. */
 export class HitList {
   count = 0;
   #hits = new Uint32Array(256);
+  /** As long as `#hits`: what hits are merged into. */
+  #merged = new Uint32Array(256);
   /** Count of each unit in the current window. */
   readonly #inside = new Uint32Array(MOST_UNITS);
 
@@ -43,6 +45,7 @@ export class HitList {
       const larger = new Uint32Array(2 * (this.count + found));
       larger.set(this.#hits);
       this.#hits = larger;
+      this.#merged = new Uint32Array(larger.length);
     }
     const hits = this.#hits;
     for (let i = 0; i < found; i++) hits[this.count + i] = ((positions[i]! << UNIT_BITS) | unit) >>> 0;
@@ -50,16 +53,33 @@ export class HitList {
   }
 
   sort(): void {
+    if (this.count > INSERTION_SORT_MOST) this.#mergeRuns();
+    else this.#sortFew();
+  }
+
+  #sortFew(): void {
     const hits = this.#hits;
-    if (this.count > INSERTION_SORT_MOST) {
-      hits.subarray(0, this.count).sort();
-      return;
-    }
     for (let i = 1; i < this.count; i++) {
       const hit = hits[i]!;
       let at = i;
       for (; at > 0 && hits[at - 1]! > hit; at--) hits[at] = hits[at - 1]!;
       hits[at] = hit;
+    }
+  }
+
+  /** Merges ascending runs, two at a time, until one is left. Each unit adds a run, so few rounds are needed. */
+  #mergeRuns(): void {
+    let starts = runStarts(this.#hits, this.count);
+    while (starts.length > 2) {
+      const left: number[] = [];
+      for (let run = 0; run + 1 < starts.length; run += 2) {
+        const end = starts[run + 2] ?? this.count;
+        mergeTwo(this.#hits, starts[run]!, starts[run + 1]!, end, this.#merged);
+        left.push(starts[run]!);
+      }
+      left.push(this.count);
+      starts = left;
+      [this.#hits, this.#merged] = [this.#merged, this.#hits];
     }
   }
 
@@ -91,4 +111,24 @@ export class HitList {
     }
     return hits[best]! >>> UNIT_BITS;
   }
+}
+
+/** @returns where each ascending run of the first `count` hits begins, then `count` */
+function runStarts(hits: Uint32Array, count: number): number[] {
+  const starts = [0];
+  for (let i = 1; i < count; i++) if (hits[i]! < hits[i - 1]!) starts.push(i);
+  starts.push(count);
+  return starts;
+}
+
+/** Merges the runs `[start, middle)` and `[middle, end)` into the same places of another list. */
+function mergeTwo(hits: Uint32Array, start: number, middle: number, end: number, into: Uint32Array): void {
+  let first = start;
+  let second = middle;
+  let at = start;
+  while (first < middle && second < end) {
+    into[at++] = hits[first]! < hits[second]! ? hits[first++]! : hits[second++]!;
+  }
+  while (first < middle) into[at++] = hits[first++]!;
+  while (second < end) into[at++] = hits[second++]!;
 }

@@ -1,4 +1,4 @@
-import type { HeadingTable, PageTable } from '../../corpus/corpus.ts';
+import type { Corpus, HeadingTable, PageTable } from '../../corpus/corpus.ts';
 import { SCORE_PLACES, scoreParts } from '../../corpus/index/ranking.ts';
 import type { Plan, Query } from '../ask/plan.ts';
 import type { Engine } from '../match/engine.ts';
@@ -19,6 +19,8 @@ export class QuestionMemory {
   readonly excerpts = new ExcerptMemory();
   readonly writer = new JsonWriter();
   readonly facetTexts: FacetTexts;
+  /** What was read ahead. */
+  ahead = 0;
 
   /** @param facetTexts shared by all requests */
   constructor(pageCount: number, facetTexts: FacetTexts) {
@@ -85,7 +87,9 @@ export function* writeFound(
     const writeMatch = matchWriter(engine, memory, matched);
     for (let from = 0; from < rows.length; from += ROWS_A_STEP) {
       if (from > 0) yield;
-      writeRows(corpus.pages, writer, rows, from, Math.min(from + ROWS_A_STEP, rows.length), writeMatch);
+      const to = Math.min(from + ROWS_A_STEP, rows.length);
+      if (to > from + 1) memory.ahead = readAhead(corpus, rows, from, to, matched.excerptTerms !== null);
+      writeRows(corpus.pages, writer, rows, from, to, writeMatch);
     }
   }
   writer.text('],"count":').integer(rows.length).text(',"total":').integer(total);
@@ -94,6 +98,22 @@ export function* writeFound(
     yield* writeFacets(writer.text(',"facets":'), memory.facetTexts, corpus, facets());
   }
   writer.text(relaxed ? ',"relaxed":true}' : '}');
+}
+
+/** Reads what rows are written of ahead, as `PageTable.readAhead` says. @param matches whether the rows have excerpts */
+function readAhead(
+  { pages, text }: Pick<Corpus, 'pages' | 'text'>,
+  rows: readonly Row[],
+  from: number,
+  to: number,
+  matches: boolean,
+): number {
+  let sum = 0;
+  for (let i = from; i < to; i++) sum += pages.readAhead(rows[i]!.page);
+  if (!matches) return sum;
+  const { bodies } = text;
+  for (let i = from; i < to; i++) sum += bodies.readAhead(rows[i]!.page);
+  return sum;
 }
 
 /** Writes the rows `[from, to)`. A plain function: the compiler optimises loops in a generator less well. */
