@@ -208,6 +208,19 @@ describe('bake', () => {
     expect(new Set(digests.map(({ artefact }) => artefact.digest)).size).toBe(1);
   });
 
+  test('bakes the same bytes with a helper thread, which is for large sites', async () => {
+    const folder = folderOf(
+      Array.from({ length: 1000 }, (_, i) => [
+        `page-${i}.md`,
+        `# Page ${i}\n\nSome ${'text '.repeat(i % 50)} and [another](page-${(7 * i) % 1100}.md), word${i}.\n`,
+      ]),
+    );
+    const alone = await bakeFolder(folder);
+    const helped = await bakeFolder(folder, { workers: 2 });
+    expect(helped.artefact.digest).toEqual(alone.artefact.digest);
+    expect({ ...helped, artefact: null }).toEqual({ ...alone, artefact: null });
+  });
+
   test.each([
     { LC_ALL: 'C', TZ: 'UTC' },
     { LC_ALL: 'tr_TR.UTF-8', LANG: 'tr_TR.UTF-8', TZ: 'Pacific/Kiritimati' },

@@ -7,7 +7,6 @@ import { READER_VERSION } from '../content/markdown/read_page.ts';
 import { assembleSite, SiteMemory } from '../content/site/assemble_site.ts';
 import type { ContentPage, ContentWarning, SiteContent } from '../content/site_content.ts';
 import { analyserFacts } from '../corpus/analysis/analyser_facts.ts';
-import type { Artefact } from '../corpus/artefact/artefact_format.ts';
 import { packBlock } from '../corpus/artefact/packed_items.ts';
 import { buildCorpus, CorpusMemory, indexPages, mapOf, pathHashes } from '../corpus/build_corpus.ts';
 import type { SiteSettings, Stamps } from '../corpus/corpus.ts';
@@ -169,22 +168,15 @@ async function bakeAnalysed(
   analysis: SiteAnalysis,
   memory: BakeMemory,
 ): Promise<BakeReport> {
-  const { settings } = options;
   const { place, context, files, warnings } = siteFiles;
   const stage = options.onStage ?? (() => {});
-  const isFirst = memory.site.last === null;
+  const isLarge = memory.site.last === null && options.workers > 1 && analysis.pages.length >= HELPER_THRESHOLD;
   const ofPages = analysis.pages.flatMap((page) => page.warnings);
-  const site = assemble(analysis, context, settings, memory);
-  options.onAssembled?.({ files: siteFiles, analysed: analysis.pages, content: site });
-  stage('assemble');
-  const stamps: Stamps = {
-    commit: options.commit,
-    content: options.local
-      ? null
-      : contentStamp(analysis.pages, { ...settings, context }, PROGRAM_VERSION, memory.stamp),
-  };
-  stage('stamp');
-  const artefact = await buildArtefact(options, siteFiles, analysis, { site, stamps, isFirst }, memory);
+  // The helper ends before the sections of the artefact are packed, which takes the most memory.
+  const { site, stamps, input, indexed, solved } = await withHelper(isLarge, (helper) =>
+    indexAnalysed(options, siteFiles, analysis, memory, helper),
+  );
+  const artefact = buildCorpus(input, memory.corpus, stage, indexed, solved);
   const refusal = options.allowEmpty === true || site.pages.length > 0 ? null : emptiness(files.length);
   if (options.out !== null && refusal === null) {
     writeArtefact(options.out, artefact);
@@ -202,68 +194,80 @@ async function bakeAnalysed(
   };
 }
 
+/** Assembles the site. The helper packs the texts of the pages as soon as their order is known. */
 function assemble(
   { pages }: SiteAnalysis,
   context: SiteFiles['context'],
   settings: BakeSettings,
   memory: BakeMemory,
-): SiteContent {
+  helper: HelperThread | null,
+): { readonly site: SiteContent; readonly packing: ParallelPacking | null } {
   const drafts = pages.flatMap(({ page }) => (page === null ? [] : [page.draft]));
-  const site = assembleSite(drafts, context, settings, memory.site);
+  let packing = null as ParallelPacking | null;
+  const site = assembleSite(drafts, context, settings, memory.site, (outlines, paths) => {
+    if (helper === null) return;
+    const texts = textsOf(pages);
+    packing = startPacking(pathHashes(paths), helper);
+    packing.add(outlines.map(({ file }) => texts.get(file)!.text));
+    packing.add(outlines.map(({ file }) => texts.get(file)!.body.steps));
+  });
   if (!memory.keeps) memory.site.last = null;
-  return site;
+  return { site, packing };
+}
+
+/** By file: what was read of a page. */
+function textsOf(analysed: readonly AnalysedPage[]) {
+  return new Map(analysed.flatMap(({ file, page }) => (page === null ? [] : [[file, page]])));
+}
+
+/** Assembles the site and makes the index of its pages, while the helper, if there is one, packs texts and solves parts. */
+async function indexAnalysed(
+  options: BakeOptions,
+  siteFiles: SiteFiles,
+  analysis: SiteAnalysis,
+  memory: BakeMemory,
+  helper: HelperThread | null,
+) {
+  const { settings } = options;
+  const { context } = siteFiles;
+  const stage = options.onStage ?? (() => {});
+  const { site, packing } = assemble(analysis, context, settings, memory, helper);
+  options.onAssembled?.({ files: siteFiles, analysed: analysis.pages, content: site });
+  stage('assemble');
+  const stamps: Stamps = {
+    commit: options.commit,
+    content: options.local
+      ? null
+      : contentStamp(analysis.pages, { ...settings, context }, PROGRAM_VERSION, memory.stamp),
+  };
+  stage('stamp');
+  const pages = await corpusPages(site, analysis.pages, settings.origin, memory, packing);
+  // The drafts and their Markdown are the larger part of what a bake holds.
+  if (!memory.keeps && options.onAssembled === undefined) releasePages(analysis);
+  stage('publish');
+  const input = {
+    settings: siteSettings(settings, context.language, site),
+    ...{ stamps, pages, tags: site.tags, numberOf: site.numberOf },
+    terms: analysis.numbers,
+    space: !options.local,
+  };
+  const layout = input.space ? helper?.layOutMap(...mapOf(input)) : undefined;
+  packing?.add(pages.map((page) => page.markdown));
+  let vectors: ReturnType<HelperThread['solveSpace']> | undefined;
+  const indexed = indexPages(input, memory.corpus, stage, (problem) => {
+    vectors = helper?.solveSpace(problem);
+  });
+  const pack = (await packing?.finish()) ?? packBlock;
+  stage('pack');
+  const solved = { vectors: (await vectors) ?? null, layout: (await layout) ?? null };
+  stage('solve');
+  return { site, stamps, input: { ...input, pack }, indexed, solved };
 }
 
 function analysisKey({ context }: SiteFiles): string {
   return createHash('sha256')
     .update(JSON.stringify([PROGRAM_VERSION, READER_VERSION, analyserFacts([]), context]))
     .digest('hex');
-}
-
-/** What is known of a site before its artefact is built. */
-interface AssembledSite {
-  readonly site: SiteContent;
-  readonly stamps: Stamps;
-  /** Whether nothing of an earlier bake is remembered. */
-  readonly isFirst: boolean;
-}
-
-/** Builds the artefact. The helper ends before its sections are packed, which takes the most memory. */
-async function buildArtefact(
-  options: BakeOptions,
-  { context }: SiteFiles,
-  analysis: SiteAnalysis,
-  { site, stamps, isFirst }: AssembledSite,
-  memory: BakeMemory,
-): Promise<Artefact> {
-  const { settings } = options;
-  const stage = options.onStage ?? (() => {});
-  const isLarge = isFirst && options.workers > 1 && site.pages.length >= HELPER_THRESHOLD;
-  const { input, indexed, solved } = await withHelper(isLarge, async (helper) => {
-    const packing = helper === null ? null : startPacking(pathHashes(site.pages), helper);
-    const pages = await corpusPages(site, analysis.pages, settings.origin, memory, packing);
-    // The drafts and their Markdown are the larger part of what a bake holds.
-    if (!memory.keeps && options.onAssembled === undefined) releasePages(analysis);
-    stage('publish');
-    const input = {
-      settings: siteSettings(settings, context.language, site),
-      ...{ stamps, pages, tags: site.tags, numberOf: site.numberOf },
-      terms: analysis.numbers,
-      space: !options.local,
-    };
-    const layout = input.space ? helper?.layOutMap(...mapOf(input)) : undefined;
-    packing?.add(pages.map((page) => page.markdown));
-    let vectors: ReturnType<HelperThread['solveSpace']> | undefined;
-    const indexed = indexPages(input, memory.corpus, stage, (problem) => {
-      vectors = helper?.solveSpace(problem);
-    });
-    const pack = (await packing?.finish()) ?? packBlock;
-    stage('pack');
-    const solved = { vectors: (await vectors) ?? null, layout: (await layout) ?? null };
-    stage('solve');
-    return { input: { ...input, pack }, indexed, solved };
-  });
-  return buildCorpus(input, memory.corpus, stage, indexed, solved);
 }
 
 /** With fewer pages, starting a thread takes longer than what it does. A later bake of a site has little for it to do. */
@@ -334,7 +338,7 @@ const PAGES_A_TURN = 32;
 
 /**
  * The pages with their texts, and their Markdown as it is published.
- * @param packing receives the texts before the Markdown is made; null: nobody packs them now
+ * @param packing goes on between two turns; null: nobody packs now
  */
 async function corpusPages(
   { pages, numberOf }: SiteContent,
@@ -345,9 +349,7 @@ async function corpusPages(
 ): Promise<CorpusPage[]> {
   const path = (id: number) => pages[numberOf[id]!]!.path;
   const isKnown = pages.every((page) => memory.joined.has(page));
-  const texts = new Map(isKnown ? [] : analysed.map(({ file, page }) => [file, page]));
-  packing?.add(pages.map(({ file }) => texts.get(file)!.text));
-  packing?.add(pages.map(({ file }) => texts.get(file)!.body.steps));
+  const texts = isKnown ? null : textsOf(analysed);
   const joined: CorpusPage[] = [];
   for (const page of pages) {
     if (packing !== null && joined.length % PAGES_A_TURN === 0) await nextTurn();
@@ -356,7 +358,7 @@ async function corpusPages(
       joined.push(known);
       continue;
     }
-    const { text, markdown, body, sections, draft } = texts.get(page.file)!;
+    const { text, markdown, body, sections, draft } = texts!.get(page.file)!;
     const { targets, ...facts } = page;
     const inputs = () => [page.path, ...Array.from(targets, (id) => (id < 0 ? '' : path(id)))];
     const publish = () => publishMarkdown({ ...page, markdown, links: draft.links }, { origin, path });

@@ -31,7 +31,7 @@ test('gives the same bytes as one thread, for the blocks of its lists and for ot
 });
 
 test('packs here what the helper has not been sent', async () => {
-  const items = Array.from({ length: 400 }, (_, i) => Buffer.alloc(40_000, `item ${i}`));
+  const items = Array.from({ length: 900 }, (_, i) => Buffer.alloc(40_000, `item ${i}`));
   const packing = startPacking(new Uint32Array(items.length), helper);
   packing.add(items);
   const pack = await packing.finish();

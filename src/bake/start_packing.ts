@@ -5,7 +5,7 @@ import { joinBytes } from './joined_bytes.ts';
 
 /** Bytes that the helper gets in one message, and at most in all messages that it has not answered. */
 const BYTES_A_MESSAGE = 1 << 19;
-const MOST_BYTES_SENT = 1 << 23;
+const MOST_BYTES_SENT = 1 << 25;
 
 /** Compresses blocks on a helper thread. It goes on while this thread does other work and takes turns. */
 export interface ParallelPacking {

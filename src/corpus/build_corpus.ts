@@ -140,7 +140,7 @@ export function buildCorpus(
   const packing = {
     pack: (parts: readonly Uint8Array[]) => memory.blocks.pack(parts, pack),
     digest: (packed: Uint8Array) => memory.blocks.digest(packed),
-    keyHashes: pathHashes(pages),
+    keyHashes: pathHashes(pages.map(({ path }) => path)),
   };
   const characters = memory.characters.join([
     ...pages.map(({ text }) => memory.characters.ofText(text)),
@@ -265,8 +265,8 @@ function functionTerms(algorithms: readonly string[], language: string): Set<str
 }
 
 /** The key hash of each page, by which lists of items by page are cut into blocks. */
-export function pathHashes(pages: readonly { readonly path: string }[]): Uint32Array {
-  return numbersOf(Uint32Array, pages, ({ path }) => keyHash(path));
+export function pathHashes(paths: readonly string[]): Uint32Array {
+  return numbersOf(Uint32Array, paths, keyHash);
 }
 
 /**

@@ -1,8 +1,9 @@
 /** Longer lines are cut before they are matched against a pattern. */
 const LONGEST_LINE = 4000;
 
-/** A quick check for syntax that `maskLine` handles; most lines have none. */
-export const MARKS =
+/** What all syntax that `maskLine` handles has in it. Far quicker to look for than the syntax, and most lines lack it. */
+const TRACES = /[{}:=!?]|\/{3}|markdown|# \(|\\[a-z]{5}/;
+const MARKS =
   /::|^[ \t>]*(?:`{3,}\{|# \((?:PART|APPENDIX)|\\[a-z]{5,15}[ \t]*$|\/\/\/|\{[:!*]|\{ ?[.#]|\([^\s()]{1,200}\)=|!!! |\?\?\?\+? |=== ")|\}`|[)\]`*_: %]\{:?[ \t]?[.#-]|\\index\{|[)\]`*_]\{:?[ \t]*[\w-]+=|^[ \t]*<[^<>\n]*\smarkdown[\s=>]|(?:^|[ \t]):[a-z][\w-]*[[{]/m;
 
 /** Attributes of kramdown, Python-Markdown and markdown-it on a line of their own: `{: .warning }`, `{ .annotate }`. */
@@ -36,6 +37,11 @@ const ROLE = /\{(ref|numref|term|doc|any)\}`(?:([^`<]*)<([^`<>]+)>|([^`<]+))`/g;
 const OTHER_ROLE = /\{[a-z][\w:.+-]*\}(?=`)/g;
 /** Inline components of MDC: `:read-more{to="/x" title="X"}`, `:badge[New]{color=x}`. */
 const COMPONENT = /(^|[\s(]):[a-z][\w-]*(?:\[([^[\]\n]*)\])?(?:\{([^{}\n]*)\})?/g;
+
+/** Whether a text has syntax that `maskLine` handles. */
+export function hasMarks(text: string): boolean {
+  return TRACES.test(text) && MARKS.test(text);
+}
 
 /** The name of the element that a line opens if its content is Markdown; null for other lines. */
 export function markdownElementIn(line: string): string | null {
@@ -107,12 +113,16 @@ export function maskDirective(line: string): string {
   return `${lead}${/^[\d\s]*$/.test(title) ? '' : title.trim()}`;
 }
 
+/** How a Python-Markdown block begins, roughly and then exactly. */
+const DEDENTED = ['!!! ', '???', '=== "'];
+const DEDENTED_LINE = /^[ \t]*(?:!!! |\?\?\?\+? |=== ")/m;
+
 /**
  * Removes the indentation of the content of Python-Markdown blocks, which Markdown would read as code. The number of
  * lines does not change.
  */
 export function dedentBlocks(source: string): string {
-  if (!/^[ \t]*(?:!!! |\?\?\?\+? |=== ")/m.test(source)) return source;
+  if (!DEDENTED.some((mark) => source.includes(mark)) || !DEDENTED_LINE.test(source)) return source;
   const open: number[] = [];
   return source
     .split('\n')
@@ -141,7 +151,7 @@ const LONGEST_TAG = 60;
  * text. The number of lines does not change.
  */
 export function maskOpenTags(source: string): string {
-  if (!OPEN_TAG_ANYWHERE.test(source)) return source;
+  if (!/<[A-Z]/.test(source) || !OPEN_TAG_ANYWHERE.test(source)) return source;
   const lines = source.split('\n');
   let fence: string | null = null;
   for (let at = 0; at < lines.length; at++) {

@@ -2,7 +2,7 @@ import { MODULE_IMPORT } from '../../text/module_import.ts';
 import {
   aboveAttributes,
   dedentBlocks,
-  MARKS,
+  hasMarks,
   markdownElementIn,
   maskDirective,
   maskLine,
@@ -50,7 +50,7 @@ export function maskTemplates(written: string): string {
   const source = dedentBlocks(maskOpenTags(written));
   const braces = source.includes('{{') || source.includes('{%');
   const imports = source.includes('import ');
-  const marks = MARKS.test(source);
+  const marks = hasMarks(source);
   if (!braces && !imports && !marks) return source;
   const masker = new LineMasker(braces, imports, marks);
   for (const line of source.split('\n')) masker.take(line);
@@ -112,7 +112,7 @@ class LineMasker {
     }
     const named = this.#marks && line.includes(':::') ? (API_DIRECTIVE.exec(line)?.[1] ?? null) : null;
     this.#inApi = named === null ? null : 'directive';
-    this.#inOptions = this.#marks && /(?:`{3}|:{3})\{/.test(line);
+    this.#inOptions = this.#marks && (line.includes('```{') || line.includes(':::{'));
     // A name without a dot may be that of another generator's container.
     if (named === null || !named.includes('.')) return false;
     this.#prose.push(`\`${named}\``);
@@ -145,7 +145,7 @@ class LineMasker {
   #takeProse(line: string): void {
     if (this.#prose.length > 0 && line.includes('{:')) this.#prose.push(aboveAttributes(line, this.#prose.pop()!));
     if (this.#takesTag(line) || (this.#imports && MODULE_IMPORT.test(line))) this.#prose.push('');
-    else this.#prose.push(this.#marks && MARKS.test(line) ? maskLine(line) : line);
+    else this.#prose.push(this.#marks && hasMarks(line) ? maskLine(line) : line);
   }
 
   /** Whether a line is a tag of an element whose content is Markdown. */

@@ -64,8 +64,12 @@ export function createPageTextBuilder(): PageTextBuilder {
   };
 }
 
+/** What `collapse` may change inside a text. Most texts have none of it. */
+const TO_COLLAPSE = /[^ -~]| {2}/;
+
 /** Text in normal form C, without template masks and with its white space collapsed. */
 export function collapse(text: string): string {
+  if (!TO_COLLAPSE.test(text)) return text.trim();
   const bare = withoutMasks(text);
   return /\s\s|[^\S ]/.test(bare) ? bare.replace(/\s+/g, ' ').trim() : bare.trim();
 }

@@ -79,6 +79,8 @@ describe('parseMarkdown', () => {
   test.each([
     ['block quotes', '>'.repeat(200_000), 'markdown'],
     ['list items', '- '.repeat(200_000), 'markdown'],
+    ['block quotes in its second line', `a\n${'>'.repeat(200)}`, 'markdown'],
+    ['lists in its last line', `a\r${' 1. '.repeat(200)}`, 'markdown'],
     ['emphasis marks', '____a____'.repeat(200_000), 'markdown'],
     ['character references', 'a &amp; '.repeat(200_000), 'markdown'],
     ['unclosed tags with braces', '<a b={'.repeat(20), 'mdx'],
@@ -89,6 +91,11 @@ describe('parseMarkdown', () => {
       tree: null,
       refusal: expect.stringMatching(/more than|longer|too many/),
     });
+  });
+
+  test('reads many marks and references in small blocks', () => {
+    const block = '*a* &amp; _b_ ~~c~~\n\n';
+    expect(parseMarkdown(block.repeat(20_000), 'markdown').tree?.children).toHaveLength(20_000);
   });
 
   test.each([

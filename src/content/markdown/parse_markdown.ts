@@ -14,7 +14,10 @@ const LONGEST_MDX = 512 * 1024;
 
 /** Maximum nesting of containers. The parser's cost is quadratic in it; real documents nest fewer than ten. */
 const DEEPEST_CONTAINERS = 100;
-const CONTAINERS = new RegExp(`^(?:[ \\t]*(?:>|[-+*](?=[ \\t])|\\d{1,9}[.)](?=[ \\t]))){${DEEPEST_CONTAINERS}}`, 'm');
+/** Line ends are written out: that is twice as fast as `^` at the start of each line. */
+const CONTAINERS = new RegExp(
+  `(?:^|[\\r\\n])(?:[ \\t]*(?:>|[-+*](?=[ \\t])|\\d{1,9}[.)](?=[ \\t]))){${DEEPEST_CONTAINERS}}`,
+);
 
 /** Maximum sum over all blocks of the squared number of emphasis marks; at the limit the parser needs about 0.5 s. */
 const EMPHASIS_WORK = 7e8;
@@ -55,21 +58,30 @@ function markdownRefusal(source: string): string | null {
 
 /** Checks the cost limits per block, because the parser processes each block separately. */
 function costlyBlocks(source: string): string | null {
+  const whole = workOf(source);
+  // No sum over the blocks exceeds that of the source as one block.
+  if (whole.emphasis <= EMPHASIS_WORK && whole.references <= REFERENCE_WORK) return null;
   let emphasis = 0;
   let references = 0;
   for (const block of source.split(/\n[ \t]*\n/)) {
-    let marks = 0;
-    let ampersands = 0;
-    for (let at = 0; at < block.length; at++) {
-      const unit = block.charCodeAt(at);
-      if (unit === 0x2a || unit === 0x5f || unit === 0x7e) marks++;
-      else if (unit === 0x26) ampersands++;
-    }
-    emphasis += marks * marks;
-    references += ampersands * block.length;
+    const work = workOf(block);
+    emphasis += work.emphasis;
+    references += work.references;
   }
   if (emphasis > EMPHASIS_WORK) return 'its blocks have too many emphasis marks';
   return references > REFERENCE_WORK ? 'its blocks have too many character references' : null;
+}
+
+/** What the parser does for the emphasis marks and the character references of one block. */
+function workOf(block: string): { readonly emphasis: number; readonly references: number } {
+  let marks = 0;
+  let ampersands = 0;
+  for (let at = 0; at < block.length; at++) {
+    const unit = block.charCodeAt(at);
+    if (unit === 0x2a || unit === 0x5f || unit === 0x7e) marks++;
+    else if (unit === 0x26) ampersands++;
+  }
+  return { emphasis: marks * marks, references: ampersands * block.length };
 }
 
 function mdxRefusal(source: string): string | null {

@@ -22,7 +22,6 @@ export interface PublishedPage {
 }
 
 const decoder = new TextDecoder();
-const encoder = new TextEncoder();
 
 /**
  * A page's Markdown with links that work where it is published: a link to a page leads to that page's Markdown
@@ -103,12 +102,19 @@ function safe(address: string): string {
 }
 
 function splice(bytes: Uint8Array, edits: readonly { start: number; end: number; text: string }[]): Uint8Array {
-  const parts: Uint8Array[] = [];
+  const length = edits.reduce(
+    (sum, { start, end, text }) => sum - (end - start) + Buffer.byteLength(text),
+    bytes.length,
+  );
+  const out = Buffer.allocUnsafe(length);
   let copied = 0;
+  let at = 0;
   for (const { start, end, text } of edits) {
-    parts.push(bytes.subarray(copied, start), encoder.encode(text));
+    out.set(bytes.subarray(copied, start), at);
+    at += start - copied;
+    at += out.write(text, at);
     copied = end;
   }
-  parts.push(bytes.subarray(copied));
-  return Buffer.concat(parts);
+  out.set(bytes.subarray(copied), at);
+  return out;
 }

@@ -35,12 +35,14 @@ interface Assembly {
  * Its warnings are those about the whole site (duplicate addresses, dead links); `readPage` gives those of single files.
  * @param memory of earlier assemblies with the same context and settings; is updated. An outline that is the same object as
  * before has not changed
+ * @param onPlaced receives the pages in the order of the result, with their paths, before their links are resolved
  */
 export function assembleSite(
   drafts: readonly PageOutline[],
   context: SiteContext,
   settings: ContentSettings,
   memory = new SiteMemory(),
+  onPlaced: (outlines: readonly PageOutline[], paths: readonly string[]) => void = () => {},
 ): SiteContent {
   const { last } = memory;
   const isPlaced = last !== null && isSameList(drafts, last.placing.drafts, hasSamePlace);
@@ -48,6 +50,7 @@ export function assembleSite(
     ? { ...last.placing, drafts, changed: NOTHING }
     : placePages(drafts, context, memory.places, last?.placing ?? null);
   const outlines = placing.order.map((at) => drafts[at]!);
+  onPlaced(outlines, placing.paths);
   const known = isPlaced ? last : null;
   const isTitled = isSameList(outlines, known?.outlines, (a, b) => a.title === b.title);
   const collections = isTitled ? known!.collections : collectionsOf(outlines, context, settings);

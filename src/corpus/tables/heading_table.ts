@@ -61,13 +61,13 @@ export function packHeadings(pages: readonly CorpusPage[], memory: HeadingMemory
 }
 
 function packPage(headings: CorpusPage['headings'], sections: CorpusPage['sections']): PackedHeadings {
-  const texts = headings.map((heading) => Buffer.from(writeHeading(heading)));
+  const texts = headings.map(writeHeading);
   return {
     of: sections,
     depths: Uint8Array.from(headings, ({ depth }) => depth),
     positions: Uint32Array.from(headings, (_, i) => sections[i]!),
-    texts: Buffer.concat(texts),
-    lengths: Uint32Array.from(texts, ({ length }) => length),
+    texts: Buffer.from(texts.join('')),
+    lengths: Uint32Array.from(texts, (text) => Buffer.byteLength(text)),
   };
 }
 
