@@ -115,6 +115,39 @@ describe('createTurns', () => {
     expect(done).toEqual(['idle', 'busy', 'idle', 'busy', 'idle', 'busy']);
   });
 
+  it('answers a newcomer before many connections that ask again and again', async () => {
+    const inTurn = openTurns({ turnShare: 1 });
+    function* work(part: number): Parts<void> {
+      for (let parts = 0; parts < 3; parts++) yield spend(part);
+    }
+    let answered = 0;
+    const askAgain = async (caller: Caller, part: number): Promise<void> => {
+      while (answered < 500) {
+        await inTurn(() => work(part), caller);
+        answered++;
+      }
+    };
+    const senders = Array.from({ length: 50 }, (_, at) => askAgain(newCaller(), 0.2 + at / 1000));
+    while (answered < 200) await setImmediate();
+    const before = answered;
+    await inTurn(() => work(0.2), newCaller());
+    expect(answered - before).toBeLessThan(5);
+    await Promise.all(senders);
+  });
+
+  it('does not pause a question that takes no longer than a turn, however late in the turn it starts', async () => {
+    const inTurn = openTurns({ turnShare: 3 });
+    function* work(parts: number): Parts<string> {
+      for (let part = 0; part < parts; part++) yield spend(1);
+      return 'answered';
+    }
+    expect(inTurn(() => work(2), newCaller())).toBe('answered');
+    expect(inTurn(() => work(2), newCaller())).toBe('answered');
+    const long = inTurn(() => work(5), newCaller());
+    expect(long).toBeInstanceOf(Promise);
+    expect(await long).toBe('answered');
+  });
+
   it('moves waiting work to the current connection of its caller', async () => {
     const inTurn = openTurns();
     const done: string[] = [];

@@ -24,8 +24,11 @@ export interface Turns extends InTurn {
 
 /** Limits on work that shares the event loop. Times are in milliseconds. Documented in `site/docs/reference/server-limits.md`. */
 export const turnLimits = {
-  /** Time for such work in one turn of the event loop. The rest waits for the next turn. */
-  turnShare: 1.5,
+  /**
+   * Time for such work in one turn of the event loop; none starts after it. A question that was started goes on for as long before it
+   * pauses, so that a short one is never cut. Everything else waits for the turn, so a short turn makes short waits.
+   */
+  turnShare: 0.25,
   /** Most requests in the queue. When it is full, a request of the connection that has used most time is refused. */
   waitingQuestions: 1_024,
   /** Longest wait of a request. */
@@ -99,13 +102,18 @@ export function createTurns(limits: Readonly<typeof turnLimits> = turnLimits, no
     return end;
   }
 
-  /** Runs work until it is done or the turn's time is used up. */
+  /** Notes that a share starts work. Only this moves virtual time: what the work takes must not send newcomers behind those that wait. */
+  function start(share: Share): void {
+    least = Math.max(least, share.spent);
+  }
+
+  /** Runs work until it is done or has used the share of a turn. */
   function run<Value>(
     share: Share,
     caller: Caller,
     work: () => MaybePromise<Value> | Parts<Value>,
   ): MaybePromise<Value | Refusal> {
-    least = Math.max(least, share.spent);
+    start(share);
     let time = now();
     let started: MaybePromise<Value> | Parts<Value>;
     try {
@@ -116,17 +124,17 @@ export function createTurns(limits: Readonly<typeof turnLimits> = turnLimits, no
     return isParts<Value>(started) ? runParts(share, caller, started, work, time) : started;
   }
 
-  /** @param work creates the parts, and recreates them when these must be discarded; @param start the time now */
+  /** @param work creates the parts, and recreates them when these must be discarded; @param begun the time at which this turn's work on them began */
   function runParts<Value>(
     share: Share,
     caller: Caller,
     parts: Parts<Value>,
     work: () => MaybePromise<Value> | Parts<Value>,
-    start: number,
+    begun: number,
   ): MaybePromise<Value | Refusal> {
-    let time = start;
+    const end = begun + limits.turnShare;
+    let time = begun;
     for (;;) {
-      least = Math.max(least, share.spent);
       let step: IteratorResult<unknown, Value>;
       try {
         step = parts.next();
@@ -134,9 +142,12 @@ export function createTurns(limits: Readonly<typeof turnLimits> = turnLimits, no
         time = charge(share, time);
       }
       if (step.done === true) return step.value;
-      if (!onBreak) continue;
+      if (!onBreak || time < end) continue;
       if (paused < limits.pausedQuestions) {
-        return wait(share, { caller, parts, givenUp: false }, (payer) => runParts(payer, caller, parts, work, now()));
+        return wait(share, { caller, parts, givenUp: false }, (payer) => {
+          start(payer);
+          return runParts(payer, caller, parts, work, now());
+        });
       }
       // Too many are paused: discard and restart later. A restart costs a turn; keeping the work would make memory unbounded.
       parts.return(undefined as Value);

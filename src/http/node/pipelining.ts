@@ -6,7 +6,7 @@ import type { MaybePromise } from '../../engine/maybe_promise.ts';
 import { ParserControl } from './parser_control.ts';
 
 /** Milliseconds of one turn of the event loop that go to pipelined requests. */
-const LONGEST_SHARE = 1;
+const LONGEST_SHARE = 0.25;
 
 /** Pipelined requests that wait for something else, such as a store, at once. */
 const MOST_UNDER_WAY = 4;
