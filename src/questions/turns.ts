@@ -28,7 +28,7 @@ export const turnLimits = {
    * Time for such work in one turn of the event loop; none starts after it. A question that was started goes on for as long before it
    * pauses, so that a short one is never cut. Everything else waits for the turn, so a short turn makes short waits.
    */
-  turnShare: 0.25,
+  turnShare: 0.75,
   /** Most requests in the queue. When it is full, a request of the connection that has used most time is refused. */
   waitingQuestions: 1_024,
   /** Longest wait of a request. */

@@ -39,7 +39,7 @@ interface Kind {
  * Milliseconds within which a flood counts as held whatever the quiet time was: a tick of a kernel with 250 of them in a second, as the
  * server, its helper threads, the senders and the caller share two processors, and a pause of the garbage collector.
  */
-const FLOOR = 5;
+const FLOOR = 7;
 const QUIET = 2_000;
 const PAUSE = 2;
 const PATIENCE = 3_000;
