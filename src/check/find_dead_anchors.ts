@@ -3,7 +3,8 @@ import { LARGEST_PAGE, readRegularFile } from '../content/files/regular_file.ts'
 import { githubAnchors } from '../content/generators/anchor_rules.ts';
 import type { GeneratorRules } from '../content/generators/generator_rules.ts';
 import { anchorsOf } from '../content/markdown/heading_anchors.ts';
-import { decode, type PageLink } from '../content/markdown/page_link.ts';
+import type { PageLink } from '../content/markdown/page_link.ts';
+import { decodePercent } from '../text/decode_percent.ts';
 import { nearestWord } from '../text/nearest_word.ts';
 import { normalForm } from '../text/normal_form.ts';
 import type { Finding } from './finding.ts';
@@ -86,7 +87,7 @@ class PageAnchors {
 
   mayHave({ fragment, kind }: PageLink): boolean {
     // `[[Page#Heading,1:#*]]` of Dendron shows a part of the section.
-    const decoded = decode(kind === 'wiki' ? fragment!.replace(/(?:,\d+)?(?::#.*)?$/, '') : fragment!);
+    const decoded = decodePercent(kind === 'wiki' ? fragment!.replace(/(?:,\d+)?(?::#.*)?$/, '') : fragment!);
     const wanted = [normalForm(fragment!), normalForm(decoded)];
     if (wanted.some((anchor) => this.#ofHeadings.has(anchor))) return true;
     const isWiki = kind === 'wiki' || (kind === 'own' && this.#rules.vault === true);
@@ -146,7 +147,7 @@ function loose(text: string): string {
 }
 
 function deadAnchor(page: CheckedPage, link: PageLink, linked: CheckedPage): Finding {
-  const fragment = decode(link.fragment!);
+  const fragment = decodePercent(link.fragment!);
   const near = nearestAnchor(fragment, linked);
   const hint = near === null ? '' : ` (did you mean "#${near}"?)`;
   const where = linked === page ? 'this page' : `"${linked.path}"`;

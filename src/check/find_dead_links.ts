@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { FILLER, VARIABLE } from '../content/markdown/mask_templates.ts';
-import { decode, type PageLink } from '../content/markdown/page_link.ts';
+import type { PageLink } from '../content/markdown/page_link.ts';
 import { shown } from '../content/site/assemble_site.ts';
 import { DEAD_LINK } from '../content/site/link_resolver.ts';
 import { cleanAddress } from '../content/site/page_address.ts';
+import { decodePercent } from '../text/decode_percent.ts';
 import { normalForm } from '../text/normal_form.ts';
 import type { Finding } from './finding.ts';
 import { joinPath, type ProjectFiles } from './project_files.ts';
@@ -50,7 +51,7 @@ function isUnknown({ kind, target }: PageLink, { file }: CheckedPage, { context 
 
 /** The addresses that a link may mean: from the root, from the page's folder, from its address. */
 function addressesOf({ target }: PageLink, { file, path }: CheckedPage): string[] {
-  const plain = normalForm(decode(target.replaceAll(FILLER, ''))).trim();
+  const plain = normalForm(decodePercent(target.replaceAll(FILLER, ''))).trim();
   if (plain.startsWith('/')) return [cleanAddress(plain)];
   const folders = [file.split('/').slice(0, -1), path.split('/'), path.split('/').slice(0, -1)];
   return folders.flatMap((folder) => {
@@ -104,7 +105,7 @@ function redirectSettings({ project, root }: CheckedSite): string {
 /** Whether a relative link leads to a file of the project that is no page. */
 function isFile({ kind, target }: PageLink, { file }: CheckedPage, { project, root }: CheckedSite): boolean {
   if (kind !== 'address' || target.startsWith('/') || target.includes(FILLER)) return false;
-  const path = joinPath(`${root}/${file}`.split('/').slice(0, -1), decode(target));
+  const path = joinPath(`${root}/${file}`.split('/').slice(0, -1), decodePercent(target));
   if (path === null || path === '' || path.includes('\0')) return false;
   const whole = join(project.folder, path);
   return existsSync(whole) && project.holds(whole);

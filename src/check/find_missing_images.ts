@@ -1,6 +1,7 @@
 import { FILLER } from '../content/markdown/mask_templates.ts';
-import { decode, type PageLink } from '../content/markdown/page_link.ts';
+import type { PageLink } from '../content/markdown/page_link.ts';
 import { shown } from '../content/site/assemble_site.ts';
+import { decodePercent } from '../text/decode_percent.ts';
 import { normalForm } from '../text/normal_form.ts';
 import type { Finding } from './finding.ts';
 import { joinPath, type ProjectFiles } from './project_files.ts';
@@ -38,7 +39,7 @@ function isThere(
   { root }: CheckedSite,
   pictures: ReadonlySet<string>,
 ): boolean {
-  const plain = normalForm(decode(target.replaceAll(FILLER, ''))).trim();
+  const plain = normalForm(decodePercent(target.replaceAll(FILLER, ''))).trim();
   // Components of a site make pictures of names without an extension.
   if (!PICTURE.test(plain)) return true;
   const rooted = plain.replace(/^(?:[@~]\w*\/|\/)/, '');

@@ -1,4 +1,4 @@
-import { decode } from '../content/markdown/page_link.ts';
+import { decodePercent } from '../text/decode_percent.ts';
 import { normalForm } from '../text/normal_form.ts';
 import type { Finding } from './finding.ts';
 import type { CheckedPage, CheckedSite } from './read_site.ts';
@@ -49,7 +49,7 @@ function redirectsOf({ aliases, path }: CheckedPage): { alias: string; address: 
     if (!alias.includes('/') || /^\w+:/.test(alias)) return [];
     const folder = alias.startsWith('/') || !alias.startsWith('.') ? '' : path.slice(0, path.lastIndexOf('/') + 1);
     // Not `cleanAddress`: `/functions/index` may be a page of that name, and `/a.html` the old address of `/a`.
-    const bare = decode(folder + alias.replace(/^(?:\.\.?\/)+/, '')).replace(/\/index\.html?$/i, '');
+    const bare = decodePercent(folder + alias.replace(/^(?:\.\.?\/)+/, '')).replace(/\/index\.html?$/i, '');
     const address = normalForm(bare.replace(/^\/+|\/+$/g, ''));
     return [{ alias, address: address === '' ? 'index' : address }];
   });

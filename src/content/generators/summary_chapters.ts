@@ -1,3 +1,4 @@
+import { decodePercent } from '../../text/decode_percent.ts';
 import { trimPath } from './generator_rules.ts';
 
 /** A chapter of a table of contents: `- [Title](file.md)`. */
@@ -10,18 +11,10 @@ const CHAPTER = /\[((?:[^[\]\\\n]|\\.){1,500})\]\(\s*<?([^()<>\n]{1,500}?\.(?:md
 export function summaryChapters(summary: string): readonly (readonly [file: string, title: string])[] {
   const chapters = new Map<string, string>();
   for (const [, title, written] of summary.matchAll(CHAPTER)) {
-    const file = trimPath(decoded(written!).replace(/[?#].*$/, ''));
+    const file = trimPath(decodePercent(written!).replace(/[?#].*$/, ''));
     if (!/^[a-z]+:/i.test(file) && !chapters.has(file)) {
       chapters.set(file, title!.replace(/[`*_]|\\(?=[^\w\s])/g, '').trim());
     }
   }
   return [...chapters];
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }

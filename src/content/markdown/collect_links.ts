@@ -1,10 +1,10 @@
 import type { RootContent } from 'mdast';
+import { decodePercent } from '../../text/decode_percent.ts';
 import { VARIABLE } from './mask_templates.ts';
 import {
   classifyImage,
   classifyTarget,
   classifyWikiName,
-  decode,
   type LinkTarget,
   type PageLink,
   type SiteOrigins,
@@ -70,12 +70,12 @@ export function createLinkCollector(options: CollectOptions): LinkCollector {
   const targetOf = (written: string, isImage: boolean): LinkTarget | null => {
     if (isImage) return classifyImage(written, origins);
     if (options.labels && /^#[^\s#]+$/.test(written)) {
-      const label = decode(written.slice(1));
+      const label = decodePercent(written.slice(1));
       return { target: label, kind: 'label', fragment: label };
     }
     // Logseq: `[label]([[page]])`.
     const named = /^(?:\[\[|%5B%5B)(.+)(?:\]\]|%5D%5D)$/i.exec(written)?.[1];
-    if (named !== undefined) return classifyWikiName(decode(named));
+    if (named !== undefined) return classifyWikiName(decodePercent(named));
     const target = classifyTarget(written, origins);
     return target?.target === VARIABLE ? null : target;
   };

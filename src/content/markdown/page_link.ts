@@ -110,13 +110,3 @@ export function classifyWikiName(written: string): LinkTarget | null {
   if (target === '') return 'fragment' in fragment ? { target: '', kind: 'own', ...fragment } : null;
   return ASSET.test(target) || ADDRESS.test(target) ? null : { target, kind: 'wiki', ...fragment };
 }
-
-/** Percent-decodes an address; returns it unchanged when the encoding is invalid. */
-export function decode(address: string): string {
-  if (!address.includes('%')) return address;
-  try {
-    return decodeURIComponent(address);
-  } catch {
-    return address;
-  }
-}

@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer';
-import type { Root } from 'mdast';
 import { normalForm } from '../../text/normal_form.ts';
 import { titleFromName } from '../../text/title_from_name.ts';
 import { bodyFileOf } from '../files/read_source.ts';
@@ -16,14 +15,15 @@ import { type ExtractedText, type ExtractOptions, extractText } from './extract_
 import { cutFrontMatter, type FencedSource } from './front_matter_fence.ts';
 import { lineOf, lineStarts, locateDestinations, toByteRanges } from './locate_destinations.ts';
 import { maskNotes } from './mask_notes.ts';
-import { maskFences, maskTemplates } from './mask_templates.ts';
+import { maskTemplates } from './mask_templates.ts';
 import { readMetaLines } from './meta_lines.ts';
 import { readOwnFields } from './own_fields.ts';
 import { dateOf, languageTag, type PageFields, readPageFields } from './page_fields.ts';
 import type { PageLink } from './page_link.ts';
 import { collapse } from './page_text_builder.ts';
+import { parseBody } from './parse_body.ts';
 import { parseFrontMatter } from './parse_front_matter.ts';
-import { decodeReferences, LONGEST_MARKDOWN, type MarkdownTree, parseMarkdown } from './parse_markdown.ts';
+import { decodeReferences, parseMarkdown } from './parse_markdown.ts';
 import { readProperties } from './property_lines.ts';
 import { describe } from './summary.ts';
 
@@ -318,52 +318,6 @@ function isPiece(file: string, rules: GeneratorRules): boolean {
 function withPlainLineEnds(text: string): string {
   const bare = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   return bare.includes('\r') ? bare.replace(/\r\n?/g, '\n') : bare;
-}
-
-/** A body's tree, and the text without templates that it was parsed from, which has the same lines. */
-interface ParsedBody {
-  readonly tree: Root;
-  readonly source: string;
-}
-
-function parseBody(file: string, body: string, firstLine: number, warnings: ContentWarning[]): ParsedBody {
-  const warn = (parsed: MarkdownTree & { tree: null }, what: string, rule: string) => {
-    const line = parsed.line === 0 ? firstLine : parsed.line + firstLine - 1;
-    warnings.push({
-      file,
-      line,
-      column: Math.max(1, parsed.column),
-      message: `Cannot read ${what}: ${parsed.refusal}`,
-      rule,
-    });
-  };
-  if (/\.mdx$/i.test(file)) {
-    const source = maskFences(body);
-    const parsed = parseMarkdown(source, 'mdx');
-    if (parsed.tree !== null) return { tree: parsed.tree, source };
-    warn(parsed, 'the page as MDX, so it is read as Markdown', 'mdx');
-  }
-  const source = body.length > LONGEST_MARKDOWN ? body : maskTemplates(withoutValues(file, body));
-  const parsed = parseMarkdown(source, 'markdown');
-  if (parsed.tree !== null) return { tree: parsed.tree, source };
-  warn(parsed, 'the page as Markdown, so it is read as plain text', 'markdown');
-  return { tree: { type: 'root', children: plainBlocks(body) }, source: body };
-}
-
-/** Code between several backticks, which stays, or code of one language whose value is shown in its place. */
-const VALUE = /(`{2,4})[^\n]{0,200}?\1|`(?:r[ \t]|\{(?:r|python|julia|ojs)\}[ \t]?)[^`\n]{1,1000}`/g;
-
-/** R Markdown and Quarto without the code whose value only the build knows: `r nrow(data)` and `{python} len(data)`. */
-function withoutValues(file: string, body: string): string {
-  if (!/\.(?:r|q)md$/i.test(file)) return body;
-  return body.replace(VALUE, (whole, ticks: string | undefined) => (ticks === undefined ? '' : whole));
-}
-
-/** Paragraphs of a text that could not be parsed. */
-function plainBlocks(body: string): Root['children'] {
-  return body
-    .split(/\n[ \t]*\n/)
-    .map((value) => ({ type: 'paragraph', children: [{ type: 'text', value: collapse(value) }] }));
 }
 
 /** Dates from the front matter, or from the file name if the generator reads dates there. */

@@ -1,6 +1,6 @@
 import { byCodePoint } from '../../text/by_code_point.ts';
+import { decodePercent } from '../../text/decode_percent.ts';
 import { normalForm } from '../../text/normal_form.ts';
-import { decode } from '../markdown/page_link.ts';
 import type { PageOutline } from '../markdown/read_page.ts';
 import { cleanAddress, datedAddresses, keyOfFile } from './page_address.ts';
 import { ChangedKeys, hashOf, PagesByKey } from './pages_by_key.ts';
@@ -184,7 +184,7 @@ function isNewer(left: string, right: string): boolean {
 
 /** Removes differences of case, spaces, underscores and normal form. */
 function loose(address: string): string {
-  const lower = normalForm(normalForm(decode(address)).toLowerCase());
+  const lower = normalForm(normalForm(decodePercent(address)).toLowerCase());
   return /[_\s]/.test(lower) ? lower.replace(/[_\s]/g, '-') : lower;
 }
 

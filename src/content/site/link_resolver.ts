@@ -1,9 +1,10 @@
 import { byCodePoint } from '../../text/by_code_point.ts';
+import { decodePercent } from '../../text/decode_percent.ts';
 import { normalForm } from '../../text/normal_form.ts';
 import { PAGE_FILE } from '../files/page_file.ts';
 import { rulesOf } from '../generators/generators.ts';
 import { FILLER, VARIABLE } from '../markdown/mask_templates.ts';
-import { decode, type PageLink } from '../markdown/page_link.ts';
+import type { PageLink } from '../markdown/page_link.ts';
 import type { PageOutline } from '../markdown/read_page.ts';
 import type { AddressTable } from './address_table.ts';
 import { isLanguageCode } from './language_code.ts';
@@ -315,7 +316,7 @@ function primary(language: string): string {
 
 export function readable(target: string): string {
   // Browsers and DocFX read a backslash in a path as a slash.
-  const decoded = normalForm(decode(target)).trim().replaceAll('\\', '/');
+  const decoded = normalForm(decodePercent(target)).trim().replaceAll('\\', '/');
   return decoded.includes(FILLER) ? decoded.replaceAll(FILLER, '') : decoded;
 }
 

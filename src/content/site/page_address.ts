@@ -1,7 +1,7 @@
+import { decodePercent } from '../../text/decode_percent.ts';
 import { normalForm } from '../../text/normal_form.ts';
 import { type GeneratorRules, isIndexOf, type Mount } from '../generators/generator_rules.ts';
 import { rulesOf } from '../generators/generators.ts';
-import { decode } from '../markdown/page_link.ts';
 import type { PageOutline } from '../markdown/read_page.ts';
 import { fillPattern } from './address_pattern.ts';
 import { localeFolderOf } from './find_locales.ts';
@@ -219,7 +219,7 @@ function withSlug(path: string, page: PageOutline, context: SiteContext): string
 
 /** An address from a page or a link, without slashes at its ends, `index` and `.html`. */
 export function cleanAddress(address: string): string {
-  const bare = decode(address)
+  const bare = decodePercent(address)
     .replace(/^\/+|\/+$/g, '')
     .replace(/\/{2,}/g, '/')
     .replace(/\.html?$/i, '');

@@ -49,7 +49,8 @@ export function bestOfPages(
   const { length } = pages;
   if (length <= count) return inPageOrder(pages, sums, length);
   if (length > LONG) {
-    const first = keepFrom(guessLeast(sums, length, count), pages, sums, length);
+    const { least, scale } = guessLeast(sums, length, count);
+    const first = keepFrom(least, scale, pages, sums, length);
     // All pages above the guess come before all others, so the best are among them when they are enough.
     if (first >= count && first < length / 2) {
       return bestOfPages(FIRST_PAGES.slice(0, first), FIRST_SUMS.slice(0, first), count, foreign);
@@ -57,20 +58,9 @@ export function bestOfPages(
   }
   const scale = scaleOf(sums, length);
   const { least, above } = atPlace(countSums(sums, length, scale), count);
-  if (FIRST_PAGES.length < length) {
-    FIRST_PAGES = new Uint32Array(length);
-    FIRST_SUMS = new Float64Array(length);
-  }
+  const first = keepFrom(least, scale, pages, sums, length);
   const firstPages = FIRST_PAGES;
   const firstSums = FIRST_SUMS;
-  let first = 0;
-  for (let i = 0; i < length; i++) {
-    const sum = sums[i]!;
-    firstPages[first] = pages[i]!;
-    firstSums[first] = sum;
-    // Adds 1 when the step is at least the least one. The processor cannot predict a branch here.
-    first += (least - 1 - ((sum * scale) | 0)) >>> 31;
-  }
   if (first === count) return inPageOrder(firstPages, firstSums, count);
   const edge = new Top(count - above, foreign);
   for (let i = 0; i < first; i++) {
@@ -93,17 +83,16 @@ const SAMPLE = 512;
 /** The sample. Reused: it is not held across a pause. */
 const SAMPLED = new Float64Array(SAMPLE);
 
-/** @returns a sum that by an even sample about four times `count` sums reach */
-function guessLeast(sums: Float64Array, length: number, count: number): number {
+/** @returns the step that by an even sample about four times `count` sums reach, and the factor that makes steps of sums */
+function guessLeast(sums: Float64Array, length: number, count: number): { least: number; scale: number } {
   for (let i = 0; i < SAMPLE; i++) SAMPLED[i] = sums[Math.floor((i * length) / SAMPLE)]!;
   const scale = scaleOf(SAMPLED, SAMPLE);
-  if (scale === 0) return 0;
   const place = Math.max(8, Math.ceil((4 * count * SAMPLE) / length));
-  return atPlace(countSums(SAMPLED, SAMPLE, scale), Math.min(place, SAMPLE)).least / scale;
+  return { least: atPlace(countSums(SAMPLED, SAMPLE, scale), Math.min(place, SAMPLE)).least, scale };
 }
 
-/** Copies the pages whose sums are not below `least`, and the sums, to `FIRST_PAGES` and `FIRST_SUMS`. @returns how many */
-function keepFrom(least: number, pages: Uint32Array, sums: Float64Array, length: number): number {
+/** Copies the pages whose sums reach the step `least`, and the sums, to `FIRST_PAGES` and `FIRST_SUMS`. @returns how many */
+function keepFrom(least: number, scale: number, pages: Uint32Array, sums: Float64Array, length: number): number {
   if (FIRST_PAGES.length < length) {
     FIRST_PAGES = new Uint32Array(length);
     FIRST_SUMS = new Float64Array(length);
@@ -116,7 +105,7 @@ function keepFrom(least: number, pages: Uint32Array, sums: Float64Array, length:
     firstPages[first] = pages[i]!;
     firstSums[first] = sum;
     // The processor cannot predict a branch here.
-    first += sum >= least ? 1 : 0;
+    first += sum * scale >= least ? 1 : 0;
   }
   return first;
 }
