@@ -2,7 +2,7 @@
 
 import { openBudget } from '../src/cache/cache_budget.ts';
 import { loadArtefact } from '../src/corpus/load_artefact.ts';
-import { createEmbeddedAnswerer } from '../src/engine/embedded_answerer.ts';
+import { createEmbeddedAnswerer } from '../src/engine/embedded/embedded_answerer.ts';
 import { compareRandomQueries } from '../test/naive/random_queries.ts';
 
 const [file, count = '200', seed = '1'] = process.argv.slice(2);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { openBudget } from '../src/cache/cache_budget.ts';
 import { readPage } from '../src/content/markdown/read_page.ts';
 import type { Corpus } from '../src/corpus/corpus.ts';
-import { createEmbeddedAnswerer } from '../src/engine/embedded_answerer.ts';
+import { createEmbeddedAnswerer } from '../src/engine/embedded/embedded_answerer.ts';
 import { createGrammar } from '../src/query/ask/grammar.ts';
 import type { Plan } from '../src/query/ask/plan.ts';
 import { validatePlan } from '../src/query/ask/validate.ts';

@@ -6,11 +6,11 @@ import { loadArtefact } from '../../src/corpus/load_artefact.ts';
 import type { MatchNode, Plan } from '../../src/query/ask/plan.ts';
 import { createEngine } from '../../src/query/match/engine.ts';
 import { matchQuery } from '../../src/query/match/match_query.ts';
-import { finish } from '../../src/query/match/steps.ts';
 import { Workspace } from '../../src/query/match/workspace.ts';
 import { rankRows } from '../../src/query/rank/rank_rows.ts';
 import { FacetTexts } from '../../src/query/show/facets.ts';
 import { QuestionMemory, writeAnswers } from '../../src/query/show/write_answer.ts';
+import { finish } from '../../src/work/steps.ts';
 import type { BenchQuery, Engine, Match, OpenedIndex, PreparedQuery, Retriever } from '../engine.ts';
 
 export const ARTEFACT = 'site.catchword';

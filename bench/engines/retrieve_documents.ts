@@ -11,9 +11,9 @@ import { matchQuery } from '../../src/query/match/match_query.ts';
 import type { MatchSet } from '../../src/query/match/match_set.ts';
 import { readClause } from '../../src/query/match/read_clause.ts';
 import { matchRelaxed, relaxClause } from '../../src/query/match/relax_clause.ts';
-import { finish } from '../../src/query/match/steps.ts';
 import { Workspace } from '../../src/query/match/workspace.ts';
 import { rankRows } from '../../src/query/rank/rank_rows.ts';
+import { finish } from '../../src/work/steps.ts';
 import type { RetrievalDocument, Retriever } from '../engine.ts';
 
 const SETTINGS = {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openBudget } from '../../src/cache/cache_budget.ts';
 import type { Corpus } from '../../src/corpus/corpus.ts';
-import { createEmbeddedEngine } from '../../src/engine/embedded_engine.ts';
+import { createEmbeddedEngine } from '../../src/engine/embedded/embedded_engine.ts';
 import type { SiteEngine } from '../../src/engine/site_engine.ts';
 import { createGrammar } from '../../src/query/ask/grammar.ts';
 import { readParameters } from '../../src/query/ask/read_parameters.ts';

@@ -4,7 +4,7 @@ import { createClusterEngine } from '../../src/cluster/cluster_engine.ts';
 import { readBuild, resolveAlias, siteOf } from '../../src/cluster/open_build.ts';
 import type { Corpus } from '../../src/corpus/corpus.ts';
 import type { Answerer } from '../../src/engine/answerer.ts';
-import { createEmbeddedEngine } from '../../src/engine/embedded_engine.ts';
+import { createEmbeddedEngine } from '../../src/engine/embedded/embedded_engine.ts';
 import type { Plan, Query } from '../../src/query/ask/plan.ts';
 import { randomPlans } from '../../test/naive/random_queries.ts';
 import { keptMemory } from './kept_memory.ts';

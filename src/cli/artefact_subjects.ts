@@ -1,5 +1,5 @@
 import type { Corpus } from '../corpus/corpus.ts';
-import { createEmbeddedPageReader } from '../engine/embedded_page_reader.ts';
+import { createEmbeddedPageReader } from '../engine/embedded/embedded_page_reader.ts';
 import type { PublicAbout } from '../feedback/public_about.ts';
 import { siteSubjects } from '../http/resources/site_subjects.ts';
 

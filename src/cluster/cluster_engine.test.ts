@@ -6,7 +6,7 @@ import { pagesOfFewWords } from '../../test/fixtures/pages_of_few_words.ts';
 import { createDraw, randomPlans, randomSearches } from '../../test/naive/random_queries.ts';
 import { openBudget } from '../cache/cache_budget.ts';
 import { createQueryAnalyser } from '../corpus/analysis/analyse_query.ts';
-import { createEmbeddedEngine } from '../engine/embedded_engine.ts';
+import { createEmbeddedEngine } from '../engine/embedded/embedded_engine.ts';
 import type { MatchNode, Plan } from '../query/ask/plan.ts';
 import type { BuildAsker } from './ask_build.ts';
 import { createClusterAnswerer } from './cluster_answerer.ts';

@@ -1,6 +1,6 @@
 import type { CacheBudget } from '../cache/cache_budget.ts';
-import type { MaybePromise } from '../engine/maybe_promise.ts';
 import type { SiteEngine } from '../engine/site_engine.ts';
+import type { MaybePromise } from '../work/maybe_promise.ts';
 import { createBuildAsker } from './ask_build.ts';
 import { type ClusterClient, DEADLINE } from './client/cluster_client.ts';
 import { createClusterAnswerer } from './cluster_answerer.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { askerOf } from '../../test/fixtures/asker_of.ts';
 import { corpusOf } from '../../test/fixtures/corpus_of.ts';
 import { openBudget } from '../cache/cache_budget.ts';
-import { createEmbeddedPageReader } from '../engine/embedded_page_reader.ts';
+import { createEmbeddedPageReader } from '../engine/embedded/embedded_page_reader.ts';
 import { createClusterPageReader } from './cluster_page_reader.ts';
 
 // Names that several pages have, at different precedence.

@@ -1,5 +1,5 @@
 import type { StringList } from '../corpus/artefact/string_list.ts';
-import { siteRowOf } from '../engine/embedded_site_lists.ts';
+import { siteRowOf } from '../engine/list_rows.ts';
 import type { SiteList, SiteLists } from '../engine/site_lists.ts';
 import type { BuildAsker } from './ask_build.ts';
 import { allSources } from './cluster_page_reader.ts';

@@ -5,7 +5,7 @@ import { createDraw, randomPlans } from '../../test/naive/random_queries.ts';
 import { openBudget } from '../cache/cache_budget.ts';
 import { createQueryAnalyser } from '../corpus/analysis/analyse_query.ts';
 import type { FieldName } from '../corpus/index/fields.ts';
-import { createEmbeddedAnswerer } from '../engine/embedded_answerer.ts';
+import { createEmbeddedAnswerer } from '../engine/embedded/embedded_answerer.ts';
 import type { MatchNode, Query } from '../query/ask/plan.ts';
 import type { BuildAsker, Hit } from './ask_build.ts';
 import type { Dsl } from './dsl.ts';

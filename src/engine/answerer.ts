@@ -1,5 +1,5 @@
 import type { Plan } from '../query/ask/plan.ts';
-import type { Steps } from '../query/match/steps.ts';
+import type { Steps } from '../work/steps.ts';
 
 /** Answers queries about one build of a site, in this process or over a network. */
 export interface Answerer {

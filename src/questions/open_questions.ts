@@ -1,6 +1,6 @@
 import type { CacheBudget } from '../cache/cache_budget.ts';
 import type { Corpus } from '../corpus/corpus.ts';
-import { createEmbeddedEngine } from '../engine/embedded_engine.ts';
+import { createEmbeddedEngine } from '../engine/embedded/embedded_engine.ts';
 import { createPageQuestions, type PageQuestions } from './page_questions.ts';
 import { createTurns } from './turns.ts';
 

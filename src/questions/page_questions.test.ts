@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { siteCorpus } from '../../test/conformance/site.ts';
 import { distantEngine } from '../../test/fixtures/distant_engine.ts';
 import { openBudget } from '../cache/cache_budget.ts';
-import { createEmbeddedEngine } from '../engine/embedded_engine.ts';
+import { createEmbeddedEngine } from '../engine/embedded/embedded_engine.ts';
 import type { SiteEngine } from '../engine/site_engine.ts';
 import { isRefusal, refuse } from '../problems/refusal.ts';
 import { readParameters } from '../query/ask/read_parameters.ts';

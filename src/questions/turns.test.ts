@@ -2,8 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Refusal } from '../problems/refusal.ts';
+import type { Steps } from '../work/steps.ts';
 import type { Caller } from './caller.ts';
-import { createTurns, type Parts, turnLimits } from './turns.ts';
+import { createTurns, turnLimits } from './turns.ts';
 
 /** A fake clock that only `spend` advances. */
 let clock = 0;
@@ -63,7 +64,7 @@ describe('createTurns', () => {
       spend(12);
       throw new Error('no');
     };
-    function* failLate(): Parts<string> {
+    function* failLate(): Steps<string> {
       yield;
       fail();
       return 'never';
@@ -117,7 +118,7 @@ describe('createTurns', () => {
 
   it('answers a newcomer before many connections that ask again and again', async () => {
     const inTurn = openTurns({ turnShare: 1 });
-    function* work(part: number): Parts<void> {
+    function* work(part: number): Steps<void> {
       for (let parts = 0; parts < 3; parts++) yield spend(part);
     }
     let answered = 0;
@@ -137,7 +138,7 @@ describe('createTurns', () => {
 
   it('does not pause a question that takes no longer than a turn, however late in the turn it starts', async () => {
     const inTurn = openTurns({ turnShare: 3 });
-    function* work(parts: number): Parts<string> {
+    function* work(parts: number): Steps<string> {
       for (let part = 0; part < parts; part++) yield spend(1);
       return 'answered';
     }
@@ -207,7 +208,7 @@ describe('createTurns', () => {
     const inTurn = openTurns();
     const [long, short] = [newCaller(), newCaller()];
     const done: string[] = [];
-    function* work(name: string): Parts<string> {
+    function* work(name: string): Steps<string> {
       for (let part = 0; part < 3; part++) {
         spend(3);
         done.push(`${name} ${part}`);
@@ -231,7 +232,7 @@ describe('createTurns', () => {
     const inTurn = openTurns({ turnShare: 5 });
     const gone = new AbortController();
     let ended = false;
-    function* work(cost: number): Parts<string> {
+    function* work(cost: number): Steps<string> {
       try {
         yield;
         spend(cost);
@@ -252,7 +253,7 @@ describe('createTurns', () => {
     const inTurn = openTurns({ pausedQuestions: 2 });
     let open = 0;
     let mostOpen = 0;
-    function* work(name: number): Parts<number> {
+    function* work(name: number): Steps<number> {
       mostOpen = Math.max(mostOpen, ++open);
       try {
         for (let part = 0; part < 4; part++) {
@@ -278,7 +279,7 @@ describe('createTurns', () => {
         const connections = Array.from({ length: 5 }, () => ({}));
         const answers = asked.map(({ caller, parts, leaves }, at) => {
           const gone = new AbortController();
-          function* work(): Parts<number> {
+          function* work(): Steps<number> {
             for (let part = 0; part < parts; part++) yield spend(0.02);
             return at;
           }

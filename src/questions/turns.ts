@@ -1,10 +1,8 @@
 import { setImmediate } from 'node:timers';
-import type { MaybePromise } from '../engine/maybe_promise.ts';
 import { type Refusal, refuseTransport } from '../problems/refusal.ts';
+import type { MaybePromise } from '../work/maybe_promise.ts';
+import { isSteps, type Steps } from '../work/steps.ts';
 import type { Caller } from './caller.ts';
-
-/** Cooperative work that other work may interrupt at each `yield`, so it must not rely on shared mutable state across one. */
-export type Parts<Value> = Generator<unknown, Value, void>;
 
 /**
  * Runs work now, or in a later turn of the event loop. An error of the work is thrown, or rejects the promise.
@@ -12,7 +10,7 @@ export type Parts<Value> = Generator<unknown, Value, void>;
  * Refuses with 503 when the queue is full, or when the work waited too long. Does not start work whose caller has gone.
  */
 export type InTurn = <Value>(
-  work: () => MaybePromise<Value> | Parts<Value>,
+  work: () => MaybePromise<Value> | Steps<Value>,
   caller: Caller,
 ) => MaybePromise<Value | Refusal>;
 
@@ -48,7 +46,7 @@ interface Waiting {
   readonly caller: Caller;
   readonly since: number;
   /** Null before the work has started. */
-  readonly parts: Parts<unknown> | null;
+  readonly parts: Steps<unknown> | null;
   /** Whether the work was started and discarded because too many others were paused. It restarts when it may be paused. */
   readonly givenUp: boolean;
   /** @param share charged for the time */
@@ -111,25 +109,25 @@ export function createTurns(limits: Readonly<typeof turnLimits> = turnLimits, no
   function run<Value>(
     share: Share,
     caller: Caller,
-    work: () => MaybePromise<Value> | Parts<Value>,
+    work: () => MaybePromise<Value> | Steps<Value>,
   ): MaybePromise<Value | Refusal> {
     start(share);
     let time = now();
-    let started: MaybePromise<Value> | Parts<Value>;
+    let started: MaybePromise<Value> | Steps<Value>;
     try {
       started = work();
     } finally {
       time = charge(share, time);
     }
-    return isParts<Value>(started) ? runParts(share, caller, started, work, time) : started;
+    return isSteps<Value>(started) ? runSteps(share, caller, started, work, time) : started;
   }
 
   /** @param work creates the parts, and recreates them when these must be discarded; @param begun the time at which this turn's work on them began */
-  function runParts<Value>(
+  function runSteps<Value>(
     share: Share,
     caller: Caller,
-    parts: Parts<Value>,
-    work: () => MaybePromise<Value> | Parts<Value>,
+    parts: Steps<Value>,
+    work: () => MaybePromise<Value> | Steps<Value>,
     begun: number,
   ): MaybePromise<Value | Refusal> {
     const end = begun + limits.turnShare;
@@ -146,7 +144,7 @@ export function createTurns(limits: Readonly<typeof turnLimits> = turnLimits, no
       if (paused < limits.pausedQuestions) {
         return wait(share, { caller, parts, givenUp: false }, (payer) => {
           start(payer);
-          return runParts(payer, caller, parts, work, now());
+          return runSteps(payer, caller, parts, work, now());
         });
       }
       // Too many are paused: discard and restart later. A restart costs a turn; keeping the work would make memory unbounded.
@@ -256,8 +254,4 @@ export function createTurns(limits: Readonly<typeof turnLimits> = turnLimits, no
 function drop(entry: Waiting): void {
   entry.parts?.return(undefined);
   entry.refuse(gone);
-}
-
-function isParts<Value>(value: MaybePromise<Value> | Parts<Value>): value is Parts<Value> {
-  return Object.prototype.toString.call(value) === '[object Generator]';
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { corpusOf, type TestPage } from '../../test/fixtures/corpus_of.ts';
 import { FEATURES } from '../../test/fixtures/features.ts';
 import { openBudget } from '../cache/cache_budget.ts';
-import { createEmbeddedEngine } from '../engine/embedded_engine.ts';
+import { createEmbeddedEngine } from '../engine/embedded/embedded_engine.ts';
 import { isRefusal, type Refusal, refuseTransport } from '../problems/refusal.ts';
 import { createPageQuestions } from '../questions/page_questions.ts';
 import { createTurns, type InTurn } from '../questions/turns.ts';

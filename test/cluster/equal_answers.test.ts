@@ -4,7 +4,7 @@ import { openBudget } from '../../src/cache/cache_budget.ts';
 import { pageDocument } from '../../src/cluster/index/page_document.ts';
 import { readPages } from '../../src/cluster/index/read_pages.ts';
 import { type LoadedCorpus, loadWholeArtefact } from '../../src/corpus/load_artefact.ts';
-import { createEmbeddedEngine } from '../../src/engine/embedded_engine.ts';
+import { createEmbeddedEngine } from '../../src/engine/embedded/embedded_engine.ts';
 import { describeAnswerer } from '../contracts/answerer.ts';
 import { corpusOf } from '../fixtures/corpus_of.ts';
 import { pagesOfFewWords } from '../fixtures/pages_of_few_words.ts';

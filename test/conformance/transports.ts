@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openBudget } from '../../src/cache/cache_budget.ts';
 import type { LoadedCorpus } from '../../src/corpus/load_artefact.ts';
-import { createEmbeddedEngine } from '../../src/engine/embedded_engine.ts';
+import { createEmbeddedEngine } from '../../src/engine/embedded/embedded_engine.ts';
 import { createNodeServer } from '../../src/http/node/node_server.ts';
 import { createLocalRequest } from '../../src/http/requests/local_request.ts';
 import { createEngineService, createService, type Service, type ServiceOptions } from '../../src/http/service.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { openBudget } from '../../../src/cache/cache_budget.ts';
 import { loadArtefact } from '../../../src/corpus/load_artefact.ts';
-import { createEmbeddedEngine } from '../../../src/engine/embedded_engine.ts';
+import { createEmbeddedEngine } from '../../../src/engine/embedded/embedded_engine.ts';
 import { createGrammar } from '../../../src/query/ask/grammar.ts';
 import { readSearch } from '../../../src/query/ask/read_search.ts';
 import type { SearchPlan } from '../../../src/query/ask/search_plan.ts';

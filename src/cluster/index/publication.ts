@@ -1,6 +1,6 @@
 import type { LoadedCorpus } from '../../corpus/load_artefact.ts';
-import { renderCollections, renderTags } from '../../engine/embedded_site_lists.ts';
-import { createEmbeddedSiteMap } from '../../engine/embedded_site_map.ts';
+import { renderCollections, renderTags } from '../../engine/list_rows.ts';
+import { writeMap } from '../../engine/write_map.ts';
 import { type BuildMeta, INDEX_VERSION } from './mapping.ts';
 import type { PageInput } from './page_document.ts';
 import { readPages } from './read_pages.ts';
@@ -19,7 +19,7 @@ export function publicationOf(corpus: LoadedCorpus): Publication {
   const { parts, digest } = packPartsOf(corpus.memory, corpus, {
     collections: renderCollections(corpus),
     tags: renderTags(corpus),
-    map: createEmbeddedSiteMap(corpus).bytes() as Uint8Array,
+    map: writeMap(corpus),
   });
   return {
     meta: {

@@ -33,7 +33,7 @@ import {
 } from '../../corpus/tables/page_table.ts';
 import { packTags } from '../../corpus/tables/tag_table.ts';
 import { compareSpellings, listWords } from '../../corpus/words/pack_words.ts';
-import { renderCollections, renderTags } from '../../engine/embedded_site_lists.ts';
+import { renderCollections, renderTags } from '../../engine/list_rows.ts';
 import { byCodePoint } from '../../text/by_code_point.ts';
 import { type BuildMeta, INDEX_VERSION } from '../index/mapping.ts';
 import type { PageInput } from '../index/page_document.ts';

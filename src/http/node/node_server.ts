@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { MaybePromise } from '../../engine/maybe_promise.ts';
 import type { Observe } from '../../observation/observation.ts';
+import type { MaybePromise } from '../../work/maybe_promise.ts';
 import type { Service } from '../service.ts';
 import { capConnections } from './connection_cap.ts';
 import { createHeldRequests } from './held_requests.ts';

@@ -2,7 +2,7 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setImmediate } from 'node:timers';
-import type { MaybePromise } from '../../engine/maybe_promise.ts';
+import type { MaybePromise } from '../../work/maybe_promise.ts';
 import { ParserControl } from './parser_control.ts';
 
 /** Milliseconds of one turn of the event loop that go to pipelined requests. */

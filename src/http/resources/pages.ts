@@ -1,5 +1,4 @@
 import { overrideHeader } from '../../discovery/resources.ts';
-import { whenThere } from '../../engine/maybe_promise.ts';
 import { isRefusal, type Refusal } from '../../problems/refusal.ts';
 import { renderAcceptQuery } from '../../protocol/query_fields.ts';
 import { caps } from '../../query/ask/caps.ts';
@@ -7,6 +6,7 @@ import type { Plan } from '../../query/ask/plan.ts';
 import { readParameters } from '../../query/ask/read_parameters.ts';
 import { spellParameters } from '../../query/ask/spell_parameters.ts';
 import { validatePlan } from '../../query/ask/validate.ts';
+import { whenThere } from '../../work/maybe_promise.ts';
 import { unstored } from '../answers/caching.ts';
 import {
   type AnswerCodings,

@@ -1,7 +1,7 @@
 import type { ResourceMethod } from '../../discovery/resource.ts';
 import type { ResourceName, ResourceNamed } from '../../discovery/resources.ts';
-import type { MaybePromise } from '../../engine/maybe_promise.ts';
 import type { Refusal } from '../../problems/refusal.ts';
+import type { MaybePromise } from '../../work/maybe_promise.ts';
 import type { Answer } from '../answers/answer.ts';
 import type { ApiRequest } from '../requests/api_request.ts';
 

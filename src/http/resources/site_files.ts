@@ -1,7 +1,7 @@
 import { plainText } from '../../discovery/resources.ts';
-import { type MaybePromise, whenThere } from '../../engine/maybe_promise.ts';
 import { isRefusal, type Refusal, refuse } from '../../problems/refusal.ts';
 import { createSiteFiles, type ForOrigin, type SiteFiles } from '../../site_files/site_files.ts';
+import { type MaybePromise, whenThere } from '../../work/maybe_promise.ts';
 import { preparePerOrigin } from '../answers/per_origin.ts';
 import { createRepresentation, type Representation } from '../answers/representation.ts';
 import { originOf } from '../requests/origin_of.ts';

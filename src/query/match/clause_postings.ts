@@ -1,9 +1,9 @@
 import { RANKING } from '../../corpus/index/fields.ts';
+import type { Steps } from '../../work/steps.ts';
 import type { Engine } from './engine.ts';
 import { unitPostings } from './phrase.ts';
 import { type Postings, partPostings, sizeOf } from './postings.ts';
 import type { ClauseTerm, ReadClause } from './read_clause.ts';
-import type { Steps } from './steps.ts';
 
 /**
  * Posting lists whose intersection is the pages that match a uniform clause. Looks up words first, then phrases, each only on

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addedBy, PAGES, postings } from '../../../test/fixtures/postings_of.ts';
+import { finish } from '../../work/steps.ts';
 import { intersect } from './conjunction.ts';
 import { PageSums } from './page_sums.ts';
-import { finish } from './steps.ts';
 
 test('intersect finds the pages in all lists, ascending, with the sums of lists and extras', () => {
   const extras = fc.array(postings, { maxLength: 2 });

@@ -1,6 +1,6 @@
+import { STEP_WORK, type Steps } from '../../work/steps.ts';
 import type { PageSums } from './page_sums.ts';
 import { gallop, type Postings, sizeOf } from './postings.ts';
-import { STEP_WORK, type Steps } from './steps.ts';
 
 /**
  * Adds the pages that are in every list, ascending, with their summed scores. Iterates over the shortest list and searches the

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addedBy, PAGES, postings } from '../../../test/fixtures/postings_of.ts';
+import { finish } from '../../work/steps.ts';
 import { Accumulator } from './disjunction.ts';
 import { PageSums } from './page_sums.ts';
-import { finish } from './steps.ts';
 
 const lists = fc.array(postings, { maxLength: 4 });
 const range = Array.from({ length: PAGES }, (_, page) => page);

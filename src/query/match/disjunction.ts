@@ -1,7 +1,7 @@
 import { IMPACT_STEPS } from '../../corpus/index/ranking.ts';
+import { STEP_WORK, type Steps } from '../../work/steps.ts';
 import type { PageSums } from './page_sums.ts';
 import { gallop, type Postings, sizeOf } from './postings.ts';
-import { STEP_WORK, type Steps } from './steps.ts';
 
 /** By impact: what it adds to a sum. Reused: it is filled for each long list, because a table costs less than a product a posting. */
 const GAINS = new Float64Array(IMPACT_STEPS + 1);

@@ -1,3 +1,4 @@
+import type { Steps } from '../../work/steps.ts';
 import {
   asFunctionWord,
   demandedPostings,
@@ -15,7 +16,6 @@ import { unitPostings } from './phrase.ts';
 import { onPagesOf, type Postings, sizeOf } from './postings.ts';
 import { demandGroups, excerptTermsOf, type ReadClause } from './read_clause.ts';
 import { matchRelaxed, relaxClause } from './relax_clause.ts';
-import type { Steps } from './steps.ts';
 import type { Workspace } from './workspace.ts';
 
 /**

@@ -3,12 +3,12 @@ import type { Part } from '../../corpus/analysis/unit.ts';
 import { IMPACT_STEPS, passageImpact } from '../../corpus/index/ranking.ts';
 import type { TextIndex } from '../../corpus/index/text_index.ts';
 import { byCodePoint } from '../../text/by_code_point.ts';
+import { STEP_WORK, type Steps } from '../../work/steps.ts';
 import { repeated } from './clause_postings.ts';
 import type { Engine } from './engine.ts';
 import type { MatchSet } from './match_set.ts';
 import type { PageFilter } from './page_filter.ts';
 import { partLists, partTerms, termPostings } from './postings.ts';
-import { STEP_WORK, type Steps } from './steps.ts';
 import { partKey } from './unit_key.ts';
 import type { Workspace } from './workspace.ts';
 

@@ -1,3 +1,4 @@
+import { done, type Steps } from '../../work/steps.ts';
 import type { Query } from '../ask/plan.ts';
 import type { Engine } from './engine.ts';
 import { matchLike } from './match_like.ts';
@@ -5,7 +6,6 @@ import type { MatchSet } from './match_set.ts';
 import { matchTraverse, normalisePath } from './match_traverse.ts';
 import { matchTree } from './match_tree.ts';
 import type { PageFilter } from './page_filter.ts';
-import { done, type Steps } from './steps.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Finds the pages that match a query. */

@@ -1,8 +1,8 @@
+import { STEP_WORK, type Steps } from '../../work/steps.ts';
 import type { Traverse } from '../ask/plan.ts';
 import type { Engine } from './engine.ts';
 import type { MatchSet } from './match_set.ts';
 import type { PageFilter } from './page_filter.ts';
-import { STEP_WORK, type Steps } from './steps.ts';
 
 /**
  * Searches the link graph breadth-first. Gives the pages reached, nearest first, then by path.

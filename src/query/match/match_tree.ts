@@ -1,3 +1,4 @@
+import { STEP_WORK, type Steps } from '../../work/steps.ts';
 import type { MatchNode, TextClause } from '../ask/plan.ts';
 import type { BitSet } from './bit_set.ts';
 import { demandedPostings, functionWordPostings, hasFunctionWords, simplePostings } from './clause_postings.ts';
@@ -8,7 +9,6 @@ import type { MatchSet } from './match_set.ts';
 import type { PageFilter } from './page_filter.ts';
 import { type Postings, sizeOf } from './postings.ts';
 import { distinctExcerptTerms, excerptTermsOf, type ReadClause, readClause } from './read_clause.ts';
-import { STEP_WORK, type Steps } from './steps.ts';
 import type { Workspace } from './workspace.ts';
 
 /**

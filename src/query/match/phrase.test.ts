@@ -5,9 +5,9 @@ import { corpusOf } from '../../../test/fixtures/corpus_of.ts';
 import { addedBy } from '../../../test/fixtures/postings_of.ts';
 import type { Unit } from '../../corpus/analysis/unit.ts';
 import type { Corpus } from '../../corpus/corpus.ts';
+import { finish } from '../../work/steps.ts';
 import { unitPostings } from './phrase.ts';
 import { type FieldOrAll, type Postings, partPostings } from './postings.ts';
-import { finish } from './steps.ts';
 
 const word = fc.constantFrom('a', 'b', 'c', '数', '据');
 const words = fc.array(fc.oneof({ weight: 5, arbitrary: word }, { weight: 1, arbitrary: fc.constant('\n') }), {

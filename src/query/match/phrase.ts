@@ -1,6 +1,7 @@
 import type { Part, Unit } from '../../corpus/analysis/unit.ts';
 import { FIELDS, type FieldName } from '../../corpus/index/fields.ts';
 import { type PositionedSet, standTogether } from '../../corpus/index/posting_set.ts';
+import { STEP_WORK, type Steps } from '../../work/steps.ts';
 import type { Engine } from './engine.ts';
 import {
   type FieldOrAll,
@@ -13,7 +14,6 @@ import {
   unite,
 } from './postings.ts';
 import { END, PAUSE, SharedPages } from './shared_pages.ts';
-import { STEP_WORK, type Steps } from './steps.ts';
 import { partKey } from './unit_key.ts';
 import { UnitPositions } from './unit_positions.ts';
 

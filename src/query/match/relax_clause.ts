@@ -1,3 +1,4 @@
+import type { Steps } from '../../work/steps.ts';
 import { asFunctionWord, repeated } from './clause_postings.ts';
 import { intersect } from './conjunction.ts';
 import type { Accumulator } from './disjunction.ts';
@@ -8,7 +9,6 @@ import type { PageSums } from './page_sums.ts';
 import { unitPostings } from './phrase.ts';
 import { ANY_STEMMER, onPagesOf, type Postings, partLists, sizeOf } from './postings.ts';
 import type { ClauseTerm, ReadClause } from './read_clause.ts';
-import type { Steps } from './steps.ts';
 import { partKey } from './unit_key.ts';
 
 /** The posting lists and excerpt terms of a relaxed clause. */

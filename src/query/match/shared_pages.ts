@@ -1,5 +1,5 @@
+import { STEP_WORK } from '../../work/steps.ts';
 import { gallop, type Postings, sizeOf } from './postings.ts';
-import { STEP_WORK } from './steps.ts';
 
 /** There are no more pages. */
 export const END = -1;

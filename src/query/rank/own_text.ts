@@ -1,5 +1,5 @@
+import type { Steps } from '../../work/steps.ts';
 import type { Engine } from '../match/engine.ts';
-import type { Steps } from '../match/steps.ts';
 import type { Asked } from './asked.ts';
 import type { Candidates } from './candidates.ts';
 import { topOfPages } from './top.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { engineOf } from '../../../test/fixtures/answer_of.ts';
 import { corpusOf } from '../../../test/fixtures/corpus_of.ts';
+import { finish } from '../../work/steps.ts';
 import type { Query } from '../ask/plan.ts';
-import { finish } from '../match/steps.ts';
 import { readAsked } from './asked.ts';
 import { addPairs } from './pairs.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { engineOf } from '../../../test/fixtures/answer_of.ts';
 import { corpusOf, type TestPage } from '../../../test/fixtures/corpus_of.ts';
+import { finish } from '../../work/steps.ts';
 import type { Query } from '../ask/plan.ts';
 import { matchQuery } from '../match/match_query.ts';
 import type { MatchSet } from '../match/match_set.ts';
-import { finish } from '../match/steps.ts';
 import { Workspace } from '../match/workspace.ts';
 import { rankRows } from './rank_rows.ts';
 

@@ -1,9 +1,9 @@
 import { roundToScores } from '../../corpus/index/ranking.ts';
+import type { Steps } from '../../work/steps.ts';
 import type { Query } from '../ask/plan.ts';
 import type { Engine } from '../match/engine.ts';
 import type { MatchSet } from '../match/match_set.ts';
 import { find } from '../match/postings.ts';
-import type { Steps } from '../match/steps.ts';
 import { type Asked, readAsked } from './asked.ts';
 import { bestOfPages, bestOfPostings, type Candidates, giveBackRows, inPageOrder, RANKED_ROWS } from './candidates.ts';
 import { liftOwnText } from './own_text.ts';

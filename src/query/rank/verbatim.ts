@@ -1,7 +1,7 @@
 import type { Unit } from '../../corpus/analysis/unit.ts';
 import type { TextIndex } from '../../corpus/index/text_index.ts';
+import type { Steps } from '../../work/steps.ts';
 import type { Engine } from '../match/engine.ts';
-import type { Steps } from '../match/steps.ts';
 import { UnitPositions } from '../match/unit_positions.ts';
 import type { Asked } from './asked.ts';
 import type { Candidates } from './candidates.ts';

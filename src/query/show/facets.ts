@@ -1,7 +1,7 @@
 import type { Corpus, SiteSettings } from '../../corpus/corpus.ts';
 import { byCodePoint } from '../../text/by_code_point.ts';
+import type { Steps } from '../../work/steps.ts';
 import type { Facet } from '../ask/plan.ts';
-import type { Steps } from '../match/steps.ts';
 import type { JsonWriter } from './json_writer.ts';
 
 type TagNames = Pick<Corpus['tags'], 'slug' | 'title'>;

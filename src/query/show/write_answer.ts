@@ -1,10 +1,10 @@
 import type { Corpus, HeadingTable, PageTable } from '../../corpus/corpus.ts';
 import { SCORE_PLACES, scoreParts } from '../../corpus/index/ranking.ts';
+import type { Steps } from '../../work/steps.ts';
 import type { Plan, Query } from '../ask/plan.ts';
 import type { Engine } from '../match/engine.ts';
 import { matchQuery } from '../match/match_query.ts';
 import type { MatchSet } from '../match/match_set.ts';
-import type { Steps } from '../match/steps.ts';
 import { Workspace } from '../match/workspace.ts';
 import { rankRows } from '../rank/rank_rows.ts';
 import type { Row } from '../rank/top.ts';

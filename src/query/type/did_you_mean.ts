@@ -1,7 +1,7 @@
 import { searchForm } from '../../text/search_form.ts';
+import type { Steps } from '../../work/steps.ts';
 import type { SearchPlan } from '../ask/search_plan.ts';
 import type { PageFilter } from '../match/page_filter.ts';
-import type { Steps } from '../match/steps.ts';
 import { matchTyped } from './match_typed.ts';
 import { nearWords, pagesOfWord } from './near_words.ts';
 import { readTyped, type TypedWord } from './read_typed.ts';

@@ -1,9 +1,9 @@
 import { LONGEST_PREFIX } from '../../corpus/words/word_list.ts';
+import { STEP_WORK, type Steps } from '../../work/steps.ts';
 import { asFunctionWord, repeated } from '../match/clause_postings.ts';
 import { intersect } from '../match/conjunction.ts';
 import type { PageFilter } from '../match/page_filter.ts';
 import { ANY_STEMMER, gallop, type Postings, partPostings, sizeOf } from '../match/postings.ts';
-import { STEP_WORK, type Steps } from '../match/steps.ts';
 import { partKey, unitKey } from '../match/unit_key.ts';
 import type { NearPostings } from './page_union.ts';
 import type { TypedText } from './read_typed.ts';

@@ -1,9 +1,9 @@
 import { wordsOfText } from '../../corpus/analysis/words_of_text.ts';
 import type { Corpus } from '../../corpus/corpus.ts';
 import { roundToScores } from '../../corpus/index/ranking.ts';
+import type { Steps } from '../../work/steps.ts';
 import type { SearchPlan } from '../ask/search_plan.ts';
 import type { Engine } from '../match/engine.ts';
-import type { Steps } from '../match/steps.ts';
 import { readAsked } from '../rank/asked.ts';
 import { bestOfPages, type Candidates, inPageOrder, RANKED_ROWS } from '../rank/candidates.ts';
 import { rerank, withNamed } from '../rank/rank_rows.ts';

@@ -1,8 +1,8 @@
 import type { Unit } from '../../corpus/analysis/unit.ts';
+import type { Steps } from '../../work/steps.ts';
 import type { Engine } from '../match/engine.ts';
 import { unitPostings } from '../match/phrase.ts';
 import { type Postings, sizeOf } from '../match/postings.ts';
-import type { Steps } from '../match/steps.ts';
 import { countLetters, nearWords, pagesOfWord } from './near_words.ts';
 import type { NearPostings } from './page_union.ts';
 import type { TypedWord } from './read_typed.ts';

@@ -1,8 +1,8 @@
 import { wordsOfText } from '../../corpus/analysis/words_of_text.ts';
 import { byCodePoint } from '../../text/by_code_point.ts';
+import { STEP_WORK, type Steps } from '../../work/steps.ts';
 import type { PageFilter } from '../match/page_filter.ts';
 import { wholePostings } from '../match/postings.ts';
-import { STEP_WORK, type Steps } from '../match/steps.ts';
 import { titleOf } from '../show/highlight_text.ts';
 import { countExact } from './did_you_mean.ts';
 import { commonestWords, pagesOfWord } from './near_words.ts';

@@ -4,7 +4,7 @@ import { corpusOf, type TestPage } from '../../../test/fixtures/corpus_of.ts';
 import { searchPlan } from '../../../test/fixtures/search_of.ts';
 import { openBudget } from '../../cache/cache_budget.ts';
 import type { Corpus } from '../../corpus/corpus.ts';
-import { finish } from '../match/steps.ts';
+import { finish } from '../../work/steps.ts';
 import { FacetTexts } from '../show/facets.ts';
 import { createTypingEngine, SearchMemory } from './typing_engine.ts';
 import { writeSearch } from './write_search.ts';

@@ -2,6 +2,7 @@ import { RANKING } from '../../corpus/index/fields.ts';
 import { rarity } from '../../corpus/index/ranking.ts';
 import type { WordRange } from '../../corpus/words/walk_words.ts';
 import { LONGEST_PREFIX } from '../../corpus/words/word_list.ts';
+import { STEP_WORK, type Steps } from '../../work/steps.ts';
 import { unitPostings } from '../match/phrase.ts';
 import {
   ANY_STEMMER,
@@ -13,7 +14,6 @@ import {
   sizeOf,
   wholePostings,
 } from '../match/postings.ts';
-import { STEP_WORK, type Steps } from '../match/steps.ts';
 import { unitKey } from '../match/unit_key.ts';
 import { commonBeginnings, countLetters } from './near_words.ts';
 import type { HeldPages, NearPostings } from './page_union.ts';

@@ -1,8 +1,8 @@
 import { SCORE_PLACES, scoreParts } from '../../corpus/index/ranking.ts';
+import type { Steps } from '../../work/steps.ts';
 import type { SearchPlan } from '../ask/search_plan.ts';
 import type { Engine } from '../match/engine.ts';
 import type { PageFilter } from '../match/page_filter.ts';
-import type { Steps } from '../match/steps.ts';
 import { cutExcerpt } from '../show/excerpt.ts';
 import { countFacets, writeFacets } from '../show/facets.ts';
 import { highlightText } from '../show/highlight_text.ts';

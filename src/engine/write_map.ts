@@ -1,21 +1,10 @@
 import { VarintWriter } from '../corpus/artefact/varint_writer.ts';
 import type { Corpus } from '../corpus/corpus.ts';
-import type { SiteMap } from './site_map.ts';
-
-/** Made when it is first asked for. */
-export function createEmbeddedSiteMap(corpus: Corpus): SiteMap {
-  let made: Uint8Array | null = null;
-  return {
-    bytes() {
-      made ??= writeMap(corpus);
-      return made;
-    },
-  };
-}
 
 const headerLength = 16;
 
-function writeMap({ pages, links, map }: Corpus): Uint8Array {
+/** @returns the map of a site in the format of `SiteMap` */
+export function writeMap({ pages, links, map }: Corpus): Uint8Array {
   const { pages: shown, x, y } = map();
   const targets = writeTargets(shown, (page) => links.outgoing(page), pages.count);
   const paths = Buffer.from(Array.from(shown, (page) => pages.path(page)).join('\n'));

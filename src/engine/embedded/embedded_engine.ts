@@ -1,11 +1,11 @@
-import type { CacheBudget } from '../cache/cache_budget.ts';
-import type { Corpus } from '../corpus/corpus.ts';
+import type { CacheBudget } from '../../cache/cache_budget.ts';
+import type { Corpus } from '../../corpus/corpus.ts';
+import type { SiteEngine } from '../site_engine.ts';
 import { createEmbeddedAnswerer, openParts } from './embedded_answerer.ts';
 import { createEmbeddedPageReader } from './embedded_page_reader.ts';
 import { createEmbeddedSearcher } from './embedded_searcher.ts';
 import { createEmbeddedSiteLists } from './embedded_site_lists.ts';
 import { createEmbeddedSiteMap } from './embedded_site_map.ts';
-import type { SiteEngine } from './site_engine.ts';
 
 /** The in-process engine: answers everything from an open artefact. */
 export function createEmbeddedEngine(corpus: Corpus, budget: CacheBudget): SiteEngine {

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { describeAnswerer } from '../../test/contracts/answerer.ts';
-import { corpusOf } from '../../test/fixtures/corpus_of.ts';
-import { openBudget } from '../cache/cache_budget.ts';
-import type { Corpus } from '../corpus/corpus.ts';
-import type { MatchNode, Plan, Query } from '../query/ask/plan.ts';
-import type { Answerer } from './answerer.ts';
+import { describeAnswerer } from '../../../test/contracts/answerer.ts';
+import { corpusOf } from '../../../test/fixtures/corpus_of.ts';
+import { openBudget } from '../../cache/cache_budget.ts';
+import type { Corpus } from '../../corpus/corpus.ts';
+import type { MatchNode, Plan, Query } from '../../query/ask/plan.ts';
+import type { Answerer } from '../answerer.ts';
 import { createEmbeddedAnswerer } from './embedded_answerer.ts';
 
 const budget = openBudget(1 << 24);

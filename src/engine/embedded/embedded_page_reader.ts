@@ -1,9 +1,9 @@
-import type { Corpus, PageTable } from '../corpus/corpus.ts';
-import { JsonWriter } from '../query/show/json_writer.ts';
-import { writePage } from '../query/show/write_page.ts';
-import { byCodePoint } from '../text/by_code_point.ts';
-import type { PageReader } from './page_reader.ts';
-import { type PageNames, pathsByName, publicName } from './public_name.ts';
+import type { Corpus, PageTable } from '../../corpus/corpus.ts';
+import { JsonWriter } from '../../query/show/json_writer.ts';
+import { writePage } from '../../query/show/write_page.ts';
+import { byCodePoint } from '../../text/by_code_point.ts';
+import type { PageReader } from '../page_reader.ts';
+import { type PageNames, pathsByName, publicName } from '../public_name.ts';
 
 /** Reads pages from an open artefact, synchronously. Row and Markdown are views into the artefact's memory. */
 export function createEmbeddedPageReader(corpus: Corpus): PageReader {

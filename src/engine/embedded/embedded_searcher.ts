@@ -1,10 +1,10 @@
-import type { CacheBudget } from '../cache/cache_budget.ts';
-import type { SearchPlan } from '../query/ask/search_plan.ts';
-import { finish, type Steps } from '../query/match/steps.ts';
-import { createTypingEngine, SearchMemory } from '../query/type/typing_engine.ts';
-import { writeSearch } from '../query/type/write_search.ts';
+import type { CacheBudget } from '../../cache/cache_budget.ts';
+import type { SearchPlan } from '../../query/ask/search_plan.ts';
+import { createTypingEngine, SearchMemory } from '../../query/type/typing_engine.ts';
+import { writeSearch } from '../../query/type/write_search.ts';
+import { finish, type Steps } from '../../work/steps.ts';
+import type { SearchAnswer, Searcher } from '../searcher.ts';
 import type { OpenParts } from './embedded_answerer.ts';
-import type { SearchAnswer, Searcher } from './searcher.ts';
 
 /** Most working memories kept for reuse by later searches. */
 const MOST_SPARE = 2;
