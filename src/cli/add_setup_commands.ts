@@ -1,8 +1,8 @@
 import { Argument, type Command } from 'commander';
-import { feedbackOption } from './add_feedback_commands.ts';
 import { renderCompletion, SHELLS, type Shell } from './completion.ts';
 import type { ConfigFlags } from './config_command.ts';
 import type { DoctorFlags } from './doctor_command.ts';
+import { feedbackOption } from './feedback/add_feedback_commands.ts';
 import type { InitFlags } from './init/init_command.ts';
 import type { Terminal } from './terminal.ts';
 

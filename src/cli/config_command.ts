@@ -3,10 +3,10 @@ import { homedir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { loadArtefact } from '../corpus/load_artefact.ts';
 import { SITE_FILES } from '../discovery/site_file.ts';
-import { completeSettings, configName, findConfig } from './bake_content.ts';
-import { isFolder } from './check_folder.ts';
+import { completeSettings, configName, findConfig } from './build/bake_content.ts';
+import { isFolder } from './build/check_folder.ts';
 import { type Config, configSchema } from './config.ts';
-import { defaultStore, withoutPassword } from './feedback_settings.ts';
+import { defaultStore, withoutPassword } from './feedback/feedback_settings.ts';
 import { type ConfigKey, configVariables, readConfig } from './read_config.ts';
 import {
   readCacheSetting,

@@ -1,11 +1,16 @@
 import { existsSync } from 'node:fs';
 import { Command, Option } from 'commander';
-import { addFeedbackCommands, addMissesCommands, addRollUpCommand, feedbackOption } from './add_feedback_commands.ts';
 import { addSetupCommands } from './add_setup_commands.ts';
-import type { BakeFlags } from './bake_content.ts';
-import type { BuildFlags } from './build_command.ts';
+import type { BakeFlags } from './build/bake_content.ts';
+import type { BuildFlags } from './build/build_command.ts';
 import type { CheckFlags, ReportFormat } from './check_command.ts';
 import type { DevFlags } from './dev/dev_flags.ts';
+import {
+  addFeedbackCommands,
+  addMissesCommands,
+  addRollUpCommand,
+  feedbackOption,
+} from './feedback/add_feedback_commands.ts';
 import type { PublishFlags } from './publish_command.ts';
 import type { QueryFlags } from './query_command.ts';
 import { searchCaOption, searchOption } from './search_settings.ts';
@@ -45,7 +50,7 @@ function addContentCommands(program: Command, terminal: Terminal, version: strin
     .requiredOption('--out <file>', 'path of the artefact')
     .option('--json', 'print the summary as one JSON document on stdout')
     .action(async (folder: string, flags: BuildFlags) => {
-      const { build } = await import('./build_command.ts');
+      const { build } = await import('./build/build_command.ts');
       finish(await build(folder, flags, terminal));
     });
 

@@ -9,7 +9,7 @@ import type { Plan } from '../query/ask/plan.ts';
 import { validatePlan } from '../query/ask/validate.ts';
 import { normalisePath } from '../query/match/match_traverse.ts';
 import { openQuestions } from '../questions/open_questions.ts';
-import type { BakeFlags } from './bake_content.ts';
+import type { BakeFlags } from './build/bake_content.ts';
 import { misused } from './command_error.ts';
 import { nearPage } from './near_page.ts';
 import { openSource } from './open_source.ts';

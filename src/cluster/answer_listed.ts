@@ -1,11 +1,11 @@
 import type { Query, TraverseQuery } from '../query/ask/plan.ts';
 import type { ClusterParts } from './cluster_parts.ts';
 import { aggregationsOf, countsOf, facetsOf } from './count_facets.ts';
-import type { Translation } from './dsl.ts';
-import { foundPage } from './fetch_best.ts';
+import { foundPage } from './fetch/fetch_best.ts';
+import { engineOver, openFound } from './found/found_corpus.ts';
 import { emptyAnswer, type FoundAnswer, NO_NAMES, NO_TERMS, UNSCORED } from './found_answer.ts';
-import { engineOver, openFound } from './found_corpus.ts';
-import { translateFilters } from './translate.ts';
+import type { Translation } from './translate/dsl.ts';
+import { translateFilters } from './translate/translate.ts';
 
 /** Answers a query whose rows have no score: slug, path, filter, and a tree of negation alone. */
 export async function answerListed(

@@ -7,17 +7,17 @@ import { askedNames } from '../query/rank/asked.ts';
 import { rankRows } from '../query/rank/rank_rows.ts';
 import type { Row } from '../query/rank/top.ts';
 import { finish } from '../work/steps.ts';
-import type { BuildAsker } from './ask_build.ts';
-import { askedTerms } from './asked_terms.ts';
 import type { ClusterParts } from './cluster_parts.ts';
 import { aggregationsOf, countFacets, countsOf, facetsOf } from './count_facets.ts';
-import type { Dsl, Translation } from './dsl.ts';
-import { fetchBest } from './fetch_best.ts';
-import { asksCandidates, fetchCandidates, translateLoosely } from './fetch_candidates.ts';
-import { findAllNamed, withNamed } from './find_named.ts';
+import type { BuildAsker } from './fetch/ask_build.ts';
+import { fetchBest } from './fetch/fetch_best.ts';
+import { asksCandidates, fetchCandidates, translateLoosely } from './fetch/fetch_candidates.ts';
+import { findAllNamed, withNamed } from './fetch/find_named.ts';
+import { engineOver, type FoundCorpus, openFound } from './found/found_corpus.ts';
 import { emptyAnswer, type FoundAnswer } from './found_answer.ts';
-import { engineOver, type FoundCorpus, openFound } from './found_corpus.ts';
-import { narrowed, translateFilters, translateRelaxed } from './translate.ts';
+import { askedTerms } from './translate/asked_terms.ts';
+import type { Dsl, Translation } from './translate/dsl.ts';
+import { narrowed, translateFilters, translateRelaxed } from './translate/translate.ts';
 
 /** Answers a query whose rows are ranked. */
 export async function answerScored(

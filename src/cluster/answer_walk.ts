@@ -1,10 +1,10 @@
 import type { TraverseQuery } from '../query/ask/plan.ts';
 import type { ClusterParts } from './cluster_parts.ts';
 import { countFacets, countsOf } from './count_facets.ts';
+import { pagesOf, walkLinks } from './fetch/walk_links.ts';
+import { engineOver, openFound } from './found/found_corpus.ts';
 import { emptyAnswer, type FoundAnswer, NO_NAMES, NO_TERMS, UNSCORED } from './found_answer.ts';
-import { engineOver, openFound } from './found_corpus.ts';
-import { translateFilters } from './translate.ts';
-import { pagesOf, walkLinks } from './walk_links.ts';
+import { translateFilters } from './translate/translate.ts';
 
 /** Answers a walk along links. */
 export async function answerWalk(parts: ClusterParts, query: TraverseQuery, signal: AbortSignal): Promise<FoundAnswer> {

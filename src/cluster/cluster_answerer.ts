@@ -8,7 +8,7 @@ import { answerWalk } from './answer_walk.ts';
 import type { ClusterParts } from './cluster_parts.ts';
 import type { FoundAnswer } from './found_answer.ts';
 import { matchNegated } from './match_negated.ts';
-import { translate, translateFilters } from './translate.ts';
+import { translate, translateFilters } from './translate/translate.ts';
 
 /**
  * Answers from a cluster: it finds, counts and gives the best pages with their asked words; the stages of the embedded engine run over

@@ -8,11 +8,11 @@ import { openBudget } from '../cache/cache_budget.ts';
 import { createQueryAnalyser } from '../corpus/analysis/analyse_query.ts';
 import { createEmbeddedEngine } from '../engine/embedded/embedded_engine.ts';
 import type { MatchNode, Plan } from '../query/ask/plan.ts';
-import type { BuildAsker } from './ask_build.ts';
 import { createClusterAnswerer } from './cluster_answerer.ts';
 import { openClusterParts } from './cluster_parts.ts';
 import { createClusterSearcher } from './cluster_searcher.ts';
-import { asksCandidates, MOST_CANDIDATES } from './fetch_candidates.ts';
+import type { BuildAsker } from './fetch/ask_build.ts';
+import { asksCandidates, MOST_CANDIDATES } from './fetch/fetch_candidates.ts';
 import { publicationOf } from './index/publication.ts';
 import { openSite } from './index/site_parts.ts';
 

@@ -1,17 +1,17 @@
 import type { CacheBudget } from '../cache/cache_budget.ts';
 import type { SiteEngine } from '../engine/site_engine.ts';
 import type { MaybePromise } from '../work/maybe_promise.ts';
-import { createBuildAsker } from './ask_build.ts';
 import { type ClusterClient, DEADLINE } from './client/cluster_client.ts';
 import { createClusterAnswerer } from './cluster_answerer.ts';
 import { createClusterPageReader } from './cluster_page_reader.ts';
 import { openClusterParts } from './cluster_parts.ts';
 import { createClusterSearcher } from './cluster_searcher.ts';
 import { createClusterSiteLists } from './cluster_site_lists.ts';
+import { createBuildAsker } from './fetch/ask_build.ts';
+import { createQuestionLimit } from './fetch/limit_questions.ts';
+import { patientAsker } from './fetch/patient_asker.ts';
+import { ATTEMPTS, within } from './fetch/within.ts';
 import type { ClusterSite } from './index/site_parts.ts';
-import { createQuestionLimit } from './limit_questions.ts';
-import { patientAsker } from './patient_asker.ts';
-import { ATTEMPTS, within } from './within.ts';
 
 export interface ClusterEngineOptions {
   readonly client: ClusterClient;

@@ -3,10 +3,10 @@ import type { PageReader } from '../engine/page_reader.ts';
 import { type PageNames, publicName } from '../engine/public_name.ts';
 import { JsonWriter } from '../query/show/json_writer.ts';
 import { writeWholePage } from '../query/show/write_page.ts';
-import type { BuildAsker, Hit } from './ask_build.ts';
-import type { Dsl } from './dsl.ts';
-import { gather } from './gather.ts';
+import type { BuildAsker, Hit } from './fetch/ask_build.ts';
+import { gather } from './fetch/gather.ts';
 import { subjectKeys } from './index/page_document.ts';
+import type { Dsl } from './translate/dsl.ts';
 
 /** Most documents of one search whose hits have their rows. */
 const MOST_ROWS = 1_000;

@@ -1,7 +1,7 @@
 import type { CacheBudget } from '../cache/cache_budget.ts';
 import { createQueryAnalyser, type QueryAnalyser } from '../corpus/analysis/analyse_query.ts';
 import { FacetTexts } from '../query/show/facets.ts';
-import type { BuildAsker } from './ask_build.ts';
+import type { BuildAsker } from './fetch/ask_build.ts';
 import type { ClusterSite } from './index/site_parts.ts';
 
 /** What questions about one build share. */

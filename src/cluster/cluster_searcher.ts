@@ -4,7 +4,7 @@ import { createEngine } from '../query/match/engine.ts';
 import { createTypingEngine, SearchMemory } from '../query/type/typing_engine.ts';
 import { writeSearch } from '../query/type/write_search.ts';
 import type { ClusterParts } from './cluster_parts.ts';
-import { ClusterUnavailable } from './cluster_unavailable.ts';
+import { ClusterUnavailable } from './fetch/cluster_unavailable.ts';
 import { Missed } from './missing.ts';
 import { openSearchTables } from './open_search_tables.ts';
 import { SearchCorpus } from './search_corpus.ts';

@@ -1,8 +1,8 @@
 import type { StringList } from '../corpus/artefact/string_list.ts';
 import { siteRowOf } from '../engine/list_rows.ts';
 import type { SiteList, SiteLists } from '../engine/site_lists.ts';
-import type { BuildAsker } from './ask_build.ts';
 import { allSources } from './cluster_page_reader.ts';
+import type { BuildAsker } from './fetch/ask_build.ts';
 import type { ClusterSite } from './index/site_parts.ts';
 
 /** The lists of a build in a cluster: collections and tags are in memory, site pages are fetched. */

@@ -1,9 +1,9 @@
 import type { Facet, Query } from '../query/ask/plan.ts';
 import type { FacetCounts } from '../query/show/facets.ts';
-import type { Found } from './ask_build.ts';
 import type { ClusterParts } from './cluster_parts.ts';
-import type { Dsl } from './dsl.ts';
+import type { Found } from './fetch/ask_build.ts';
 import type { ClusterSite } from './index/site_parts.ts';
+import type { Dsl } from './translate/dsl.ts';
 
 /** The aggregations of a search that count its matches by facets. */
 export function aggregationsOf({ tagSlugs, settings }: ClusterSite, facets: readonly Facet[]): Dsl {

@@ -3,11 +3,11 @@ import type { Engine } from '../query/match/engine.ts';
 import type { MatchSet } from '../query/match/match_set.ts';
 import type { Row } from '../query/rank/top.ts';
 import type { FacetCounts } from '../query/show/facets.ts';
-import type { Found } from './ask_build.ts';
-import type { AskedTerms } from './asked_terms.ts';
 import type { ClusterParts } from './cluster_parts.ts';
 import { countsOf } from './count_facets.ts';
-import { engineOver, openFound } from './found_corpus.ts';
+import type { Found } from './fetch/ask_build.ts';
+import { engineOver, openFound } from './found/found_corpus.ts';
+import type { AskedTerms } from './translate/asked_terms.ts';
 
 /** An answer before it is written: rows are pages of a corpus made for it. */
 export interface FoundAnswer {

@@ -5,13 +5,13 @@ import { matchQuery } from '../query/match/match_query.ts';
 import { Workspace } from '../query/match/workspace.ts';
 import { scoredClauses } from '../query/rank/asked.ts';
 import { finish } from '../work/steps.ts';
-import type { BuildAsker } from './ask_build.ts';
-import { askedTerms } from './asked_terms.ts';
-import type { KnownClauses } from './clause_translator.ts';
-import type { Dsl } from './dsl.ts';
-import { fetchCandidates, isLarge, translateLoosely } from './fetch_candidates.ts';
-import { engineOver, openFound } from './found_corpus.ts';
+import type { BuildAsker } from './fetch/ask_build.ts';
+import { fetchCandidates, isLarge, translateLoosely } from './fetch/fetch_candidates.ts';
+import { engineOver, openFound } from './found/found_corpus.ts';
 import type { ClusterSite } from './index/site_parts.ts';
+import { askedTerms } from './translate/asked_terms.ts';
+import type { KnownClauses } from './translate/clause_translator.ts';
+import type { Dsl } from './translate/dsl.ts';
 
 /** What matching here needs of what questions share. */
 interface MatchingParts {

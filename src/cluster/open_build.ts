@@ -1,6 +1,6 @@
 import { ArtefactError } from '../corpus/artefact/artefact_format.ts';
 import { type ClusterClient, type ClusterRequest, isClusterFailure } from './client/cluster_client.ts';
-import { ClusterUnavailable } from './cluster_unavailable.ts';
+import { ClusterUnavailable } from './fetch/cluster_unavailable.ts';
 import { type BuildMeta, INDEX_VERSION, partsIndexOf } from './index/mapping.ts';
 import { type ClusterSite, openSite } from './index/site_parts.ts';
 

@@ -1,4 +1,4 @@
-import { checkFolder } from '../check_folder.ts';
+import { checkFolder } from '../build/check_folder.ts';
 import { misused } from '../command_error.ts';
 import type { Terminal } from '../terminal.ts';
 import { firstBuild, openInbox, startThread } from './build_thread.ts';

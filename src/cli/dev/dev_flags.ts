@@ -1,5 +1,5 @@
-import type { BakeFlags } from '../bake_content.ts';
-import type { StoreFlags } from '../feedback_settings.ts';
+import type { BakeFlags } from '../build/bake_content.ts';
+import type { StoreFlags } from '../feedback/feedback_settings.ts';
 
 /** The options of `catchword dev`. */
 export interface DevFlags extends BakeFlags, StoreFlags {

@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { findRepository } from '../../content/files/project.ts';
-import { checkFolder } from '../check_folder.ts';
+import { checkFolder } from '../build/check_folder.ts';
 import { misused } from '../command_error.ts';
 import { webAddress } from '../config.ts';
 import type { Terminal } from '../terminal.ts';

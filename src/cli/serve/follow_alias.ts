@@ -1,11 +1,11 @@
 import { explainClusterFailure } from '../../cluster/client/cluster_error.ts';
-import { ClusterUnavailable } from '../../cluster/cluster_unavailable.ts';
+import { ClusterUnavailable } from '../../cluster/fetch/cluster_unavailable.ts';
 import { readBuild, resolveAlias, siteOf } from '../../cluster/open_build.ts';
 import { ArtefactError } from '../../corpus/artefact/artefact_format.ts';
 import type { Observe } from '../../observation/observation.ts';
-import { findConfig } from '../bake_content.ts';
+import { findConfig } from '../build/bake_content.ts';
+import { checkCommit } from '../build/commit_stamp.ts';
 import { failed } from '../command_error.ts';
-import { checkCommit } from '../commit_stamp.ts';
 import { readConfig } from '../read_config.ts';
 import type { SearchSettings } from '../search_settings.ts';
 import type { Terminal } from '../terminal.ts';

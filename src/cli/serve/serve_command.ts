@@ -1,8 +1,8 @@
-import { findConfig } from '../bake_content.ts';
-import { recordSummary, renderSummary } from '../build_summary.ts';
-import { isFolder } from '../check_folder.ts';
+import { findConfig } from '../build/bake_content.ts';
+import { recordSummary, renderSummary } from '../build/build_summary.ts';
+import { isFolder } from '../build/check_folder.ts';
+import { explainNoValidators } from '../build/commit_stamp.ts';
 import { misused } from '../command_error.ts';
-import { explainNoValidators } from '../commit_stamp.ts';
 import { createLog, readLogFormat } from '../log.ts';
 import type { Announce } from '../open_source.ts';
 import { readConfig } from '../read_config.ts';

@@ -5,7 +5,7 @@ import type { Webhook } from '../../feedback/notices/send_notice.ts';
 import type { FeedbackOptions } from '../../http/resources/feedback_options.ts';
 import type { Observe } from '../../observation/observation.ts';
 import { CommandError } from '../command_error.ts';
-import { mayCreate, storeFile, tryOpen } from '../feedback_settings.ts';
+import { mayCreate, storeFile, tryOpen } from '../feedback/feedback_settings.ts';
 import { startNotices } from './notices.ts';
 import { observeStore } from './observe_store.ts';
 import { startRollUps } from './roll_ups.ts';

@@ -3,7 +3,7 @@ import type { PublicAbout } from '../../feedback/public_about.ts';
 import { siteSubjects } from '../../http/resources/site_subjects.ts';
 import type { Observe } from '../../observation/observation.ts';
 import { artefactSubjects } from '../artefact_subjects.ts';
-import { isFolder } from '../check_folder.ts';
+import { isFolder } from '../build/check_folder.ts';
 import { type Announce, openSource } from '../open_source.ts';
 import type { SearchSettings } from '../search_settings.ts';
 import type { Terminal } from '../terminal.ts';

@@ -3,7 +3,7 @@ import type { FeedbackStore } from '../../feedback/feedback_store.ts';
 import type { Kind } from '../../feedback/submission.ts';
 import type { FeedbackOptions } from '../../http/resources/feedback_options.ts';
 import type { Observe } from '../../observation/observation.ts';
-import { type StoreAddress, tryOpen } from '../feedback_settings.ts';
+import { type StoreAddress, tryOpen } from '../feedback/feedback_settings.ts';
 import { createMissCounter, type MissCounter } from './count_misses.ts';
 
 /** Feedback settings of a server thread. Plain values, because they are sent to threads as messages. */

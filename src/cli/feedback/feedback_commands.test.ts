@@ -1,0 +1,405 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { environmentOf, useCommandFolder } from '../../../test/fixtures/command_folder.ts';
+import { attemptOf, CANARY, NOW } from '../../../test/fixtures/feedback.ts';
+import { type Ran, runCommand } from '../../../test/fixtures/run_command.ts';
+import { startReader } from '../../../test/fixtures/store_reader.ts';
+import { openSqliteStore } from '../../feedback/stores/sqlite.ts';
+import { changeFeedback } from './change_feedback.ts';
+
+const program = fileURLToPath(new URL('../../../bin/catchword', import.meta.url));
+const ESCAPE = '\u001b[31m';
+const made = useCommandFolder();
+
+const environment = () => environmentOf(made);
+
+const silentTerminal = { out: () => {}, outIsTerminal: false, errIsTerminal: false };
+
+function run(...args: string[]): Promise<Ran> {
+  return runCommand(args, environment());
+}
+
+/** Creates a store of three submissions. @returns their ids */
+async function fill(): Promise<string[]> {
+  const store = await openSqliteStore(made.file, { create: true });
+  const told = [
+    { message: `It "fails",\n${ESCAPE}${CANARY}`, about: 'index' },
+    { message: 'a\u0000b', about: null },
+    { message: 'plain', about: '' },
+  ];
+  const ids: string[] = [];
+  for (const [at, members] of told.entries()) {
+    const attempt = attemptOf(`key ${at}`, members, NOW + at * 1000);
+    await store.submit(attempt);
+    ids.push(attempt.id);
+  }
+  await store.close();
+  return ids;
+}
+
+describe('catchword feedback', () => {
+  it('init makes a store, which other commands refuse to do', async () => {
+    const { code, out, err } = await run('feedback', 'list');
+    expect([code, out, existsSync(made.file)]).toEqual([1, '', false]);
+    expect(err).toMatch(
+      /^Cannot open the feedback store: there is no file ".*".* "catchword feedback init" makes one\.\n$/,
+    );
+    expect(await run('feedback', 'init')).toEqual({ code: 0, out: '', err: 'The feedback store is ready.\n' });
+    expect(await run('feedback', 'list')).toEqual({ code: 0, out: '', err: '' });
+  });
+
+  it('list prints each submission in one line and escapes terminal control characters', async () => {
+    const ids = await fill();
+    await run('feedback', 'hide', ids[1]!);
+    const { code, out } = await run('feedback', 'list');
+    const lines = out.trimEnd().split('\n');
+    expect([code, lines.length]).toEqual([0, 3]);
+    expect(lines[0]).toBe(
+      `${ids[0]}  2026-11-21T09:30:00Z  broken      low     index:  It "fails",\\u{a}\\u{1b}[31m${CANARY}`,
+    );
+    expect(lines[1]).toContain('[hidden]');
+  });
+
+  it('export writes everything as it was sent, as JSON and as CSV', async () => {
+    const ids = await fill();
+    const rows = JSON.parse((await run('feedback', 'export')).out);
+    expect(rows[0]).toEqual({
+      id: ids[0],
+      kind: 'broken',
+      severity: 'low',
+      about: 'index',
+      message: `It "fails",\n${ESCAPE}${CANARY}`,
+      submittedAt: '2026-11-21T09:30:00Z',
+      hidden: false,
+      intact: true,
+    });
+    expect(rows.map(({ message, about }: { message: string; about: string }) => [message, about]).slice(1)).toEqual([
+      ['a\u0000b', null],
+      ['plain', ''],
+    ]);
+    const csv = (await run('feedback', 'export', '--csv')).out;
+    expect(csv.startsWith('id,kind,severity,about,message,submittedAt,hidden,intact\r\n')).toBe(true);
+    expect(csv).toContain(`,index,"It ""fails"",\n${ESCAPE}${CANARY}",2026`);
+    expect(csv).toContain(',,a\u0000b,');
+    expect(csv).toContain(',"",plain,');
+    expect((await run('feedback', 'list', '--json')).out).toBe((await run('feedback', 'export')).out);
+    expect((await run('feedback', 'export', '--json', '--csv')).code).toBe(2);
+  });
+
+  it('show prints one submission, and reports an unknown id', async () => {
+    const [id] = await fill();
+    expect((await run('feedback', 'show', id!)).out).toMatch(
+      new RegExp(`^id +${id}\n[^]*\n\nIt "fails",\n.*${CANARY}\n$`),
+    );
+    expect(JSON.parse((await run('feedback', 'show', id!, '--json')).out).id).toBe(id);
+    const missing = await run('feedback', 'show', 'x');
+    expect(missing).toEqual({ code: 1, out: '', err: 'Cannot find the submission "x": there is none of this id.\n' });
+  });
+
+  it('hide, unhide and purge change what rollup counts', async () => {
+    const ids = await fill();
+    const total = async () => JSON.parse((await run('rollup', made.content)).out).total;
+    expect(await total()).toBe(3);
+    await run('feedback', 'hide', ids[0]!, ids[1]!);
+    expect(await total()).toBe(1);
+    await run('feedback', 'unhide', ids[0]!);
+    expect(await total()).toBe(2);
+    expect((await run('feedback', 'purge', ids[0]!, 'x')).code).toBe(1);
+    expect(await total()).toBe(1);
+    expect(readFileSync(made.file).includes(CANARY)).toBe(false);
+  });
+
+  it('hide, unhide and purge recompute the public aggregate at once, and report it', async () => {
+    const ids = await fill();
+    const aggregate = async () => {
+      const store = await openSqliteStore(made.file);
+      const read = await store.readAggregate();
+      await store.close();
+      return read === null ? null : [read.total, ...read.subjects];
+    };
+    const told = { code: 0, out: '', err: `Done. The public aggregate was counted again, for "${made.content}".\n` };
+    expect(await run('feedback', 'hide', ids[0]!, '--source', made.content)).toEqual(told);
+    expect(await aggregate()).toEqual([2]);
+    expect(await run('feedback', 'unhide', ids[0]!, '--source', made.content)).toEqual(told);
+    expect(await aggregate()).toEqual([3, { about: 'index', count: 1 }]);
+    expect(await run('feedback', 'purge', ids[0]!, ids[1]!, '--source', made.content)).toEqual(told);
+    expect(await aggregate()).toEqual([1]);
+    const { code, err } = await run('feedback', 'hide', 'x', '--source', made.content);
+    expect([code, err]).toEqual([1, 'Cannot find the submission "x": there is none of this id.\n']);
+  });
+
+  it('purge waits for a reader in another process, and names the remaining files when it does not end', async () => {
+    const ids = await fill();
+    const reader = await startReader(made.file);
+    onTestFinished(() => void reader.kill());
+    const said: string[] = [];
+    const terminal = { ...silentTerminal, environment: environment(), err: (text: string) => said.push(text) };
+    expect(await changeFeedback([ids[0]!], 'purge', {}, terminal, null, 300)).toBe(1);
+    const follows =
+      'The public aggregate follows at the next roll-up: name the site with --source to have it counted at once.';
+    expect(said).toEqual([
+      'Another process is reading the store: waiting at most 1 s for it to end.\n',
+      `Removed from the store, but not yet from the disk. ${follows}\n`,
+      `Cannot remove every copy: another process is reading the store, so "${made.file}" and "${made.file}-wal" may still hold what was purged. Run the command again once that process has ended.\n`,
+    ]);
+    expect(readFileSync(made.file).includes(CANARY)).toBe(true);
+    said.length = 0;
+    const waiting = changeFeedback([ids[1]!], 'purge', {}, terminal, null, 20_000);
+    await expect.poll(() => said.length, { timeout: 15_000 }).toBe(1);
+    reader.kill();
+    expect(await waiting).toBe(0);
+    expect(said).toEqual([
+      'Another process is reading the store: waiting at most 20 s for it to end.\n',
+      `Done. ${follows}\n`,
+    ]);
+    const left = [made.file, `${made.file}-wal`].filter(
+      (name) => existsSync(name) && readFileSync(name).includes(CANARY),
+    );
+    expect(left).toEqual([]);
+  });
+
+  it('hide succeeds even when no site is named, or the named one cannot be opened', async () => {
+    const ids = await fill();
+    const missing = join(made.folder, 'missing');
+    const { code, err } = await run('feedback', 'hide', ids[0]!, '--source', missing);
+    expect([code, err]).toEqual([
+      0,
+      `Done. The public aggregate follows at the next roll-up. Cannot open "${missing}": there is no such file or folder.\n`,
+    ]);
+    const said: string[] = [];
+    const terminal = { ...silentTerminal, environment: environment(), err: (text: string) => said.push(text) };
+    expect(await changeFeedback([ids[1]!], 'hide', {}, terminal, null)).toBe(0);
+    expect(said).toEqual([
+      'Done. The public aggregate follows at the next roll-up: name the site with --source to have it counted at once.\n',
+    ]);
+    const store = await openSqliteStore(made.file);
+    expect(await store.readAggregate()).toBeNull();
+    expect(await store.list({ before: 10, limit: 10, countBudget: 10 })).toMatchObject({ total: 1 });
+    await store.close();
+  });
+
+  it('backup writes a store that can be opened, and never overwrites a file', async () => {
+    await fill();
+    const copy = `${made.file}.copy`;
+    expect((await run('feedback', 'backup', copy)).code).toBe(0);
+    expect((await run('feedback', 'list', '--feedback', `sqlite:${copy}`)).out.trimEnd().split('\n')).toHaveLength(3);
+    expect((await run('feedback', 'backup', copy)).err).toMatch(/^Cannot write the backup: .* exists already\.\n$/);
+    expect(await run('feedback', 'backup', join(made.folder, 'nowhere', 'copy.db'))).toEqual({
+      code: 1,
+      out: '',
+      err: `Cannot write the backup: there is no folder "${join(made.folder, 'nowhere')}".\n`,
+    });
+  });
+
+  it.each(['feedback.db', 'sqlite:', 'memory', 'mysql://user:s3cret@host/db'])(
+    'ends with 2 for %j as the store',
+    async (address) => {
+      const err = 'Cannot open the feedback store: sqlite:PATH, postgres://... or memory: is expected.\n';
+      for (const command of [['feedback', 'init'], ['feedback', 'list'], ['doctor'], ['rollup', made.content]]) {
+        expect(await run(...command, '--feedback', address)).toEqual({ code: 2, out: '', err });
+      }
+      const served = await run('serve', made.content, '--port', '0', '--feedback', address);
+      expect(served).toEqual({ code: 2, out: '', err: expect.stringContaining(err) });
+    },
+  );
+
+  it('names the file that cannot be created', async () => {
+    writeFileSync(made.file, '');
+    const within = join(made.file, 'feedback.db');
+    const err = `Cannot make the feedback store "${within}": a part of its path is no folder. Name a place that this user may write to with --feedback sqlite:PATH.\n`;
+    expect(await run('feedback', 'init', '--feedback', `sqlite:${within}`)).toEqual({ code: 1, out: '', err });
+  });
+
+  it('refuses a folder as a store', async () => {
+    for (const command of [
+      ['feedback', 'init'],
+      ['feedback', 'list'],
+      ['serve', made.content, '--port', '0'],
+    ]) {
+      const { code, out, err } = await run(...command, '--feedback', `sqlite:${made.folder}`);
+      expect([code, out]).toEqual([1, '']);
+      expect(err).toContain(`Cannot open the feedback store: "${made.folder}" is a folder.\n`);
+    }
+  });
+});
+
+describe('catchword doctor', () => {
+  it('reports no fault in an intact store, and names an altered row', async () => {
+    const ids = await fill();
+    const examine = () => run('doctor', made.content, '--port', '0');
+    const { code: intact, out: report } = await examine();
+    expect(intact).toBe(0);
+    expect(report).toMatch(/^ok +store +3 rows, 0 altered, 0 faults of structure$/m);
+    const database = new DatabaseSync(made.file);
+    database.exec("update catchword_submission set kind = 'other' where sequence = 2");
+    database.close();
+    const { code, out } = await examine();
+    expect(code).toBe(1);
+    expect(out).toMatch(/^failed +store +3 rows, 1 altered, 0 faults of structure$/m);
+    expect(out).toMatch(new RegExp(`\naltered: row 2, "${ids[1]}"\n$`));
+  });
+});
+
+describe('catchword serve with feedback', () => {
+  const children: ChildProcess[] = [];
+  afterEach(() => {
+    for (const child of children.splice(0)) child.kill('SIGKILL');
+  });
+
+  const start = (...args: string[]) => startIn(made.folder, environment(), ...args);
+
+  async function startIn(cwd: string, variables: Readonly<Record<string, string>>, ...args: string[]) {
+    const child = spawn(process.execPath, [program, 'serve', made.content, '--port', '0', ...args], {
+      cwd,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...variables, CATCHWORD_CRON_SECRET: 'secret' },
+    });
+    children.push(child);
+    let err = '';
+    child.stderr.on('data', (text) => {
+      err += text;
+    });
+    const [line] = await once(createInterface({ input: child.stdout }), 'line');
+    return { child, url: JSON.parse(line).url as string, errors: () => err };
+  }
+
+  const submit = (url: string) =>
+    fetch(`${url}/api/feedback`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': 'k' },
+      body: JSON.stringify({ kind: 'broken', severity: 'high', message: `It fails. ${CANARY}` }),
+    });
+
+  it.each([['1'], ['2']])(
+    'creates the store, accepts feedback with %s workers and has it recorded at the end',
+    async (workers) => {
+      const { child, url, errors } = await start('--workers', workers);
+      const answers = await Promise.all(Array.from({ length: 8 }, () => submit(url)));
+      expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201));
+      expect(await (await fetch(`${url}/api/feedback`)).json()).toMatchObject({ total: 1 });
+      const headers = { Authorization: 'Bearer secret' };
+      expect((await fetch(`${url}/api/cron/feedback-rollup`, { headers })).status).toBe(200);
+      child.kill('SIGTERM');
+      expect(await once(child, 'exit')).toEqual([143, null]);
+      expect(errors()).toContain(`"msg":"Made a feedback store: ${made.file}"`);
+      expect(errors()).not.toContain(CANARY);
+      expect((await run('feedback', 'export')).out).toContain(CANARY);
+    },
+  );
+
+  it.each([
+    ['an empty file', () => writeFileSync(made.file, ''), []],
+    ['a foreign file', () => writeFileSync(made.file, 'SQLite format 3\u0000, but no more'), []],
+    ['the log of a store whose file is missing', () => writeFileSync(`${made.file}-wal`, 'x'), []],
+    ['a missing file with --no-feedback-init', () => undefined, ['--no-feedback-init']],
+  ])('refuses to start with %s', async (_, prepare, flags) => {
+    prepare();
+    const { code, out, err } = await run('serve', made.content, '--port', '0', ...flags);
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toMatch(/^Cannot open the feedback store: .*\.$/m);
+  });
+
+  /** Folders in which no store can be created, even by root. */
+  const closedFolders: readonly [string, () => string, string][] = [
+    ['below /proc', () => '/proc', 'its folder cannot be made'],
+    [
+      'with a file in place of its folder',
+      () => {
+        const closed = `${made.file}.closed`;
+        mkdirSync(closed);
+        writeFileSync(join(closed, 'data'), '');
+        return closed;
+      },
+      'a part of its path is no folder',
+    ],
+  ];
+
+  it.each(closedFolders)(
+    'serves pages without feedback and says so when the default store cannot be created: %s',
+    async (_, makeFolder, reason) => {
+      for (const workers of ['1', '2']) {
+        const { CATCHWORD_FEEDBACK: _, ...variables } = environment();
+        const cwd = workers === '1' ? makeFolder() : '/proc';
+        const { url, errors } = await startIn(cwd, variables, '--workers', workers);
+        const expected = workers === '1' ? reason : 'its folder cannot be made';
+        expect(
+          errors()
+            .trimEnd()
+            .split('\n')
+            .map((line) => JSON.parse(line).msg)
+            .slice(1),
+        ).toEqual([
+          `Cannot make the feedback store "${join(cwd, 'data/feedback.db')}": ${expected}. Name a place that this user may write to with --feedback sqlite:PATH. Pages are served without feedback, as with --feedback none.`,
+          expect.stringMatching(/^Answers carry no ETag, as /),
+        ]);
+        expect((await fetch(`${url}/api/pages/index`)).status).toBe(200);
+        expect((await submit(url)).status).toBe(404);
+        expect((await fetch(`${url}/api/feedback`)).status).toBe(404);
+        expect((await fetch(`${url}/feedback`)).status).toBe(404);
+      }
+    },
+  );
+
+  it.each(closedFolders)(
+    'refuses to start when a configured store cannot be created: %s',
+    async (_, makeFolder, reason) => {
+      const named = join(makeFolder(), 'data', 'feedback.db');
+      const { code: exit, out, err } = await run('serve', made.content, '--port', '0', '--feedback', `sqlite:${named}`);
+      expect([exit, out]).toEqual([1, '']);
+      expect(err).toContain(
+        `Cannot make the feedback store "${named}": ${reason}. Name a place that this user may write to with --feedback sqlite:PATH.\n`,
+      );
+    },
+  );
+
+  it('stores no feedback with --feedback none', async () => {
+    const { url } = await start('--feedback', 'none');
+    expect((await submit(url)).status).toBe(404);
+    expect(existsSync(made.file)).toBe(false);
+  });
+
+  it.each(['*', 'null', 'example.org', 'https://example.org/path', 'ftp://example.org', 'https://a.example,x'])(
+    'lets no scripts of %j submit, for that is no origin',
+    async (origins) => {
+      const { code, out, err } = await run(
+        'serve',
+        made.content,
+        '--feedback',
+        'memory:',
+        '--feedback-origins',
+        origins,
+      );
+      expect([code, out]).toEqual([2, '']);
+      expect(err).toMatch(
+        /^Cannot let scripts of ".*" submit: an origin such as "https:\/\/example\.org" is expected\.\n$/,
+      );
+    },
+  );
+
+  it('accepts submissions from scripts of an allowed origin in any spelling', async () => {
+    const { url } = await start(
+      '--feedback',
+      'memory:',
+      '--feedback-origins',
+      'https://Other.example:443/, HTTP://b.example:80',
+    );
+    const allowed = async (origin: string) =>
+      (await fetch(`${url}/api/feedback`, { method: 'POST', headers: { origin } })).headers.get(
+        'access-control-allow-origin',
+      );
+    expect(await allowed('https://other.example')).toBe('https://other.example');
+    expect(await allowed('http://b.example')).toBe('http://b.example');
+    expect(await allowed('https://b.example')).toBe(null);
+  });
+
+  it('refuses a store in memory with several workers', async () => {
+    const { code, err } = await run('serve', made.content, '--feedback', 'memory:', '--workers', '2');
+    expect([code, err]).toEqual([2, expect.stringContaining('Cannot share a store in memory among workers')]);
+  });
+});
