@@ -3,16 +3,17 @@ import { type Refusal, refuseTransport } from '../problems/refusal.ts';
 import type { MaybePromise } from '../work/maybe_promise.ts';
 import { isSteps, type Steps } from '../work/steps.ts';
 import type { Caller } from './caller.ts';
+import { FairQueue, type Share, type Waiting } from './fair_queue.ts';
 
 /**
  * Runs work now, or in a later turn of the event loop. An error of the work is thrown, or rejects the promise.
  *
  * Refuses with 503 when the queue is full, or when the work waited too long. Does not start work whose caller has gone.
  */
-export type InTurn = <Value>(
-  work: () => MaybePromise<Value> | Steps<Value>,
-  caller: Caller,
-) => MaybePromise<Value | Refusal>;
+export type InTurn = <Value>(work: Work<Value>, caller: Caller) => MaybePromise<Value | Refusal>;
+
+/** Starts work. Work in steps may pause between two, and may be started again. */
+type Work<Value> = () => MaybePromise<Value> | Steps<Value>;
 
 /** `InTurn`, with its queue now. */
 export interface Turns extends InTurn {
@@ -35,83 +36,39 @@ export const turnLimits = {
   pausedQuestions: 8,
 };
 
-/** The time that one connection has used, and its queue. */
-interface Share {
-  /** Milliseconds, comparable between shares: a share that returns from idle is raised to the scheduler's virtual time, `least`. */
-  spent: number;
-  readonly queue: Waiting[];
-}
-
-interface Waiting {
-  readonly caller: Caller;
-  readonly since: number;
-  /** Null before the work has started. */
-  readonly parts: Steps<unknown> | null;
-  /** Whether the work was started and discarded because too many others were paused. It restarts when it may be paused. */
-  readonly givenUp: boolean;
-  /** @param share charged for the time */
-  go(share: Share): void;
-  refuse(refusal: Refusal): void;
-}
-
 const busy = refuseTransport(503, 'Cannot answer now: too many questions wait. Try again in a moment.', {
   retryAfter: 1,
 });
 const gone = refuseTransport(503, 'Cannot answer: the connection has ended.', { retryAfter: 1 });
 
 /**
- * Shares the event loop between costly requests and everything else, and fairly between connections: the connection that has used
- * the least time runs next (start-time fair queueing). So a connection with many requests waits longest, and an occasional request
- * waits for little more than the work in progress.
+ * Shares the event loop between costly requests and everything else, and fairly between connections. So a connection with many
+ * requests waits longest, and an occasional request waits for little more than the work in progress.
  *
  * @param now clock in milliseconds
  */
 export function createTurns(limits: Readonly<typeof turnLimits> = turnLimits, now = () => performance.now()): Turns {
-  const shares = new WeakMap<object, Share>();
-  /** Shares with a non-empty queue. */
-  const active: Share[] = [];
-  let waiting = 0;
-  /** Number of waiting entries that are paused. */
-  let paused = 0;
-  /** Virtual time: the largest `spent` at which any share has started work. */
-  let least = 0;
+  const queue = new FairQueue(limits.pausedQuestions);
   /** Time used in this turn, in milliseconds. */
   let used = 0;
-  let onBreak = false;
+  /** Whether work waits, or this turn's time is used. Then other work waits too. */
+  let isWaiting = false;
 
-  function shareOf({ connection }: Caller): Share {
-    let share = shares.get(connection);
-    if (share === undefined) {
-      share = { spent: least, queue: [] };
-      shares.set(connection, share);
-    } else if (share.queue.length === 0 && share.spent < least) share.spent = least;
-    return share;
-  }
-
-  /** Charges a share for the time since `start`. @returns the time now, at which the next part starts */
+  /** Charges a share for the time since `start`. @returns the time now, at which the next step starts */
   function charge(share: Share, start: number): number {
     const end = now();
     share.spent += end - start;
     used += end - start;
-    if (used >= limits.turnShare && !onBreak) {
-      onBreak = true;
-      setImmediate(goOn);
+    if (used >= limits.turnShare && !isWaiting) {
+      isWaiting = true;
+      setImmediate(takeTurn);
     }
     return end;
   }
 
-  /** Notes that a share starts work. Only this moves virtual time: what the work takes must not send newcomers behind those that wait. */
-  function start(share: Share): void {
-    least = Math.max(least, share.spent);
-  }
-
   /** Runs work until it is done or has used the share of a turn. */
-  function run<Value>(
-    share: Share,
-    caller: Caller,
-    work: () => MaybePromise<Value> | Steps<Value>,
-  ): MaybePromise<Value | Refusal> {
-    start(share);
+  function run<Value>(share: Share, caller: Caller, work: Work<Value>): MaybePromise<Value | Refusal> {
+    queue.start(share);
     let time = now();
     let started: MaybePromise<Value> | Steps<Value>;
     try {
@@ -122,12 +79,12 @@ export function createTurns(limits: Readonly<typeof turnLimits> = turnLimits, no
     return isSteps<Value>(started) ? runSteps(share, caller, started, work, time) : started;
   }
 
-  /** @param work creates the parts, and recreates them when these must be discarded; @param begun the time at which this turn's work on them began */
+  /** @param work starts the steps again when these must be discarded; @param begun the time at which this turn's work on them began */
   function runSteps<Value>(
     share: Share,
     caller: Caller,
-    parts: Steps<Value>,
-    work: () => MaybePromise<Value> | Steps<Value>,
+    steps: Steps<Value>,
+    work: Work<Value>,
     begun: number,
   ): MaybePromise<Value | Refusal> {
     const end = begun + limits.turnShare;
@@ -135,31 +92,31 @@ export function createTurns(limits: Readonly<typeof turnLimits> = turnLimits, no
     for (;;) {
       let step: IteratorResult<unknown, Value>;
       try {
-        step = parts.next();
+        step = steps.next();
       } finally {
         time = charge(share, time);
       }
       if (step.done === true) return step.value;
-      if (!onBreak || time < end) continue;
-      if (paused < limits.pausedQuestions) {
-        return wait(share, { caller, parts, givenUp: false }, (payer) => {
-          start(payer);
-          return runSteps(payer, caller, parts, work, now());
+      if (used < limits.turnShare || time < end) continue;
+      if (queue.mayPause) {
+        return wait(share, { caller, steps, givenUp: false }, (payer) => {
+          queue.start(payer);
+          return runSteps(payer, caller, steps, work, now());
         });
       }
       // Too many are paused: discard and restart later. A restart costs a turn; keeping the work would make memory unbounded.
-      parts.return(undefined as Value);
-      return wait(share, { caller, parts: null, givenUp: true }, (payer) => run(payer, caller, work));
+      steps.return(undefined as Value);
+      return wait(share, { caller, steps: null, givenUp: true }, (payer) => run(payer, caller, work));
     }
   }
 
   function wait<Value>(
     share: Share,
-    what: Pick<Waiting, 'caller' | 'parts' | 'givenUp'>,
+    what: Pick<Waiting, 'caller' | 'steps' | 'givenUp'>,
     work: (share: Share) => MaybePromise<Value | Refusal>,
   ): Promise<Value | Refusal> {
     return new Promise((resolve, reject) => {
-      const entry: Waiting = {
+      queue.add(share, {
         ...what,
         since: now(),
         go(share) {
@@ -170,81 +127,50 @@ export function createTurns(limits: Readonly<typeof turnLimits> = turnLimits, no
           }
         },
         refuse: resolve,
-      };
-      add(share, entry);
+      });
     });
   }
 
-  function add(share: Share, entry: Waiting): void {
-    if (share.queue.length === 0) active.push(share);
-    // Within a connection's queue, paused work comes first, then discarded work, then work not yet started.
-    if (entry.parts !== null) share.queue.unshift(entry);
-    else if (entry.givenUp) share.queue.splice(share.queue.findLastIndex(({ parts }) => parts !== null) + 1, 0, entry);
-    else share.queue.push(entry);
-    waiting++;
-    if (entry.parts !== null) paused++;
-  }
-
-  function remove(share: Share, at: number): Waiting {
-    const [entry] = share.queue.splice(at, 1);
-    if (share.queue.length === 0) active.splice(active.indexOf(share), 1);
-    waiting--;
-    if (entry!.parts !== null) paused--;
-    return entry!;
-  }
-
-  /** The runnable share that has used the least time. There always is one: when restarts are blocked, paused work can run. */
-  function next(): Share {
-    const full = paused >= limits.pausedQuestions;
-    let first: Share | null = null;
-    for (const share of active) {
-      if (full && share.queue[0]!.givenUp) continue;
-      if (first === null || share.spent < first.spent) first = share;
-    }
-    return first!;
-  }
-
-  function goOn(): void {
+  function takeTurn(): void {
     used = 0;
-    onBreak = false;
-    while (!onBreak && active.length > 0) {
-      const share = next();
-      const entry = remove(share, 0);
-      const payer = shareOf(entry.caller);
-      if (payer !== share) add(payer, entry);
-      else if (entry.caller.signal.aborted) drop(entry);
-      else if (entry.parts === null && now() - entry.since > limits.waitTime) entry.refuse(busy);
-      else entry.go(share);
-    }
+    runNext();
   }
 
-  /** Makes room in the queue: drops work of callers that have gone, else refuses the newest of the share that used most time. */
-  function makeRoom(newcomer: Share): boolean {
-    for (const share of [...active]) {
-      for (let at = share.queue.length - 1; at >= 0; at--) {
-        if (share.queue[at]!.caller.signal.aborted) drop(remove(share, at));
-      }
+  function runNext(): void {
+    const next = queue.take();
+    if (next === null) {
+      isWaiting = false;
+      return;
     }
-    if (waiting < limits.waitingQuestions) return true;
-    let most = newcomer;
-    for (const share of active) if (share.spent > most.spent && share.queue.at(-1)!.parts === null) most = share;
-    if (most === newcomer) return false;
-    remove(most, most.queue.length - 1).refuse(busy);
-    return true;
+    const { entry, share } = next;
+    if (entry.caller.signal.aborted) drop(entry);
+    else if (entry.steps === null && now() - entry.since > limits.waitTime) entry.refuse(busy);
+    else entry.go(share);
+    if (used >= limits.turnShare) setImmediate(takeTurn);
+    else afterCallbacks(runNext);
+  }
+
+  /** Makes room in the queue: drops work of callers that have gone, else refuses some of the share that used most time. */
+  function makeRoom(newcomer: Share): boolean {
+    for (const entry of queue.takeGone()) drop(entry);
+    if (queue.waiting < limits.waitingQuestions) return true;
+    const refused = queue.takeOfGreediest(newcomer);
+    refused?.refuse(busy);
+    return refused !== null;
   }
 
   const inTurn: InTurn = (work, caller) => {
-    const share = shareOf(caller);
-    if (!onBreak) return run(share, caller, work);
-    if (waiting >= limits.waitingQuestions && !makeRoom(share)) return busy;
-    return wait(share, { caller, parts: null, givenUp: false }, (payer) => run(payer, caller, work));
+    const share = queue.shareOf(caller);
+    if (!isWaiting) return run(share, caller, work);
+    if (queue.waiting >= limits.waitingQuestions && !makeRoom(share)) return busy;
+    return wait(share, { caller, steps: null, givenUp: false }, (payer) => run(payer, caller, work));
   };
   const load = {
     get waiting() {
-      return waiting;
+      return queue.waiting;
     },
     get paused() {
-      return paused;
+      return queue.paused;
     },
   };
   return Object.assign(inTurn, { load });
@@ -252,6 +178,11 @@ export function createTurns(limits: Readonly<typeof turnLimits> = turnLimits, no
 
 /** Ends work whose caller has gone. */
 function drop(entry: Waiting): void {
-  entry.parts?.return(undefined);
+  entry.steps?.return(undefined);
   entry.refuse(gone);
+}
+
+/** Calls a function after all callbacks of promises that are settled now, and those that these lead to. So an answer is sent before the next is made. */
+function afterCallbacks(run: () => void): void {
+  queueMicrotask(() => process.nextTick(run));
 }

@@ -8,7 +8,7 @@ import { ParserControl } from './parser_control.ts';
 /** Milliseconds of one turn of the event loop that go to pipelined requests. */
 const LONGEST_SHARE = 0.25;
 
-/** Pipelined requests that wait for something else, such as a store, at once. */
+/** Pipelined requests that wait for something else at once, such as a store, and those that are started in one turn and are not answered at once. */
 const MOST_UNDER_WAY = 4;
 
 /** Keeps a connection to one request at a time: the next one is read when that was answered. */
@@ -45,13 +45,13 @@ export function createPipelining(server: Server): Pipelining {
       const connection = connections.get(socket)!;
       connection.isWaiting = true;
       connection.control.stop();
-      const goOn = () => {
+      const goOn = (): Started => {
         connection.isWaiting = false;
-        if (socket.destroyed) return;
+        if (socket.destroyed) return { isAnswered: true };
         connection.control.release();
         const answered = answer();
         connection.control.goOn();
-        return answered;
+        return { isAnswered: response.writableEnded, answered };
       };
       // Its answer gets the socket when the one before it was written.
       response.once('socket', () => inTurn(goOn));
@@ -61,9 +61,16 @@ export function createPipelining(server: Server): Pipelining {
   };
 }
 
+/** A request whose turn came. */
+interface Started {
+  readonly isAnswered: boolean;
+  /** A promise while its answer is made; not while content of the client is awaited. */
+  readonly answered?: MaybePromise<void>;
+}
+
 /** Runs work in later turns of the event loop, in the order given, a bounded time of each and a bounded number at once. */
-function createShare(): (work: () => MaybePromise<void>) => void {
-  const waiting: (() => MaybePromise<void>)[] = [];
+function createShare(): (work: () => Started) => void {
+  const waiting: (() => Started)[] = [];
   let isScheduled = false;
   let underWay = 0;
 
@@ -76,12 +83,14 @@ function createShare(): (work: () => MaybePromise<void>) => void {
   function run(): void {
     isScheduled = false;
     const end = performance.now() + LONGEST_SHARE;
+    let begun = 0;
     // What these lead to waits for the next turn.
-    for (let left = waiting.length; left > 0 && underWay < MOST_UNDER_WAY; left--) {
-      const working = waiting.shift()!();
-      if (working instanceof Promise) {
+    for (let left = waiting.length; left > 0 && underWay < MOST_UNDER_WAY && begun < MOST_UNDER_WAY; left--) {
+      const { isAnswered, answered } = waiting.shift()!();
+      if (!isAnswered) begun++;
+      if (answered instanceof Promise) {
         underWay++;
-        void working.then(() => {
+        void answered.then(() => {
           underWay--;
           schedule();
         });

@@ -1,0 +1,127 @@
+import type { Refusal } from '../problems/refusal.ts';
+import type { Steps } from '../work/steps.ts';
+import type { Caller } from './caller.ts';
+
+/** Work that waits for its turn. */
+export interface Waiting {
+  readonly caller: Caller;
+  readonly since: number;
+  /** Null before the work has started. */
+  readonly steps: Steps<unknown> | null;
+  /** Whether the work was started and discarded because too many others were paused. It restarts when it may be paused. */
+  readonly givenUp: boolean;
+  /** @param share charged for the time */
+  go(share: Share): void;
+  refuse(refusal: Refusal): void;
+}
+
+/** The time that one connection has used, and its queue. */
+export interface Share {
+  /** Milliseconds, comparable between shares: a share that returns from idle is raised to the virtual time of the queue. */
+  spent: number;
+  readonly queue: Waiting[];
+}
+
+/** Work of all connections in fair order: the connection that has used the least time is next (start-time fair queueing). */
+export class FairQueue {
+  readonly #mostPaused: number;
+  readonly #shares = new WeakMap<object, Share>();
+  /** Shares with a non-empty queue. */
+  readonly #active: Share[] = [];
+  /** Virtual time: the largest `spent` at which any share has started work. */
+  #virtualTime = 0;
+  #waiting = 0;
+  #paused = 0;
+
+  /** @param mostPaused most paused work at once, with its partial results kept */
+  constructor(mostPaused: number) {
+    this.#mostPaused = mostPaused;
+  }
+
+  /** How much waits. */
+  get waiting(): number {
+    return this.#waiting;
+  }
+
+  /** How much of it was begun and is paused. */
+  get paused(): number {
+    return this.#paused;
+  }
+
+  get mayPause(): boolean {
+    return this.#paused < this.#mostPaused;
+  }
+
+  shareOf({ connection }: Caller): Share {
+    let share = this.#shares.get(connection);
+    if (share === undefined) {
+      share = { spent: this.#virtualTime, queue: [] };
+      this.#shares.set(connection, share);
+    } else if (share.queue.length === 0 && share.spent < this.#virtualTime) share.spent = this.#virtualTime;
+    return share;
+  }
+
+  /** Notes that a share starts work. Only this moves virtual time: what the work takes must not send newcomers behind those that wait. */
+  start(share: Share): void {
+    this.#virtualTime = Math.max(this.#virtualTime, share.spent);
+  }
+
+  /** Within a connection's queue, paused work comes first, then discarded work, then work not yet started. */
+  add(share: Share, entry: Waiting): void {
+    if (share.queue.length === 0) this.#active.push(share);
+    if (entry.steps !== null) share.queue.unshift(entry);
+    else if (entry.givenUp) share.queue.splice(share.queue.findLastIndex(({ steps }) => steps !== null) + 1, 0, entry);
+    else share.queue.push(entry);
+    this.#waiting++;
+    if (entry.steps !== null) this.#paused++;
+  }
+
+  /** Takes what is next, or null when nothing waits. Work whose connection is another by now goes to the queue of that one first. */
+  take(): { readonly entry: Waiting; readonly share: Share } | null {
+    while (this.#active.length > 0) {
+      const share = this.#next();
+      const entry = this.#remove(share, 0);
+      const current = this.shareOf(entry.caller);
+      if (current === share) return { entry, share };
+      this.add(current, entry);
+    }
+    return null;
+  }
+
+  /** Removes the work of callers that have gone. */
+  takeGone(): Waiting[] {
+    const gone: Waiting[] = [];
+    for (const share of [...this.#active]) {
+      for (let at = share.queue.length - 1; at >= 0; at--) {
+        if (share.queue[at]!.caller.signal.aborted) gone.push(this.#remove(share, at));
+      }
+    }
+    return gone;
+  }
+
+  /** Removes the newest work of the share that used most time and has work that was not begun. @returns null when that is the newcomer */
+  takeOfGreediest(newcomer: Share): Waiting | null {
+    let most = newcomer;
+    for (const share of this.#active)
+      if (share.spent > most.spent && share.queue.at(-1)!.steps === null) most = share;
+    return most === newcomer ? null : this.#remove(most, most.queue.length - 1);
+  }
+
+  /** The runnable share that has used the least time. There always is one: when restarts are blocked, paused work can run. */
+  #next(): Share {
+    let first: Share | null = null;
+    for (const share of this.#active) {
+      if (!this.mayPause && share.queue[0]!.givenUp) continue;
+      if (first === null || share.spent < first.spent) first = share;
+    }
+    return first!;
+  }
+
+  #remove(share: Share, at: number): Waiting {
+    const [entry] = share.queue.splice(at, 1);
+    if (share.queue.length === 0) this.#active.splice(this.#active.indexOf(share), 1);
+    this.#waiting--;
+    if (entry!.steps !== null) this.#paused--;
+    return entry!;
+  }
+}
