@@ -1,3 +1,4 @@
+import { AskedKeys } from './asked_keys.ts';
 import { type BoundedCache, type CacheUse, createBoundedCache } from './bounded_cache.ts';
 
 /**
@@ -17,7 +18,7 @@ export const cacheShares = {
   queries: 70,
   /** Results of tools that were called at least twice with the same arguments, by both. */
   tools: 20,
-  /** Keys of plans requested once. */
+  /** Hashes of the keys of plans that were requested. */
   askedOnce: 20,
   /** Responses of `/api/pages/{path}`. */
   pages: 80,
@@ -73,6 +74,8 @@ export interface CacheBudget {
   boundOf(name: CacheName): number;
   /** Creates a cache whose use is counted. @param share its part of the bound, where several caches have one name */
   createCache<Value>(name: CacheName, share?: number): BoundedCache<Value>;
+  /** Creates a memory of the keys that were asked for, whose use is counted. */
+  createAskedKeys(name: CacheName): AskedKeys;
   /** The use of the caches created so far, by name. */
   uses(): readonly NamedCacheUse[];
 }
@@ -97,6 +100,7 @@ export function openBudget(bytes: number): CacheBudget {
   return {
     boundOf,
     createCache: (name, share = 1) => createBoundedCache(boundOf(name) * share, useOf(name)),
+    createAskedKeys: (name) => new AskedKeys(boundOf(name), useOf(name)),
     uses: () => [...uses].map(([name, use]) => ({ name, limit: boundOf(name), ...use })),
   };
 }

@@ -102,8 +102,7 @@ export class FairQueue {
   /** Removes the newest work of the share that used most time and has work that was not begun. @returns null when that is the newcomer */
   takeOfGreediest(newcomer: Share): Waiting | null {
     let most = newcomer;
-    for (const share of this.#active)
-      if (share.spent > most.spent && share.queue.at(-1)!.steps === null) most = share;
+    for (const share of this.#active) if (share.spent > most.spent && share.queue.at(-1)!.steps === null) most = share;
     return most === newcomer ? null : this.#remove(most, most.queue.length - 1);
   }
 

@@ -81,9 +81,9 @@ export function createPageQuestions({ engine, inTurn, budget }: PageQuestionsOpt
     settings.collections.map(({ name }) => name),
     (settings.fields ?? []).map(({ name }) => name),
   );
-  const askedOnce = budget.createCache<true>('askedOnce');
-  const answers = createRepeatedAnswers(askedOnce, budget.createCache<Uint8Array>('answers'), (body) => body.length);
-  const found = createRepeatedAnswers(askedOnce, budget.createCache<SearchAnswer>('found'), ({ body }) => body.length);
+  const asked = budget.createAskedKeys('askedOnce');
+  const answers = createRepeatedAnswers(asked, budget.createCache<Uint8Array>('answers'), (body) => body.length);
+  const found = createRepeatedAnswers(asked, budget.createCache<SearchAnswer>('found'), ({ body }) => body.length);
 
   function answer(plan: Plan, caller: Caller): MaybePromise<Reply> | Steps<Reply> {
     const key = planKey(plan);

@@ -1,3 +1,4 @@
+import type { AskedKeys } from '../cache/asked_keys.ts';
 import type { BoundedCache } from '../cache/bounded_cache.ts';
 import { type MaybePromise, whenThere } from '../work/maybe_promise.ts';
 import { isSteps, type Steps } from '../work/steps.ts';
@@ -16,19 +17,18 @@ export interface RepeatedAnswers<Answer> {
 }
 
 /**
- * Most requests never repeat, and caching their answers would evict others. So the first request of an answer only caches its key.
+ * Most requests never repeat, and caching their answers would evict others. So an answer is cached when its key is asked for again.
  *
- * @param askedOnce keys of answers that were asked for once; several caches may share it when their keys differ
+ * @param asked may be that of several caches whose keys differ
  * @param sizeOf the size of an answer in bytes
  */
 export function createRepeatedAnswers<Answer>(
-  askedOnce: BoundedCache<true>,
+  asked: AskedKeys,
   cache: BoundedCache<Answer>,
   sizeOf: (answer: Answer) => number,
 ): RepeatedAnswers<Answer> {
   function keep(key: string, answer: Answer): void {
-    if (askedOnce.get(key) !== undefined) cache.set(key, answer, sizeOf(answer));
-    else askedOnce.set(key, true, 0);
+    if (asked.isAskedAgain(key)) cache.set(key, answer, sizeOf(answer));
   }
 
   return {

@@ -33,6 +33,7 @@ test('a bit set has the same members as a set of numbers, whatever its size', ()
       expect(members(bitSet(size, a).join(bitSet(size, b)))).toEqual(
         range(size).filter((i) => a.includes(i) || b.includes(i)),
       );
+      expect(Array.from(bitSet(size, a).among(Uint32Array.from(b)))).toEqual(b.filter((i) => a.includes(i)));
       expect(members(bitSet(size, a).complement())).toEqual(range(size).filter((i) => !a.includes(i)));
     }),
   );

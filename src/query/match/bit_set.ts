@@ -25,6 +25,16 @@ export class BitSet {
     for (let i = from; i < to; i++) words[numbers[i]! >>> 5]! |= 1 << (numbers[i]! & 31);
   }
 
+  /** @returns those of the numbers that are in the set, in their order */
+  among(numbers: Uint32Array): Uint32Array {
+    // Uint32Array.filter would make a list of the numbers on the heap first.
+    let count = 0;
+    for (let i = 0; i < numbers.length; i++) if (this.has(numbers[i]!)) count++;
+    const found = new Uint32Array(count);
+    for (let i = 0, at = 0; at < count; i++) if (this.has(numbers[i]!)) found[at++] = numbers[i]!;
+    return found;
+  }
+
   keep(other: BitSet): this {
     const words = this.#words;
     const others = other.#words;

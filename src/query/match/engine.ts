@@ -54,10 +54,7 @@ export function createEngine(corpus: Corpus, budget: CacheBudget): Engine {
           : kept(`c${collection}`, () => new PageFilter(pages.count, pagesOfCollection(collection)));
       const ofTag = tag === null ? null : kept(`t${tag}`, () => new PageFilter(pages.count, pagesOfTag(tag)));
       if (ofCollection === null || ofTag === null) return ofCollection ?? ofTag;
-      return new PageFilter(
-        pages.count,
-        ofTag.pages.filter((page) => ofCollection.has(page)),
-      );
+      return new PageFilter(pages.count, ofCollection.bits.among(ofTag.pages));
     },
   };
 }

@@ -39,6 +39,6 @@ export function matchQuery(engine: Engine, workspace: Workspace, query: Query): 
 
 /** @param pages by path */
 function looked(pages: Uint32Array, filter: PageFilter | null): MatchSet {
-  const kept = filter === null ? pages : pages.filter((page) => filter.has(page));
+  const kept = filter === null ? pages : filter.bits.among(pages);
   return { pages: kept, order: { by: 'path' }, excerptTerms: null, clauses: null, relaxed: false };
 }
