@@ -137,15 +137,18 @@ export function createTurns(limits: Readonly<typeof turnLimits> = turnLimits, no
   }
 
   function runNext(): void {
-    const next = queue.take();
-    if (next === null) {
-      isWaiting = false;
-      return;
-    }
-    const { entry, share } = next;
-    if (entry.caller.signal.aborted) drop(entry);
-    else if (entry.steps === null && now() - entry.since > limits.waitTime) entry.refuse(busy);
-    else entry.go(share);
+    const before = used;
+    do {
+      const next = queue.take();
+      if (next === null) {
+        isWaiting = false;
+        return;
+      }
+      const { entry, share } = next;
+      if (entry.caller.signal.aborted) drop(entry);
+      else if (entry.steps === null && now() - entry.since > limits.waitTime) entry.refuse(busy);
+      else entry.go(share);
+    } while (used - before < 0.25 && used < limits.turnShare);
     if (used >= limits.turnShare) setImmediate(takeTurn);
     else afterCallbacks(runNext);
   }

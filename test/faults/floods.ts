@@ -50,12 +50,6 @@ const TIMES = 3;
 const MOST_BUSY = 0.5;
 const MOST_GROWTH = 64 * 1024 * 1024;
 const SAME_SLUG = 20_000;
-/**
- * Starts the server with a young generation of its final size. By default V8 doubles it at some time during the run, which adds
- * up to 40 MiB that no request holds.
- */
-const FIXED_YOUNG_GENERATION = ['sh', '-c', 'exec "$0" --min-semi-space-size=16 --max-semi-space-size=16 "$@"'];
-
 const kinds: Readonly<Record<string, Kind>> = {
   searches: { alone: 20_000, amongMany: 2_000, request: (number) => get(`/api/pages?q=cache+${word(number)}`) },
   queries: {
@@ -91,7 +85,7 @@ async function tryKind(name: string, kind: Kind): Promise<void> {
       ? givenArtefact
       : bakeSite(folder, `abc${name}`, kind.site?.(folder), name, program);
   const store = kind.feedback === true ? ['--feedback', `sqlite:${join(folder, `${name}.db`)}`] : [];
-  const server = await startServe([artefact, ...store], FIXED_YOUNG_GENERATION, program);
+  const server = await startServe([artefact, ...store], [], program);
   if (kind.feedback === true) await startSubmitters({ port: server.port, clients: 4, name, each: 100 }).done;
   // The first flood brings the heap to its working size and has the runtime compile what answers.
   await flood(server, requestsOf(kind, Math.max(...counts)), 5_000);

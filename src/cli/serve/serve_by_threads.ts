@@ -9,6 +9,7 @@ import { findFreePort } from './listen.ts';
 import type { LiveServer, ServeSettings } from './live_server.ts';
 import type { FromServerThread, ServerThreadData, ToServerThread } from './server_thread.ts';
 import type { SharedBuild } from './shared_build.ts';
+import { servingThreadLimits } from './young_generation.ts';
 
 /** Milliseconds before a thread that ended by itself is restarted, so that a crash loop costs little. */
 const restartDelay = 1_000;
@@ -53,7 +54,10 @@ function createThreads(settings: ServeSettings, first: SharedBuild, observe: Obs
   /** Starts a thread. Resolves when it listens; rejects when it ends before. */
   function start(): Promise<void> {
     const data: ServerThreadData = { settings, build: current, answering, number: Atomics.load(answering, 0) };
-    const thread = new Worker(new URL('./server_thread.ts', import.meta.url), { workerData: data });
+    const thread = new Worker(new URL('./server_thread.ts', import.meta.url), {
+      workerData: data,
+      resourceLimits: servingThreadLimits,
+    });
     running.add(thread);
     return watchStart(thread, observe, (listened, reason) => {
       running.delete(thread);

@@ -4,6 +4,7 @@ import { listen } from './listen.ts';
 import { type LiveServer, openService, type ServeSettings, type ThreadParts } from './live_server.ts';
 import type { SharedBuild } from './shared_build.ts';
 import { countThread } from './thread_metrics.ts';
+import { boundYoungGeneration } from './young_generation.ts';
 
 /** Serves from this thread, for `--workers 1`. The caller closes the feedback store. */
 export async function serveInProcess(
@@ -21,6 +22,7 @@ export async function serveInProcess(
     isLogged: settings.logsRequests,
     take,
   });
+  const unbound = boundYoungGeneration();
   const port = await listen(node.server, { host: settings.host, port: settings.port });
   return {
     port,
@@ -30,6 +32,7 @@ export async function serveInProcess(
     readMetrics: async () => (counted.metrics === null ? [] : [await counted.metrics.read()]),
     async close() {
       await node.close();
+      unbound();
       counted.metrics?.close();
     },
   };
