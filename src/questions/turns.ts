@@ -36,6 +36,12 @@ export const turnLimits = {
   pausedQuestions: 8,
 };
 
+/**
+ * Milliseconds of work after which the answers made so far are sent. Sending each by itself would wake a client more often, and many
+ * connections together would get fewer answers.
+ */
+const LONGEST_UNSENT = 0.25;
+
 const busy = refuseTransport(503, 'Cannot answer now: too many questions wait. Try again in a moment.', {
   retryAfter: 1,
 });
@@ -133,12 +139,12 @@ export function createTurns(limits: Readonly<typeof turnLimits> = turnLimits, no
 
   function takeTurn(): void {
     used = 0;
-    runNext();
+    runSome();
   }
 
-  function runNext(): void {
-    const before = used;
-    do {
+  /** Runs work for as long as answers may wait to be sent, and then sends them. */
+  function runSome(): void {
+    for (const end = used + LONGEST_UNSENT; used < Math.min(end, limits.turnShare); ) {
       const next = queue.take();
       if (next === null) {
         isWaiting = false;
@@ -148,9 +154,9 @@ export function createTurns(limits: Readonly<typeof turnLimits> = turnLimits, no
       if (entry.caller.signal.aborted) drop(entry);
       else if (entry.steps === null && now() - entry.since > limits.waitTime) entry.refuse(busy);
       else entry.go(share);
-    } while (used - before < 0.25 && used < limits.turnShare);
+    }
     if (used >= limits.turnShare) setImmediate(takeTurn);
-    else afterCallbacks(runNext);
+    else afterCallbacks(runSome);
   }
 
   /** Makes room in the queue: drops work of callers that have gone, else refuses some of the share that used most time. */
@@ -185,7 +191,7 @@ function drop(entry: Waiting): void {
   entry.refuse(gone);
 }
 
-/** Calls a function after all callbacks of promises that are settled now, and those that these lead to. So an answer is sent before the next is made. */
+/** Calls a function after the callbacks of all promises that are settled now, and of those that these settle. They send the answers. */
 function afterCallbacks(run: () => void): void {
   queueMicrotask(() => process.nextTick(run));
 }
