@@ -57,6 +57,7 @@ export function createTurns(limits: Readonly<typeof turnLimits> = turnLimits, no
   const queue = new FairQueue(limits.pausedQuestions);
   /** Time used in this turn, in milliseconds. */
   let used = 0;
+  let turnStart = 0;
   /** Whether work waits, or this turn's time is used. Then other work waits too. */
   let isWaiting = false;
 
@@ -139,6 +140,7 @@ export function createTurns(limits: Readonly<typeof turnLimits> = turnLimits, no
 
   function takeTurn(): void {
     used = 0;
+    turnStart = now();
     runSome();
   }
 
@@ -156,7 +158,14 @@ export function createTurns(limits: Readonly<typeof turnLimits> = turnLimits, no
       else entry.go(share);
     }
     if (used >= limits.turnShare) setImmediate(takeTurn);
-    else afterCallbacks(runSome);
+    else afterCallbacks(resumeTurn);
+  }
+
+  /** Goes on with the turn. Sending answers counts, and so does whatever else their callbacks did. */
+  function resumeTurn(): void {
+    used = now() - turnStart;
+    if (used >= limits.turnShare) setImmediate(takeTurn);
+    else runSome();
   }
 
   /** Makes room in the queue: drops work of callers that have gone, else refuses some of the share that used most time. */
