@@ -19,6 +19,8 @@ export interface Waiting {
 export interface Share {
   /** Milliseconds, comparable between shares: a share that returns from idle is raised to the virtual time of the queue. */
   spent: number;
+  /** Whether its connection had used less time than every other one when its queue was last empty. */
+  isRested: boolean;
   readonly queue: Waiting[];
 }
 
@@ -55,9 +57,12 @@ export class FairQueue {
   shareOf({ connection }: Caller): Share {
     let share = this.#shares.get(connection);
     if (share === undefined) {
-      share = { spent: this.#virtualTime, queue: [] };
+      share = { spent: this.#virtualTime, isRested: true, queue: [] };
       this.#shares.set(connection, share);
-    } else if (share.queue.length === 0 && share.spent < this.#virtualTime) share.spent = this.#virtualTime;
+    } else if (share.queue.length === 0) {
+      share.isRested = share.spent < this.#virtualTime;
+      share.spent = Math.max(share.spent, this.#virtualTime);
+    }
     return share;
   }
 

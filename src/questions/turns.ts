@@ -36,12 +36,6 @@ export const turnLimits = {
   pausedQuestions: 8,
 };
 
-/**
- * Milliseconds of work after which the answers made so far are sent. Sending each by itself would wake a client more often, and many
- * connections together would get fewer answers.
- */
-const LONGEST_UNSENT = 0.25;
-
 const busy = refuseTransport(503, 'Cannot answer now: too many questions wait. Try again in a moment.', {
   retryAfter: 1,
 });
@@ -141,12 +135,15 @@ export function createTurns(limits: Readonly<typeof turnLimits> = turnLimits, no
   function takeTurn(): void {
     used = 0;
     turnStart = now();
-    runSome();
+    goOn();
   }
 
-  /** Runs work for as long as answers may wait to be sent, and then sends them. */
-  function runSome(): void {
-    for (const end = used + LONGEST_UNSENT; used < Math.min(end, limits.turnShare); ) {
+  /**
+   * Runs work until the end of the turn. The answer of a connection that rested is sent before other work: of connections that ask without
+   * rest, sending each by itself would wake clients more often, and all together would get fewer answers.
+   */
+  function goOn(): void {
+    while (used < limits.turnShare) {
       const next = queue.take();
       if (next === null) {
         isWaiting = false;
@@ -156,6 +153,7 @@ export function createTurns(limits: Readonly<typeof turnLimits> = turnLimits, no
       if (entry.caller.signal.aborted) drop(entry);
       else if (entry.steps === null && now() - entry.since > limits.waitTime) entry.refuse(busy);
       else entry.go(share);
+      if (share.isRested) break;
     }
     if (used >= limits.turnShare) setImmediate(takeTurn);
     else afterCallbacks(resumeTurn);
@@ -165,7 +163,7 @@ export function createTurns(limits: Readonly<typeof turnLimits> = turnLimits, no
   function resumeTurn(): void {
     used = now() - turnStart;
     if (used >= limits.turnShare) setImmediate(takeTurn);
-    else runSome();
+    else goOn();
   }
 
   /** Makes room in the queue: drops work of callers that have gone, else refuses some of the share that used most time. */
