@@ -57,6 +57,43 @@ describe('createTurns', () => {
     expect(done).toEqual(['a', 'b', 'c']);
   });
 
+  it('sends answers after a quarter of a millisecond of work, before later work of the turn starts', async () => {
+    const inTurn = openTurns({ turnShare: 1 });
+    const seen: string[] = [];
+    /** As a handler does, which awaits several promises before it writes. */
+    async function ask(name: string): Promise<void> {
+      const answer = await inTurn(() => {
+        spend(0.125);
+        seen.push(`make ${name}`);
+        return name;
+      }, newCaller());
+      await Promise.resolve();
+      seen.push(`send ${answer}`);
+    }
+    inTurn(() => spend(1), newCaller());
+    const asked = ['a', 'b', 'c', 'd', 'e'].map(ask);
+    await setImmediate();
+    expect(seen).toEqual(
+      ['ab', 'cd', 'e'].flatMap((some) => ['make', 'send'].flatMap((to) => [...some].map((name) => `${to} ${name}`))),
+    );
+    await Promise.all(asked);
+  });
+
+  it('lets other callbacks run when the time of a turn is used, though more work waits', async () => {
+    const inTurn = openTurns({ turnShare: 1 });
+    const caller = newCaller();
+    let made = 0;
+    inTurn(() => spend(1), caller);
+    const asked = Array.from({ length: 20 }, () => inTurn(() => ++made && spend(0.125), caller));
+    const before: number[] = [];
+    for (let turn = 0; turn < 3; turn++) {
+      await setImmediate();
+      before.push(made);
+    }
+    expect(before).toEqual([8, 16, 20]);
+    await Promise.all(asked);
+  });
+
   it('passes on errors of the work, and continues with the queue', async () => {
     const inTurn = openTurns();
     const caller = newCaller();

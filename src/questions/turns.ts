@@ -55,7 +55,7 @@ const gone = refuseTransport(503, 'Cannot answer: the connection has ended.', { 
  */
 export function createTurns(limits: Readonly<typeof turnLimits> = turnLimits, now = () => performance.now()): Turns {
   const queue = new FairQueue(limits.pausedQuestions);
-  /** Time used in this turn, in milliseconds. */
+  /** Milliseconds used since a turn last began. */
   let used = 0;
   /** Whether work waits, or this turn's time is used. Then other work waits too. */
   let isWaiting = false;
