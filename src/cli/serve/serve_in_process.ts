@@ -22,8 +22,8 @@ export async function serveInProcess(
     isLogged: settings.logsRequests,
     take,
   });
-  const unbound = boundYoungGeneration();
   const port = await listen(node.server, { host: settings.host, port: settings.port });
+  const unbound = boundYoungGeneration();
   return {
     port,
     async swap(next) {
