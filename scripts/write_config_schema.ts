@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { buildConfigSchema } from '../src/cli/config.ts';
+import { buildConfigSchema } from '../src/cli/settings/config.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const file = 'catchword.config.schema.json';

@@ -23,7 +23,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { main as catchword } from '../../src/cli/main.ts';
-import { type SearchSettings, searchSettings } from '../../src/cli/search_settings.ts';
+import { type SearchSettings, searchSettings } from '../../src/cli/settings/search_settings.ts';
 import { processTerminal, type Terminal } from '../../src/cli/terminal.ts';
 import { createClusterClient } from '../../src/cluster/client/cluster_client.ts';
 import { publicationOf } from '../../src/cluster/index/publication.ts';

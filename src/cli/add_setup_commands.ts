@@ -1,9 +1,9 @@
 import { Argument, type Command } from 'commander';
 import { renderCompletion, SHELLS, type Shell } from './completion.ts';
-import type { ConfigFlags } from './config_command.ts';
 import type { DoctorFlags } from './doctor_command.ts';
 import { feedbackOption } from './feedback/add_feedback_commands.ts';
 import type { InitFlags } from './init/init_command.ts';
+import type { ConfigFlags } from './settings/config_command.ts';
 import type { Terminal } from './terminal.ts';
 
 /** What the commands need besides their flags. */
@@ -44,7 +44,7 @@ export function addSetupCommands(
     .argument('[source]', 'artefact or folder of Markdown (default: as for serve)')
     .option('--json', 'print one JSON document')
     .action(async (source: string | undefined, flags: ConfigFlags) => {
-      const { showConfig } = await import('./config_command.ts');
+      const { showConfig } = await import('./settings/config_command.ts');
       finish(showConfig(source ?? namedSource() ?? '.', flags, terminal));
     });
 

@@ -9,7 +9,7 @@ import { completeSettings, findConfig } from './build/bake_content.ts';
 import { checkFolder } from './build/check_folder.ts';
 import { failed } from './command_error.ts';
 import { createProgress } from './progress.ts';
-import { readConfig } from './read_config.ts';
+import { readConfig } from './settings/read_config.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface CheckFlags {

@@ -12,9 +12,9 @@ import { isFolder } from './build/check_folder.ts';
 import { CommandError } from './command_error.ts';
 import { explainFailure, reasonOf } from './explain_failure.ts';
 import { feedbackAddress, mayCreate, openNamedStore, storeFile } from './feedback/feedback_settings.ts';
-import { readConfig } from './read_config.ts';
 import { findFreePort } from './serve/listen.ts';
 import { readServeSettings, type ServeFlags } from './serve/serve_settings.ts';
+import { readConfig } from './settings/read_config.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface DoctorFlags extends ServeFlags {

@@ -6,8 +6,8 @@ import { type BakeFlags, bakeContent, findConfig } from './build/bake_content.ts
 import type { BuildReport } from './build/build_summary.ts';
 import { isFolder } from './build/check_folder.ts';
 import { checkCommit } from './build/commit_stamp.ts';
-import type { Config } from './config.ts';
-import { readConfig } from './read_config.ts';
+import type { Config } from './settings/config.ts';
+import { readConfig } from './settings/read_config.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Receives the report when the source was baked. */

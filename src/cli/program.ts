@@ -13,8 +13,8 @@ import {
 } from './feedback/add_feedback_commands.ts';
 import type { PublishFlags } from './publish_command.ts';
 import type { QueryFlags } from './query_command.ts';
-import { searchCaOption, searchOption } from './search_settings.ts';
 import type { ServeFlags } from './serve/serve_settings.ts';
+import { searchCaOption, searchOption } from './settings/search_settings.ts';
 import type { Terminal } from './terminal.ts';
 
 export const REPORT_FORMATS: readonly ReportFormat[] = ['text', 'json', 'github', 'junit', 'sarif'];

@@ -7,8 +7,8 @@ import { checkFolder, isFolder } from './build/check_folder.ts';
 import { findCommit } from './build/commit_stamp.ts';
 import { failed, misused } from './command_error.ts';
 import { createProgress } from './progress.ts';
-import { readConfig } from './read_config.ts';
-import { type SearchFlags, type SearchSettings, searchSettings } from './search_settings.ts';
+import { readConfig } from './settings/read_config.ts';
+import { type SearchFlags, type SearchSettings, searchSettings } from './settings/search_settings.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface PublishFlags extends SearchFlags {

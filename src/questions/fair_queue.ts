@@ -86,9 +86,8 @@ export class FairQueue {
     while (this.#active.length > 0) {
       const share = this.#next();
       const entry = this.#remove(share, 0);
-      const current = this.shareOf(entry.caller);
-      if (current === share) return { entry, share };
-      this.add(current, entry);
+      if (this.#shares.get(entry.caller.connection) === share) return { entry, share };
+      this.add(this.shareOf(entry.caller), entry);
     }
     return null;
   }

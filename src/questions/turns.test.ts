@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Refusal } from '../problems/refusal.ts';
 import type { Steps } from '../work/steps.ts';
 import type { Caller } from './caller.ts';
-import { createTurns, turnLimits } from './turns.ts';
+import { createTurns, type InTurn, turnLimits } from './turns.ts';
 
 /** A fake clock that only `spend` advances. */
 let clock = 0;
@@ -55,6 +55,57 @@ describe('createTurns', () => {
     expect(done).toEqual(['a', 'b']);
     await Promise.all(work);
     expect(done).toEqual(['a', 'b', 'c']);
+  });
+
+  /** Asks as a handler does, which awaits several promises before it writes. Notes in `seen` what happened. */
+  async function askAndSend(inTurn: InTurn, name: string, caller: Caller, seen: string[], sending = 0): Promise<void> {
+    const answer = await inTurn(() => {
+      spend(0.125);
+      seen.push(`make ${name}`);
+      return name;
+    }, caller);
+    await Promise.resolve();
+    spend(sending);
+    seen.push(`send ${answer}`);
+  }
+
+  it('sends the answer of a connection that rested before it makes the next, and those of others together', async () => {
+    const inTurn = openTurns({ turnShare: 1 });
+    const busyOne = newCaller();
+    inTurn(() => spend(1), busyOne);
+    const seen: string[] = [];
+    const asked = ['a', 'b', 'c'].map((name) => askAndSend(inTurn, name, busyOne, seen));
+    asked.push(...['new', 'newer'].map((name) => askAndSend(inTurn, name, newCaller(), seen)));
+    await Promise.all(asked);
+    expect(seen).toEqual([
+      ...['make new', 'send new', 'make newer', 'send newer'],
+      ...['make a', 'make b', 'make c', 'send a', 'send b', 'send c'],
+    ]);
+  });
+
+  it('counts the sending of answers as time of the turn', async () => {
+    const inTurn = openTurns({ turnShare: 1 });
+    inTurn(() => spend(1), newCaller());
+    const seen: string[] = [];
+    const asked = ['a', 'b', 'c'].map((name) => askAndSend(inTurn, name, newCaller(), seen, 0.5));
+    await setImmediate();
+    expect(seen).toEqual(['make a', 'send a', 'make b', 'send b']);
+    await Promise.all(asked);
+  });
+
+  it('lets other callbacks run when the time of a turn is used, though more work waits', async () => {
+    const inTurn = openTurns({ turnShare: 1 });
+    const caller = newCaller();
+    let made = 0;
+    inTurn(() => spend(1), caller);
+    const asked = Array.from({ length: 20 }, () => inTurn(() => ++made && spend(0.125), caller));
+    const before: number[] = [];
+    for (let turn = 0; turn < 3; turn++) {
+      await setImmediate();
+      before.push(made);
+    }
+    expect(before).toEqual([8, 16, 20]);
+    await Promise.all(asked);
   });
 
   it('passes on errors of the work, and continues with the queue', async () => {

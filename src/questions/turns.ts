@@ -49,77 +49,105 @@ const gone = refuseTransport(503, 'Cannot answer: the connection has ended.', { 
  */
 export function createTurns(limits: Readonly<typeof turnLimits> = turnLimits, now = () => performance.now()): Turns {
   const queue = new FairQueue(limits.pausedQuestions);
-  /** Time used in this turn, in milliseconds. */
-  let used = 0;
-  let turnStart = 0;
-  /** Whether work waits, or this turn's time is used. Then other work waits too. */
-  let isWaiting = false;
+  const scheduler = new Scheduler(queue, limits, now);
+  const inTurn: InTurn = (work, caller) => scheduler.runOrWait(work, caller);
+  return Object.assign(inTurn, { load: queue });
+}
 
-  /** Charges a share for the time since `start`. @returns the time now, at which the next step starts */
-  function charge(share: Share, start: number): number {
-    const end = now();
-    share.spent += end - start;
-    used += end - start;
-    if (used >= limits.turnShare && !isWaiting) {
-      isWaiting = true;
-      setImmediate(takeTurn);
-    }
-    return end;
+/** Runs the work of a queue in turns of the event loop. */
+class Scheduler {
+  readonly #queue: FairQueue;
+  readonly #limits: Readonly<typeof turnLimits>;
+  readonly #now: () => number;
+  /** Milliseconds used since a turn last began. */
+  #used = 0;
+  /** When this turn began. */
+  #turnStart = 0;
+  /** Whether work waits, or the time of this turn is used. Then new work waits too, and a turn is scheduled. */
+  #isWaiting = false;
+
+  constructor(queue: FairQueue, limits: Readonly<typeof turnLimits>, now: () => number) {
+    this.#queue = queue;
+    this.#limits = limits;
+    this.#now = now;
+  }
+
+  runOrWait<Value>(work: Work<Value>, caller: Caller): MaybePromise<Value | Refusal> {
+    const share = this.#queue.shareOf(caller);
+    if (!this.#isWaiting) return this.#run(share, caller, work);
+    if (this.#queue.waiting >= this.#limits.waitingQuestions && !this.#makeRoom(share)) return busy;
+    return this.#wait(share, { caller, steps: null, givenUp: false }, (payer) => this.#run(payer, caller, work));
   }
 
   /** Runs work until it is done or has used the share of a turn. */
-  function run<Value>(share: Share, caller: Caller, work: Work<Value>): MaybePromise<Value | Refusal> {
-    queue.start(share);
-    let time = now();
+  #run<Value>(share: Share, caller: Caller, work: Work<Value>): MaybePromise<Value | Refusal> {
+    this.#queue.start(share);
+    let time = this.#now();
     let started: MaybePromise<Value> | Steps<Value>;
     try {
       started = work();
     } finally {
-      time = charge(share, time);
+      time = this.#charge(share, time);
     }
-    return isSteps<Value>(started) ? runSteps(share, caller, started, work, time) : started;
+    return isSteps<Value>(started) ? this.#runSteps(share, caller, started, work, time) : started;
   }
 
   /** @param work starts the steps again when these must be discarded; @param begun the time at which this turn's work on them began */
-  function runSteps<Value>(
+  #runSteps<Value>(
     share: Share,
     caller: Caller,
     steps: Steps<Value>,
     work: Work<Value>,
     begun: number,
   ): MaybePromise<Value | Refusal> {
-    const end = begun + limits.turnShare;
+    const { turnShare } = this.#limits;
+    const end = begun + turnShare;
     let time = begun;
     for (;;) {
       let step: IteratorResult<unknown, Value>;
       try {
         step = steps.next();
       } finally {
-        time = charge(share, time);
+        time = this.#charge(share, time);
       }
       if (step.done === true) return step.value;
-      if (used < limits.turnShare || time < end) continue;
-      if (queue.mayPause) {
-        return wait(share, { caller, steps, givenUp: false }, (payer) => {
-          queue.start(payer);
-          return runSteps(payer, caller, steps, work, now());
-        });
-      }
-      // Too many are paused: discard and restart later. A restart costs a turn; keeping the work would make memory unbounded.
-      steps.return(undefined as Value);
-      return wait(share, { caller, steps: null, givenUp: true }, (payer) => run(payer, caller, work));
+      if (this.#used >= turnShare && time >= end) return this.#pause(share, caller, steps, work);
     }
   }
 
-  function wait<Value>(
+  /** Continues steps in a later turn. Starts them again then if too many others are paused: that costs a turn, but bounds the memory. */
+  #pause<Value>(share: Share, caller: Caller, steps: Steps<Value>, work: Work<Value>): Promise<Value | Refusal> {
+    if (this.#queue.mayPause) {
+      return this.#wait(share, { caller, steps, givenUp: false }, (payer) => {
+        this.#queue.start(payer);
+        return this.#runSteps(payer, caller, steps, work, this.#now());
+      });
+    }
+    steps.return(undefined as Value);
+    return this.#wait(share, { caller, steps: null, givenUp: true }, (payer) => this.#run(payer, caller, work));
+  }
+
+  /** Charges a share for the time since `start`. @returns the time now, at which the next step starts */
+  #charge(share: Share, start: number): number {
+    const end = this.#now();
+    share.spent += end - start;
+    this.#used += end - start;
+    if (this.#used >= this.#limits.turnShare && !this.#isWaiting) {
+      this.#isWaiting = true;
+      setImmediate(this.#takeTurn);
+    }
+    return end;
+  }
+
+  #wait<Value>(
     share: Share,
     what: Pick<Waiting, 'caller' | 'steps' | 'givenUp'>,
     work: (share: Share) => MaybePromise<Value | Refusal>,
   ): Promise<Value | Refusal> {
     return new Promise((resolve, reject) => {
-      queue.add(share, {
+      this.#queue.add(share, {
         ...what,
-        since: now(),
+        since: this.#now(),
         go(share) {
           try {
             resolve(work(share));
@@ -132,64 +160,49 @@ export function createTurns(limits: Readonly<typeof turnLimits> = turnLimits, no
     });
   }
 
-  function takeTurn(): void {
-    used = 0;
-    turnStart = now();
-    goOn();
-  }
+  readonly #takeTurn = (): void => {
+    this.#used = 0;
+    this.#turnStart = this.#now();
+    this.#goOn();
+  };
 
   /**
-   * Runs work until the end of the turn. The answer of a connection that rested is sent before other work: of connections that ask without
-   * rest, sending each by itself would wake clients more often, and all together would get fewer answers.
+   * Runs work until the end of the turn. The answer of a connection that rested is sent before other work. Of connections that ask without
+   * rest it is not: sending each by itself would wake clients more often, and all together would get fewer answers.
    */
-  function goOn(): void {
-    while (used < limits.turnShare) {
-      const next = queue.take();
+  #goOn(): void {
+    const { turnShare, waitTime } = this.#limits;
+    while (this.#used < turnShare) {
+      const next = this.#queue.take();
       if (next === null) {
-        isWaiting = false;
+        this.#isWaiting = false;
         return;
       }
       const { entry, share } = next;
       if (entry.caller.signal.aborted) drop(entry);
-      else if (entry.steps === null && now() - entry.since > limits.waitTime) entry.refuse(busy);
+      else if (entry.steps === null && this.#now() - entry.since > waitTime) entry.refuse(busy);
       else entry.go(share);
       if (share.isRested) break;
     }
-    if (used >= limits.turnShare) setImmediate(takeTurn);
-    else afterCallbacks(resumeTurn);
+    if (this.#used >= turnShare) setImmediate(this.#takeTurn);
+    else afterCallbacks(this.#resumeTurn);
   }
 
-  /** Goes on with the turn. Sending answers counts, and so does whatever else their callbacks did. */
-  function resumeTurn(): void {
-    used = now() - turnStart;
-    if (used >= limits.turnShare) setImmediate(takeTurn);
-    else goOn();
-  }
+  /** Goes on with the turn. The time in which callbacks sent answers counts. */
+  readonly #resumeTurn = (): void => {
+    this.#used = this.#now() - this.#turnStart;
+    if (this.#used >= this.#limits.turnShare) setImmediate(this.#takeTurn);
+    else this.#goOn();
+  };
 
   /** Makes room in the queue: drops work of callers that have gone, else refuses some of the share that used most time. */
-  function makeRoom(newcomer: Share): boolean {
-    for (const entry of queue.takeGone()) drop(entry);
-    if (queue.waiting < limits.waitingQuestions) return true;
-    const refused = queue.takeOfGreediest(newcomer);
+  #makeRoom(newcomer: Share): boolean {
+    for (const entry of this.#queue.takeGone()) drop(entry);
+    if (this.#queue.waiting < this.#limits.waitingQuestions) return true;
+    const refused = this.#queue.takeOfGreediest(newcomer);
     refused?.refuse(busy);
     return refused !== null;
   }
-
-  const inTurn: InTurn = (work, caller) => {
-    const share = queue.shareOf(caller);
-    if (!isWaiting) return run(share, caller, work);
-    if (queue.waiting >= limits.waitingQuestions && !makeRoom(share)) return busy;
-    return wait(share, { caller, steps: null, givenUp: false }, (payer) => run(payer, caller, work));
-  };
-  const load = {
-    get waiting() {
-      return queue.waiting;
-    },
-    get paused() {
-      return queue.paused;
-    },
-  };
-  return Object.assign(inTurn, { load });
 }
 
 /** Ends work whose caller has gone. */

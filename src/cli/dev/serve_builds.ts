@@ -8,7 +8,7 @@ import { bunRuntime, serveByBun } from '../serve/serve_by_bun.ts';
 import { serveInProcess } from '../serve/serve_in_process.ts';
 import { readServeSettings } from '../serve/serve_settings.ts';
 import { openServedFeedback } from '../serve/served_feedback.ts';
-import type { SharedBuild } from '../serve/shared_build.ts';
+import type { SharedBuild } from '../serve/source/shared_build.ts';
 import { untilEnded } from '../serve/until_ended.ts';
 import type { Terminal } from '../terminal.ts';
 import { closeThread, type Inbox, tell, tellEnd } from './build_thread.ts';

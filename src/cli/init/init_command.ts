@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { findRepository } from '../../content/files/project.ts';
 import { checkFolder } from '../build/check_folder.ts';
 import { misused } from '../command_error.ts';
-import { webAddress } from '../config.ts';
+import { webAddress } from '../settings/config.ts';
 import type { Terminal } from '../terminal.ts';
 import { type DeploymentFlags, deploymentFiles, type SitePlace } from './deployment_files.ts';
 

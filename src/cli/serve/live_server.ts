@@ -10,7 +10,7 @@ import type { Observe } from '../../observation/observation.ts';
 import { openQuestions } from '../../questions/open_questions.ts';
 import { warmUp } from '../../questions/warm_up.ts';
 import { programVersion } from '../program_version.ts';
-import { type ArtefactBuild, openBuild, openEngine, type SharedBuild } from './shared_build.ts';
+import { type ArtefactBuild, openBuild, openEngine, type SharedBuild } from './source/shared_build.ts';
 import type { FeedbackSettings } from './thread_feedback.ts';
 
 /** Settings of a server. Plain values, because they are sent to threads as messages. */

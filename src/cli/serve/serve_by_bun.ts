@@ -3,7 +3,7 @@ import { serverLimits } from '../../http/node/server_limits.ts';
 import { misused } from '../command_error.ts';
 import { listenRefusal } from './listen.ts';
 import { type LiveServer, type ServeSettings, serviceOptions, type ThreadParts } from './live_server.ts';
-import type { SharedBuild } from './shared_build.ts';
+import type { SharedBuild } from './source/shared_build.ts';
 
 /** The part of the global `Bun` that serving needs. */
 export interface BunRuntime {

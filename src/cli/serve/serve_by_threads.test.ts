@@ -6,7 +6,7 @@ import { memoryOfBytes } from '../../corpus/artefact/artefact_memory.ts';
 import type { Observation } from '../../observation/observation.ts';
 import type { ServeSettings } from './live_server.ts';
 import { serveByThreads } from './serve_by_threads.ts';
-import type { ArtefactBuild } from './shared_build.ts';
+import type { ArtefactBuild } from './source/shared_build.ts';
 
 const settings: ServeSettings = {
   host: '127.0.0.1',

@@ -8,7 +8,7 @@ import { failed } from '../command_error.ts';
 import { findFreePort } from './listen.ts';
 import type { LiveServer, ServeSettings } from './live_server.ts';
 import type { FromServerThread, ServerThreadData, ToServerThread } from './server_thread.ts';
-import type { SharedBuild } from './shared_build.ts';
+import type { SharedBuild } from './source/shared_build.ts';
 import { servingThreadLimits } from './young_generation.ts';
 
 /** Milliseconds before a thread that ended by itself is restarted, so that a crash loop costs little. */

@@ -5,8 +5,8 @@ import { explainNoValidators } from '../build/commit_stamp.ts';
 import { misused } from '../command_error.ts';
 import { createLog, readLogFormat } from '../log.ts';
 import type { Announce } from '../open_source.ts';
-import { readConfig } from '../read_config.ts';
-import { searchSettings } from '../search_settings.ts';
+import { readConfig } from '../settings/read_config.ts';
+import { searchSettings } from '../settings/search_settings.ts';
 import type { Terminal } from '../terminal.ts';
 import { defaultCacheSize, usableMemory } from './cache_size.ts';
 import { type LiveServer, type ServeSettings, type ThreadParts, warmUpFor } from './live_server.ts';
@@ -24,8 +24,8 @@ import {
   type ServeFlags,
 } from './serve_settings.ts';
 import { openServedFeedback, startNoticesTo, startObservedRollUps, watchStoreDisk } from './served_feedback.ts';
-import { type OpenedBuild, openServedSource, subjectsOf } from './served_source.ts';
-import type { SharedBuild } from './shared_build.ts';
+import { type OpenedBuild, openServedSource, subjectsOf } from './source/served_source.ts';
+import type { SharedBuild } from './source/shared_build.ts';
 import { countMissesOf } from './thread_feedback.ts';
 import { untilEnded } from './until_ended.ts';
 

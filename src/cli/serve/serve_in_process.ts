@@ -2,7 +2,7 @@ import { createNodeServer, type NodeServerOptions } from '../../http/node/node_s
 import { trustProxies } from '../../http/node/trusted_proxies.ts';
 import { listen } from './listen.ts';
 import { type LiveServer, openService, type ServeSettings, type ThreadParts } from './live_server.ts';
-import type { SharedBuild } from './shared_build.ts';
+import type { SharedBuild } from './source/shared_build.ts';
 import { countThread } from './thread_metrics.ts';
 import { boundYoungGeneration } from './young_generation.ts';
 
@@ -22,8 +22,8 @@ export async function serveInProcess(
     isLogged: settings.logsRequests,
     take,
   });
-  const unbound = boundYoungGeneration();
   const port = await listen(node.server, { host: settings.host, port: settings.port });
+  const unbound = boundYoungGeneration();
   return {
     port,
     async swap(next) {

@@ -9,7 +9,7 @@ import { mayCreate, storeFile, tryOpen } from '../feedback/feedback_settings.ts'
 import { startNotices } from './notices.ts';
 import { observeStore } from './observe_store.ts';
 import { startRollUps } from './roll_ups.ts';
-import type { OpenedBuild } from './served_source.ts';
+import type { OpenedBuild } from './source/served_source.ts';
 import { type FeedbackSettings, feedbackOn } from './thread_feedback.ts';
 import { watchDisk } from './watch_disk.ts';
 

@@ -9,7 +9,7 @@ import { explainFailure } from '../explain_failure.ts';
 import { collectGarbage } from './collect_garbage.ts';
 import { listen } from './listen.ts';
 import { openService, type ServeSettings, warmUpFor } from './live_server.ts';
-import type { SharedBuild } from './shared_build.ts';
+import type { SharedBuild } from './source/shared_build.ts';
 import { countMissesOf, openFeedback } from './thread_feedback.ts';
 import { countThread } from './thread_metrics.ts';
 

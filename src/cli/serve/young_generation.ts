@@ -19,15 +19,20 @@ export const servingThreadLimits = { maxYoungGenerationSizeMb: 3 * SEMI_SPACE_ME
 export function boundYoungGeneration(): () => void {
   if (process.versions.bun !== undefined) return () => {};
   let mayGrow = true;
+  function letGrow(grows: boolean): void {
+    if (grows === mayGrow) return;
+    mayGrow = grows;
+    setFlagsFromString(`--semi-space-growth-factor=${grows ? 2 : 1}`);
+  }
   // After each collection, as only these let it grow or shrink.
   const observer = new PerformanceObserver(() => {
-    const isSmaller = youngGenerationBytes() < 2 * SEMI_SPACE_MEBIBYTES * 1024 * 1024;
-    if (isSmaller === mayGrow) return;
-    mayGrow = isSmaller;
-    setFlagsFromString(`--semi-space-growth-factor=${mayGrow ? 2 : 1}`);
+    letGrow(youngGenerationBytes() < 2 * SEMI_SPACE_MEBIBYTES * 1024 * 1024);
   });
   observer.observe({ entryTypes: ['gc'] });
-  return () => observer.disconnect();
+  return () => {
+    observer.disconnect();
+    letGrow(true);
+  };
 }
 
 /** Bytes of both halves. */

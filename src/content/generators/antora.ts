@@ -1,5 +1,5 @@
 import { type FolderView, type GeneratorRules, type Mount, pathOfAddress } from './generator_rules.ts';
-import { parseSettings, type Settings, textAt } from './parse_settings.ts';
+import { parseSettings, type Settings, textAt } from './settings/parse_settings.ts';
 
 const PLAYBOOKS = ['antora-playbook.yml', 'antora-playbook.yaml', 'site.yml', 'playbook.yml'];
 

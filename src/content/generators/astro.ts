@@ -1,7 +1,7 @@
 import { slug as githubSlug } from 'github-slugger';
 import { type FolderView, firstFolder, type GeneratorRules, pathOfAddress } from './generator_rules.ts';
-import { readScript } from './read_script.ts';
-import { entriesOf, type ScriptValue, textOf } from './script_value.ts';
+import { readScript } from './settings/read_script.ts';
+import { entriesOf, type ScriptValue, textOf } from './settings/script_value.ts';
 
 /**
  * Astro without Starlight. Content collections, whose entries have slugs of their file names as ids:

@@ -1,6 +1,6 @@
 import { pandocAnchors } from './anchor_rules.ts';
 import { type FolderView, type GeneratorRules, setting, trimPath } from './generator_rules.ts';
-import { parseSettings, type Settings, textAt, textsAt } from './parse_settings.ts';
+import { parseSettings, type Settings, textAt, textsAt } from './settings/parse_settings.ts';
 
 const SETTINGS = '_bookdown.yml';
 const HOME = /^index\.rmd$/i;

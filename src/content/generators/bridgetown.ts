@@ -7,7 +7,7 @@ import {
   pathOfAddress,
 } from './generator_rules.ts';
 import { collectionsOf, jekyll } from './jekyll.ts';
-import { type Settings, settingsIn, textAt, textsAt } from './parse_settings.ts';
+import { type Settings, settingsIn, textAt, textsAt } from './settings/parse_settings.ts';
 
 /** The named styles: bridgetownrb.com/docs/content/permalinks. */
 const STYLES: Readonly<Record<string, string>> = {

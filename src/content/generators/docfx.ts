@@ -1,5 +1,5 @@
 import { type FolderView, firstFolder, type GeneratorRules, type Mount, setting, trimPath } from './generator_rules.ts';
-import { parseSettings, type Settings, textAt, textsAt, valueAt } from './parse_settings.ts';
+import { parseSettings, type Settings, textAt, textsAt, valueAt } from './settings/parse_settings.ts';
 
 const PUBLISHING = '.openpublishing.publish.config.json';
 const REDIRECTION = '.openpublishing.redirection.json';

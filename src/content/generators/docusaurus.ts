@@ -1,4 +1,4 @@
-import { languageTag } from '../markdown/page_fields.ts';
+import { languageTag } from '../markdown/front_matter/page_fields.ts';
 import {
   type FolderView,
   type GeneratorRules,
@@ -6,8 +6,8 @@ import {
   pathOfAddress,
   trimPath,
 } from './generator_rules.ts';
-import { readScript } from './read_script.ts';
-import { entriesOf, itemsOf, memberOf, type ScriptValue, textOf } from './script_value.ts';
+import { readScript } from './settings/read_script.ts';
+import { entriesOf, itemsOf, memberOf, type ScriptValue, textOf } from './settings/script_value.ts';
 
 const SETTINGS = /^docusaurus\.config\.[cm]?[jt]s$/;
 /** The plugins of content, by any of the names under which settings may call them. */

@@ -1,6 +1,6 @@
 import { type FolderView, firstFolder, type GeneratorRules, setting, trimPath } from './generator_rules.ts';
 import { next, nextSettings } from './next.ts';
-import { memberOf } from './script_value.ts';
+import { memberOf } from './settings/script_value.ts';
 
 /**
  * Fumadocs. The folder of documents is named in `source.config.ts`, and its address in the loader, `/docs` by default:

@@ -6,7 +6,7 @@ import {
   type LanguageFolder,
   type Mount,
 } from './generator_rules.ts';
-import { parseSettings, type Settings, textAt, textsAt } from './parse_settings.ts';
+import { parseSettings, type Settings, textAt, textsAt } from './settings/parse_settings.ts';
 
 const PAGE = /\.md$/;
 

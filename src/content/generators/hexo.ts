@@ -1,6 +1,6 @@
 import { githubAnchors, hyphenated } from './anchor_rules.ts';
 import { type FolderView, firstFolder, type GeneratorRules, pathOfAddress, trimPath } from './generator_rules.ts';
-import { parseSettings, textAt, textsAt } from './parse_settings.ts';
+import { parseSettings, textAt, textsAt } from './settings/parse_settings.ts';
 
 /**
  * Hexo. Settings: hexo.io/docs/configuration; addresses of posts, by default `:year/:month/:day/:title/`:

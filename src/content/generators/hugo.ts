@@ -1,5 +1,5 @@
 import { byCodePoint } from '../../text/by_code_point.ts';
-import { languageTag } from '../markdown/page_fields.ts';
+import { languageTag } from '../markdown/front_matter/page_fields.ts';
 import { findLocales } from '../site/find_locales.ts';
 import { isLanguageCode } from '../site/language_code.ts';
 import { type AnchorRule, withoutMarks } from './anchor_rules.ts';
@@ -12,7 +12,7 @@ import {
   pathOfAddress,
   trimPath,
 } from './generator_rules.ts';
-import { entriesAt, type Settings, settingsIn, textAt, textsAt, valueAt } from './parse_settings.ts';
+import { entriesAt, type Settings, settingsIn, textAt, textsAt, valueAt } from './settings/parse_settings.ts';
 
 const ASCII = /^[\u0000-\u007f]*$/;
 const SETTINGS = /^hugo\.(?:toml|ya?ml|json)$/;

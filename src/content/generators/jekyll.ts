@@ -1,4 +1,4 @@
-import { isTimeZone } from '../markdown/day_in_zone.ts';
+import { isTimeZone } from '../markdown/front_matter/day_in_zone.ts';
 import { kramdownAnchors } from './anchor_rules.ts';
 import {
   type AddressPattern,
@@ -8,7 +8,7 @@ import {
   pathOfAddress,
   trimPath,
 } from './generator_rules.ts';
-import { entriesAt, type Settings, settingsIn, textAt, textsAt, valueAt } from './parse_settings.ts';
+import { entriesAt, type Settings, settingsIn, textAt, textsAt, valueAt } from './settings/parse_settings.ts';
 
 const SETTINGS = /^_config(?:_\w+)?\.(?:ya?ml|toml)$/;
 /** The named styles: jekyllrb.com/docs/permalinks. */

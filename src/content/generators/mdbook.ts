@@ -1,5 +1,5 @@
 import { type FolderView, firstFolder, type GeneratorRules, pathOfAddress } from './generator_rules.ts';
-import { parseSettings, type Settings, textAt } from './parse_settings.ts';
+import { parseSettings, type Settings, textAt } from './settings/parse_settings.ts';
 import { summaryChapters } from './summary_chapters.ts';
 
 /**

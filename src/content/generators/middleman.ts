@@ -1,5 +1,5 @@
 import { titleFromName } from '../../text/title_from_name.ts';
-import { languageTag } from '../markdown/page_fields.ts';
+import { languageTag } from '../markdown/front_matter/page_fields.ts';
 import { languageOfCountry } from '../site/language_code.ts';
 import {
   type FolderView,

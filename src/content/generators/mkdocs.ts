@@ -8,7 +8,7 @@ import {
   pathOfAddress,
   trimPath,
 } from './generator_rules.ts';
-import { entriesAt, parseSettings, type Settings, textAt, textsAt, valueAt } from './parse_settings.ts';
+import { entriesAt, parseSettings, type Settings, textAt, textsAt, valueAt } from './settings/parse_settings.ts';
 
 const SETTINGS = /^mkdocs\.ya?ml$/;
 /** The folder of the project that has the settings, where each language has its own. */

@@ -1,6 +1,6 @@
 import { plainSlug } from '../site/address_pattern.ts';
 import type { FolderView, GeneratorRules } from './generator_rules.ts';
-import { parseSettings, textAt, textsAt } from './parse_settings.ts';
+import { parseSettings, textAt, textsAt } from './settings/parse_settings.ts';
 
 /**
  * mystmd and Jupyter Book 2. Settings and front matter: mystmd.org/guide/frontmatter; addresses are the names of files

@@ -6,8 +6,8 @@ import {
   pathOfAddress,
   setting,
 } from './generator_rules.ts';
-import { readScript } from './read_script.ts';
-import { itemsOf, memberOf, type ScriptValue, textOf } from './script_value.ts';
+import { readScript } from './settings/read_script.ts';
+import { itemsOf, memberOf, type ScriptValue, textOf } from './settings/script_value.ts';
 
 const SETTINGS = /^next\.config\.[cm]?[jt]s$/;
 

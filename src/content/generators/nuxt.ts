@@ -7,8 +7,8 @@ import {
   pathOfAddress,
   trimPath,
 } from './generator_rules.ts';
-import { readScript } from './read_script.ts';
-import { entriesOf, memberOf, textOf } from './script_value.ts';
+import { readScript } from './settings/read_script.ts';
+import { entriesOf, memberOf, textOf } from './settings/script_value.ts';
 
 const FOLDERS = ['content', 'docs/content'];
 const SETTINGS = /^nuxt\.config\.[cm]?[jt]s$/;

@@ -1,5 +1,5 @@
 import { type FolderView, type GeneratorRules, pathOfAddress, trimPath } from './generator_rules.ts';
-import { parseSettings, type Settings, textAt, textsAt, valueAt } from './parse_settings.ts';
+import { parseSettings, type Settings, textAt, textsAt, valueAt } from './settings/parse_settings.ts';
 
 const SETTINGS = /^_quarto\.ya?ml$/;
 

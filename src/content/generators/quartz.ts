@@ -1,7 +1,7 @@
 import { firstFolder, type GeneratorRules } from './generator_rules.ts';
 import { obsidian } from './obsidian.ts';
-import { readScript } from './read_script.ts';
-import { itemsOf } from './script_value.ts';
+import { readScript } from './settings/read_script.ts';
+import { itemsOf } from './settings/script_value.ts';
 
 /**
  * Quartz, which publishes a vault. Pages are in `content`: quartz.jzhao.xyz/authoring-content; spaces in names become hyphens;

@@ -1,6 +1,6 @@
 import { asciiAnchors, githubAnchors } from './anchor_rules.ts';
 import { type FolderView, type GeneratorRules, pathOfAddress, setting } from './generator_rules.ts';
-import { parseSettings, type Settings, textAt, textsAt } from './parse_settings.ts';
+import { parseSettings, type Settings, textAt, textsAt } from './settings/parse_settings.ts';
 
 /**
  * Sphinx with MyST, and Jupyter Book 1. Settings, with `exclude_patterns`: sphinx-doc.org/en/master/usage/configuration.html; the

@@ -1,6 +1,6 @@
 import { ASTRO_SETTINGS, astro, astroSettings } from './astro.ts';
 import { type FolderView, firstFolder, type GeneratorRules } from './generator_rules.ts';
-import { itemsOf, memberOf, ScriptCall, type ScriptValue, textOf } from './script_value.ts';
+import { itemsOf, memberOf, ScriptCall, type ScriptValue, textOf } from './settings/script_value.ts';
 import { localesOf } from './vitepress.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { languageTag } from '../markdown/page_fields.ts';
+import { languageTag } from '../markdown/front_matter/page_fields.ts';
 import { vueAnchors } from './anchor_rules.ts';
 import {
   type AddressPattern,
@@ -11,8 +11,8 @@ import {
   pathOfAddress,
   trimPath,
 } from './generator_rules.ts';
-import { readScript } from './read_script.ts';
-import { entriesOf, itemsOf, memberOf, type ScriptValue, textOf } from './script_value.ts';
+import { readScript } from './settings/read_script.ts';
+import { entriesOf, itemsOf, memberOf, type ScriptValue, textOf } from './settings/script_value.ts';
 
 /**
  * VitePress. Pages, `srcDir`, `cleanUrls` and `rewrites`: vitepress.dev/guide/routing; languages: vitepress.dev/guide/i18n.

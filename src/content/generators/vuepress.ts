@@ -1,8 +1,8 @@
 import { plainSlug } from '../site/address_pattern.ts';
 import { vueAnchors } from './anchor_rules.ts';
 import { type FolderView, type GeneratorRules, pathOfAddress } from './generator_rules.ts';
-import { readScript } from './read_script.ts';
-import { memberOf, type ScriptValue, textOf } from './script_value.ts';
+import { readScript } from './settings/read_script.ts';
+import { memberOf, type ScriptValue, textOf } from './settings/script_value.ts';
 import { localesOf, rootLanguage } from './vitepress.ts';
 
 /**

@@ -7,7 +7,7 @@ import {
   type LanguageFolder,
   pathOfAddress,
 } from './generator_rules.ts';
-import { entriesAt, parseSettings, type Settings, textAt } from './parse_settings.ts';
+import { entriesAt, parseSettings, type Settings, textAt } from './settings/parse_settings.ts';
 
 /**
  * Zola. Settings, `slugify.paths` and languages: getzola.org/documentation/getting-started/configuration; addresses:

@@ -1,5 +1,5 @@
 import { byCodePoint } from '../../text/by_code_point.ts';
-import { type Fields, isRecord } from './parse_front_matter.ts';
+import { type Fields, isRecord } from './front_matter/parse_front_matter.ts';
 
 /** Pages that a section's front matter excludes from publication: those below its folder that fit. */
 export interface HiddenPages {

@@ -5,7 +5,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import { describe, expect, test } from 'vitest';
-import { cutFrontMatter } from './front_matter_fence.ts';
+import { cutFrontMatter } from './front_matter/front_matter_fence.ts';
 import { decodeReferences, parseMarkdown } from './parse_markdown.ts';
 
 interface Tree {

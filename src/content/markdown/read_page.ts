@@ -12,19 +12,19 @@ import type { ContentHeading, ContentWarning, OwnFields, PageText } from '../sit
 import { type HiddenPages, hiddenByCascade, isNeverRendered } from './cascade.ts';
 import type { FoundLink } from './collect_links.ts';
 import { type ExtractedText, type ExtractOptions, extractText } from './extract_text.ts';
-import { cutFrontMatter, type FencedSource } from './front_matter_fence.ts';
+import { cutFrontMatter, type FencedSource } from './front_matter/front_matter_fence.ts';
+import { readMetaLines } from './front_matter/meta_lines.ts';
+import { readOwnFields } from './front_matter/own_fields.ts';
+import { dateOf, languageTag, type PageFields, readPageFields } from './front_matter/page_fields.ts';
+import { parseFrontMatter } from './front_matter/parse_front_matter.ts';
+import { readProperties } from './front_matter/property_lines.ts';
 import { lineOf, lineStarts, locateDestinations, toByteRanges } from './locate_destinations.ts';
 import { maskNotes } from './mask_notes.ts';
 import { maskTemplates } from './mask_templates.ts';
-import { readMetaLines } from './meta_lines.ts';
-import { readOwnFields } from './own_fields.ts';
-import { dateOf, languageTag, type PageFields, readPageFields } from './page_fields.ts';
 import type { PageLink } from './page_link.ts';
 import { collapse } from './page_text_builder.ts';
 import { parseBody } from './parse_body.ts';
-import { parseFrontMatter } from './parse_front_matter.ts';
 import { decodeReferences, parseMarkdown } from './parse_markdown.ts';
-import { readProperties } from './property_lines.ts';
 import { describe } from './summary.ts';
 
 /** Part of the cache key. Increase it whenever the same bytes may give another result. */

@@ -11,9 +11,9 @@ import type {
   Mount,
 } from '../generators/generator_rules.ts';
 import { rulesOf } from '../generators/generators.ts';
-import { readScript } from '../generators/read_script.ts';
-import { textOf } from '../generators/script_value.ts';
-import { languageTag } from '../markdown/page_fields.ts';
+import { readScript } from '../generators/settings/read_script.ts';
+import { textOf } from '../generators/settings/script_value.ts';
+import { languageTag } from '../markdown/front_matter/page_fields.ts';
 import type { SiteOrigins } from '../markdown/page_link.ts';
 import type { ContentSettings, FieldSetting } from '../site_content.ts';
 import { type ContentRoot, viewOf } from './find_content_root.ts';

@@ -1,6 +1,6 @@
 import type { FolderView, GeneratorRules } from '../generators/generator_rules.ts';
-import { parseSettings, valueAt } from '../generators/parse_settings.ts';
-import { isRecord } from '../markdown/parse_front_matter.ts';
+import { parseSettings, valueAt } from '../generators/settings/parse_settings.ts';
+import { isRecord } from '../markdown/front_matter/parse_front_matter.ts';
 
 const MOST_REDIRECTS = 20_000;
 /** An address that is a pattern: `/old/*`, `/old/:slug`, `/(a|b)`. */

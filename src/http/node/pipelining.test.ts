@@ -174,3 +174,55 @@ describe.each([
     expect([[...counts.values()].sort(), counts.has(alone)]).toEqual([[1, 1, 4], false]);
   });
 });
+
+describe('the requests with a body of many connections that pipeline', () => {
+  /** How many were begun at once, each time that any were. */
+  let begun: number[] = [];
+  let begin: Promise<void>;
+  let count = 0;
+  const answering = {
+    async answer(request: ApiRequest) {
+      if (request.method === 'GET') await begin;
+      else if (count++ === 0) {
+        process.nextTick(() => {
+          begun.push(count);
+          count = 0;
+        });
+      }
+      return service.answer(request);
+    },
+  };
+  const node = createNodeServer(() => answering, { limits: { ...serverLimits, announceTime: 0 } });
+  let port: number;
+  beforeAll(async () => {
+    await once(node.server.listen(0, '127.0.0.1'), 'listening');
+    port = (node.server.address() as AddressInfo).port;
+  });
+  afterAll(() => node.close());
+
+  it('are begun a few in one turn of the event loop, and are all answered', async () => {
+    begun = [];
+    let start = () => {};
+    begin = new Promise((resolve) => {
+      start = resolve;
+    });
+    const sent = Array.from({ length: 100 }, () => exchangeParts(port, [kinds[0]!.bytes + kinds[4]!.bytes], true));
+    // Time for all of them to arrive: all their requests with a body wait for the first answers.
+    await sleep(200);
+    start();
+    for (const raw of await Promise.all(sent)) expect(statusesOf(raw, [])).toEqual([200, 200]);
+    expect(begun.reduce((sum, some) => sum + some, 0)).toBe(100);
+    expect(Math.max(...begun)).toBeLessThanOrEqual(4);
+  });
+
+  it('wait for none of which the body does not come', async () => {
+    begin = Promise.resolve();
+    const unfinished = `${query}Content-Length: 15\r\n\r\n{`;
+    const stuck = Array.from({ length: 20 }, () => connect(port, '127.0.0.1'));
+    for (const socket of stuck) socket.write(kinds[0]!.bytes + unfinished);
+    await Promise.all(stuck.map((socket) => once(socket, 'data')));
+    const raw = await exchangeParts(port, [kinds[0]!.bytes + kinds[4]!.bytes], true);
+    expect(statusesOf(raw, [])).toEqual([200, 200]);
+    for (const socket of stuck) socket.destroy();
+  });
+});

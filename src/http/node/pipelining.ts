@@ -8,8 +8,11 @@ import { ParserControl } from './parser_control.ts';
 /** Milliseconds of one turn of the event loop that go to pipelined requests. */
 const LONGEST_SHARE = 0.25;
 
-/** Pipelined requests that wait for something else at once, such as a store, and those that are started in one turn and are not answered at once. */
+/** Most pipelined requests that wait for something else at the same time, such as a store. */
 const MOST_UNDER_WAY = 4;
+
+/** Most pipelined requests begun in one turn that are answered later, such as those with a body: it may cost more than its request. */
+const MOST_BEGUN = 4;
 
 /** Keeps a connection to one request at a time: the next one is read when that was answered. */
 export interface Pipelining {
@@ -85,7 +88,7 @@ function createShare(): (work: () => Started) => void {
     const end = performance.now() + LONGEST_SHARE;
     let begun = 0;
     // What these lead to waits for the next turn.
-    for (let left = waiting.length; left > 0 && underWay < MOST_UNDER_WAY && begun < MOST_UNDER_WAY; left--) {
+    for (let left = waiting.length; left > 0 && underWay < MOST_UNDER_WAY && begun < MOST_BEGUN; left--) {
       const { isAnswered, answered } = waiting.shift()!();
       if (!isAnswered) begun++;
       if (answered instanceof Promise) {

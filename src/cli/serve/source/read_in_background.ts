@@ -1,7 +1,7 @@
-import type { ArtefactMemory } from '../../corpus/artefact/artefact_memory.ts';
-import { readAhead } from '../../corpus/artefact/read_ahead.ts';
-import { closeFile } from '../../corpus/load_artefact.ts';
-import type { Observe } from '../../observation/observation.ts';
+import type { ArtefactMemory } from '../../../corpus/artefact/artefact_memory.ts';
+import { readAhead } from '../../../corpus/artefact/read_ahead.ts';
+import { closeFile } from '../../../corpus/load_artefact.ts';
+import type { Observe } from '../../../observation/observation.ts';
 
 /**
  * Reads the rest of the served artefact between other events, less than a millisecond at a time, and then closes its

@@ -1,13 +1,11 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
-import { loadArtefact } from '../corpus/load_artefact.ts';
-import { SITE_FILES } from '../discovery/site_file.ts';
-import { completeSettings, configName, findConfig } from './build/bake_content.ts';
-import { isFolder } from './build/check_folder.ts';
-import { type Config, configSchema } from './config.ts';
-import { defaultStore, withoutPassword } from './feedback/feedback_settings.ts';
-import { type ConfigKey, configVariables, readConfig } from './read_config.ts';
+import { loadArtefact } from '../../corpus/load_artefact.ts';
+import { SITE_FILES } from '../../discovery/site_file.ts';
+import { completeSettings, configName, findConfig } from '../build/bake_content.ts';
+import { isFolder } from '../build/check_folder.ts';
+import { defaultStore, withoutPassword } from '../feedback/feedback_settings.ts';
 import {
   readCacheSetting,
   readRollUpMinutes,
@@ -15,8 +13,10 @@ import {
   readWebhook,
   readWorkers,
   type ServeFlags,
-} from './serve/serve_settings.ts';
-import type { Terminal } from './terminal.ts';
+} from '../serve/serve_settings.ts';
+import type { Terminal } from '../terminal.ts';
+import { type Config, configSchema } from './config.ts';
+import { type ConfigKey, configVariables, readConfig } from './read_config.ts';
 
 export type ConfigFlags = ServeFlags & { readonly json?: boolean };
 

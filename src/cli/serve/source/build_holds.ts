@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { ClusterClient } from '../../cluster/client/cluster_client.ts';
-import { createLease, LEASE_RENEWAL } from '../../cluster/client/leases.ts';
+import type { ClusterClient } from '../../../cluster/client/cluster_client.ts';
+import { createLease, LEASE_RENEWAL } from '../../../cluster/client/leases.ts';
 
 /** The builds that this server uses, by index. A publisher removes no build that someone holds. */
 export interface BuildHolds {

@@ -1,4 +1,4 @@
-import { isRecord } from '../markdown/parse_front_matter.ts';
+import { isRecord } from '../../markdown/front_matter/parse_front_matter.ts';
 
 /** What a script says without being run; null is all that only running it would tell. */
 export type ScriptValue = string | number | boolean | null | readonly ScriptValue[] | ScriptRecord | ScriptCall;

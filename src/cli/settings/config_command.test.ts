@@ -2,11 +2,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { artefactOf } from '../../test/fixtures/corpus_of.ts';
-import { runCommand } from '../../test/fixtures/run_command.ts';
+import { artefactOf } from '../../../test/fixtures/corpus_of.ts';
+import { runCommand } from '../../../test/fixtures/run_command.ts';
+import { createProgram } from '../program.ts';
 import { configSchema } from './config.ts';
 import type { ShownSetting } from './config_command.ts';
-import { createProgram } from './program.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -53,7 +53,7 @@ describe('catchword config', () => {
     ];
     expect(wanted.filter((name) => !names.has(name.toLowerCase().replaceAll('-', '')))).toEqual([]);
 
-    const page = readFileSync(new URL('../../site/docs/reference/command-line.md', import.meta.url), 'utf8');
+    const page = readFileSync(new URL('../../../site/docs/reference/command-line.md', import.meta.url), 'utf8');
     const variables = new Set([...page.matchAll(/`(CATCHWORD_[A-Z_]+)`/g)].map(([, name]) => name!));
     const values: Readonly<Record<string, string>> = {
       CATCHWORD_PORT: '1',

@@ -1,19 +1,19 @@
-import { explainClusterFailure } from '../../cluster/client/cluster_error.ts';
-import { ClusterUnavailable } from '../../cluster/fetch/cluster_unavailable.ts';
-import { readBuild, resolveAlias, siteOf } from '../../cluster/open_build.ts';
-import { ArtefactError } from '../../corpus/artefact/artefact_format.ts';
-import type { Observe } from '../../observation/observation.ts';
-import { findConfig } from '../build/bake_content.ts';
-import { checkCommit } from '../build/commit_stamp.ts';
-import { failed } from '../command_error.ts';
-import { readConfig } from '../read_config.ts';
-import type { SearchSettings } from '../search_settings.ts';
-import type { Terminal } from '../terminal.ts';
+import { explainClusterFailure } from '../../../cluster/client/cluster_error.ts';
+import { ClusterUnavailable } from '../../../cluster/fetch/cluster_unavailable.ts';
+import { readBuild, resolveAlias, siteOf } from '../../../cluster/open_build.ts';
+import { ArtefactError } from '../../../corpus/artefact/artefact_format.ts';
+import type { Observe } from '../../../observation/observation.ts';
+import { findConfig } from '../../build/bake_content.ts';
+import { checkCommit } from '../../build/commit_stamp.ts';
+import { failed } from '../../command_error.ts';
+import { readConfig } from '../../settings/read_config.ts';
+import type { SearchSettings } from '../../settings/search_settings.ts';
+import type { Terminal } from '../../terminal.ts';
+import type { LiveServer } from '../live_server.ts';
+import type { ServeFlags } from '../serve_settings.ts';
 import { createHolds } from './build_holds.ts';
 import { closeCluster, clusterOf, type SearchedBuild } from './cluster_build.ts';
-import type { LiveServer } from './live_server.ts';
 import type { Reloads } from './reloads.ts';
-import type { ServeFlags } from './serve_settings.ts';
 
 /** Milliseconds between two checks of the alias. */
 const LOOK_EVERY = 2_000;

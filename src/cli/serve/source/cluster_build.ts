@@ -1,9 +1,13 @@
-import type { CacheBudget } from '../../cache/cache_budget.ts';
-import { type ClusterAddress, type ClusterClient, createClusterClient } from '../../cluster/client/cluster_client.ts';
-import { createClusterEngine } from '../../cluster/cluster_engine.ts';
-import { type ClusterBuild, siteOf } from '../../cluster/open_build.ts';
-import type { Stamps } from '../../corpus/corpus.ts';
-import type { SiteEngine } from '../../engine/site_engine.ts';
+import type { CacheBudget } from '../../../cache/cache_budget.ts';
+import {
+  type ClusterAddress,
+  type ClusterClient,
+  createClusterClient,
+} from '../../../cluster/client/cluster_client.ts';
+import { createClusterEngine } from '../../../cluster/cluster_engine.ts';
+import { type ClusterBuild, siteOf } from '../../../cluster/open_build.ts';
+import type { Stamps } from '../../../corpus/corpus.ts';
+import type { SiteEngine } from '../../../engine/site_engine.ts';
 
 /** A build in a cluster as threads exchange it. */
 export interface SearchedBuild {

@@ -1,16 +1,16 @@
-import { openBudget } from '../../cache/cache_budget.ts';
-import type { PublicAbout } from '../../feedback/public_about.ts';
-import { siteSubjects } from '../../http/resources/site_subjects.ts';
-import type { Observe } from '../../observation/observation.ts';
-import { artefactSubjects } from '../artefact_subjects.ts';
-import { isFolder } from '../build/check_folder.ts';
-import { type Announce, openSource } from '../open_source.ts';
-import type { SearchSettings } from '../search_settings.ts';
-import type { Terminal } from '../terminal.ts';
-import type { LiveServer } from './live_server.ts';
+import { openBudget } from '../../../cache/cache_budget.ts';
+import type { PublicAbout } from '../../../feedback/public_about.ts';
+import { siteSubjects } from '../../../http/resources/site_subjects.ts';
+import type { Observe } from '../../../observation/observation.ts';
+import { artefactSubjects } from '../../artefact_subjects.ts';
+import { isFolder } from '../../build/check_folder.ts';
+import { type Announce, openSource } from '../../open_source.ts';
+import type { SearchSettings } from '../../settings/search_settings.ts';
+import type { Terminal } from '../../terminal.ts';
+import type { LiveServer } from '../live_server.ts';
+import type { ServeFlags } from '../serve_settings.ts';
 import { readInBackground } from './read_in_background.ts';
 import { createReloads, type Reloads } from './reloads.ts';
-import type { ServeFlags } from './serve_settings.ts';
 import { openEngine, type SharedBuild, shareBuild } from './shared_build.ts';
 import { watchFile } from './watch_file.ts';
 

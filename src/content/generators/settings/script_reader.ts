@@ -1,4 +1,4 @@
-import { isRecord } from '../markdown/parse_front_matter.ts';
+import { isRecord } from '../../markdown/front_matter/parse_front_matter.ts';
 import type { ScriptToken } from './script_tokens.ts';
 import { isPlain, oneMember, ScriptCall, type ScriptValue } from './script_value.ts';
 

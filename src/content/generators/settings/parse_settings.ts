@@ -1,7 +1,7 @@
 import { parse as parseToml } from 'smol-toml';
 import { parseDocument } from 'yaml';
-import { isRecord, refusalOfFrontMatter, valueOfYaml } from '../markdown/parse_front_matter.ts';
-import type { FolderView } from './generator_rules.ts';
+import { isRecord, refusalOfFrontMatter, valueOfYaml } from '../../markdown/front_matter/parse_front_matter.ts';
+import type { FolderView } from '../generator_rules.ts';
 
 /** Settings by lower-case key, at every level: Hugo and others do not distinguish case. */
 export type Settings = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import type { ClusterAddress } from '../cluster/client/cluster_client.ts';
-import { misused } from './command_error.ts';
-import type { Terminal } from './terminal.ts';
+import type { ClusterAddress } from '../../cluster/client/cluster_client.ts';
+import { misused } from '../command_error.ts';
+import type { Terminal } from '../terminal.ts';
 
 /** Flags of every command that uses a search cluster. */
 export interface SearchFlags {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { SITE_FILES } from '../discovery/site_file.ts';
-import { isWebhookSecret } from '../feedback/notices/send_notice.ts';
-import { KINDS } from '../feedback/submission.ts';
-import { isNetwork } from '../http/node/trusted_proxies.ts';
+import { SITE_FILES } from '../../discovery/site_file.ts';
+import { isWebhookSecret } from '../../feedback/notices/send_notice.ts';
+import { KINDS } from '../../feedback/submission.ts';
+import { isNetwork } from '../../http/node/trusted_proxies.ts';
 
 /** Schema of `catchword.config.json`. Every key is optional; the published JSON Schema is generated from it. */
 export const configSchema = z

@@ -1,6 +1,6 @@
-import { normalForm } from '../../text/normal_form.ts';
-import { quote } from '../../text/quote.ts';
-import type { ContentWarning, FieldSetting, FieldType, FieldValue, OwnFields } from '../site_content.ts';
+import { normalForm } from '../../../text/normal_form.ts';
+import { quote } from '../../../text/quote.ts';
+import type { ContentWarning, FieldSetting, FieldType, FieldValue, OwnFields } from '../../site_content.ts';
 import type { FencedSource } from './front_matter_fence.ts';
 import { dateOf } from './page_fields.ts';
 import type { Fields } from './parse_front_matter.ts';

@@ -1,4 +1,4 @@
-import type { FolderView } from './generator_rules.ts';
+import type { FolderView } from '../generator_rules.ts';
 import { parseSettings } from './parse_settings.ts';
 import { type Exports, ScriptReader } from './script_reader.ts';
 import { scriptTokens } from './script_tokens.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { FolderView } from './generator_rules.ts';
+import type { FolderView } from '../generator_rules.ts';
 import { readScript } from './read_script.ts';
 import { entriesOf, itemsOf, memberOf, ScriptCall, textOf } from './script_value.ts';
 

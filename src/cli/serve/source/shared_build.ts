@@ -1,10 +1,10 @@
-import type { CacheBudget } from '../../cache/cache_budget.ts';
-import type { ArtefactMemory } from '../../corpus/artefact/artefact_memory.ts';
-import type { Corpus, Stamps } from '../../corpus/corpus.ts';
-import type { LoadedCorpus } from '../../corpus/load_artefact.ts';
-import { openCorpus } from '../../corpus/open_corpus.ts';
-import { createEmbeddedEngine } from '../../engine/embedded/embedded_engine.ts';
-import type { SiteEngine } from '../../engine/site_engine.ts';
+import type { CacheBudget } from '../../../cache/cache_budget.ts';
+import type { ArtefactMemory } from '../../../corpus/artefact/artefact_memory.ts';
+import type { Corpus, Stamps } from '../../../corpus/corpus.ts';
+import type { LoadedCorpus } from '../../../corpus/load_artefact.ts';
+import { openCorpus } from '../../../corpus/open_corpus.ts';
+import { createEmbeddedEngine } from '../../../engine/embedded/embedded_engine.ts';
+import type { SiteEngine } from '../../../engine/site_engine.ts';
 import type { SearchedBuild } from './cluster_build.ts';
 
 /** A build as threads exchange it. */

@@ -1,6 +1,6 @@
 import { parse as parseToml, TomlError } from 'smol-toml';
 import { type Document, parseDocument } from 'yaml';
-import type { ContentWarning } from '../site_content.ts';
+import type { ContentWarning } from '../../site_content.ts';
 import type { FencedSource } from './front_matter_fence.ts';
 import { readPlainYaml } from './plain_yaml.ts';
 

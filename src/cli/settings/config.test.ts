@@ -5,7 +5,7 @@ import { buildConfigSchema, configSchema } from './config.ts';
 
 describe('buildConfigSchema', () => {
   it('is what catchword.config.schema.json publishes (scripts/write_config_schema.ts writes it)', () => {
-    const file = new URL('../../catchword.config.schema.json', import.meta.url);
+    const file = new URL('../../../catchword.config.schema.json', import.meta.url);
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(buildConfigSchema());
   });
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CommandError } from './command_error.ts';
+import { CommandError } from '../command_error.ts';
 import { readConfig } from './read_config.ts';
 
 let folder: string;

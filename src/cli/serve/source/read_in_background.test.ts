@@ -2,9 +2,9 @@ import { fstatSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
-import { artefactOf } from '../../../test/fixtures/corpus_of.ts';
-import { loadArtefact } from '../../corpus/load_artefact.ts';
-import type { Observation } from '../../observation/observation.ts';
+import { artefactOf } from '../../../../test/fixtures/corpus_of.ts';
+import { loadArtefact } from '../../../corpus/load_artefact.ts';
+import type { Observation } from '../../../observation/observation.ts';
 import { readInBackground } from './read_in_background.ts';
 
 const bytes = artefactOf([{ path: 'index', text: 'A page', markdown: '# A page' }]);

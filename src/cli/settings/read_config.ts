@@ -1,9 +1,9 @@
 import type * as z from 'zod';
-import { readRegularFile } from '../content/files/regular_file.ts';
-import { canonicalOrigin } from '../protocol/canonical_origin.ts';
-import { parseStrictJson } from '../protocol/strict_json.ts';
-import { nearestWord } from '../text/nearest_word.ts';
-import { misused } from './command_error.ts';
+import { readRegularFile } from '../../content/files/regular_file.ts';
+import { canonicalOrigin } from '../../protocol/canonical_origin.ts';
+import { parseStrictJson } from '../../protocol/strict_json.ts';
+import { nearestWord } from '../../text/nearest_word.ts';
+import { misused } from '../command_error.ts';
 import { type Config, configSchema } from './config.ts';
 
 export type ConfigKey = keyof Config;

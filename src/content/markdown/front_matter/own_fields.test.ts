@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { FieldSetting } from '../site_content.ts';
+import type { FieldSetting } from '../../site_content.ts';
 import { cutFrontMatter } from './front_matter_fence.ts';
 import { readOwnFields } from './own_fields.ts';
 import { parseFrontMatter } from './parse_front_matter.ts';
