@@ -15,16 +15,35 @@ export interface Waiting {
   refuse(refusal: Refusal): void;
 }
 
+/** Milliseconds without work after which a connection counts as having rested. */
+const REST = 2;
+
+/** Most rests that are counted, so that a connection that no longer rests loses its weight after a few requests. */
+const MOST_RESTS = 4;
+
+/** Rests from which on a connection has the weight below. One that only stalls now and then does not reach them. */
+const RESTS_FOR_WEIGHT = 3;
+
+/** How much more time than others a connection may use that rests between most of its requests, as a person's does. */
+const RESTING_WEIGHT = 16;
+
 /** The time that one connection has used, and its queue. */
 export interface Share {
-  /** Milliseconds, comparable between shares: a share that returns from idle is raised to the virtual time of the queue. */
+  /** Milliseconds by weight, comparable between shares: a share that returns from idle is raised to the virtual time of the queue. */
   spent: number;
+  /** When its last work ended. */
+  usedAt: number;
+  /** Requests before which it rested, less those before which it did not, within bounds. */
+  rests: number;
   /** Whether its connection had used less time than every other one when its queue was last empty. */
-  isRested: boolean;
+  isBehind: boolean;
   readonly queue: Waiting[];
 }
 
-/** Work of all connections in fair order: the connection that has used the least time is next (start-time fair queueing). */
+/**
+ * Work of all connections in fair order: the connection that has used the least time is next (weighted start-time fair queueing). With one
+ * weight for all, a caller beside many connections that ask without rest would use more than its part, and wait like them.
+ */
 export class FairQueue {
   readonly #mostPaused: number;
   readonly #shares = new WeakMap<object, Share>();
@@ -54,16 +73,24 @@ export class FairQueue {
     return this.#paused < this.#mostPaused;
   }
 
-  shareOf({ connection }: Caller): Share {
+  /** @param now milliseconds, at which work of the caller comes */
+  shareOf({ connection }: Caller, now: number): Share {
     let share = this.#shares.get(connection);
     if (share === undefined) {
-      share = { spent: this.#virtualTime, isRested: true, queue: [] };
+      share = { spent: this.#virtualTime, usedAt: now, rests: 0, isBehind: true, queue: [] };
       this.#shares.set(connection, share);
     } else if (share.queue.length === 0) {
-      share.isRested = share.spent < this.#virtualTime;
+      share.rests = now - share.usedAt < REST ? Math.max(share.rests - 1, 0) : Math.min(share.rests + 1, MOST_RESTS);
+      share.isBehind = share.spent < this.#virtualTime;
       share.spent = Math.max(share.spent, this.#virtualTime);
     }
     return share;
+  }
+
+  /** Charges a share for work from one time to another. */
+  charge(share: Share, start: number, end: number): void {
+    share.spent += (end - start) / (share.rests < RESTS_FOR_WEIGHT ? 1 : RESTING_WEIGHT);
+    share.usedAt = end;
   }
 
   /** Notes that a share starts work. Only this moves virtual time: what the work takes must not send newcomers behind those that wait. */
@@ -87,7 +114,7 @@ export class FairQueue {
       const share = this.#next();
       const entry = this.#remove(share, 0);
       if (this.#shares.get(entry.caller.connection) === share) return { entry, share };
-      this.add(this.shareOf(entry.caller), entry);
+      this.add(this.shareOf(entry.caller, entry.since), entry);
     }
     return null;
   }

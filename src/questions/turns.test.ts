@@ -69,7 +69,7 @@ describe('createTurns', () => {
     seen.push(`send ${answer}`);
   }
 
-  it('sends the answer of a connection that rested before it makes the next, and those of others together', async () => {
+  it('sends the answer of a connection that used less time than others before it makes the next, and those of others together', async () => {
     const inTurn = openTurns({ turnShare: 1 });
     const busyOne = newCaller();
     inTurn(() => spend(1), busyOne);
@@ -184,6 +184,29 @@ describe('createTurns', () => {
     const before = answered;
     await inTurn(() => work(0.2), newCaller());
     expect(answered - before).toBeLessThan(5);
+    await Promise.all(senders);
+  });
+
+  it('answers a connection that rests between its questions before many that do not, also when it uses more time than each', async () => {
+    const inTurn = openTurns({ turnShare: 1 });
+    let answered = 0;
+    const askAgain = async (caller: Caller, cost: number): Promise<void> => {
+      while (answered < 3_000) {
+        await inTurn(() => spend(cost), caller);
+        answered++;
+      }
+    };
+    const senders = Array.from({ length: 50 }, (_, at) => askAgain(newCaller(), 0.2 + at / 1000));
+    const resting = newCaller();
+    const waited: number[] = [];
+    while (waited.length < 20) {
+      for (const end = clock + 3; clock < end; ) await setImmediate();
+      const before = answered;
+      await inTurn(() => spend(0.4), resting);
+      waited.push(answered - before);
+    }
+    // It has rested too seldom before the first ones.
+    expect(Math.max(...waited.slice(5))).toBeLessThan(5);
     await Promise.all(senders);
   });
 

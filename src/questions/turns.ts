@@ -73,7 +73,7 @@ class Scheduler {
   }
 
   runOrWait<Value>(work: Work<Value>, caller: Caller): MaybePromise<Value | Refusal> {
-    const share = this.#queue.shareOf(caller);
+    const share = this.#queue.shareOf(caller, this.#now());
     if (!this.#isWaiting) return this.#run(share, caller, work);
     if (this.#queue.waiting >= this.#limits.waitingQuestions && !this.#makeRoom(share)) return busy;
     return this.#wait(share, { caller, steps: null, givenUp: false }, (payer) => this.#run(payer, caller, work));
@@ -130,7 +130,7 @@ class Scheduler {
   /** Charges a share for the time since `start`. @returns the time now, at which the next step starts */
   #charge(share: Share, start: number): number {
     const end = this.#now();
-    share.spent += end - start;
+    this.#queue.charge(share, start, end);
     this.#used += end - start;
     if (this.#used >= this.#limits.turnShare && !this.#isWaiting) {
       this.#isWaiting = true;
@@ -167,8 +167,8 @@ class Scheduler {
   };
 
   /**
-   * Runs work until the end of the turn. The answer of a connection that rested is sent before other work. Of connections that ask without
-   * rest it is not: sending each by itself would wake clients more often, and all together would get fewer answers.
+   * Runs work until the end of the turn. The answer of a connection that had used less time than all others is sent before other work.
+   * Other answers are not: sending each by itself would wake clients more often, and all together would get fewer answers.
    */
   #goOn(): void {
     const { turnShare, waitTime } = this.#limits;
@@ -182,7 +182,7 @@ class Scheduler {
       if (entry.caller.signal.aborted) drop(entry);
       else if (entry.steps === null && this.#now() - entry.since > waitTime) entry.refuse(busy);
       else entry.go(share);
-      if (share.isRested) break;
+      if (share.isBehind) break;
     }
     if (this.#used >= turnShare) setImmediate(this.#takeTurn);
     else afterCallbacks(this.#resumeTurn);
