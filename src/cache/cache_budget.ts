@@ -18,7 +18,7 @@ export const cacheShares = {
   queries: 70,
   /** Results of tools that were called at least twice with the same arguments, by both. */
   tools: 20,
-  /** Hashes of the keys of plans that were requested. */
+  /** Hashes of the keys of plans that were requested, so that a second request is known. */
   askedOnce: 20,
   /** Responses of `/api/pages/{path}`. */
   pages: 80,

@@ -21,15 +21,15 @@ interface MatchingParts {
 }
 
 const NO_CLAUSES: KnownClauses = new Map();
-/** How often clauses that too many pages may match are halved. */
+/** Most times that clauses are halved because too many pages may match them. */
 const MOST_SPLITS = 3;
 
 /**
- * Matches the negated clauses of a tree here when they are many words. They need no scores, so a list of pages stands for each in the
+ * Matches the negated clauses of a tree here when they have many words. They need no scores, so a list of pages stands for each in the
  * cluster's query.
  *
  * @param filters of the whole query
- * @returns the matches of these clauses. Those of which too many pages hold the rarest words are not there
+ * @returns the matches of these clauses, without those whose rarest words are on too many pages
  */
 export async function matchNegated(
   parts: MatchingParts,

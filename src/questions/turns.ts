@@ -211,7 +211,7 @@ function drop(entry: Waiting): void {
   entry.refuse(gone);
 }
 
-/** Calls a function after the callbacks of all promises that are settled now, and of those that these settle. They send the answers. */
+/** Calls a function after the callbacks of all settled promises, which send the answers, and of the promises that these settle. */
 function afterCallbacks(run: () => void): void {
   queueMicrotask(() => process.nextTick(run));
 }

@@ -14,7 +14,7 @@ export const servingThreadLimits = { maxYoungGenerationSizeMb: 3 * SEMI_SPACE_ME
  * Bounds the young generation of this thread, which a program can do for the threads that it starts, but not for its first one. V8 reads
  * the flag whenever it lets the young generation grow.
  *
- * @returns stops it
+ * @returns a function that ends the bound
  */
 export function boundYoungGeneration(): () => void {
   if (process.versions.bun !== undefined) return () => {};

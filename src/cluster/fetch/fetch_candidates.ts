@@ -11,7 +11,7 @@ import type { BuildAsker } from './ask_build.ts';
 import { foundPage, wordsOf } from './fetch_best.ts';
 
 /**
- * Most leaves of a query that the cluster is asked as it is. A leaf is a word on pages of some languages, and each costs the cluster
+ * Most leaves of a query that goes to the cluster as it is. A leaf is a word on pages of some languages, and each costs the cluster
  * time and memory on every shard, whatever matches.
  */
 export const MOST_LEAVES = 4_096;
@@ -27,7 +27,7 @@ export function asksCandidates(analyser: QueryAnalyser, node: MatchNode): boolea
   return !('text' in node) && isLarge(analyser, scoredClauses(node));
 }
 
-/** Whether clauses are more than the cluster is asked as they are. */
+/** Whether clauses have more leaves than may go to the cluster as they are. */
 export function isLarge(analyser: QueryAnalyser, clauses: readonly TextClause[]): boolean {
   const leaves = clauses.map((clause) => {
     const read = readClause(analyser, clause);

@@ -97,8 +97,8 @@ function subjectsOf(page: PageNames): string[] {
 }
 
 /**
- * The keys by which pages are found that a name may stand for, by its precedence among their names. Hashed, as a keyword has a
- * longest length.
+ * Finds the pages that a name may stand for: a key for each precedence that it may have among their names. Hashed, because a keyword
+ * has a maximum length.
  * @param name as `publicName` gives it
  */
 export function subjectKeys(name: string): string[] {

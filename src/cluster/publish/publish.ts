@@ -29,7 +29,7 @@ import {
 } from './index_work.ts';
 import { findDamagedPages } from './verify_pages.ts';
 
-/** One shard for so many pages, unless `shards` says otherwise. */
+/** Most pages of a primary shard, unless `shards` says otherwise. */
 const PAGES_A_SHARD = 250_000;
 
 /** All that is published of a build. Its pages may be made as they are read. */
@@ -49,7 +49,7 @@ export interface PublishOptions extends IndexWork {
   readonly replicas: number | null;
   /** How many builds stay in the cluster, this one included. */
   readonly keep: number;
-  /** Whether pages are sent again that are missing or not as they were sent. Without it they are a failure. */
+  /** Whether pages that are missing or differ from what was sent are sent again. Otherwise they are a failure. */
   readonly repair: boolean;
   /** Name of this run among the holders of builds. */
   readonly holder: string;
@@ -64,7 +64,7 @@ export interface PublishReport {
   /** Pages that an earlier run had loaded. */
   readonly resumedAt: number;
   readonly bytesSent: number;
-  /** Pages that were sent again, as the cluster did not have them as they were sent. */
+  /** Pages that were sent again, because they were missing or differed from what was sent. */
   readonly repaired: number;
   readonly secondsVerifying: number;
   /** Bytes of all copies of the pages on disk. */

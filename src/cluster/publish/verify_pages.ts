@@ -9,7 +9,7 @@ const FIRST_COUNT = 16;
 const MOST_PAGES = 128;
 /** Requests under way: the cluster works on one, while the other is on its way or compared. */
 const AT_ONCE = 2;
-/** What a request is to bring, in characters. Smaller ones cost more for each page, and larger ones more of a small heap. */
+/** Characters that a request should bring. Smaller requests cost more for each page, and larger ones take more of a small heap. */
 const READ_LENGTH = 2 * 1024 * 1024;
 const READ_DEADLINE = 60_000;
 const STEP = 'Cannot verify what was loaded';

@@ -41,7 +41,7 @@ export class StoredPages {
 
 const NOTHING: readonly never[] = [];
 
-/** The outline of a page of which the longer parts are read when they are asked for. */
+/** The outline of a page whose longer parts are read when they are asked for. */
 export class StoredDraft implements PageOutline {
   readonly file: string;
   readonly title: string;

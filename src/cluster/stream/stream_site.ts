@@ -357,7 +357,7 @@ function decode({ buffer, byteOffset, length }: Uint8Array): string {
   return Buffer.from(buffer, byteOffset, length).toString('utf8');
 }
 
-/** Of each page what orders it. */
+/** What pages are ordered by. */
 function packFacts(pages: readonly StoredDraft[]): PackedPage[] {
   const day = (date: string | null) => (date === null ? 0 : Number(date.replaceAll('-', '')));
   return pages.map(({ title, published, updated }) => ({

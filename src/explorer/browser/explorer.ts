@@ -2,7 +2,7 @@
 import { startLiveSearch } from './live_search.ts';
 import { elementOf } from './page_facts.ts';
 import { drawNeighbourhood } from './page_panel.ts';
-import { startQueryBuilder } from './query_builder.ts';
+import { startQueryBuilder } from './query_builder/query_builder.ts';
 import { readPage } from './read_page.ts';
 import { startShortcuts } from './shortcuts.ts';
 import { startThemeSwitch } from './theme_switch.ts';

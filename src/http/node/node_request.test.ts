@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { NodeRequest } from './node_request.ts';
 
-test('a body in more chunks than are taken is too large, and nothing of it is gathered behind that', async () => {
+test('a body in too many chunks is too large, and no more of it is collected', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {});

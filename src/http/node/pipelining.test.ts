@@ -127,7 +127,7 @@ describe.each([
     await fc.assert(property, { numRuns: 150 });
   });
 
-  it('is answered whole when it sends no more behind its requests', async () => {
+  it('is answered whole when it ends its half behind its requests', async () => {
     for (const sent of [kinds[0]!, kinds[1]!, kinds[4]!, kinds[8]!]) {
       for (const count of [1, 2, 50]) {
         const raw = await exchangeParts(port, [sent.bytes.repeat(count)], true);
@@ -215,7 +215,7 @@ describe('the requests with a body of many connections that pipeline', () => {
     expect(Math.max(...begun)).toBeLessThanOrEqual(4);
   });
 
-  it('wait for none of which the body does not come', async () => {
+  it('do not wait for others whose body never comes', async () => {
     begin = Promise.resolve();
     const unfinished = `${query}Content-Length: 15\r\n\r\n{`;
     const stuck = Array.from({ length: 20 }, () => connect(port, '127.0.0.1'));

@@ -14,12 +14,12 @@ const MOST_UNDER_WAY = 4;
 /** Most pipelined requests begun in one turn that are answered later, such as those with a body: it may cost more than its request. */
 const MOST_BEGUN = 4;
 
-/** Keeps a connection to one request at a time: the next one is read when that was answered. */
+/** Keeps a connection to one request at a time: the next one is read when this one is answered. */
 export interface Pipelining {
   /**
    * Has a request wait for the answers before it, and then for its turn.
    * @param response has no socket yet
-   * @param answer gives a promise where the answer takes its time, which must never reject; while too many do, others wait
+   * @param answer returns a promise if the answer takes its time; it must never reject. While too many are pending, other requests wait
    */
   wait(socket: Socket, response: ServerResponse, answer: () => MaybePromise<void>): void;
   /** Whether a request of the connection waits. */
@@ -87,7 +87,7 @@ function createShare(): (work: () => Started) => void {
     isScheduled = false;
     const end = performance.now() + LONGEST_SHARE;
     let begun = 0;
-    // What these lead to waits for the next turn.
+    // Requests that arrive because of these wait for the next turn.
     for (let left = waiting.length; left > 0 && underWay < MOST_UNDER_WAY && begun < MOST_BEGUN; left--) {
       const { isAnswered, answered } = waiting.shift()!();
       if (!isAnswered) begun++;

@@ -8,11 +8,11 @@ import { gallop, sizeOf, termPostings } from '../match/postings.ts';
 import type { Asked } from './asked.ts';
 import type { Candidates } from './candidates.ts';
 
-/** The share of the best sum that a title gains which has the words of the query and no others. */
+/** What a title gains when it has the words of the query and no others, as a share of the best sum. */
 const COVER_SHARE = 0.25;
-/** Best sums that a title gains which begins with the words of the query as written, and again as many times the share of it asked. */
+/** What a title gains when it begins with the query as written, in best sums; and as much again times the share of its words asked for. */
 const BEGINNING = 2;
-/** Best sums that a title gains which is the query sign for sign, when others have the same words. */
+/** What a title gains when it is the query sign for sign and others have the same words, in best sums. */
 const AS_WRITTEN = 2;
 /** What is left of these gains for a page in another language than the site, and for the last segment of a path. */
 const LESSER = 0.5;
@@ -75,7 +75,7 @@ function liftByWords({ corpus }: Engine, { words, name }: Asked, { pages, sums }
   const best = greatest(sums);
   const written = wordsOfText(name);
   const bytes = Buffer.from(written);
-  // Between words of such a script stands no blank.
+  // Such a script has no blanks between words.
   const isUnspaced = characterClass(written.codePointAt(written.length - 1) ?? 0) === UNSPACED;
   let begun = false;
   const namesakes: number[] = [];

@@ -14,7 +14,7 @@ export interface DidYouMean {
   readonly total: number;
 }
 
-/** A word that pages hold is replaced only by one at one edit that so many times the pages hold. */
+/** A word that pages hold is replaced only by one at one edit that this many times as many pages hold. */
 const MUCH_COMMONER = 20;
 
 /**

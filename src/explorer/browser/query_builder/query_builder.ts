@@ -1,12 +1,12 @@
 import { h, render, type VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { html } from '../view/html.ts';
-import type { SiteFacts } from '../view/site_facts.ts';
+import { html } from '../../view/html.ts';
+import type { SiteFacts } from '../../view/site_facts.ts';
+import { elementOf, pageFacts } from '../page_facts.ts';
 import { answerView, type ShownAnswer } from './answer_view.ts';
 import { AskedHistory } from './asked_history.ts';
 import type { FragmentState } from './fragment_state.ts';
 import { JsonEditor } from './json_editor.ts';
-import { elementOf, pageFacts } from './page_facts.ts';
 import { assumedWords, type ExampleWords, examplesFor } from './query_examples.ts';
 import { queryForm } from './query_form.ts';
 import { addressFor, bodyOf, type Query, queriesOf, queryAt } from './question.ts';

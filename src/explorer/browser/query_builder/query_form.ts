@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { html } from '../view/html.ts';
-import type { SiteFacts } from '../view/site_facts.ts';
+import { html } from '../../view/html.ts';
+import type { SiteFacts } from '../../view/site_facts.ts';
 import { clauseOf, inKind, KINDS, type Kind, kindOf, type Query } from './question.ts';
 import type { Completion } from './schema_completion.ts';
 import { type NamedValue, valuesOfSite } from './site_values.ts';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { html } from '../view/html.ts';
+import { html } from '../../view/html.ts';
 import { type JsonPlace, jsonPlaceAt } from './json_place.ts';
 import { type Completion, completionsAt } from './schema_completion.ts';
 import { type NamedValue, readSchemas, valuesOfSite } from './site_values.ts';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { html } from '../view/html.ts';
+import { html } from '../../view/html.ts';
 import { type BuiltRequest, COPIES, type Copy, copyOf } from './request_copies.ts';
 
 /** The request for a shell or a program, with a button that copies it. */

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { html } from '../view/html.ts';
+import { html } from '../../view/html.ts';
 import type { ReceivedAnswer } from './send_request.ts';
 
 /** The last answer; `null` when the service cannot be reached, `none` before the first request. */

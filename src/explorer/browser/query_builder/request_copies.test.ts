@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { type Client, createClient } from '../../client/client.ts';
+import { type Client, createClient } from '../../../client/client.ts';
 import { type BuiltRequest, COPIES, copyOf } from './request_copies.ts';
 
 const origin = 'https://a.example';

@@ -1,5 +1,5 @@
-import type { SearchAnswer } from '../view/answers.ts';
-import { readJson } from './read_json.ts';
+import type { SearchAnswer } from '../../view/answers.ts';
+import { readJson } from '../read_json.ts';
 import type { Completion, Schemas } from './schema_completion.ts';
 
 /** Members of a query whose values are names of what the site has. */

@@ -1,4 +1,4 @@
-import type { SiteFacts } from '../view/site_facts.ts';
+import type { SiteFacts } from '../../view/site_facts.ts';
 
 /** A word and a page that the site has. */
 export interface ExampleWords {
