@@ -72,7 +72,10 @@ function linger(message: IncomingMessage, limits: ServerLimits, done: () => void
   resumeReading(message.on('data', discard).on('end', finish).on('close', finish));
 }
 
-/** Writes the last answer of a connection directly to the socket, bypassing node:http. Does nothing after a last answer, or for a client that went away. */
+/**
+ * Writes the last answer of a connection directly to the socket, bypassing node:http. Does nothing after a last answer, or for a
+ * client that went away.
+ */
 export function writeLastAnswer(socket: Duplex, { status, headers, body }: Answer, limits: ServerLimits): void {
   if (ended.has(socket) || socket.destroyed) return;
   ended.add(socket);
