@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { common } from '../../../test/conformance/expected.ts';
@@ -319,6 +319,29 @@ describe('createNodeServer with a client', () => {
     expect(parseAnswer(raw).status).toBe(200);
   });
 
+  it('that resets its CONNECT while a request before it is answered leaves the server answering others', async () => {
+    const slow = createNodeServer(
+      () => ({
+        async answer(request) {
+          await new Promise((resolve) => setTimeout(resolve, 100));
+          return service.answer(request);
+        },
+      }),
+      { limits: { ...serverLimits, announceTime: 0 } },
+    );
+    const slowPort = await listen(slow);
+    const get = 'GET /version.json HTTP/1.1\r\nHost: a\r\n';
+    const asked = new Promise((resolve) => slow.server.once('connect', resolve));
+    const sent = `${get}\r\nCONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n`;
+    const socket = connect(slowPort, '127.0.0.1', () => socket.write(sent));
+    socket.on('error', () => {});
+    await asked;
+    socket.resetAndDestroy();
+    const raw = await exchangeBytes(slowPort, `${get}Connection: close\r\n\r\n`);
+    expect(parseAnswer(raw).status).toBe(200);
+    await slow.close();
+  });
+
   it('that disconnects within its body leaves the server answering others', async () => {
     const asked = new Promise((resolve) => node.server.once('request', resolve));
     const socket = connect(port, '127.0.0.1', () => socket.write(`${head}\r\n{"slug"`));
@@ -529,5 +552,35 @@ describe('createNodeServer that is about to end', () => {
     await stopped;
     await node.finish();
     expect(jsonOf(parseAnswer(await answered))).toEqual(unready);
+  });
+
+  it.each([
+    ['cannot be read', 'GET /api/tags HTTP/1.1\r\n: a\r\n\r\n', false],
+    ['is cut', 'GET /api', true],
+    ['is a CONNECT', 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n', false],
+  ])('answers a request that arrives while its port closes when what follows it %s', async (_, last, ends) => {
+    const node = createNodeServer(() => service, { limits: { ...serverLimits, announceTime: 0 } });
+    const port = await listen(node);
+    const sockets: { readonly sent: string; readonly socket: Socket }[] = [];
+    for (const sent of [ask('/api/tags') + last, last]) {
+      sockets.push({ sent, socket: connect(port, '127.0.0.1') });
+      await once(node.server, 'connection');
+    }
+    const closed = node.close();
+    // One turn of the event loop later answers are held back.
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    const received = sockets.map(async ({ sent, socket }) => {
+      const chunks: Buffer[] = [];
+      socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+      if (ends) socket.end(sent);
+      else socket.write(sent);
+      await once(socket, 'end');
+      return Buffer.concat(chunks)
+        .toString('latin1')
+        .match(/(?<=^HTTP\/1\.1 )\d+/gm);
+    });
+    // An answer ends its connection here, so nothing follows it.
+    expect(await Promise.all(received)).toEqual([['200'], [last.startsWith('CONNECT') ? '405' : '400']]);
+    await closed;
   });
 });

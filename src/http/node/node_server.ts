@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Observe } from '../../observation/observation.ts';
 import type { MaybePromise } from '../../work/maybe_promise.ts';
@@ -7,7 +8,7 @@ import type { Service } from '../service.ts';
 import { capConnections } from './connection_cap.ts';
 import { createHeldRequests } from './held_requests.ts';
 import { createPipelining, type Pipelining } from './pipelining.ts';
-import { createResponder, type Expectation, type Responder } from './responder.ts';
+import { createResponder, type Expectation } from './responder.ts';
 import { type ServerLimits, serverLimits } from './server_limits.ts';
 import type { ParserError } from './transport_refusal.ts';
 import type { IsTrustedProxy } from './trusted_proxies.ts';
@@ -43,6 +44,8 @@ export function createNodeServer(
   let closing = false;
   let closed = Promise.resolve();
   const held = createHeldRequests();
+  /** Connections that end with an answer for which node:http has no response object. */
+  const taken = new WeakSet<Duplex>();
   const server = openServer(limits);
   const isOverCap = capConnections(server, limits.connections);
   const pipelining = createPipelining(server);
@@ -68,14 +71,27 @@ export function createNodeServer(
     else void respond();
   }
 
+  /** Receives what ends its connection and has no response object of node:http. The parser may report it more than once. */
+  function receiveLast(socket: Duplex, respond: () => void): void {
+    if (taken.has(socket)) return;
+    taken.add(socket);
+    takeFromNode(socket);
+    // Those before it on its connection may be held.
+    if (held.isHolding) held.hold(respond);
+    else respond();
+  }
+
   server
     .on('request', (message, response) => receive(message, response, 'nothing'))
     .on('checkContinue', (message, response) => receive(message, response, 'continue'))
     .on('checkExpectation', (message, response) => receive(message, response, 'other'))
-    .on('connect', (message, socket) => responder.respondOnSocket(message, socket))
-    .on('clientError', (error: ParserError, socket) =>
-      handleClientError(error, socket as Socket, pipelining, responder),
-    );
+    .on('connect', (message, socket) => receiveLast(socket, () => responder.respondOnSocket(message, socket)))
+    .on('clientError', (error: ParserError, duplex) => {
+      const socket = duplex as Socket;
+      if (!isAwaited(error, socket, pipelining)) return;
+      const begun = pipelining.begun(socket);
+      receiveLast(socket, () => responder.respondUnparsed(error, socket, begun));
+    });
 
   async function stopListening(): Promise<void> {
     closing = true;
@@ -112,13 +128,21 @@ function openServer(limits: ServerLimits): Server {
   return server;
 }
 
-/** Answers a request that the parser could not read, unless nobody waits for the answer. */
-function handleClientError(error: ParserError, socket: Socket, pipelining: Pipelining, responder: Responder): void {
+/** Takes a socket from node:http, which may have more answers to write to it. */
+function takeFromNode(socket: Duplex): void {
+  // node:http no longer listens to it; without a listener a reset would end the process.
+  socket.on('error', () => socket.destroy());
+  // When the client ends its half, node:http would end the connection after the answers that it knows of.
+  socket.removeAllListeners('end');
+}
+
+/** Whether a client waits for the answer to a request that the parser could not read. Destroys a socket that cannot take one. */
+function isAwaited(error: ParserError, socket: Socket, pipelining: Pipelining): boolean {
   if (error.code === 'ECONNRESET') socket.destroy();
   // It is late because it waits for the answers before it.
-  else if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && pipelining.isWaiting(socket)) return;
+  else if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && pipelining.isWaiting(socket)) return false;
   // Bytes after the last answer are not a request, and neither is the rest of a refused body.
-  else if (hadLastAnswer(socket) || error.code === 'HPE_CLOSED_CONNECTION') return;
+  else if (hadLastAnswer(socket) || error.code === 'HPE_CLOSED_CONNECTION') return false;
   else if (!socket.writable) socket.destroy();
-  else responder.respondUnparsed(error, socket, pipelining.begun(socket));
+  return !socket.destroyed;
 }

@@ -136,6 +136,17 @@ describe.each([
     }
   });
 
+  it('is answered that its last message cannot be read, though it has ended its half', async () => {
+    for (const { bytes, statuses } of ends.slice(4)) {
+      for (const { bytes: before } of [kinds[0]!, kinds[4]!]) {
+        for (const count of [1, 2, 3, 4]) {
+          const raw = await exchangeParts(port, [before.repeat(count) + bytes], true);
+          expect(statusesOf(raw, [])).toEqual([...Array(count).fill(200), ...statuses]);
+        }
+      }
+    }
+  });
+
   it('is answered whole however much it sends', async () => {
     const count = 5_000;
     const raw = await exchangeParts(port, [kinds[0]!.bytes.repeat(count)], true);

@@ -92,7 +92,6 @@ export function createResponder(options: ResponderOptions): Responder {
   }
 
   function respondOnSocket(message: IncomingMessage, socket: Duplex): void {
-    ignoreErrors(socket);
     const request = read(message, null, false);
     const refusal = refuse(message, request);
     const answer = refusal === null ? current().answer(request) : answerRefusal(refusal, '', null, request);
@@ -126,17 +125,11 @@ export function createResponder(options: ResponderOptions): Responder {
         // The parser does not know every method; no resource answers those either.
         if (head !== null) respondOnSocket(toMessage(head, socket), socket);
         else {
-          ignoreErrors(socket);
           const answer = answerRefusal(refuseUnparsed(error), '', null, null);
           endWith(null, socket, isHead(error, begun) ? { ...answer, body: null } : answer);
         }
       }),
   };
-}
-
-/** node:http no longer listens to this socket; without a listener a reset would end the process. */
-function ignoreErrors(socket: Duplex): void {
-  socket.on('error', () => socket.destroy());
 }
 
 /** By connection: the newest response that was answered by a promise. */

@@ -72,9 +72,12 @@ function linger(message: IncomingMessage, limits: ServerLimits, done: () => void
   resumeReading(message.on('data', discard).on('end', finish).on('close', finish));
 }
 
-/** Writes the last answer of a connection directly to the socket, bypassing node:http. Does nothing after a last answer. */
+/**
+ * Writes the last answer of a connection directly to the socket, bypassing node:http. Does nothing after a last answer, or for a
+ * client that went away.
+ */
 export function writeLastAnswer(socket: Duplex, { status, headers, body }: Answer, limits: ServerLimits): void {
-  if (ended.has(socket)) return;
+  if (ended.has(socket) || socket.destroyed) return;
   ended.add(socket);
   const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`];
   for (let at = 0; at < headers.length; at += 2) lines.push(`${headers[at]}: ${headers[at + 1]}`);
