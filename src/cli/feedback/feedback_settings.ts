@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import type { FeedbackStore } from '../../feedback/feedback_store.ts';
 import { isStoreAddress, openStore } from '../../feedback/open_store.ts';
 import { StoreRefused, StoreUnavailable } from '../../feedback/store_error.ts';
@@ -77,11 +77,20 @@ export function mayCreate(address: string): boolean {
   return !['-wal', '-shm', '-journal'].some((suffix) => existsSync(`${file}${suffix}`));
 }
 
+/** False when it cannot be told, as in a folder that this user may not enter. */
+function isMissing(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) === undefined;
+  } catch {
+    return false;
+  }
+}
+
 function explain(error: StoreRefused | StoreUnavailable, address: string, create: boolean): string {
   const file = storeFile(address);
   if (file === null) return error.message;
   if (error instanceof StoreUnavailable) return new StoreUnavailable(error.reason, ` "${file}"`).message;
-  if (existsSync(file)) return error.message;
+  if (!isMissing(file)) return error.message;
   const advice = create
     ? 'Name a place that this user may write to with --feedback sqlite:PATH.'
     : '"catchword feedback init" makes one.';

@@ -299,6 +299,22 @@ describe.skipIf(missing !== null)('with a PostgreSQL server', () => {
       await proxy.stop();
     });
 
+    test('records other submissions beside a lost connection that holds a key, and frees the key within seconds', async () => {
+      const proxy = await startTcpProxy(server.port);
+      const store = await open(proxy.through(address));
+      proxy.forgetAt('insert into catchword_submission', true);
+      await expect(store.submit(attemptOf('k'))).rejects.toThrow(new StoreUnavailable('unreachable'));
+      proxy.forgetAt(null);
+      const [held, other] = await Promise.allSettled([
+        store.submit(attemptOf('k'), boundsFromNow(200)),
+        store.submit(attemptOf('other'), boundsFromNow(200)),
+      ]);
+      expect(held).toMatchObject({ reason: new StoreUnavailable('late') });
+      expect(other).toMatchObject({ value: { outcome: 'recorded' } });
+      expect(await store.submit(attemptOf('k'))).toMatchObject({ outcome: 'recorded' });
+      await proxy.stop();
+    });
+
     test('answers 64 reads at once, the first connections among them', async () => {
       const writer = await open();
       for (const key of ['a', 'b', 'c']) await writer.submit(attemptOf(key));
