@@ -1,4 +1,5 @@
 import { createServer, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { describeFeedbackStore } from '../../../test/contracts/feedback_store.ts';
@@ -313,6 +314,16 @@ describe.skipIf(missing !== null)('with a PostgreSQL server', () => {
       expect(other).toMatchObject({ value: { outcome: 'recorded' } });
       expect(await store.submit(attemptOf('k'))).toMatchObject({ outcome: 'recorded' });
       await proxy.stop();
+    });
+
+    test('keeps the lock of a long roll-up by statements in between', { timeout: 10_000 }, async () => {
+      const store = await open();
+      const idle = await store.rollUpAlone(async () => {
+        await delay(3_500);
+        return execute(`select query from pg_stat_activity
+          where datname = current_database() and application_name = 'catchword' and state = 'idle in transaction'`);
+      });
+      expect(idle).toEqual([{ query: 'select 1' }]);
     });
 
     test('answers 64 reads at once, the first connections among them', async () => {

@@ -240,6 +240,13 @@ describe('openSqliteStore', () => {
     expect(await (await open()).submit(attemptOf('k'))).toMatchObject({ outcome: 'replayed' });
   });
 
+  test('confirms nothing in a file that was emptied', async () => {
+    await makeStore(3);
+    const store = await open();
+    truncateSync(file);
+    for (const key of ['k', 'l']) await expect(store.submit(attemptOf(key))).rejects.toThrow(StoreUnavailable);
+  });
+
   test('confirms nothing in another store that replaced its file', async () => {
     const store = await open({ create: true });
     await store.submit(attemptOf('before'));

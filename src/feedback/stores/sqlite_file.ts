@@ -66,6 +66,8 @@ export interface Connection {
   readonly file: string;
   /** What `identifyFiles` gave when it was opened. */
   readonly files: string;
+  /** Bytes of the file when it was opened. It never becomes smaller. */
+  readonly size: number;
 }
 
 /** Opens an existing file and migrates its schema to this program's version. */
@@ -91,7 +93,10 @@ export function connect(file: string): Connection {
     const statements = prepare(database);
     const identity = statements.readFact.get('identity')?.value;
     if (!(identity instanceof Uint8Array) || identity.length === 0) throw refusalOf(file, 'has lost its identity');
-    return { database, statements, identity: Buffer.from(identity), file, files: identifyFiles(database, file) };
+    return {
+      ...{ database, statements, identity: Buffer.from(identity), file },
+      ...{ files: identifyFiles(database, file), size: sizeOf(file) },
+    };
   } catch (error) {
     database.close();
     throw error;
@@ -141,9 +146,10 @@ function identifyFiles(database: DatabaseSync, file: string): string {
     .join(' ');
 }
 
-/** @throws StoreUnavailable when a file of an open store is no longer at its path */
-export function assertInPlace({ database, file, files }: Connection): void {
+/** @throws StoreUnavailable when a file of an open store is no longer at its path, or was shortened */
+export function assertInPlace({ database, file, files, size }: Connection): void {
   if (identifyFiles(database, file) !== files) throw new StoreUnavailable('replaced');
+  if (sizeOf(file) < size) throw new StoreUnavailable('damaged');
 }
 
 /**
