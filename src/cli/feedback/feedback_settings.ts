@@ -1,7 +1,8 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import type { FeedbackStore } from '../../feedback/feedback_store.ts';
 import { isStoreAddress, openStore } from '../../feedback/open_store.ts';
 import { StoreRefused, StoreUnavailable } from '../../feedback/store_error.ts';
+import { isMissing } from '../../feedback/stores/is_missing.ts';
 import { isFolder } from '../build/check_folder.ts';
 import { failed, misused } from '../command_error.ts';
 import type { Terminal } from '../terminal.ts';
@@ -75,15 +76,6 @@ export function mayCreate(address: string): boolean {
   const file = storeFile(address);
   if (file === null || existsSync(file)) return false;
   return !['-wal', '-shm', '-journal'].some((suffix) => existsSync(`${file}${suffix}`));
-}
-
-/** False when it cannot be told, as in a folder that this user may not enter. */
-function isMissing(path: string): boolean {
-  try {
-    return statSync(path, { throwIfNoEntry: false }) === undefined;
-  } catch {
-    return false;
-  }
 }
 
 function explain(error: StoreRefused | StoreUnavailable, address: string, create: boolean): string {

@@ -15,6 +15,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { StoreRefused, StoreUnavailable, type Unavailability } from '../store_error.ts';
+import { isMissing } from './is_missing.ts';
 import { migrationsFrom, SCHEMA_VERSION } from './migrations.ts';
 import { ALL_COLUMNS, listStatement, PUBLIC_COLUMNS, trimMisses } from './stored_row.ts';
 
@@ -94,21 +95,16 @@ export function connect(file: string): Connection {
     const identity = statements.readFact.get('identity')?.value;
     if (!(identity instanceof Uint8Array) || identity.length === 0) throw refusalOf(file, 'has lost its identity');
     return {
-      ...{ database, statements, identity: Buffer.from(identity), file },
-      ...{ files: identifyFiles(database, file), size: sizeOf(file) },
+      database,
+      statements,
+      identity: Buffer.from(identity),
+      file,
+      files: identifyFiles(database, file),
+      size: sizeOf(file),
     };
   } catch (error) {
     database.close();
     throw error;
-  }
-}
-
-/** False when it cannot be told, as in a folder that this user may not enter. */
-function isMissing(path: string): boolean {
-  try {
-    return statSync(path, { throwIfNoEntry: false }) === undefined;
-  } catch {
-    return false;
   }
 }
 
