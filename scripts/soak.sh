@@ -30,6 +30,7 @@ fault cluster_failures --swaps 20 --restarts 10 --prove
 measured streamed_site --pages 200000 --megabytes 2500
 fault racing_bodies --rounds 10000
 fault database_outage --seconds 600
+fault database_hangs --seconds 300
 fault mixed_versions --clients 16 --milliseconds 30000 --keys 2000
 
 gate 'official programs judge MCP' bash scripts/mcp_judges.sh

@@ -4,6 +4,7 @@ const REASONS = {
   full: 'it is full',
   failing: 'it is failing',
   damaged: 'it is damaged',
+  replaced: 'its file was removed or replaced',
   unreachable: 'it is unreachable',
   overloaded: 'its queue is full',
   late: 'it did not answer in time',

@@ -10,6 +10,11 @@ export const storeLimits = {
   waitingSubmissions: 2_048,
   /** Submissions per transaction. */
   groupedSubmissions: 256,
+  /**
+   * Submissions per transaction on PostgreSQL, which locks each key. It reserves 64 locks per connection by default
+   * (`max_locks_per_transaction`), so that the table of locks cannot overflow.
+   */
+  postgresGroupedSubmissions: 60,
   /** Concurrent reads on the thread of an SQLite store. */
   sqliteReads: 2,
   /** Texts whose searches found nothing. */

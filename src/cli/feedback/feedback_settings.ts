@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type { FeedbackStore } from '../../feedback/feedback_store.ts';
 import { isStoreAddress, openStore } from '../../feedback/open_store.ts';
 import { StoreRefused, StoreUnavailable } from '../../feedback/store_error.ts';
+import { isMissing } from '../../feedback/stores/is_missing.ts';
 import { isFolder } from '../build/check_folder.ts';
 import { failed, misused } from '../command_error.ts';
 import type { Terminal } from '../terminal.ts';
@@ -81,7 +82,7 @@ function explain(error: StoreRefused | StoreUnavailable, address: string, create
   const file = storeFile(address);
   if (file === null) return error.message;
   if (error instanceof StoreUnavailable) return new StoreUnavailable(error.reason, ` "${file}"`).message;
-  if (existsSync(file)) return error.message;
+  if (!isMissing(file)) return error.message;
   const advice = create
     ? 'Name a place that this user may write to with --feedback sqlite:PATH.'
     : '"catchword feedback init" makes one.';

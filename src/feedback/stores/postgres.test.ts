@@ -1,4 +1,5 @@
 import { createServer, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { describeFeedbackStore } from '../../../test/contracts/feedback_store.ts';
@@ -297,6 +298,32 @@ describe.skipIf(missing !== null)('with a PostgreSQL server', () => {
       await expect.poll(() => proxy.open()).toBe(1);
       await store.close();
       await proxy.stop();
+    });
+
+    test('records other submissions beside a lost connection that holds a key, and frees the key within seconds', async () => {
+      const proxy = await startTcpProxy(server.port);
+      const store = await open(proxy.through(address));
+      proxy.forgetAt('insert into catchword_submission', true);
+      await expect(store.submit(attemptOf('k'))).rejects.toThrow(new StoreUnavailable('unreachable'));
+      proxy.forgetAt(null);
+      const [held, other] = await Promise.allSettled([
+        store.submit(attemptOf('k'), boundsFromNow(200)),
+        store.submit(attemptOf('other'), boundsFromNow(200)),
+      ]);
+      expect(held).toMatchObject({ reason: new StoreUnavailable('late') });
+      expect(other).toMatchObject({ value: { outcome: 'recorded' } });
+      expect(await store.submit(attemptOf('k'))).toMatchObject({ outcome: 'recorded' });
+      await proxy.stop();
+    });
+
+    test('keeps the lock of a long roll-up by statements in between', { timeout: 10_000 }, async () => {
+      const store = await open();
+      const idle = await store.rollUpAlone(async () => {
+        await delay(3_500);
+        return execute(`select query from pg_stat_activity
+          where datname = current_database() and application_name = 'catchword' and state = 'idle in transaction'`);
+      });
+      expect(idle).toEqual([{ query: 'select 1' }]);
     });
 
     test('answers 64 reads at once, the first connections among them', async () => {

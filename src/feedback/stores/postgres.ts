@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Attempt, checksumOf, contentOf } from '../feedback_record.ts';
 import type {
   FeedbackStore,
@@ -30,8 +31,10 @@ import {
 } from './stored_row.ts';
 import { createWriteQueue } from './write_queue.ts';
 
-/** Maximum attempts to write a group that conflicts with another node's lock or a purge. */
+/** Maximum attempts to write a group whose transaction the server refused because of another one. */
 const MOST_TRIES = 3;
+/** Milliseconds until an attempt is written again whose key another transaction has locked. */
+const KEY_PAUSE = 20;
 
 /**
  * Submissions in a PostgreSQL database, shared by any number of nodes, with or without a connection pooler. If the database
@@ -42,13 +45,19 @@ const MOST_TRIES = 3;
  */
 export async function openPostgresStore(address: string): Promise<FeedbackStore> {
   const session = await openPostgresSession(address);
-  const submissions = createWriteQueue<Attempt, SubmitOutcome>({
+  const submissions = createWriteQueue<Attempt, SubmitOutcome | null>({
     commit: (attempts, bounds) => submitAll(session, attempts, bounds),
-    grouped: storeLimits.groupedSubmissions,
+    grouped: storeLimits.postgresGroupedSubmissions,
     waiting: storeLimits.waitingSubmissions,
   });
   return {
-    submit: (attempt, bounds = boundsFromNow()) => submissions.add(attempt, bounds),
+    async submit(attempt, bounds = boundsFromNow()) {
+      for (;;) {
+        const outcome = await submissions.add(attempt, bounds);
+        if (outcome !== null) return outcome;
+        await delay(KEY_PAUSE);
+      }
+    },
     ...publicReads(session),
     ...rollUps(session),
     ...notices(session),
@@ -66,11 +75,12 @@ export async function openPostgresStore(address: string): Promise<FeedbackStore>
   };
 }
 
+/** Null for an attempt whose key another transaction has locked. */
 async function submitAll(
   { transact }: PostgresSession,
   attempts: readonly Attempt[],
   bounds: CallBounds,
-): Promise<readonly SubmitOutcome[]> {
+): Promise<readonly (SubmitOutcome | null)[]> {
   for (let tries = 1; ; tries++) {
     try {
       return await transact((execute) => record(execute, attempts), bounds);
@@ -214,9 +224,9 @@ const SQL = {
     (id, key_hash, fingerprint, kind, severity, about, message, submitted_at, hidden, checksum)
     select id, key_hash, fingerprint, kind, severity, about, message, submitted_at, 0, checksum
     from unnest($1::text[], $2::bytea[], $3::bytea[], $4::text[], $5::text[], $6::text[], $7::bytea[], $8::bigint[],
-      $9::bytea[]) with ordinality
-      as attempt (id, key_hash, fingerprint, kind, severity, about, message, submitted_at, checksum, place)
-    order by place on conflict (key_hash) do nothing`,
+      $9::bytea[], $10::bigint[]) with ordinality
+      as attempt (id, key_hash, fingerprint, kind, severity, about, message, submitted_at, checksum, lock, place)
+    where pg_try_advisory_xact_lock(lock) order by place on conflict (key_hash) do nothing`,
   holders: 'select key_hash, id, fingerprint, submitted_at from catchword_submission where key_hash = any($1::bytea[])',
   exportRows: `select ${ALL_COLUMNS} from catchword_submission where sequence > $1 order by sequence limit $2`,
   find: `select ${ALL_COLUMNS} from catchword_submission where id = $1`,
@@ -239,11 +249,12 @@ const SQL = {
 } as const;
 
 /**
- * Records a group of submissions. The insert waits for any other node that is recording one of the keys. If that node
- * fails, the insert succeeds; else its row can be read afterwards.
+ * Records a group of submissions. Each key is locked, and one that another transaction has locked is left out: a node or a
+ * session that stands still would else keep the whole group waiting, and every later group with one of its keys.
+ * @returns null for an attempt that was left out, unless its key is in the table
  */
-async function record(execute: Execute, attempts: readonly Attempt[]): Promise<readonly SubmitOutcome[]> {
-  // Sorted by key, so that two nodes with the same keys cannot deadlock.
+async function record(execute: Execute, attempts: readonly Attempt[]): Promise<readonly (SubmitOutcome | null)[]> {
+  // Sorted by key, so that two nodes with the same keys cannot deadlock. A purge, too, locks a row.
   const contents = attempts
     .map(contentOf)
     .sort((left, right) => Buffer.compare(Buffer.from(left.keyHash), Buffer.from(right.keyHash)));
@@ -258,6 +269,7 @@ async function record(execute: Execute, attempts: readonly Attempt[]): Promise<r
     column(({ message }) => message),
     column(({ submittedAt }) => submittedAt),
     column((content) => checksumOf(content)),
+    column(({ keyHash }) => String(Buffer.from(keyHash).readBigInt64BE())),
   ]);
   const noticed = attempts.filter(({ notice }) => notice).map(({ id }) => id);
   if (noticed.length > 0) await execute(SQL.addNotices, [noticed]);
@@ -265,8 +277,8 @@ async function record(execute: Execute, attempts: readonly Attempt[]): Promise<r
   const holders = new Map(rows.map((row) => [(row.key_hash as Buffer).toString('hex'), row]));
   return attempts.map((attempt) => {
     const held = holders.get(Buffer.from(attempt.keyHash).toString('hex'));
-    // The owner purged the row between the two statements, so the key is free again: retry.
-    if (held === undefined) throw new StoreUnavailable('busy');
+    // Also when the owner purged the row between the two statements, so that the key is free again.
+    if (held === undefined) return null;
     return settleAttempt(attempt, {
       id: String(held.id),
       fingerprint: held.fingerprint as Uint8Array,

@@ -17,8 +17,7 @@ const MIGRATION_PAUSE = 20;
 /** Keys of our advisory locks. Only transaction-level locks: with a pooler, the next transaction may run in another session. */
 export const LOCKS = { migration: 4_851_093_221, rollUp: 4_851_093_222, misses: 4_851_093_223 } as const;
 
-const DURABLE: Settings = `set local synchronous_commit = on; set local idle_in_transaction_session_timeout = 0;
-  set local log_parameter_max_length_on_error = 0;`;
+const DURABLE: Settings = `set local synchronous_commit = on; set local log_parameter_max_length_on_error = 0;`;
 /** Keeps messages and the secret out of the server's log, which may contain every statement or a refused row. */
 const MUTED: Settings = 'set local log_parameter_max_length = 0; set local log_error_verbosity = terse;';
 

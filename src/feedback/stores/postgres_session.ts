@@ -23,6 +23,14 @@ const CONNECT_MILLISECONDS = 1_500;
 /** Time without an answer after which a server counts as unresponsive. Longer than the statement timeout that the server enforces. */
 const SILENCE_MILLISECONDS = 1_500;
 const STATEMENT_MILLISECONDS = SILENCE_MILLISECONDS - 100;
+/**
+ * Time without a statement after which the server ends a transaction. A server does not notice that a connection was lost
+ * without a word, or that its client stands still, and would keep the locks of the transaction for hours.
+ */
+const IDLE_MILLISECONDS = 2_000;
+/** The same for a transaction that keeps a lock during other work, and the time between two signs of life in it. */
+const LONG_IDLE_MILLISECONDS = 15_000;
+const SIGN_OF_LIFE_MILLISECONDS = 3_000;
 
 /** @throws StoreRefused */
 export async function openPostgresSession(address: string): Promise<PostgresSession> {
@@ -87,7 +95,7 @@ async function readAtOnce(pool: PostgresPool, sql: string, bounds: CallBounds): 
     client.release();
     return results[2]!.rows;
   } catch (error) {
-    throw await giveBack(client, explain(error));
+    throw await giveBack(client, pool, explain(error));
   }
 }
 
@@ -112,9 +120,11 @@ async function transact<Result>(
     return (await answered(client.query(sql, values as unknown[]), patience, pool)).rows;
   };
   const time = usual === SILENCE_MILLISECONDS ? statementTime(bounds) : usual;
+  const idle = bounds === null ? LONG_IDLE_MILLISECONDS : IDLE_MILLISECONDS;
+  const timeouts = `set local statement_timeout = ${time}; set local idle_in_transaction_session_timeout = ${idle}`;
   const whole = (async () => {
-    await execute(`${BEGIN}; ${settings} set local statement_timeout = ${time}`);
-    const result = await work(execute);
+    await execute(`${BEGIN}; ${settings} ${timeouts}`);
+    const result = await (bounds === null ? keptAlive(execute, work(execute)) : work(execute));
     await execute('commit');
     return result;
   })();
@@ -124,7 +134,17 @@ async function transact<Result>(
     return result;
   } catch (error) {
     over = true;
-    throw await giveBack(client, explain(error));
+    throw await giveBack(client, pool, explain(error));
+  }
+}
+
+/** Runs a statement from time to time while work goes on. A failure shows at the commit. */
+async function keptAlive<Result>(execute: Execute, work: Promise<Result>): Promise<Result> {
+  const timer = setInterval(() => execute('select 1').catch(() => undefined), SIGN_OF_LIFE_MILLISECONDS);
+  try {
+    return await work;
+  } finally {
+    clearInterval(timer);
   }
 }
 
@@ -152,18 +172,19 @@ async function take(pool: PostgresPool, bounds: CallBounds): Promise<PostgresCli
 /** Rolls back after a failure. The connection is discarded unless the server confirms the rollback. */
 async function giveBack(
   client: PostgresClient,
+  pool: PostgresPool,
   failure: StoreUnavailable | StoreRefused,
 ): Promise<StoreUnavailable | StoreRefused> {
   const reason = failure instanceof StoreRefused ? null : failure.reason;
   // Roll back first, so that our locks are released: the server may notice a closed connection much later.
-  const isEnded = reason !== 'unreachable' && (await rollBack(client));
+  const isEnded = reason !== 'unreachable' && (await rollBack(client, pool));
   client.release(isEnded && reason === 'late' ? undefined : failure);
   return failure;
 }
 
-async function rollBack(client: PostgresClient): Promise<boolean> {
+async function rollBack(client: PostgresClient, pool: PostgresPool): Promise<boolean> {
   try {
-    await withinBounds(boundsFromNow(STATEMENT_MILLISECONDS), client.query('rollback'));
+    await answered(client.query('rollback'), STATEMENT_MILLISECONDS, pool);
     return true;
   } catch {
     return false;

@@ -1,16 +1,21 @@
+import { spawnSync } from 'node:child_process';
 import {
+  chmodSync,
+  chownSync,
   copyFileSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { describeFeedbackStore } from '../../../test/contracts/feedback_store.ts';
 import { attemptOf, CANARY } from '../../../test/fixtures/feedback.ts';
@@ -21,6 +26,14 @@ import { findDamage } from '../find_damage.ts';
 import { StoreRefused, StoreUnavailable } from '../store_error.ts';
 import { SCHEMA_VERSION } from './migrations.ts';
 import { openSqliteStore } from './sqlite.ts';
+import { openSqliteSession } from './sqlite_session.ts';
+
+const source = new URL('sqlite.ts', import.meta.url);
+/** Another user than root, who may do everything. */
+const outsider = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+const hasOutsider =
+  process.platform !== 'win32' &&
+  spawnSync(process.execPath, ['--check', fileURLToPath(source)], outsider).status === 0;
 
 describeFeedbackStore('SQLite', {
   async makePlace() {
@@ -210,6 +223,75 @@ describe('openSqliteStore', () => {
     other.exec('commit');
     other.close();
     expect(await store.submit(attemptOf('k2'))).toMatchObject({ outcome: 'recorded' });
+  });
+
+  test('confirms nothing in a file that was removed, and goes on when a copy of the store is put in its place', async () => {
+    const store = await open({ create: true });
+    await store.submit(attemptOf('before'));
+    await store.backup!(join(folder, 'copy.db'));
+    for (const end of ['', '-wal', '-shm']) rmSync(`${file}${end}`);
+    const replaced = new StoreUnavailable('replaced');
+    await expect(store.submit(attemptOf('k'))).rejects.toThrow(replaced);
+    await expect(store.list({ before: 10, limit: 10, countBudget: 10 })).rejects.toThrow(replaced);
+    expect(readdirSync(folder)).toEqual(['copy.db']);
+    renameSync(join(folder, 'copy.db'), file);
+    expect(await store.submit(attemptOf('k'))).toMatchObject({ outcome: 'recorded' });
+    expect(await store.submit(attemptOf('before'))).toMatchObject({ outcome: 'replayed' });
+    expect(await (await open()).submit(attemptOf('k'))).toMatchObject({ outcome: 'replayed' });
+  });
+
+  test('confirms nothing in a file that was emptied', async () => {
+    await makeStore(3);
+    const store = await open();
+    truncateSync(file);
+    for (const key of ['k', 'l']) await expect(store.submit(attemptOf(key))).rejects.toThrow(StoreUnavailable);
+  });
+
+  test('confirms nothing in another store that replaced its file', async () => {
+    const store = await open({ create: true });
+    await store.submit(attemptOf('before'));
+    const other = join(folder, 'other.db');
+    await (await openSqliteStore(other, { create: true })).close();
+    renameSync(other, file);
+    await expect(store.submit(attemptOf('k'))).rejects.toThrow(new StoreUnavailable('replaced'));
+  });
+
+  test.each(['-wal', '-shm'])('loses nothing when its file "%s" is removed', async (end) => {
+    const store = await open({ create: true });
+    await store.submit(attemptOf('before'));
+    rmSync(`${file}${end}`);
+    await expect(store.submit(attemptOf('k'))).rejects.toThrow(new StoreUnavailable('replaced'));
+    expect(await store.submit(attemptOf('k'))).toMatchObject({ outcome: 'recorded' });
+    expect(await (await open()).submit(attemptOf('before'))).toMatchObject({ outcome: 'replayed' });
+    expect(await findDamage(store)).toMatchObject({ rows: 2, altered: [], structure: [] });
+  });
+
+  test('does not confirm a write whose file was removed before its commit ended', async () => {
+    await makeStore(0);
+    const session = await openSqliteSession(file, false);
+    const written = session.write(() => rmSync(file));
+    await expect(written).rejects.toThrow(new StoreUnavailable('replaced'));
+    session.close();
+  });
+
+  test.skipIf(!hasOutsider).each([
+    ['the file', (at: string) => chmodSync(at, 0o400), ''],
+    ['the folder of the file', (at: string) => chmodSync(dirname(at), 0o500), '/..'],
+    ['a log that another user left', (at: string) => writeFileSync(`${at}-wal`, '', { mode: 0o400 }), '-wal'],
+    ['a folder that may not be entered', (at: string) => chmodSync(dirname(at), 0), ''],
+  ])('refuses a store by name when its user may not write %s', async (_, forbid, named) => {
+    await makeStore(1);
+    if (outsider.uid !== undefined) for (const path of [folder, file]) chownSync(path, outsider.uid, outsider.uid);
+    forbid(file);
+    const program = `import { openSqliteStore } from ${JSON.stringify(source.href)};
+      await openSqliteStore(process.argv[1]).catch((error) => console.log(error.message));`;
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program, file], {
+      ...outsider,
+      encoding: 'utf8',
+    });
+    chmodSync(folder, 0o700);
+    const path = named === '/..' ? folder : `${file}${named}`;
+    expect(stdout).toBe(`Cannot open the feedback store: "${path}" may not be read and written by this user.\n`);
   });
 
   test('opens while another process has locked the file, and works after it is unlocked', async () => {

@@ -15,6 +15,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { StoreRefused, StoreUnavailable, type Unavailability } from '../store_error.ts';
+import { isMissing } from './is_missing.ts';
 import { migrationsFrom, SCHEMA_VERSION } from './migrations.ts';
 import { ALL_COLUMNS, listStatement, PUBLIC_COLUMNS, trimMisses } from './stored_row.ts';
 
@@ -62,16 +63,22 @@ export interface Connection {
   readonly statements: Statements;
   /** Random bytes that identify this store, even if another file replaces it at its path. */
   readonly identity: Buffer;
+  /** The path of the file. */
+  readonly file: string;
+  /** What `identifyFiles` gave when it was opened. */
+  readonly files: string;
+  /** Bytes of the file when it was opened. It never becomes smaller. */
+  readonly size: number;
 }
 
 /** Opens an existing file and migrates its schema to this program's version. */
 export function connect(file: string): Connection {
-  if (!existsSync(file)) {
+  if (isMissing(file)) {
     throw new StoreRefused(
       `Cannot open the feedback store: there is no file "${file}". It is made only when asked for.`,
     );
   }
-  if (!isPermitted(file)) throw refusalOf(file, 'may not be read and written by this user');
+  checkAccess(file);
   // SQLite takes an empty file for a new database.
   if (sizeOf(file) === 0) throw refusalOf(file, 'is empty, as a store that lost its content would be');
   const address = pathToFileURL(file);
@@ -87,21 +94,58 @@ export function connect(file: string): Connection {
     const statements = prepare(database);
     const identity = statements.readFact.get('identity')?.value;
     if (!(identity instanceof Uint8Array) || identity.length === 0) throw refusalOf(file, 'has lost its identity');
-    return { database, statements, identity: Buffer.from(identity) };
+    return {
+      database,
+      statements,
+      identity: Buffer.from(identity),
+      file,
+      files: identifyFiles(database, file),
+      size: sizeOf(file),
+    };
   } catch (error) {
     database.close();
     throw error;
   }
 }
 
-/** Whether this user may use a file and create SQLite's other files beside it. An I/O error does not count as a refusal. */
-function isPermitted(file: string): boolean {
-  try {
-    for (const path of [file, dirname(file)]) accessSync(path, constants.R_OK | constants.W_OK);
-    return true;
-  } catch (error) {
-    return !['EACCES', 'EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '');
+/**
+ * Refuses a file that this user may not use, or beside which SQLite's other files cannot be used or created. An I/O error
+ * does not count as a refusal.
+ */
+function checkAccess(file: string): void {
+  for (const path of [file, dirname(file), ...logFiles(file).filter((each) => existsSync(each))]) {
+    try {
+      accessSync(path, constants.R_OK | constants.W_OK);
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException;
+      if (['EACCES', 'EPERM', 'EROFS'].includes(code))
+        throw refusalOf(path, 'may not be read and written by this user');
+    }
   }
+}
+
+/** The files that SQLite keeps beside a database while it is open. */
+function logFiles(file: string): readonly string[] {
+  return [`${file}-wal`, `${file}-shm`];
+}
+
+/**
+ * Identifies the files at the path of an open store. It changes when one of them is removed or replaced: SQLite would go on
+ * writing to the one that it opened, and what was confirmed would be lost with it.
+ */
+function identifyFiles(database: DatabaseSync, file: string): string {
+  // SQLite resolves symbolic links, and keeps its other files beside the real one.
+  const paths = [file, ...logFiles(database.location() ?? file)];
+  return paths
+    .map((path) => statSync(path, { throwIfNoEntry: false, bigint: true }))
+    .map((status) => (status === undefined ? 'none' : `${status.dev}:${status.ino}`))
+    .join(' ');
+}
+
+/** @throws StoreUnavailable when a file of an open store is no longer at its path, or was shortened */
+export function assertInPlace({ database, file, files, size }: Connection): void {
+  if (identifyFiles(database, file) !== files) throw new StoreUnavailable('replaced');
+  if (sizeOf(file) < size) throw new StoreUnavailable('damaged');
 }
 
 /**

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { StoreRefused, StoreUnavailable } from '../store_error.ts';
+import { StoreRefused, StoreUnavailable, type Unavailability } from '../store_error.ts';
 import { assertWanted, boundsFromNow, type CallBounds, remaining } from '../store_limits.ts';
 import {
+  assertInPlace,
   type Connection,
   connect,
   createFile,
@@ -25,6 +26,8 @@ export interface SqliteSession {
 /** Maximum wait for another process, in milliseconds. It does not block the event loop. */
 const BUSY_PATIENCE = 1_500;
 const BUSY_PAUSE = 5;
+/** Failures after which the file is opened again. */
+const ENDS_CONNECTION: ReadonlySet<Unavailability> = new Set(['failing', 'damaged', 'replaced']);
 
 /**
  * Opens a file of submissions. If it cannot be used now, each use tries again to open it.
@@ -48,16 +51,25 @@ export async function openSqliteSession(file: string, create: boolean): Promise<
   /** The connection; after a failure a new one with an empty log. */
   function current(): Connection {
     if (!open) throw new StoreUnavailable('closed');
-    if (connection !== null) return connection;
+    if (connection !== null) {
+      assertInPlace(connection);
+      return connection;
+    }
     if (identity === null) return openFirst();
-    const reopened = connect(file);
+    const reopened = reopen();
     // After a failed sync, data in the log may never reach the disk, and later writes behind it would be lost too.
-    if (!reopened.identity.equals(identity) || !foldLog(reopened.database)) {
+    const isOther = !reopened.identity.equals(identity);
+    if (isOther || !foldLog(reopened.database)) {
       reopened.database.close();
-      throw new StoreUnavailable('failing');
+      throw new StoreUnavailable(isOther ? 'replaced' : 'failing');
     }
     connection = reopened;
     return reopened;
+  }
+
+  function reopen(): Connection {
+    if (!existsSync(file)) throw new StoreUnavailable('replaced');
+    return connect(file);
   }
 
   function abandon(): void {
@@ -79,7 +91,7 @@ export async function openSqliteSession(file: string, create: boolean): Promise<
         return work(current());
       } catch (error) {
         const unavailable = explain(error);
-        if (unavailable.reason === 'failing' || unavailable.reason === 'damaged') abandon();
+        if (ENDS_CONNECTION.has(unavailable.reason)) abandon();
         throw unavailable;
       }
     }, bounds);
@@ -96,7 +108,10 @@ export async function openSqliteSession(file: string, create: boolean): Promise<
       read((used) => {
         const { database } = used;
         if (sizeOf(`${file}-wal`) > MOST_LOG_BYTES && !foldLog(database)) throw new StoreUnavailable('full');
-        return transact(database, () => work(used));
+        const result = transact(database, () => work(used));
+        // A write is confirmed only in the file that the next start will open.
+        assertInPlace(used);
+        return result;
       }, bounds),
     close() {
       open = false;
