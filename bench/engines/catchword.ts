@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { finish } from '../../src/async/steps.ts';
 import { openBudget } from '../../src/cache/cache_budget.ts';
 import { loadArtefact } from '../../src/corpus/load_artefact.ts';
 import type { MatchNode, Plan } from '../../src/query/ask/plan.ts';
@@ -10,7 +11,6 @@ import { Workspace } from '../../src/query/match/workspace.ts';
 import { rankRows } from '../../src/query/rank/rank_rows.ts';
 import { FacetTexts } from '../../src/query/show/facets.ts';
 import { QuestionMemory, writeAnswers } from '../../src/query/show/write_answer.ts';
-import { finish } from '../../src/work/steps.ts';
 import type { BenchQuery, Engine, Match, OpenedIndex, PreparedQuery, Retriever } from '../engine.ts';
 
 export const ARTEFACT = 'site.catchword';

@@ -1,3 +1,4 @@
+import { finish } from '../../src/async/steps.ts';
 import { openBudget } from '../../src/cache/cache_budget.ts';
 import { analyseField } from '../../src/corpus/analysis/analyse_field.ts';
 import { TermNumbers } from '../../src/corpus/analysis/term_numbers.ts';
@@ -13,7 +14,6 @@ import { readClause } from '../../src/query/match/read_clause.ts';
 import { matchRelaxed, relaxClause } from '../../src/query/match/relax_clause.ts';
 import { Workspace } from '../../src/query/match/workspace.ts';
 import { rankRows } from '../../src/query/rank/rank_rows.ts';
-import { finish } from '../../src/work/steps.ts';
 import type { RetrievalDocument, Retriever } from '../engine.ts';
 
 const SETTINGS = {

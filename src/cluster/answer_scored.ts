@@ -1,3 +1,4 @@
+import { finish } from '../async/steps.ts';
 import type { MatchQuery, Query, TraverseQuery } from '../query/ask/plan.ts';
 import type { Engine } from '../query/match/engine.ts';
 import { matchQuery } from '../query/match/match_query.ts';
@@ -6,7 +7,6 @@ import { Workspace } from '../query/match/workspace.ts';
 import { askedNames } from '../query/rank/asked.ts';
 import { rankRows } from '../query/rank/rank_rows.ts';
 import type { Row } from '../query/rank/top.ts';
-import { finish } from '../work/steps.ts';
 import type { ClusterParts } from './cluster_parts.ts';
 import { aggregationsOf, countFacets, countsOf, facetsOf } from './count_facets.ts';
 import type { BuildAsker } from './fetch/ask_build.ts';

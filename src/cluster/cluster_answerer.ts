@@ -1,7 +1,7 @@
+import { finish } from '../async/steps.ts';
 import type { Answerer } from '../engine/answerer.ts';
 import type { Plan, Query } from '../query/ask/plan.ts';
 import { QuestionMemory, writeFound } from '../query/show/write_answer.ts';
-import { finish } from '../work/steps.ts';
 import { answerListed } from './answer_listed.ts';
 import { answerCandidates, answerScored } from './answer_scored.ts';
 import { answerWalk } from './answer_walk.ts';

@@ -1,6 +1,6 @@
+import type { MaybePromise } from '../async/maybe_promise.ts';
 import type { CacheBudget } from '../cache/cache_budget.ts';
 import type { SiteEngine } from '../engine/site_engine.ts';
-import type { MaybePromise } from '../work/maybe_promise.ts';
 import { type ClusterClient, DEADLINE } from './client/cluster_client.ts';
 import { createClusterAnswerer } from './cluster_answerer.ts';
 import { createClusterPageReader } from './cluster_page_reader.ts';

@@ -1,10 +1,10 @@
+import { finish } from '../async/steps.ts';
 import type { QueryAnalyser } from '../corpus/analysis/analyse_query.ts';
 import type { MatchNode, TextClause } from '../query/ask/plan.ts';
 import type { Engine } from '../query/match/engine.ts';
 import { matchQuery } from '../query/match/match_query.ts';
 import { Workspace } from '../query/match/workspace.ts';
 import { scoredClauses } from '../query/rank/asked.ts';
-import { finish } from '../work/steps.ts';
 import type { BuildAsker } from './fetch/ask_build.ts';
 import { fetchCandidates, isLarge, translateLoosely } from './fetch/fetch_candidates.ts';
 import { engineOver, openFound } from './found/found_corpus.ts';

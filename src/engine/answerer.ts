@@ -1,5 +1,5 @@
+import type { Steps } from '../async/steps.ts';
 import type { Plan } from '../query/ask/plan.ts';
-import type { Steps } from '../work/steps.ts';
 
 /** Answers queries about one build of a site, in this process or over a network. */
 export interface Answerer {

@@ -1,5 +1,5 @@
+import type { Steps } from '../async/steps.ts';
 import type { SearchPlan } from '../query/ask/search_plan.ts';
-import type { Steps } from '../work/steps.ts';
 
 /** The response body of a search, and the numbers of pages that it found. */
 export interface SearchAnswer {

@@ -1,10 +1,10 @@
+import { type MaybePromise, whenThere } from '../async/maybe_promise.ts';
 import { purposeOf, type Resource, type ResourceMethod } from '../discovery/resource.ts';
 import { overrideHeader } from '../discovery/resources.ts';
 import { isRefusal, type Refusal, refuse } from '../problems/refusal.ts';
 import { negotiateMediaType } from '../protocol/accept.ts';
 import { unescapeSlashes } from '../protocol/path_segments.ts';
 import { parseRequestTarget, searchOf } from '../protocol/request_target.ts';
-import { type MaybePromise, whenThere } from '../work/maybe_promise.ts';
 import { type Answer, withoutBodyForHead } from './answers/answer.ts';
 import { answerOptions, serverMethods } from './answers/answer_options.ts';
 import { confirmationType } from './answers/confirmation_type.ts';

@@ -1,8 +1,8 @@
+import { type MaybePromise, whenThere } from '../async/maybe_promise.ts';
 import type { CacheBudget } from '../cache/cache_budget.ts';
 import type { Resource } from '../discovery/resource.ts';
 import type { Route } from '../discovery/route.ts';
 import { parseRequestTarget } from '../protocol/request_target.ts';
-import { type MaybePromise, whenThere } from '../work/maybe_promise.ts';
 import type { ResourceHandler } from './resources/resource_handler.ts';
 
 /** The resource that the path of a request target leads to. */

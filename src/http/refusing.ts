@@ -1,3 +1,4 @@
+import { type MaybePromise, whenThere } from '../async/maybe_promise.ts';
 import { ArtefactError } from '../corpus/artefact/artefact_format.ts';
 import type { SiteSettings } from '../corpus/corpus.ts';
 import type { Resource } from '../discovery/resource.ts';
@@ -5,7 +6,6 @@ import { EngineUnavailable } from '../engine/engine_unavailable.ts';
 import { describeFailure } from '../observation/describe_failure.ts';
 import type { Observe } from '../observation/observation.ts';
 import { type Refusal, refuse } from '../problems/refusal.ts';
-import { type MaybePromise, whenThere } from '../work/maybe_promise.ts';
 import { type Answer, commonHeaders, withoutBodyForHead } from './answers/answer.ts';
 import { answerRefusal } from './answers/answer_refusal.ts';
 import { type ScriptFields, scriptFields } from './answers/submission_fields.ts';

@@ -1,3 +1,4 @@
+import { type MaybePromise, whenThere } from '../async/maybe_promise.ts';
 import { type CacheBudget, openBudget } from '../cache/cache_budget.ts';
 import type { Corpus } from '../corpus/corpus.ts';
 import { servedResources } from '../discovery/resources.ts';
@@ -10,7 +11,6 @@ import type { Observe, ServiceLoad } from '../observation/observation.ts';
 import { createPageQuestions } from '../questions/page_questions.ts';
 import type { Submit } from '../questions/rpc_door.ts';
 import { createTurns } from '../questions/turns.ts';
-import { type MaybePromise, whenThere } from '../work/maybe_promise.ts';
 import { type Answer, withoutBodyForHead } from './answers/answer.ts';
 import { createSubmissionFields, type ScriptFields } from './answers/submission_fields.ts';
 import { createDispatcher } from './dispatch.ts';

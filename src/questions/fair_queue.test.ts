@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { done } from '../work/steps.ts';
+import { done } from '../async/steps.ts';
 import type { Caller } from './caller.ts';
 import { FairQueue, type Waiting } from './fair_queue.ts';
 

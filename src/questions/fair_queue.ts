@@ -1,5 +1,5 @@
+import type { Steps } from '../async/steps.ts';
 import type { Refusal } from '../problems/refusal.ts';
-import type { Steps } from '../work/steps.ts';
 import type { Caller } from './caller.ts';
 
 /** Work that waits for its turn. */

@@ -1,3 +1,5 @@
+import { type MaybePromise, whenThere } from '../async/maybe_promise.ts';
+import type { Steps } from '../async/steps.ts';
 import type { CacheBudget } from '../cache/cache_budget.ts';
 import type { SiteSettings, Stamps } from '../corpus/corpus.ts';
 import type { SearchAnswer } from '../engine/searcher.ts';
@@ -10,8 +12,6 @@ import type { Plan } from '../query/ask/plan.ts';
 import { planKey } from '../query/ask/plan_key.ts';
 import type { SearchPlan } from '../query/ask/search_plan.ts';
 import { spellSearch } from '../query/ask/spell_search.ts';
-import { type MaybePromise, whenThere } from '../work/maybe_promise.ts';
-import type { Steps } from '../work/steps.ts';
 import type { Caller } from './caller.ts';
 import { createPageReads, type PageReads } from './read_pages.ts';
 import { createRepeatedAnswers } from './repeated_answers.ts';

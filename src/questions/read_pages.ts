@@ -1,9 +1,9 @@
+import { type MaybePromise, whenThere } from '../async/maybe_promise.ts';
+import type { Steps } from '../async/steps.ts';
 import type { PageId } from '../corpus/corpus.ts';
 import type { PageReader } from '../engine/page_reader.ts';
 import type { SiteMap } from '../engine/site_map.ts';
 import { isRefusal, type Refusal } from '../problems/refusal.ts';
-import { type MaybePromise, whenThere } from '../work/maybe_promise.ts';
-import type { Steps } from '../work/steps.ts';
 import type { Caller } from './caller.ts';
 import type { InTurn } from './turns.ts';
 

@@ -1,7 +1,7 @@
+import { type MaybePromise, whenThere } from '../async/maybe_promise.ts';
+import { isSteps, type Steps } from '../async/steps.ts';
 import type { AskedKeys } from '../cache/asked_keys.ts';
 import type { BoundedCache } from '../cache/bounded_cache.ts';
-import { type MaybePromise, whenThere } from '../work/maybe_promise.ts';
-import { isSteps, type Steps } from '../work/steps.ts';
 
 /** Answers that are cached when they are asked for a second time. */
 export interface RepeatedAnswers<Answer> {

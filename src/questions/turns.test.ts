@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Steps } from '../async/steps.ts';
 import type { Refusal } from '../problems/refusal.ts';
-import type { Steps } from '../work/steps.ts';
 import type { Caller } from './caller.ts';
 import { createTurns, type InTurn, turnLimits } from './turns.ts';
 

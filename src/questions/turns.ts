@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers';
+import type { MaybePromise } from '../async/maybe_promise.ts';
+import { isSteps, type Steps } from '../async/steps.ts';
 import { type Refusal, refuseTransport } from '../problems/refusal.ts';
-import type { MaybePromise } from '../work/maybe_promise.ts';
-import { isSteps, type Steps } from '../work/steps.ts';
 import type { Caller } from './caller.ts';
 import { FairQueue, type Share, type Waiting } from './fair_queue.ts';
 

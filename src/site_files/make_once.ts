@@ -1,5 +1,5 @@
+import type { MaybePromise } from '../async/maybe_promise.ts';
 import { isRefusal, type Refusal } from '../problems/refusal.ts';
-import type { MaybePromise } from '../work/maybe_promise.ts';
 
 /** Makes a value on first use, once for all who ask meanwhile. After a refusal or an error the next one to ask tries again. */
 export function makeOnce<Value>(make: () => Promise<Value | Refusal>): () => MaybePromise<Value | Refusal> {

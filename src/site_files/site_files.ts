@@ -1,8 +1,8 @@
+import type { MaybePromise } from '../async/maybe_promise.ts';
 import type { OptionalFeatures } from '../discovery/resource.ts';
 import { isRefusal, type Refusal, refuse } from '../problems/refusal.ts';
 import type { Caller } from '../questions/caller.ts';
 import type { PageQuestions } from '../questions/page_questions.ts';
-import type { MaybePromise } from '../work/maybe_promise.ts';
 import { renderAtomFeed } from './atom_feed.ts';
 import { renderJsonFeed } from './json_feed.ts';
 import { listSections, sectionTitles } from './list_sections.ts';

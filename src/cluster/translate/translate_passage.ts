@@ -1,9 +1,9 @@
+import { finish } from '../../async/steps.ts';
 import type { QueryAnalyser } from '../../corpus/analysis/analyse_query.ts';
 import { RANKING } from '../../corpus/index/fields.ts';
 import { IMPACT_STEPS } from '../../corpus/index/ranking.ts';
 import { type DistinctiveTerm, distinctiveTerms } from '../../query/match/match_like.ts';
 import { partTerms } from '../../query/match/postings.ts';
-import { finish } from '../../work/steps.ts';
 import { anyOf, type Dsl, impactOf, onStemmers } from './dsl.ts';
 import { type KnownSite, termsOf } from './known_site.ts';
 

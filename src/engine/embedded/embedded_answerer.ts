@@ -1,10 +1,10 @@
+import { finish, type Steps } from '../../async/steps.ts';
 import type { CacheBudget } from '../../cache/cache_budget.ts';
 import type { Corpus } from '../../corpus/corpus.ts';
 import type { Plan } from '../../query/ask/plan.ts';
 import { createEngine, type Engine } from '../../query/match/engine.ts';
 import { FacetTexts } from '../../query/show/facets.ts';
 import { QuestionMemory, writeAnswers } from '../../query/show/write_answer.ts';
-import { finish, type Steps } from '../../work/steps.ts';
 import type { Answerer } from '../answerer.ts';
 
 /** Most working memories kept for reuse by later requests. */

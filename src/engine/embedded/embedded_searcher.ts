@@ -1,8 +1,8 @@
+import { finish, type Steps } from '../../async/steps.ts';
 import type { CacheBudget } from '../../cache/cache_budget.ts';
 import type { SearchPlan } from '../../query/ask/search_plan.ts';
 import { createTypingEngine, SearchMemory } from '../../query/type/typing_engine.ts';
 import { writeSearch } from '../../query/type/write_search.ts';
-import { finish, type Steps } from '../../work/steps.ts';
 import type { SearchAnswer, Searcher } from '../searcher.ts';
 import type { OpenParts } from './embedded_answerer.ts';
 

@@ -1,6 +1,6 @@
+import type { MaybePromise } from '../../async/maybe_promise.ts';
 import { negotiateEncoding } from '../../protocol/accept.ts';
 import { namesEntityTag } from '../../protocol/entity_tag.ts';
-import type { MaybePromise } from '../../work/maybe_promise.ts';
 import type { ApiRequest } from '../requests/api_request.ts';
 import { type Answer, commonHeaders } from './answer.ts';
 import { CachedAnswer, longestText } from './cached_answer.ts';

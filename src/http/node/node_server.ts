@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { MaybePromise } from '../../async/maybe_promise.ts';
 import type { Observe } from '../../observation/observation.ts';
-import type { MaybePromise } from '../../work/maybe_promise.ts';
 import type { Service } from '../service.ts';
 import { capConnections } from './connection_cap.ts';
 import { createHeldRequests } from './held_requests.ts';

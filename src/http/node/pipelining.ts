@@ -2,7 +2,7 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setImmediate } from 'node:timers';
-import type { MaybePromise } from '../../work/maybe_promise.ts';
+import type { MaybePromise } from '../../async/maybe_promise.ts';
 import { ParserControl } from './parser_control.ts';
 
 /** Milliseconds of one turn of the event loop that go to pipelined requests. */
@@ -11,7 +11,7 @@ const LONGEST_SHARE = 0.25;
 /** Most pipelined requests that wait for something else at the same time, such as a store. */
 const MOST_UNDER_WAY = 4;
 
-/** Most pipelined requests begun in one turn that are answered later, such as those with a body: it may cost more than its request. */
+/** Most pipelined requests begun in one turn that are not answered at once, such as those with a body. */
 const MOST_BEGUN = 4;
 
 /** Keeps a connection to one request at a time: the next one is read when this one is answered. */

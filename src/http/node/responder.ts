@@ -1,9 +1,9 @@
 import { IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import type { MaybePromise } from '../../async/maybe_promise.ts';
 import type { Observe } from '../../observation/observation.ts';
 import { type Refusal, refuseTransport } from '../../problems/refusal.ts';
-import type { MaybePromise } from '../../work/maybe_promise.ts';
 import type { Answer } from '../answers/answer.ts';
 import { answerRefusal } from '../answers/answer_refusal.ts';
 import { describeAnswered } from '../answers/answered.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import { type MaybePromise, whenThere } from '../../async/maybe_promise.ts';
 import { createBoundedCache } from '../../cache/bounded_cache.ts';
 import { htmlType } from '../../discovery/resources.ts';
 import { createExplorer } from '../../explorer/explorer.ts';
 import { type Asset, explorerAssets } from '../../explorer/explorer_assets.ts';
-import { type MaybePromise, whenThere } from '../../work/maybe_promise.ts';
 import { briefCaching, immutableCaching } from '../answers/caching.ts';
 import { explorerPolicy } from '../answers/page_policy.ts';
 import { createRepresentation, type Representation } from '../answers/representation.ts';

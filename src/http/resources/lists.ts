@@ -1,6 +1,6 @@
+import { whenThere } from '../../async/maybe_promise.ts';
 import { isRefusal } from '../../problems/refusal.ts';
 import type { ListReply } from '../../questions/page_questions.ts';
-import { whenThere } from '../../work/maybe_promise.ts';
 import { createRepresentation, type Representation } from '../answers/representation.ts';
 import type { HandlerContext } from './handler_context.ts';
 import type { MethodHandler } from './resource_handler.ts';

@@ -1,8 +1,8 @@
+import { type MaybePromise, whenThere } from '../../async/maybe_promise.ts';
 import type { createBoundedCache } from '../../cache/bounded_cache.ts';
 import type { PageId } from '../../corpus/corpus.ts';
 import { markdown } from '../../discovery/resources.ts';
 import { renderLink } from '../../protocol/link.ts';
-import { type MaybePromise, whenThere } from '../../work/maybe_promise.ts';
 import { createRepresentation, type Representation } from '../answers/representation.ts';
 import type { HandlerContext } from './handler_context.ts';
 import type { HandlerOf } from './resource_handler.ts';

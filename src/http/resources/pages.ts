@@ -1,3 +1,4 @@
+import { whenThere } from '../../async/maybe_promise.ts';
 import { overrideHeader } from '../../discovery/resources.ts';
 import { isRefusal, type Refusal } from '../../problems/refusal.ts';
 import { renderAcceptQuery } from '../../protocol/query_fields.ts';
@@ -6,7 +7,6 @@ import type { Plan } from '../../query/ask/plan.ts';
 import { readParameters } from '../../query/ask/read_parameters.ts';
 import { spellParameters } from '../../query/ask/spell_parameters.ts';
 import { validatePlan } from '../../query/ask/validate.ts';
-import { whenThere } from '../../work/maybe_promise.ts';
 import { unstored } from '../answers/caching.ts';
 import {
   type AnswerCodings,

@@ -1,7 +1,7 @@
+import type { MaybePromise } from '../../async/maybe_promise.ts';
 import type { ResourceMethod } from '../../discovery/resource.ts';
 import type { ResourceName, ResourceNamed } from '../../discovery/resources.ts';
 import type { Refusal } from '../../problems/refusal.ts';
-import type { MaybePromise } from '../../work/maybe_promise.ts';
 import type { Answer } from '../answers/answer.ts';
 import type { ApiRequest } from '../requests/api_request.ts';
 

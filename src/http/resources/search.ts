@@ -1,9 +1,9 @@
+import { whenThere } from '../../async/maybe_promise.ts';
 import { isRefusal } from '../../problems/refusal.ts';
 import { renderLink } from '../../protocol/link.ts';
 import { readSearch } from '../../query/ask/read_search.ts';
 import { spellSearch } from '../../query/ask/spell_search.ts';
 import type { SearchReply } from '../../questions/page_questions.ts';
-import { whenThere } from '../../work/maybe_promise.ts';
 import { createRepresentation, type Representation } from '../answers/representation.ts';
 import type { ApiRequest } from '../requests/api_request.ts';
 import type { HandlerContext } from './handler_context.ts';

@@ -1,7 +1,7 @@
+import { type MaybePromise, whenThere } from '../../async/maybe_promise.ts';
 import { plainText } from '../../discovery/resources.ts';
 import { isRefusal, type Refusal, refuse } from '../../problems/refusal.ts';
 import { createSiteFiles, type ForOrigin, type SiteFiles } from '../../site_files/site_files.ts';
-import { type MaybePromise, whenThere } from '../../work/maybe_promise.ts';
 import { preparePerOrigin } from '../answers/per_origin.ts';
 import { createRepresentation, type Representation } from '../answers/representation.ts';
 import { originOf } from '../requests/origin_of.ts';

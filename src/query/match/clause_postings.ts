@@ -1,5 +1,5 @@
+import type { Steps } from '../../async/steps.ts';
 import { RANKING } from '../../corpus/index/fields.ts';
-import type { Steps } from '../../work/steps.ts';
 import type { Engine } from './engine.ts';
 import { unitPostings } from './phrase.ts';
 import { type Postings, partPostings, sizeOf } from './postings.ts';

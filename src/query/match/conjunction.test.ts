@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addedBy, PAGES, postings } from '../../../test/fixtures/postings_of.ts';
-import { finish } from '../../work/steps.ts';
+import { finish } from '../../async/steps.ts';
 import { intersect } from './conjunction.ts';
 import { PageSums } from './page_sums.ts';
 

@@ -1,4 +1,4 @@
-import { STEP_WORK, type Steps } from '../../work/steps.ts';
+import { STEP_WORK, type Steps } from '../../async/steps.ts';
 import type { PageSums } from './page_sums.ts';
 import { gallop, type Postings, sizeOf } from './postings.ts';
 

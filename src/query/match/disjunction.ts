@@ -1,5 +1,5 @@
+import { STEP_WORK, type Steps } from '../../async/steps.ts';
 import { IMPACT_STEPS } from '../../corpus/index/ranking.ts';
-import { STEP_WORK, type Steps } from '../../work/steps.ts';
 import type { PageSums } from './page_sums.ts';
 import { gallop, type Postings, sizeOf } from './postings.ts';
 

@@ -1,4 +1,4 @@
-import type { Steps } from '../../work/steps.ts';
+import type { Steps } from '../../async/steps.ts';
 import {
   asFunctionWord,
   demandedPostings,

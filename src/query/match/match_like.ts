@@ -1,9 +1,9 @@
+import { STEP_WORK, type Steps } from '../../async/steps.ts';
 import type { Passage, QueryAnalyser } from '../../corpus/analysis/analyse_query.ts';
 import type { Part } from '../../corpus/analysis/unit.ts';
 import { IMPACT_STEPS, passageImpact } from '../../corpus/index/ranking.ts';
 import type { TextIndex } from '../../corpus/index/text_index.ts';
 import { byCodePoint } from '../../text/by_code_point.ts';
-import { STEP_WORK, type Steps } from '../../work/steps.ts';
 import { repeated } from './clause_postings.ts';
 import type { Engine } from './engine.ts';
 import type { MatchSet } from './match_set.ts';

@@ -1,4 +1,4 @@
-import { done, type Steps } from '../../work/steps.ts';
+import { done, type Steps } from '../../async/steps.ts';
 import type { Query } from '../ask/plan.ts';
 import type { Engine } from './engine.ts';
 import { matchLike } from './match_like.ts';

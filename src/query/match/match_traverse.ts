@@ -1,4 +1,4 @@
-import { STEP_WORK, type Steps } from '../../work/steps.ts';
+import { STEP_WORK, type Steps } from '../../async/steps.ts';
 import type { Traverse } from '../ask/plan.ts';
 import type { Engine } from './engine.ts';
 import type { MatchSet } from './match_set.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { engineOf } from '../../../test/fixtures/answer_of.ts';
 import { corpusOf } from '../../../test/fixtures/corpus_of.ts';
-import { finish } from '../../work/steps.ts';
+import { finish } from '../../async/steps.ts';
 import type { MatchNode } from '../ask/plan.ts';
 import { matchTree } from './match_tree.ts';
 import { Workspace } from './workspace.ts';

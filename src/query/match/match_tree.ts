@@ -1,4 +1,4 @@
-import { STEP_WORK, type Steps } from '../../work/steps.ts';
+import { STEP_WORK, type Steps } from '../../async/steps.ts';
 import type { MatchNode, TextClause } from '../ask/plan.ts';
 import type { BitSet } from './bit_set.ts';
 import { demandedPostings, functionWordPostings, hasFunctionWords, simplePostings } from './clause_postings.ts';

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { engineOf } from '../../../test/fixtures/answer_of.ts';
 import { corpusOf } from '../../../test/fixtures/corpus_of.ts';
 import { addedBy } from '../../../test/fixtures/postings_of.ts';
+import { finish } from '../../async/steps.ts';
 import type { Unit } from '../../corpus/analysis/unit.ts';
 import type { Corpus } from '../../corpus/corpus.ts';
-import { finish } from '../../work/steps.ts';
 import { unitPostings } from './phrase.ts';
 import { type FieldOrAll, type Postings, partPostings } from './postings.ts';
 

@@ -1,7 +1,7 @@
+import { STEP_WORK, type Steps } from '../../async/steps.ts';
 import type { Part, Unit } from '../../corpus/analysis/unit.ts';
 import { FIELDS, type FieldName } from '../../corpus/index/fields.ts';
 import { type PositionedSet, standTogether } from '../../corpus/index/posting_set.ts';
-import { STEP_WORK, type Steps } from '../../work/steps.ts';
 import type { Engine } from './engine.ts';
 import {
   type FieldOrAll,

@@ -1,4 +1,4 @@
-import type { Steps } from '../../work/steps.ts';
+import type { Steps } from '../../async/steps.ts';
 import { asFunctionWord, repeated } from './clause_postings.ts';
 import { intersect } from './conjunction.ts';
 import type { Accumulator } from './disjunction.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addedBy, PAGES, postings } from '../../../test/fixtures/postings_of.ts';
-import { STEP_WORK } from '../../work/steps.ts';
+import { STEP_WORK } from '../../async/steps.ts';
 import { END, PAUSE, SharedPages } from './shared_pages.ts';
 
 test('SharedPages gives the pages that are in every list, ascending, and their index in each', () => {

@@ -1,4 +1,4 @@
-import { STEP_WORK } from '../../work/steps.ts';
+import { STEP_WORK } from '../../async/steps.ts';
 import { gallop, type Postings, sizeOf } from './postings.ts';
 
 /** There are no more pages. */

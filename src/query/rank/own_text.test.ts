@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { engineOf } from '../../../test/fixtures/answer_of.ts';
 import { corpusOf } from '../../../test/fixtures/corpus_of.ts';
-import { finish } from '../../work/steps.ts';
+import { finish } from '../../async/steps.ts';
 import { liftOwnText } from './own_text.ts';
 
 const text = 'Trim the wick. Pour the oil (`beacon-oil`): é, 漢字.';

@@ -1,4 +1,4 @@
-import type { Steps } from '../../work/steps.ts';
+import type { Steps } from '../../async/steps.ts';
 import type { Engine } from '../match/engine.ts';
 import type { Asked } from './asked.ts';
 import type { Candidates } from './candidates.ts';

@@ -1,8 +1,8 @@
+import { STEP_WORK, type Steps } from '../../async/steps.ts';
 import { FIELDS, type FieldName, RANKING } from '../../corpus/index/fields.ts';
 import { SINGLE } from '../../corpus/index/posting_set.ts';
 import { IMPACT_STEPS, LENGTH_PARTS, rarity } from '../../corpus/index/ranking.ts';
 import type { TextIndex } from '../../corpus/index/text_index.ts';
-import { STEP_WORK, type Steps } from '../../work/steps.ts';
 import type { Engine } from '../match/engine.ts';
 import type { Asked } from './asked.ts';
 import { type Candidates, RANKED_ROWS } from './candidates.ts';

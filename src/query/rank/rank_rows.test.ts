@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { engineOf } from '../../../test/fixtures/answer_of.ts';
 import { corpusOf, type TestPage } from '../../../test/fixtures/corpus_of.ts';
-import { finish } from '../../work/steps.ts';
+import { finish } from '../../async/steps.ts';
 import type { Query } from '../ask/plan.ts';
 import { matchQuery } from '../match/match_query.ts';
 import type { MatchSet } from '../match/match_set.ts';

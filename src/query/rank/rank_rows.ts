@@ -1,5 +1,5 @@
+import type { Steps } from '../../async/steps.ts';
 import { roundToScores } from '../../corpus/index/ranking.ts';
-import type { Steps } from '../../work/steps.ts';
 import type { Query } from '../ask/plan.ts';
 import type { Engine } from '../match/engine.ts';
 import type { MatchSet } from '../match/match_set.ts';

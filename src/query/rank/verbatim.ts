@@ -1,6 +1,6 @@
+import type { Steps } from '../../async/steps.ts';
 import type { Unit } from '../../corpus/analysis/unit.ts';
 import type { TextIndex } from '../../corpus/index/text_index.ts';
-import type { Steps } from '../../work/steps.ts';
 import type { Engine } from '../match/engine.ts';
 import { UnitPositions } from '../match/unit_positions.ts';
 import type { Asked } from './asked.ts';

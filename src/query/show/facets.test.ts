@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { corpusOf } from '../../../test/fixtures/corpus_of.ts';
-import { finish } from '../../work/steps.ts';
+import { finish } from '../../async/steps.ts';
 import { countFacets, FacetTexts, writeFacets } from './facets.ts';
 import { JsonWriter } from './json_writer.ts';
 

@@ -1,6 +1,6 @@
+import type { Steps } from '../../async/steps.ts';
 import type { Corpus, SiteSettings } from '../../corpus/corpus.ts';
 import { byCodePoint } from '../../text/by_code_point.ts';
-import type { Steps } from '../../work/steps.ts';
 import type { Facet } from '../ask/plan.ts';
 import type { JsonWriter } from './json_writer.ts';
 

@@ -1,6 +1,6 @@
+import type { Steps } from '../../async/steps.ts';
 import type { Corpus, HeadingTable, PageTable } from '../../corpus/corpus.ts';
 import { SCORE_PLACES, scoreParts } from '../../corpus/index/ranking.ts';
-import type { Steps } from '../../work/steps.ts';
 import type { Plan, Query } from '../ask/plan.ts';
 import type { Engine } from '../match/engine.ts';
 import { matchQuery } from '../match/match_query.ts';

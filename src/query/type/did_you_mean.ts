@@ -1,5 +1,5 @@
+import type { Steps } from '../../async/steps.ts';
 import { searchForm } from '../../text/search_form.ts';
-import type { Steps } from '../../work/steps.ts';
 import type { SearchPlan } from '../ask/search_plan.ts';
 import type { PageFilter } from '../match/page_filter.ts';
 import { matchTyped } from './match_typed.ts';

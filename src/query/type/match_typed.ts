@@ -1,5 +1,5 @@
+import { STEP_WORK, type Steps } from '../../async/steps.ts';
 import { LONGEST_PREFIX } from '../../corpus/words/word_list.ts';
-import { STEP_WORK, type Steps } from '../../work/steps.ts';
 import { asFunctionWord, repeated } from '../match/clause_postings.ts';
 import { intersect } from '../match/conjunction.ts';
 import type { PageFilter } from '../match/page_filter.ts';

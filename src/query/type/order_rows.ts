@@ -1,7 +1,7 @@
+import type { Steps } from '../../async/steps.ts';
 import { wordsOfText } from '../../corpus/analysis/words_of_text.ts';
 import type { Corpus } from '../../corpus/corpus.ts';
 import { roundToScores } from '../../corpus/index/ranking.ts';
-import type { Steps } from '../../work/steps.ts';
 import type { SearchPlan } from '../ask/search_plan.ts';
 import type { Engine } from '../match/engine.ts';
 import { readAsked } from '../rank/asked.ts';

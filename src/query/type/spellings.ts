@@ -1,5 +1,5 @@
+import type { Steps } from '../../async/steps.ts';
 import type { Unit } from '../../corpus/analysis/unit.ts';
-import type { Steps } from '../../work/steps.ts';
 import type { Engine } from '../match/engine.ts';
 import { unitPostings } from '../match/phrase.ts';
 import { type Postings, sizeOf } from '../match/postings.ts';

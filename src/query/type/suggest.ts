@@ -1,6 +1,6 @@
+import { STEP_WORK, type Steps } from '../../async/steps.ts';
 import { wordsOfText } from '../../corpus/analysis/words_of_text.ts';
 import { byCodePoint } from '../../text/by_code_point.ts';
-import { STEP_WORK, type Steps } from '../../work/steps.ts';
 import type { PageFilter } from '../match/page_filter.ts';
 import { wholePostings } from '../match/postings.ts';
 import { titleOf } from '../show/highlight_text.ts';

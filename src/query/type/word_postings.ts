@@ -1,8 +1,8 @@
+import { STEP_WORK, type Steps } from '../../async/steps.ts';
 import { RANKING } from '../../corpus/index/fields.ts';
 import { rarity } from '../../corpus/index/ranking.ts';
 import type { WordRange } from '../../corpus/words/walk_words.ts';
 import { LONGEST_PREFIX } from '../../corpus/words/word_list.ts';
-import { STEP_WORK, type Steps } from '../../work/steps.ts';
 import { unitPostings } from '../match/phrase.ts';
 import {
   ANY_STEMMER,

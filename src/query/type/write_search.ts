@@ -1,5 +1,5 @@
+import type { Steps } from '../../async/steps.ts';
 import { SCORE_PLACES, scoreParts } from '../../corpus/index/ranking.ts';
-import type { Steps } from '../../work/steps.ts';
 import type { SearchPlan } from '../ask/search_plan.ts';
 import type { Engine } from '../match/engine.ts';
 import type { PageFilter } from '../match/page_filter.ts';
