@@ -1,4 +1,4 @@
-import { finish, type Steps } from '../../async/steps.ts';
+import { finish } from '../../async/steps.ts';
 import type { CacheBudget } from '../../cache/cache_budget.ts';
 import type { Corpus } from '../../corpus/corpus.ts';
 import type { Plan } from '../../query/ask/plan.ts';
@@ -6,9 +6,7 @@ import { createEngine, type Engine } from '../../query/match/engine.ts';
 import { FacetTexts } from '../../query/show/facets.ts';
 import { QuestionMemory, writeAnswers } from '../../query/show/write_answer.ts';
 import type { Answerer } from '../answerer.ts';
-
-/** Most working memories kept for reuse by later requests. */
-const MOST_SPARE = 2;
+import { createMemoryPool } from './memory_pool.ts';
 
 /** What everything that answers from one open artefact shares. */
 export interface OpenParts {
@@ -26,15 +24,8 @@ export function createEmbeddedAnswerer(
   budget: CacheBudget,
   { engine, facetTexts }: OpenParts = openParts(corpus, budget),
 ): Answerer {
-  const spare: QuestionMemory[] = [];
-
-  /** After an error or an early stop the memory is not reused, because it may contain parts of the answer. */
-  function* inSteps(plan: Plan): Steps<Uint8Array> {
-    const memory = spare.pop() ?? new QuestionMemory(corpus.pages.count, facetTexts);
-    const answer = yield* writeAnswers(engine, memory, plan);
-    if (spare.length < MOST_SPARE) spare.push(memory);
-    return answer;
-  }
+  const withMemory = createMemoryPool(() => new QuestionMemory(corpus.pages.count, facetTexts));
+  const inSteps = (plan: Plan) => withMemory((memory) => writeAnswers(engine, memory, plan));
 
   return {
     answer(plan, signal) {

@@ -7,7 +7,7 @@ import { siteCorpus } from '../../../test/conformance/site.ts';
 import { exchangeParts } from '../../../test/conformance/transports.ts';
 import type { ApiRequest } from '../requests/api_request.ts';
 import { createService } from '../service.ts';
-import { createNodeServer } from './node_server.ts';
+import { createNodeServer, type NodeServer } from './node_server.ts';
 import { serverLimits } from './server_limits.ts';
 
 const service = createService({ corpus: siteCorpus() });
@@ -91,17 +91,25 @@ function statusesOf(raw: Buffer, requests: readonly Sent[]): number[] {
   return statuses;
 }
 
+const servers: NodeServer[] = [];
+afterAll(() => Promise.all(servers.map((server) => server.close())));
+
+/** Starts a server, which ends with the tests. @returns its port */
+async function listen(answering: ReturnType<Parameters<typeof createNodeServer>[0]>): Promise<number> {
+  const node = createNodeServer(() => answering, { limits: { ...serverLimits, announceTime: 0 } });
+  servers.push(node);
+  await once(node.server.listen(0, '127.0.0.1'), 'listening');
+  return (node.server.address() as AddressInfo).port;
+}
+
 describe.each([
   ['with answers that take their time', slowly],
   ['with answers that are there at once among others', sometimesAtOnce],
 ])('a connection that pipelines, %s,', (_, answering) => {
-  const node = createNodeServer(() => answering, { limits: { ...serverLimits, announceTime: 0 } });
   let port: number;
   beforeAll(async () => {
-    await once(node.server.listen(0, '127.0.0.1'), 'listening');
-    port = (node.server.address() as AddressInfo).port;
+    port = await listen(answering);
   });
-  afterAll(() => node.close());
 
   it('is answered whole and in order, wherever its bytes are cut, one question at a time', async () => {
     const requests = fc.tuple(fc.array(fc.constantFrom(...kinds), { maxLength: 12 }), fc.constantFrom(...ends));
@@ -203,13 +211,10 @@ describe('the requests with a body of many connections that pipeline', () => {
       return service.answer(request);
     },
   };
-  const node = createNodeServer(() => answering, { limits: { ...serverLimits, announceTime: 0 } });
   let port: number;
   beforeAll(async () => {
-    await once(node.server.listen(0, '127.0.0.1'), 'listening');
-    port = (node.server.address() as AddressInfo).port;
+    port = await listen(answering);
   });
-  afterAll(() => node.close());
 
   it('are begun a few in one turn of the event loop, and are all answered', async () => {
     begun = [];
